@@ -1,33 +1,48 @@
 //! The words with which the model is asked. Structure: PECAN appendix A; wording: ours.
 //!
 //! Every text that stands between two pieces of a prompt is here, so that whoever trains a
-//! model for Pecan trains it on exactly what it will be shown.
+//! model for Pecan trains it on exactly what it will be shown. Each piece is tokenised by
+//! itself, and the pieces are joined as tokens:
+//!
+//! - a chunk is its own tokens, as they were cut from the document;
+//! - a point, wherever it is shown (to be summarised, or looked at in a search), is
+//!   [`BULLET_MARK`], then one space and its text as one piece (`" Mira keeps …"`): the very
+//!   tokens that the model wrote;
+//! - a question is one space and its text as one piece;
+//! - every chunk, point and written bullet ends with [`LINE_BREAK`], a piece of its own.
+//!
+//! So the first turn of a search reads
+//! `SUFFICIENT_OPEN · " " question · SUFFICIENT_INFORMATION · (node · LINE_BREAK)*`
+//! and a summary is asked for with `SUMMARIZE_OPEN · (node · LINE_BREAK)* · SUMMARIZE_CLOSE`,
+//! each between the pieces of the model's own chat template.
 
 /// Before the segments that a summary is wanted of, one per line.
 pub const SUMMARIZE_OPEN: &str =
     "Summarize the following segments, which are separated by line breaks.\n\n";
 
-/// After the segments.
-pub const SUMMARIZE_CLOSE: &str = "\n\nWrite summary points. Group what belongs together by \
+/// After the segments, the last of which has already ended its line.
+pub const SUMMARIZE_CLOSE: &str = "\nWrite summary points. Group what belongs together by \
 meaning, not one summary point per segment. Use full names in place of pronouns. Each summary \
 point is one sentence on a line of its own that begins with \"* \". Write nothing else.";
 
-/// What every Information Point begins with, in a list that the model writes or reads when it
-/// summarises points.
-pub const BULLET: &str = "* ";
+/// What every line that states a point begins with, read or written.
+pub const BULLET_MARK: &str = "*";
 
-/// Between two segments, two nodes or two bullets.
+/// Ends every chunk, point and written bullet.
 pub const LINE_BREAK: &str = "\n";
 
 /// Before the question, in the first turn of a search.
 pub const SUFFICIENT_OPEN: &str = "Can the question be answered by the following information? \
-Answer Yes or No, in one word, without explanation.\nQuestion: ";
+Answer Yes or No, in one word, without explanation.\nQuestion:";
 
-/// Between the question and the visited nodes; each node is followed by a line break.
+/// Between the question and the visited nodes.
 pub const SUFFICIENT_INFORMATION: &str = "\nInformation:\n";
 
 /// The assistant's reply that opens the second turn once enough has been found.
 pub const YES: &str = "Yes";
+
+/// The assistant's reply when what was shown does not answer the question.
+pub const NO: &str = "No";
 
 /// The whole second turn.
 pub const ANSWER: &str =

@@ -1,0 +1,148 @@
+//! What the method needs of a language model, and nothing more.
+
+use std::ops::Range;
+
+/// The number of a token in a model's vocabulary.
+pub type Token = i32;
+
+/// Softmax attention of some tokens to some earlier ones, each value the mean over every layer
+/// and head that takes part.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Attention {
+    /// Positions of the tokens that look: one row each.
+    pub rows: Range<usize>,
+    /// Positions of the tokens that are looked at: one column each.
+    pub columns: Range<usize>,
+    /// Row-major, `rows.len() * columns.len()` values from 0 to 1. A row sums to at most 1: what
+    /// goes to other positions, or to a sink, is not in it. Columns after the row are 0.
+    pub values: Vec<f32>,
+}
+
+impl Attention {
+    /// No rows over `columns`, before the token at position `start` is evaluated.
+    pub fn empty(start: usize, columns: Range<usize>) -> Self {
+        Self { rows: start..start, columns, values: Vec::new() }
+    }
+
+    /// Adds the rows of `later`, which must begin where these end and have the same columns.
+    pub fn extend(&mut self, later: &Attention) {
+        debug_assert_eq!(self.rows.end, later.rows.start);
+        debug_assert_eq!(self.columns, later.columns);
+        self.values.extend_from_slice(&later.values);
+        self.rows.end = later.rows.end;
+    }
+
+    /// The mean over the tokens `rows` and `columns` (both by position, within this matrix).
+    pub fn mean(&self, rows: Range<usize>, columns: Range<usize>) -> f64 {
+        let (height, width) = (rows.len(), columns.len());
+        if height == 0 || width == 0 {
+            return 0.0;
+        }
+        let first = columns.start - self.columns.start;
+        let sum: f64 = rows
+            .map(|row| {
+                let start = (row - self.rows.start) * self.columns.len() + first;
+                self.values[start..start + width].iter().map(|&value| f64::from(value)).sum::<f64>()
+            })
+            .sum();
+        sum / (height * width) as f64
+    }
+}
+
+/// The model's own chat template, reduced to the tokens between the words of a two-turn talk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChatFrame {
+    /// From the beginning of the sequence (its special token included) to the user's first words.
+    pub open: Vec<Token>,
+    /// From the end of the user's first words to the assistant's first word: the assistant header.
+    pub reply: Vec<Token>,
+    /// From the end of the assistant's words to the user's next words.
+    pub next: Vec<Token>,
+    /// From the end of the user's second words to the assistant's next word.
+    pub reply_again: Vec<Token>,
+}
+
+/// What decides how much a model can be shown and what that costs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Shape {
+    /// Tokens that one sequence may hold while searching.
+    pub window: usize,
+    /// Tokens of prompt, input and output together while summarising: the method's `s`.
+    pub construction: usize,
+    /// Parameters used for each token, without the embedding table, with the output head.
+    pub parameters: f64,
+    /// Layers with attention.
+    pub layers: usize,
+    /// Query heads × head size.
+    pub query_width: usize,
+}
+
+/// How many tokens went which way since a sequence was made.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Run through the model.
+    pub evaluated: u64,
+    /// Read back from a saved state instead of being run through the model.
+    pub restored: u64,
+    /// Removed from the end of the sequence.
+    pub removed: u64,
+}
+
+/// A language model with one growing sequence.
+///
+/// The sequence keeps what was computed for every token in it: a token is evaluated once, when it
+/// is appended.
+pub trait LanguageModel {
+    /// Why the model could not go on.
+    type Error: std::error::Error + Send + Sync + 'static;
+
+    /// Limits and size.
+    fn shape(&self) -> Shape;
+
+    /// The chat template's pieces.
+    fn frame(&self) -> &ChatFrame;
+
+    /// The tokens of plain text: whatever it contains, none of them is a control token.
+    fn tokenize(&self, text: &str) -> Result<Vec<Token>, Self::Error>;
+
+    /// The bytes of text that a token stands for; none for a control token.
+    fn bytes(&self, token: Token) -> Vec<u8>;
+
+    /// Whether the model ends its reply with this token.
+    fn is_end(&self, token: Token) -> bool;
+
+    /// Tokens in the sequence now, which is also the position of the next one.
+    fn len(&self) -> usize;
+
+    /// Whether the sequence holds no token.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Evaluates `tokens` at the end of the sequence and tells how they looked at the positions
+    /// `watched`, which may include their own. An empty range watches nothing and costs nothing.
+    fn append(&mut self, tokens: &[Token], watched: Range<usize>)
+    -> Result<Attention, Self::Error>;
+
+    /// Removes every token from position `len` on. The next-token scores are gone until the next
+    /// append.
+    fn truncate(&mut self, len: usize) -> Result<(), Self::Error>;
+
+    /// Scores (logits) of every vocabulary entry as the next token, after the last appended one.
+    fn scores(&self) -> &[f32];
+
+    /// The next token by the sampling the model was set to (greedy unless asked otherwise).
+    fn pick(&mut self) -> Token;
+
+    /// Tokens evaluated, restored and removed so far.
+    fn counts(&self) -> Counts;
+}
+
+/// A model that turns sentences into vectors.
+pub trait Embedder {
+    /// Why the embedder could not go on.
+    type Error: std::error::Error + Send + Sync + 'static;
+
+    /// One vector of length 1 per text, all of the same dimension.
+    fn embed(&mut self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Self::Error>;
+}

@@ -1,0 +1,180 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{DocumentId, GraphId, NodeId, QuestionId};
+
+/// How a question is to be asked. The defaults are the method's (METHOD §2).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AskOptions {
+    /// t_n: how many times the model must find the nodes sufficient before it answers.
+    pub patience: u32,
+    /// t_p: p_yes above which one ask counts as Yes; none takes the model's own, or 0.5.
+    pub confidence: Option<f32>,
+    /// Nodes added after the top level at most.
+    pub max_nodes: u32,
+    /// Look at exactly this many nodes and answer, without asking whether they suffice.
+    pub fixed_nodes: Option<u32>,
+    /// Whether the similarity of sentence embeddings takes part in the scores.
+    pub embedding: bool,
+    /// Whether attention takes part in the scores.
+    pub attention: bool,
+    /// Answer from what was looked at even if not enough was found.
+    pub best_effort: bool,
+    /// Sample with this seed instead of taking the likeliest token.
+    pub seed: Option<u64>,
+    /// Search this graph instead of the newest.
+    pub graph: Option<GraphId>,
+}
+
+impl Default for AskOptions {
+    fn default() -> Self {
+        Self {
+            patience: 1,
+            confidence: None,
+            max_nodes: 24,
+            fixed_nodes: None,
+            embedding: true,
+            attention: true,
+            best_effort: false,
+            seed: None,
+            graph: None,
+        }
+    }
+}
+
+/// Why a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopReason {
+    /// The model found the visited nodes sufficient, patience times.
+    Sufficient,
+    /// No further node fits the model's window.
+    Window,
+    /// Every node was visited.
+    Exhausted,
+    /// As many nodes were added as were allowed.
+    Limit,
+    /// As many nodes were visited as were asked for.
+    Fixed,
+    /// The user stopped it.
+    Stopped,
+}
+
+/// Why a node came next.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Score {
+    /// Its share of z = Eᵀ r.
+    pub attention: f64,
+    /// Its share of the similarity to the question.
+    pub similarity: f64,
+    /// What it was chosen by.
+    pub total: f64,
+}
+
+/// A visited node, in the order of visiting.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// The node. With several documents, in the graph of `document`.
+    pub node: NodeId,
+    /// Its document.
+    pub document: DocumentId,
+    /// Its level.
+    pub level: u32,
+    /// Its text.
+    pub text: String,
+    /// Why it was chosen; zeros for the top level, which is where every search begins.
+    pub score: Score,
+    /// r: its attention to the question, times its position.
+    pub relevance: f64,
+    /// P(Yes) / (P(Yes) + P(No)) when the model was asked after this node; null if it was not.
+    pub p_yes: Option<f64>,
+}
+
+/// A passage that the answer rests on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// The document.
+    pub document: DocumentId,
+    /// The chunk's node.
+    pub chunk: NodeId,
+    /// Its evidence weight (METHOD §2.6).
+    pub weight: f64,
+    /// The visited node through which most of the weight came.
+    pub node: NodeId,
+    /// The page on which it begins, from 1; null where the document has no pages of its own.
+    pub page: Option<u32>,
+    /// First character in the document's plain text, in Unicode scalar values.
+    pub start: u32,
+    /// The character after the last.
+    pub end: u32,
+    /// The passage: equal to that range of the text.
+    pub text: String,
+}
+
+/// What a question cost. `tokens_evaluated + tokens_restored - tokens_template_again =
+/// tokens_distinct`, the tokens in the model's cache at the end, exactly.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Cost {
+    /// Tokens run through the model.
+    pub tokens_evaluated: u64,
+    /// Tokens restored from a saved state.
+    pub tokens_restored: u64,
+    /// Tokens of the assistant header evaluated again, once for each ask that said No.
+    pub tokens_template_again: u64,
+    /// Tokens in the cache at the end.
+    pub tokens_distinct: u64,
+    /// How many times the model was asked whether the nodes suffice.
+    pub asks: u32,
+    /// Floating point operations of the model.
+    pub flops: f64,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+}
+
+/// An answer with its whole path.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Its number in the library's history.
+    pub id: QuestionId,
+    /// The question.
+    pub question: String,
+    /// The documents it was asked of.
+    pub documents: Vec<DocumentId>,
+    /// The graphs that were searched, in the order of the documents.
+    pub graphs: Vec<GraphId>,
+    /// Whether the model found what it looked at sufficient.
+    pub found: bool,
+    /// The answer; empty unless found, fixed or best-effort.
+    pub answer: String,
+    /// Why the search ended.
+    pub stop: StopReason,
+    /// The visited nodes in the order of visiting, the top level included.
+    pub steps: Vec<Step>,
+    /// The passages that the answer rests on, by weight; empty without an answer.
+    pub evidence: Vec<Evidence>,
+    /// What it cost; the embedder apart.
+    pub cost: Cost,
+    /// Nodes that could have been visited.
+    pub nodes_total: u32,
+    /// Tokens of all chunks: what reading everything would have meant.
+    pub tokens_total: u64,
+    /// When it was asked: seconds since 1970-01-01 UTC.
+    pub asked: i64,
+}
+
+/// A line of the history.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct HistoryEntry {
+    /// The question's number.
+    pub id: QuestionId,
+    /// The question.
+    pub question: String,
+    /// The documents it was asked of.
+    pub documents: Vec<DocumentId>,
+    /// Whether enough was found.
+    pub found: bool,
+    /// The answer's text.
+    pub answer: String,
+    /// When it was asked: seconds since 1970-01-01 UTC.
+    pub asked: i64,
+}

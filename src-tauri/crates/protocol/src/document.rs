@@ -1,0 +1,131 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{DocumentId, Failure, Rect};
+
+/// How far a document has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DocumentState {
+    /// Its text is there; no graph has been begun.
+    Read,
+    /// Its graph is being built, or waits to be built further.
+    Building,
+    /// Its graph is whole.
+    Ready,
+    /// Reading or building failed.
+    Failed,
+}
+
+/// A line of the library's list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DocumentSummary {
+    /// Its number.
+    pub id: DocumentId,
+    /// Its title, or its file's name.
+    pub title: String,
+    /// Its author, where the file says so.
+    pub author: Option<String>,
+    /// Its pages, or its chapters or parts where it has no pages of its own.
+    pub pages: u32,
+    /// Whether its pages are printed ones, whose numbers can be cited.
+    pub paged: bool,
+    /// Characters (Unicode scalar values) of its plain text.
+    pub characters: u32,
+    /// How far it has come.
+    pub state: DocumentState,
+    /// Why, where the state is failed.
+    pub failure: Option<Failure>,
+    /// Chunks of its newest graph.
+    pub chunks: u32,
+    /// Nodes of its newest graph, chunks included.
+    pub nodes: u32,
+    /// Levels of its newest graph, the chunks' included.
+    pub levels: u32,
+    /// When it was added: seconds since 1970-01-01 UTC.
+    pub added: i64,
+}
+
+/// What building cost in one run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct BuildCost {
+    /// Tokens run through the model.
+    pub tokens_evaluated: u64,
+    /// Tokens restored from a saved state.
+    pub tokens_restored: u64,
+    /// Batches summarised.
+    pub batches: u32,
+    /// Floating point operations of the model.
+    pub flops: f64,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+}
+
+/// A document that was added, or was there already.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Added {
+    /// Its number.
+    pub id: DocumentId,
+    /// Its title, or its file's name.
+    pub title: String,
+    /// Its pages, or its chapters or parts where it has no pages of its own.
+    pub pages: u32,
+    /// Chunks of its graph.
+    pub chunks: u32,
+    /// Nodes of its graph, chunks included.
+    pub nodes: u32,
+    /// Levels of its graph, the chunks' included.
+    pub levels: u32,
+    /// How far it has come.
+    pub state: DocumentState,
+    /// What this run cost.
+    pub cost: BuildCost,
+}
+
+/// What became of one file that was to be added.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum AddedItem {
+    /// It is in the library.
+    Added(Added),
+    /// It is not.
+    Failed {
+        /// The file as it was named.
+        file: String,
+        /// Why.
+        error: Failure,
+    },
+}
+
+/// One page (or chapter, or part) of a document's text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PageText {
+    /// Its place among the pages, from 1.
+    pub number: u32,
+    /// What is printed on it as its number, or the chapter's heading.
+    pub label: String,
+    /// Its first character in the document's plain text.
+    pub start: u32,
+    /// The character after its last.
+    pub end: u32,
+    /// Its text.
+    pub text: String,
+    /// Width and height in points, where it is a page of its own.
+    pub size: Option<(f32, f32)>,
+    /// Rectangles asked for on this page.
+    pub marks: Vec<Rect>,
+}
+
+/// A document's text, whole or some pages of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DocumentText {
+    /// The document.
+    pub id: DocumentId,
+    /// Its title.
+    pub title: String,
+    /// Whether its pages are printed ones.
+    pub paged: bool,
+    /// All its pages' count.
+    pub pages_total: u32,
+    /// The pages asked for.
+    pub pages: Vec<PageText>,
+}

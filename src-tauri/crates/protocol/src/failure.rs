@@ -1,0 +1,92 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// What went wrong, for programs to branch on. In JSON: `snake_case`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Code {
+    /// The arguments do not fit together.
+    BadRequest,
+    /// There is no such file.
+    FileMissing,
+    /// The path is a folder.
+    IsFolder,
+    /// The file may not be read.
+    FileUnreadable,
+    /// The file has no bytes.
+    FileEmpty,
+    /// The file was read but holds no text.
+    NoText,
+    /// The file is of a kind that Pecan does not read.
+    FormatUnknown,
+    /// The file is damaged.
+    DocumentBroken,
+    /// The document needs a password.
+    DocumentEncrypted,
+    /// A program library that reads PDF files is missing.
+    PdfReaderMissing,
+    /// No document with this number.
+    DocumentUnknown,
+    /// No graph with this number, or none built yet.
+    GraphMissing,
+    /// No node with this number.
+    NodeUnknown,
+    /// The model file is missing.
+    ModelMissing,
+    /// The model file is damaged or no GGUF file.
+    ModelBroken,
+    /// llama.cpp cannot run this kind of model.
+    ModelUnsupported,
+    /// The model has no attention that could be read.
+    ModelWithoutAttention,
+    /// The model's window is too small for what was asked.
+    WindowFull,
+    /// The sentence embedding model is missing.
+    EmbedderMissing,
+    /// The sentence embedding model is damaged.
+    EmbedderBroken,
+    /// Not enough memory.
+    OutOfMemory,
+    /// Another program is writing to the library.
+    LibraryBusy,
+    /// The library may only be read.
+    LibraryReadOnly,
+    /// The library was written by a newer Pecan.
+    LibraryNewer,
+    /// The library file is damaged.
+    LibraryBroken,
+    /// The disk is full.
+    DiskFull,
+    /// The engine's process ended before its job.
+    EngineDied,
+    /// The user stopped it.
+    Stopped,
+    /// A fault of Pecan's own.
+    Internal,
+}
+
+/// What went wrong, for people: what happened, and what to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// For programs.
+    pub code: Code,
+    /// For people, one or two sentences.
+    pub message: String,
+}
+
+impl Failure {
+    /// A failure with its sentence.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into() }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}

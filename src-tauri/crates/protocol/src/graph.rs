@@ -1,0 +1,42 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{DocumentId, GraphId, NodeId, Place};
+
+/// A node of the graph: a chunk of the document (level 1) or an Information Point (above).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Node {
+    /// Its number in the graph.
+    pub id: NodeId,
+    /// 1 for chunks, 2 and more for points.
+    pub level: u32,
+    /// The whole chunk, or the point.
+    pub text: String,
+    /// Where a chunk stands; none for a point.
+    pub place: Option<Place>,
+}
+
+/// A weighted edge from a point to a node of the level below that it was written from.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Edge {
+    /// The predecessor: the higher node.
+    pub from: NodeId,
+    /// The successor: the lower node.
+    pub to: NodeId,
+    /// The share of the predecessor's attention, from 0 to 1; all of one predecessor sum to 1.
+    pub weight: f32,
+}
+
+/// A document's graph, or one node of it with its neighbours.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GraphView {
+    /// The document.
+    pub document: DocumentId,
+    /// The graph.
+    pub graph: GraphId,
+    /// Whether the graph reached its top level.
+    pub complete: bool,
+    /// Nodes in the order of their numbers.
+    pub nodes: Vec<Node>,
+    /// Edges in the order of their predecessors.
+    pub edges: Vec<Edge>,
+}

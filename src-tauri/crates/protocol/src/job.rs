@@ -1,0 +1,203 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate, Failure,
+    GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, QuestionId, Step,
+};
+
+/// A job's number, given by whoever asks for it.
+pub type JobId = u64;
+
+/// A line into the engine: do this, under this number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct JobRequest {
+    /// The job's number.
+    pub job: JobId,
+    /// What to do.
+    pub request: Request,
+}
+
+/// What the engine can be asked to do.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "do")]
+pub enum Request {
+    /// Read files into the library and build their graphs.
+    Add {
+        /// The files.
+        files: Vec<String>,
+    },
+    /// Go on building a document's graph.
+    Build {
+        /// The document.
+        document: DocumentId,
+    },
+    /// How long building a document's graph will take: a short trial.
+    Estimate {
+        /// The document.
+        document: DocumentId,
+    },
+    /// The library's documents.
+    List,
+    /// Take a document out of the library.
+    Remove {
+        /// The document.
+        document: DocumentId,
+    },
+    /// A document's text.
+    Text {
+        /// The document.
+        document: DocumentId,
+        /// The first page wanted, from 1.
+        first: u32,
+        /// How many pages.
+        count: u32,
+    },
+    /// A document's graph.
+    Show {
+        /// The document.
+        document: DocumentId,
+        /// A graph other than the newest.
+        graph: Option<GraphId>,
+        /// Only this node and its neighbours.
+        node: Option<NodeId>,
+    },
+    /// Answer a question.
+    Ask {
+        /// The documents to look into.
+        documents: Vec<DocumentId>,
+        /// The question.
+        question: String,
+        /// How to look.
+        options: AskOptions,
+    },
+    /// Questions asked before, newest first.
+    History {
+        /// Only of this document.
+        document: Option<DocumentId>,
+    },
+    /// An earlier answer with its whole path.
+    Recall {
+        /// The question.
+        question: QuestionId,
+    },
+    /// What is known of a model file, or of the one in use.
+    ModelInfo {
+        /// The file; none for the one in use.
+        path: Option<String>,
+    },
+    /// Use another model from now on.
+    OpenModel {
+        /// The file; none for the one that comes with Pecan.
+        path: Option<String>,
+    },
+    /// Stop a job. What it finished stays.
+    Stop {
+        /// The job to stop.
+        target: JobId,
+    },
+}
+
+/// A line out of the engine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The job it is about.
+    pub job: JobId,
+    /// What happened.
+    pub event: Event,
+}
+
+/// What happens while a job runs. Every job ends with exactly one of `Finished`, `Stopped` and
+/// `Failed`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "event")]
+pub enum Event {
+    /// How far it is.
+    Progress(Progress),
+    /// A search began, with these nodes visited from the start: the top level.
+    Began {
+        /// The top level, in order.
+        steps: Vec<Step>,
+    },
+    /// A search visited a further node, or asked after one: the step replaces an earlier one of
+    /// the same node.
+    Visited {
+        /// The step.
+        step: Step,
+    },
+    /// The next piece of an answer.
+    Token {
+        /// Its text.
+        text: String,
+    },
+    /// It is done.
+    Finished {
+        /// What came of it.
+        outcome: Box<Outcome>,
+    },
+    /// It was stopped; what was done by then is kept.
+    Stopped,
+    /// It could not be done.
+    Failed {
+        /// Why.
+        failure: Failure,
+    },
+}
+
+/// The part of the work that is under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Reading the file.
+    Reading,
+    /// Summarising batches of nodes into points.
+    Building,
+    /// Computing sentence embeddings.
+    Embedding,
+}
+
+/// How far a job is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// The document, once it has a number.
+    pub document: Option<DocumentId>,
+    /// Its title or file name.
+    pub title: String,
+    /// What is being done.
+    pub stage: Stage,
+    /// The level being built, 2 for the first points.
+    pub level: u32,
+    /// Done, from 0 to 1.
+    pub done: f32,
+    /// Nodes in the graph by now.
+    pub nodes: u32,
+    /// Tokens read and written per second.
+    pub tokens_per_second: f64,
+    /// Seconds that are likely left; none before anything is known.
+    pub seconds_left: Option<f64>,
+}
+
+/// What came of a job.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind", content = "value")]
+pub enum Outcome {
+    /// Of `Add` and `Build`: one item per file.
+    Added(Vec<AddedItem>),
+    /// Of `Estimate`.
+    Estimate(Estimate),
+    /// Of `List`.
+    Documents(Vec<DocumentSummary>),
+    /// Of `Remove`: the document that is gone.
+    Removed(DocumentId),
+    /// Of `Text`.
+    Text(DocumentText),
+    /// Of `Show`.
+    Graph(GraphView),
+    /// Of `Ask` and `Recall`.
+    Answer(Answer),
+    /// Of `History`.
+    History(Vec<HistoryEntry>),
+    /// Of `ModelInfo` and `OpenModel`.
+    Model(ModelInfo),
+    /// Of `Stop`: the job was told.
+    Told,
+}

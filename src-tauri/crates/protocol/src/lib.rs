@@ -1,0 +1,31 @@
+//! Every type that crosses the wire: between the engine's process and the window, and in the JSON
+//! that the command line prints. Data and serde only, no input or output; it compiles to
+//! WebAssembly.
+
+mod answer;
+mod document;
+mod failure;
+mod graph;
+mod job;
+mod model;
+mod place;
+
+pub use answer::{Answer, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason};
+pub use document::{
+    Added, AddedItem, BuildCost, DocumentState, DocumentSummary, DocumentText, PageText,
+};
+pub use failure::{Code, Failure};
+pub use graph::{Edge, GraphView, Node};
+pub use job::{Event, JobId, JobRequest, Outcome, Progress, Report, Request, Stage};
+pub use model::{AttentionKind, Estimate, ModelInfo};
+pub use place::{Place, Rect};
+
+/// A document's number in its library.
+pub type DocumentId = i64;
+/// A graph's number in its library. One document can have several.
+pub type GraphId = i64;
+/// A question's number in its library.
+pub type QuestionId = i64;
+/// A node's number in its graph: from 0, chunks first in reading order, then each level's points
+/// in the order in which they were written.
+pub type NodeId = u32;

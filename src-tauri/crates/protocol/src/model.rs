@@ -1,0 +1,63 @@
+use serde::{Deserialize, Serialize};
+
+/// Which attention of a model can be read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum AttentionKind {
+    /// Every layer looks at everything before it.
+    Full,
+    /// Some layers look only at what is near; they are left out.
+    Windowed {
+        /// Layers that take part.
+        full_layers: u32,
+    },
+    /// Some attention goes to a sink and counts as lost.
+    Sinks,
+    /// None: the model cannot build graphs.
+    Unusable {
+        /// Why, in a sentence.
+        reason: String,
+    },
+}
+
+/// What is known of a model file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ModelInfo {
+    /// The file.
+    pub path: String,
+    /// Its name by its own metadata, or its file's name.
+    pub name: String,
+    /// Its architecture as llama.cpp names it.
+    pub architecture: String,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// SHA-256 of the file, in hexadecimal.
+    pub hash: String,
+    /// Parameters.
+    pub parameters: u64,
+    /// Layers.
+    pub layers: u32,
+    /// Query heads per layer.
+    pub heads: u32,
+    /// Tokens that it was trained to read at once.
+    pub context: u32,
+    /// Tokens of prompt, input and output together while summarising.
+    pub construction: u32,
+    /// Whether the file has a chat template of its own.
+    pub chat_template: bool,
+    /// Whether it is the small model that comes with Pecan to show what Pecan does.
+    pub demonstration: bool,
+    /// Which attention can be read.
+    pub attention: AttentionKind,
+}
+
+/// How long building will take, from a short trial.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// Tokens of the document.
+    pub tokens: u64,
+    /// Tokens per second in the trial.
+    pub tokens_per_second: f64,
+    /// Seconds that the whole build is likely to take.
+    pub seconds: f64,
+}
