@@ -25,6 +25,8 @@ pub enum Request {
     Add {
         /// The files.
         files: Vec<String>,
+        /// Whether to build their graphs at once, or only read them.
+        build: bool,
     },
     /// Go on building a document's graph.
     Build {
@@ -95,6 +97,10 @@ pub enum Request {
         /// The job to stop.
         target: JobId,
     },
+}
+
+fn at_once() -> bool {
+    true
 }
 
 /// A line out of the engine.
