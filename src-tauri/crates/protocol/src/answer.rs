@@ -82,6 +82,8 @@ pub struct Step {
     pub level: u32,
     /// Its text.
     pub text: String,
+    /// Its tokens.
+    pub tokens: u32,
     /// Why it was chosen; zeros for the top level, which is where every search begins.
     pub score: Score,
     /// r: its attention to the question, times its position.
