@@ -99,10 +99,6 @@ pub enum Request {
     },
 }
 
-fn at_once() -> bool {
-    true
-}
-
 /// A line out of the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
