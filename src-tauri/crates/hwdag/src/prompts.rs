@@ -25,6 +25,9 @@ pub const SUMMARIZE_CLOSE: &str = "\nWrite summary points. Group what belongs to
 meaning, not one summary point per segment. Use full names in place of pronouns. Each summary \
 point is one sentence on a line of its own that begins with \"* \". Write nothing else.";
 
+/// After [`SUMMARIZE_CLOSE`], when the model is asked once more because it wrote no point.
+pub const SUMMARIZE_AGAIN: &str = "\nBegin every line with \"* \".";
+
 /// What every line that states a point begins with, read or written.
 pub const BULLET_MARK: &str = "*";
 

@@ -1,0 +1,142 @@
+//! Attention of tokens made into weights of edges (PECAN §3.1, "Aggregating token-level attention
+//! to node-level" and "Normalization").
+//!
+//! The model gives token-level attention, already the mean over layers and heads. Here it becomes
+//! attention to nodes: the mean over a node's tokens, as soon as a row comes, so that no matrix
+//! over all tokens is ever kept; then the mean over the tokens of a point; then shares that sum to
+//! 1. Bullet marks, line breaks and the words of the prompt lie between the nodes' tokens and are
+//! left out.
+
+use std::ops::Range;
+
+use crate::Attention;
+
+/// How the tokens of an output looked at some nodes: a row for each token, a column for each node.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct NodeAttention {
+    /// Where each node's tokens stand in the sequence.
+    nodes: Vec<Range<usize>>,
+    /// Row-major.
+    values: Vec<f64>,
+}
+
+impl NodeAttention {
+    /// No rows yet, for nodes whose tokens stand at these positions, in ascending order.
+    pub(crate) fn new(nodes: Vec<Range<usize>>) -> Self {
+        Self { nodes, values: Vec::new() }
+    }
+
+    /// The positions to be watched: from the first node's first token to the last one's last.
+    pub(crate) fn watched(&self) -> Range<usize> {
+        match (self.nodes.first(), self.nodes.last()) {
+            (Some(first), Some(last)) => first.start..last.end,
+            _ => 0..0,
+        }
+    }
+
+    /// Adds the rows of some further tokens.
+    pub(crate) fn push(&mut self, attention: &Attention) {
+        for row in attention.rows.clone() {
+            let means = self.nodes.iter().map(|node| attention.mean(row..row + 1, node.clone()));
+            self.values.extend(means);
+        }
+    }
+
+    /// The mean over the tokens `rows`, counted from the first one pushed: a value for each node.
+    pub(crate) fn mean(&self, rows: Range<usize>) -> Vec<f64> {
+        let width = self.nodes.len();
+        let mut means = vec![0.0; width];
+        for row in rows.clone() {
+            for (mean, value) in means.iter_mut().zip(&self.values[row * width..]) {
+                *mean += value;
+            }
+        }
+        let count = rows.len().max(1) as f64;
+        means.iter_mut().for_each(|mean| *mean /= count);
+        means
+    }
+}
+
+/// Shares that sum to 1.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Shares {
+    pub values: Vec<f64>,
+    /// Whether there was nothing to share, so that all are equal.
+    pub uniform: bool,
+}
+
+/// Divides each value by their sum. Where there is no attention at all, each gets the same.
+pub(crate) fn shares(mut values: Vec<f64>) -> Shares {
+    let sum: f64 = values.iter().sum();
+    let uniform = sum.is_nan() || sum <= 0.0;
+    let equal = 1.0 / values.len().max(1) as f64;
+    for value in &mut values {
+        *value = if uniform { equal } else { *value / sum };
+    }
+    Shares { values, uniform }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Two nodes of two and one tokens at positions 4, 5 and 8; 6 and 7 are a line break and a
+    /// mark. Two output tokens at 20 and 21.
+    fn example() -> NodeAttention {
+        let mut seen = NodeAttention::new(vec![4..6, 8..9]);
+        assert_eq!(seen.watched(), 4..9);
+        seen.push(&Attention {
+            rows: 20..21,
+            columns: 4..9,
+            values: vec![0.10, 0.30, 0.05, 0.05, 0.10],
+        });
+        seen.push(&Attention {
+            rows: 21..22,
+            columns: 4..9,
+            values: vec![0.00, 0.20, 0.50, 0.00, 0.20],
+        });
+        seen
+    }
+
+    fn close(found: &[f64], expected: &[f64]) -> bool {
+        found.len() == expected.len()
+            && found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-7)
+    }
+
+    #[test]
+    fn means_over_a_nodes_tokens_then_over_a_points() {
+        let seen = example();
+        assert!(close(&seen.mean(0..1), &[0.20, 0.10]));
+        assert!(close(&seen.mean(1..2), &[0.10, 0.20]));
+        assert!(close(&seen.mean(0..2), &[0.15, 0.15]));
+        assert!(close(&seen.mean(0..0), &[0.0, 0.0]));
+    }
+
+    #[test]
+    fn rows_pushed_together_are_the_same_as_one_by_one() {
+        let mut seen = NodeAttention::new(vec![0..1, 1..2]);
+        seen.push(&Attention { rows: 5..7, columns: 0..2, values: vec![0.1, 0.2, 0.3, 0.4] });
+        assert!(close(&seen.mean(0..1), &[0.1, 0.2]));
+        assert!(close(&seen.mean(1..2), &[0.3, 0.4]));
+    }
+
+    #[test]
+    fn shares_by_hand() {
+        assert!(close(&shares(vec![0.2, 0.1, 0.1]).values, &[0.5, 0.25, 0.25]));
+        assert!(!shares(vec![0.2, 0.1]).uniform);
+        let nothing = shares(vec![0.0; 4]);
+        assert!(nothing.uniform && close(&nothing.values, &[0.25; 4]));
+        assert_eq!(shares(Vec::new()).values, Vec::<f64>::new());
+    }
+
+    proptest! {
+        #[test]
+        fn shares_sum_to_one(values in prop::collection::vec(0.0f64..1.0, 1..200)) {
+            let found = shares(values);
+            prop_assert!((found.values.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            prop_assert!(found.values.iter().all(|share| (0.0..=1.0).contains(share)));
+        }
+    }
+}

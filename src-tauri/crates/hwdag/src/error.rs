@@ -1,0 +1,31 @@
+//! What can go wrong while building or searching.
+
+use crate::graph::Inconsistent;
+
+/// Why building or searching could not go on. `E` is the model's own error.
+#[derive(Debug, thiserror::Error)]
+pub enum Error<E: std::error::Error + Send + Sync + 'static> {
+    /// The model failed.
+    #[error(transparent)]
+    Model(#[from] E),
+    /// Not even the least that must be shown at once fits the model's window.
+    #[error(
+        "this takes {needed} tokens at once and the model can hold {window}; please use a model \
+         with a larger window"
+    )]
+    WindowFull {
+        /// Tokens that would be needed.
+        needed: usize,
+        /// Tokens that there are.
+        window: usize,
+    },
+    /// Yes and No begin with the same tokens, so the model's verdict cannot be read.
+    #[error("this model's Yes and No cannot be told apart; please use another model")]
+    NoVerdict,
+    /// The graph and what is to be done with it do not belong together.
+    #[error(transparent)]
+    Inconsistent(Inconsistent),
+    /// The watcher said to stop. Nothing of the step in work is kept.
+    #[error("stopped")]
+    Stopped,
+}

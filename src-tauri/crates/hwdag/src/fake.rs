@@ -1,0 +1,253 @@
+//! A language model for tests: it looks, judges and writes as it is told, and does what the trait
+//! promises to the letter. What it says depends on its sequence alone.
+
+use std::cell::RefCell;
+use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
+
+use crate::{Attention, ChatFrame, Counts, LanguageModel, Shape, Token};
+
+const END: Token = 0;
+const OPEN: Token = 1;
+const HEADER: [Token; 2] = [2, 3];
+const NEXT: Token = 4;
+const HEADER_AGAIN: Token = 5;
+/// What control tokens look like to the functions that play the model.
+const CONTROLS: [&str; 6] = ["<end>", "<open>", "<", "reply>", "<next>", "<again>"];
+
+/// A token that looks or is looked at: its position and its text.
+pub(crate) type Place<'a> = (usize, &'a str);
+
+/// A model played by three functions. Text is one token per word (with one space before it), other
+/// ASCII character, or byte of any other character.
+pub(crate) struct Fake {
+    pub shape: Shape,
+    /// The attention of a token to an earlier one or to itself.
+    pub look: Box<dyn Fn(Place<'_>, Place<'_>) -> f32>,
+    /// p_yes after the text of the whole sequence.
+    pub judge: Box<dyn Fn(&str) -> f64>,
+    /// The reply to the text of the whole sequence before it.
+    pub reply: Box<dyn Fn(&str) -> String>,
+    /// The longest that the sequence ever was.
+    pub longest: usize,
+    /// Tokens of each append.
+    pub appended: Vec<usize>,
+    /// The first tokens of the next append up to this many are restored, not evaluated.
+    pub restorable: usize,
+    frame: ChatFrame,
+    vocabulary: RefCell<Vec<Vec<u8>>>,
+    sequence: Vec<Token>,
+    counts: Counts,
+    scores: Vec<f32>,
+    plan: Option<(usize, Vec<Token>)>,
+}
+
+impl Fake {
+    /// A model with this window that looks evenly, always says No and writes nothing.
+    pub(crate) fn new(window: usize) -> Self {
+        Self {
+            shape: Shape {
+                window,
+                construction: window,
+                parameters: 10.0,
+                layers: 2,
+                query_width: 3,
+            },
+            look: Box::new(|(row, _), _| 1.0 / (row + 1) as f32),
+            judge: Box::new(|_| 0.0),
+            reply: Box::new(|_| String::new()),
+            longest: 0,
+            appended: Vec::new(),
+            restorable: 0,
+            frame: ChatFrame {
+                open: vec![OPEN],
+                reply: HEADER.to_vec(),
+                next: vec![NEXT],
+                reply_again: vec![HEADER_AGAIN],
+            },
+            vocabulary: RefCell::new(CONTROLS.map(|name| name.as_bytes().to_vec()).to_vec()),
+            sequence: Vec::new(),
+            counts: Counts::default(),
+            scores: Vec::new(),
+            plan: None,
+        }
+    }
+
+    /// A model whose every move follows from the text and `seed` without rhyme or reason: it
+    /// repeats words from what it read as points, looks unevenly and says Yes now and then.
+    pub(crate) fn erratic(window: usize, seed: u64) -> Self {
+        let mut fake = Self::new(window);
+        fake.look = Box::new(move |(row, a), (column, b)| {
+            let chance = chance(&(seed, row, a, column, b));
+            (chance * chance) as f32 / (row + 1) as f32
+        });
+        fake.judge = Box::new(move |text| chance(&(seed, text)));
+        fake.reply = Box::new(move |text| erratic_reply(text, seed));
+        fake
+    }
+
+    /// The text of the sequence, control tokens by name.
+    pub(crate) fn text(&self) -> String {
+        self.text_of(&self.sequence)
+    }
+
+    fn text_of(&self, tokens: &[Token]) -> String {
+        let vocabulary = self.vocabulary.borrow();
+        let bytes: Vec<u8> =
+            tokens.iter().flat_map(|&token| vocabulary[token as usize].clone()).collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn token(&self, piece: &[u8]) -> Token {
+        let mut vocabulary = self.vocabulary.borrow_mut();
+        let known = vocabulary[CONTROLS.len()..].iter().position(|known| known == piece);
+        let index = known.map_or(vocabulary.len(), |index| index + CONTROLS.len());
+        if index == vocabulary.len() {
+            vocabulary.push(piece.to_vec());
+        }
+        index as Token
+    }
+
+    fn rate(&mut self) {
+        let p_yes = (self.judge)(&self.text());
+        let spellings = [("Yes", p_yes), ("No", 1.0 - p_yes)];
+        let rated = spellings.map(|(word, p)| (self.token(word.as_bytes()), p));
+        self.scores = vec![f32::NEG_INFINITY; self.vocabulary.borrow().len()];
+        for (token, p) in rated {
+            self.scores[token as usize] = p.ln() as f32;
+        }
+    }
+
+    fn attention(&self, rows: Range<usize>, columns: Range<usize>) -> Attention {
+        let mut values = Vec::with_capacity(rows.len() * columns.len());
+        let words: Vec<String> =
+            self.sequence.iter().map(|&token| self.text_of(&[token])).collect();
+        for row in rows.clone() {
+            values.extend(columns.clone().map(|column| match column {
+                column if column > row => 0.0,
+                column => (self.look)((row, &words[row]), (column, &words[column])),
+            }));
+        }
+        Attention { rows, columns, values }
+    }
+}
+
+impl LanguageModel for Fake {
+    type Error = Infallible;
+
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn frame(&self) -> &ChatFrame {
+        &self.frame
+    }
+
+    fn tokenize(&self, text: &str) -> Result<Vec<Token>, Infallible> {
+        let bytes = text.as_bytes();
+        let (mut tokens, mut start) = (Vec::new(), 0);
+        while start < bytes.len() {
+            let word = start + usize::from(bytes[start] == b' ');
+            let letters =
+                bytes[word..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            let end = if letters == 0 { start + 1 } else { word + letters };
+            tokens.push(self.token(&bytes[start..end]));
+            start = end;
+        }
+        Ok(tokens)
+    }
+
+    fn bytes(&self, token: Token) -> Vec<u8> {
+        let text = self.vocabulary.borrow()[token as usize].clone();
+        if (token as usize) < CONTROLS.len() { Vec::new() } else { text }
+    }
+
+    fn is_end(&self, token: Token) -> bool {
+        token == END
+    }
+
+    fn len(&self) -> usize {
+        self.sequence.len()
+    }
+
+    fn append(&mut self, tokens: &[Token], watched: Range<usize>) -> Result<Attention, Infallible> {
+        let start = self.sequence.len();
+        self.sequence.extend_from_slice(tokens);
+        let restored = std::mem::take(&mut self.restorable).min(tokens.len());
+        self.counts.restored += restored as u64;
+        self.counts.evaluated += (tokens.len() - restored) as u64;
+        self.appended.push(tokens.len());
+        self.longest = self.longest.max(self.sequence.len());
+        assert!(self.longest <= self.shape.window, "{} tokens", self.longest);
+        self.rate();
+        Ok(self.attention(start..self.sequence.len(), watched))
+    }
+
+    fn truncate(&mut self, len: usize) -> Result<(), Infallible> {
+        assert!(len <= self.sequence.len());
+        self.counts.removed += (self.sequence.len() - len) as u64;
+        self.sequence.truncate(len);
+        self.plan = None;
+        self.scores.clear();
+        Ok(())
+    }
+
+    fn scores(&self) -> &[f32] {
+        assert!(!self.scores.is_empty(), "scores after a truncation");
+        &self.scores
+    }
+
+    fn pick(&mut self) -> Token {
+        let header = |&token: &Token| token == HEADER[1] || token == HEADER_AGAIN;
+        let start = self.sequence.iter().rposition(header).expect("asked to write") + 1;
+        if self.plan.as_ref().is_none_or(|(planned, _)| *planned != start) {
+            let reply = (self.reply)(&self.text_of(&self.sequence[..start]));
+            let Ok(tokens) = self.tokenize(&reply);
+            self.plan = Some((start, tokens));
+        }
+        let written = self.sequence.len() - start;
+        let plan = self.plan.as_ref().expect("made above");
+        plan.1.get(written).copied().unwrap_or(END)
+    }
+
+    fn counts(&self) -> Counts {
+        self.counts
+    }
+}
+
+/// A number from 0 to 1 that follows from anything.
+pub(crate) fn chance(of: &impl Hash) -> f64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    (hasher.finish() >> 11) as f64 / (1u64 << 53) as f64
+}
+
+fn erratic_reply(text: &str, seed: u64) -> String {
+    let words: Vec<&str> = text.split_whitespace().filter(|word| word.len() > 2).collect();
+    let pick =
+        |key: (usize, usize)| words[(chance(&(seed, text, key)) * words.len() as f64) as usize];
+    if text.ends_with("<again>") {
+        return format!("{} {}", pick((0, 0)), pick((0, 1)));
+    }
+    let points = (chance(&(seed, text, "points")) * 5.0) as usize;
+    let mark = if chance(&(seed, text, "mark")) < 0.9 { "*" } else { "" };
+    let point = |row| format!("{mark} {} {}{row}\n", pick((row, 1)), pick((row, 2)));
+    (1..=points).map(point).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_spell_what_they_were_made_from() {
+        let fake = Fake::new(100);
+        let text = " One two,  three\né* x";
+        let Ok(tokens) = fake.tokenize(text);
+        let bytes: Vec<u8> = tokens.iter().flat_map(|&token| fake.bytes(token)).collect();
+        assert_eq!(bytes, text.as_bytes());
+        let pieces: Vec<String> = tokens.iter().map(|&token| fake.text_of(&[token])).collect();
+        assert_eq!(pieces[..5], [" One", " two", ",", " ", " three"]);
+    }
+}

@@ -1,0 +1,352 @@
+//! The hierarchical weighted directed acyclic graph (PECAN §3.1): nodes in levels, weighted edges
+//! from each Information Point down to the nodes that it was written from.
+//!
+//! A graph grows batch by batch. Its whole state is its nodes, its edges and the batches done:
+//! stored as rows and handed to [`Graph::from_parts`], they give the graph back as it was, and
+//! building goes on from there.
+
+use std::ops::Range;
+
+use crate::{Chunk, LanguageModel, Token};
+
+/// A node: a chunk of the document (level 1) or an Information Point (above). Its number is its
+/// place among the graph's nodes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    /// 1 for chunks, 2 and more for points.
+    pub level: usize,
+    /// The chunk, or the point without its bullet mark.
+    pub text: String,
+    /// The building model's tokens: a chunk's as it was cut, a point's of one space and its text.
+    pub tokens: Vec<Token>,
+    /// A chunk's characters in the document's plain text, in Unicode scalar values; none for a
+    /// point.
+    pub range: Option<Range<usize>>,
+}
+
+/// A weighted edge from a point to a node of the level below: `e(i, j)`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Edge {
+    /// The predecessor: the higher node.
+    pub from: usize,
+    /// The successor: the lower node.
+    pub to: usize,
+    /// The share of the predecessor's attention. Those of one predecessor sum to 1.
+    pub weight: f32,
+}
+
+/// An Information Point before it has a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Point {
+    /// Its text, without the bullet mark.
+    pub text: String,
+    /// The tokens of one space and the text.
+    pub tokens: Vec<Token>,
+}
+
+/// Consecutive nodes that were summarised together, and the points that came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Batch {
+    /// The level of the points: 2 and more.
+    pub level: usize,
+    /// The nodes that were read, all of the level below.
+    pub inputs: Range<usize>,
+    /// The points that were written. Empty if nothing usable came, or if the whole level was
+    /// discarded because it had not become shorter.
+    pub outputs: Range<usize>,
+}
+
+/// What building has to do next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pending {
+    /// Summarise some of these nodes, the first ones first, into points of `level`.
+    Batch {
+        /// The level being built.
+        level: usize,
+        /// All nodes of the level below that no batch has read yet.
+        inputs: Range<usize>,
+    },
+    /// Take this level away: it has not fewer tokens than the one below.
+    Discard {
+        /// The level, the highest there is.
+        level: usize,
+    },
+    /// Nothing: the graph is whole.
+    Complete {
+        /// Its top level.
+        top: usize,
+    },
+}
+
+/// Parts do not make a graph: they come from another one, or were damaged.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the parts do not make a graph: {0}")]
+pub struct Inconsistent(pub &'static str);
+
+/// A document's graph, whole or as far as it is built.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Graph {
+    nodes: Vec<Node>,
+    /// By predecessor, then by successor.
+    edges: Vec<Edge>,
+    /// For each node the first of its edges; one more at the end.
+    first_edge: Vec<usize>,
+    /// For each node the edges that lead to it, by predecessor.
+    incoming: Vec<Vec<usize>>,
+    batches: Vec<Batch>,
+    /// The nodes of each level, from level 1 on.
+    levels: Vec<Range<usize>>,
+}
+
+impl Graph {
+    /// A graph of chunks, nothing summarised yet.
+    pub fn new(chunks: Vec<Chunk>) -> Self {
+        let node = |chunk: Chunk| Node {
+            level: 1,
+            text: chunk.text,
+            tokens: chunk.tokens,
+            range: Some(chunk.range),
+        };
+        Self::of_chunks(chunks.into_iter().map(node).collect())
+    }
+
+    /// The graph with these nodes, edges and batches, each in the order in which the graph gave
+    /// them. What a discarded batch says of its outputs does not matter as long as it is empty.
+    ///
+    /// # Errors
+    ///
+    /// [`Inconsistent`] if they are not one graph's.
+    pub fn from_parts(
+        mut nodes: Vec<Node>,
+        edges: Vec<Edge>,
+        batches: Vec<Batch>,
+    ) -> Result<Self, Inconsistent> {
+        let points = nodes.split_off(nodes.partition_point(|node| node.level == 1));
+        let mut graph = Self::of_chunks(nodes);
+        let mut points = points.into_iter();
+        let mut edges = edges.as_slice();
+        for batch in batches {
+            let written = points.by_ref().take(batch.outputs.len()).collect();
+            let own = edges.partition_point(|edge| edge.from < batch.outputs.end);
+            let (first, rest) =
+                if batch.outputs.is_empty() { (&edges[..0], edges) } else { edges.split_at(own) };
+            graph.attach(batch, written, first)?;
+            edges = rest;
+        }
+        if points.len() > 0 || !edges.is_empty() {
+            return Err(Inconsistent("nodes or edges that no batch has written"));
+        }
+        Ok(graph)
+    }
+
+    fn of_chunks(nodes: Vec<Node>) -> Self {
+        let count = nodes.len();
+        Self {
+            nodes,
+            edges: Vec::new(),
+            first_edge: vec![0; count + 1],
+            incoming: vec![Vec::new(); count],
+            batches: Vec::new(),
+            levels: if count == 0 { Vec::new() } else { vec![0..count] },
+        }
+    }
+
+    /// All nodes; a node's number is its index. Chunks come first, in reading order, then each
+    /// level's points in the order in which they were written.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// All edges, by predecessor, then by successor.
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// The batches done, in order.
+    pub fn batches(&self) -> &[Batch] {
+        &self.batches
+    }
+
+    /// How many levels have nodes, the chunks' included.
+    pub fn levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// The nodes of a level, from 1; none if there is no such level.
+    pub fn level(&self, level: usize) -> Range<usize> {
+        let end = self.nodes.len();
+        level.checked_sub(1).and_then(|index| self.levels.get(index)).cloned().unwrap_or(end..end)
+    }
+
+    /// Tokens of all nodes of a level.
+    pub fn tokens(&self, level: usize) -> usize {
+        self.nodes[self.level(level)].iter().map(|node| node.tokens.len()).sum()
+    }
+
+    /// The edges down from a node, by successor; none from a chunk.
+    pub fn successors(&self, node: usize) -> &[Edge] {
+        &self.edges[self.first_edge[node]..self.first_edge[node + 1]]
+    }
+
+    /// The edges down to a node, by predecessor; none to a node of the top level.
+    pub fn predecessors(&self, node: usize) -> impl Iterator<Item = &Edge> {
+        self.incoming[node].iter().map(|&edge| &self.edges[edge])
+    }
+
+    /// The level where a search begins: the top one. While the graph is being built, the highest
+    /// that is whole; only the chunks are passed over for the first points as soon as there are
+    /// any.
+    pub fn top(&self) -> usize {
+        match self.pending() {
+            Pending::Batch { level: 2, .. } => self.levels(),
+            Pending::Batch { level, .. } => level - 1,
+            Pending::Discard { level } => level - 1,
+            Pending::Complete { top } => top,
+        }
+    }
+
+    /// Whether the graph has its top level.
+    pub fn is_complete(&self) -> bool {
+        matches!(self.pending(), Pending::Complete { .. })
+    }
+
+    /// What building has to do next. A level is whole when every node below it has been read. The
+    /// level that came out of one batch is the last (PECAN §3.1), and so is the one above which
+    /// nothing became shorter.
+    pub fn pending(&self) -> Pending {
+        let mut level = 1;
+        loop {
+            let (below, above) = (level, level + 1);
+            let inputs = self.unread(below);
+            if !inputs.is_empty() {
+                return Pending::Batch { level: above, inputs };
+            }
+            if self.level(above).is_empty() {
+                return Pending::Complete { top: below };
+            }
+            if self.tokens(above) >= self.tokens(below) {
+                return Pending::Discard { level: above };
+            }
+            if self.batches.iter().filter(|batch| batch.level == above).count() == 1 {
+                return Pending::Complete { top: above };
+            }
+            level = above;
+        }
+    }
+
+    /// The nodes of a level that no batch has read.
+    fn unread(&self, level: usize) -> Range<usize> {
+        let nodes = self.level(level);
+        let last = self.batches.iter().rfind(|batch| batch.level == level + 1);
+        last.map_or(nodes.start, |batch| batch.inputs.end)..nodes.end
+    }
+
+    /// Adds a batch with its points and their edges, which have their final numbers already.
+    ///
+    /// # Errors
+    ///
+    /// [`Inconsistent`] if the batch is not this graph's next one; the graph is as it was then.
+    pub fn apply(
+        &mut self,
+        batch: &Batch,
+        points: &[Point],
+        edges: &[Edge],
+    ) -> Result<(), Inconsistent> {
+        let node = |point: &Point| Node {
+            level: batch.level,
+            text: point.text.clone(),
+            tokens: point.tokens.clone(),
+            range: None,
+        };
+        self.attach(batch.clone(), points.iter().map(node).collect(), edges)
+    }
+
+    /// Takes the highest level away and marks it as tried: its batches stay, with no outputs.
+    /// Does nothing to level 1 or to a level that is not the highest.
+    pub fn discard(&mut self, level: usize) {
+        if level < 2 || level != self.levels() {
+            return;
+        }
+        let first = self.level(level).start;
+        self.levels.pop();
+        self.nodes.truncate(first);
+        self.edges.truncate(self.first_edge[first]);
+        self.first_edge.truncate(first + 1);
+        self.incoming.truncate(first);
+        for edges in &mut self.incoming {
+            edges.retain(|&edge| edge < self.edges.len());
+        }
+        for batch in self.batches.iter_mut().filter(|batch| batch.level == level) {
+            batch.outputs = first..first;
+        }
+    }
+
+    /// The same graph in another model's tokens, for searching with a model that did not build it
+    /// (PECAN Table 2).
+    ///
+    /// # Errors
+    ///
+    /// The model's, if it cannot tokenise.
+    pub fn retokenized<M: LanguageModel>(&self, model: &M) -> Result<Self, M::Error> {
+        let mut graph = self.clone();
+        for node in &mut graph.nodes {
+            node.tokens = match node.level {
+                1 => model.tokenize(&node.text)?,
+                _ => model.tokenize(&format!(" {}", node.text))?,
+            };
+        }
+        Ok(graph)
+    }
+
+    fn attach(
+        &mut self,
+        batch: Batch,
+        points: Vec<Node>,
+        edges: &[Edge],
+    ) -> Result<(), Inconsistent> {
+        self.check(&batch, &points, edges)?;
+        let first = self.nodes.len();
+        let end = first + points.len();
+        for edge in edges {
+            self.incoming[edge.to].push(self.edges.len());
+            self.edges.push(*edge);
+        }
+        for node in first..end {
+            self.first_edge.push(self.edges.partition_point(|edge| edge.from <= node));
+        }
+        self.incoming.resize(end, Vec::new());
+        self.nodes.extend(points);
+        match self.levels.get_mut(batch.level - 1) {
+            Some(level) => level.end = end,
+            None if end > first => self.levels.push(first..end),
+            None => {}
+        }
+        self.batches.push(Batch { outputs: first..end, ..batch });
+        Ok(())
+    }
+
+    fn check(&self, batch: &Batch, points: &[Node], edges: &[Edge]) -> Result<(), Inconsistent> {
+        let outputs = self.nodes.len()..self.nodes.len() + points.len();
+        let Pending::Batch { level, inputs } = self.pending() else {
+            return Err(Inconsistent("a batch after the last one"));
+        };
+        let reads_on = batch.inputs.start == inputs.start && batch.inputs.end <= inputs.end;
+        if batch.level != level || batch.inputs.is_empty() || !reads_on {
+            return Err(Inconsistent("a batch that is not the next one"));
+        }
+        if !batch.outputs.is_empty() && batch.outputs != outputs
+            || points.len() != batch.outputs.len()
+            || points.iter().any(|point| point.level != level)
+        {
+            return Err(Inconsistent("a batch with other points than it wrote"));
+        }
+        let belongs = |edge: &Edge| outputs.contains(&edge.from) && batch.inputs.contains(&edge.to);
+        if !edges.iter().all(|edge| belongs(edge) && (0.0..=1.0).contains(&edge.weight)) {
+            return Err(Inconsistent("an edge between nodes that were never in one batch"));
+        }
+        if !edges.is_sorted_by(|a, b| (a.from, a.to) < (b.from, b.to)) {
+            return Err(Inconsistent("edges out of order"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+//! The words of the prompts as one model's tokens, and nodes as lines between them.
+
+use std::ops::Range;
+
+use crate::graph::Node;
+use crate::{LanguageModel, Token, prompts};
+
+/// What turns a node into a line: the bullet mark before a point, the line break after any node.
+pub(crate) struct Lines {
+    mark: Vec<Token>,
+    line_break: Vec<Token>,
+}
+
+impl Lines {
+    pub(crate) fn new<M: LanguageModel>(model: &M) -> Result<Self, M::Error> {
+        Ok(Self {
+            mark: model.tokenize(prompts::BULLET_MARK)?,
+            line_break: model.tokenize(prompts::LINE_BREAK)?,
+        })
+    }
+
+    /// Tokens of the node's line.
+    pub(crate) fn cost(&self, node: &Node) -> usize {
+        self.mark_of(node).len() + node.tokens.len() + self.line_break.len()
+    }
+
+    /// Adds the node's line to `tokens` and tells where in them the node itself is.
+    pub(crate) fn write(&self, node: &Node, tokens: &mut Vec<Token>) -> Range<usize> {
+        tokens.extend_from_slice(self.mark_of(node));
+        let start = tokens.len();
+        tokens.extend_from_slice(&node.tokens);
+        let end = tokens.len();
+        tokens.extend_from_slice(&self.line_break);
+        start..end
+    }
+
+    fn mark_of(&self, node: &Node) -> &[Token] {
+        if node.level == 1 { &[] } else { &self.mark }
+    }
+}
+
+/// The fixed parts of the prompt that asks for a summary.
+pub(crate) struct SummaryPieces {
+    /// From the beginning of the sequence to the first node.
+    pub open: Vec<Token>,
+    /// After the last node.
+    pub close: Vec<Token>,
+    /// After that, when no point was written.
+    pub again: Vec<Token>,
+    /// The assistant header.
+    pub reply: Vec<Token>,
+}
+
+impl SummaryPieces {
+    pub(crate) fn new<M: LanguageModel>(model: &M) -> Result<Self, M::Error> {
+        let frame = model.frame();
+        let mut open = frame.open.clone();
+        open.extend(model.tokenize(prompts::SUMMARIZE_OPEN)?);
+        Ok(Self {
+            open,
+            close: model.tokenize(prompts::SUMMARIZE_CLOSE)?,
+            again: model.tokenize(prompts::SUMMARIZE_AGAIN)?,
+            reply: frame.reply.clone(),
+        })
+    }
+
+    /// Tokens of everything but the nodes and the output.
+    pub(crate) fn cost(&self) -> usize {
+        self.open.len() + self.close.len() + self.reply.len()
+    }
+}
+
+/// The fixed parts of the two turns of a search.
+pub(crate) struct SearchPieces {
+    /// From the beginning of the sequence to the question.
+    pub open: Vec<Token>,
+    /// One space and the question.
+    pub question: Vec<Token>,
+    /// Between the question and the first node.
+    pub information: Vec<Token>,
+    /// The assistant header of the first turn.
+    pub reply: Vec<Token>,
+    /// From the assistant's Yes to the answer's first token.
+    pub answer: Vec<Token>,
+}
+
+impl SearchPieces {
+    pub(crate) fn new<M: LanguageModel>(model: &M, question: &str) -> Result<Self, M::Error> {
+        let frame = model.frame();
+        let mut open = frame.open.clone();
+        open.extend(model.tokenize(prompts::SUFFICIENT_OPEN)?);
+        let mut answer = model.tokenize(prompts::YES)?;
+        answer.extend_from_slice(&frame.next);
+        answer.extend(model.tokenize(prompts::ANSWER)?);
+        answer.extend_from_slice(&frame.reply_again);
+        Ok(Self {
+            open,
+            question: model.tokenize(&format!(" {}", question.trim()))?,
+            information: model.tokenize(prompts::SUFFICIENT_INFORMATION)?,
+            reply: frame.reply.clone(),
+            answer,
+        })
+    }
+
+    /// Tokens before the first node.
+    pub(crate) fn head(&self) -> usize {
+        self.open.len() + self.question.len() + self.information.len()
+    }
+}

@@ -1,0 +1,256 @@
+//! Information Points out of what the model wrote (PECAN §3.1): one for each bullet.
+//!
+//! Every point keeps the range of output tokens that its text stands in, because their rows of
+//! attention become its edges. Bullet marks, the spaces after them and line breaks are not the
+//! point's, unless a token holds some of its text too.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use crate::decode::Decoder;
+use crate::graph::Point;
+use crate::sequence::{Ending, Written};
+use crate::{LanguageModel, Token, prompts};
+
+/// Marks of lists that models write although they were asked for another.
+const OTHER_MARKS: [&str; 3] = ["-", "•", "–"];
+/// The most digits of a number that marks a line.
+const MARK_DIGITS: usize = 3;
+
+/// A point as it stands in an output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Draft {
+    /// Its text, trimmed.
+    pub text: String,
+    /// Its tokens, counted from the output's first.
+    pub tokens: Range<usize>,
+}
+
+/// An output as text, with the place where each token ends in it.
+pub(crate) struct Output {
+    text: String,
+    ends: Vec<TokenEnd>,
+    ending: Ending,
+}
+
+/// Where a token ends.
+struct TokenEnd {
+    /// The byte of the text after the last character that is complete with this token.
+    text: usize,
+    /// Whether the token also begins the character there.
+    within_character: bool,
+}
+
+impl Output {
+    pub(crate) fn new(written: &Written, bytes: impl Fn(Token) -> Vec<u8>) -> Self {
+        let (mut text, mut decoder) = (String::new(), Decoder::default());
+        let mut ends = Vec::with_capacity(written.tokens.len());
+        for &token in &written.tokens {
+            text.push_str(&decoder.push(&bytes(token)));
+            let within_character = decoder.is_within_character();
+            ends.push(TokenEnd { text: text.len(), within_character });
+        }
+        text.push_str(&decoder.finish());
+        if let Some(end) = ends.last_mut() {
+            *end = TokenEnd { text: text.len(), within_character: false };
+        }
+        Self { text, ends, ending: written.ending }
+    }
+
+    /// The bullets in order, each text once. A last one that was cut off is left out, unless it is
+    /// the only one.
+    pub(crate) fn bullets(&self) -> Vec<Draft> {
+        let mut drafts = Vec::new();
+        let mut start = 0;
+        for line in self.text.split_inclusive('\n') {
+            if let Some(text) = bullet(line) {
+                let cut_off = self.ending != Ending::Finished && !line.ends_with('\n');
+                if !cut_off || drafts.is_empty() {
+                    drafts.push(self.draft(start, line, text));
+                }
+            }
+            start += line.len();
+        }
+        let mut seen = HashSet::new();
+        drafts.retain(|draft| seen.insert(draft.text.clone()));
+        drafts
+    }
+
+    /// The whole output as one point, in one line; none if it is blank.
+    pub(crate) fn whole(&self) -> Option<Draft> {
+        let text = self.text.trim();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let place = self.draft(0, &self.text, text);
+        (!text.is_empty()).then(|| Draft { text: words.join(" "), ..place })
+    }
+
+    /// A draft of `text`, a part of `line`, which begins at `start` of the output.
+    fn draft(&self, start: usize, line: &str, text: &str) -> Draft {
+        let offset = text.as_ptr() as usize - line.as_ptr() as usize;
+        let begin = start + offset;
+        Draft { text: text.to_owned(), tokens: self.tokens_of(begin..begin + text.len()) }
+    }
+
+    /// The tokens that hold some of these bytes of the text, be it only the beginning of the first
+    /// character.
+    fn tokens_of(&self, bytes: Range<usize>) -> Range<usize> {
+        let begin_of = |token: usize| if token == 0 { 0 } else { self.ends[token - 1].text };
+        let is_before = |token: usize| {
+            let end = &self.ends[token];
+            let reaches = end.text > bytes.start || end.text == bytes.start && end.within_character;
+            begin_of(token) < bytes.start && !reaches
+        };
+        let end = (0..self.ends.len()).take_while(|&token| begin_of(token) < bytes.end).count();
+        let start = (0..end).take_while(|&token| is_before(token)).count();
+        start..end
+    }
+}
+
+/// The text of a line that is a bullet and not an empty one.
+fn bullet(line: &str) -> Option<&str> {
+    let text = unmarked(line.trim())?.trim();
+    (!text.is_empty()).then_some(text)
+}
+
+/// What follows a line's mark.
+fn unmarked(line: &str) -> Option<&str> {
+    if let Some(rest) = line.strip_prefix(prompts::BULLET_MARK) {
+        // Two asterisks begin bold type, not a point.
+        return (!rest.starts_with(prompts::BULLET_MARK)).then_some(rest);
+    }
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = if (1..=MARK_DIGITS).contains(&digits) {
+        line[digits..].strip_prefix(['.', ')'])
+    } else {
+        OTHER_MARKS.iter().find_map(|mark| line.strip_prefix(mark))
+    };
+    rest.filter(|rest| rest.starts_with(char::is_whitespace))
+}
+
+/// The point of a draft. Its tokens are those that were written if they spell one space and the
+/// text, as they do for a model that writes what it was shown; otherwise the text is tokenised.
+pub(crate) fn point<M: LanguageModel>(
+    model: &M,
+    draft: &Draft,
+    written: &[Token],
+) -> Result<Point, M::Error> {
+    let spelled = format!(" {}", draft.text);
+    let own = &written[draft.tokens.clone()];
+    let bytes: Vec<u8> = own.iter().flat_map(|&token| model.bytes(token)).collect();
+    let tokens =
+        if bytes == spelled.as_bytes() { own.to_vec() } else { model.tokenize(&spelled)? };
+    Ok(Point { text: draft.text.clone(), tokens })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn output(pieces: &[&[u8]], ending: Ending) -> Output {
+        let tokens = (0..pieces.len() as Token).collect();
+        Output::new(&Written { tokens, ending }, |token| pieces[token as usize].to_vec())
+    }
+
+    fn bullets(pieces: &[&str], ending: Ending) -> Vec<(String, Range<usize>)> {
+        let pieces: Vec<&[u8]> = pieces.iter().map(|piece| piece.as_bytes()).collect();
+        let drafts = output(&pieces, ending).bullets();
+        drafts.into_iter().map(|draft| (draft.text, draft.tokens)).collect()
+    }
+
+    fn texts(text: &str) -> Vec<String> {
+        let drafts = bullets(&[text], Ending::Finished);
+        drafts.into_iter().map(|(text, _)| text).collect()
+    }
+
+    #[test]
+    fn the_mark_and_the_line_break_are_not_the_points() {
+        let pieces = ["*", " Mira", " sleeps", ".", "\n", "*", " Tom", " eats", "."];
+        let expected = [("Mira sleeps.".to_owned(), 1..4), ("Tom eats.".to_owned(), 6..9)];
+        assert_eq!(bullets(&pieces, Ending::Finished), expected);
+    }
+
+    #[test]
+    fn tokens_that_join_marks_and_text_are_shared() {
+        let pieces = ["* Mi", "ra", ".\n\n*", " ", "Tom", ".\n"];
+        let expected = [("Mira.".to_owned(), 0..3), ("Tom.".to_owned(), 4..6)];
+        assert_eq!(bullets(&pieces, Ending::Finished), expected);
+        let pieces = ["Here:\n", "\n*", " A", "\n*", " B"];
+        let expected = [("A".to_owned(), 2..3), ("B".to_owned(), 4..5)];
+        assert_eq!(bullets(&pieces, Ending::Finished), expected);
+    }
+
+    #[test]
+    fn a_token_that_begins_a_character_belongs_to_it() {
+        let pieces: [&[u8]; 7] = [b"*", b" ", b"\xc3", b"\x89", b"va", b"\xc3", b"\xa9"];
+        let drafts = output(&pieces, Ending::Finished).bullets();
+        assert_eq!(drafts, [Draft { text: "Évaé".to_owned(), tokens: 2..7 }]);
+        let drafts = output(&[b"*", b" a", b"\xc3"], Ending::Finished).bullets();
+        assert_eq!(drafts, [Draft { text: "a\u{fffd}".to_owned(), tokens: 1..3 }]);
+    }
+
+    #[test]
+    fn marks_that_other_models_write() {
+        assert_eq!(
+            texts("- a\n• b\n– c\n1. d\n12) e\n  * f\n*g"),
+            ["a", "b", "c", "d", "e", "f", "g"]
+        );
+    }
+
+    #[test]
+    fn what_is_no_bullet() {
+        let lines = "Summary:\n**Bold**\n-5 degrees\n1.5 litres\n2024. A year\n*\n* \n-\n1.\n\nend";
+        assert!(texts(lines).is_empty());
+    }
+
+    #[test]
+    fn later_duplicates_are_dropped() {
+        assert_eq!(texts("* a\n* b\n*  a \n- b"), ["a", "b"]);
+    }
+
+    #[test]
+    fn a_point_that_was_cut_off_is_left_out_unless_alone() {
+        let pieces = ["*", " a", "\n", "*", " half"];
+        for ending in [Ending::Room, Ending::Circles] {
+            assert_eq!(bullets(&pieces, ending), [("a".to_owned(), 1..2)]);
+            assert_eq!(bullets(&pieces[3..], ending), [("half".to_owned(), 1..2)]);
+        }
+        assert_eq!(bullets(&pieces, Ending::Finished).len(), 2);
+    }
+
+    #[test]
+    fn a_whole_output_becomes_one_line() {
+        let whole = |text: &str| output(&[b"\n", text.as_bytes()], Ending::Finished).whole();
+        let expected = Draft { text: "Mira sleeps. Tom eats.".to_owned(), tokens: 1..2 };
+        assert_eq!(whole("Mira sleeps.\n\nTom eats.\n"), Some(expected));
+        assert_eq!(whole(" \n"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_points_tokens_hold_its_text(
+            lines in prop::collection::vec("[a-z é]{0,12}", 1..12),
+            sizes in prop::collection::vec(1usize..5, 1..20),
+        ) {
+            let text: String = lines.iter().map(|line| format!("* {line}\n")).collect();
+            let mut pieces: Vec<&[u8]> = Vec::new();
+            let mut rest = text.as_bytes();
+            for &size in sizes.iter().cycle() {
+                if rest.is_empty() {
+                    break;
+                }
+                let (piece, left) = rest.split_at(size.min(rest.len()));
+                pieces.push(piece);
+                rest = left;
+            }
+            let drafts = output(&pieces, Ending::Finished).bullets();
+            for draft in &drafts {
+                let held = pieces[draft.tokens.clone()].concat();
+                prop_assert!(held.windows(draft.text.len()).any(|part| part == draft.text.as_bytes()));
+                prop_assert!(held.len() <= draft.text.len() + 8);
+            }
+            prop_assert!(drafts.windows(2).all(|pair| pair[0].tokens.end <= pair[1].tokens.start + 1));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Which node to look at next (PECAN §3.2.2, normalisation as in GARLIC §3.2.2).
+//!
+//! A visited node `i` has a relevance `r(i)`: how much its tokens looked at the question's, times
+//! its position. Along the edges down, relevance becomes the score `z = Eᵀ r`; the similarity of
+//! sentence embeddings is added to it.
+
+use crate::space::Space;
+
+/// How attention and similarity are made comparable before they are added.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Normalisation {
+    /// Each is divided by its sum over all nodes, visited ones included (GARLIC).
+    #[default]
+    AllNodes,
+    /// Each is divided by its sum over the candidates only.
+    Candidates,
+    /// They are added as they are (the text of PECAN).
+    Raw,
+}
+
+/// What a candidate's score is made of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Scoring {
+    /// Whether attention takes part.
+    pub attention: bool,
+    /// Whether similarity takes part.
+    pub embedding: bool,
+    /// How they are made comparable.
+    pub normalisation: Normalisation,
+    /// λ, from 0 to 1: attention counts `2(1 − λ)` times and similarity `2λ` times, so that at
+    /// 0.5 both are simply added.
+    pub balance: f64,
+}
+
+impl Default for Scoring {
+    fn default() -> Self {
+        Self {
+            attention: true,
+            embedding: true,
+            normalisation: Normalisation::AllNodes,
+            balance: 0.5,
+        }
+    }
+}
+
+/// Why a node came next.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Score {
+    /// The part of attention: `z`, normalised and weighted.
+    pub attention: f64,
+    /// The part of similarity: the cosine, normalised and weighted.
+    pub similarity: f64,
+    /// Their sum.
+    pub total: f64,
+}
+
+/// The scores of all nodes while a search goes on.
+pub(crate) struct Scores {
+    scoring: Scoring,
+    z: Vec<f64>,
+    /// The part of each cosine that counts.
+    similarity: Vec<f64>,
+    visited: Vec<bool>,
+}
+
+impl Scores {
+    /// Nothing visited yet. `cosines` has a value for each node, or is empty where there are none.
+    pub(crate) fn new(scoring: Scoring, nodes: usize, cosines: &[f32]) -> Self {
+        let raw = scoring.normalisation == Normalisation::Raw;
+        let part = |cosine: f64| if raw { cosine } else { cosine.max(0.0) };
+        let mut similarity = vec![0.0; nodes];
+        for (value, &cosine) in similarity.iter_mut().zip(cosines) {
+            *value = part(f64::from(cosine));
+        }
+        Self { scoring, z: vec![0.0; nodes], similarity, visited: vec![false; nodes] }
+    }
+
+    /// Marks a node as visited and passes its relevance on to its successors.
+    pub(crate) fn visit(&mut self, node: usize, relevance: f64, space: &Space<'_>) {
+        self.visited[node] = true;
+        for (successor, weight) in space.successors(node) {
+            self.z[successor] += relevance * weight;
+        }
+    }
+
+    /// Whether every node was visited.
+    pub(crate) fn exhausted(&self) -> bool {
+        self.visited.iter().all(|&visited| visited)
+    }
+
+    /// The candidate with the highest score among those that fit; of equal ones the first.
+    pub(crate) fn best(&self, fits: impl Fn(usize) -> bool) -> Option<(usize, Score)> {
+        let (attention, similarity) = self.factors();
+        let mut best: Option<(usize, Score)> = None;
+        for node in (0..self.z.len()).filter(|&node| !self.visited[node]) {
+            let score = Score::of(self.z[node] * attention, self.similarity[node] * similarity);
+            let higher = best.is_none_or(|(_, best)| score.total > best.total);
+            if higher && fits(node) {
+                best = Some((node, score));
+            }
+        }
+        best
+    }
+
+    /// What attention and similarity are multiplied by.
+    fn factors(&self) -> (f64, f64) {
+        let Scoring { attention, embedding, balance, .. } = self.scoring;
+        let attention = if attention { 2.0 * (1.0 - balance) } else { 0.0 };
+        let similarity = if embedding { 2.0 * balance } else { 0.0 };
+        (attention * self.normaliser(&self.z), similarity * self.normaliser(&self.similarity))
+    }
+
+    /// One over the sum that these values are to be divided by; 0 where there is nothing to share.
+    fn normaliser(&self, values: &[f64]) -> f64 {
+        let sum: f64 = match self.scoring.normalisation {
+            Normalisation::AllNodes => values.iter().sum(),
+            Normalisation::Candidates => {
+                let candidates = values.iter().zip(&self.visited).filter(|(_, visited)| !**visited);
+                candidates.map(|(value, _)| value).sum()
+            }
+            Normalisation::Raw => return 1.0,
+        };
+        if sum > 0.0 { 1.0 / sum } else { 0.0 }
+    }
+}
+
+impl Score {
+    fn of(attention: f64, similarity: f64) -> Self {
+        Self { attention, similarity, total: attention + similarity }
+    }
+}

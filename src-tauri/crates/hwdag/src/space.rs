@@ -1,0 +1,74 @@
+//! The nodes of one or several graphs, searched as if they were one.
+
+use crate::Graph;
+use crate::graph::Node;
+
+/// A node of one of the graphs that are searched together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeKey {
+    /// The graph's place among those searched, from 0.
+    pub graph: usize,
+    /// The node's number in it.
+    pub node: usize,
+}
+
+/// Graphs side by side. A node's number here is its own plus the nodes of all graphs before.
+pub(crate) struct Space<'a> {
+    graphs: &'a [&'a Graph],
+    first: Vec<usize>,
+    len: usize,
+}
+
+impl<'a> Space<'a> {
+    pub(crate) fn new(graphs: &'a [&'a Graph]) -> Self {
+        let mut len = 0;
+        let first = graphs.iter().map(|graph| {
+            let first = len;
+            len += graph.nodes().len();
+            first
+        });
+        Self { graphs, first: first.collect(), len }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(crate) fn key(&self, node: usize) -> NodeKey {
+        let graph = self.first.partition_point(|&first| first <= node) - 1;
+        NodeKey { graph, node: node - self.first[graph] }
+    }
+
+    pub(crate) fn number(&self, key: NodeKey) -> usize {
+        self.first[key.graph] + key.node
+    }
+
+    pub(crate) fn graph(&self, key: NodeKey) -> &'a Graph {
+        self.graphs[key.graph]
+    }
+
+    pub(crate) fn node(&self, node: usize) -> &'a Node {
+        let key = self.key(node);
+        &self.graph(key).nodes()[key.node]
+    }
+
+    /// The edges down from a node.
+    pub(crate) fn successors(&self, node: usize) -> impl Iterator<Item = (usize, f64)> + use<'a> {
+        let key = self.key(node);
+        let first = self.first[key.graph];
+        let edges = self.graph(key).successors(key.node);
+        edges.iter().map(move |edge| (first + edge.to, f64::from(edge.weight)))
+    }
+
+    /// The top-level nodes of every graph, in order.
+    pub(crate) fn top(&self) -> Vec<usize> {
+        let each = self.graphs.iter().zip(&self.first);
+        each.flat_map(|(graph, first)| graph.level(graph.top()).map(move |node| first + node))
+            .collect()
+    }
+
+    /// Levels of the highest graph.
+    pub(crate) fn levels(&self) -> usize {
+        self.graphs.iter().map(|graph| graph.levels()).max().unwrap_or(0)
+    }
+}
