@@ -1,0 +1,201 @@
+use std::io::{BufRead, BufReader};
+use std::process::ChildStdout;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use protocol::{JobId, Request};
+use serde::Serialize;
+
+use crate::child::{Launch, Running};
+use crate::jobs::{Hear, Jobs};
+use crate::log::Log;
+
+/// The engine's process died.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Died {
+    /// How, in words.
+    pub how: String,
+    /// Whether it was started again to go on with unfinished jobs.
+    pub again: bool,
+}
+
+/// Between the window and the engine's process: passes jobs in and events out, and starts the
+/// process again when it dies.
+#[derive(Clone)]
+pub struct Desk {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    launch: Launch,
+    log: Arc<Log>,
+    died: Box<dyn Fn(Died) + Send + Sync>,
+    /// Locked before `jobs`, so that jobs are handed over in the order of their numbers and none
+    /// twice. Reports need `jobs` only: they flow while a job is being handed over.
+    engine: Mutex<Engine>,
+    jobs: Mutex<Jobs>,
+}
+
+enum Engine {
+    Asleep,
+    Running(Running),
+    Closed,
+}
+
+impl Desk {
+    /// A desk whose engine starts with the first job. `died` is told when the engine dies.
+    pub fn new(launch: Launch, log: Arc<Log>, died: impl Fn(Died) + Send + Sync + 'static) -> Self {
+        let engine = Mutex::new(Engine::Asleep);
+        let jobs = Mutex::default();
+        Self { shared: Arc::new(Shared { launch, log, died: Box::new(died), engine, jobs }) }
+    }
+
+    /// Gives the engine a job. Its events go to `hear`, the last one being how it ended.
+    pub fn submit(&self, request: Request, hear: Hear) -> JobId {
+        let mut engine = lock(&self.shared.engine);
+        let given = lock(&self.shared.jobs).add(request, hear);
+        match &mut *engine {
+            Engine::Running(running) => running.hand(&given),
+            Engine::Asleep => self.shared.start(&mut engine),
+            Engine::Closed => {}
+        }
+        given.job
+    }
+
+    /// Ends the engine. Unfinished jobs are told nothing: nobody is left to hear it.
+    pub fn close(&self) {
+        let engine = std::mem::replace(&mut *lock(&self.shared.engine), Engine::Closed);
+        if let Engine::Running(running) = engine {
+            running.close();
+        }
+    }
+}
+
+impl Shared {
+    /// Starts the engine and hands it every job that has not ended.
+    fn start(self: &Arc<Self>, engine: &mut Engine) {
+        match Running::start(&self.launch, Arc::clone(&self.log)) {
+            Ok((mut running, output)) => {
+                let shared = Arc::clone(self);
+                thread::spawn(move || shared.listen(output));
+                let unfinished: Vec<_> = lock(&self.jobs).unfinished().collect();
+                unfinished.iter().for_each(|request| running.hand(request));
+                *engine = Engine::Running(running);
+            }
+            Err(error) => {
+                self.log.line(&format!("the engine could not be started: {error}"));
+                *engine = Engine::Asleep;
+                lock(&self.jobs).fail_all(&format!("it could not be started ({error})"));
+            }
+        }
+    }
+
+    fn listen(self: Arc<Self>, output: ChildStdout) {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            match serde_json::from_str(&line) {
+                Ok(report) => lock(&self.jobs).report(report),
+                Err(error) => self.log.line(&format!("not a report ({error}): {line}")),
+            }
+        }
+        self.bury();
+    }
+
+    /// The engine's reports have ended: it is dead, or it was closed.
+    fn bury(self: Arc<Self>) {
+        let mut engine = lock(&self.engine);
+        if matches!(*engine, Engine::Closed) {
+            return;
+        }
+        let Engine::Running(running) = std::mem::replace(&mut *engine, Engine::Asleep) else {
+            return;
+        };
+        let how = running.last_words();
+        self.log.line(&format!("the engine died: {how}"));
+        let again = {
+            let mut jobs = lock(&self.jobs);
+            jobs.died(&how);
+            jobs.unfinished().next().is_some()
+        };
+        if again {
+            self.start(&mut engine);
+        }
+        drop(engine);
+        (self.died)(Died { how, again });
+    }
+}
+
+/// A poisoned lock means that hearing of an event panicked; the table behind it is whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::path::Path;
+    use std::sync::mpsc::{Receiver, channel};
+    use std::time::Duration;
+
+    use protocol::{Code, Event, Outcome};
+
+    use super::*;
+
+    /// A desk whose engine is a shell script that finds its own folder in `$1`.
+    fn desk(folder: &Path, script: &str) -> (Desk, Receiver<Died>) {
+        let (sender, deaths) = channel();
+        let arguments = ["-c", script, "engine"].map(Into::into).into_iter();
+        let arguments = arguments.chain([folder.as_os_str().to_owned()]).collect();
+        let launch = Launch { program: "/bin/sh".into(), arguments };
+        let log = Arc::new(Log::open(folder));
+        (Desk::new(launch, log, move |died| sender.send(died).unwrap()), deaths)
+    }
+
+    fn ask(desk: &Desk) -> Receiver<Event> {
+        let (sender, events) = channel();
+        desk.submit(Request::List, Box::new(move |event| sender.send(event).unwrap()));
+        events
+    }
+
+    fn next<T>(events: &Receiver<T>) -> T {
+        events.recv_timeout(Duration::from_secs(20)).unwrap()
+    }
+
+    const ANSWER: &str = r#"echo '{"job":1,"event":{"event":"finished","outcome":{"kind":"documents","value":[]}}}'"#;
+
+    #[test]
+    fn a_job_outlives_the_engine() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!(
+            "read line; if [ -e $1/again ]; then {ANSWER}; read more; fi; \
+             touch $1/again; echo out of cheese >&2; kill -9 $$"
+        );
+        let (desk, deaths) = desk(folder.path(), &script);
+        let events = ask(&desk);
+        let outcome = Box::new(Outcome::Documents(Vec::new()));
+        assert_eq!(next(&events), Event::Finished { outcome });
+        let died = next(&deaths);
+        assert!(died.again && died.how.contains("signal 9") && died.how.ends_with("out of cheese"));
+        desk.close();
+        assert!(deaths.try_recv().is_err(), "closing it is no death");
+        let log = std::fs::read_to_string(folder.path().join("pecan.log")).unwrap();
+        assert!(log.contains("engine: out of cheese"));
+    }
+
+    #[test]
+    fn a_job_that_always_kills_the_engine_fails() {
+        let folder = tempfile::tempdir().unwrap();
+        let (desk, deaths) = desk(folder.path(), "read line; exit 7");
+        let Event::Failed { failure } = next(&ask(&desk)) else { panic!("it did not fail") };
+        assert_eq!(failure.code, Code::EngineDied);
+        let again: Vec<bool> = (0..3).map(|_| next(&deaths).again).collect();
+        assert_eq!(again, [true, true, false]);
+    }
+
+    #[test]
+    fn an_engine_that_cannot_start_fails_its_jobs() {
+        let folder = tempfile::tempdir().unwrap();
+        let launch = Launch { program: folder.path().join("none"), arguments: Vec::new() };
+        let desk = Desk::new(launch, Arc::new(Log::open(folder.path())), |_| {});
+        let Event::Failed { failure } = next(&ask(&desk)) else { panic!("it did not fail") };
+        assert_eq!(failure.code, Code::EngineDied);
+    }
+}

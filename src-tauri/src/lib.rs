@@ -1,0 +1,87 @@
+//! Pecan's window: wiring only. The window's page asks through [`commands`], the [`desk`] passes
+//! its jobs to the engine's process and the engine's events back, and that process is this same
+//! program, started with `--engine`.
+
+mod args;
+mod child;
+mod commands;
+mod desk;
+mod engine_process;
+mod jobs;
+mod log;
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Parser;
+use tauri::webview::WebviewWindowBuilder;
+use tauri::{App, Emitter, Manager, RunEvent};
+
+use crate::args::Arguments;
+use crate::child::Launch;
+use crate::commands::About;
+use crate::desk::Desk;
+use crate::log::Log;
+
+/// Runs the program as its command line says: as the window, or as the window's engine.
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    let ended =
+        if arguments.engine { engine_process::run(arguments) } else { open_window(arguments) };
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("pecan-desktop: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    if cfg!(target_os = "linux") && !has_display() {
+        return Err("There is no display to open a window on. The `pecan` command does the same \
+                    in a terminal."
+            .into());
+    }
+    let app = tauri::Builder::default()
+        .plugin(tauri_plugin_dialog::init())
+        .invoke_handler(tauri::generate_handler![
+            commands::submit,
+            commands::pick_files,
+            commands::about
+        ])
+        .setup(move |app| set_up(app, &arguments))
+        .build(tauri::generate_context!())?;
+    app.run(|app, event| {
+        if matches!(event, RunEvent::Exit) {
+            app.state::<Desk>().close();
+        }
+    });
+    Ok(())
+}
+
+fn has_display() -> bool {
+    ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())
+}
+
+fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let config = engine::Config::new(arguments.library.clone(), arguments.model.clone())?;
+    let log = Arc::new(Log::open(&config.library));
+    let version = app.package_info().version.to_string();
+    log.line(&format!("Pecan {version} opens {}", config.library.display()));
+    app.manage(About {
+        version,
+        log: log.path().display().to_string(),
+        files: arguments.files.iter().map(|file| file.display().to_string()).collect(),
+    });
+    let launch = Launch { program: std::env::current_exe()?, arguments: arguments.for_engine() };
+    let window = app.handle().clone();
+    app.manage(Desk::new(launch, log, move |died| {
+        // Without a window nobody needs to know.
+        let _ = window.emit("engine_died", died);
+    }));
+    let window = app.config().app.windows.first().ok_or("no window is configured")?;
+    WebviewWindowBuilder::from_config(app.handle(), window)?.enable_clipboard_access().build()?;
+    Ok(())
+}

@@ -1,0 +1,96 @@
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Beyond this size a log is set aside when the program starts, and the one set aside before goes.
+const LARGEST: u64 = 1 << 20;
+
+/// What happened, for whoever has to find out later: lines in a file beside the library.
+#[derive(Debug)]
+pub struct Log {
+    path: PathBuf,
+    file: Mutex<Option<File>>,
+}
+
+impl Log {
+    /// Opens `pecan.log` in a folder. Where nothing can be written, lines go to standard error
+    /// alone: a log is no reason to refuse work.
+    pub fn open(folder: &Path) -> Self {
+        let path = folder.join("pecan.log");
+        let file = open_file(folder, &path);
+        if let Err(error) = &file {
+            eprintln!("pecan: no log can be written to {}: {error}", path.display());
+        }
+        Self { path, file: Mutex::new(file.ok()) }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a line, with the time.
+    pub fn line(&self, text: &str) {
+        eprintln!("{text}");
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = file.as_mut() {
+            // A full disk must not stop the work that the line is about.
+            let _ = writeln!(file, "{} {text}", utc(now));
+        }
+    }
+}
+
+fn open_file(folder: &Path, path: &Path) -> std::io::Result<File> {
+    fs::create_dir_all(folder)?;
+    if fs::metadata(path).is_ok_and(|found| found.len() > LARGEST) {
+        fs::rename(path, path.with_extension("log.old"))?;
+    }
+    OpenOptions::new().create(true).append(true).open(path)
+}
+
+/// Seconds since 1970 as a date and time of day in UTC.
+fn utc(seconds: u64) -> String {
+    let (day, second) = (seconds / 86_400, seconds % 86_400);
+    let (year, month, day) = civil(day);
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}Z")
+}
+
+/// Year, month and day of a day since 1970-01-01. Years are counted from March, so that the leap
+/// day is the last of its year; 146,097 days make 400 years.
+fn civil(day: u64) -> (u64, u64, u64) {
+    let day = day + 719_468;
+    let era = day / 146_097;
+    let of_era = day % 146_097;
+    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * of_year + 2) / 153;
+    let in_january_or_later = month >= 10;
+    let year = era * 400 + year_of_era + u64::from(in_january_or_later);
+    (
+        year,
+        if in_january_or_later { month - 9 } else { month + 3 },
+        of_year - (153 * month + 2) / 5 + 1,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_right() {
+        for (seconds, date) in [
+            (0, "1970-01-01 00:00:00Z"),
+            (951_782_399, "2000-02-28 23:59:59Z"),
+            (951_782_400, "2000-02-29 00:00:00Z"),
+            (1_709_251_199, "2024-02-29 23:59:59Z"),
+            (4_102_444_800, "2100-01-01 00:00:00Z"),
+        ] {
+            assert_eq!(utc(seconds), date);
+        }
+    }
+}
