@@ -1,1 +1,26 @@
-//! To come.
+//! Documents, their graphs and the questions asked of them, in one SQLite file: the only room that
+//! knows SQL.
+//!
+//! [`Library`] reads and [`Writer`] also writes; both come from a folder. What hangs together is
+//! written in one transaction: a document with its pages, a batch with its points and edges, an
+//! answer with its path. Rows are numbers and texts as they were given; what they mean is known by
+//! those who save and load them.
+
+mod connect;
+mod error;
+mod lock;
+mod open;
+mod pack;
+mod schema;
+mod table;
+
+pub use error::{Error, Result};
+pub use open::{Library, Writer, default_dir};
+pub use table::batches::{BatchCost, NewBatch, NewPoint, StoredBatch};
+pub use table::documents::{ContentHash, Document, NewDocument};
+pub use table::edges::StoredEdges;
+pub use table::embeddings::Embeddings;
+pub use table::graphs::{Graph, StoredGraph};
+pub use table::nodes::{NewChunk, StoredNode};
+pub use table::originals::Original;
+pub use table::pages::{Page, Word};

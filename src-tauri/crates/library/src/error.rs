@@ -1,0 +1,201 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+use protocol::{Code, DocumentId, Failure, GraphId, QuestionId};
+use rusqlite::ErrorCode;
+
+/// What the library could not do, and what to do about it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Another process, or another part of this one, holds the library for writing.
+    #[error(
+        "Another program is writing to the library. Wait until it is done, or close it, and try \
+         again."
+    )]
+    Busy,
+    /// The folder, the file or the whole disk is protected against writing.
+    #[error(
+        "The library may only be read: its folder, its file or the disk is protected against \
+         writing. Make it writable, or choose another folder for the library."
+    )]
+    ReadOnly,
+    /// The file's schema is newer than any that this program knows.
+    #[error(
+        "The library was written by a newer Pecan (format {found}; this one knows up to {known}). \
+         Nothing was changed: open it with the newer Pecan."
+    )]
+    Newer {
+        /// The file's schema.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
+    /// The file is no library, or a damaged one.
+    #[error(
+        "The library is damaged ({0}). Put back a copy of its file library.db, or move that file \
+         away to begin a new library."
+    )]
+    Broken(String),
+    /// There was no space left for what was to be written; none of it was.
+    #[error(
+        "The disk is full. Nothing was half-written and nothing lost: free some space and try \
+         again."
+    )]
+    DiskFull,
+    /// The document is larger than one SQLite value can be.
+    #[error("The document is too large for the library, which takes files of up to 1 GB.")]
+    TooLarge,
+    /// There was not enough memory.
+    #[error("There was not enough memory for this. Close other programs and try again.")]
+    OutOfMemory,
+    /// The library's folder or file cannot be opened at all.
+    #[error("The library's folder {} cannot be used: {reason}. Choose another folder.", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why, in the system's words.
+        reason: String,
+    },
+    /// The system reported a failure while reading or writing the file.
+    #[error("The library could not be read or written: {0}. Check the disk that holds it.")]
+    Disk(String),
+    /// The platform says nothing of where a user's data belongs.
+    #[error("There is no folder for the user's data on this system. Choose one for the library.")]
+    NoDataFolder,
+    /// No document has this number.
+    #[error("There is no document with the number {0} in the library.")]
+    DocumentUnknown(DocumentId),
+    /// No graph has this number.
+    #[error("There is no graph with the number {0} in the library.")]
+    GraphUnknown(GraphId),
+    /// No question has this number.
+    #[error("There is no question with the number {0} in the library.")]
+    QuestionUnknown(QuestionId),
+    /// What was to be saved contradicts what is there; nothing was saved.
+    #[error("This does not fit what is in the library and was not saved: {0}.")]
+    Refused(String),
+    /// SQLite reported something that should not happen.
+    #[error("The library's database reported: {0}.")]
+    Sqlite(rusqlite::Error),
+}
+
+/// What comes of every use of the library.
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    /// The code that programs branch on.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::Busy => Code::LibraryBusy,
+            Self::ReadOnly => Code::LibraryReadOnly,
+            Self::Newer { .. } => Code::LibraryNewer,
+            Self::Broken(_) => Code::LibraryBroken,
+            Self::DiskFull => Code::DiskFull,
+            Self::OutOfMemory => Code::OutOfMemory,
+            Self::DocumentUnknown(_) => Code::DocumentUnknown,
+            Self::GraphUnknown(_) => Code::GraphMissing,
+            Self::TooLarge | Self::NoDataFolder | Self::QuestionUnknown(_) => Code::BadRequest,
+            Self::Folder { .. } | Self::Disk(_) => Code::FileUnreadable,
+            Self::Refused(_) | Self::Sqlite(_) => Code::Internal,
+        }
+    }
+
+    /// What went wrong with the folder itself, before SQLite had a part in it.
+    pub(crate) fn in_folder(path: &Path, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly,
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull,
+            _ => Self::Folder { path: path.to_owned(), reason: error.to_string() },
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::new(error.code(), error.to_string())
+    }
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::Error as Sql;
+        match &error {
+            Sql::FromSqlConversionFailure(..)
+            | Sql::IntegralValueOutOfRange(..)
+            | Sql::InvalidColumnType(..)
+            | Sql::Utf8Error(..) => Self::Broken(error.to_string()),
+            _ => match error.sqlite_error() {
+                Some(cause) => Self::from_code(cause.code, error),
+                None => Self::Sqlite(error),
+            },
+        }
+    }
+}
+
+impl Error {
+    fn from_code(code: ErrorCode, error: rusqlite::Error) -> Self {
+        match code {
+            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy,
+            ErrorCode::ReadOnly => Self::ReadOnly,
+            ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Broken(error.to_string()),
+            ErrorCode::DiskFull => Self::DiskFull,
+            ErrorCode::TooBig => Self::TooLarge,
+            ErrorCode::OutOfMemory => Self::OutOfMemory,
+            ErrorCode::CannotOpen
+            | ErrorCode::SystemIoFailure
+            | ErrorCode::PermissionDenied
+            | ErrorCode::FileLockingProtocolFailed => Self::Disk(error.to_string()),
+            _ => Self::Sqlite(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reported(code: i32) -> Error {
+        rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None).into()
+    }
+
+    #[test]
+    fn what_sqlite_reports_becomes_a_code() {
+        let cases = [
+            (rusqlite::ffi::SQLITE_BUSY, Code::LibraryBusy),
+            (rusqlite::ffi::SQLITE_LOCKED, Code::LibraryBusy),
+            (rusqlite::ffi::SQLITE_READONLY, Code::LibraryReadOnly),
+            (rusqlite::ffi::SQLITE_CORRUPT, Code::LibraryBroken),
+            (rusqlite::ffi::SQLITE_NOTADB, Code::LibraryBroken),
+            (rusqlite::ffi::SQLITE_FULL, Code::DiskFull),
+            (rusqlite::ffi::SQLITE_TOOBIG, Code::BadRequest),
+            (rusqlite::ffi::SQLITE_NOMEM, Code::OutOfMemory),
+            (rusqlite::ffi::SQLITE_IOERR_READ, Code::FileUnreadable),
+            (rusqlite::ffi::SQLITE_CONSTRAINT, Code::Internal),
+        ];
+        for (reported_code, expected) in cases {
+            assert_eq!(reported(reported_code).code(), expected, "SQLite code {reported_code}");
+        }
+    }
+
+    #[test]
+    fn what_the_system_reports_becomes_a_code() {
+        let cases = [
+            (io::ErrorKind::PermissionDenied, Code::LibraryReadOnly),
+            (io::ErrorKind::ReadOnlyFilesystem, Code::LibraryReadOnly),
+            (io::ErrorKind::StorageFull, Code::DiskFull),
+            (io::ErrorKind::NotADirectory, Code::FileUnreadable),
+        ];
+        for (kind, expected) in cases {
+            let error = Error::in_folder(Path::new("books"), &kind.into());
+            assert_eq!(error.code(), expected, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_failure_has_the_code_and_the_sentence() {
+        let failure = Failure::from(Error::DocumentUnknown(7));
+        assert_eq!(failure.code, Code::DocumentUnknown);
+        assert_eq!(failure.message, "There is no document with the number 7 in the library.");
+    }
+}

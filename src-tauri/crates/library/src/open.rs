@@ -1,0 +1,202 @@
+//! The file: opened for reading beside others, or for writing by one alone.
+
+use std::fs;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use crate::error::{Error, Result};
+use crate::lock::WriterLock;
+use crate::{connect, schema};
+
+const FILE: &str = "library.db";
+
+/// The folder for the library where the user names none: `pecan` in the platform's data folder.
+///
+/// # Errors
+///
+/// [`Error::NoDataFolder`] where the platform has none, as for a user without a home.
+pub fn default_dir() -> Result<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "Pecan").ok_or(Error::NoDataFolder)?;
+    Ok(folders.data_local_dir().to_owned())
+}
+
+/// A library, for reading. Any number of them can be open beside one [`Writer`]; each call sees
+/// what was committed when it began.
+#[derive(Debug)]
+pub struct Library {
+    pub(crate) connection: Connection,
+}
+
+/// A library, for reading and writing. There is one at a time among all processes.
+///
+/// Every method that writes is one transaction, on disk when it returns: after a crash, a power
+/// failure or a full disk all of it is there or nothing.
+#[derive(Debug)]
+pub struct Writer {
+    // Closed before the lock is given back.
+    library: Library,
+    _lock: WriterLock,
+}
+
+impl Library {
+    /// Opens the library in a folder for writing, and makes or upgrades it where needed.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Busy`] while another writer is open, here or in another process;
+    /// [`Error::ReadOnly`], [`Error::Newer`] (the file stays untouched), [`Error::Broken`],
+    /// [`Error::DiskFull`].
+    pub fn open(dir: &Path) -> Result<Writer> {
+        fs::create_dir_all(dir).map_err(|error| Error::in_folder(dir, &error))?;
+        let file = dir.join(FILE);
+        connect::refuse_what_is_not_ours(&file)?;
+        let lock = WriterLock::take(dir)?;
+        let connection = connect::for_writing(&file)?;
+        Ok(Writer { library: Self { connection }, _lock: lock })
+    }
+
+    /// Opens the library in a folder for reading, also while another program writes, and also
+    /// where writing is not allowed. Where there is no library yet, it reads as an empty one: open
+    /// it again to see one that was made since.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Newer`], [`Error::Broken`]. A file of an older schema is upgraded first, which can
+    /// fail as in [`Library::open`].
+    pub fn open_read_only(dir: &Path) -> Result<Self> {
+        let file = dir.join(FILE);
+        let Some(connection) = connect::for_reading(&file)? else { return Self::empty() };
+        schema::check(&connection)?;
+        match schema::version(&connection)? {
+            0 => Self::empty(),
+            version if version == schema::newest() => Ok(Self { connection }),
+            _ => {
+                drop(connection);
+                drop(Self::open(dir)?);
+                Self::open_read_only(dir)
+            }
+        }
+    }
+
+    fn empty() -> Result<Self> {
+        let mut connection = Connection::open_in_memory()?;
+        schema::migrate(&mut connection)?;
+        Ok(Self { connection })
+    }
+
+    /// Runs several queries over one state of the library, whatever is written meanwhile.
+    pub(crate) fn read<T>(&self, work: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
+        let snapshot = self.connection.unchecked_transaction()?;
+        work(&snapshot)
+    }
+}
+
+impl Deref for Writer {
+    type Target = Library;
+
+    fn deref(&self) -> &Library {
+        &self.library
+    }
+}
+
+impl Writer {
+    /// Runs work that is kept as a whole or, if it fails, not at all.
+    pub(crate) fn write<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let transaction =
+            self.library.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let outcome = work(&transaction)?;
+        transaction.commit()?;
+        Ok(outcome)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::Code;
+    use tempfile::tempdir;
+
+    use super::*;
+    use crate::{BatchCost, NewBatch, NewChunk, NewDocument, NewPoint};
+
+    fn document<'a>(original: &'a [u8], text: &'a str) -> NewDocument<'a> {
+        NewDocument {
+            title: None,
+            author: None,
+            language: None,
+            format: "text",
+            file_name: "nut.txt",
+            original,
+            text,
+            paged: false,
+            pages: &[],
+        }
+    }
+
+    /// Lets the file grow by so many more pages, as a disk that is nearly full does.
+    fn leave_room(library: &Writer, pages: i64) {
+        let connection = &library.connection;
+        let used: i64 =
+            connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+        connection
+            .pragma_update_and_check(None, "max_page_count", used + pages, |_| Ok(()))
+            .unwrap();
+    }
+
+    #[test]
+    fn a_full_disk_loses_nothing_and_leaves_nothing_half_written() {
+        let dir = tempdir().unwrap();
+        let mut library = Library::open(dir.path()).unwrap();
+        let kept = library.add_document(&document(b"one", "text")).unwrap();
+        let graph = library.begin_graph(kept, "aa", "{}").unwrap();
+        let chunk = NewChunk { start: 0, end: 4, text: "text", tokens: &[1] };
+        library.save_chunks(graph, &[chunk]).unwrap();
+        let before = (library.list().unwrap(), library.load_graph(graph).unwrap());
+
+        let long = "long ".repeat(10_000);
+        let points = [NewPoint { text: &long, tokens: &[1], weights: &[1.0] }; 3];
+        let cost = BatchCost::default();
+        let batch = NewBatch { level: 2, inputs: 0..1, points: &points, cost };
+        for pages in [0, 1, 5, 20] {
+            leave_room(&library, pages);
+            let large = library.add_document(&document(&[7; 1 << 20], &long)).unwrap_err();
+            assert_eq!(large.code(), Code::DiskFull, "{pages} pages: {large}");
+            let batch = library.save_batch(graph, &batch).unwrap_err();
+            assert_eq!(batch.code(), Code::DiskFull, "{pages} pages: {batch}");
+            let after = (library.list().unwrap(), library.load_graph(graph).unwrap());
+            assert_eq!(after, before, "{pages} pages");
+        }
+        leave_room(&library, 1000);
+        assert_eq!(library.save_batch(graph, &batch).unwrap(), 1..4);
+        library.add_document(&document(&[7; 1 << 20], &long)).unwrap();
+        drop(library);
+        assert_eq!(Library::open_read_only(dir.path()).unwrap().list().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn every_commit_is_synced_and_rows_keep_their_owners() {
+        let dir = tempdir().unwrap();
+        let library = Library::open(dir.path()).unwrap();
+        let pragma = |name: &str| -> rusqlite::types::Value {
+            library.connection.pragma_query_value(None, name, |row| row.get(0)).unwrap()
+        };
+        assert_eq!(pragma("synchronous"), 2.into());
+        assert_eq!(pragma("foreign_keys"), 1.into());
+        assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
+        assert_eq!(pragma("auto_vacuum"), 2.into());
+        assert_eq!(pragma("application_id"), 0x5065_636e.into());
+    }
+
+    #[test]
+    fn a_reader_cannot_write() {
+        let dir = tempdir().unwrap();
+        drop(Library::open(dir.path()).unwrap());
+        let reader = Library::open_read_only(dir.path()).unwrap();
+        let written = reader.connection.execute("DELETE FROM settings", []);
+        assert_eq!(Error::from(written.unwrap_err()).code(), Code::LibraryReadOnly);
+    }
+}

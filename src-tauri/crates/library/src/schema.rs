@@ -1,0 +1,126 @@
+//! The tables, as the migrations at the top of the repository make them, one after the other.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use crate::error::{Error, Result};
+
+/// Every migration, in order. A file's `user_version` says how many of them it has seen.
+const MIGRATIONS: [&str; 1] = [include_str!("../../../../migrations/0001_library.sql")];
+
+/// `Pecn`: what the header of a library says it is.
+const APPLICATION_ID: i64 = 0x5065_636e;
+
+/// The schema that this program writes.
+pub(crate) fn newest() -> i64 {
+    MIGRATIONS.len() as i64
+}
+
+/// The schema that the file has; 0 for a file in which nothing stands yet.
+pub(crate) fn version(connection: &Connection) -> Result<i64> {
+    Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
+}
+
+/// Refuses what is no library of ours, and one that is newer than this program.
+pub(crate) fn check(connection: &Connection) -> Result<()> {
+    let found = version(connection)?;
+    let application: i64 =
+        connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let ours = application == APPLICATION_ID || (found == 0 && application == 0);
+    if !ours || found < 0 {
+        return Err(Error::Broken("library.db was written by another program".to_owned()));
+    }
+    if found > newest() {
+        return Err(Error::Newer { found, known: newest() });
+    }
+    Ok(())
+}
+
+/// Brings the file to the newest schema; each migration happens as a whole or not at all.
+pub(crate) fn migrate(connection: &mut Connection) -> Result<()> {
+    let done = usize::try_from(version(connection)?).unwrap_or(0);
+    // A migration may build a table anew, which foreign keys would take for a removal.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    for (number, sql) in MIGRATIONS.iter().enumerate().skip(done) {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute_batch(sql)?;
+        transaction.pragma_update(None, "user_version", number as i64 + 1)?;
+        if transaction.prepare("PRAGMA foreign_key_check")?.exists([])? {
+            return Err(Error::Broken("rows refer to others that are gone".to_owned()));
+        }
+        transaction.commit()?;
+    }
+    connection.pragma_update(None, "foreign_keys", true)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+
+    /// SHA-256 of every released migration.
+    const RELEASED: [(&str, &str); 1] =
+        [("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915")];
+
+    fn files() -> Vec<(String, String)> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../migrations");
+        let mut files: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .map(|path| {
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+                (name, fs::read_to_string(&path).unwrap())
+            })
+            .collect();
+        files.sort();
+        files
+    }
+
+    #[test]
+    fn every_migration_of_the_folder_is_applied_in_order() {
+        let folder: Vec<String> = files().into_iter().map(|(_, sql)| sql).collect();
+        assert_eq!(folder, MIGRATIONS);
+    }
+
+    #[test]
+    fn released_migrations_are_never_edited() {
+        for ((name, sql), (released, hash)) in files().iter().zip(RELEASED) {
+            let found: String =
+                Sha256::digest(sql).iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!((name.as_str(), found.as_str()), (released, hash));
+        }
+    }
+
+    #[test]
+    fn migrations_validate() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        check(&connection).unwrap();
+        migrate(&mut connection).unwrap();
+        check(&connection).unwrap();
+        assert_eq!(version(&connection).unwrap(), newest());
+        migrate(&mut connection).unwrap();
+        let report: String =
+            connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+        assert_eq!(report, "ok");
+    }
+
+    #[test]
+    fn foreign_and_newer_files_are_refused() {
+        let other = Connection::open_in_memory().unwrap();
+        other.pragma_update(None, "application_id", 1).unwrap();
+        assert!(matches!(check(&other), Err(Error::Broken(_))));
+
+        let unmarked = Connection::open_in_memory().unwrap();
+        unmarked.pragma_update(None, "user_version", 1).unwrap();
+        assert!(matches!(check(&unmarked), Err(Error::Broken(_))));
+
+        let newer = Connection::open_in_memory().unwrap();
+        newer.pragma_update(None, "application_id", APPLICATION_ID).unwrap();
+        newer.pragma_update(None, "user_version", newest() + 1).unwrap();
+        assert!(matches!(check(&newer), Err(Error::Newer { .. })));
+    }
+}

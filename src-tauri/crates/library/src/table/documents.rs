@@ -1,0 +1,254 @@
+use protocol::{Code, DocumentId, DocumentState, DocumentSummary, Failure};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
+use sha2::{Digest, Sha256};
+
+use super::{from_word, now, originals, pages, texts, to_word};
+use crate::error::{Error, Result};
+use crate::{Library, Page, Writer};
+
+/// SHA-256 of a document's original bytes: by it a document is known again.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ContentHash(String);
+
+impl ContentHash {
+    /// The hash of these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// In hexadecimal, 64 digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A document that is to be added.
+#[derive(Debug, Clone, Copy)]
+pub struct NewDocument<'a> {
+    /// Its title, where the file says so.
+    pub title: Option<&'a str>,
+    /// Its author, where the file says so.
+    pub author: Option<&'a str>,
+    /// Its language, where known.
+    pub language: Option<&'a str>,
+    /// The kind of file, in a word.
+    pub format: &'a str,
+    /// The file's name, without its folder.
+    pub file_name: &'a str,
+    /// The file's bytes.
+    pub original: &'a [u8],
+    /// Its plain text. Every place counts Unicode scalar values in it.
+    pub text: &'a str,
+    /// Whether its pages are printed ones.
+    pub paged: bool,
+    /// Its pages in order, numbered from 1, each behind the one before in the text.
+    pub pages: &'a [Page],
+}
+
+/// A document without its text and its bytes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    /// What the list shows of it.
+    pub summary: DocumentSummary,
+    /// Its content.
+    pub hash: ContentHash,
+    /// Its language, where known.
+    pub language: Option<String>,
+    /// The kind of file, in a word.
+    pub format: String,
+    /// The file's name.
+    pub file_name: String,
+}
+
+const SELECT: &str = "
+    SELECT d.id, coalesce(nullif(d.title, ''), d.file_name) AS title, d.author, d.paged,
+        d.characters, d.added, d.failure_code, d.failure_message, d.content_hash, d.language,
+        d.format, d.file_name, g.complete,
+        (SELECT coalesce(max(number), 0) FROM pages WHERE document = d.id) AS pages,
+        (SELECT coalesce(max(id) + 1, 0) FROM nodes WHERE graph = g.id AND level = 1) AS chunks,
+        (SELECT coalesce(max(id) + 1, 0) FROM nodes WHERE graph = g.id) AS nodes,
+        (SELECT coalesce(max(level), 0) FROM nodes WHERE graph = g.id) AS levels
+    FROM documents d
+    LEFT JOIN graphs g ON g.id = (SELECT max(id) FROM graphs WHERE document = d.id)";
+
+impl Library {
+    /// All documents in the order in which they were added.
+    pub fn list(&self) -> Result<Vec<DocumentSummary>> {
+        let mut statement = self.connection.prepare_cached(&format!("{SELECT} ORDER BY d.id"))?;
+        statement.query_and_then([], summary)?.collect()
+    }
+
+    /// One document.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn document(&self, id: DocumentId) -> Result<Document> {
+        let mut statement = self.connection.prepare_cached(&format!("{SELECT} WHERE d.id = ?1"))?;
+        let mut found = statement.query_and_then([id], document)?;
+        found.next().ok_or(Error::DocumentUnknown(id))?
+    }
+
+    /// The document with this content, if it is in the library.
+    pub fn find_by_hash(&self, hash: &ContentHash) -> Result<Option<DocumentId>> {
+        find(&self.connection, hash)
+    }
+}
+
+impl Writer {
+    /// Adds a document with its text, pages and bytes. One with the same bytes that is there
+    /// already stays as it is, and its number is returned.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Refused`] when the pages do not fit the text, [`Error::TooLarge`].
+    pub fn add_document(&mut self, new: &NewDocument<'_>) -> Result<DocumentId> {
+        let hash = ContentHash::of(new.original);
+        let characters = texts::characters(new.text)?;
+        pages::check(new.pages, characters)?;
+        self.write(|transaction| {
+            if let Some(id) = find(transaction, &hash)? {
+                return Ok(id);
+            }
+            let id = insert(transaction, new, &hash, characters)?;
+            originals::insert(transaction, id, new.original)?;
+            texts::insert(transaction, id, new.text)?;
+            pages::insert(transaction, id, new.pages)?;
+            Ok(id)
+        })
+    }
+
+    /// Takes a document out, with its graphs and every question that was asked of it, also of it
+    /// and others together: their answers may quote it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn remove_document(&mut self, id: DocumentId) -> Result<()> {
+        self.write(|transaction| {
+            match transaction.execute("DELETE FROM documents WHERE id = ?1", [id])? {
+                0 => Err(Error::DocumentUnknown(id)),
+                _ => Ok(()),
+            }
+        })?;
+        // The document is gone by now. What fails here is only giving the space back to the disk,
+        // and the next removal does it too.
+        let _ = self.give_space_back();
+        Ok(())
+    }
+
+    fn give_space_back(&self) -> Result<()> {
+        let mut statement = self.connection.prepare("PRAGMA incremental_vacuum")?;
+        let mut steps = statement.query([])?;
+        while steps.next()?.is_some() {}
+        Ok(())
+    }
+
+    /// Keeps why reading or building a document failed, or, with none, takes it back.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn set_failure(&mut self, id: DocumentId, failure: Option<&Failure>) -> Result<()> {
+        let code = failure.map(|failure| to_word(&failure.code)).transpose()?;
+        let message = failure.map(|failure| &failure.message);
+        self.write(|transaction| {
+            let changed = transaction.execute(
+                "UPDATE documents SET failure_code = ?2, failure_message = ?3 WHERE id = ?1",
+                params![id, code, message],
+            )?;
+            if changed == 0 { Err(Error::DocumentUnknown(id)) } else { Ok(()) }
+        })
+    }
+}
+
+/// Fails with [`Error::DocumentUnknown`] unless the document is there.
+pub(crate) fn require(connection: &Connection, id: DocumentId) -> Result<()> {
+    let mut statement = connection.prepare_cached("SELECT 1 FROM documents WHERE id = ?1")?;
+    if statement.exists([id])? { Ok(()) } else { Err(Error::DocumentUnknown(id)) }
+}
+
+/// A new attempt at building takes back how the last one failed.
+pub(crate) fn clear_failure(transaction: &Transaction<'_>, id: DocumentId) -> Result<()> {
+    transaction.execute(
+        "UPDATE documents SET failure_code = NULL, failure_message = NULL WHERE id = ?1",
+        [id],
+    )?;
+    Ok(())
+}
+
+fn find(connection: &Connection, hash: &ContentHash) -> Result<Option<DocumentId>> {
+    let mut statement =
+        connection.prepare_cached("SELECT id FROM documents WHERE content_hash = ?1")?;
+    Ok(statement.query_row([hash.as_str()], |row| row.get(0)).optional()?)
+}
+
+fn insert(
+    transaction: &Transaction<'_>,
+    new: &NewDocument<'_>,
+    hash: &ContentHash,
+    characters: u32,
+) -> Result<DocumentId> {
+    transaction.execute(
+        "INSERT INTO documents
+            (content_hash, title, author, language, format, file_name, paged, characters, added)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        params![
+            hash.as_str(),
+            new.title,
+            new.author,
+            new.language,
+            new.format,
+            new.file_name,
+            new.paged,
+            characters,
+            now(),
+        ],
+    )?;
+    Ok(transaction.last_insert_rowid())
+}
+
+fn document(row: &Row<'_>) -> Result<Document> {
+    Ok(Document {
+        summary: summary(row)?,
+        hash: ContentHash(row.get("content_hash")?),
+        language: row.get("language")?,
+        format: row.get("format")?,
+        file_name: row.get("file_name")?,
+    })
+}
+
+fn summary(row: &Row<'_>) -> Result<DocumentSummary> {
+    let failure = failure(row)?;
+    Ok(DocumentSummary {
+        id: row.get("id")?,
+        title: row.get("title")?,
+        author: row.get("author")?,
+        pages: row.get("pages")?,
+        paged: row.get("paged")?,
+        characters: row.get("characters")?,
+        state: state(failure.is_some(), row.get("complete")?),
+        failure,
+        chunks: row.get("chunks")?,
+        nodes: row.get("nodes")?,
+        levels: row.get("levels")?,
+        added: row.get("added")?,
+    })
+}
+
+fn state(failed: bool, newest_graph_complete: Option<bool>) -> DocumentState {
+    match newest_graph_complete {
+        _ if failed => DocumentState::Failed,
+        None => DocumentState::Read,
+        Some(false) => DocumentState::Building,
+        Some(true) => DocumentState::Ready,
+    }
+}
+
+/// The code may come from a newer program that shares this schema; the sentence says it all.
+fn failure(row: &Row<'_>) -> Result<Option<Failure>> {
+    let code: Option<String> = row.get("failure_code")?;
+    let Some(code) = code else { return Ok(None) };
+    let message: String = row.get("failure_message")?;
+    Ok(Some(Failure::new(from_word(code).unwrap_or(Code::Internal), message)))
+}

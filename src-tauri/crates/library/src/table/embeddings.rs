@@ -1,0 +1,98 @@
+use protocol::{GraphId, NodeId};
+use rusqlite::{Connection, params};
+
+use super::{blob, graphs, models, nodes};
+use crate::error::{Error, Result};
+use crate::pack::{pack_f32, unpack_f32};
+use crate::{Library, Writer};
+
+/// The sentence embeddings of a graph's nodes as one matrix.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Embeddings {
+    /// Numbers per vector; 0 where no node has one.
+    pub dimensions: usize,
+    /// One row per node, in the order of their numbers; zeros where a node has none.
+    pub vectors: Vec<f32>,
+    /// The nodes that have none yet.
+    pub missing: Vec<NodeId>,
+}
+
+impl Library {
+    /// The embeddings that a model made of a graph's nodes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::GraphUnknown`], [`Error::Broken`].
+    pub fn embeddings(&self, graph: GraphId, model_hash: &str) -> Result<Embeddings> {
+        self.read(|connection| {
+            graphs::load(connection, graph)?;
+            let count = nodes::last(connection, graph)?.map_or(0, |last| last.id + 1);
+            matrix(count, load(connection, graph, model_hash)?)
+        })
+    }
+}
+
+impl Writer {
+    /// Saves embeddings that a model made of nodes, in place of earlier ones.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::GraphUnknown`]; [`Error::Refused`] for a node that the graph does not have.
+    pub fn save_embeddings(
+        &mut self,
+        graph: GraphId,
+        model_hash: &str,
+        vectors: &[(NodeId, &[f32])],
+    ) -> Result<()> {
+        self.write(|transaction| {
+            graphs::load(transaction, graph)?;
+            let last = nodes::last(transaction, graph)?.map(|last| last.id);
+            if let Some((node, _)) = vectors.iter().find(|(node, _)| Some(*node) > last) {
+                return Err(Error::Refused(format!("graph {graph} has no node {node}")));
+            }
+            let model = models::key(transaction, model_hash)?;
+            let mut statement = transaction.prepare_cached(
+                "INSERT OR REPLACE INTO embeddings (graph, node, model, vector)
+                 VALUES (?1, ?2, ?3, ?4)",
+            )?;
+            for (node, vector) in vectors {
+                statement.execute(params![graph, node, model, pack_f32(vector)])?;
+            }
+            Ok(())
+        })
+    }
+}
+
+fn load(
+    connection: &Connection,
+    graph: GraphId,
+    model_hash: &str,
+) -> Result<Vec<(NodeId, Vec<f32>)>> {
+    let Some(model) = models::find(connection, model_hash)? else { return Ok(Vec::new()) };
+    let mut statement = connection.prepare_cached(
+        "SELECT node, vector FROM embeddings WHERE graph = ?1 AND model = ?2 ORDER BY node",
+    )?;
+    let rows = statement.query_and_then(params![graph, model], |row| {
+        let vector = unpack_f32(blob(row, 1)?)?;
+        Ok((row.get(0)?, vector))
+    })?;
+    rows.collect()
+}
+
+fn matrix(count: NodeId, rows: Vec<(NodeId, Vec<f32>)>) -> Result<Embeddings> {
+    let dimensions = rows.first().map_or(0, |(_, vector)| vector.len());
+    let mut vectors = vec![0.0; count as usize * dimensions];
+    let mut missing = Vec::new();
+    let mut expected = 0;
+    for (node, vector) in rows {
+        if vector.len() != dimensions || node >= count {
+            return Err(Error::Broken(format!("the embedding of node {node} does not fit")));
+        }
+        missing.extend(expected..node);
+        expected = node + 1;
+        let begin = node as usize * dimensions;
+        vectors[begin..begin + dimensions].copy_from_slice(&vector);
+    }
+    missing.extend(expected..count);
+    Ok(Embeddings { dimensions, vectors, missing })
+}

@@ -1,0 +1,158 @@
+use protocol::{DocumentId, GraphId};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
+
+use super::{batches, documents, edges, models, nodes, now};
+use crate::error::{Error, Result};
+use crate::{Library, StoredBatch, StoredEdges, StoredNode, Writer};
+
+/// A graph without its nodes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Graph {
+    /// Its number.
+    pub id: GraphId,
+    /// Its document.
+    pub document: DocumentId,
+    /// SHA-256 of the model that it is built with, in hexadecimal.
+    pub model_hash: String,
+    /// The settings that it is built with, in JSON.
+    pub settings: String,
+    /// When it was begun: seconds since 1970-01-01 UTC.
+    pub begun: i64,
+    /// Whether it reached its top level.
+    pub complete: bool,
+}
+
+/// A graph with all that was saved of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredGraph {
+    /// Its number and what it was built with.
+    pub graph: Graph,
+    /// Its nodes in the order of their numbers, which count from 0 without gaps.
+    pub nodes: Vec<StoredNode>,
+    /// The points' edges in the order of their predecessors.
+    pub edges: Vec<StoredEdges>,
+    /// The batches that were done, by level and in order.
+    pub batches: Vec<StoredBatch>,
+}
+
+const SELECT: &str = "
+    SELECT g.id, g.document, m.hash, g.settings, g.begun, g.complete
+    FROM graphs g JOIN models m ON m.id = g.model";
+
+impl Library {
+    /// One graph, without its nodes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::GraphUnknown`].
+    pub fn graph(&self, id: GraphId) -> Result<Graph> {
+        load(&self.connection, id)
+    }
+
+    /// The graphs of a document in the order in which they were begun.
+    pub fn graphs(&self, document: DocumentId) -> Result<Vec<Graph>> {
+        let sql = format!("{SELECT} WHERE g.document = ?1 ORDER BY g.id");
+        self.connection.prepare_cached(&sql)?.query_and_then([document], graph)?.collect()
+    }
+
+    /// The graph of a document that was begun last, complete or not; none before the first.
+    pub fn newest_graph(&self, document: DocumentId) -> Result<Option<GraphId>> {
+        let sql = "SELECT max(id) FROM graphs WHERE document = ?1";
+        Ok(self.connection.query_row(sql, [document], |row| row.get(0))?)
+    }
+
+    /// A graph with its nodes, edges and batches, as they were at one moment.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::GraphUnknown`], [`Error::Broken`].
+    pub fn load_graph(&self, id: GraphId) -> Result<StoredGraph> {
+        self.read(|connection| {
+            Ok(StoredGraph {
+                graph: load(connection, id)?,
+                nodes: nodes::load(connection, id)?,
+                edges: edges::load(connection, id)?,
+                batches: batches::load(connection, id)?,
+            })
+        })
+    }
+}
+
+impl Writer {
+    /// The graph of a document for a model and settings: begun now, or the one that was begun
+    /// before. How an earlier attempt failed is forgotten.
+    ///
+    /// `settings` is JSON and compared letter by letter: whoever writes it must always put its
+    /// fields in the same order.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn begin_graph(
+        &mut self,
+        document: DocumentId,
+        model_hash: &str,
+        settings: &str,
+    ) -> Result<GraphId> {
+        self.write(|transaction| {
+            documents::require(transaction, document)?;
+            documents::clear_failure(transaction, document)?;
+            let model = models::key(transaction, model_hash)?;
+            transaction.execute(
+                "INSERT INTO graphs (document, model, settings, begun) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (document, model, settings) DO NOTHING",
+                params![document, model, settings, now()],
+            )?;
+            let sql = "SELECT id FROM graphs WHERE document = ?1 AND model = ?2 AND settings = ?3";
+            Ok(transaction.query_row(sql, params![document, model, settings], |row| row.get(0))?)
+        })
+    }
+
+    /// Marks a graph as complete, with `top` as its last level. Levels above are discarded in the
+    /// same moment: so a build that found its last level no shorter than the one below ends
+    /// without that level, and no crash in between can make it be written again.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::GraphUnknown`]; [`Error::Refused`] when the graph has no such level.
+    pub fn finish_graph(&mut self, id: GraphId, top: u32) -> Result<()> {
+        self.write(|transaction| {
+            let graph = require_growing(transaction, id)?;
+            batches::discard_above(transaction, id, top)?;
+            nodes::discard_above(transaction, id, top)?;
+            if nodes::last(transaction, id)?.is_none_or(|last| last.level != top) {
+                return Err(Error::Refused(format!("graph {id} has no level {top}")));
+            }
+            transaction.execute("UPDATE graphs SET complete = 1 WHERE id = ?1", [id])?;
+            documents::clear_failure(transaction, graph.document)
+        })
+    }
+}
+
+/// The graph, unless it is complete: then nothing can be added to it.
+pub(crate) fn require_growing(transaction: &Transaction<'_>, id: GraphId) -> Result<Graph> {
+    let graph = load(transaction, id)?;
+    if graph.complete {
+        return Err(Error::Refused(format!("graph {id} is complete")));
+    }
+    Ok(graph)
+}
+
+/// Fails with [`Error::GraphUnknown`] unless the graph is there.
+pub(crate) fn load(connection: &Connection, id: GraphId) -> Result<Graph> {
+    let sql = format!("{SELECT} WHERE g.id = ?1");
+    let found =
+        connection.prepare_cached(&sql)?.query_row([id], |row| Ok(graph(row))).optional()?;
+    found.ok_or(Error::GraphUnknown(id))?
+}
+
+fn graph(row: &Row<'_>) -> Result<Graph> {
+    Ok(Graph {
+        id: row.get(0)?,
+        document: row.get(1)?,
+        model_hash: row.get(2)?,
+        settings: row.get(3)?,
+        begun: row.get(4)?,
+        complete: row.get(5)?,
+    })
+}

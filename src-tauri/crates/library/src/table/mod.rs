@@ -1,0 +1,53 @@
+//! One file per table: what a row holds, and every statement that touches it.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rusqlite::Row;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::{Error, Result};
+
+pub(crate) mod batches;
+pub(crate) mod documents;
+pub(crate) mod edges;
+pub(crate) mod embeddings;
+pub(crate) mod evidence;
+pub(crate) mod graphs;
+pub(crate) mod models;
+pub(crate) mod nodes;
+pub(crate) mod originals;
+pub(crate) mod pages;
+pub(crate) mod question_documents;
+pub(crate) mod questions;
+pub(crate) mod settings;
+pub(crate) mod steps;
+pub(crate) mod texts;
+
+/// Seconds since 1970-01-01 UTC.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_secs().cast_signed()
+}
+
+/// A value without fields, such as a stop reason, as the one word that it is in JSON.
+fn to_word(value: &impl Serialize) -> Result<String> {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => Ok(word),
+        _ => Err(Error::Refused("a value that should be one word is none".to_owned())),
+    }
+}
+
+fn from_word<T: DeserializeOwned>(word: String) -> Result<T> {
+    serde_json::from_value(serde_json::Value::String(word))
+        .map_err(|error| Error::Broken(error.to_string()))
+}
+
+/// A column's bytes, without a copy.
+fn blob<'row>(row: &'row Row<'_>, column: usize) -> Result<&'row [u8]> {
+    Ok(row.get_ref(column)?.as_blob().map_err(rusqlite::Error::from)?)
+}
+
+fn to_json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(|error| Error::Refused(error.to_string()))
+}

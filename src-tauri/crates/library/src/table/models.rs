@@ -1,0 +1,46 @@
+use protocol::ModelInfo;
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+use super::{now, to_json};
+use crate::error::{Error, Result};
+use crate::{Library, Writer};
+
+impl Library {
+    /// What was last known of the model with this hash; none where it was never opened, or where
+    /// another version of Pecan described it in other words.
+    pub fn model(&self, hash: &str) -> Result<Option<ModelInfo>> {
+        let sql = "SELECT info FROM models WHERE hash = ?1";
+        let info: Option<Option<String>> =
+            self.connection.query_row(sql, [hash], |row| row.get(0)).optional()?;
+        Ok(info.flatten().and_then(|info| serde_json::from_str(&info).ok()))
+    }
+}
+
+impl Writer {
+    /// Keeps what is known of a model, in place of what was known before.
+    pub fn put_model(&mut self, info: &ModelInfo) -> Result<()> {
+        let json = to_json(info)?;
+        self.write(|transaction| {
+            let key = key(transaction, &info.hash)?;
+            transaction.execute("UPDATE models SET info = ?2 WHERE id = ?1", params![key, json])?;
+            Ok(())
+        })
+    }
+}
+
+/// A model's row, made where it is missing: whatever refers to a model needs only its hash.
+pub(crate) fn key(transaction: &Transaction<'_>, hash: &str) -> Result<i64> {
+    if hash.is_empty() {
+        return Err(Error::Refused("a model without a hash".to_owned()));
+    }
+    transaction.execute(
+        "INSERT INTO models (hash, first_seen) VALUES (?1, ?2) ON CONFLICT (hash) DO NOTHING",
+        params![hash, now()],
+    )?;
+    find(transaction, hash)?.ok_or_else(|| Error::Broken("a model's row vanished".to_owned()))
+}
+
+pub(crate) fn find(connection: &Connection, hash: &str) -> Result<Option<i64>> {
+    let sql = "SELECT id FROM models WHERE hash = ?1";
+    Ok(connection.query_row(sql, [hash], |row| row.get(0)).optional()?)
+}

@@ -1,0 +1,42 @@
+use protocol::DocumentId;
+use rusqlite::{OptionalExtension, Transaction, params};
+
+use crate::Library;
+use crate::error::{Error, Result};
+
+/// A document's file as it was added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Original {
+    /// The file's name.
+    pub file_name: String,
+    /// The kind of file, in a word.
+    pub format: String,
+    /// The file's bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Library {
+    /// The file that a document came from.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn original(&self, document: DocumentId) -> Result<Original> {
+        let sql = "SELECT file_name, format, bytes FROM originals
+                   JOIN documents ON id = document WHERE document = ?1";
+        let original = self.connection.query_row(sql, [document], |row| {
+            Ok(Original { file_name: row.get(0)?, format: row.get(1)?, bytes: row.get(2)? })
+        });
+        original.optional()?.ok_or(Error::DocumentUnknown(document))
+    }
+}
+
+pub(crate) fn insert(
+    transaction: &Transaction<'_>,
+    document: DocumentId,
+    bytes: &[u8],
+) -> Result<()> {
+    let sql = "INSERT INTO originals (document, bytes) VALUES (?1, ?2)";
+    transaction.execute(sql, params![document, bytes])?;
+    Ok(())
+}

@@ -1,0 +1,164 @@
+use protocol::{Answer, AskOptions, Cost, DocumentId, HistoryEntry, QuestionId};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
+
+use super::{evidence, from_word, models, question_documents, steps, to_json, to_word};
+use crate::error::{Error, Result};
+use crate::{Library, Writer};
+
+impl Library {
+    /// An answer with its whole path, as it was given.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::QuestionUnknown`].
+    pub fn answer(&self, id: QuestionId) -> Result<Answer> {
+        self.read(|connection| {
+            let mut answer = load(connection, id)?;
+            (answer.documents, answer.graphs) = question_documents::load(connection, id)?;
+            answer.steps = steps::load(connection, id)?;
+            answer.evidence = evidence::load(connection, id)?;
+            Ok(answer)
+        })
+    }
+
+    /// Every question that was asked, or every one that was asked of a document, newest first.
+    pub fn history(&self, document: Option<DocumentId>) -> Result<Vec<HistoryEntry>> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT id, question, found, answer, asked FROM questions
+                 WHERE ?1 IS NULL
+                    OR id IN (SELECT question FROM question_documents WHERE document = ?1)
+                 ORDER BY id DESC",
+            )?;
+            let entries = statement.query_and_then([document], |row| entry(connection, row))?;
+            entries.collect()
+        })
+    }
+}
+
+impl Writer {
+    /// Keeps an answer with its path, and returns the number under which it is kept; the number
+    /// that stands in the answer is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`] and [`Error::GraphUnknown`], as when a document was removed
+    /// meanwhile; [`Error::Refused`] unless every document comes with its graph, no other document
+    /// is visited or cited, and every passage is equal to its range of the document's text.
+    pub fn save_answer(
+        &mut self,
+        answer: &Answer,
+        options: &AskOptions,
+        model_hash: &str,
+    ) -> Result<QuestionId> {
+        check_documents(answer)?;
+        self.write(|transaction| {
+            let model = models::key(transaction, model_hash)?;
+            let id = insert(transaction, answer, options, model)?;
+            question_documents::insert(transaction, id, &answer.documents, &answer.graphs)?;
+            steps::insert(transaction, id, &answer.steps)?;
+            evidence::insert(transaction, id, &answer.evidence)?;
+            Ok(id)
+        })
+    }
+}
+
+/// An answer stays whole for as long as the documents that it was asked of.
+fn check_documents(answer: &Answer) -> Result<()> {
+    let visited = answer.steps.iter().map(|step| step.document);
+    let cited = answer.evidence.iter().map(|passage| passage.document);
+    match visited.chain(cited).find(|document| !answer.documents.contains(document)) {
+        Some(other) => Err(Error::Refused(format!("document {other} was not asked about"))),
+        None => Ok(()),
+    }
+}
+
+fn insert(
+    transaction: &Transaction<'_>,
+    answer: &Answer,
+    options: &AskOptions,
+    model: i64,
+) -> Result<QuestionId> {
+    let cost = &answer.cost;
+    transaction.execute(
+        "INSERT INTO questions (question, asked, model, options, found, answer, stop, nodes_total,
+            tokens_total, tokens_evaluated, tokens_restored, tokens_template_again,
+            tokens_distinct, asks, flops, seconds)
+         VALUES (:question, :asked, :model, :options, :found, :answer, :stop, :nodes_total,
+            :tokens_total, :tokens_evaluated, :tokens_restored, :tokens_template_again,
+            :tokens_distinct, :asks, :flops, :seconds)",
+        named_params! {
+            ":question": answer.question,
+            ":asked": answer.asked,
+            ":model": model,
+            ":options": to_json(options)?,
+            ":found": answer.found,
+            ":answer": answer.answer,
+            ":stop": to_word(&answer.stop)?,
+            ":nodes_total": answer.nodes_total,
+            ":tokens_total": answer.tokens_total.cast_signed(),
+            ":tokens_evaluated": cost.tokens_evaluated.cast_signed(),
+            ":tokens_restored": cost.tokens_restored.cast_signed(),
+            ":tokens_template_again": cost.tokens_template_again.cast_signed(),
+            ":tokens_distinct": cost.tokens_distinct.cast_signed(),
+            ":asks": cost.asks,
+            ":flops": cost.flops,
+            ":seconds": cost.seconds,
+        },
+    )?;
+    Ok(transaction.last_insert_rowid())
+}
+
+/// The answer without what stands in other tables.
+fn load(connection: &Connection, id: QuestionId) -> Result<Answer> {
+    let mut statement = connection.prepare_cached("SELECT * FROM questions WHERE id = ?1")?;
+    let found = statement.query_row([id], |row| Ok(answer(row))).optional()?;
+    found.ok_or(Error::QuestionUnknown(id))?
+}
+
+fn answer(row: &Row<'_>) -> Result<Answer> {
+    Ok(Answer {
+        id: row.get("id")?,
+        question: row.get("question")?,
+        documents: Vec::new(),
+        graphs: Vec::new(),
+        found: row.get("found")?,
+        answer: row.get("answer")?,
+        stop: from_word(row.get("stop")?)?,
+        steps: Vec::new(),
+        evidence: Vec::new(),
+        cost: cost(row)?,
+        nodes_total: row.get("nodes_total")?,
+        tokens_total: unsigned(row, "tokens_total")?,
+        asked: row.get("asked")?,
+    })
+}
+
+fn cost(row: &Row<'_>) -> Result<Cost> {
+    Ok(Cost {
+        tokens_evaluated: unsigned(row, "tokens_evaluated")?,
+        tokens_restored: unsigned(row, "tokens_restored")?,
+        tokens_template_again: unsigned(row, "tokens_template_again")?,
+        tokens_distinct: unsigned(row, "tokens_distinct")?,
+        asks: row.get("asks")?,
+        flops: row.get("flops")?,
+        seconds: row.get("seconds")?,
+    })
+}
+
+fn unsigned(row: &Row<'_>, column: &str) -> Result<u64> {
+    Ok(row.get::<_, i64>(column)?.cast_unsigned())
+}
+
+fn entry(connection: &Connection, row: &Row<'_>) -> Result<HistoryEntry> {
+    let id = row.get(0)?;
+    let (documents, _) = question_documents::load(connection, id)?;
+    Ok(HistoryEntry {
+        id,
+        question: row.get(1)?,
+        documents,
+        found: row.get(2)?,
+        answer: row.get(3)?,
+        asked: row.get(4)?,
+    })
+}

@@ -1,0 +1,78 @@
+use std::ops::Range;
+
+use protocol::DocumentId;
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+use crate::Library;
+use crate::error::{Error, Result};
+
+impl Library {
+    /// A document's plain text.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn text(&self, document: DocumentId) -> Result<String> {
+        load(&self.connection, document)
+    }
+}
+
+pub(crate) fn load(connection: &Connection, document: DocumentId) -> Result<String> {
+    let mut statement = connection.prepare_cached("SELECT text FROM texts WHERE document = ?1")?;
+    let text = statement.query_row([document], |row| row.get(0)).optional()?;
+    text.ok_or(Error::DocumentUnknown(document))
+}
+
+pub(crate) fn insert(
+    transaction: &Transaction<'_>,
+    document: DocumentId,
+    text: &str,
+) -> Result<()> {
+    let sql = "INSERT INTO texts (document, text) VALUES (?1, ?2)";
+    transaction.execute(sql, params![document, text])?;
+    Ok(())
+}
+
+/// How many Unicode scalar values a text has.
+pub(crate) fn characters(text: &str) -> Result<u32> {
+    u32::try_from(text.chars().count()).map_err(|_| Error::TooLarge)
+}
+
+/// A text that can be cut at character numbers.
+pub(crate) struct Cuttable<'t> {
+    text: &'t str,
+    bytes: Vec<usize>,
+}
+
+impl<'t> Cuttable<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        let starts = text.char_indices().map(|(byte, _)| byte);
+        Self { text, bytes: starts.chain([text.len()]).collect() }
+    }
+
+    /// The characters of a range; a range that is not in the text is damage.
+    pub(crate) fn cut(&self, range: Range<u32>) -> Result<&'t str> {
+        let byte = |character: u32| self.bytes.get(character as usize).copied();
+        let bytes = byte(range.start).zip(byte(range.end));
+        bytes.and_then(|(start, end)| self.text.get(start..end)).ok_or_else(|| {
+            Error::Broken(format!("characters {range:?} of a text of {}", self.bytes.len() - 1))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_by_characters() {
+        let text = Cuttable::new("añ🌰z");
+        let cases = [(0..4, "añ🌰z"), (1..3, "ñ🌰"), (3..4, "z"), (4..4, ""), (0..0, "")];
+        for (range, expected) in cases {
+            assert_eq!(text.cut(range.clone()).unwrap(), expected, "{range:?}");
+        }
+        assert!(matches!(text.cut(3..5), Err(Error::Broken(_))));
+        let backwards = Range { start: 2, end: 1 };
+        assert!(matches!(text.cut(backwards), Err(Error::Broken(_))));
+    }
+}

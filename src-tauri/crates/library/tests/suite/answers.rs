@@ -1,0 +1,102 @@
+use library::Error;
+use protocol::{Answer, AskOptions, Code, StopReason};
+use tempfile::tempdir;
+
+use crate::book;
+
+#[test]
+fn an_answer_is_recalled_with_its_whole_path() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let first = book::add(&mut library, b"one");
+    let second = book::add(&mut library, b"two");
+    let graphs = [book::build(&mut library, first), book::build(&mut library, second)];
+    let mut answer = book::answer(&[(second, graphs[1]), (first, graphs[0])]);
+    answer.steps[0].document = first;
+    answer.evidence[1].document = first;
+    answer.id = book::save_answer(&mut library, &answer);
+    drop(library);
+    assert_eq!(book::open(dir.path()).answer(answer.id).unwrap(), answer);
+}
+
+#[test]
+fn every_reason_to_stop_is_kept() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let document = book::add(&mut library, b"one");
+    let graph = book::build(&mut library, document);
+    let reasons = [
+        StopReason::Sufficient,
+        StopReason::Window,
+        StopReason::Exhausted,
+        StopReason::Limit,
+        StopReason::Fixed,
+        StopReason::Stopped,
+    ];
+    for stop in reasons {
+        let answer = Answer { stop, ..book::answer(&[(document, graph)]) };
+        let id = book::save_answer(&mut library, &answer);
+        assert_eq!(library.answer(id).unwrap().stop, stop);
+    }
+}
+
+#[test]
+fn the_history_begins_with_the_newest() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let documents = [b"one", b"two"].map(|bytes| book::add(&mut library, bytes));
+    let keys = documents.map(|document| (document, book::build(&mut library, document)));
+    let asked = [
+        book::save_answer(&mut library, &book::answer(&keys[..1])),
+        book::save_answer(&mut library, &book::answer(&keys)),
+        book::save_answer(&mut library, &book::answer(&keys[1..])),
+    ];
+    let cases = [
+        (None, vec![asked[2], asked[1], asked[0]]),
+        (Some(documents[0]), vec![asked[1], asked[0]]),
+        (Some(documents[1]), vec![asked[2], asked[1]]),
+        (Some(99), vec![]),
+    ];
+    for (document, expected) in cases {
+        let history = library.history(document).unwrap();
+        let ids: Vec<i64> = history.iter().map(|entry| entry.id).collect();
+        assert_eq!(ids, expected, "{document:?}");
+    }
+    let both = &library.history(None).unwrap()[1];
+    assert_eq!(both.documents, documents);
+    assert_eq!((both.answer.as_str(), both.found), ("Ada", true));
+
+    library.remove_document(documents[0]).unwrap();
+    let left = library.history(None).unwrap();
+    assert_eq!(left.len(), 1, "a question over both documents outlived one of them");
+    assert_eq!(left[0].id, asked[2]);
+}
+
+#[test]
+fn an_answer_about_what_is_gone_is_not_kept() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let document = book::add(&mut library, b"one");
+    let graph = book::build(&mut library, document);
+    let options = AskOptions::default();
+    let lopsided = Answer { graphs: Vec::new(), ..book::answer(&[(document, graph)]) };
+    let elsewhere = book::add(&mut library, b"two");
+    let mut stray = book::answer(&[(document, graph)]);
+    stray.steps[0].document = elsewhere;
+    let mut misquoted = book::answer(&[(document, graph)]);
+    misquoted.evidence[1].end -= 1;
+    let cases = [
+        (stray, Code::Internal),
+        (misquoted, Code::Internal),
+        (book::answer(&[(99, graph)]), Code::DocumentUnknown),
+        (book::answer(&[(document, 99)]), Code::GraphMissing),
+        (lopsided, Code::Internal),
+    ];
+    for (answer, expected) in cases {
+        let error = library.save_answer(&answer, &options, book::MODEL).unwrap_err();
+        assert_eq!(error.code(), expected);
+    }
+    let nameless = library.save_answer(&book::answer(&[(document, graph)]), &options, "");
+    assert!(matches!(nameless, Err(Error::Refused(_))));
+    assert!(library.history(None).unwrap().is_empty());
+}

@@ -1,0 +1,128 @@
+//! A small book with a small graph, and an answer about it.
+
+use std::path::Path;
+
+use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Word, Writer};
+use protocol::{
+    Answer, AskOptions, Cost, DocumentId, Evidence, GraphId, QuestionId, Score, Step, StopReason,
+};
+
+pub const TEXT: &str = "Ada plants a pecan. 🌰 The squirrel digs it up.";
+pub const MODEL: &str = "aa11";
+pub const SETTINGS: &str = r#"{"chunk":300}"#;
+
+pub fn open(dir: &Path) -> Writer {
+    Library::open(dir).unwrap()
+}
+
+pub fn pages() -> Vec<Page> {
+    let word = Word { start: 0, end: 3, x: 72.0, y: 90.5, width: 20.25, height: 12.0 };
+    let first = Page {
+        number: 1,
+        label: "i".to_owned(),
+        start: 0,
+        end: 20,
+        size: Some((595.0, 842.0)),
+        words: vec![word, Word { start: 4, end: 10, x: 95.0, ..word }],
+    };
+    let second = Page {
+        number: 2,
+        label: "Two".to_owned(),
+        start: 20,
+        end: 46,
+        size: None,
+        words: Vec::new(),
+    };
+    vec![first, second]
+}
+
+pub fn add(library: &mut Writer, original: &[u8]) -> DocumentId {
+    let new = NewDocument {
+        title: Some("The Nut"),
+        author: Some("A. Writer"),
+        language: Some("en"),
+        format: "text",
+        file_name: "nut.txt",
+        original,
+        text: TEXT,
+        paged: true,
+        pages: &pages(),
+    };
+    library.add_document(&new).unwrap()
+}
+
+/// Two chunks, and a point from each batch of one.
+pub fn begin(library: &mut Writer, document: DocumentId) -> GraphId {
+    let graph = library.begin_graph(document, MODEL, SETTINGS).unwrap();
+    let chunks = [
+        NewChunk { start: 0, end: 22, text: "Ada plants a pecan. 🌰 ", tokens: &[1, 2, 3] },
+        NewChunk { start: 22, end: 46, text: "The squirrel digs it up.", tokens: &[4, 5] },
+    ];
+    library.save_chunks(graph, &chunks).unwrap();
+    graph
+}
+
+pub fn summarise(library: &mut Writer, graph: GraphId, chunk: u32) {
+    let points = [NewPoint { text: "Ada and the squirrel.", tokens: &[7], weights: &[1.0] }];
+    let cost = BatchCost { tokens_evaluated: 90, flops: 1e9, seconds: 0.5, ..Default::default() };
+    let batch = NewBatch { level: 2, inputs: chunk..chunk + 1, points: &points, cost };
+    library.save_batch(graph, &batch).unwrap();
+}
+
+pub fn build(library: &mut Writer, document: DocumentId) -> GraphId {
+    let graph = begin(library, document);
+    summarise(library, graph, 0);
+    summarise(library, graph, 1);
+    library.finish_graph(graph, 2).unwrap();
+    graph
+}
+
+pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
+    let document = documents[0].0;
+    Answer {
+        id: 0,
+        question: "Who plants?".to_owned(),
+        documents: documents.iter().map(|(document, _)| *document).collect(),
+        graphs: documents.iter().map(|(_, graph)| *graph).collect(),
+        found: true,
+        answer: "Ada".to_owned(),
+        stop: StopReason::Sufficient,
+        steps: vec![step(document, 2, None), step(document, 0, Some(0.75))],
+        evidence: vec![passage(document, 1, 22, 46), passage(document, 0, 0, 22)],
+        cost: Cost {
+            tokens_evaluated: 100,
+            tokens_restored: 20,
+            tokens_template_again: 5,
+            tokens_distinct: 115,
+            asks: 2,
+            flops: 1.5e12,
+            seconds: 0.25,
+        },
+        nodes_total: 4,
+        tokens_total: 5,
+        asked: 1_700_000_000,
+    }
+}
+
+fn step(document: DocumentId, node: u32, p_yes: Option<f64>) -> Step {
+    Step {
+        node,
+        document,
+        level: if node < 2 { 1 } else { 2 },
+        text: format!("node {node}"),
+        tokens: 3,
+        score: Score { attention: 0.1, similarity: 0.2, total: 0.3 },
+        relevance: 0.001,
+        p_yes,
+    }
+}
+
+fn passage(document: DocumentId, chunk: u32, start: u32, end: u32) -> Evidence {
+    let text = TEXT.chars().skip(start as usize).take((end - start) as usize).collect();
+    let page = (start == 0).then_some(1);
+    Evidence { document, chunk, weight: 0.5, node: 2, page, start, end, text }
+}
+
+pub fn save_answer(library: &mut Writer, answer: &Answer) -> QuestionId {
+    library.save_answer(answer, &AskOptions::default(), MODEL).unwrap()
+}

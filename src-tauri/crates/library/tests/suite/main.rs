@@ -1,0 +1,12 @@
+//! The library as others use it: through its folder.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic, and so may what prepares it")]
+
+mod answers;
+mod book;
+mod crash;
+mod documents;
+mod files;
+mod graphs;
+mod protection;
+mod upgrade;
