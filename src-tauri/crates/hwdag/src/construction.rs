@@ -316,3 +316,6 @@ fn edges(
     }
     (edges, unseeing)
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,8 +3,8 @@
 //!
 //! The model gives token-level attention, already the mean over layers and heads. Here it becomes
 //! attention to nodes: the mean over a node's tokens, as soon as a row comes, so that no matrix
-//! over all tokens is ever kept; then the mean over the tokens of a point; then shares that sum to
-//! 1. Bullet marks, line breaks and the words of the prompt lie between the nodes' tokens and are
+//! over all tokens is ever kept; then the mean over the tokens of a point; then shares whose sum
+//! is 1. Bullet marks, line breaks and the words of the prompt lie between the nodes' tokens and are
 //! left out.
 
 use std::ops::Range;

@@ -62,3 +62,6 @@ fn descend(graph: &Graph, node: usize, share: f64) -> impl Iterator<Item = (usiz
     mass.truncate(graph.level(1).end);
     mass.into_iter().enumerate().filter(|(_, weight)| *weight > 0.0)
 }
+
+#[cfg(test)]
+mod tests;

@@ -78,9 +78,9 @@ pub enum Pending {
     },
 }
 
-/// Parts do not make a graph: they come from another one, or were damaged.
+/// Parts do not belong together: some come from another graph, or were damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the parts do not make a graph: {0}")]
+#[error("these parts do not belong together: {0}")]
 pub struct Inconsistent(pub &'static str);
 
 /// A document's graph, whole or as far as it is built.
@@ -110,35 +110,6 @@ impl Graph {
         Self::of_chunks(chunks.into_iter().map(node).collect())
     }
 
-    /// The graph with these nodes, edges and batches, each in the order in which the graph gave
-    /// them. What a discarded batch says of its outputs does not matter as long as it is empty.
-    ///
-    /// # Errors
-    ///
-    /// [`Inconsistent`] if they are not one graph's.
-    pub fn from_parts(
-        mut nodes: Vec<Node>,
-        edges: Vec<Edge>,
-        batches: Vec<Batch>,
-    ) -> Result<Self, Inconsistent> {
-        let points = nodes.split_off(nodes.partition_point(|node| node.level == 1));
-        let mut graph = Self::of_chunks(nodes);
-        let mut points = points.into_iter();
-        let mut edges = edges.as_slice();
-        for batch in batches {
-            let written = points.by_ref().take(batch.outputs.len()).collect();
-            let own = edges.partition_point(|edge| edge.from < batch.outputs.end);
-            let (first, rest) =
-                if batch.outputs.is_empty() { (&edges[..0], edges) } else { edges.split_at(own) };
-            graph.attach(batch, written, first)?;
-            edges = rest;
-        }
-        if points.len() > 0 || !edges.is_empty() {
-            return Err(Inconsistent("nodes or edges that no batch has written"));
-        }
-        Ok(graph)
-    }
-
     fn of_chunks(nodes: Vec<Node>) -> Self {
         let count = nodes.len();
         Self {
@@ -147,7 +118,7 @@ impl Graph {
             first_edge: vec![0; count + 1],
             incoming: vec![Vec::new(); count],
             batches: Vec::new(),
-            levels: if count == 0 { Vec::new() } else { vec![0..count] },
+            levels: (count > 0).then_some(0..count).into_iter().collect(),
         }
     }
 
@@ -241,46 +212,6 @@ impl Graph {
         last.map_or(nodes.start, |batch| batch.inputs.end)..nodes.end
     }
 
-    /// Adds a batch with its points and their edges, which have their final numbers already.
-    ///
-    /// # Errors
-    ///
-    /// [`Inconsistent`] if the batch is not this graph's next one; the graph is as it was then.
-    pub fn apply(
-        &mut self,
-        batch: &Batch,
-        points: &[Point],
-        edges: &[Edge],
-    ) -> Result<(), Inconsistent> {
-        let node = |point: &Point| Node {
-            level: batch.level,
-            text: point.text.clone(),
-            tokens: point.tokens.clone(),
-            range: None,
-        };
-        self.attach(batch.clone(), points.iter().map(node).collect(), edges)
-    }
-
-    /// Takes the highest level away and marks it as tried: its batches stay, with no outputs.
-    /// Does nothing to level 1 or to a level that is not the highest.
-    pub fn discard(&mut self, level: usize) {
-        if level < 2 || level != self.levels() {
-            return;
-        }
-        let first = self.level(level).start;
-        self.levels.pop();
-        self.nodes.truncate(first);
-        self.edges.truncate(self.first_edge[first]);
-        self.first_edge.truncate(first + 1);
-        self.incoming.truncate(first);
-        for edges in &mut self.incoming {
-            edges.retain(|&edge| edge < self.edges.len());
-        }
-        for batch in self.batches.iter_mut().filter(|batch| batch.level == level) {
-            batch.outputs = first..first;
-        }
-    }
-
     /// The same graph in another model's tokens, for searching with a model that did not build it
     /// (PECAN Table 2).
     ///
@@ -297,56 +228,8 @@ impl Graph {
         }
         Ok(graph)
     }
-
-    fn attach(
-        &mut self,
-        batch: Batch,
-        points: Vec<Node>,
-        edges: &[Edge],
-    ) -> Result<(), Inconsistent> {
-        self.check(&batch, &points, edges)?;
-        let first = self.nodes.len();
-        let end = first + points.len();
-        for edge in edges {
-            self.incoming[edge.to].push(self.edges.len());
-            self.edges.push(*edge);
-        }
-        for node in first..end {
-            self.first_edge.push(self.edges.partition_point(|edge| edge.from <= node));
-        }
-        self.incoming.resize(end, Vec::new());
-        self.nodes.extend(points);
-        match self.levels.get_mut(batch.level - 1) {
-            Some(level) => level.end = end,
-            None if end > first => self.levels.push(first..end),
-            None => {}
-        }
-        self.batches.push(Batch { outputs: first..end, ..batch });
-        Ok(())
-    }
-
-    fn check(&self, batch: &Batch, points: &[Node], edges: &[Edge]) -> Result<(), Inconsistent> {
-        let outputs = self.nodes.len()..self.nodes.len() + points.len();
-        let Pending::Batch { level, inputs } = self.pending() else {
-            return Err(Inconsistent("a batch after the last one"));
-        };
-        let reads_on = batch.inputs.start == inputs.start && batch.inputs.end <= inputs.end;
-        if batch.level != level || batch.inputs.is_empty() || !reads_on {
-            return Err(Inconsistent("a batch that is not the next one"));
-        }
-        if !batch.outputs.is_empty() && batch.outputs != outputs
-            || points.len() != batch.outputs.len()
-            || points.iter().any(|point| point.level != level)
-        {
-            return Err(Inconsistent("a batch with other points than it wrote"));
-        }
-        let belongs = |edge: &Edge| outputs.contains(&edge.from) && batch.inputs.contains(&edge.to);
-        if !edges.iter().all(|edge| belongs(edge) && (0.0..=1.0).contains(&edge.weight)) {
-            return Err(Inconsistent("an edge between nodes that were never in one batch"));
-        }
-        if !edges.is_sorted_by(|a, b| (a.from, a.to) < (b.from, b.to)) {
-            return Err(Inconsistent("edges out of order"));
-        }
-        Ok(())
-    }
 }
+
+mod growth;
+#[cfg(test)]
+mod tests;

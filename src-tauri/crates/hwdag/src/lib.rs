@@ -1,7 +1,44 @@
 //! The method: a hierarchical weighted directed acyclic graph (HWDAG) of Information Points whose
-//! edges are a language model's own attention, and the search that walks it (PECAN, GARLIC).
+//! edges are a language model's own attention, and the search that walks it.
 //!
-//! Pure logic over [`LanguageModel`] and [`Embedder`].
+//! It follows "PECAN: LLM-Guided Dynamic Progress Control with Attention-Guided Hierarchical
+//! Weighted Graph for Long-Document QA" (arXiv 2410.04790, version 2), cited as PECAN, and the
+//! paper's first version, cited as GARLIC. Pure logic: no files, no threads, no clock. The model
+//! is seen through [`LanguageModel`], so that all of this runs in tests on one that does as it is
+//! told.
+//!
+//! # A document becomes a graph
+//!
+//! [`chunks`] cuts the text into the first-level nodes: 300 tokens each, and where each stands in
+//! the text to the character (PECAN §3.1). [`construction`] lets the model read nodes of a level
+//! together, as many as its window holds, and write a list of Information Points; these are the
+//! nodes of the next level, and so on up to a level that came out of one batch. [`prompts`] has
+//! every word of it (PECAN appendix A). While a point is being written, the attention of its
+//! tokens to those that were read is collected, and becomes the weights of its edges: the mean
+//! over tokens, as shares that sum to 1. [`graph`] holds the result, grows batch by batch, and can
+//! be put together again from stored rows at any time.
+//!
+//! # A question walks down
+//!
+//! [`search`](mod@search) shows the model the question and the top level and asks whether that is
+//! enough to answer (PECAN §3.2.1); [`sufficiency`] reads its Yes or No as a probability. If it is
+//! not enough, [`scores`] says which node comes next: where the visited nodes that look at the
+//! question lead, plus how similar each node is to it (PECAN §3.2.2), for which [`similarity`] has
+//! the cosines. Nothing is computed twice but the few tokens of the assistant header (PECAN
+//! appendix B). When the model says Yes it answers, and [`evidence`] carries the answer's attention
+//! to the visited nodes down to the chunks: the passages to show beside it. [`cost`] counts the
+//! operations of both halves (GARLIC §4.1).
+//!
+//! # What holds
+//!
+//! - Nodes are numbered level by level; edges lead from a node to lower numbers only; the edges
+//!   down from a point sum to 1.
+//! - The next step of a build depends on the graph alone, so an interrupted build ends like an
+//!   uninterrupted one.
+//! - The sequence never grows beyond the model's window, and room for the answer is kept.
+//! - Tokens evaluated + restored − header tokens evaluated again = tokens in the sequence at the
+//!   end of a search, exactly.
+//! - The evidence weights of an answer sum to 1.
 
 pub mod chunks;
 pub mod construction;
@@ -10,6 +47,8 @@ pub mod decode;
 mod edges;
 mod error;
 pub mod evidence;
+#[cfg(test)]
+mod example;
 #[cfg(test)]
 mod fake;
 pub mod graph;
@@ -38,3 +77,4 @@ pub use search::{
 };
 pub use sequence::Ending;
 pub use space::NodeKey;
+pub use sufficiency::Verdict;

@@ -129,3 +129,6 @@ impl Score {
         Self { attention, similarity, total: attention + similarity }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,14 +22,16 @@ impl Verdict {
     pub fn new<M: LanguageModel>(model: &M) -> Result<Self, Error<M::Error>> {
         let yes = first_tokens(model, prompts::YES)?;
         let no = first_tokens(model, prompts::NO)?;
+        Self::between(&yes, &no).ok_or(Error::NoVerdict)
+    }
+
+    /// Tells these by the tokens that only one of them has.
+    fn between(yes: &BTreeSet<Token>, no: &BTreeSet<Token>) -> Option<Self> {
         let verdict = Self {
-            yes: yes.difference(&no).copied().collect(),
-            no: no.difference(&yes).copied().collect(),
+            yes: yes.difference(no).copied().collect(),
+            no: no.difference(yes).copied().collect(),
         };
-        if verdict.yes.is_empty() || verdict.no.is_empty() {
-            return Err(Error::NoVerdict);
-        }
-        Ok(verdict)
+        (!verdict.yes.is_empty() && !verdict.no.is_empty()).then_some(verdict)
     }
 
     /// `p_yes = P(Yes) / (P(Yes) + P(No))` by the scores (logits) of the next token.
@@ -57,3 +59,6 @@ fn first_tokens<M: LanguageModel>(model: &M, word: &str) -> Result<BTreeSet<Toke
     }
     Ok(first)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,83 @@
+use super::*;
+use crate::example::graph;
+use crate::fake::Fake;
+
+const COSINES: [f32; 8] = [0.1, 0.4, -0.3, 0.2, 0.5, 0.3, 0.1, 0.4];
+
+/// The scores after the top point was visited with relevance 0.8 and point 6 with 0.5: z of nodes
+/// 0 to 7 is 0, 0, .05, .45, .4, .24, .16, 0, which sums to 1.3; the cosines sum to 2 without the
+/// negative one.
+fn visited(scoring: Scoring) -> Scores {
+    let graph = graph(&Fake::new(1_000));
+    let graphs = [&graph];
+    let space = Space::new(&graphs);
+    let mut scores = Scores::new(scoring, 8, &COSINES);
+    scores.visit(7, 0.8, &space);
+    scores.visit(6, 0.5, &space);
+    scores
+}
+
+fn best(scoring: Scoring) -> (usize, Score) {
+    visited(scoring).best(|_| true).unwrap()
+}
+
+fn is(found: (usize, Score), node: usize, attention: f64, similarity: f64) -> bool {
+    let (found_node, score) = found;
+    found_node == node
+        && (score.attention - attention).abs() < 1e-6
+        && (score.similarity - similarity).abs() < 1e-6
+        && score.total == score.attention + score.similarity
+}
+
+#[test]
+fn shares_over_all_nodes_are_added() {
+    assert!(is(best(Scoring::default()), 4, 0.4 / 1.3, 0.5 / 2.0));
+}
+
+#[test]
+fn shares_over_the_candidates_only() {
+    let scoring = Scoring { normalisation: Normalisation::Candidates, ..Scoring::default() };
+    assert!(is(best(scoring), 4, 0.4 / 1.14, 0.5 / 1.5));
+}
+
+#[test]
+fn raw_values_keep_their_sign() {
+    let scoring = Scoring { normalisation: Normalisation::Raw, ..Scoring::default() };
+    assert!(is(best(scoring), 4, 0.4, 0.5));
+    let (_, score) = visited(scoring).best(|node| node == 2).unwrap();
+    assert!(is((2, score), 2, 0.05, -0.3));
+    let (_, score) = visited(Scoring::default()).best(|node| node == 2).unwrap();
+    assert_eq!(score.similarity, 0.0);
+}
+
+#[test]
+fn each_part_can_be_left_out() {
+    let attention = Scoring { embedding: false, ..Scoring::default() };
+    assert!(is(best(attention), 3, 0.45 / 1.3, 0.0));
+    let embedding = Scoring { attention: false, ..Scoring::default() };
+    assert!(is(best(embedding), 4, 0.0, 0.25));
+}
+
+#[test]
+fn the_balance_weighs_them() {
+    assert!(is(best(Scoring { balance: 0.0, ..Scoring::default() }), 3, 0.9 / 1.3, 0.0));
+    assert!(is(best(Scoring { balance: 1.0, ..Scoring::default() }), 4, 0.0, 0.5));
+    assert!(is(best(Scoring { balance: 0.25, ..Scoring::default() }), 4, 0.6 / 1.3, 0.125));
+}
+
+#[test]
+fn visited_nodes_are_no_candidates_and_equal_ones_come_in_order() {
+    let scores = Scores::new(Scoring::default(), 3, &[]);
+    assert_eq!(scores.best(|_| true), Some((0, Score::default())));
+    assert_eq!(scores.best(|node| node > 0).map(|best| best.0), Some(1));
+    assert_eq!(scores.best(|_| false), None);
+    let mut order = Vec::new();
+    let mut scores = visited(Scoring::default());
+    let graph = graph(&Fake::new(1_000));
+    while let Some((node, _)) = scores.best(|_| true) {
+        order.push(node);
+        scores.visit(node, 0.0, &Space::new(&[&graph]));
+    }
+    assert_eq!(order, [4, 3, 5, 1, 0, 2]);
+    assert!(scores.exhausted());
+}

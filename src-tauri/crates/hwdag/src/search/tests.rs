@@ -1,0 +1,446 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::cost::pass_flops;
+use crate::example::{TEXTS, graph, graph_until};
+use crate::fake::{Fake, chance};
+use crate::{Normalisation, prompts};
+
+const QUESTION: &str = "Where is the hat?";
+
+/// A model that looks from "hat" and "things" at "hat" only, says Yes once it has read chunk 3,
+/// and answers "the hat".
+fn reader() -> Fake {
+    let mut model = Fake::new(1_000);
+    model.look = Box::new(|(_, row), (_, column)| match (row, column) {
+        (" things", " hat") => 0.3,
+        (" hat", " hat") => 0.6,
+        _ => 0.0,
+    });
+    model.judge = Box::new(|text| if text.contains(TEXTS[3]) { 0.9 } else { 0.2 });
+    model.reply = Box::new(|_| "the hat".into());
+    model
+}
+
+fn go(_: SearchEvent<'_>) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Searches the example, similarity left out unless the settings and `cosines` say otherwise.
+fn ask(model: &mut Fake, settings: SearchSettings, cosines: &[f32]) -> Outcome {
+    let graph = graph(model);
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines };
+    search(model, &query, &settings, &mut go).unwrap()
+}
+
+fn nodes(outcome: &Outcome) -> Vec<usize> {
+    outcome.path.iter().map(|visit| visit.node.node).collect()
+}
+
+fn near(found: f64, expected: f64) -> bool {
+    (found - expected).abs() < 1e-6
+}
+
+fn identity(cost: &SearchCost, model: &Fake) -> bool {
+    cost.evaluated + cost.restored - cost.template_again == cost.distinct
+        && cost.distinct == model.len() as u64
+}
+
+/// The question has five tokens. The top point has three, of which "things" looks at "hat" by 0.3:
+/// relevance 0.3 ÷ 15 × 2 = 0.04, so z of points 4, 5 and 6 is 0.02, 0.012 and 0.008. Points 4
+/// and 5 look at nothing; point 6 by 0.6 ÷ 20 × 5 = 0.15, so z of chunks 2 and 3 is 0.015 and
+/// 0.135. Chunk 3 has eight tokens: 0.6 ÷ 40 × 6 = 0.09.
+#[test]
+fn the_way_down_by_hand() {
+    let mut model = reader();
+    let found = ask(&mut model, SearchSettings::default(), &[]);
+    assert_eq!((nodes(&found), found.stop), (vec![7, 4, 5, 6, 3], Stop::Sufficient));
+    let relevance = [0.04, 0.0, 0.0, 0.15, 0.09];
+    let chosen_by = [0.0, 0.02 / 0.04, 0.012 / 0.04, 0.008 / 0.04, 0.135 / 0.19];
+    let p_yes = [0.2, 0.2, 0.2, 0.2, 0.9];
+    for (index, visit) in found.path.iter().enumerate() {
+        assert!(near(visit.relevance, relevance[index]), "{visit:?}");
+        assert!(near(visit.score.attention, chosen_by[index]), "{visit:?}");
+        assert!(near(visit.p_yes.unwrap(), p_yes[index]), "{visit:?}");
+        assert_eq!(visit.score.similarity, 0.0);
+    }
+    assert_eq!(found.path.iter().map(|visit| visit.level).collect::<Vec<_>>(), [3, 2, 2, 2, 1]);
+}
+
+/// Of the answer's two tokens one looks at "hat": at one of four tokens of point 6 and at one of
+/// eight of chunk 3, so a is 2/3 and 1/3. Chunk 3 has 2/3 × 0.9 + 1/3, chunk 2 has 2/3 × 0.1.
+#[test]
+fn the_answer_and_its_evidence_by_hand() {
+    let found = ask(&mut reader(), SearchSettings::default(), &[]);
+    assert!(found.found());
+    assert_eq!(found.answer, "the hat");
+    let evidence: Vec<_> =
+        found.evidence.iter().map(|item| (item.chunk.node, item.node.node)).collect();
+    assert_eq!(evidence, [(3, 6), (2, 6)]);
+    assert!(near(found.evidence[0].weight, 2.0 / 3.0 * 0.9 + 1.0 / 3.0));
+    assert!(near(found.evidence[1].weight, 2.0 / 3.0 * 0.1));
+}
+
+/// The sequence at the end, word for word.
+#[test]
+fn what_the_model_was_shown() {
+    let mut model = reader();
+    ask(&mut model, SearchSettings::default(), &[]);
+    let (open, information) = (prompts::SUFFICIENT_OPEN, prompts::SUFFICIENT_INFORMATION);
+    let lines =
+        format!("* {}\n* {}\n* {}\n* {}\n{}\n", TEXTS[7], TEXTS[4], TEXTS[5], TEXTS[6], TEXTS[3]);
+    let second = format!("<reply>{}<next>{}<again>the hat", prompts::YES, prompts::ANSWER);
+    assert_eq!(model.text(), format!("<open>{open} {QUESTION}{information}{lines}{second}"));
+}
+
+#[test]
+fn similarity_leads_when_it_is_stronger() {
+    let cosines = [0.0, 0.0, 0.0, 0.0, 0.1, 0.0, 0.9, 0.0];
+    let found = ask(&mut reader(), SearchSettings::default(), &cosines);
+    assert_eq!(nodes(&found), [7, 6, 3]);
+    let score = found.path[1].score;
+    assert!(near(score.attention, 0.2) && near(score.similarity, 0.9) && near(score.total, 1.1));
+    let off = Scoring { embedding: false, ..Scoring::default() };
+    let settings = SearchSettings { scoring: off, ..SearchSettings::default() };
+    assert_eq!(nodes(&ask(&mut reader(), settings, &cosines)), [7, 4, 5, 6, 3]);
+}
+
+#[test]
+fn what_each_stop_means() {
+    let no = SearchSettings { confidence: 0.95, ..SearchSettings::default() };
+    let cases = [
+        (SearchSettings::default(), Stop::Sufficient, 5, 5),
+        (SearchSettings { confidence: 0.1, ..no }, Stop::Sufficient, 1, 1),
+        (SearchSettings { confidence: 0.1, patience: 3, ..no }, Stop::Sufficient, 3, 3),
+        (SearchSettings { confidence: 0.5, patience: 2, ..no }, Stop::Sufficient, 6, 6),
+        (SearchSettings { confidence: 0.9 + 1e-6, patience: 0, ..no }, Stop::Exhausted, 8, 8),
+        (SearchSettings { max_nodes: 2, ..no }, Stop::Limit, 3, 3),
+        (SearchSettings { max_nodes: 0, ..no }, Stop::Limit, 1, 1),
+        (SearchSettings { max_nodes: 7, ..no }, Stop::Exhausted, 8, 8),
+        (no, Stop::Exhausted, 8, 8),
+        (SearchSettings { fixed_nodes: Some(4), ..no }, Stop::Fixed, 4, 0),
+        (SearchSettings { fixed_nodes: Some(20), ..no }, Stop::Exhausted, 8, 0),
+    ];
+    for (settings, stop, visited, asks) in cases {
+        let mut model = reader();
+        let found = ask(&mut model, settings, &[]);
+        assert_eq!((found.stop, found.path.len(), found.cost.asks), (stop, visited, asks));
+        let fixed = settings.fixed_nodes.is_some();
+        assert_eq!(found.answer.is_empty(), !found.found() && !fixed, "{settings:?}");
+        assert_eq!(found.evidence.is_empty(), found.answer.is_empty());
+        assert!(identity(&found.cost, &model), "{settings:?}");
+    }
+}
+
+#[test]
+fn a_best_effort_answers_without_having_found_enough() {
+    let settings =
+        SearchSettings { confidence: 0.95, best_effort: true, max_nodes: 3, ..Default::default() };
+    let mut model = reader();
+    let found = ask(&mut model, settings, &[]);
+    assert_eq!((found.stop, found.found(), found.answer.as_str()), (Stop::Limit, false, "the hat"));
+    assert!(
+        model.text().ends_with("<again>the hat") && model.text().matches("<reply>").count() == 1
+    );
+    assert_eq!(found.cost.template_again as usize, 4 * model.frame().reply.len());
+    assert!(identity(&found.cost, &model));
+}
+
+#[test]
+fn what_the_walk_costs() {
+    let mut model = reader();
+    model.restorable = 11;
+    let found = ask(&mut model, SearchSettings::default(), &[]);
+    let cost = found.cost;
+    assert_eq!((cost.restored, cost.asks), (11, 5));
+    assert_eq!(cost.template_again as usize, 4 * model.frame().reply.len());
+    assert!(identity(&cost, &model));
+    // Every token is computed where it stands; the header of an ask that said No, where it stood.
+    let header = model.frame().reply.len() as u64;
+    let ends = [7, 4, 5, 6].iter().scan(0, |length, &node: &usize| {
+        let nodes = graph(&model);
+        *length += nodes.nodes()[node].tokens.len() as u64 + 2;
+        Some(*length)
+    });
+    let text = model.text();
+    let head = text.find("* People").map(|end| model.tokenize(&text["<open>".len()..end]).unwrap());
+    let head = head.unwrap().len() as u64 + 1;
+    let again: f64 = ends.map(|end| pass_flops(&model.shape, header, head + end)).sum();
+    let kept = pass_flops(&model.shape, cost.distinct - 11, 11);
+    assert!((cost.flops - again - kept).abs() < 1.0, "{} {again} {kept}", cost.flops);
+}
+
+/// The window's rule, seen from the fake: it refuses to hold a token more than its window.
+#[test]
+fn room_for_the_answer_is_kept() {
+    let settings = SearchSettings { confidence: 0.95, best_effort: true, ..Default::default() };
+    let mut model = reader();
+    model.reply = Box::new(|_| "on and on ".repeat(40));
+    let whole = ask(&mut model, settings, &[]).cost.distinct as usize;
+    for (less, stop, visited) in [(0, Stop::Exhausted, 8), (1, Stop::Window, 7)] {
+        let mut model = reader();
+        model.shape.window = whole - less;
+        model.reply = Box::new(|_| (0..99).map(|word| format!("w{word} ")).collect());
+        let found = ask(&mut model, settings, &[]);
+        assert_eq!((found.stop, found.path.len()), (stop, visited));
+        assert!(model.longest <= whole - less && identity(&found.cost, &model));
+    }
+}
+
+/// A chunk takes nine tokens and a point six. In order of similarity come the chunks, then the
+/// points.
+#[test]
+fn a_candidate_that_does_not_fit_is_passed_over() {
+    let cosines = [0.9, 0.8, 0.7, 0.6, 0.1, 0.2, 0.3, 0.0];
+    let similar = Scoring { attention: false, ..Scoring::default() };
+    let settings = SearchSettings { scoring: similar, confidence: 0.95, ..Default::default() };
+    let mut model = reader();
+    let whole = ask(&mut model, settings, &cosines);
+    assert_eq!(nodes(&whole), [7, 0, 1, 2, 3, 6, 5, 4]);
+    let begun = whole.cost.distinct as usize - 4 * 9 - 3 * 6;
+    let cases = [(26, vec![7, 0, 1, 6]), (17, vec![7, 0, 6]), (8, vec![7, 6]), (5, vec![7])];
+    for (room, expected) in cases {
+        let mut small = reader();
+        small.shape.window = begun + room + second_turn(&model);
+        let found = ask(&mut small, settings, &cosines);
+        assert_eq!((nodes(&found), found.stop), (expected, Stop::Window));
+    }
+}
+
+/// Tokens of the assistant header, the second turn and an answer.
+fn second_turn(model: &Fake) -> usize {
+    let words = [prompts::YES, prompts::ANSWER].map(|text| model.tokenize(text).unwrap().len());
+    let frame = model.frame();
+    words.iter().sum::<usize>()
+        + frame.reply.len()
+        + frame.next.len()
+        + frame.reply_again.len()
+        + 64
+}
+
+#[test]
+fn a_question_that_leaves_no_room_is_an_error() {
+    let mut model = reader();
+    let graph = graph(&model);
+    model.shape.window = 200;
+    let question = "why ".repeat(100);
+    let query = Query { question: &question, graphs: &[&graph], cosines: &[] };
+    let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
+    let Error::WindowFull { needed, window } = error else { panic!("{error:?}") };
+    assert!(window == 200 && needed > 200);
+    model.shape.window = needed;
+    let found = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
+    assert_eq!((found.stop, found.path.len(), found.cost.asks), (Stop::Window, 0, 0));
+}
+
+#[test]
+fn cosines_of_other_graphs_are_refused() {
+    let mut model = reader();
+    let graph = graph(&model);
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[0.5; 7] };
+    let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
+    assert!(matches!(error, Error::Inconsistent(_)));
+}
+
+/// Chunks alone, in a window that holds three of the four: the most similar one takes half of the
+/// room, and the others come by their scores.
+#[test]
+fn of_a_top_level_that_does_not_fit_the_most_similar_begin() {
+    let mut model = reader();
+    let chunks = graph_until(&model, 0);
+    let similar = Scoring { attention: false, ..Scoring::default() };
+    let settings = SearchSettings { scoring: similar, confidence: 0.95, ..Default::default() };
+    let cosines = [0.1, 0.4, 0.3, 0.2];
+    let query = Query { question: QUESTION, graphs: &[&chunks], cosines: &cosines };
+    let whole = search(&mut model, &query, &settings, &mut go).unwrap();
+    assert_eq!((nodes(&whole), whole.cost.asks), (vec![0, 1, 2, 3], 1));
+    model.shape.window = whole.cost.distinct as usize + second_turn(&model) - 9;
+    let found = search(&mut model, &query, &settings, &mut go).unwrap();
+    assert_eq!((nodes(&found), found.stop), (vec![1, 2, 3], Stop::Window));
+    assert_eq!(found.path.iter().filter(|visit| visit.p_yes.is_some()).count(), 3);
+    assert!(found.path[0].score.total == 0.0 && found.path[1].score.total > 0.0);
+}
+
+/// Five visits over two levels: two of the three points begin, the most similar ones in order.
+#[test]
+fn a_fixed_count_begins_with_its_share_of_the_top_level() {
+    let mut model = reader();
+    let graph = graph_until(&model, 2);
+    let cosines = [0.0, 0.0, 0.0, 0.0, 0.4, 0.1, 0.2];
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines };
+    for (count, expected) in [(5, vec![4, 6]), (6, vec![4, 5, 6]), (1, vec![4]), (0, vec![4])] {
+        let settings = SearchSettings { fixed_nodes: Some(count), ..Default::default() };
+        let mut began = Vec::new();
+        let mut watch = |event: SearchEvent<'_>| {
+            if let SearchEvent::Began(path) = event {
+                began = path.iter().map(|visit| visit.node.node).collect();
+            }
+            ControlFlow::Continue(())
+        };
+        let found = search(&mut model, &query, &settings, &mut watch).unwrap();
+        assert_eq!((found.stop, found.path.len(), began), (Stop::Fixed, count.max(1), expected));
+        assert_eq!(found.answer, "the hat");
+    }
+}
+
+#[test]
+fn several_documents_are_one_space() {
+    let mut model = reader();
+    let (first, second) = (graph_until(&model, 2), graph(&model));
+    let query = Query { question: QUESTION, graphs: &[&first, &second], cosines: &[] };
+    let found = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
+    let path: Vec<_> = found.path.iter().map(|visit| (visit.node.graph, visit.node.node)).collect();
+    // Point 6 of the first document looks at the question by 0.6 ÷ 20 × 4.
+    assert_eq!(path, [(0, 4), (0, 5), (0, 6), (1, 7), (0, 3)]);
+    assert!(near(found.path[2].relevance, 0.12) && near(found.path[3].relevance, 0.1));
+    assert!(found.evidence.iter().all(|item| item.chunk.graph == 0 && item.node.graph == 0));
+}
+
+#[test]
+fn no_graph_and_no_text_are_exhausted() {
+    let mut model = reader();
+    let empty = Graph::default();
+    for graphs in [&[][..], &[&empty]] {
+        let query = Query { question: QUESTION, graphs, cosines: &[] };
+        let settings = SearchSettings { best_effort: true, ..Default::default() };
+        let found = search(&mut model, &query, &settings, &mut go).unwrap();
+        assert_eq!((found.stop, found.answer.as_str()), (Stop::Exhausted, ""));
+    }
+}
+
+/// What a watcher is told, as words.
+fn told(event: SearchEvent<'_>) -> String {
+    match event {
+        SearchEvent::Read { .. } => "read".into(),
+        SearchEvent::Began(path) => format!("began {}", path.len()),
+        SearchEvent::Visited(visit) => format!("visited {}", visit.node.node),
+        SearchEvent::Asked(visit) => {
+            format!("asked {} {:.1}", visit.node.node, visit.p_yes.unwrap())
+        }
+        SearchEvent::Wrote(text) => format!("wrote {text}"),
+    }
+}
+
+#[test]
+fn a_watcher_sees_everything_and_can_stop_at_any_time() {
+    let expected = [
+        "read",
+        "read",
+        "began 1",
+        "asked 7 0.2",
+        "read",
+        "visited 6",
+        "asked 6 0.2",
+        "read",
+        "visited 3",
+        "asked 3 0.9",
+        "wrote the",
+        "wrote  hat",
+    ];
+    let cosines = [0.0, 0.0, 0.0, 0.0, 0.1, 0.0, 0.9, 0.0];
+    let mut model = reader();
+    let graph = graph(&model);
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines };
+    for last in 1..=expected.len() {
+        let mut seen = Vec::new();
+        let mut watch = |event: SearchEvent<'_>| {
+            seen.push(told(event));
+            if seen.len() == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let found = search(&mut model, &query, &SearchSettings::default(), &mut watch).unwrap();
+        assert_eq!(seen, expected[..last]);
+        assert_eq!((found.stop, found.answer.as_str()), (Stop::Stopped, ""));
+        let visited = [(9, vec![7, 6, 3]), (6, vec![7, 6]), (3, vec![7]), (0, vec![])];
+        let (_, path) = visited.iter().find(|(from, _)| last >= *from).unwrap();
+        assert_eq!(&nodes(&found), path, "{last}");
+        assert!(identity(&found.cost, &model));
+    }
+}
+
+#[test]
+fn an_answer_of_split_characters_comes_in_whole_ones() {
+    let mut model = reader();
+    model.reply = Box::new(|_| " é漢 ".into());
+    let mut pieces = Vec::new();
+    let mut watch = |event: SearchEvent<'_>| {
+        if let SearchEvent::Wrote(text) = event {
+            pieces.push(text.to_owned());
+        }
+        ControlFlow::Continue(())
+    };
+    let graph = graph(&model);
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[] };
+    let found = search(&mut model, &query, &SearchSettings::default(), &mut watch).unwrap();
+    assert_eq!(pieces, [" ", "é", "漢", " "]);
+    assert_eq!(found.answer, "é漢");
+}
+
+fn any_settings() -> impl Strategy<Value = SearchSettings> {
+    let normalisation = prop_oneof![
+        Just(Normalisation::AllNodes),
+        Just(Normalisation::Candidates),
+        Just(Normalisation::Raw),
+    ];
+    let scoring = (any::<bool>(), any::<bool>(), normalisation, 0.0..=1.0).prop_map(
+        |(attention, embedding, normalisation, balance)| Scoring {
+            attention,
+            embedding,
+            normalisation,
+            balance,
+        },
+    );
+    let fixed = prop::option::weighted(0.2, 0usize..12);
+    (0usize..4, 0.0..1.0, 0usize..12, fixed, scoring, 0usize..20, any::<bool>()).prop_map(
+        |(patience, confidence, max_nodes, fixed_nodes, scoring, answer_tokens, best_effort)| {
+            SearchSettings {
+                patience,
+                confidence,
+                max_nodes,
+                fixed_nodes,
+                scoring,
+                answer_tokens,
+                best_effort,
+            }
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn what_holds_of_every_search(
+        seed: u64,
+        settings in any_settings(),
+        window in 80usize..300,
+        restorable in 0usize..60,
+        built in prop::collection::vec(0usize..=3, 1..4),
+    ) {
+        let mut model = Fake::erratic(window, seed);
+        let graphs: Vec<Graph> = built.iter().map(|&count| graph_until(&model, count)).collect();
+        let graphs: Vec<&Graph> = graphs.iter().collect();
+        let count = graphs.iter().map(|graph| graph.nodes().len()).sum::<usize>();
+        let cosines: Vec<f32> =
+            (0..count).map(|node| chance(&(seed, node)) as f32 * 2.0 - 1.0).collect();
+        let query = Query { question: QUESTION, graphs: &graphs, cosines: &cosines };
+        model.restorable = restorable;
+        let found = match search(&mut model, &query, &settings, &mut go) {
+            Ok(found) => found,
+            Err(Error::WindowFull { needed, .. }) => {
+                prop_assert!(needed > window);
+                return Ok(());
+            }
+            Err(error) => return Err(TestCaseError::fail(error.to_string())),
+        };
+        prop_assert!(identity(&found.cost, &model));
+        prop_assert!(model.longest <= window);
+        let mut keys: Vec<NodeKey> = found.path.iter().map(|visit| visit.node).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        prop_assert_eq!(keys.len(), found.path.len());
+        let asked = found.path.iter().filter(|visit| visit.p_yes.is_some()).count();
+        prop_assert_eq!(asked, found.cost.asks);
+        let sum: f64 = found.evidence.iter().map(|item| item.weight).sum();
+        let expected = if found.answer.is_empty() { 0.0 } else { 1.0 };
+        prop_assert!((sum - expected).abs() < 1e-6, "{sum}");
+        prop_assert!(found.evidence.is_sorted_by(|a, b| a.weight >= b.weight));
+    }
+}
