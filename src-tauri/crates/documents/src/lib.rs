@@ -1,1 +1,114 @@
-//! To come.
+//! File bytes to plain text with exact offsets: pages, words with boxes, and the way from a
+//! range of the text to rectangles on pages.
+//!
+//! [`read`] tells what a file is by its content and gives a [`Document`], or an [`Error`] that
+//! says in a sentence what happened and what to do. Nothing here touches the network or writes a
+//! file. [`places`] leads from ranges of the text to pages and rectangles.
+
+mod archive;
+mod characters;
+mod document;
+mod encoding;
+mod epub;
+mod error;
+mod flow;
+mod html;
+mod markdown;
+mod parts;
+mod pdf;
+pub mod places;
+mod plain;
+mod sniff;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pub use document::{Document, Format, Page, ReadOptions, Word};
+pub use error::Error;
+pub use pdf::find_pdfium;
+
+use parts::Border;
+
+/// Reads a file. `name` is its file name or path: it gives the title where the file has none,
+/// and tells Markdown from plain text.
+///
+/// # Errors
+///
+/// Says why the file holds no text that could be read; see [`Error`].
+pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Document, Error> {
+    let format = sniff::sniff(bytes, name)?;
+    let title = title_of(name);
+    // The parsers are others' work and meet files made to break them: a panic in one is a
+    // damaged file, not the end of the program.
+    let parsed = catch_unwind(AssertUnwindSafe(|| match format {
+        Format::Text => read_text(bytes, title),
+        Format::Markdown => read_markdown(bytes, title),
+        Format::Html => read_html(bytes, title),
+        Format::Epub => epub::read(bytes, title),
+        Format::Pdf => pdf::read(bytes, title, options),
+    }));
+    let document =
+        parsed.unwrap_or_else(|_| Err(Error::broken(format, "its parser gave up on it")))?;
+    match document.text.chars().all(char::is_whitespace) {
+        true => Err(Error::NoText(format)),
+        false => Ok(document),
+    }
+}
+
+/// The file's name without folders and extension.
+fn title_of(name: &str) -> &str {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    match file.rsplit_once('.') {
+        Some((stem, _)) if !stem.is_empty() => stem,
+        _ => file,
+    }
+}
+
+fn read_text(bytes: &[u8], title: &str) -> Result<Document, Error> {
+    let decoded = encoding::decode(bytes);
+    if plain::is_rubbish(&decoded) {
+        return Err(Error::FormatUnknown("a file that is not text"));
+    }
+    let plain = plain::read(&decoded);
+    Ok(unpaged(Format::Text, plain.text, &plain.borders, title))
+}
+
+fn read_markdown(bytes: &[u8], title: &str) -> Result<Document, Error> {
+    let rendered = markdown::read(&encoding::decode(bytes));
+    let borders = Border::of_headings(&rendered.headings);
+    let title = rendered.title.as_deref().unwrap_or(title);
+    let document = unpaged(Format::Markdown, rendered.text, &borders, title);
+    Ok(Document { author: rendered.author, ..document })
+}
+
+fn read_html(bytes: &[u8], title: &str) -> Result<Document, Error> {
+    let page = html::read(&encoding::decode_markup(bytes));
+    let borders = Border::of_headings(&page.headings);
+    let title = if page.title.is_empty() { title } else { &page.title };
+    let document = unpaged(Format::Html, page.text, &borders, title);
+    Ok(Document { author: page.author, language: page.language, ..document })
+}
+
+fn unpaged(format: Format, text: String, borders: &[Border], title: &str) -> Document {
+    let pages = parts::cut(&text, borders);
+    let title = title.to_owned();
+    Document { title, author: None, language: None, format, text, pages, paged: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_names_without_folders_and_extensions() {
+        let cases = [
+            ("/a/b/The Book.v2.txt", "The Book.v2"),
+            ("C:\\x\\y.pdf", "y"),
+            (".hidden", ".hidden"),
+            ("plain", "plain"),
+            ("", ""),
+        ];
+        for (name, title) in cases {
+            assert_eq!(title_of(name), title);
+        }
+    }
+}

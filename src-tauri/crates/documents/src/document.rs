@@ -1,0 +1,114 @@
+use std::fmt;
+use std::path::PathBuf;
+
+use protocol::Rect;
+
+/// What a file turned out to be, by its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Plain text in any encoding.
+    Text,
+    /// Markdown; told from plain text by the file's name alone.
+    Markdown,
+    /// HTML or XHTML.
+    Html,
+    /// EPUB 2 or 3.
+    Epub,
+    /// PDF.
+    Pdf,
+}
+
+impl Format {
+    /// A short name for programs: `text`, `markdown`, `html`, `epub`, `pdf`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Markdown => "markdown",
+            Self::Html => "html",
+            Self::Epub => "epub",
+            Self::Pdf => "pdf",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Text => "text file",
+            Self::Markdown => "Markdown file",
+            Self::Html => "web page",
+            Self::Epub => "EPUB book",
+            Self::Pdf => "PDF",
+        })
+    }
+}
+
+/// What `read` may use.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// The PDFium library, or a folder that holds it: looked at before all other places.
+    pub pdfium: Option<PathBuf>,
+}
+
+impl ReadOptions {
+    /// Options that look for the PDFium library at this path first.
+    pub fn with_pdfium(pdfium: impl Into<PathBuf>) -> Self {
+        Self { pdfium: Some(pdfium.into()) }
+    }
+}
+
+/// A file's text with everything needed to find a passage again.
+///
+/// All offsets count Unicode scalar values of `text`, from 0. The pages tile the text: the first
+/// begins at 0, each begins where the one before it ended, the last ends where the text ends;
+/// white space between two pages belongs to the earlier one. A printed page without text has an
+/// empty range.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    /// The title by the file's own metadata, or else the file's name without its extension.
+    pub title: String,
+    /// The author, where the file says so.
+    pub author: Option<String>,
+    /// The language as the file names it, such as `en` or `zh-CN`; not checked.
+    pub language: Option<String>,
+    /// What the file is.
+    pub format: Format,
+    /// The plain text: `\n` line ends, a blank line between paragraphs, no control characters
+    /// but `\n` and `\t`.
+    pub text: String,
+    /// Printed pages, or chapters, or parts of a readable length.
+    pub pages: Vec<Page>,
+    /// Whether the pages are printed ones, whose numbers can be cited.
+    pub paged: bool,
+}
+
+/// A printed page, a chapter, or a part of a document.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page {
+    /// Its place among the pages, from 1.
+    pub number: u32,
+    /// What is printed on it as its number, or the heading of its chapter, or else its number.
+    pub label: String,
+    /// Its first character.
+    pub start: u32,
+    /// The character after its last.
+    pub end: u32,
+    /// Width and height as shown, in points; none where it is no printed page.
+    pub size: Option<(f32, f32)>,
+    /// Its words in the order of the text; empty where it is no printed page.
+    pub words: Vec<Word>,
+}
+
+/// A run of characters without white space that stand together on one line of a page. A word
+/// that is broken at a line's end counts as two, and each Chinese or Japanese character as one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Word {
+    /// Its first character.
+    pub start: u32,
+    /// The character after its last.
+    pub end: u32,
+    /// Where it stands.
+    pub rect: Rect,
+}

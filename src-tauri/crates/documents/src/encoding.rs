@@ -1,0 +1,203 @@
+//! Bytes in any encoding to a string.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+/// Reads text whose encoding nothing but the bytes themselves can tell.
+pub(crate) fn decode(bytes: &[u8]) -> String {
+    decode_certain(bytes).unwrap_or_else(|| decode_guessed(bytes))
+}
+
+/// Reads HTML or XML, which may name its encoding; bytes that are UTF-8 are taken as such
+/// whatever the file says.
+pub(crate) fn decode_markup(bytes: &[u8]) -> String {
+    if let Some(text) = decode_certain(bytes) {
+        return text;
+    }
+    declared_encoding(bytes)
+        .filter(|encoding| *encoding != UTF_8)
+        .and_then(|encoding| encoding.decode_without_bom_handling_and_without_replacement(bytes))
+        .map_or_else(|| decode_guessed(bytes), |text| text.into_owned())
+}
+
+/// The encodings that show themselves: a byte order mark, UTF-16 by its shape, valid UTF-8.
+fn decode_certain(bytes: &[u8]) -> Option<String> {
+    if let Some(text) = decode_utf32(bytes) {
+        return Some(text);
+    }
+    if let Some((encoding, length)) = Encoding::for_bom(bytes) {
+        return Some(lossy(encoding, &bytes[length..]));
+    }
+    if let Some(encoding) = utf16_by_zeros(bytes) {
+        return Some(lossy(encoding, bytes));
+    }
+    // ISO-2022-JP is valid ASCII with escape characters in it: left to the detector.
+    if bytes.contains(&0x1b) {
+        return None;
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Some(text.to_owned()),
+        Err(_) => mostly_utf8(bytes),
+    }
+}
+
+fn decode_guessed(bytes: &[u8]) -> String {
+    if let Some(encoding) = utf16_by_script(bytes) {
+        return lossy(encoding, bytes);
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(bytes, true);
+    lossy(detector.guess(None, Utf8Detection::Allow), bytes)
+}
+
+fn lossy(encoding: &'static Encoding, bytes: &[u8]) -> String {
+    encoding.decode_without_bom_handling(bytes).0.into_owned()
+}
+
+fn decode_utf32(bytes: &[u8]) -> Option<String> {
+    let (rest, read): (_, fn([u8; 4]) -> u32) = match bytes {
+        [0xff, 0xfe, 0, 0, rest @ ..] => (rest, u32::from_le_bytes),
+        [0, 0, 0xfe, 0xff, rest @ ..] => (rest, u32::from_be_bytes),
+        _ => return None,
+    };
+    let units = rest.as_chunks::<4>().0;
+    Some(units.iter().map(|unit| char::from_u32(read(*unit)).unwrap_or('\u{fffd}')).collect())
+}
+
+/// UTF-8 with a few broken sequences, as a cut or patched file has them.
+fn mostly_utf8(bytes: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let broken = text.matches('\u{fffd}').count();
+    let whole = text.chars().filter(|character| !character.is_ascii()).count() - broken;
+    (whole >= 20 * broken).then(|| text.into_owned())
+}
+
+/// How much of a file is looked at to recognise UTF-16.
+const SAMPLE: usize = 8192;
+
+fn utf16_by_zeros(bytes: &[u8]) -> Option<&'static Encoding> {
+    let pairs = bytes[..bytes.len().min(SAMPLE)].as_chunks::<2>().0;
+    let zeros = |side: usize| pairs.iter().filter(|pair| pair[side] == 0).count();
+    let (first, second, enough) = (zeros(0), zeros(1), pairs.len().div_ceil(3));
+    match (first, second) {
+        (0, _) if second >= enough && second > 0 => Some(UTF_16LE),
+        (_, 0) if first >= enough && first > 0 => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+/// UTF-16 in a script whose characters have no zero bytes: nearly all of it must be Chinese or
+/// Japanese, with the spaces, line ends and full stops that such a text has. Shift-JIS or GBK read
+/// as UTF-16 look Chinese too, but without those.
+fn utf16_by_script(bytes: &[u8]) -> Option<&'static Encoding> {
+    [UTF_16LE, UTF_16BE].into_iter().find(|encoding| {
+        let text = lossy(encoding, &bytes[..bytes.len().min(SAMPLE) & !1]);
+        let total = text.chars().count();
+        let stops = text
+            .chars()
+            .filter(|character| {
+                matches!(character, '\n' | '\r' | ' ' | '、' | '。' | '，' | '\u{3000}')
+            })
+            .count();
+        let fitting = text
+            .chars()
+            .filter(|character| {
+                crate::characters::is_wide(*character)
+                    || matches!(character, '\n' | '\r' | ' '..='~')
+            })
+            .count();
+        total >= 16 && stops * 200 >= total && fitting * 20 >= total * 19
+    })
+}
+
+/// The encoding that an XML declaration or a `meta` element names near the file's beginning.
+fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).to_ascii_lowercase();
+    ["encoding=", "charset="].iter().find_map(|key| {
+        let value = head.split_once(key)?.1.trim_start_matches(['"', '\'', ' ']);
+        let end = value.find(['"', '\'', ' ', '?', '>', ';', '/']).unwrap_or(value.len());
+        Encoding::for_label(&value.as_bytes()[..end])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use encoding_rs::{BIG5, GBK, ISO_2022_JP, KOI8_R, SHIFT_JIS, WINDOWS_1252};
+
+    fn utf16(text: &str, little: bool) -> Vec<u8> {
+        text.encode_utf16()
+            .flat_map(|unit| if little { unit.to_le_bytes() } else { unit.to_be_bytes() })
+            .collect()
+    }
+
+    const LATIN: &str = "Der Fuchs läuft über die Brücke; «Où êtes-vous ?» demanda-t-il. ";
+    const CHINESE: &str = "東土大唐，有一高僧。奉旨西行，求取真經。\n行者聞言，忙整衣冠。";
+    const JAPANESE: &str = "吾輩は猫である。名前はまだ無い。\nどこで生れたかとんと見当がつかぬ。";
+    const RUSSIAN: &str = "Все счастливые семьи похожи друг на друга, каждая несчастливая семья.";
+
+    #[test]
+    fn texts_come_back_from_every_encoding() {
+        let cases: Vec<(&str, &str, Vec<u8>)> = vec![
+            ("utf-8", LATIN, LATIN.into()),
+            ("utf-8 bom", CHINESE, [b"\xef\xbb\xbf", CHINESE.as_bytes()].concat()),
+            ("utf-16le bom", LATIN, [b"\xff\xfe".to_vec(), utf16(LATIN, true)].concat()),
+            ("utf-16be bom", CHINESE, [b"\xfe\xff".to_vec(), utf16(CHINESE, false)].concat()),
+            ("utf-16le", LATIN, utf16(LATIN, true)),
+            ("utf-16be", LATIN, utf16(LATIN, false)),
+            ("utf-16le", CHINESE, utf16(CHINESE, true)),
+            ("utf-16be", JAPANESE, utf16(JAPANESE, false)),
+            ("windows-1252", LATIN, WINDOWS_1252.encode(LATIN).0.into()),
+            ("gbk", CHINESE, GBK.encode(CHINESE).0.into()),
+            ("big5", CHINESE, BIG5.encode(CHINESE).0.into()),
+            ("shift-jis", JAPANESE, SHIFT_JIS.encode(JAPANESE).0.into()),
+            ("iso-2022-jp", JAPANESE, ISO_2022_JP.encode(JAPANESE).0.into()),
+            ("koi8-r", RUSSIAN, KOI8_R.encode(RUSSIAN).0.into()),
+        ];
+        for (name, text, bytes) in cases {
+            assert_eq!(decode(&bytes), text, "{name}");
+        }
+    }
+
+    #[test]
+    fn utf32_is_read_by_its_mark() {
+        let little: Vec<u8> =
+            "\u{feff}a漢𠀀".chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+        let big: Vec<u8> =
+            "\u{feff}a漢𠀀".chars().flat_map(|c| u32::from(c).to_be_bytes()).collect();
+        assert_eq!(decode(&little), "a漢𠀀");
+        assert_eq!(decode(&big), "a漢𠀀");
+    }
+
+    #[test]
+    fn one_broken_byte_does_not_change_the_encoding() {
+        let mut bytes = CHINESE.repeat(3).into_bytes();
+        bytes[7] = b'?';
+        assert!(decode(&bytes).contains("行者聞言，忙整衣冠。"));
+        let cut = &CHINESE.as_bytes()[..CHINESE.len() - 1];
+        assert!(decode(cut).starts_with("東土大唐"));
+    }
+
+    #[test]
+    fn markup_may_name_its_encoding() {
+        let page = "<?xml version='1.0' encoding='GBK'?><p>山川日月</p>";
+        assert_eq!(decode_markup(&GBK.encode(page).0), page);
+        let page = "<meta charset=\"shift_jis\"><p>山川</p>";
+        assert_eq!(decode_markup(&SHIFT_JIS.encode(page).0), page);
+    }
+
+    #[test]
+    fn markup_that_names_the_wrong_encoding_is_read_by_its_bytes() {
+        let page = format!("<?xml version='1.0' encoding='UTF-8'?><p>{CHINESE}</p>");
+        assert_eq!(decode_markup(&GBK.encode(&page).0), page);
+        let page = format!("<meta charset=iso-8859-1><p>{CHINESE}</p>");
+        assert_eq!(decode_markup(page.as_bytes()), page);
+    }
+
+    #[test]
+    fn nothing_is_nothing() {
+        assert_eq!(decode(b""), "");
+        assert_eq!(decode(b"\xff"), decode(b"\xff"));
+        assert_eq!(decode(b"a"), "a");
+    }
+}

@@ -1,0 +1,113 @@
+//! Whether a word broken at the end of a line is one word.
+
+use std::collections::HashSet;
+
+use super::lines::Line;
+
+/// What becomes of a hyphen at the end of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hyphenation {
+    /// It only broke the word: it goes, and the halves join.
+    Undone,
+    /// It belongs to the word: it stays, and the halves join.
+    Kept,
+    /// It stands for what follows ("pre- and postwar"): it stays, and a space follows.
+    Open,
+}
+
+/// The words of a document that stand whole on a line.
+#[derive(Debug, Default)]
+pub(super) struct Vocabulary(HashSet<String>);
+
+/// Words before which a hyphen at the end of a line stays.
+const CONJUNCTIONS: [&str; 12] =
+    ["and", "or", "to", "und", "oder", "bis", "et", "ou", "y", "o", "e", "en"];
+
+impl Vocabulary {
+    /// Notes a line's words, but for the halves at its ends.
+    pub fn add(&mut self, line: &Line, after_hyphen: bool) {
+        let first = usize::from(after_hyphen);
+        let last = line.pieces.len() - usize::from(line.hyphen.is_some());
+        for piece in line.pieces.get(first..last).unwrap_or_default() {
+            let word = piece.text.trim_matches(|c: char| !c.is_alphanumeric());
+            if word.contains(char::is_alphabetic) {
+                self.0.insert(word.to_lowercase());
+            }
+        }
+    }
+
+    /// Decides by the halves, taking words seen elsewhere in the document for evidence.
+    pub fn decide(&self, hyphen: char, before: &str, after: &str) -> Hyphenation {
+        let stem = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        let head = after.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        if hyphen == '\u{ad}' {
+            return Hyphenation::Undone;
+        }
+        if stem.is_empty() || !head.starts_with(char::is_lowercase) {
+            return Hyphenation::Kept;
+        }
+        let (stem, head) = (stem.to_lowercase(), head.to_lowercase());
+        let known = |word: &str| self.0.contains(word);
+        if known(&format!("{stem}{head}")) {
+            return Hyphenation::Undone;
+        }
+        if CONJUNCTIONS.contains(&head.as_str()) {
+            return Hyphenation::Open;
+        }
+        let is_compound = known(&format!("{stem}-{head}"))
+            || before.contains('-') && known(&head)
+            || stem.len() >= 4 && head.len() >= 4 && known(&stem) && known(&head);
+        if is_compound { Hyphenation::Kept } else { Hyphenation::Undone }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pdf::lines::Piece;
+
+    #[test]
+    fn halves_join_only_when_that_is_safe() {
+        let mut vocabulary = Vocabulary::default();
+        let words = ["privacy", "preserving", "data-driven", "(something)", "based", "well"];
+        let piece = |word: &&str| Piece { text: (*word).into(), area: None, spaced: true };
+        let line = Line {
+            pieces: words.iter().map(piece).collect(),
+            hyphen: None,
+            area: None,
+            height: 1.0,
+        };
+        vocabulary.add(&line, false);
+        let cases = [
+            ('-', "dif", "ferent,", Hyphenation::Undone),
+            ('-', "Some", "thing", Hyphenation::Undone),
+            ('-', "privacy", "preserving", Hyphenation::Kept),
+            ('-', "data", "driven", Hyphenation::Kept),
+            ('-', "Nash", "Moser", Hyphenation::Kept),
+            ('-', "1990", "1995", Hyphenation::Kept),
+            ('-', "pre", "and", Hyphenation::Open),
+            ('-', "state-of-the", "based", Hyphenation::Kept),
+            ('\u{ad}', "privacy", "preserving", Hyphenation::Undone),
+        ];
+        for (hyphen, before, after, expected) in cases {
+            assert_eq!(vocabulary.decide(hyphen, before, after), expected, "{before}-{after}");
+        }
+    }
+
+    #[test]
+    fn halves_are_no_words() {
+        let piece = |word: &str| Piece { text: word.into(), area: None, spaced: true };
+        let line = Line {
+            pieces: vec![piece("ferent"), piece("whole"), piece("bro")],
+            hyphen: Some('-'),
+            area: None,
+            height: 1.0,
+        };
+        let mut vocabulary = Vocabulary::default();
+        vocabulary.add(&line, true);
+        assert_eq!(vocabulary.0, HashSet::from(["whole".to_owned()]));
+        let alone = Line { pieces: vec![piece("x")], ..line };
+        vocabulary.add(&alone, true);
+        assert_eq!(vocabulary.0.len(), 1);
+    }
+}

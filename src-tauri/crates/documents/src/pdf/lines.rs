@@ -1,0 +1,227 @@
+//! Glyphs to words and lines.
+
+use super::glyphs::{Area, Glyph};
+use crate::characters::is_wide;
+
+/// A word, or a character of a script without spaces, on a line.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Piece {
+    /// Its characters.
+    pub text: String,
+    /// Where it stands, unless nothing tells.
+    pub area: Option<Area>,
+    /// Whether a space stands before it.
+    pub spaced: bool,
+}
+
+/// Words side by side.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Line {
+    /// Its words in order; at least one.
+    pub pieces: Vec<Piece>,
+    /// The hyphen at its end, which the last word leaves out: `-`, `‐`, or a soft one.
+    pub hyphen: Option<char>,
+    /// Where it stands, unless nothing tells.
+    pub area: Option<Area>,
+    /// The height of its letters' boxes: that of most of its words.
+    pub height: f32,
+}
+
+impl Line {
+    /// Its first character.
+    pub fn first(&self) -> Option<char> {
+        self.pieces.first()?.text.chars().next()
+    }
+
+    /// Its last character, a hyphen apart.
+    pub fn last(&self) -> Option<char> {
+        self.pieces.last()?.text.chars().next_back()
+    }
+
+    /// How many letters and digits it has.
+    pub fn letters(&self) -> usize {
+        let letters = |piece: &Piece| piece.text.chars().filter(|c| c.is_alphanumeric()).count();
+        self.pieces.iter().map(letters).sum()
+    }
+
+    /// Whether its words stand in cells, far apart from one another.
+    pub fn has_cells(&self) -> bool {
+        let areas: Vec<Area> = self.pieces.iter().filter_map(|piece| piece.area).collect();
+        areas.windows(2).any(|pair| {
+            let (a, b) = (pair[0], pair[1]);
+            (b.left - a.right).max(a.left - b.right) > 1.5 * self.height
+        })
+    }
+
+    /// Whether it runs from right to left, by its first letter.
+    pub fn is_right_to_left(&self) -> bool {
+        let mut letters = self.pieces.iter().flat_map(|piece| piece.text.chars());
+        letters.find(|letter| letter.is_alphabetic()).is_some_and(
+            |letter| matches!(u32::from(letter), 0x590..=0x8ff | 0xfb1d..=0xfdff | 0xfe70..=0xfeff),
+        )
+    }
+}
+
+/// Puts glyphs together.
+pub(super) fn of(glyphs: Vec<Glyph>) -> Vec<Line> {
+    let mut setting = Setting::default();
+    for glyph in glyphs {
+        match glyph {
+            Glyph::Letter(letter, area) => setting.letter(letter, area),
+            Glyph::Space => setting.end_word(),
+            Glyph::LineEnd => setting.end_line(None),
+            Glyph::Hyphen(area) => setting.end_line(Some(area)),
+        }
+    }
+    setting.end_line(None);
+    setting.lines
+}
+
+#[derive(Default)]
+struct Setting {
+    lines: Vec<Line>,
+    pieces: Vec<Piece>,
+    /// Whether the next letter begins a word, after a space.
+    spaced: bool,
+}
+
+impl Setting {
+    fn letter(&mut self, letter: char, area: Option<Area>) {
+        let goes_on = !self.spaced
+            && self.pieces.last().is_some_and(|piece| {
+                !is_wide(letter) && !piece.text.chars().next_back().is_some_and(is_wide)
+            });
+        match self.pieces.last_mut() {
+            Some(piece) if goes_on => {
+                piece.text.push(letter);
+                piece.area = around(piece.area, area);
+            }
+            _ => {
+                let spaced = std::mem::take(&mut self.spaced);
+                self.pieces.push(Piece { text: letter.into(), area, spaced });
+            }
+        }
+    }
+
+    fn end_word(&mut self) {
+        self.spaced = !self.pieces.is_empty();
+    }
+
+    /// Ends the line; with the box of the hyphen that PDFium saw at its end, if it saw one.
+    fn end_line(&mut self, hyphen: Option<Option<Area>>) {
+        let mut pieces = std::mem::take(&mut self.pieces);
+        self.spaced = false;
+        let found = match hyphen {
+            Some(area) => {
+                if let Some(last) = pieces.last_mut() {
+                    last.area = around(last.area, area);
+                }
+                Some('-')
+            }
+            None => pieces.last_mut().and_then(take_hyphen),
+        };
+        for piece in &mut pieces {
+            piece.text.retain(|letter| letter != '\u{ad}');
+        }
+        pieces.retain(|piece| !piece.text.is_empty());
+        if pieces.is_empty() {
+            return;
+        }
+        let area = pieces.iter().fold(None, |sum, piece| around(sum, piece.area));
+        let height = usual_height(&pieces);
+        self.lines.push(Line { pieces, hyphen: found, area, height });
+    }
+}
+
+/// Takes a hyphen off a word's end, if letters stand before it.
+fn take_hyphen(piece: &mut Piece) -> Option<char> {
+    let hyphen =
+        piece.text.chars().next_back().filter(|last| matches!(last, '-' | '‐' | '\u{ad}'))?;
+    let stem = piece.text.len() - hyphen.len_utf8();
+    let after_letter = piece.text[..stem].ends_with(char::is_alphanumeric);
+    after_letter.then(|| {
+        piece.text.truncate(stem);
+        hyphen
+    })
+}
+
+fn around(a: Option<Area>, b: Option<Area>) -> Option<Area> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.around(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+fn usual_height(pieces: &[Piece]) -> f32 {
+    let mut heights: Vec<f32> =
+        pieces.iter().filter_map(|piece| piece.area).map(Area::height).collect();
+    heights.sort_by(f32::total_cmp);
+    heights.get(heights.len() / 2).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    fn area(left: f32, right: f32) -> Option<Area> {
+        Some(Area { left, top: 0.0, right, bottom: 10.0 })
+    }
+
+    /// Glyphs of width 5 for a text: `\n` ends a line, `~` is PDFium's hyphen.
+    fn glyphs(text: &str) -> Vec<Glyph> {
+        let mut x = 0.0;
+        text.chars()
+            .map(|letter| {
+                x += 5.0;
+                match letter {
+                    ' ' => Glyph::Space,
+                    '\n' => Glyph::LineEnd,
+                    '~' => Glyph::Hyphen(area(x - 5.0, x)),
+                    _ => Glyph::Letter(letter, area(x - 5.0, x)),
+                }
+            })
+            .collect()
+    }
+
+    fn texts(line: &Line) -> Vec<&str> {
+        line.pieces.iter().map(|piece| piece.text.as_str()).collect()
+    }
+
+    #[test]
+    fn words_lie_on_lines() {
+        let lines = of(glyphs(" ab  cd\n\n \nef"));
+        assert_eq!(lines.iter().map(texts).collect::<Vec<_>>(), [vec!["ab", "cd"], vec!["ef"]]);
+        assert_eq!(lines[0].pieces[0].area, area(5.0, 15.0));
+        assert_eq!(lines[0].area, area(5.0, 35.0));
+        assert!(!lines[0].pieces[0].spaced && lines[0].pieces[1].spaced);
+        assert_eq!(lines[0].letters(), 4);
+    }
+
+    #[test]
+    fn characters_without_spaces_between_them_stand_alone() {
+        let lines = of(glyphs("山川abc海 い"));
+        assert_eq!(texts(&lines[0]), ["山", "川", "abc", "海", "い"]);
+        assert_eq!(
+            lines[0].pieces.iter().map(|piece| piece.spaced).collect::<Vec<_>>(),
+            [false, false, false, false, true]
+        );
+    }
+
+    #[test]
+    fn hyphens_at_line_ends_are_set_apart() {
+        let cases = [
+            ("dif~ferent", "dif", Some('-')),
+            ("dif-\nferent", "dif", Some('-')),
+            ("dif\u{ad}\nferent", "dif", Some('\u{ad}')),
+            ("a -\nb", "-", None),
+            ("so\u{ad}ft\nb", "soft", None),
+        ];
+        for (text, last, hyphen) in cases {
+            let lines = of(glyphs(text));
+            assert_eq!(lines[0].pieces.last().unwrap().text, last, "{text}");
+            assert_eq!(lines[0].hyphen, hyphen, "{text}");
+            assert_eq!(lines.len(), 2, "{text}");
+        }
+        assert_eq!(of(glyphs("dif~f"))[0].pieces[0].area, area(0.0, 20.0));
+    }
+}

@@ -1,0 +1,354 @@
+//! Lines to running text: what stands between two lines, and where each word comes to lie.
+
+use protocol::Rect;
+
+use super::PageLines;
+use super::glyphs::Area;
+use super::hyphens::{Hyphenation, Vocabulary};
+use super::lines::{Line, Piece};
+use crate::characters::{count, is_wide};
+use crate::{Page, Word};
+
+/// Puts the pages' text together.
+pub(super) fn compose(pages: Vec<PageLines>) -> (String, Vec<Page>) {
+    let mut vocabulary = Vocabulary::default();
+    for lines in pages.iter().map(|page| &page.lines) {
+        let mut after_hyphen = false;
+        for line in lines {
+            vocabulary.add(line, after_hyphen);
+            after_hyphen = line.hyphen.is_some();
+        }
+    }
+    let mut composition = Composition { vocabulary, text: String::new(), length: 0 };
+    let last = pages.iter().rposition(|page| !page.lines.is_empty()).unwrap_or_default();
+    let mut composed = Vec::with_capacity(pages.len());
+    for (nth, page) in pages.into_iter().enumerate() {
+        composed.push(composition.page(nth, page, nth < last));
+    }
+    (composition.text, composed)
+}
+
+struct Composition {
+    vocabulary: Vocabulary,
+    text: String,
+    length: u32,
+}
+
+impl Composition {
+    fn page(&mut self, nth: usize, page: PageLines, more: bool) -> Page {
+        let number = u32::try_from(nth).unwrap_or(u32::MAX - 1) + 1;
+        let start = self.length;
+        let mut words = Vec::new();
+        for (joint, line) in joints(&page.lines).into_iter().zip(&page.lines) {
+            self.line(line, number, &mut words);
+            self.joint(joint, line.hyphen);
+        }
+        if more && !page.lines.is_empty() {
+            self.push("\n\n");
+        }
+        let label = page.label.unwrap_or_else(|| number.to_string());
+        Page { number, label, start, end: self.length, size: page.size, words }
+    }
+
+    fn line(&mut self, line: &Line, page: u32, words: &mut Vec<Word>) {
+        for (nth, piece) in line.pieces.iter().enumerate() {
+            if nth > 0 && piece.spaced {
+                self.push(" ");
+            }
+            let start = self.length;
+            self.push(&piece.text);
+            if let Some(area) = piece.area {
+                words.push(Word { start, end: self.length, rect: rect(page, area) });
+            }
+        }
+    }
+
+    /// What stands after a line. A kept hyphen is no part of the word before it.
+    fn joint(&mut self, joint: Joint, hyphen: Option<char>) {
+        let visible = hyphen.filter(|hyphen| *hyphen != '\u{ad}');
+        match joint {
+            Joint::Halves { before, after } => {
+                let hyphen = hyphen.unwrap_or('-');
+                match self.vocabulary.decide(hyphen, &before, &after) {
+                    Hyphenation::Undone => {}
+                    Hyphenation::Kept => self.push_hyphen(visible),
+                    Hyphenation::Open => {
+                        self.push_hyphen(visible);
+                        self.push(" ");
+                    }
+                }
+            }
+            Joint::Text(between) => {
+                self.push_hyphen(visible);
+                self.push(between);
+            }
+        }
+    }
+
+    fn push_hyphen(&mut self, hyphen: Option<char>) {
+        if let Some(hyphen) = hyphen {
+            self.push(hyphen.encode_utf8(&mut [0; 4]));
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.length += count(text);
+    }
+}
+
+fn rect(page: u32, area: Area) -> Rect {
+    Rect { page, x: area.left, y: area.top, width: area.width(), height: area.height() }
+}
+
+/// What stands between a line and the next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Joint {
+    /// Two halves of a word, with a hyphen between them.
+    Halves { before: String, after: String },
+    /// This text, after the line's hyphen if it has one.
+    Text(&'static str),
+}
+
+const PARAGRAPH: Joint = Joint::Text("\n\n");
+const LINE: Joint = Joint::Text("\n");
+
+/// One joint for each line; nothing after the last.
+fn joints(lines: &[Line]) -> Vec<Joint> {
+    let mut joints = Vec::with_capacity(lines.len());
+    let mut begin = 0;
+    while begin < lines.len() {
+        let linked = lines[begin..].windows(2).take_while(|pair| are_stacked(&pair[0], &pair[1]));
+        let end = begin + linked.count() + 1;
+        joints.extend(Block::new(&lines[begin..end]).joints());
+        joints.push(match lines.get(end) {
+            Some(next) => between_blocks(&lines[end - 1], next),
+            None => Joint::Text(""),
+        });
+        begin = end;
+    }
+    joints
+}
+
+/// Whether the second line stands right below the first, in letters of about the same size.
+fn are_stacked(a: &Line, b: &Line) -> bool {
+    let (Some(upper), Some(lower)) = (a.area, b.area) else { return false };
+    let height = a.height.max(b.height);
+    let pitch = lower.bottom - upper.bottom;
+    pitch > 0.3 * height
+        && pitch < 2.2 * height
+        && height < 1.5 * a.height.min(b.height)
+        && upper.right.min(lower.right) > upper.left.max(lower.left)
+}
+
+/// Text goes on into the next column or around a picture where the sentence does.
+fn between_blocks(a: &Line, b: &Line) -> Joint {
+    let (Some(last), Some(first)) = (a.last(), b.first()) else { return PARAGRAPH };
+    let alike = a.height.max(b.height) < 1.25 * a.height.min(b.height);
+    let open = last.is_alphanumeric() || matches!(last, ',' | ';' | '，' | '、');
+    let goes_on = first.is_lowercase() || is_wide(first) && is_wide(last);
+    let long = a.letters() > 12 && b.letters() > 3;
+    if alike && open && goes_on && long { running(a, b) } else { PARAGRAPH }
+}
+
+/// The joint inside a paragraph.
+fn running(a: &Line, b: &Line) -> Joint {
+    match (a.hyphen, a.pieces.last(), b.pieces.first()) {
+        (Some(_), Some(before), Some(after)) => {
+            Joint::Halves { before: before.text.clone(), after: after.text.clone() }
+        }
+        _ if a.last().is_some_and(is_wide) && b.first().is_some_and(is_wide) => Joint::Text(""),
+        _ => Joint::Text(" "),
+    }
+}
+
+/// Lines that stand below one another, with what they have in common.
+struct Block<'l> {
+    lines: &'l [Line],
+    /// Where lines begin and where they end at the most, in the direction of reading.
+    begin: f32,
+    end: f32,
+    /// The usual way from one line to the next.
+    pitch: f32,
+    right_to_left: bool,
+}
+
+impl<'l> Block<'l> {
+    fn new(lines: &'l [Line]) -> Self {
+        let right_to_left = lines.first().is_some_and(Line::is_right_to_left);
+        let spans = || lines.iter().map(|line| span(line.area, right_to_left));
+        let mut pitches: Vec<f32> =
+            lines.windows(2).map(|pair| pitch(&pair[0], &pair[1])).collect();
+        pitches.sort_by(f32::total_cmp);
+        Self {
+            lines,
+            begin: spans().map(|(begin, _)| begin).fold(f32::INFINITY, f32::min),
+            end: spans().map(|(_, end)| end).fold(f32::NEG_INFINITY, f32::max),
+            // Of two unlike pitches the smaller one is inside a paragraph.
+            pitch: pitches.get(pitches.len().saturating_sub(1) / 2).copied().unwrap_or_default(),
+            right_to_left,
+        }
+    }
+
+    fn joints(&self) -> impl Iterator<Item = Joint> {
+        (1..self.lines.len()).map(|nth| self.joint(nth))
+    }
+
+    /// What stands before the line.
+    fn joint(&self, nth: usize) -> Joint {
+        let (a, b) = (&self.lines[nth - 1], &self.lines[nth]);
+        let begins = self.is_indented(b) && !self.is_indented(a);
+        let returns = self.lines.get(nth + 1).is_none_or(|next| !self.is_indented(next));
+        if pitch(a, b) > 1.35 * self.pitch {
+            PARAGRAPH
+        } else if a.has_cells() || b.has_cells() {
+            LINE
+        } else if a.hyphen.is_some() && b.first().is_some_and(char::is_lowercase) {
+            running(a, b)
+        } else if self.had_room(a, b) {
+            if self.is_indented(b) && returns { PARAGRAPH } else { LINE }
+        } else if begins && returns && ends_sentence(a) {
+            PARAGRAPH
+        } else if b.first().is_some_and(|first| matches!(first, '•' | '▪' | '■' | '◦' | '●'))
+        {
+            LINE
+        } else {
+            running(a, b)
+        }
+    }
+
+    fn is_indented(&self, line: &Line) -> bool {
+        span(line.area, self.right_to_left).0 > self.begin + 0.7 * line.height
+    }
+
+    /// Whether the next line's first word would have fitted on the line, so that the line ends
+    /// there because it was meant to.
+    fn had_room(&self, line: &Line, next: &Line) -> bool {
+        let (_, end) = span(line.area, self.right_to_left);
+        let word = |piece: &Piece| piece.area.map_or(0.0, Area::width);
+        let first = next.pieces.first().map_or(0.0, word);
+        end + first + 0.6 * line.height < self.end
+    }
+}
+
+/// Where a line begins and ends in the direction of reading.
+fn span(area: Option<Area>, right_to_left: bool) -> (f32, f32) {
+    match area {
+        None => (0.0, 0.0),
+        Some(area) if right_to_left => (-area.right, -area.left),
+        Some(area) => (area.left, area.right),
+    }
+}
+
+fn pitch(a: &Line, b: &Line) -> f32 {
+    a.area.zip(b.area).map_or(0.0, |(upper, lower)| lower.bottom - upper.bottom)
+}
+
+fn ends_sentence(line: &Line) -> bool {
+    let closing = |c: char| matches!(c, '"' | '”' | '’' | '\'' | ')' | ']' | '»' | '」' | '』');
+    let text = line.pieces.last().map_or("", |piece| piece.text.trim_end_matches(closing));
+    text.ends_with(['.', '!', '?', ':', '…', '。', '！', '？', '：', '؟', '۔'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of words at a place, letters 5 wide and 10 high, spaces 5 wide.
+    fn line(x: f32, y: f32, text: &str) -> Line {
+        let mut left = x;
+        let mut pieces = Vec::new();
+        let stem = text.trim_end_matches('-');
+        for word in stem.split(' ') {
+            let right = left + 5.0 * word.chars().count() as f32;
+            let area = Some(Area { left, top: y, right, bottom: y + 10.0 });
+            pieces.push(Piece { text: word.into(), area, spaced: left > x });
+            left = right + 5.0;
+        }
+        let area = Some(Area { left: x, top: y, right: left - 5.0, bottom: y + 10.0 });
+        let hyphen = (stem.len() < text.len()).then_some('-');
+        Line { pieces, hyphen, area, height: 10.0 }
+    }
+
+    fn text_of(lines: Vec<Line>) -> String {
+        compose(vec![PageLines { label: None, size: None, lines }]).0
+    }
+
+    #[test]
+    fn full_lines_run_on_and_short_ones_end() {
+        let lines = vec![
+            line(0.0, 0.0, "a line of a text that runs"),
+            line(0.0, 12.0, "on here till it ends."),
+            line(0.0, 24.0, "Another line that runs full"),
+            line(0.0, 36.0, "and ends."),
+        ];
+        assert_eq!(
+            text_of(lines),
+            "a line of a text that runs on here till it ends. Another line that runs full and ends."
+        );
+        let list = vec![
+            line(0.0, 0.0, "one"),
+            line(0.0, 12.0, "two"),
+            line(0.0, 24.0, "a much longer line"),
+        ];
+        assert_eq!(text_of(list), "one\ntwo\na much longer line");
+    }
+
+    #[test]
+    fn rows_of_a_table_stay_rows() {
+        let row = |y: f32, name: &str, value: &str| {
+            let (mut cells, right) = (line(0.0, y, name), line(100.0, y, value));
+            cells.pieces.extend(right.pieces.into_iter().map(|p| Piece { spaced: true, ..p }));
+            cells.area = cells.area.zip(right.area).map(|(a, b)| a.around(b));
+            cells
+        };
+        let lines = vec![row(0.0, "height", "120"), row(12.0, "width", "340")];
+        assert_eq!(text_of(lines), "height 120\nwidth 340");
+    }
+
+    #[test]
+    fn paragraphs_show_by_indent_gap_and_size() {
+        let indented = vec![
+            line(0.0, 0.0, "a line of a text that runs."),
+            line(15.0, 12.0, "New one that is indented"),
+            line(0.0, 24.0, "and goes on."),
+        ];
+        assert_eq!(
+            text_of(indented),
+            "a line of a text that runs.\n\nNew one that is indented and goes on."
+        );
+        let gap = vec![
+            line(0.0, 0.0, "a line of a text that runs"),
+            line(0.0, 12.0, "on to a second line which"),
+            line(0.0, 24.0, "is the last of its own par-"),
+            line(0.0, 36.0, "agraph."),
+            line(0.0, 56.0, "Another stands below."),
+        ];
+        assert!(text_of(gap).ends_with("own paragraph.\n\nAnother stands below."));
+    }
+
+    #[test]
+    fn a_sentence_goes_on_in_the_next_column() {
+        let column =
+            |first: &str| vec![line(0.0, 700.0, "the sentence goes on"), line(300.0, 0.0, first)];
+        assert_eq!(text_of(column("in this column")), "the sentence goes on in this column");
+        assert_eq!(text_of(column("Or does not")), "the sentence goes on\n\nOr does not");
+    }
+
+    #[test]
+    fn words_lie_where_their_text_is() {
+        let lines = vec![line(0.0, 0.0, "words are bro-"), line(0.0, 12.0, "ken at 漢 line")];
+        let page = PageLines { label: Some("iv".into()), size: Some((9.0, 9.0)), lines };
+        let empty = || PageLines { label: None, size: None, lines: vec![] };
+        let (text, pages) = compose(vec![empty(), page, empty()]);
+        assert_eq!(text, "words are broken at 漢 line");
+        let words: Vec<&str> = pages[1]
+            .words
+            .iter()
+            .map(|word| crate::places::slice(&text, word.start..word.end))
+            .collect();
+        assert_eq!(words, ["words", "are", "bro", "ken", "at", "漢", "line"]);
+        assert_eq!((pages[1].label.as_str(), pages[2].label.as_str()), ("iv", "3"));
+        assert_eq!((pages[0].end, pages[1].end, pages[2].end), (0, 26, 26));
+    }
+}

@@ -1,0 +1,158 @@
+//! From ranges of the text to pages and rectangles. Works on pages made anew from a library as
+//! well as on those of a document just read.
+
+use std::ops::Range;
+
+use protocol::Rect;
+
+use crate::{Page, Word};
+
+/// The page on which a range that begins at this character begins: the last one that begins
+/// there or before and is not empty. None past the end.
+pub fn page_at(pages: &[Page], character: u32) -> Option<&Page> {
+    let after = pages.partition_point(|page| page.start <= character);
+    pages[..after].iter().rev().find(|page| page.end > character)
+}
+
+/// The part of a text between two character offsets; cut short where the text ends.
+pub fn slice(text: &str, range: Range<u32>) -> &str {
+    let byte = |rest: &str, characters: u32| {
+        rest.char_indices().nth(characters as usize).map_or(rest.len(), |(byte, _)| byte)
+    };
+    let from = &text[byte(text, range.start)..];
+    &from[..byte(from, range.end.saturating_sub(range.start))]
+}
+
+/// The rectangles of a range, one for each line that it touches, in reading order. Words that
+/// the range only touches count whole. Empty where the pages are not printed ones.
+pub fn rects(pages: &[Page], range: Range<u32>) -> Vec<Rect> {
+    let first = pages.partition_point(|page| page.end <= range.start);
+    pages[first..]
+        .iter()
+        .take_while(|page| page.start < range.end)
+        .flat_map(|page| line_rects(&page.words, range.clone()))
+        .collect()
+}
+
+/// As `rects`, for the words of one page.
+pub fn line_rects(words: &[Word], range: Range<u32>) -> Vec<Rect> {
+    let first = words.partition_point(|word| word.end <= range.start);
+    let mut lines: Vec<Rect> = Vec::new();
+    for word in words[first..].iter().take_while(|word| word.start < range.end) {
+        match lines.last_mut() {
+            Some(line) if on_one_line(line, word) => *line = union(line, &word.rect),
+            _ => lines.push(word.rect),
+        }
+    }
+    lines
+}
+
+/// Whether a word goes on where a line's rectangle ends, in whichever direction the script runs.
+fn on_one_line(line: &Rect, word: &Word) -> bool {
+    line.page == word.rect.page && (goes_along(line, &word.rect) || goes_down(line, word))
+}
+
+/// The two share most of their height, and the gap is no wider than a few letters, so that
+/// neighbouring columns stay apart.
+fn goes_along(line: &Rect, word: &Rect) -> bool {
+    overlap(line.y, line.height, word.y, word.height) > 0.5 * line.height.min(word.height)
+        && -overlap(line.x, line.width, word.x, word.width) < 3.0 * line.height.max(word.height)
+}
+
+/// Vertical writing: a single character right below a column no wider than a character.
+fn goes_down(line: &Rect, word: &Word) -> bool {
+    let rect = &word.rect;
+    word.end - word.start == 1
+        && line.width < 1.5 * line.height
+        && overlap(line.x, line.width, rect.x, rect.width) > 0.5 * line.width.min(rect.width)
+        && -overlap(line.y, line.height, rect.y, rect.height) < rect.width.max(rect.height)
+        && rect.y > line.y
+}
+
+/// How much two spans share; negative: how far they are apart.
+fn overlap(a: f32, a_size: f32, b: f32, b_size: f32) -> f32 {
+    (a + a_size).min(b + b_size) - a.max(b)
+}
+
+fn union(a: &Rect, b: &Rect) -> Rect {
+    let (x, y) = (a.x.min(b.x), a.y.min(b.y));
+    let right = (a.x + a.width).max(b.x + b.width);
+    let bottom = (a.y + a.height).max(b.y + b.height);
+    Rect { page: a.page, x, y, width: right - x, height: bottom - y }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
+        Rect { page: 1, x, y, width, height }
+    }
+
+    fn word(start: u32, end: u32, rect: Rect) -> Word {
+        Word { start, end, rect }
+    }
+
+    fn page(number: u32, start: u32, end: u32, words: Vec<Word>) -> Page {
+        Page { number, label: number.to_string(), start, end, size: None, words }
+    }
+
+    /// Two lines of two words: "ab cd" and "ef gh".
+    fn two_lines() -> Vec<Word> {
+        vec![
+            word(0, 2, rect(0.0, 0.0, 20.0, 10.0)),
+            word(3, 5, rect(24.0, 0.5, 20.0, 9.0)),
+            word(6, 8, rect(0.0, 12.0, 20.0, 10.0)),
+            word(9, 11, rect(24.0, 12.0, 20.0, 10.0)),
+        ]
+    }
+
+    #[test]
+    fn one_rectangle_for_each_line() {
+        let words = two_lines();
+        let cases: [(Range<u32>, Vec<Rect>); 6] = [
+            (0..11, vec![rect(0.0, 0.0, 44.0, 10.0), rect(0.0, 12.0, 44.0, 10.0)]),
+            (4..7, vec![rect(24.0, 0.5, 20.0, 9.0), rect(0.0, 12.0, 20.0, 10.0)]),
+            (1..2, vec![rect(0.0, 0.0, 20.0, 10.0)]),
+            (2..3, vec![]),
+            (5..5, vec![]),
+            (11..99, vec![]),
+        ];
+        for (range, expected) in cases {
+            assert_eq!(line_rects(&words, range.clone()), expected, "{range:?}");
+        }
+    }
+
+    #[test]
+    fn columns_and_vertical_writing() {
+        let columns =
+            [word(0, 2, rect(0.0, 0.0, 20.0, 10.0)), word(3, 5, rect(60.0, 0.0, 20.0, 10.0))];
+        assert_eq!(line_rects(&columns, 0..5).len(), 2);
+        let right_to_left =
+            [word(0, 2, rect(24.0, 0.0, 20.0, 10.0)), word(3, 5, rect(0.0, 0.0, 20.0, 10.0))];
+        assert_eq!(line_rects(&right_to_left, 0..5), [rect(0.0, 0.0, 44.0, 10.0)]);
+        let downwards: Vec<Word> = (0..4_u8)
+            .map(|n| word(n.into(), u32::from(n) + 1, rect(50.0, 12.0 * f32::from(n), 10.0, 10.0)))
+            .collect();
+        assert_eq!(line_rects(&downwards, 0..4), [rect(50.0, 0.0, 10.0, 46.0)]);
+    }
+
+    #[test]
+    fn ranges_cross_pages() {
+        let second =
+            vec![Word { start: 13, end: 15, rect: Rect { page: 3, ..rect(1.0, 1.0, 2.0, 2.0) } }];
+        let pages = [page(1, 0, 13, two_lines()), page(2, 13, 13, vec![]), page(3, 13, 15, second)];
+        let found = rects(&pages, 9..14);
+        assert_eq!(found.iter().map(|rect| rect.page).collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(page_at(&pages, 12).map(|page| page.number), Some(1));
+        assert_eq!(page_at(&pages, 13).map(|page| page.number), Some(3));
+        assert_eq!(page_at(&pages, 15), None);
+    }
+
+    #[test]
+    fn slices_count_characters() {
+        assert_eq!(slice("aé漢b", 1..3), "é漢");
+        assert_eq!(slice("aé漢b", 3..9), "b");
+        assert_eq!(slice("aé漢b", 9..12), "");
+    }
+}

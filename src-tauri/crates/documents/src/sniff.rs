@@ -1,0 +1,209 @@
+//! What a file is, by its content.
+
+use crate::archive::Archive;
+use crate::{Error, Format};
+
+/// Tells a file's format. The name decides only between plain text and Markdown, and what is
+/// said of a file that is not what its name claims.
+pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
+    if bytes.is_empty() {
+        return Err(Error::Empty);
+    }
+    if is_pdf(bytes) {
+        return Ok(Format::Pdf);
+    }
+    if bytes.starts_with(b"PK\x03\x04") {
+        return sniff_archive(bytes, name);
+    }
+    if let Some(kind) = foreign(bytes) {
+        return Err(Error::FormatUnknown(kind));
+    }
+    if has_extension(name, &["pdf"]) {
+        return Err(Error::broken(Format::Pdf, "it does not begin as PDF files do"));
+    }
+    if has_extension(name, &["epub"]) {
+        return Err(Error::broken(Format::Epub, "it is no ZIP archive"));
+    }
+    sniff_text(bytes, name)
+}
+
+/// Whether the bytes begin as a PDF does. Viewers allow rubbish before its mark, and so some
+/// programs write it.
+fn is_pdf(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(1024)];
+    head.starts_with(b"%PDF") || head.windows(5).any(|window| window == b"%PDF-")
+}
+
+fn sniff_archive(bytes: &[u8], name: &str) -> Result<Format, Error> {
+    let claims_epub = has_extension(name, &["epub"]);
+    let Some(mut archive) = Archive::open(bytes) else {
+        return Err(match claims_epub {
+            true => Error::broken(Format::Epub, "its ZIP archive cannot be opened"),
+            false => Error::FormatUnknown("a damaged ZIP archive"),
+        });
+    };
+    let mimetype = archive.read("mimetype", 200).unwrap_or_default();
+    let mimetype = String::from_utf8_lossy(&mimetype);
+    let kind = match mimetype.trim() {
+        "application/epub+zip" => return Ok(Format::Epub),
+        "application/vnd.oasis.opendocument.text" => "an OpenDocument text (ODT)",
+        other if other.starts_with("application/vnd.oasis.opendocument") => "an OpenDocument file",
+        _ if archive.contains("META-INF/container.xml") || claims_epub => return Ok(Format::Epub),
+        _ if archive.contains("word/document.xml") => "a Word document (DOCX)",
+        _ if archive.contains("xl/workbook.xml") => "an Excel workbook",
+        _ if archive.contains("ppt/presentation.xml") => "a PowerPoint presentation",
+        _ => "a ZIP archive",
+    };
+    Err(Error::FormatUnknown(kind))
+}
+
+/// Files of other kinds by how they begin, most of them told by `file` in the same way.
+const FOREIGN: [(&[u8], &str); 38] = [
+    (b"\x89PNG\r\n\x1a\n", "a picture (PNG)"),
+    (b"\xff\xd8\xff", "a picture (JPEG)"),
+    (b"GIF8", "a picture (GIF)"),
+    (b"II*\0", "a picture (TIFF)"),
+    (b"MM\0*", "a picture (TIFF)"),
+    (b"8BPS", "a picture (Photoshop)"),
+    (b"\0\0\x01\0", "an icon"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90\0", "a program"),
+    (b"\xcf\xfa\xed\xfe", "a program"),
+    (b"\xca\xfe\xba\xbe", "a program"),
+    (b"\0asm", "a program"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office file (DOC, XLS or PPT)"),
+    (b"{\\rtf", "an RTF document"),
+    (b"%!PS", "a PostScript file"),
+    (b"AT&TFORM", "a DjVu document"),
+    (b"ITOLITLS", "an e-book (LIT)"),
+    (b"ITSF", "a Windows help file (CHM)"),
+    (b"\x1f\x8b", "a compressed file (GZIP)"),
+    (b"BZh", "a compressed file (BZIP2)"),
+    (b"\xfd7zXZ\0", "a compressed file (XZ)"),
+    (b"\x28\xb5\x2f\xfd", "a compressed file (Zstandard)"),
+    (b"7z\xbc\xaf\x27\x1c", "an archive (7-Zip)"),
+    (b"Rar!\x1a\x07", "an archive (RAR)"),
+    (b"PK\x05\x06", "an empty ZIP archive"),
+    (b"!<arch>\n", "an archive"),
+    (b"SQLite format 3\0", "a database (SQLite)"),
+    (b"GGUF", "a language model (GGUF); open it as a model, not as a document"),
+    (b"ID3", "a sound file"),
+    (b"OggS", "a sound file"),
+    (b"fLaC", "a sound file"),
+    (b"RIFF", "a sound, video or picture file"),
+    (b"\x1aE\xdf\xa3", "a video"),
+    (b"wOFF", "a font"),
+    (b"wOF2", "a font"),
+    (b"OTTO", "a font"),
+    (b"\0\x01\0\0\0", "a font"),
+    (b"bplist00", "a property list"),
+];
+
+fn foreign(bytes: &[u8]) -> Option<&'static str> {
+    let at = |offset: usize, magic: &[u8]| {
+        bytes.get(offset..).is_some_and(|rest| rest.starts_with(magic))
+    };
+    if at(60, b"BOOKMOBI") || at(60, b"TEXtREAd") {
+        return Some("a Kindle book (MOBI)");
+    }
+    if at(4, b"ftyp") {
+        return Some("a video or sound file (MP4)");
+    }
+    if at(257, b"ustar") {
+        return Some("an archive (TAR)");
+    }
+    FOREIGN.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, kind)| *kind)
+}
+
+fn sniff_text(bytes: &[u8], name: &str) -> Result<Format, Error> {
+    let text = crate::encoding::decode(&bytes[..bytes.len().min(64 << 10)]);
+    if crate::plain::is_rubbish(&text) {
+        return Err(Error::FormatUnknown("a file that is not text"));
+    }
+    let head: String = text.trim_start().chars().take(2000).collect::<String>().to_lowercase();
+    if head.contains("<fictionbook") {
+        return Err(Error::FormatUnknown("a FictionBook (FB2)"));
+    }
+    if is_html(&head, name) {
+        Ok(Format::Html)
+    } else if has_extension(name, &["md", "markdown", "mdown", "mkd"]) {
+        Ok(Format::Markdown)
+    } else {
+        Ok(Format::Text)
+    }
+}
+
+/// Whether a text, made lower case, begins as a web page does.
+fn is_html(head: &str, name: &str) -> bool {
+    let begins = ["<!doctype html", "<html", "<head", "<body"];
+    let mut rest = head;
+    while let Some(after) = rest.strip_prefix("<!--") {
+        rest = after.split_once("-->").map_or("", |(_, rest)| rest).trim_start();
+    }
+    begins.iter().any(|begin| rest.starts_with(begin))
+        || rest.starts_with("<?xml") && head.contains("<html")
+        || rest.starts_with('<') && has_extension(name, &["html", "htm", "xhtml"])
+}
+
+fn has_extension(name: &str, extensions: &[&str]) -> bool {
+    name.rsplit_once('.')
+        .is_some_and(|(_, found)| extensions.iter().any(|known| found.eq_ignore_ascii_case(known)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_told_by_content() {
+        let cases: [(&[u8], &str, Format); 13] = [
+            (b"%PDF-1.7\n", "x.txt", Format::Pdf),
+            (b"rubbish\n%PDF-1.4", "x", Format::Pdf),
+            (b"Just words.", "x", Format::Text),
+            (b"# Words", "x.MD", Format::Markdown),
+            (b"# Words", "x.txt", Format::Text),
+            (b"<!DOCTYPE html><p>x", "x.txt", Format::Html),
+            (b"\xef\xbb\xbf\n<HTML><p>x", "x", Format::Html),
+            (b"<!-- saved --> <!-- x --><html>", "x", Format::Html),
+            (b"<?xml version='1.0'?><html xmlns='y'>", "x", Format::Html),
+            (b"<p>only a piece", "x.htm", Format::Html),
+            (b"<html>", "x.md", Format::Html),
+            (b"<note>x</note>", "x.xml", Format::Text),
+            (b"2 < 3", "x.html", Format::Text),
+        ];
+        for (bytes, name, format) in cases {
+            assert_eq!(sniff(bytes, name), Ok(format), "{name} {bytes:?}");
+        }
+    }
+
+    #[test]
+    fn other_kinds_are_named() {
+        let noise: Vec<u8> =
+            (0..4000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        let cases: [(&[u8], &str, &str); 7] = [
+            (b"\x89PNG\r\n\x1a\n\0\0", "x.epub", "a picture (PNG)"),
+            (b"\x7fELF\x02", "x", "a program"),
+            (b"{\\rtf1 x}", "x.doc", "an RTF document"),
+            (b"GGUF\x03", "x", "a language model (GGUF); open it as a model, not as a document"),
+            (b"\0\0\0 ftypisom", "x.mp4", "a video or sound file (MP4)"),
+            (b"<?xml version='1.0'?><FictionBook>", "x.fb2", "a FictionBook (FB2)"),
+            (&noise, "x", "a file that is not text"),
+        ];
+        for (bytes, name, kind) in cases {
+            assert_eq!(sniff(bytes, name), Err(Error::FormatUnknown(kind)), "{name}");
+        }
+    }
+
+    #[test]
+    fn false_names_and_empty_files_are_found_out() {
+        assert_eq!(sniff(b"", "x.pdf"), Err(Error::Empty));
+        assert!(matches!(sniff(b"oops", "x.pdf"), Err(Error::Broken { format: Format::Pdf, .. })));
+        assert!(matches!(
+            sniff(b"oops", "x.epub"),
+            Err(Error::Broken { format: Format::Epub, .. })
+        ));
+        let cut = b"PK\x03\x04 cut off";
+        assert!(matches!(sniff(cut, "x.epub"), Err(Error::Broken { .. })));
+        assert_eq!(sniff(cut, "x.docx"), Err(Error::FormatUnknown("a damaged ZIP archive")));
+    }
+}
