@@ -16,13 +16,19 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The WAL file is cut back to this after a large document was added.
 const WAL_BYTES: i64 = 16 << 20;
 
-/// Looks at the header only. SQLite does it, because opening and closing its file by other means
-/// would give up the locks that other connections of this process hold on it (POSIX).
-pub(crate) fn refuse_what_is_not_ours(file: &Path) -> Result<()> {
+/// Refuses a newer file without leaving a trace, if its header says so already. Nothing else is
+/// judged here: with a WAL that was not taken in yet, the file alone may look damaged.
+///
+/// SQLite looks at it, because opening and closing its file by other means would give up the locks
+/// that other connections of this process hold on it (POSIX).
+pub(crate) fn refuse_newer(file: &Path) -> Result<()> {
     if !has_content(file) {
         return Ok(());
     }
-    schema::check(&unchanging(file)?)
+    match unchanging(file).and_then(|connection| schema::check(&connection)) {
+        Err(newer @ Error::Newer { .. }) => Err(newer),
+        _ => Ok(()),
+    }
 }
 
 fn has_content(file: &Path) -> bool {

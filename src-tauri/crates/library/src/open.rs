@@ -51,7 +51,7 @@ impl Library {
     pub fn open(dir: &Path) -> Result<Writer> {
         fs::create_dir_all(dir).map_err(|error| Error::in_folder(dir, &error))?;
         let file = dir.join(FILE);
-        connect::refuse_what_is_not_ours(&file)?;
+        connect::refuse_newer(&file)?;
         let lock = WriterLock::take(dir)?;
         let connection = connect::for_writing(&file)?;
         Ok(Writer { library: Self { connection }, _lock: lock })

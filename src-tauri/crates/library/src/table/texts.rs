@@ -41,23 +41,34 @@ pub(crate) fn characters(text: &str) -> Result<u32> {
 /// A text that can be cut at character numbers.
 pub(crate) struct Cuttable<'t> {
     text: &'t str,
-    bytes: Vec<usize>,
+    /// The byte at which every `STRIDE`th character begins; the end of the text counts as one.
+    marks: Vec<usize>,
 }
+
+const STRIDE: usize = 1024;
 
 impl<'t> Cuttable<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        let starts = text.char_indices().map(|(byte, _)| byte);
-        Self { text, bytes: starts.chain([text.len()]).collect() }
+        Self { text, marks: boundaries(text).step_by(STRIDE).collect() }
     }
 
     /// The characters of a range; a range that is not in the text is damage.
     pub(crate) fn cut(&self, range: Range<u32>) -> Result<&'t str> {
-        let byte = |character: u32| self.bytes.get(character as usize).copied();
-        let bytes = byte(range.start).zip(byte(range.end));
-        bytes.and_then(|(start, end)| self.text.get(start..end)).ok_or_else(|| {
-            Error::Broken(format!("characters {range:?} of a text of {}", self.bytes.len() - 1))
-        })
+        let bytes = self.byte(range.start).zip(self.byte(range.end));
+        bytes
+            .and_then(|(start, end)| self.text.get(start..end))
+            .ok_or_else(|| Error::Broken(format!("characters {range:?} are not in the text")))
     }
+
+    fn byte(&self, character: u32) -> Option<usize> {
+        let mark = *self.marks.get(character as usize / STRIDE)?;
+        let within = boundaries(&self.text[mark..]).nth(character as usize % STRIDE)?;
+        Some(mark + within)
+    }
+}
+
+fn boundaries(text: &str) -> impl Iterator<Item = usize> + '_ {
+    text.char_indices().map(|(byte, _)| byte).chain([text.len()])
 }
 
 #[cfg(test)]
@@ -72,6 +83,13 @@ mod tests {
             assert_eq!(text.cut(range.clone()).unwrap(), expected, "{range:?}");
         }
         assert!(matches!(text.cut(3..5), Err(Error::Broken(_))));
+        let long = "ñ".repeat(2 * STRIDE);
+        let ends = 2 * STRIDE as u32;
+        let long = Cuttable::new(&long);
+        for (range, bytes) in [(0..ends, 4 * STRIDE), (1023..1025, 4), (2047..ends, 2)] {
+            assert_eq!(long.cut(range.clone()).unwrap().len(), bytes, "{range:?}");
+        }
+        assert!(matches!(long.cut(0..ends + 1), Err(Error::Broken(_))));
         let backwards = Range { start: 2, end: 1 };
         assert!(matches!(text.cut(backwards), Err(Error::Broken(_))));
     }

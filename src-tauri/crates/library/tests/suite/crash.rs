@@ -17,9 +17,9 @@ use crate::graphs::assert_consistent;
 
 const FOLDER: &str = "PECAN_TEST_CRASH_FOLDER";
 const ROUNDS: usize = 20;
-const CHUNKS: u32 = 20_000;
-const INPUTS: u32 = 6;
-const POINTS: usize = 12;
+const CHUNKS: u32 = 8_000;
+const INPUTS: u32 = 2;
+const POINTS: usize = 6;
 
 #[test]
 fn a_killed_writer_leaves_whole_batches() {

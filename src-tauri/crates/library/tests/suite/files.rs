@@ -87,6 +87,25 @@ fn a_newer_library_is_refused_and_untouched() {
 }
 
 #[test]
+fn a_library_that_was_killed_while_taking_in_its_wal_is_whole() {
+    let made = tempdir().unwrap();
+    let file = made.path().join("library.db");
+    let mut library = book::open(made.path());
+    let document = book::add(&mut library, &vec![1; 1 << 16]);
+    let wal = fs::read(made.path().join("library.db-wal")).unwrap();
+    drop(library);
+    let taken_in = fs::read(&file).unwrap();
+    for pages in [1, 2, 5] {
+        let dir = tempdir().unwrap();
+        fs::write(dir.path().join("library.db"), &taken_in[..pages * 4096]).unwrap();
+        fs::write(dir.path().join("library.db-wal"), &wal).unwrap();
+        let read = |library: &Library| library.original(document).unwrap().bytes.len();
+        assert_eq!(read(&Library::open_read_only(dir.path()).unwrap()), 1 << 16, "{pages} pages");
+        assert_eq!(read(&Library::open(dir.path()).unwrap()), 1 << 16, "{pages} pages");
+    }
+}
+
+#[test]
 fn a_newer_library_whose_header_is_still_in_the_wal_is_refused_and_untouched() {
     let made = tempdir().unwrap();
     book::add(&mut book::open(made.path()), b"one");
