@@ -1,2 +1,64 @@
-//! To come.
-fn main() {}
+//! `cargo xtask …`: what is done to Pecan itself, from a fresh clone to a package.
+
+mod app;
+mod bundle;
+mod frontend;
+mod places;
+mod programs;
+mod setup;
+mod shell;
+mod stamp;
+mod test;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use places::Places;
+use setup::{Consent, Purpose, wasm};
+
+const USAGE: &str = "\
+cargo xtask COMMAND
+
+  app                    set up, build, and open the window with a sample book
+  test                   set up and run every check and test
+  setup [--yes] [--ci]   only set up: system packages, WebAssembly, models
+  frontend               only build the window's content into frontend/dist
+  measure [ARGUMENTS…]   set up, build, and print the numbers of docs/measurements.md
+  bench [ARGUMENTS…]     set up, build, and print the times
+  bundle                 set up, build, and make a Debian package in target/
+
+--yes   install without asking
+--ci    the same, and with what the tests need (so too if CI=true is set)";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Result<()> {
+    let Some((command, rest)) = arguments.split_first() else { bail!("no command\n\n{USAGE}") };
+    let places = Places::find()?;
+    let consent = Consent::of(rest);
+    match (command.as_str(), rest) {
+        ("app", []) => app::open(&places, consent),
+        ("test", []) => test::run_all(&places, consent),
+        ("setup", flags) if flags.iter().all(|flag| flag == "--yes" || flag == "--ci") => {
+            setup::run(&places, Purpose::of(flags), consent)?;
+            Ok(())
+        }
+        ("frontend", []) => frontend::build(&places, wasm::compiler(consent)?),
+        ("measure" | "bench", _) => programs::evaluate(&places, consent, arguments),
+        ("bundle", []) => bundle::make(&places, consent),
+        ("help" | "--help" | "-h", _) => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => bail!("no such command: {}\n\n{USAGE}", arguments.join(" ")),
+    }
+}

@@ -1,0 +1,113 @@
+//! The whole of Pecan on a sample book: in its window, or in the terminal where there is none.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::places::Places;
+use crate::programs::{self, program};
+use crate::setup::Consent;
+use crate::shell::{run, say};
+
+/// The sample book's seed, which no training has seen, and its length in chunks.
+const SAMPLE: [&str; 4] = ["--seed", "900", "--chunks", "12"];
+
+/// Sets up, builds, and opens the window with the sample book; without a display does the same
+/// job in the terminal.
+///
+/// # Errors
+/// If something cannot be installed, does not compile, or ends with an error.
+pub fn open(places: &Places, consent: Consent) -> Result<()> {
+    programs::build(places, consent)?;
+    let sample = write_sample(places)?;
+    if has_display() {
+        say("app", "opening the window");
+        return run(program(places, "pecan-desktop").arg(sample.join("story.epub")));
+    }
+    say("app", "there is no display here (DISPLAY and WAYLAND_DISPLAY are not set)");
+    say("app", "doing the same in the terminal: adding the sample book, then asking about it");
+    in_terminal(places, &sample)
+}
+
+/// Writes the sample book with its questions into the target folder.
+///
+/// # Errors
+/// If `pecan story` fails.
+pub fn write_sample(places: &Places) -> Result<PathBuf> {
+    let folder = places.target.join("sample");
+    let mut story = program(places, "pecan");
+    story.arg("story").args(SAMPLE).arg("--out").arg(&folder);
+    run(story.stdout(Stdio::null()))?;
+    say("sample", &format!("a made-up book, written into {}", folder.display()));
+    Ok(folder)
+}
+
+fn in_terminal(places: &Places, sample: &Path) -> Result<()> {
+    let mut add = program(places, "pecan");
+    let added = add
+        .args(["add", "--json"])
+        .arg(sample.join("story.epub"))
+        .stderr(Stdio::inherit())
+        .output()
+        .context("pecan cannot be started")?;
+    let document = document_id(&added.stdout)?;
+    let questions = fs::read_to_string(sample.join("questions.jsonl"))
+        .context("the sample book's questions")?;
+    let question = answerable(&questions)?;
+    say("question", &question);
+    run(program(places, "pecan").args(["ask", &document.to_string(), &question]))
+}
+
+/// The document's number in what `pecan add --json` printed.
+fn document_id(printed: &[u8]) -> Result<u64> {
+    let value: Value = serde_json::from_slice(printed).context("what `pecan add` printed")?;
+    match value[0]["id"].as_u64() {
+        Some(id) => Ok(id),
+        None => bail!("the sample book was not added: {value}"),
+    }
+}
+
+/// The first question that the book answers.
+fn answerable(questions: &str) -> Result<String> {
+    for line in questions.lines() {
+        let value: Value = serde_json::from_str(line).context("a question of the sample book")?;
+        if let (Some(true), Some(question)) =
+            (value["answerable"].as_bool(), value["question"].as_str())
+        {
+            return Ok(question.to_owned());
+        }
+    }
+    bail!("the sample book answers none of its questions")
+}
+
+fn has_display() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || set("DISPLAY") || set("WAYLAND_DISPLAY")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_answerable_question_is_asked() {
+        let questions = concat!(
+            "{\"question\": \"Where is X?\", \"answerable\": false}\n",
+            "{\"question\": \"Where is Y?\", \"answerable\": true}\n",
+            "{\"question\": \"Where is Z?\", \"answerable\": true}\n",
+        );
+        assert_eq!(answerable(questions).unwrap(), "Where is Y?");
+        assert!(answerable("{\"question\": \"Why?\", \"answerable\": false}").is_err());
+        assert!(answerable("Why?").is_err());
+    }
+
+    #[test]
+    fn the_number_or_the_error() {
+        assert_eq!(document_id(br#"[{"id": 7, "title": "Story"}]"#).unwrap(), 7);
+        let error = document_id(br#"{"error": {"code": "embedder_missing"}}"#).unwrap_err();
+        assert!(error.to_string().contains("embedder_missing"), "{error}");
+    }
+}

@@ -1,0 +1,165 @@
+//! A Debian package with the programs, the models and PDFium.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::app;
+use crate::places::Places;
+use crate::programs;
+use crate::setup::Consent;
+use crate::shell::{command, find, printed, run, say};
+use crate::stamp::files_below;
+
+const PROGRAMS: [&str; 2] = ["pecan-desktop", "pecan"];
+const PROGRAM: &str = "755";
+const DATA: &str = "644";
+const ICONS: [(&str, &str); 3] =
+    [("32x32.png", "32x32"), ("128x128.png", "128x128"), ("128x128@2x.png", "256x256")];
+
+const STARTER: &str = "\
+[Desktop Entry]
+Type=Application
+Name=Pecan
+Comment=Ask long documents, and see why the answer is what it is
+Exec=pecan-desktop %F
+Icon=pecan
+Categories=Education;Office;
+MimeType=text/plain;text/markdown;application/pdf;application/epub+zip;
+";
+
+const COPYRIGHT: &str = "\
+Files: *
+Copyright: The Pecan authors
+License: MIT or Apache-2.0
+ See LICENSE-MIT and LICENSE-APACHE in this folder.
+
+Files: usr/share/pecan/models/minilm.gguf
+Copyright: The authors of sentence-transformers
+License: Apache-2.0
+ See LICENSE-APACHE in this folder.
+Comment: sentence-transformers/all-MiniLM-L6-v2, converted to GGUF.
+
+Files: usr/share/pecan/models/libpdfium.so
+Copyright: The PDFium authors, and those of the libraries in it
+License: BSD-3-Clause and Apache-2.0
+ See the texts in usr/share/pecan/models/licences/pdfium.
+";
+
+/// Sets up, builds, and makes `target/pecan_VERSION_ARCHITECTURE.deb`.
+///
+/// # Errors
+/// If something does not compile, or the tools that make packages are not there.
+pub fn make(places: &Places, consent: Consent) -> Result<()> {
+    for tool in ["dpkg-deb", "dpkg-shlibdeps"] {
+        if find(tool).is_none() {
+            bail!("{tool} is not here: a Debian package is made on Debian, with dpkg-dev");
+        }
+    }
+    programs::build(places, consent)?;
+    let stage = places.target.join("bundle");
+    if stage.exists() {
+        fs::remove_dir_all(&stage).with_context(|| stage.display().to_string())?;
+    }
+    fs::create_dir_all(stage.join("debian")).with_context(|| stage.display().to_string())?;
+    let package = Package { places, root: stage.join("root") };
+    package.fill()?;
+    package.describe(&stage)?;
+    package.build()
+}
+
+/// A package's files, laid out as on the machine that it will be installed on.
+struct Package<'a> {
+    places: &'a Places,
+    root: PathBuf,
+}
+
+impl Package<'_> {
+    fn fill(&self) -> Result<()> {
+        let checkout = &self.places.root;
+        for name in PROGRAMS {
+            self.put(&self.places.program(name), &format!("usr/bin/{name}"), PROGRAM)?;
+        }
+        self.put_all(&self.places.models, "usr/share/pecan/models")?;
+        self.put_all(&app::write_sample(self.places)?, "usr/share/pecan/sample")?;
+        for (file, size) in ICONS {
+            let place = format!("usr/share/icons/hicolor/{size}/apps/pecan.png");
+            self.put(&checkout.join("icons").join(file), &place, DATA)?;
+        }
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            let place = format!("usr/share/doc/pecan/{licence}");
+            self.put(&checkout.join(licence), &place, DATA)?;
+        }
+        self.write("usr/share/doc/pecan/copyright", COPYRIGHT)?;
+        self.write("usr/share/applications/pecan.desktop", STARTER)
+    }
+
+    /// Writes the control file. Which packages the programs need, `dpkg-shlibdeps` reads from
+    /// the libraries they are linked with.
+    fn describe(&self, stage: &Path) -> Result<()> {
+        fs::write(stage.join("debian/control"), "Source: pecan\n\nPackage: pecan\n")?;
+        let mut needs = command("dpkg-shlibdeps", &["-O", "--ignore-missing-info"]);
+        for name in PROGRAMS {
+            needs.arg(format!("-eroot/usr/bin/{name}"));
+        }
+        let needs = printed(needs.current_dir(stage))?;
+        let Some(depends) = needs.trim().strip_prefix("shlibs:Depends=") else {
+            bail!("dpkg-shlibdeps did not say what the programs need");
+        };
+        let architecture = printed(&mut command("dpkg", &["--print-architecture"]))?;
+        self.write("DEBIAN/control", &control(architecture.trim(), depends, self.kilobytes()?))
+    }
+
+    fn build(&self) -> Result<()> {
+        let build = &["--root-owner-group", "-Zxz", "--build"];
+        run(command("dpkg-deb", build).arg(&self.root).arg(&self.places.target))?;
+        say("bundle", &format!("made in {}", self.places.target.display()));
+        Ok(())
+    }
+
+    fn put_all(&self, folder: &Path, place: &str) -> Result<()> {
+        for file in files_below(folder, &[])? {
+            let name = file.strip_prefix(folder)?.to_string_lossy().into_owned();
+            self.put(&file, &format!("{place}/{name}"), DATA)?;
+        }
+        Ok(())
+    }
+
+    fn put(&self, file: &Path, place: &str, mode: &str) -> Result<()> {
+        let install = &["-D", "--mode", mode, "--no-target-directory", "--"];
+        run(command("install", install).arg(file).arg(self.root.join(place)))
+    }
+
+    fn write(&self, place: &str, text: &str) -> Result<()> {
+        let draft = self.root.with_extension("draft");
+        fs::write(&draft, text).with_context(|| draft.display().to_string())?;
+        self.put(&draft, place, DATA)
+    }
+
+    fn kilobytes(&self) -> Result<u64> {
+        let mut bytes = 0;
+        for file in files_below(&self.root, &["DEBIAN"])? {
+            bytes += fs::metadata(file)?.len();
+        }
+        Ok(bytes.div_ceil(1024))
+    }
+}
+
+fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
+    format!(
+        "Package: pecan\n\
+         Version: {version}\n\
+         Architecture: {architecture}\n\
+         Maintainer: {authors}\n\
+         Installed-Size: {kilobytes}\n\
+         Depends: {depends}\n\
+         Section: text\n\
+         Priority: optional\n\
+         Description: ask long documents, and see why the answer is what it is\n \
+         Builds from a document a graph of what a language model found in it, with the model's\n \
+         own attention as edges, and answers questions by walking that graph. Works offline.\n",
+        version = env!("CARGO_PKG_VERSION"),
+        authors = env!("CARGO_PKG_AUTHORS"),
+    )
+}

@@ -1,0 +1,57 @@
+//! Where things lie: the checkout, the build's output, the models.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+/// The folders that every command works with.
+pub struct Places {
+    /// The checkout.
+    pub root: PathBuf,
+    /// Cargo's output folder.
+    pub target: PathBuf,
+    /// Where the programs look for their models: `PECAN_MODELS`, otherwise `models` in the
+    /// platform's data folder for Pecan. The engine has the same rule.
+    pub models: PathBuf,
+}
+
+impl Places {
+    /// From this program's own place and the environment.
+    pub fn find() -> Result<Self> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .ancestors()
+            .nth(3)
+            .context("xtask lies three folders below the checkout")?
+            .to_owned();
+        let program = std::env::current_exe().context("where xtask itself is")?;
+        let target = program
+            .ancestors()
+            .nth(2)
+            .context("programs lie two folders below Cargo's output folder")?
+            .to_owned();
+        let named = std::env::var_os("PECAN_MODELS").filter(|folder| !folder.is_empty());
+        let models = match named {
+            Some(folder) => std::path::absolute(folder).context("PECAN_MODELS")?,
+            None => directories::ProjectDirs::from("", "", "pecan")
+                .context("this system has no data folder for you; set PECAN_MODELS")?
+                .data_dir()
+                .join("models"),
+        };
+        Ok(Self { root, target, models })
+    }
+
+    /// A program of the workspace, built in release.
+    pub fn program(&self, name: &str) -> PathBuf {
+        self.target.join("release").join(name).with_extension(std::env::consts::EXE_EXTENSION)
+    }
+
+    /// Where the WebAssembly build has its own output: another compiler may have made it.
+    pub fn wasm_target(&self) -> PathBuf {
+        self.target.join("wasm")
+    }
+
+    /// Programs that the tests need and that are built here.
+    pub fn tools(&self) -> PathBuf {
+        self.target.join("tools")
+    }
+}

@@ -1,0 +1,47 @@
+//! The programs of the workspace, built.
+//!
+//! Always the whole workspace but the frontend, and not the one package that is wanted: otherwise
+//! Cargo would choose other features for shared dependencies, and compile llama.cpp a second time.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::frontend;
+use crate::places::Places;
+use crate::setup::{self, Consent, Purpose};
+use crate::shell::{cargo, command, run, say};
+
+/// Sets up and builds every program.
+///
+/// # Errors
+/// If something cannot be installed or does not compile.
+pub fn build(places: &Places, consent: Consent) -> Result<()> {
+    let compiler = setup::run(places, Purpose::App, consent)?;
+    frontend::build(places, compiler)?;
+    say("programs", "compiling what has changed (many minutes the first time)");
+    run(&mut workspace(places, &["build", "--release", "--bins"]))
+}
+
+/// Sets up, builds, and hands the arguments to the program that measures.
+///
+/// # Errors
+/// If building or measuring fails.
+pub fn evaluate(places: &Places, consent: Consent, arguments: &[String]) -> Result<()> {
+    build(places, consent)?;
+    run(program(places, "pecan-evaluation").args(arguments))
+}
+
+/// A built program of the workspace, which finds the models that were set up.
+pub fn program(places: &Places, name: &str) -> Command {
+    let mut program = command(&places.program(name).to_string_lossy(), &[]);
+    program.env("PECAN_MODELS", &places.models);
+    program
+}
+
+/// Cargo at the top of the workspace, with its default members.
+pub fn workspace(places: &Places, arguments: &[&str]) -> Command {
+    let mut cargo = cargo(arguments);
+    cargo.current_dir(&places.root).env("PECAN_MODELS", &places.models);
+    cargo
+}

@@ -1,0 +1,140 @@
+//! The system's packages.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use super::{Consent, Purpose};
+use crate::shell::{command, find, printed, run, say};
+
+/// For llama.cpp and its bindings, SQLite, and Tauri's window.
+const TO_BUILD: &[&str] = &[
+    "build-essential",
+    "clang",
+    "cmake",
+    "libayatana-appindicator3-dev",
+    "libclang-dev",
+    "librsvg2-dev",
+    "libsoup-3.0-dev",
+    "libwebkit2gtk-4.1-dev",
+    "libxdo-dev",
+    "ninja-build",
+    "pkg-config",
+];
+
+/// For a window on a display of its own, driven from outside.
+const TO_TEST: &[&str] = &[
+    "at-spi2-core",
+    "dbus-daemon",
+    "dbus-x11",
+    "fonts-dejavu-core",
+    "libgl1-mesa-dri",
+    "webkit2gtk-driver",
+    "xauth",
+    "xvfb",
+];
+
+const ELSEWHERE: &str = "only Debian and its relatives are set up automatically; needed are a C \
+    and C++ compiler, CMake, Ninja, Clang with libclang, pkg-config, and what Tauri 2 asks for on \
+    this system (Linux: WebKitGTK 4.1, libsoup 3, librsvg, libayatana-appindicator, libxdo; macOS: \
+    the Xcode command line tools; Windows: the Visual Studio build tools and WebView2); see \
+    docs/platforms.md";
+
+/// Installs what is missing, after a question where sudo is needed.
+pub fn install_missing(purpose: Purpose, consent: Consent) -> Result<()> {
+    if !is_debian() {
+        say("packages", ELSEWHERE);
+        return Ok(());
+    }
+    let mut wanted = TO_BUILD.to_vec();
+    if purpose == Purpose::Tests {
+        wanted.extend(TO_TEST);
+    }
+    install(&wanted, consent)
+}
+
+/// Installs those of the packages that are missing.
+///
+/// # Errors
+/// If this is no Debian, consent is refused, or apt-get fails.
+pub fn install(wanted: &[&str], consent: Consent) -> Result<()> {
+    let missing = missing(wanted)?;
+    if missing.is_empty() {
+        say("packages", "up to date");
+        return Ok(());
+    }
+    say("packages", &format!("to be installed with apt-get: {}", missing.join(" ")));
+    if !is_root()? {
+        if find("sudo").is_none() {
+            bail!("there is no sudo; as root: apt-get install {}", missing.join(" "));
+        }
+        consent.obtain("Install these packages with sudo?")?;
+    }
+    // Lists that cannot be renewed may still do; the installation says so if not.
+    if run(apt(&["update", "-q"])?.arg("-q")).is_err() {
+        say("packages", "the package lists could not be renewed; trying with the old ones");
+    }
+    run(apt(&["install", "-q", "--yes", "--no-install-recommends"])?.args(&missing))?;
+    say("packages", "installed");
+    Ok(())
+}
+
+/// Those of the packages that are not installed.
+pub fn missing<'a>(wanted: &[&'a str]) -> Result<Vec<&'a str>> {
+    let mut query = command("dpkg-query", &["--show", "--showformat=${Package} ${Status}\\n"]);
+    Ok(not_listed(wanted, &printed(query.args(wanted))?))
+}
+
+/// Whether packages are installed with apt-get here.
+pub fn is_debian() -> bool {
+    Path::new("/etc/debian_version").exists() && find("apt-get").is_some()
+}
+
+fn not_listed<'a>(wanted: &[&'a str], listing: &str) -> Vec<&'a str> {
+    let installed = |package: &str| {
+        listing.lines().any(|line| {
+            line.split_once(' ').is_some_and(|(name, status)| {
+                name == package && status.trim_end().ends_with(" installed")
+            })
+        })
+    };
+    wanted.iter().copied().filter(|package| !installed(package)).collect()
+}
+
+fn apt(arguments: &[&str]) -> Result<Command> {
+    let mut apt = if is_root()? { command("env", &[]) } else { command("sudo", &["env"]) };
+    apt.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(arguments);
+    Ok(apt)
+}
+
+fn is_root() -> Result<bool> {
+    let id = printed(&mut command("id", &["-u"])).context("who you are")?;
+    Ok(id.trim() == "0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_wholly_installed_counts() {
+        let listing = "cmake install ok installed\n\
+                       clang deinstall ok config-files\n\
+                       xvfb install ok half-configured\n\
+                       libclang-dev-extra install ok installed\n";
+        let wanted = ["clang", "cmake", "libclang-dev", "xauth", "xvfb"];
+        assert_eq!(not_listed(&wanted, listing), ["clang", "libclang-dev", "xauth", "xvfb"]);
+        assert_eq!(not_listed(&wanted, ""), wanted);
+        assert!(not_listed(&["cmake"], listing).is_empty());
+    }
+
+    #[test]
+    fn every_package_is_named_once() {
+        let mut all: Vec<_> = TO_BUILD.iter().chain(TO_TEST).collect();
+        let count = all.len();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+}

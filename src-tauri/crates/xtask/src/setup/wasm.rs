@@ -1,0 +1,116 @@
+//! A compiler for WebAssembly.
+//!
+//! The short way is rustup's target, where its servers can be reached. The long way is Debian's
+//! `rustc-web`, which builds the standard library along with the program.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use super::{Consent, packages};
+use crate::places::Places;
+use crate::shell::{cargo, command, find, printed, say, succeeds_within};
+
+/// The target's name.
+pub const TARGET: &str = "wasm32-unknown-unknown";
+
+const DEBIAN: &[&str] = &["cargo-web", "lld-19", "rust-web-src", "rustc-web"];
+const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
+const DEBIAN_CARGO: &str = "/usr/bin/cargo";
+const DEBIAN_LINKER: &str = "wasm-ld-19";
+
+/// Long enough for a download of 20 MB over a slow line, short enough for a server that is silent.
+const RUSTUP_LIMIT: Duration = Duration::from_secs(150);
+
+/// What compiles to WebAssembly here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compiler {
+    /// The compiler in use, which has the target.
+    Rustup,
+    /// Debian's, with the target's standard library built along.
+    Debian,
+}
+
+/// Finds a compiler, or installs one.
+///
+/// # Errors
+/// If neither way works; says what to do.
+pub fn compiler(consent: Consent) -> Result<Compiler> {
+    // PECAN_WASM=debian takes the long way although the short one works: to try it out.
+    let long = std::env::var("PECAN_WASM").is_ok_and(|way| way == "debian");
+    let debian = packages::is_debian();
+    if !long && has_target()? {
+        say("wasm", "up to date (rustup's target)");
+        return Ok(Compiler::Rustup);
+    }
+    if debian && packages::missing(DEBIAN)?.is_empty() {
+        say("wasm", "up to date (Debian's rustc-web)");
+        return Ok(Compiler::Debian);
+    }
+    if !long && add_target() {
+        return Ok(Compiler::Rustup);
+    }
+    if !debian {
+        bail!("no compiler for WebAssembly: run `rustup target add {TARGET}`");
+    }
+    say("wasm", "rustup's target cannot be had; taking Debian's compiler");
+    packages::install(DEBIAN, consent).with_context(|| {
+        format!("no compiler for WebAssembly: run `rustup target add {TARGET}` with a network")
+    })?;
+    Ok(Compiler::Debian)
+}
+
+impl Compiler {
+    /// `cargo build` for WebAssembly with this compiler, in a target folder of its own.
+    pub fn build(self, places: &Places) -> Command {
+        let build = &["build", "--release", "--target", TARGET];
+        let mut cargo = match self {
+            Self::Rustup => cargo(build),
+            Self::Debian => debian_cargo(build),
+        };
+        cargo.current_dir(&places.root).arg("--target-dir").arg(places.wasm_target());
+        cargo
+    }
+
+    /// Its version: another one builds anew.
+    pub fn version(self) -> Result<String> {
+        let rustc = match self {
+            Self::Rustup => "rustc",
+            Self::Debian => DEBIAN_RUSTC,
+        };
+        printed(&mut command(rustc, &["--version", "--verbose"]))
+    }
+}
+
+fn debian_cargo(build: &[&str]) -> Command {
+    let mut cargo = command(DEBIAN_CARGO, build);
+    cargo
+        .args(["-Zbuild-std=std,panic_abort"])
+        .env("RUSTC", DEBIAN_RUSTC)
+        // Building the standard library is no stable feature of any Cargo.
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", DEBIAN_LINKER)
+        // What `cargo xtask` runs under belongs to another toolchain.
+        .env_remove("CARGO")
+        .env_remove("LD_LIBRARY_PATH")
+        .env_remove("RUSTUP_TOOLCHAIN");
+    cargo
+}
+
+fn has_target() -> Result<bool> {
+    let print = &["--print", "target-libdir", "--target", TARGET];
+    let folder = printed(&mut command("rustc", print)).context("is Rust on the PATH?")?;
+    Ok(!folder.trim().is_empty() && Path::new(folder.trim()).is_dir())
+}
+
+fn add_target() -> bool {
+    if find("rustup").is_none() {
+        return false;
+    }
+    say("wasm", &format!("adding {TARGET} with rustup"));
+    let mut add = command("rustup", &["target", "add", TARGET]);
+    let added = succeeds_within(RUSTUP_LIMIT, add.env("RUSTUP_MAX_RETRIES", "0"));
+    added && has_target().unwrap_or(false)
+}
