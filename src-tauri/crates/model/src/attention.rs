@@ -1,0 +1,59 @@
+use std::sync::Arc;
+
+use hwdag::Token;
+use llama_cpp_2::token::LlamaToken;
+
+use crate::error::Error;
+use crate::sequence::{Cache, Sequence, SequenceOptions};
+use crate::stop::Stop;
+use crate::weights::Weights;
+
+/// How the tokens of a text look at one another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TextAttention {
+    /// The tokens, the one that begins the text included where the model wants one.
+    pub tokens: Vec<Token>,
+    /// Layers that take part.
+    pub layers: usize,
+    /// Query heads of each.
+    pub heads: usize,
+    /// The mean over layers and heads, row by row: `tokens.len()` squared values.
+    pub matrix: Vec<f32>,
+}
+
+/// The attention among the tokens of `text`, with 32-bit keys and values and without a chat
+/// template: for comparing with other implementations.
+///
+/// # Errors
+///
+/// If the text is longer than the model's window, or the model has no usable attention.
+pub fn text_attention(weights: &Arc<Weights>, text: &str) -> Result<TextAttention, Error> {
+    let layers = weights.readable()?.layers()?.to_vec();
+    let tokens = whole_text(weights, text);
+    let window = weights.info().context;
+    if tokens.len() > window {
+        return Err(Error::Full { window, wanted: tokens.len() });
+    }
+    let options = SequenceOptions {
+        window: tokens.len(),
+        cache: Cache::F32,
+        micro_batch: 256,
+        layers: layers.clone(),
+        whole_windows: true,
+        stop: Stop::default(),
+    };
+    let mut sequence = Sequence::new(weights, options)?;
+    let attention = sequence.append(&tokens, 0..tokens.len())?;
+    Ok(TextAttention {
+        tokens,
+        layers: layers.len(),
+        heads: weights.info().heads,
+        matrix: attention.values,
+    })
+}
+
+/// The tokens of a text that stands alone, as llama.cpp makes them.
+fn whole_text(weights: &Weights, text: &str) -> Vec<Token> {
+    let words = weights.model().vocab().tokenize(text.as_bytes(), false, false);
+    weights.beginning().into_iter().chain(words.into_iter().map(|LlamaToken(id)| id)).collect()
+}

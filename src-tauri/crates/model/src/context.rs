@@ -1,0 +1,91 @@
+//! A llama.cpp context that owns what it needs.
+
+#![allow(unsafe_code)]
+
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, PoisonError};
+
+use llama_cpp_2::context::LlamaContext;
+use llama_cpp_2::context::params::LlamaContextParams;
+use llama_cpp_2::model::LlamaModel;
+
+use crate::error::Error;
+use crate::log;
+use crate::stop::Stop;
+use crate::tap::{self, Tap};
+use crate::weights::{Weights, backend};
+
+/// A context together with all that C reaches through it.
+pub(crate) struct Context {
+    // Dropped in this order: the context before what it looks at.
+    inner: LlamaContext<'static>,
+    _callbacks: Option<(Tap, Stop)>,
+    weights: Arc<Weights>,
+}
+
+impl Context {
+    /// Makes a context for computing embeddings.
+    pub fn new(weights: &Arc<Weights>, params: LlamaContextParams) -> Result<Self, Error> {
+        Self::with_callbacks(weights, params, None)
+    }
+
+    /// Makes a context whose attention `tap` reads and whose work `stop` ends.
+    pub fn tapped(
+        weights: &Arc<Weights>,
+        mut params: LlamaContextParams,
+        tap: Tap,
+        stop: Stop,
+    ) -> Result<Self, Error> {
+        // SAFETY: `tap` and `stop` become a field of the context, dropped after `inner`.
+        unsafe { tap::attach(&mut params, &tap, &stop) };
+        Self::with_callbacks(weights, params, Some((tap, stop)))
+    }
+
+    fn with_callbacks(
+        weights: &Arc<Weights>,
+        params: LlamaContextParams,
+        callbacks: Option<(Tap, Stop)>,
+    ) -> Result<Self, Error> {
+        let weights = weights.clone();
+        // SAFETY: the model lies in the allocation that `weights` keeps alive, where it never
+        // moves. `inner`, which borrows it, is private, dropped before `weights`, and lent out
+        // only for lifetimes within that of `self`.
+        let model: &'static LlamaModel = unsafe { &*std::ptr::from_ref(weights.model()) };
+        let window = params.n_ctx().map_or(0, |tokens| tokens.get());
+        let inner = {
+            // Making a context may write to the model.
+            let _alone = weights.making().lock().unwrap_or_else(PoisonError::into_inner);
+            let mark = log::mark();
+            model.new_context(backend(), params).map_err(|_| refusal(mark, window))?
+        };
+        Ok(Self { inner, _callbacks: callbacks, weights })
+    }
+
+    /// The model that it runs.
+    pub fn weights(&self) -> &Arc<Weights> {
+        &self.weights
+    }
+}
+
+impl Deref for Context {
+    type Target = LlamaContext<'static>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.inner
+    }
+}
+
+impl DerefMut for Context {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.inner
+    }
+}
+
+/// Why llama.cpp did not make a context.
+fn refusal(mark: log::Mark, window: u32) -> Error {
+    let reason = log::complaint(mark).unwrap_or_else(|| "llama.cpp says no more".into());
+    if log::is_about_memory(&reason) {
+        return Error::OutOfMemory(format!("a window of {window} tokens ({reason})"));
+    }
+    Error::Unsupported(reason)
+}

@@ -1,0 +1,114 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+use protocol::Code;
+
+use crate::gguf::Flaw;
+
+/// Why a model could not be loaded, or could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no such file.
+    #[error("There is no model file at {}. Choose a GGUF file.", .0.display())]
+    Missing(PathBuf),
+    /// The path leads to a folder.
+    #[error("{} is a folder. Choose the GGUF file itself.", .0.display())]
+    Folder(PathBuf),
+    /// The file may not be read.
+    #[error("The model file {} could not be read ({source}).", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The file is damaged, or no GGUF file.
+    #[error(
+        "{} is not a whole GGUF file: {reason}. Download it again, or choose another.",
+        path.display()
+    )]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// llama.cpp does not run such a model.
+    #[error("This model cannot be used: {0}. Choose another.")]
+    Unsupported(String),
+    /// The model has no attention to build a graph from.
+    #[error("This model has no attention that can be read: {0}. Choose another.")]
+    WithoutAttention(String),
+    /// The memory does not suffice.
+    #[error(
+        "Not enough memory for {0}. Close other programs, choose a smaller model or a shorter \
+         window."
+    )]
+    OutOfMemory(String),
+    /// The sequence has no room for more tokens.
+    #[error("{wanted} tokens are more than the model's window of {window} can hold.")]
+    Full {
+        /// Tokens that the sequence can hold.
+        window: usize,
+        /// Tokens that it would have to hold.
+        wanted: usize,
+    },
+    /// Somebody asked to stop.
+    #[error("Stopped.")]
+    Stopped,
+    /// The vocabulary has no tokens for a character.
+    #[error("The model's vocabulary cannot spell {0:?}. Choose another model.")]
+    Unspellable(char),
+    /// llama.cpp reported a failure of its own.
+    #[error("The model failed: {0}.")]
+    Failed(String),
+    /// The model for sentence embeddings could not be used.
+    #[error("The model for sentence embeddings: {0}")]
+    Embedder(Box<Error>),
+}
+
+impl Error {
+    /// What happened, for programs.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::Missing(_) => Code::ModelMissing,
+            Self::Folder(_) => Code::IsFolder,
+            Self::Unreadable { .. } => Code::FileUnreadable,
+            Self::Broken { .. } => Code::ModelBroken,
+            Self::Unsupported(_) | Self::Unspellable(_) => Code::ModelUnsupported,
+            Self::WithoutAttention(_) => Code::ModelWithoutAttention,
+            Self::OutOfMemory(_) => Code::OutOfMemory,
+            Self::Full { .. } => Code::WindowFull,
+            Self::Stopped => Code::Stopped,
+            Self::Failed(_) => Code::Internal,
+            Self::Embedder(error) => match error.code() {
+                Code::ModelMissing => Code::EmbedderMissing,
+                Code::ModelBroken | Code::ModelUnsupported => Code::EmbedderBroken,
+                code => code,
+            },
+        }
+    }
+
+    /// What kept `path` from being opened or read.
+    pub(crate) fn reading(path: &Path, source: io::Error) -> Self {
+        match source.kind() {
+            io::ErrorKind::NotFound => Self::Missing(path.to_owned()),
+            io::ErrorKind::IsADirectory => Self::Folder(path.to_owned()),
+            _ => Self::Unreadable { path: path.to_owned(), source },
+        }
+    }
+
+    /// What is wrong with the GGUF file `path`.
+    pub(crate) fn flaw(path: &Path, flaw: Flaw) -> Self {
+        match flaw {
+            Flaw::Io(source) => Self::reading(path, source),
+            Flaw::Malformed(reason) => Self::Broken { path: path.to_owned(), reason },
+        }
+    }
+}
+
+impl From<Error> for protocol::Failure {
+    fn from(error: Error) -> Self {
+        Self::new(error.code(), error.to_string())
+    }
+}

@@ -1,0 +1,202 @@
+//! What the metadata says of a model, and whether llama.cpp can bear it.
+
+use std::collections::HashSet;
+
+use crate::gguf::{Flaw, Header, List, Value};
+
+/// Limits of llama.cpp: it ends the process beyond them.
+const LAYER_LIMIT: usize = 512;
+const EXPERT_LIMIT: usize = 1024;
+const ROPE_SCALINGS: [&str; 4] = ["none", "linear", "yarn", "longrope"];
+
+/// What the metadata says of a model.
+#[derive(Debug, Clone)]
+pub(crate) struct Facts {
+    pub architecture: String,
+    pub name: Option<String>,
+    pub context: usize,
+    pub layers: usize,
+    pub heads: usize,
+    pub query_width: usize,
+    /// The vocabulary's tokens.
+    pub vocabulary: usize,
+    /// Parameters used for each token; see `hwdag::Shape`.
+    pub parameters: f64,
+    /// Tokens that a windowed layer looks back.
+    pub sliding_window: Option<usize>,
+    /// Whether every token sees all others, later ones too.
+    pub encoder: bool,
+    pub chat_template: Option<String>,
+    pub construction: Option<usize>,
+    pub confidence: Option<f64>,
+    pub demonstration: bool,
+}
+
+impl Facts {
+    /// Reads what is needed, and checks what llama.cpp takes for granted.
+    pub fn read(header: &Header) -> Result<Self, Flaw> {
+        let architecture =
+            header.text("general.architecture").ok_or_else(|| missing("general.architecture"))?;
+        let metadata = Model { header, architecture };
+        let layers = metadata.layers()?;
+        metadata.check_experts(layers)?;
+        metadata.check_rope()?;
+        let heads = metadata.largest("attention.head_count", layers)?;
+        let width = metadata.size("embedding_length")?;
+        let head = match metadata.optional("attention.key_length") {
+            Some(length) => length,
+            None => width.checked_div(heads).unwrap_or(0),
+        };
+        Ok(Self {
+            architecture: architecture.to_owned(),
+            name: header.text("general.name").map(str::to_owned),
+            context: metadata.size("context_length")?,
+            layers,
+            heads,
+            query_width: heads.saturating_mul(head),
+            vocabulary: vocabulary(header)?,
+            parameters: metadata.parameters(),
+            sliding_window: metadata.optional("attention.sliding_window"),
+            encoder: metadata.is_encoder(),
+            chat_template: header.text("tokenizer.chat_template").map(str::to_owned),
+            construction: header.number("pecan.construction_tokens").map(as_size),
+            confidence: header.real("pecan.confidence"),
+            demonstration: header.flag("pecan.demonstration").unwrap_or(false),
+        })
+    }
+}
+
+/// The metadata under the name of the model's architecture.
+struct Model<'a> {
+    header: &'a Header,
+    architecture: &'a str,
+}
+
+impl Model<'_> {
+    fn key(&self, name: &str) -> String {
+        format!("{}.{name}", self.architecture)
+    }
+
+    fn optional(&self, name: &str) -> Option<usize> {
+        self.header.number(&self.key(name)).map(as_size)
+    }
+
+    /// A number that must be there and not be 0.
+    fn size(&self, name: &str) -> Result<usize, Flaw> {
+        match self.optional(name) {
+            None => Err(missing(&self.key(name))),
+            Some(0) => Err(Flaw::new(format!("{} is 0", self.key(name)))),
+            Some(size) => Ok(size),
+        }
+    }
+
+    fn layers(&self) -> Result<usize, Flaw> {
+        let layers = self.size("block_count")?;
+        let ahead = self.optional("nextn_predict_layers").unwrap_or(0);
+        if layers > LAYER_LIMIT || ahead > layers {
+            return Err(Flaw::new(format!("{layers} layers are too many")));
+        }
+        Ok(layers)
+    }
+
+    /// A number that may differ from layer to layer: the largest, 0 if it is not there.
+    fn largest(&self, name: &str, layers: usize) -> Result<usize, Flaw> {
+        let key = self.key(name);
+        let wrong = || Flaw::new(format!("{key} is no number for each of {layers} layers"));
+        let number = match self.header.metadata.get(&key) {
+            None => 0,
+            Some(&Value::Integer(number)) => number,
+            Some(Value::List(List::Integers(list))) if list.len() >= layers => {
+                if list.iter().any(|&number| number < 0) {
+                    return Err(wrong());
+                }
+                list.iter().copied().max().unwrap_or(0).into()
+            }
+            Some(_) => return Err(wrong()),
+        };
+        usize::try_from(number).map_err(|_| wrong())
+    }
+
+    fn check_experts(&self, layers: usize) -> Result<(), Flaw> {
+        let number = |name| self.optional(name).unwrap_or(0);
+        let count = number("expert_count");
+        let used = self.largest("expert_used_count", layers)?;
+        let (groups, group_used) =
+            (number("expert_group_count"), number("expert_group_used_count"));
+        let groups_fit =
+            groups <= 1 || (count.is_multiple_of(groups) && group_used > 0 && group_used < groups);
+        let fits = if count == 0 {
+            used == 0 && groups == 0
+        } else {
+            count <= EXPERT_LIMIT && (1..=count).contains(&used) && groups < count && groups_fit
+        };
+        if fits { Ok(()) } else { Err(Flaw::new("its numbers of experts do not fit together")) }
+    }
+
+    fn check_rope(&self) -> Result<(), Flaw> {
+        match self.header.text(&self.key("rope.scaling.type")) {
+            Some(scaling) if !ROPE_SCALINGS.contains(&scaling) => {
+                Err(Flaw::new(format!("its rope scaling {scaling:?} is unknown")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn is_encoder(&self) -> bool {
+        let causal = self.header.flag(&self.key("attention.causal")).unwrap_or(true);
+        !causal || self.architecture.contains("bert") || self.architecture.starts_with("t5")
+    }
+
+    /// Parameters used for each token: the embedding table counts only where it is the output
+    /// head too, and of the experts only those that a token is sent to.
+    fn parameters(&self) -> f64 {
+        let tensors = &self.header.tensors;
+        let own_head = tensors.iter().any(|tensor| tensor.name == "output.weight");
+        let experts = self.optional("expert_count").unwrap_or(0).max(1) as f64;
+        let used = self.optional("expert_used_count").unwrap_or(1).max(1) as f64;
+        tensors
+            .iter()
+            .map(|tensor| match tensor.name.as_str() {
+                "token_embd.weight" if own_head => 0.0,
+                "position_embd.weight" | "token_types.weight" | "per_layer_token_embd.weight" => {
+                    0.0
+                }
+                name if name.contains("_exps.") => tensor.elements() as f64 * used / experts,
+                _ => tensor.elements() as f64,
+            })
+            .sum()
+    }
+}
+
+/// The number of tokens, after llama.cpp's own conditions on them.
+fn vocabulary(header: &Header) -> Result<usize, Flaw> {
+    const KEY: &str = "tokenizer.ggml.tokens";
+    match header.text("tokenizer.ggml.model") {
+        None => return Err(missing("tokenizer.ggml.model")),
+        Some("none" | "no_vocab") => return Err(Flaw::new("it has no vocabulary")),
+        Some(_) => {}
+    }
+    let Some(Value::List(List::Texts(tokens))) = header.metadata.get(KEY) else {
+        return Err(missing(KEY));
+    };
+    if tokens.is_empty() || i32::try_from(tokens.len()).is_err() {
+        return Err(Flaw::new(format!("it has {} tokens", tokens.len())));
+    }
+    let mut seen = HashSet::with_capacity(tokens.len());
+    for token in tokens.iter() {
+        // llama.cpp reads up to the first NUL, and gives empty tokens names of its own.
+        let token = token.split('\0').next().unwrap_or_default();
+        if !token.is_empty() && !seen.insert(token) {
+            return Err(Flaw::new(format!("its token {token:?} occurs twice")));
+        }
+    }
+    Ok(tokens.len())
+}
+
+fn missing(key: &str) -> Flaw {
+    Flaw::new(format!("it does not say {key}"))
+}
+
+fn as_size(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}

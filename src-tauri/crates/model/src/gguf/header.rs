@@ -1,0 +1,221 @@
+use std::collections::{BTreeMap, HashSet};
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use super::read::Reader;
+use super::value::read_value;
+use super::{Flaw, TensorType, Value};
+
+/// What ggml calls `GGML_MAX_NAME`: names are shorter.
+const NAME_LIMIT: usize = 64;
+/// What ggml calls `GGML_MAX_DIMS`.
+const DIMENSION_LIMIT: u32 = 4;
+/// The bytes that a tensor's data is aligned to, unless the file says otherwise.
+const ALIGNMENT: u64 = 32;
+
+/// Everything in a GGUF file before the numbers of its tensors, found to be sound.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Header {
+    /// Names and values, of unique names.
+    pub metadata: BTreeMap<String, Value>,
+    /// The tensors in the order of their data.
+    pub tensors: Vec<Tensor>,
+    /// The size of the file in bytes.
+    pub file_bytes: u64,
+}
+
+/// A tensor by name and size.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tensor {
+    /// Its name, unique in the file.
+    pub name: String,
+    /// How its numbers are written.
+    pub kind: TensorType,
+    /// Its dimensions, the one that runs fastest first; 1 to 4, none of them 0.
+    pub dimensions: Vec<u64>,
+}
+
+impl Tensor {
+    /// How many numbers it has.
+    pub fn elements(&self) -> u64 {
+        self.dimensions.iter().product()
+    }
+}
+
+impl Header {
+    /// Reads the header of the file at `path` and checks that its tensors lie inside the file.
+    pub fn read(path: &Path) -> Result<Self, Flaw> {
+        let file = File::open(path)?;
+        let about = file.metadata()?;
+        if about.is_dir() {
+            return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
+        }
+        Self::parse(BufReader::with_capacity(1 << 16, file), about.len())
+    }
+
+    /// Reads the header of a file of `file_bytes` bytes from its beginning.
+    pub fn parse(input: impl Read, file_bytes: u64) -> Result<Self, Flaw> {
+        if file_bytes == 0 {
+            return Err(Flaw::new("it is empty"));
+        }
+        let mut reader = Reader::new(input, file_bytes);
+        read_version(&mut reader)?;
+        let tensor_count = reader.count("tensors", 24)?;
+        let value_count = reader.count("metadata values", 13)?;
+        let metadata = read_metadata(&mut reader, value_count)?;
+        let alignment = alignment(&metadata)?;
+        let (tensors, offsets) = read_tensors(&mut reader, tensor_count)?;
+        check_places(&tensors, &offsets, alignment, &reader)?;
+        Ok(Self { metadata, tensors, file_bytes })
+    }
+
+    /// The text of `key`.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        match self.metadata.get(key)? {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The number of `key`, if it is whole and not negative.
+    pub fn number(&self, key: &str) -> Option<u64> {
+        match self.metadata.get(key)? {
+            Value::Integer(number) => u64::try_from(*number).ok(),
+            _ => None,
+        }
+    }
+
+    /// The number of `key`, whole or not.
+    pub fn real(&self, key: &str) -> Option<f64> {
+        match self.metadata.get(key)? {
+            Value::Integer(number) => Some(*number as f64),
+            Value::Real(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The truth of `key`.
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        match self.metadata.get(key)? {
+            Value::Bool(flag) => Some(*flag),
+            _ => None,
+        }
+    }
+}
+
+fn read_version<R: Read>(reader: &mut Reader<R>) -> Result<(), Flaw> {
+    if reader.array()? != *b"GGUF" {
+        return Err(Flaw::new("it does not begin with GGUF"));
+    }
+    match reader.u32()? {
+        2 | 3 => Ok(()),
+        1 => Err(Flaw::new("it is of version 1, which is no longer read")),
+        version if version.swap_bytes() <= 3 && version != 0 => {
+            Err(Flaw::new("it was made for a processor with the other byte order"))
+        }
+        version => Err(Flaw::new(format!("its version {version} is unknown"))),
+    }
+}
+
+fn read_metadata<R: Read>(
+    reader: &mut Reader<R>,
+    count: usize,
+) -> Result<BTreeMap<String, Value>, Flaw> {
+    let mut metadata = BTreeMap::new();
+    for number in 0..count {
+        let key = reader.text(&format!("metadata name {number}"))?;
+        if key.is_empty() || key.contains('\0') {
+            return Err(Flaw::new(format!("metadata name {number} is not a name")));
+        }
+        let value = read_value(reader, &key)?;
+        if metadata.insert(key.clone(), value).is_some() {
+            return Err(Flaw::new(format!("{key} occurs twice")));
+        }
+    }
+    Ok(metadata)
+}
+
+fn alignment(metadata: &BTreeMap<String, Value>) -> Result<u64, Flaw> {
+    match metadata.get("general.alignment") {
+        None => Ok(ALIGNMENT),
+        Some(&Value::Integer(number)) => u64::try_from(number)
+            .ok()
+            .filter(|number| number.is_power_of_two() && *number <= 1 << 20)
+            .ok_or_else(|| Flaw::new(format!("its alignment {number} is no small power of two"))),
+        Some(_) => Err(Flaw::new("its alignment is no number")),
+    }
+}
+
+/// The tensors and where each says its data begins.
+fn read_tensors<R: Read>(
+    reader: &mut Reader<R>,
+    count: usize,
+) -> Result<(Vec<Tensor>, Vec<u64>), Flaw> {
+    let mut names = HashSet::new();
+    let (mut tensors, mut offsets) = (Vec::new(), Vec::new());
+    for _ in 0..count {
+        let tensor = read_tensor(reader)?;
+        if !names.insert(tensor.name.clone()) {
+            return Err(Flaw::new(format!("the tensor {} occurs twice", tensor.name)));
+        }
+        tensors.push(tensor);
+        offsets.push(reader.u64()?);
+    }
+    Ok((tensors, offsets))
+}
+
+fn read_tensor<R: Read>(reader: &mut Reader<R>) -> Result<Tensor, Flaw> {
+    let name = reader.text("a tensor's name")?;
+    if name.len() >= NAME_LIMIT || name.contains('\0') {
+        return Err(Flaw::new(format!("the tensor name {name:?} is no name")));
+    }
+    let count = reader.u32()?;
+    if count == 0 || count > DIMENSION_LIMIT {
+        return Err(Flaw::new(format!("the tensor {name} has {count} dimensions")));
+    }
+    let mut dimensions = Vec::new();
+    for _ in 0..count {
+        dimensions.push(reader.u64()?);
+    }
+    let product = dimensions.iter().try_fold(1_u64, |product, &size| product.checked_mul(size));
+    if !matches!(product, Some(1..=0x7fff_ffff_ffff_ffff)) {
+        return Err(Flaw::new(format!("the tensor {name} has the size {dimensions:?}")));
+    }
+    let number = reader.u32()?;
+    let kind = TensorType::from_number(number)
+        .ok_or_else(|| Flaw::new(format!("the tensor {name} is of the unknown type {number}")))?;
+    Ok(Tensor { name, kind, dimensions })
+}
+
+/// Every tensor's data must follow that of the one before, and lie inside the file.
+fn check_places<R: Read>(
+    tensors: &[Tensor],
+    offsets: &[u64],
+    alignment: u64,
+    reader: &Reader<R>,
+) -> Result<(), Flaw> {
+    if tensors.is_empty() {
+        return Ok(());
+    }
+    let begin = reader.position().next_multiple_of(alignment);
+    let room = (reader.position() + reader.left()).saturating_sub(begin);
+    let mut expected = 0_u64;
+    for (tensor, &offset) in tensors.iter().zip(offsets) {
+        let outside = || Flaw::new(format!("the tensor {} does not lie in it", tensor.name));
+        let bytes = tensor.kind.tensor_bytes(&tensor.dimensions).ok_or_else(outside)?;
+        let end = expected.checked_add(bytes).ok_or_else(outside)?;
+        if offset != expected {
+            return Err(Flaw::new(format!("the tensor {} is not where it must be", tensor.name)));
+        }
+        if end > room {
+            return Err(Flaw::new(format!(
+                "it ends {} bytes before the end of the tensor {}",
+                end - room,
+                tensor.name
+            )));
+        }
+        expected = end.checked_next_multiple_of(alignment).ok_or_else(outside)?;
+    }
+    Ok(())
+}

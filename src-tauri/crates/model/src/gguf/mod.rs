@@ -1,0 +1,32 @@
+//! A strict reader for the header of GGUF files, in safe Rust.
+//!
+//! llama.cpp ends the whole process on some damaged files. So nothing reaches it that was not read
+//! here first, with every count and length held against the size of the file.
+
+mod header;
+mod read;
+mod tensor;
+mod value;
+
+pub use header::{Header, Tensor};
+pub use tensor::TensorType;
+pub use value::{List, Texts, Value};
+
+use std::io;
+
+/// Why a file is not read as GGUF.
+#[derive(Debug, thiserror::Error)]
+pub enum Flaw {
+    /// The file could not be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The file does not follow the format; why, in a clause.
+    #[error("{0}")]
+    Malformed(String),
+}
+
+impl Flaw {
+    pub(crate) fn new(reason: impl Into<String>) -> Self {
+        Self::Malformed(reason.into())
+    }
+}

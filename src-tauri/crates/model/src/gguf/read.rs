@@ -1,0 +1,67 @@
+use std::io::Read;
+
+use super::Flaw;
+
+/// Reads little-endian values and never past the end of the file.
+pub(super) struct Reader<R> {
+    input: R,
+    at: u64,
+    length: u64,
+}
+
+impl<R: Read> Reader<R> {
+    /// `length`: the bytes of the whole file.
+    pub fn new(input: R, length: u64) -> Self {
+        Self { input, at: 0, length }
+    }
+
+    /// Bytes read so far.
+    pub fn position(&self) -> u64 {
+        self.at
+    }
+
+    /// Bytes not yet read.
+    pub fn left(&self) -> u64 {
+        self.length - self.at
+    }
+
+    /// How many items follow, if the file has room for so many of at least `least` bytes each.
+    pub fn count(&mut self, what: &str, least: u64) -> Result<usize, Flaw> {
+        let count = self.u64()?;
+        if count > self.left() / least.max(1) {
+            return Err(Flaw::new(format!("it announces {count} {what}, more than it can hold")));
+        }
+        usize::try_from(count).map_err(|_| Flaw::new(format!("{count} {what} are too many")))
+    }
+
+    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Flaw> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    pub fn u32(&mut self) -> Result<u32, Flaw> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
+
+    pub fn u64(&mut self) -> Result<u64, Flaw> {
+        Ok(u64::from_le_bytes(self.array()?))
+    }
+
+    /// Text with its length before it.
+    pub fn text(&mut self, what: &str) -> Result<String, Flaw> {
+        let length = self.count(&format!("bytes of {what}"), 1)?;
+        let mut bytes = vec![0; length];
+        self.fill(&mut bytes)?;
+        String::from_utf8(bytes).map_err(|_| Flaw::new(format!("{what} is not UTF-8")))
+    }
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Flaw> {
+        if bytes.len() as u64 > self.left() {
+            return Err(Flaw::new("it ends too early"));
+        }
+        self.input.read_exact(bytes)?;
+        self.at += bytes.len() as u64;
+        Ok(())
+    }
+}

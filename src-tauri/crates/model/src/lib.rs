@@ -1,0 +1,40 @@
+//! Runs GGUF models with llama.cpp and reads their attention.
+//!
+//! [`Weights`] is a model file in memory; any number of [`Session`]s run on it, each one growing
+//! sequence of tokens. [`Bert`] turns sentences into vectors.
+//!
+//! The method's crate, `hwdag`, sees a model only through its traits `LanguageModel` and
+//! `Embedder`. This crate depends on `hwdag` to implement them, so the arrow between the two runs
+//! against the flow of data: `hwdag` builds and is tested without llama.cpp.
+//!
+//! All `unsafe` code of the project is here, in three places: the lifetime of a context
+//! (`context`), the callbacks that llama.cpp makes while it computes (`tap`), and its log (`log`).
+
+mod attention;
+mod chat;
+mod context;
+mod embedding;
+mod error;
+mod facts;
+pub mod gguf;
+mod log;
+pub mod npy;
+mod probe;
+mod sampling;
+mod sequence;
+mod session;
+mod stop;
+mod tap;
+mod vocabulary;
+mod weights;
+
+pub use attention::{TextAttention, text_attention};
+pub use embedding::Bert;
+pub use error::Error;
+pub use log::recent as recent_log;
+pub use probe::Readable;
+pub use sampling::Sampling;
+pub use sequence::Cache;
+pub use session::{Session, SessionOptions};
+pub use stop::Stop;
+pub use weights::{Info, LoadOptions, Weights, hash_file};

@@ -1,0 +1,198 @@
+//! Finds out by a short trial which attention of a model can be read.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use hwdag::Token;
+use protocol::AttentionKind;
+
+use crate::error::Error;
+use crate::sequence::{Cache, Sequence, SequenceOptions};
+use crate::stop::Stop;
+use crate::tap::LayerReport;
+use crate::weights::Weights;
+
+/// Tokens of the trial.
+const TOKENS: usize = 64;
+/// Tokens of the trial that are taken back and evaluated again.
+const AGAIN: usize = 24;
+/// How far the sum of a row may be from 1.
+const TOLERANCE: f32 = 1e-3;
+/// The longest window that is reckoned with where the metadata does not say it.
+const LONGEST_WINDOW: usize = 32_768;
+
+/// Which attention of a model can be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Readable {
+    kind: AttentionKind,
+    layers: Vec<usize>,
+}
+
+impl Readable {
+    /// For people and for the wire.
+    pub fn kind(&self) -> &AttentionKind {
+        &self.kind
+    }
+
+    /// The layers that take part.
+    pub(crate) fn layers(&self) -> Result<&[usize], Error> {
+        match &self.kind {
+            AttentionKind::Unusable { reason } => Err(Error::WithoutAttention(reason.clone())),
+            _ => Ok(&self.layers),
+        }
+    }
+
+    fn unusable(reason: impl Into<String>) -> Self {
+        let kind = AttentionKind::Unusable { reason: reason.into() };
+        Self { kind, layers: Vec::new() }
+    }
+}
+
+/// Runs the trial.
+pub(crate) fn probe(weights: &Arc<Weights>) -> Result<Readable, Error> {
+    if let Some(reason) = unfit(weights) {
+        return Ok(Readable::unusable(reason));
+    }
+    let known = weights.facts().sliding_window.filter(|&window| window <= LONGEST_WINDOW);
+    let mut window = known.unwrap_or(0) + 2 * 256 + TOKENS;
+    loop {
+        let trial = match Trial::run(weights, window)? {
+            Ok(trial) => trial,
+            Err(reason) => return Ok(Readable::unusable(reason)),
+        };
+        if !trial.window_is_too_short() || window > LONGEST_WINDOW {
+            return Ok(trial.judge());
+        }
+        window *= 4;
+    }
+}
+
+/// Why no trial is needed.
+fn unfit(weights: &Weights) -> Option<&'static str> {
+    let model = weights.model();
+    if model.is_recurrent() {
+        Some("it is recurrent, and its layers remember without looking back")
+    } else if model.is_hybrid() {
+        Some("part of its layers are recurrent, and cannot take tokens back")
+    } else if weights.facts().encoder {
+        Some("it is an encoder and writes no text")
+    } else {
+        None
+    }
+}
+
+/// What the trial showed.
+struct Trial {
+    reports: Vec<LayerReport>,
+}
+
+impl Trial {
+    /// Evaluates some tokens, takes the last ones back and evaluates them again. The inner error
+    /// says why the model is of no use.
+    fn run(weights: &Arc<Weights>, window: usize) -> Result<Result<Self, String>, Error> {
+        let options = SequenceOptions {
+            window,
+            cache: Cache::F16,
+            micro_batch: TOKENS,
+            layers: Vec::new(),
+            // The caches of windowed layers are then as short as their windows, which tells them
+            // from the others.
+            whole_windows: false,
+            stop: Stop::default(),
+        };
+        let mut sequence = Sequence::new(weights, options)?;
+        let tokens = trial_tokens(weights);
+        sequence.tap().inspect(tokens.len());
+        sequence.append(&tokens, 0..0)?;
+        let inspection = sequence.tap().end_inspection().unwrap_or_default();
+        if let Some(fault) = inspection.fault {
+            return Ok(Err(fault));
+        }
+        if inspection.reports.is_empty() {
+            return Ok(Err("llama.cpp computes it in a way that leaves nothing to read".into()));
+        }
+        Ok(match takes_back(&mut sequence, &tokens)? {
+            true => Ok(Self { reports: inspection.reports }),
+            false => Err("it cannot take tokens back exactly".into()),
+        })
+    }
+
+    /// Whether there are two kinds of layers, but the trial's window does not tell which is which.
+    fn window_is_too_short(&self) -> bool {
+        let masks: BTreeSet<_> = self.reports.iter().map(|report| report.origin.mask).collect();
+        let caches: BTreeSet<_> =
+            self.reports.iter().map(|report| report.origin.cache_cells).collect();
+        masks.len() > 1 && caches.len() == 1
+    }
+
+    fn judge(self) -> Readable {
+        if let Some(reason) = self.fault() {
+            return Readable::unusable(reason);
+        }
+        let longest = self.reports.iter().filter_map(|report| report.origin.cache_cells).max();
+        let full: Vec<&LayerReport> =
+            self.reports.iter().filter(|report| report.origin.cache_cells == longest).collect();
+        let layers = full.iter().map(|report| report.layer).collect();
+        let kind = if full.len() < self.reports.len() {
+            AttentionKind::Windowed { full_layers: u32::try_from(full.len()).unwrap_or(u32::MAX) }
+        } else if full.iter().any(|report| report.has_sinks()) {
+            AttentionKind::Sinks
+        } else {
+            AttentionKind::Full
+        };
+        Readable { kind, layers }
+    }
+
+    fn fault(&self) -> Option<String> {
+        let distinct: BTreeSet<_> = self.reports.iter().map(|report| report.layer).collect();
+        if distinct.len() < self.reports.len() {
+            return Some("some of its layers have more than one attention".into());
+        }
+        self.reports.iter().find_map(|report| {
+            let layer = report.layer;
+            if report.most.is_nan() || report.most > 1.0 + TOLERANCE || report.least < 0.0 {
+                Some(format!("the weights of layer {layer} are no shares of a whole"))
+            } else if report.ahead > 0.0 {
+                Some(format!("layer {layer} looks at what comes later"))
+            } else if report.least < 1.0 - TOLERANCE && !report.origin.sinks {
+                Some(format!("the weights of layer {layer} do not sum to 1"))
+            } else {
+                None
+            }
+        })
+    }
+}
+
+impl LayerReport {
+    fn has_sinks(&self) -> bool {
+        self.origin.sinks
+    }
+}
+
+/// Words spread over the vocabulary, without control tokens.
+fn trial_tokens(weights: &Weights) -> Vec<Token> {
+    let count = weights.facts().vocabulary;
+    let step = (count / TOKENS).max(1);
+    let words = (0..count)
+        .cycle()
+        .step_by(step + 1)
+        .take(count.max(4 * TOKENS))
+        .filter_map(|index| Token::try_from(index).ok())
+        .filter(|&token| !weights.bytes(token).is_empty());
+    weights.beginning().into_iter().chain(words).take(TOKENS).collect()
+}
+
+/// Whether the last tokens give the same scores when they are taken back and evaluated again.
+fn takes_back(sequence: &mut Sequence, tokens: &[Token]) -> Result<bool, Error> {
+    let before = sequence.scores().to_vec();
+    let kept = tokens.len().saturating_sub(AGAIN);
+    match sequence.truncate(kept) {
+        Ok(()) => {}
+        Err(Error::WithoutAttention(_)) => return Ok(false),
+        Err(error) => return Err(error),
+    }
+    sequence.append(&tokens[kept..], 0..0)?;
+    let largest = before.iter().fold(1.0_f32, |most, score| most.max(score.abs()));
+    let close = |(a, b): (&f32, &f32)| (a - b).abs() <= 0.02 * largest;
+    Ok(before.iter().zip(sequence.scores()).all(close))
+}

@@ -1,0 +1,136 @@
+use std::ops::Range;
+use std::sync::Arc;
+
+use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Shape, Token};
+
+use crate::error::Error;
+use crate::sampling::{Sampler, Sampling};
+use crate::sequence::{Cache, Sequence, SequenceOptions};
+use crate::stop::Stop;
+use crate::weights::Weights;
+
+/// What a session is made with.
+#[derive(Debug, Clone)]
+pub struct SessionOptions {
+    /// Tokens that the sequence may hold; never more than the model was trained to read, which is
+    /// also what `None` stands for.
+    pub window: Option<usize>,
+    /// How precisely keys and values are kept.
+    pub cache: Cache,
+    /// How tokens are chosen.
+    pub sampling: Sampling,
+    /// Tokens evaluated at a time: memory for attention grows with it.
+    pub micro_batch: usize,
+    /// Ends a long evaluation.
+    pub stop: Stop,
+}
+
+impl Default for SessionOptions {
+    fn default() -> Self {
+        Self {
+            window: None,
+            cache: Cache::default(),
+            sampling: Sampling::default(),
+            micro_batch: 256,
+            stop: Stop::default(),
+        }
+    }
+}
+
+/// A talk with a model: one growing sequence, the chat template and a way of choosing tokens.
+///
+/// An evaluation that fails or is stopped leaves the sequence as it was before it.
+pub struct Session {
+    sequence: Sequence,
+    sampler: Sampler,
+    frame: ChatFrame,
+    shape: Shape,
+}
+
+impl Session {
+    /// Begins an empty sequence. The first session on `weights` takes a short trial run to find
+    /// out which attention can be read, unless that is already known.
+    ///
+    /// # Errors
+    ///
+    /// If the model has no usable attention or chat template, or memory does not suffice.
+    pub fn new(weights: &Arc<Weights>, options: &SessionOptions) -> Result<Self, Error> {
+        let frame = weights.frame()?.clone();
+        let readable = weights.readable()?;
+        let trained = weights.info().context;
+        let window = options.window.map_or(trained, |window| window.min(trained));
+        let sequence = SequenceOptions {
+            window,
+            cache: options.cache,
+            micro_batch: options.micro_batch,
+            layers: readable.layers()?.to_vec(),
+            whole_windows: true,
+            stop: options.stop.clone(),
+        };
+        Ok(Self {
+            sequence: Sequence::new(weights, sequence)?,
+            sampler: Sampler::new(options.sampling),
+            frame,
+            shape: weights.shape(window, readable.layers()?.len()),
+        })
+    }
+
+    /// The model that it runs on.
+    pub fn weights(&self) -> &Arc<Weights> {
+        self.sequence.weights()
+    }
+
+    /// Starts choosing tokens in another way, or in the same way from the beginning.
+    pub fn set_sampling(&mut self, sampling: Sampling) {
+        self.sampler = Sampler::new(sampling);
+    }
+}
+
+impl LanguageModel for Session {
+    type Error = Error;
+
+    fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn frame(&self) -> &ChatFrame {
+        &self.frame
+    }
+
+    fn tokenize(&self, text: &str) -> Result<Vec<Token>, Error> {
+        self.weights().tokenize(text)
+    }
+
+    fn bytes(&self, token: Token) -> Vec<u8> {
+        self.weights().bytes(token).to_vec()
+    }
+
+    fn is_end(&self, token: Token) -> bool {
+        self.weights().is_end(token)
+    }
+
+    fn len(&self) -> usize {
+        self.sequence.len()
+    }
+
+    fn append(&mut self, tokens: &[Token], watched: Range<usize>) -> Result<Attention, Error> {
+        self.sequence.append(tokens, watched)
+    }
+
+    fn truncate(&mut self, len: usize) -> Result<(), Error> {
+        self.sequence.truncate(len)
+    }
+
+    fn scores(&self) -> &[f32] {
+        self.sequence.scores()
+    }
+
+    fn pick(&mut self) -> Token {
+        let end = self.weights().end();
+        self.sampler.pick(self.sequence.scores()).unwrap_or(end)
+    }
+
+    fn counts(&self) -> Counts {
+        self.sequence.counts()
+    }
+}

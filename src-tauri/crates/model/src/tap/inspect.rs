@@ -1,0 +1,109 @@
+use super::SoftMax;
+
+/// What one layer's attention looks like.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct LayerReport {
+    /// Which layer.
+    pub layer: usize,
+    /// Query heads.
+    pub heads: usize,
+    /// The smallest sum of a row.
+    pub least: f32,
+    /// The largest sum of a row.
+    pub most: f32,
+    /// The largest weight on a position after the row's own.
+    pub ahead: f32,
+    /// What the weights were computed from.
+    pub origin: Origin,
+}
+
+/// What a layer's weights were computed from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Origin {
+    /// Whether there are sinks, which take a part of every row.
+    pub sinks: bool,
+    /// Tells the masks of the layers from one another.
+    pub mask: usize,
+    /// Cells of the layer's cache, if they could be counted.
+    pub cache_cells: Option<usize>,
+}
+
+/// Looks whether attention can be used, layer by layer.
+#[derive(Debug, Default)]
+pub(crate) struct Inspection {
+    /// The rows that every layer must have.
+    rows: usize,
+    /// One per layer seen, in the order of the evaluation.
+    pub reports: Vec<LayerReport>,
+    /// What was not as it should be.
+    pub fault: Option<String>,
+}
+
+impl Inspection {
+    /// Expects layers of `rows` rows, which stand at the beginning of the sequence.
+    pub fn new(rows: usize) -> Self {
+        Self { rows, reports: Vec::new(), fault: None }
+    }
+
+    /// Looks at a layer.
+    pub fn look(&mut self, layer: usize, attention: SoftMax<'_>, origin: Origin) {
+        if attention.rows != self.rows || attention.first != 0 || attention.stride < self.rows {
+            self.fault = Some(format!(
+                "layer {layer} has {} rows of {} values for {} tokens",
+                attention.rows, attention.stride, self.rows
+            ));
+            return;
+        }
+        let mut report = LayerReport {
+            layer,
+            heads: attention.heads,
+            least: f32::INFINITY,
+            most: f32::NEG_INFINITY,
+            ahead: 0.0,
+            origin,
+        };
+        for head in 0..attention.heads {
+            for row in 0..attention.rows {
+                report.look_at_row(attention.row(head, row), row);
+            }
+        }
+        self.reports.push(report);
+    }
+}
+
+impl LayerReport {
+    fn look_at_row(&mut self, weights: &[f32], row: usize) {
+        let sum: f32 = weights.iter().sum();
+        // NaN must not pass as the smallest or largest sum.
+        self.least = if sum.is_nan() { f32::NEG_INFINITY } else { self.least.min(sum) };
+        self.most = if sum.is_nan() { f32::INFINITY } else { self.most.max(sum) };
+        self.ahead = weights[row + 1..].iter().fold(self.ahead, |most, weight| most.max(*weight));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ORIGIN: Origin = Origin { sinks: false, mask: 1, cache_cells: Some(256) };
+
+    #[test]
+    fn sums_and_weights_ahead_are_seen() {
+        let values = [1.0, 0.0, 0.0, 0.25, 0.5, 0.0, 0.9, 0.1, 0.0, 0.5, 0.5, 0.0];
+        let attention = SoftMax { values: &values, stride: 3, first: 0, rows: 2, heads: 2 };
+        let mut inspection = Inspection::new(2);
+        inspection.look(5, attention, ORIGIN);
+        let report = &inspection.reports[0];
+        assert_eq!((report.layer, report.heads, report.origin), (5, 2, ORIGIN));
+        assert_eq!((report.least, report.most, report.ahead), (0.75, 1.0, 0.1));
+    }
+
+    #[test]
+    fn a_wrong_number_of_rows_is_a_fault() {
+        let attention = SoftMax { values: &[1.0; 4], stride: 2, first: 0, rows: 2, heads: 1 };
+        let mut inspection = Inspection::new(3);
+        inspection.look(0, attention, ORIGIN);
+        assert!(inspection.fault.is_some());
+        assert!(inspection.reports.is_empty());
+    }
+}

@@ -1,0 +1,210 @@
+use hwdag::Token;
+use llama_cpp_2::model::LlamaModel;
+use llama_cpp_2::token::LlamaToken;
+use llama_cpp_2::vocab::LlamaVocab;
+
+use crate::error::Error;
+
+/// About how many bytes are given to llama.cpp at once: some of its tokenizers need stack in
+/// proportion to the text.
+const PIECE_BYTES: usize = 4096;
+
+/// Between text and tokens, so that the tokens of a text join to exactly that text.
+pub(crate) struct Vocabulary {
+    /// The text of all tokens, one after the other; control tokens have none.
+    text: Vec<u8>,
+    ends: Vec<usize>,
+    /// The tokens of single bytes, by byte, where the vocabulary has such tokens.
+    bytes: Vec<Option<Token>>,
+    /// Whether llama.cpp puts a space before every text.
+    adds_space: bool,
+}
+
+impl Vocabulary {
+    pub fn new(model: &LlamaModel) -> Self {
+        let vocab = model.vocab();
+        let mut text = Vec::new();
+        let mut ends = Vec::new();
+        let mut bytes = vec![None; 256];
+        for token in vocab.tokens() {
+            text.extend(vocab.token_to_piece(token, false, None));
+            ends.push(text.len());
+            if let Some(byte) = vocab.text(token).and_then(|text| single_byte(text.to_bytes())) {
+                bytes[usize::from(byte)] = Some(token.0);
+            }
+        }
+        let mut vocabulary = Self { text, ends, bytes, adds_space: false };
+        let letter = vocabulary.join(&as_tokens(vocab.tokenize(b"a", false, false)));
+        vocabulary.adds_space = letter.starts_with(b" ");
+        vocabulary
+    }
+
+    /// The bytes of a token.
+    pub fn bytes(&self, token: Token) -> &[u8] {
+        let Some((index, &end)) = usize::try_from(token)
+            .ok()
+            .and_then(|index| self.ends.get(index).map(|end| (index, end)))
+        else {
+            return &[];
+        };
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[start..end]
+    }
+
+    /// The tokens of plain text.
+    pub fn tokenize(&self, model: &LlamaModel, text: &str) -> Result<Vec<Token>, Error> {
+        let vocab = model.vocab();
+        let mut tokens = Vec::with_capacity(text.len() / 3);
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (piece, after) = rest.split_at(cut(rest));
+            self.spell(&vocab, piece, &mut tokens)?;
+            rest = after;
+        }
+        Ok(tokens)
+    }
+
+    /// The tokens of a part of a chat template, control tokens among them. `first`: whether
+    /// nothing stands before it.
+    pub fn tokenize_template(&self, model: &LlamaModel, text: &str, first: bool) -> Vec<Token> {
+        let vocab = model.vocab();
+        if self.adds_space && !first {
+            if let Some(tokens) = self.without_space(&vocab, text, true) {
+                return tokens;
+            }
+        }
+        as_tokens(vocab.tokenize(text.as_bytes(), false, true))
+    }
+
+    /// Adds the tokens of `text`. Where llama.cpp's own tokens do not join to the text (a control
+    /// token's name, a character that stands for a space, one that is unknown), the text is split
+    /// until they do.
+    fn spell(
+        &self,
+        vocab: &LlamaVocab<'_>,
+        text: &str,
+        tokens: &mut Vec<Token>,
+    ) -> Result<(), Error> {
+        if let Some(plain) = self.plain(vocab, text).filter(|plain| self.joins_to(plain, text)) {
+            tokens.extend(plain);
+            return Ok(());
+        }
+        let middle = match text.floor_char_boundary(text.len() / 2) {
+            0 => text.ceil_char_boundary(1),
+            middle => middle,
+        };
+        if middle < text.len() {
+            let (left, right) = text.split_at(middle);
+            self.spell(vocab, left, tokens)?;
+            return self.spell(vocab, right, tokens);
+        }
+        let Some(letter) = text.chars().next() else { return Ok(()) };
+        let bytes: Option<Vec<Token>> =
+            text.bytes().map(|byte| self.bytes[usize::from(byte)]).collect();
+        tokens.extend(bytes.ok_or(Error::Unspellable(letter))?);
+        Ok(())
+    }
+
+    fn plain(&self, vocab: &LlamaVocab<'_>, text: &str) -> Option<Vec<Token>> {
+        if self.adds_space {
+            return self.without_space(vocab, text, false);
+        }
+        Some(as_tokens(vocab.tokenize(text.as_bytes(), false, false)))
+    }
+
+    /// The tokens of `text` without the space that llama.cpp puts before it: that space goes
+    /// before a line break, and both are cut off again.
+    fn without_space(
+        &self,
+        vocab: &LlamaVocab<'_>,
+        text: &str,
+        control: bool,
+    ) -> Option<Vec<Token>> {
+        const BEFORE: &[u8] = b" \n";
+        let mut tokens = as_tokens(vocab.tokenize(format!("\n{text}").as_bytes(), false, control));
+        let mut seen = Vec::new();
+        let count = tokens.iter().position(|&token| {
+            seen.extend_from_slice(self.bytes(token));
+            seen.len() >= BEFORE.len()
+        })?;
+        (seen == BEFORE).then(|| tokens.split_off(count + 1))
+    }
+
+    fn joins_to(&self, tokens: &[Token], text: &str) -> bool {
+        let mut rest = text.as_bytes();
+        for &token in tokens {
+            match rest.strip_prefix(self.bytes(token)) {
+                // A token without text is a control token, or an unknown character.
+                Some(after) if after.len() < rest.len() => rest = after,
+                _ => return false,
+            }
+        }
+        rest.is_empty()
+    }
+
+    fn join(&self, tokens: &[Token]) -> Vec<u8> {
+        tokens.iter().flat_map(|&token| self.bytes(token)).copied().collect()
+    }
+}
+
+/// The byte that the token `<0x..>` stands for.
+fn single_byte(name: &[u8]) -> Option<u8> {
+    let digits = name.strip_prefix(b"<0x")?.strip_suffix(b">")?;
+    let digits = std::str::from_utf8(digits).ok().filter(|digits| digits.len() == 2)?;
+    u8::from_str_radix(digits, 16).ok()
+}
+
+fn as_tokens(tokens: Vec<LlamaToken>) -> Vec<Token> {
+    tokens.into_iter().map(|token| token.0).collect()
+}
+
+/// Where to cut a long text so that the tokens of the parts are those of the whole: before a word
+/// that follows a word and a space, or that begins a line. No tokenizer joins across these.
+fn cut(text: &str) -> usize {
+    if text.len() <= PIECE_BYTES {
+        return text.len();
+    }
+    let start = text.floor_char_boundary(PIECE_BYTES);
+    let letters = text[start..].char_indices().map(|(index, letter)| (start + index, letter));
+    let mut before = ['\0', '\0'];
+    let mut at_space = start;
+    for (index, letter) in letters {
+        match (before, letter) {
+            ([_, '\n'], letter) if letter.is_alphabetic() => return index,
+            ([word, ' '], letter) if word.is_alphabetic() && letter.is_alphabetic() => {
+                return at_space;
+            }
+            _ => {}
+        }
+        if letter == ' ' {
+            at_space = index;
+        }
+        before = [before[1], letter];
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn byte_tokens_are_known_by_their_names() {
+        assert_eq!(single_byte(b"<0x0A>"), Some(10));
+        assert_eq!(single_byte(b"<0xe2>"), Some(0xe2));
+        for name in [&b"<0x>"[..], b"<0x123>", b"0x12", b"<0xg0>", b""] {
+            assert_eq!(single_byte(name), None);
+        }
+    }
+
+    #[test]
+    fn long_texts_are_cut_before_words() {
+        let text = format!("{}end of a word\nline", "x".repeat(PIECE_BYTES - 1));
+        assert_eq!(&text[cut(&text)..], " of a word\nline");
+        let text = format!("{}  \n  \nline", "x".repeat(PIECE_BYTES));
+        assert_eq!(&text[cut(&text)..], "line");
+        let text = "€".repeat(PIECE_BYTES);
+        assert_eq!(cut(&text), text.len());
+        assert_eq!(cut("short"), 5);
+    }
+}

@@ -1,0 +1,265 @@
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use hwdag::{ChatFrame, Shape, Token};
+use llama_cpp_2::llama_backend::LlamaBackend;
+use llama_cpp_2::model::LlamaModel;
+use llama_cpp_2::model::params::LlamaModelParams;
+use llama_cpp_2::token::LlamaToken;
+use sha2::{Digest, Sha256};
+
+use crate::chat;
+use crate::error::Error;
+use crate::facts::Facts;
+use crate::gguf::Header;
+use crate::log;
+use crate::probe::{self, Readable};
+use crate::vocabulary::Vocabulary;
+
+/// Prompt, input and output together while summarising are at most so many tokens: the papers'
+/// `s`.
+const CONSTRUCTION_LIMIT: usize = 8192;
+
+/// How a model is loaded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LoadOptions {
+    /// Layers given to a GPU; `None`: all, if Pecan was built for one.
+    pub gpu_layers: Option<u32>,
+    /// Threads that compute; `None`: one for each core.
+    pub threads: Option<usize>,
+}
+
+/// What is known of a model file without running it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Info {
+    /// The file.
+    pub path: PathBuf,
+    /// Its name by its own metadata, or its file's name.
+    pub name: String,
+    /// Its architecture as llama.cpp names it.
+    pub architecture: String,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// Parameters.
+    pub parameters: u64,
+    /// Layers.
+    pub layers: usize,
+    /// Query heads per layer; of uneven layers the most.
+    pub heads: usize,
+    /// Tokens that it was trained to read at once.
+    pub context: usize,
+    /// Tokens of prompt, input and output together while summarising.
+    pub construction: usize,
+    /// Tokens in its vocabulary.
+    pub vocabulary: usize,
+    /// Whether the file has a chat template of its own. Without one, turns are told apart by
+    /// plain words.
+    pub chat_template: bool,
+    /// The confidence (t_p) that the file asks for.
+    pub confidence: Option<f64>,
+    /// Whether it is the small model that comes with Pecan to show what Pecan does.
+    pub demonstration: bool,
+}
+
+/// A model file in memory. Any number of sessions run on one.
+pub struct Weights {
+    model: LlamaModel,
+    info: Info,
+    facts: Facts,
+    vocabulary: Vocabulary,
+    frame: Result<ChatFrame, String>,
+    readable: OnceLock<Readable>,
+    making: Mutex<()>,
+    threads: i32,
+}
+
+impl Weights {
+    /// Loads the GGUF file at `path`.
+    ///
+    /// # Errors
+    ///
+    /// If the file is missing, damaged, of a kind that llama.cpp does not run, or too large for
+    /// the memory. The file's header is checked before llama.cpp sees it.
+    pub fn load(path: &Path, options: &LoadOptions) -> Result<Arc<Self>, Error> {
+        let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+        let facts = Facts::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
+        if header.tensors.is_empty() {
+            let reason = "it holds a vocabulary and no model".into();
+            return Err(Error::Broken { path: path.to_owned(), reason });
+        }
+        let model = load(path, options)?;
+        let vocabulary = Vocabulary::new(&model);
+        let frame = chat::frame(&model, &vocabulary, facts.chat_template.as_deref());
+        Ok(Arc::new(Self {
+            info: info(path, &header, &facts, &model),
+            model,
+            facts,
+            vocabulary,
+            frame,
+            readable: OnceLock::new(),
+            making: Mutex::new(()),
+            threads: threads(options),
+        }))
+    }
+
+    /// What is known of the model.
+    pub fn info(&self) -> &Info {
+        &self.info
+    }
+
+    /// The pieces of the model's chat template, or of plain words where it has none.
+    ///
+    /// # Errors
+    ///
+    /// If the template fails, refuses a talk of user and assistant, or does not end.
+    pub fn frame(&self) -> Result<&ChatFrame, Error> {
+        self.frame.as_ref().map_err(|reason| Error::Unsupported(reason.clone()))
+    }
+
+    /// Which attention can be read, found by a short trial run the first time.
+    ///
+    /// # Errors
+    ///
+    /// If the trial itself could not be made. A model without usable attention is no error here.
+    pub fn readable(self: &Arc<Self>) -> Result<&Readable, Error> {
+        if let Some(readable) = self.readable.get() {
+            return Ok(readable);
+        }
+        let found = probe::probe(self)?;
+        Ok(self.readable.get_or_init(|| found))
+    }
+
+    /// The tokens of plain text. Their bytes joined are the text.
+    ///
+    /// # Errors
+    ///
+    /// If the vocabulary cannot spell a character.
+    pub fn tokenize(&self, text: &str) -> Result<Vec<Token>, Error> {
+        self.vocabulary.tokenize(&self.model, text)
+    }
+
+    /// The bytes of text that a token stands for; none for a control token.
+    pub fn bytes(&self, token: Token) -> &[u8] {
+        self.vocabulary.bytes(token)
+    }
+
+    /// Whether the model ends its reply with this token.
+    pub fn is_end(&self, token: Token) -> bool {
+        (0..self.model.n_vocab()).contains(&token) && self.model.vocab().is_eog(LlamaToken(token))
+    }
+
+    /// The token that ends a text.
+    pub(crate) fn end(&self) -> Token {
+        self.model.vocab().eos().0
+    }
+
+    /// The token that the model wants at the beginning of a text, if it wants one.
+    pub(crate) fn beginning(&self) -> Option<Token> {
+        chat::beginning(&self.model)
+    }
+
+    pub(crate) fn model(&self) -> &LlamaModel {
+        &self.model
+    }
+
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// Held while a context is made.
+    pub(crate) fn making(&self) -> &Mutex<()> {
+        &self.making
+    }
+
+    pub(crate) fn threads(&self) -> i32 {
+        self.threads
+    }
+
+    /// The shape of a sequence of `window` tokens that reads `layers` layers.
+    pub(crate) fn shape(&self, window: usize, layers: usize) -> Shape {
+        Shape {
+            window,
+            construction: self.info.construction.min(window),
+            parameters: self.facts.parameters,
+            layers,
+            query_width: self.facts.query_width,
+        }
+    }
+}
+
+/// The SHA-256 of a file, in hexadecimal. It reads the whole file: keep the result.
+///
+/// # Errors
+///
+/// If the file cannot be read.
+pub fn hash_file(path: &Path) -> Result<String, Error> {
+    let reading = |source| Error::reading(path, source);
+    let mut file = File::open(path).map_err(reading)?;
+    let mut hash = Sha256::new();
+    let mut buffer = vec![0; 1 << 20];
+    loop {
+        match file.read(&mut buffer).map_err(reading)? {
+            0 => break,
+            count => hash.update(&buffer[..count]),
+        }
+    }
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// llama.cpp, started once and never ended.
+pub(crate) fn backend() -> &'static LlamaBackend {
+    static BACKEND: OnceLock<LlamaBackend> = OnceLock::new();
+    BACKEND.get_or_init(|| {
+        log::capture();
+        LlamaBackend::init().expect("nothing else in the program starts llama.cpp")
+    })
+}
+
+fn load(path: &Path, options: &LoadOptions) -> Result<LlamaModel, Error> {
+    let backend = backend();
+    let mut params = LlamaModelParams::default();
+    if let Some(layers) = options.gpu_layers {
+        params = params.with_n_gpu_layers(layers);
+    }
+    let mark = log::mark();
+    LlamaModel::load_from_file(backend, path, &params).map_err(|error| {
+        let reason = log::complaint(mark).unwrap_or_else(|| error.to_string());
+        if log::is_about_memory(&reason) {
+            Error::OutOfMemory(format!("this model ({reason})"))
+        } else if reason.contains("unknown") {
+            Error::Unsupported(reason)
+        } else {
+            Error::Broken { path: path.to_owned(), reason }
+        }
+    })
+}
+
+fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info {
+    let file_name = || path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Info {
+        path: path.to_owned(),
+        name: facts.name.clone().filter(|name| !name.is_empty()).unwrap_or_else(file_name),
+        architecture: facts.architecture.clone(),
+        bytes: header.file_bytes,
+        parameters: model.n_params(),
+        layers: facts.layers,
+        heads: facts.heads,
+        context: facts.context,
+        construction: facts
+            .construction
+            .unwrap_or(CONSTRUCTION_LIMIT)
+            .min(CONSTRUCTION_LIMIT)
+            .min(facts.context),
+        vocabulary: facts.vocabulary,
+        chat_template: facts.chat_template.is_some(),
+        confidence: facts.confidence,
+        demonstration: facts.demonstration,
+    }
+}
+
+fn threads(options: &LoadOptions) -> i32 {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    i32::try_from(options.threads.unwrap_or_else(cores)).unwrap_or(i32::MAX).max(1)
+}
