@@ -1,1 +1,113 @@
-//! To come.
+//! Jobs over library, documents, method and model. One thread owns the models and writes the
+//! library; whoever asked hears what happens through a [`Desk`] and may stop it.
+//!
+//! The command line calls [`Engine::run`] in its own process. The window starts [`serve`] in a
+//! child process and talks to it in lines of JSON.
+
+mod add;
+mod ask;
+mod build;
+mod config;
+mod desk;
+mod embed;
+mod estimate;
+mod graphs;
+mod models;
+mod pace;
+mod reading;
+mod serve;
+mod shelf;
+
+use std::ops::ControlFlow;
+
+use protocol::{Failure, JobId, JobRequest, Outcome, Request};
+
+pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
+pub use desk::{Desk, Meanwhile};
+pub use serve::serve;
+
+use models::Models;
+use shelf::Shelf;
+
+/// Why a job did not finish.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ended {
+    /// Somebody stopped it; what was done by then is kept.
+    Stopped,
+    /// It could not be done.
+    Failed(Failure),
+}
+
+impl<F: Into<Failure>> From<F> for Ended {
+    fn from(failure: F) -> Self {
+        Self::Failed(failure.into())
+    }
+}
+
+/// The library and the models, and what can be done with them.
+pub struct Engine {
+    config: Config,
+    shelf: Shelf,
+    models: Models,
+}
+
+impl Engine {
+    /// An engine for a library. Nothing is opened or loaded before it is needed.
+    ///
+    /// # Errors
+    ///
+    /// None at present; a job says what is wrong with the library or the model.
+    pub fn open(config: Config) -> Result<Self, Failure> {
+        let shelf = Shelf::new(config.library.clone());
+        Ok(Self { config, shelf, models: Models::default() })
+    }
+
+    /// Runs a job to its end.
+    ///
+    /// # Errors
+    ///
+    /// [`Ended::Stopped`] if the desk said so, [`Ended::Failed`] with a code and a sentence.
+    pub fn run(
+        &mut self,
+        job: JobId,
+        request: Request,
+        desk: &mut dyn Desk,
+    ) -> Result<Outcome, Ended> {
+        match request {
+            Request::Add { files, build } => self.add(job, &files, build, desk),
+            Request::Build { document } => self.build_one(job, document, desk),
+            Request::Estimate { document } => self.estimate(document),
+            Request::Ask { documents, question, options } => {
+                self.ask(job, &documents, &question, &options, desk).map(Outcome::Answer)
+            }
+            Request::ModelInfo { path } => Ok(Outcome::Model(self.model_info(path.as_deref())?)),
+            Request::OpenModel { path } => Ok(Outcome::Model(self.open_model(path.as_deref())?)),
+            Request::Remove { document } => {
+                self.shelf.write()?.remove_document(document)?;
+                Ok(Outcome::Removed(document))
+            }
+            reading => Ok(self.read(reading)?),
+        }
+    }
+
+    /// Serves what came in meanwhile and need not wait for the job under way.
+    fn serve_meanwhile(&mut self, which: Meanwhile, desk: &mut dyn Desk) {
+        while let Some(JobRequest { job, request }) = desk.meanwhile(which) {
+            self.serve(job, request, desk);
+        }
+    }
+}
+
+/// What the desk said, as an end.
+fn go_on(said: ControlFlow<()>) -> Result<(), Ended> {
+    match said {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Ended::Stopped),
+    }
+}
+
+/// Seconds since 1970-01-01 UTC.
+fn now() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs().try_into().unwrap_or(i64::MAX))
+}

@@ -1,1 +1,15 @@
-//! To come.
+//! Measures Pecan through the whole product: made-up story books, of which everything is known,
+//! and real ones.
+
+mod book;
+mod figures;
+mod graph_measures;
+mod question_measures;
+mod real;
+mod text;
+
+pub use book::StoryBook;
+pub use figures::{Figure, Figures, Goal};
+pub use graph_measures::measure_graph;
+pub use question_measures::{Asked, Variant, measure_questions};
+pub use real::measure_real;

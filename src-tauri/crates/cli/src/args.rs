@@ -1,0 +1,229 @@
+//! What can be written after `pecan`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use protocol::{AskOptions, DocumentId, GraphId, NodeId};
+
+/// Ask questions of long private documents, offline, and see why the answer is what it is.
+#[derive(Debug, Parser)]
+#[command(name = "pecan", version, disable_help_subcommand = true)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Before or after any command.
+#[derive(Debug, Args)]
+pub struct Common {
+    /// The folder of the library, instead of the platform's data folder
+    #[arg(long, global = true, value_name = "DIR")]
+    pub library: Option<PathBuf>,
+    /// The GGUF model, instead of the one chosen last or the one that comes with Pecan
+    #[arg(long, global = true, value_name = "FILE")]
+    pub model: Option<PathBuf>,
+    /// Print exactly one JSON value (see `pecan help json`)
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Read files into the library and build their graphs; goes on where an earlier run stopped
+    Add {
+        /// Plain text, Markdown, EPUB or PDF
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<String>,
+    },
+    /// List the library's documents
+    List,
+    /// Take a document out of the library
+    Remove {
+        #[arg(value_name = "ID")]
+        document: DocumentId,
+    },
+    /// Ask a question of one or several documents
+    Ask(Ask),
+    /// Print a document's plain text
+    Text {
+        #[arg(value_name = "ID")]
+        document: DocumentId,
+    },
+    /// Print a document's graph
+    Show(Show),
+    /// Print earlier questions and answers
+    History {
+        /// Only of this document
+        #[arg(value_name = "ID")]
+        document: Option<DocumentId>,
+    },
+    /// Look at a model file
+    #[command(subcommand)]
+    Model(Model),
+    /// Write a made-up book with its facts and questions
+    Story {
+        /// Which book: the same number gives the same book
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Its length in chunks of 300 tokens
+        #[arg(long, default_value_t = 60, value_name = "K",
+              value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        chunks: u32,
+        /// The folder to write into; it is made
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
+    /// Print help, or the form of the JSON (`pecan help json`)
+    Help {
+        /// A command, or `json`
+        topic: Option<String>,
+    },
+}
+
+/// `pecan ask`.
+#[derive(Debug, Args)]
+pub struct Ask {
+    /// The documents' numbers, separated by commas
+    #[arg(value_name = "ID[,ID…]", value_delimiter = ',', required = true)]
+    documents: Vec<DocumentId>,
+    /// The question
+    question: String,
+    /// Stop after the model has found the points sufficient this many times
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    patience: u32,
+    /// Count a Yes when its probability is above this, from 0 to 1 [default: the model's, or 0.5]
+    #[arg(long, value_name = "P", value_parser = probability)]
+    confidence: Option<f32>,
+    /// Look at this many points at most after the top level
+    #[arg(long, value_name = "N", default_value_t = 24)]
+    max_nodes: u32,
+    /// Look at exactly this many points, then answer
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    fixed_nodes: Option<u32>,
+    /// Leave the similarity of sentences out of the scores
+    #[arg(long)]
+    no_embedding: bool,
+    /// Leave the model's attention out of the scores
+    #[arg(long)]
+    no_attention: bool,
+    /// Answer even if not enough was found, and say so
+    #[arg(long)]
+    best_effort: bool,
+    /// Sample the answer with this seed instead of taking the likeliest words
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Search this graph instead of the newest
+    #[arg(long, value_name = "ID")]
+    graph: Option<GraphId>,
+}
+
+impl Ask {
+    /// The engine's request.
+    pub fn into_request(self) -> protocol::Request {
+        let options = AskOptions {
+            patience: self.patience,
+            confidence: self.confidence,
+            max_nodes: self.max_nodes,
+            fixed_nodes: self.fixed_nodes,
+            embedding: !self.no_embedding,
+            attention: !self.no_attention,
+            best_effort: self.best_effort,
+            seed: self.seed,
+            graph: self.graph,
+        };
+        protocol::Request::Ask { documents: self.documents, question: self.question, options }
+    }
+}
+
+/// `pecan show`.
+#[derive(Debug, Args)]
+pub struct Show {
+    #[arg(value_name = "ID")]
+    pub document: DocumentId,
+    /// Only this node and its neighbours
+    #[arg(long, value_name = "N")]
+    pub node: Option<NodeId>,
+    /// Another graph than the newest
+    #[arg(long, value_name = "ID")]
+    pub graph: Option<GraphId>,
+    /// As a Graphviz file
+    #[arg(long, conflicts_with_all = ["graphml", "json"])]
+    pub dot: bool,
+    /// As a GraphML file
+    #[arg(long, conflicts_with = "json")]
+    pub graphml: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Model {
+    /// Print what is known of a model and whether its attention can be read
+    Info {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Write the token-level attention of a text, the mean over layers and heads
+    Attention {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The text
+        #[arg(long, value_name = "FILE")]
+        text: PathBuf,
+        /// The NumPy array to write: rows × columns, 32-bit floats
+        #[arg(long, value_name = "A.npy")]
+        out: PathBuf,
+    },
+}
+
+fn probability(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
+        _ => Err("a number from 0 to 1 is wanted".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn options_stand_before_or_after_the_command() {
+        for line in [
+            "pecan --json --library L list",
+            "pecan list --json --library L",
+            "pecan --library L list --json",
+        ] {
+            let arguments = Arguments::parse_from(line.split(' '));
+            assert!(arguments.common.json, "{line}");
+            assert_eq!(arguments.common.library, Some("L".into()), "{line}");
+        }
+    }
+
+    #[test]
+    fn ask_takes_several_documents_and_the_defaults_are_the_methods() {
+        let arguments = Arguments::parse_from(["pecan", "ask", "1,2", "Who?"]);
+        let Command::Ask(ask) = arguments.command else { panic!("not ask") };
+        let protocol::Request::Ask { documents, question, options } = ask.into_request() else {
+            panic!("not a question")
+        };
+        assert_eq!((documents, question.as_str()), (vec![1, 2], "Who?"));
+        assert_eq!(options, AskOptions::default());
+    }
+
+    #[test]
+    fn a_probability_is_from_0_to_1() {
+        for (text, good) in [("0", true), ("0.5", true), ("1", true), ("1.1", false), ("x", false)]
+        {
+            assert_eq!(probability(text).is_ok(), good, "{text}");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What goes to stdout: one JSON value, or lines for people.
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use protocol::{
+    AddedItem, Answer, Code, DocumentState, DocumentSummary, Failure, GraphView, ModelInfo, Outcome,
+    StopReason,
+};
+use serde::Serialize;
+
+use crate::progress::span;
+
+/// Prints one JSON value on one line.
+pub fn json(value: &impl Serialize) {
+    // Only maps with keys that are no strings cannot be written; there is none.
+    let line = serde_json::to_string(value).unwrap_or_else(|_| "null".into());
+    text(&format!("{line}\n"));
+}
+
+/// Prints text. A reader that went away (`pecan list | head -1`) is no error.
+pub fn text(text: &str) {
+    let _ = stdout().lock().write_all(text.as_bytes());
+}
+
+/// An outcome as the JSON that `pecan help json` describes: its value alone.
+pub fn outcome_json(outcome: &Outcome) {
+    match outcome {
+        Outcome::Added(items) => json(items),
+        Outcome::Estimate(estimate) => json(estimate),
+        Outcome::Documents(documents) => json(documents),
+        Outcome::Removed(document) => json(&serde_json::json!({ "removed": document })),
+        Outcome::Text(text) => json(text),
+        Outcome::Graph(view) => json(view),
+        Outcome::Answer(answer) => json(answer),
+        Outcome::History(entries) => json(entries),
+        Outcome::Model(info) => json(info),
+        Outcome::Told => json(&serde_json::Value::Null),
+    }
+}
+
+/// An outcome for people.
+pub fn outcome(outcome: &Outcome) {
+    let lines = match outcome {
+        Outcome::Added(items) => items.iter().map(added).collect(),
+        Outcome::Documents(documents) => list(documents),
+        Outcome::Removed(document) => format!("Removed document {document}.\n"),
+        Outcome::Graph(view) => graph(view),
+        Outcome::Answer(answer) => self::answer(answer),
+        Outcome::History(entries) => entries
+            .iter()
+            .map(|entry| {
+                let answer = if entry.answer.is_empty() { "(nothing found)" } else { &entry.answer };
+                format!("{:>5}  {}\n       {}\n", entry.id, entry.question, answer.trim())
+            })
+            .collect(),
+        Outcome::Model(info) => model(info),
+        Outcome::Text(_) | Outcome::Estimate(_) | Outcome::Told => String::new(),
+    };
+    text(&lines);
+}
+
+fn added(item: &AddedItem) -> String {
+    match item {
+        AddedItem::Added(added) => format!(
+            "{:>5}  {}: {} chunks, {} points on {} levels, {} ({} tokens in {})\n",
+            added.id,
+            added.title,
+            added.chunks,
+            added.nodes - added.chunks,
+            added.levels,
+            state(added.state),
+            added.cost.tokens_evaluated,
+            span(added.cost.seconds),
+        ),
+        AddedItem::Failed { file, error } => format!("       {file}: {error}\n"),
+    }
+}
+
+fn state(state: DocumentState) -> &'static str {
+    match state {
+        DocumentState::Read => "read",
+        DocumentState::Building => "not finished",
+        DocumentState::Ready => "ready",
+        DocumentState::Failed => "failed",
+    }
+}
+
+fn list(documents: &[DocumentSummary]) -> String {
+    if documents.is_empty() {
+        return "The library is empty. Add a document with: pecan add FILE\n".into();
+    }
+    documents
+        .iter()
+        .map(|document| {
+            let failure =
+                document.failure.as_ref().map_or(String::new(), |failure| format!(": {failure}"));
+            format!(
+                "{:>5}  {:<12}  {} ({} chunks, {} nodes){failure}\n",
+                document.id,
+                state(document.state),
+                document.title,
+                document.chunks,
+                document.nodes
+            )
+        })
+        .collect()
+}
+
+fn graph(view: &GraphView) -> String {
+    let mut out = String::new();
+    let top = view.nodes.iter().map(|node| node.level).max().unwrap_or(0);
+    for level in (1..=top).rev() {
+        out.push_str(&format!("Level {level}\n"));
+        for node in view.nodes.iter().filter(|node| node.level == level) {
+            let line: Vec<&str> = node.text.split_whitespace().take(24).collect();
+            out.push_str(&format!("{:>6}  {}\n", node.id, line.join(" ")));
+            let mut edges: Vec<_> = view.edges.iter().filter(|edge| edge.from == node.id).collect();
+            edges.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+            let strongest: Vec<String> = edges
+                .iter()
+                .take(4)
+                .filter(|edge| edge.weight >= 0.05)
+                .map(|edge| format!("{} ({:.2})", edge.to, edge.weight))
+                .collect();
+            if !strongest.is_empty() {
+                out.push_str(&format!("        rests on {}\n", strongest.join(", ")));
+            }
+        }
+    }
+    out
+}
+
+/// The answer was streamed already; this is what stands under it.
+fn answer(answer: &Answer) -> String {
+    let mut out = String::new();
+    if answer.answer.is_empty() {
+        out.push_str(match answer.stop {
+            StopReason::Stopped => "Stopped.",
+            _ => "The document does not seem to answer this.",
+        });
+    } else if !answer.found && answer.stop != StopReason::Fixed {
+        out.push_str("\n(Not enough was found; this is the best that could be said.)");
+    }
+    out.push_str("\n\n");
+    for (number, evidence) in answer.evidence.iter().take(3).enumerate() {
+        let place = match evidence.page {
+            Some(page) => format!("page {page}"),
+            None => format!("characters {}–{}", evidence.start, evidence.end),
+        };
+        let quote: Vec<&str> = evidence.text.split_whitespace().take(30).collect();
+        out.push_str(&format!(
+            "[{}] {place}, weight {:.2}, through point {}: “{} …”\n",
+            number + 1,
+            evidence.weight,
+            evidence.node,
+            quote.join(" ")
+        ));
+    }
+    out.push_str(&format!(
+        "{} of {} points · {} tokens read, {} restored · asked {} times · {}\n",
+        answer.steps.len(),
+        answer.nodes_total,
+        answer.cost.tokens_evaluated,
+        answer.cost.tokens_restored,
+        answer.cost.asks,
+        span(answer.cost.seconds)
+    ));
+    out
+}
+
+fn model(info: &ModelInfo) -> String {
+    use protocol::AttentionKind::{Full, Sinks, Unusable, Windowed};
+    let attention = match &info.attention {
+        Full => "full: every layer can be read".to_owned(),
+        Windowed { full_layers } => {
+            format!("windowed: the {full_layers} layers that see everything are read")
+        }
+        Sinks => "with sinks: what goes to a sink counts as lost".to_owned(),
+        Unusable { reason } => format!("not usable: {reason}"),
+    };
+    let demonstration = if info.demonstration {
+        "\nThis is the small model that comes with Pecan to show what Pecan does. It knows made-up \
+         stories and little else; open a real GGUF model with --model FILE."
+    } else {
+        ""
+    };
+    format!(
+        "{}\nFile          {} ({:.1} MB)\nArchitecture  {}\nParameters    {:.2} million\n\
+         Layers        {} × {} heads\nWindow        {} tokens; {} while summarising\n\
+         Chat template {}\nAttention     {attention}{demonstration}\n",
+        info.name,
+        info.path,
+        info.bytes as f64 / 1e6,
+        info.architecture,
+        info.parameters as f64 / 1e6,
+        info.layers,
+        info.heads,
+        info.context,
+        info.construction,
+        if info.chat_template { "its own" } else { "none: a plain one is used" },
+    )
+}
+
+/// `pecan help [COMMAND | json]`.
+pub fn help(topic: Option<&str>) -> Result<ExitCode, Failure> {
+    use clap::CommandFactory;
+    let mut command = crate::args::Arguments::command();
+    let page = match topic {
+        None => command.render_long_help().to_string(),
+        Some("json") => include_str!("json.txt").to_owned(),
+        Some(name) => command
+            .find_subcommand_mut(name)
+            .ok_or_else(|| {
+                Failure::new(Code::BadRequest, format!("There is no command “{name}”."))
+            })?
+            .render_long_help()
+            .to_string(),
+    };
+    text(&page);
+    Ok(ExitCode::SUCCESS)
+}

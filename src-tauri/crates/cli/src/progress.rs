@@ -1,0 +1,129 @@
+//! Shows how far a job is on stderr, streams an answer to stdout, and lets Ctrl-C stop it.
+
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use engine::Desk;
+use protocol::{Code, Event, Failure, JobId, Progress, Stage};
+
+/// The terminal as the engine sees it.
+pub struct Terminal {
+    stopped: Arc<AtomicBool>,
+    /// Whether answers are printed as they are written.
+    streams: bool,
+    live: bool,
+    shown: Option<Instant>,
+    drawn: bool,
+}
+
+impl Terminal {
+    /// Takes over Ctrl-C; a second one ends the program at once.
+    pub fn new(streams: bool) -> Result<Self, Failure> {
+        let stopped = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stopped);
+        ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::SeqCst) {
+                std::process::exit(130);
+            }
+        })
+        .map_err(|error| Failure::new(Code::Internal, format!("Ctrl-C cannot be watched: {error}.")))?;
+        Ok(Self { stopped, streams, live: stderr().is_terminal(), shown: None, drawn: false })
+    }
+
+    /// Wipes the line of progress.
+    pub fn clear(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            eprint!("\r\x1b[2K");
+        }
+    }
+
+    /// On a terminal one line that changes four times a second, in a log a line every ten seconds.
+    fn show(&mut self, progress: &Progress) {
+        let pause = if self.live { Duration::from_millis(250) } else { Duration::from_secs(10) };
+        if self.shown.is_some_and(|shown| shown.elapsed() < pause) {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        let line = line(progress);
+        if self.live {
+            eprint!("\r\x1b[2K{line}");
+            let _ = stderr().flush();
+            self.drawn = true;
+        } else {
+            eprintln!("{line}");
+        }
+    }
+}
+
+impl Desk for Terminal {
+    fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
+        match event {
+            Event::Progress(progress) => self.show(&progress),
+            Event::Token { text } if self.streams => {
+                print!("{text}");
+                let _ = stdout().flush();
+            }
+            _ => {}
+        }
+        if self.stopped.load(Ordering::SeqCst) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn line(progress: &Progress) -> String {
+    let stage = match progress.stage {
+        Stage::Reading => "reading".to_owned(),
+        Stage::Building => format!("building level {}", progress.level),
+        Stage::Embedding => "embedding".to_owned(),
+    };
+    let percent = progress.done * 100.0;
+    let mut line = format!("{}: {stage}, {percent:.0} %, {} nodes", progress.title, progress.nodes);
+    if progress.tokens_per_second > 0.0 {
+        line.push_str(&format!(", {:.0} tokens/s", progress.tokens_per_second));
+    }
+    if let Some(seconds) = progress.seconds_left {
+        line.push_str(&format!(", {} left", span(seconds)));
+    }
+    line
+}
+
+/// A length of time for people.
+pub fn span(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{s:.0} s"),
+        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_told_in_the_unit_that_fits() {
+        for (seconds, text) in [(3.2, "3 s"), (89.0, "89 s"), (600.0, "10 min"), (9000.0, "2.5 h")] {
+            assert_eq!(span(seconds), text);
+        }
+    }
+
+    #[test]
+    fn a_line_says_stage_rate_and_time_left() {
+        let progress = Progress {
+            document: Some(1),
+            title: "Emma".into(),
+            stage: Stage::Building,
+            level: 2,
+            done: 0.415,
+            nodes: 212,
+            tokens_per_second: 1234.4,
+            seconds_left: Some(360.0),
+        };
+        assert_eq!(
+            line(&progress),
+            "Emma: building level 2, 42 %, 212 nodes, 1234 tokens/s, 6 min left"
+        );
+    }
+}

@@ -1,0 +1,186 @@
+//! Runs one command.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use engine::{Config, Ended, Engine};
+use protocol::{AddedItem, Code, Failure, Outcome, Request};
+use serde_json::json;
+
+use crate::args::{Arguments, Command, Common, Model, Show};
+use crate::progress::Terminal;
+use crate::{export, print};
+
+type Ran = Result<ExitCode, Failure>;
+
+/// Does what the command line says.
+pub fn run(arguments: Arguments) -> Ran {
+    let Arguments { common, command } = arguments;
+    match command {
+        Command::Add { files } => add(&common, files),
+        Command::List => ask_engine(&common, Request::List),
+        Command::Remove { document } => ask_engine(&common, Request::Remove { document }),
+        Command::Ask(ask) => ask_engine(&common, ask.into_request()),
+        Command::Text { document } => text(&common, document),
+        Command::Show(arguments) => show(&common, &arguments),
+        Command::History { document } => ask_engine(&common, Request::History { document }),
+        Command::Model(Model::Info { file }) => {
+            let path = Some(file.display().to_string());
+            ask_engine(&common, Request::ModelInfo { path })
+        }
+        Command::Model(Model::Attention { file, text, out }) => {
+            attention(&common, &file, &text, &out)
+        }
+        Command::Story { seed, chunks, out } => story(&common, seed, chunks, &out),
+        Command::Help { topic } => print::help(topic.as_deref()),
+    }
+}
+
+fn request(common: &Common, request: Request) -> Result<Outcome, Failure> {
+    let config = Config::new(common.library.clone(), common.model.clone())?;
+    let mut engine = Engine::open(config)?;
+    let streams = matches!(request, Request::Ask { .. }) && !common.json;
+    let mut terminal = Terminal::new(streams)?;
+    let ended = engine.run(1, request, &mut terminal);
+    terminal.clear();
+    ended.map_err(|ended| match ended {
+        Ended::Failed(failure) => failure,
+        Ended::Stopped => Failure::new(Code::Stopped, "Stopped. What was done by then is kept."),
+    })
+}
+
+fn ask_engine(common: &Common, what: Request) -> Ran {
+    let outcome = request(common, what)?;
+    if common.json {
+        print::outcome_json(&outcome);
+    } else {
+        print::outcome(&outcome);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One item per file; where every file failed, the (first) error alone.
+fn add(common: &Common, files: Vec<String>) -> Ran {
+    let files = files.iter().map(|file| absolute(file)).collect();
+    let outcome = request(common, Request::Add { files, build: true })?;
+    let Outcome::Added(items) = &outcome else { return Ok(ExitCode::SUCCESS) };
+    let all_failed = items.iter().all(|item| matches!(item, AddedItem::Failed { .. }));
+    if let (true, Some(AddedItem::Failed { file, error })) = (all_failed, items.first()) {
+        let message = if items.len() == 1 {
+            error.message.clone()
+        } else {
+            format!("None of the {} files was added. {file}: {}", items.len(), error.message)
+        };
+        return Err(Failure::new(error.code, message));
+    }
+    if common.json {
+        print::outcome_json(&outcome);
+    } else {
+        print::outcome(&outcome);
+    }
+    let any_failed = items.iter().any(|item| matches!(item, AddedItem::Failed { .. }));
+    Ok(ExitCode::from(u8::from(any_failed)))
+}
+
+fn absolute(file: &str) -> String {
+    std::path::absolute(file).map_or_else(|_| file.to_owned(), |path| path.display().to_string())
+}
+
+fn text(common: &Common, document: protocol::DocumentId) -> Ran {
+    let outcome = request(common, Request::Text { document, first: 1, count: u32::MAX })?;
+    if let Outcome::Text(text) = &outcome {
+        if common.json {
+            let whole: String = text.pages.iter().map(|page| page.text.as_str()).collect();
+            print::json(&json!({ "id": text.id, "title": text.title, "text": whole }));
+        } else {
+            let mut out = std::io::stdout().lock();
+            for page in &text.pages {
+                if out.write_all(page.text.as_bytes()).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(common: &Common, arguments: &Show) -> Ran {
+    let Show { document, node, graph, dot, graphml } = *arguments;
+    let outcome = request(common, Request::Show { document, graph, node })?;
+    let Outcome::Graph(view) = &outcome else { return Ok(ExitCode::SUCCESS) };
+    if dot {
+        print::text(&export::dot(view));
+    } else if graphml {
+        print::text(&export::graphml(view));
+    } else if common.json {
+        print::outcome_json(&outcome);
+    } else {
+        print::outcome(&outcome);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
+    let words = fs::read_to_string(text).map_err(|error| {
+        Failure::new(Code::FileUnreadable, format!("{} cannot be read: {error}.", text.display()))
+    })?;
+    let weights = model::Weights::load(file, &model::LoadOptions::default())?;
+    let read = model::text_attention(&weights, &words)?;
+    let rows = read.tokens.len();
+    write_whole(out, |file| model::npy::write_matrix(file, rows, rows, &read.matrix))?;
+    let summary = json!({
+        "tokens": read.tokens, "layers": read.layers, "heads": read.heads,
+        "out": out.display().to_string(),
+    });
+    if common.json {
+        print::json(&summary);
+    } else {
+        print::text(&format!("{summary}\n"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a file whole or not at all: beside its place first, then renamed.
+fn write_whole(
+    out: &Path,
+    write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
+) -> Result<(), Failure> {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    let done = fs::File::create(&part)
+        .and_then(|mut file| write(&mut file).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&part, out));
+    done.map_err(|error| {
+        // The failure that matters is the first one.
+        let _ = fs::remove_file(&part);
+        Failure::new(Code::FileUnreadable, format!("{} cannot be written: {error}.", out.display()))
+    })
+}
+
+fn story(common: &Common, seed: u64, chunks: u32, out: &Path) -> Ran {
+    let story = pocket::story::Story::new(seed, chunks as usize);
+    story.write(out).map_err(|error| {
+        let message = format!("The book cannot be written to {}: {error}.", out.display());
+        Failure::new(Code::FileUnreadable, message)
+    })?;
+    let summary = json!({
+        "title": story.title, "seed": seed, "chunks": chunks, "out": out.display().to_string(),
+        "facts": story.facts.len(), "questions": story.questions.len(),
+        "files": ["story.txt", "story.epub", "story.pdf", "facts.jsonl", "questions.jsonl"],
+    });
+    if common.json {
+        print::json(&summary);
+    } else {
+        print::text(&format!(
+            "Wrote “{}”, {} facts and {} questions to {}.\n",
+            story.title,
+            story.facts.len(),
+            story.questions.len(),
+            out.display()
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,151 @@
+//! Files into the library: read, saved whole, then built.
+
+use std::io::ErrorKind;
+use std::path::Path;
+use std::{fs, io};
+
+use library::{ContentHash, NewDocument};
+use protocol::{
+    Added, AddedItem, BuildCost, Code, DocumentId, DocumentState, Event, Failure, JobId, Outcome,
+    Progress, Stage,
+};
+
+use crate::{Desk, Ended, Engine, go_on, graphs};
+
+impl Engine {
+    /// Adds files one after another; one that fails does not keep the others out.
+    pub(crate) fn add(
+        &mut self,
+        job: JobId,
+        files: &[String],
+        build: bool,
+        desk: &mut dyn Desk,
+    ) -> Result<Outcome, Ended> {
+        if build {
+            // Before any file is read: without the models nothing can be built.
+            self.language()?;
+            crate::models::embedder_file()?;
+        }
+        let mut items = Vec::new();
+        for file in files {
+            items.push(match self.add_file(job, file, build, desk) {
+                Ok(added) => AddedItem::Added(added),
+                Err(Ended::Stopped) => return Err(Ended::Stopped),
+                Err(Ended::Failed(error)) => AddedItem::Failed { file: file.clone(), error },
+            });
+        }
+        Ok(Outcome::Added(items))
+    }
+
+    /// Goes on building a document's graph.
+    pub(crate) fn build_one(
+        &mut self,
+        job: JobId,
+        document: DocumentId,
+        desk: &mut dyn Desk,
+    ) -> Result<Outcome, Ended> {
+        let cost = self.build(job, document, desk)?;
+        Ok(Outcome::Added(vec![AddedItem::Added(self.added(document, cost)?)]))
+    }
+
+    fn add_file(
+        &mut self,
+        job: JobId,
+        file: &str,
+        build: bool,
+        desk: &mut dyn Desk,
+    ) -> Result<Added, Ended> {
+        let document = self.import(job, Path::new(file), desk)?;
+        let cost = if build { self.build(job, document, desk)? } else { BuildCost::default() };
+        Ok(self.added(document, cost)?)
+    }
+
+    /// Puts a file's bytes, text and pages into the library, unless they are there.
+    fn import(
+        &mut self,
+        job: JobId,
+        path: &Path,
+        desk: &mut dyn Desk,
+    ) -> Result<DocumentId, Ended> {
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+        go_on(desk.report(job, Event::Progress(reading(&name))))?;
+        let bytes = read_file(path)?;
+        if let Some(known) = self.shelf.read()?.find_by_hash(&ContentHash::of(&bytes))? {
+            return Ok(known);
+        }
+        let options = documents::ReadOptions::default();
+        let read = documents::read(&bytes, &name, &options)?;
+        let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
+        let new = NewDocument {
+            title: Some(&read.title),
+            author: read.author.as_deref(),
+            language: read.language.as_deref(),
+            format: read.format.name(),
+            file_name: &name,
+            original: &bytes,
+            text: &read.text,
+            pages: &pages,
+            paged: read.paged,
+        };
+        Ok(self.shelf.write()?.add_document(&new)?)
+    }
+
+    fn added(&mut self, document: DocumentId, cost: BuildCost) -> Result<Added, Failure> {
+        let summary = self.shelf.read()?.document(document)?.summary;
+        Ok(Added {
+            id: summary.id,
+            title: summary.title,
+            pages: summary.pages,
+            chunks: summary.chunks,
+            nodes: summary.nodes,
+            levels: summary.levels,
+            state: summary.state,
+            cost,
+        })
+    }
+
+    /// Whether a document's newest graph is whole.
+    pub(crate) fn is_ready(&mut self, document: DocumentId) -> Result<bool, Failure> {
+        Ok(self.shelf.read()?.document(document)?.summary.state == DocumentState::Ready)
+    }
+}
+
+fn reading(name: &str) -> Progress {
+    Progress {
+        document: None,
+        title: name.into(),
+        stage: Stage::Reading,
+        level: 1,
+        done: 0.0,
+        nodes: 0,
+        tokens_per_second: 0.0,
+        seconds_left: None,
+    }
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    let shown = path.display();
+    if path.is_dir() {
+        let message = format!("{shown} is a folder. Name the files in it that you want to add.");
+        return Err(Failure::new(Code::IsFolder, message));
+    }
+    let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
+    if bytes.is_empty() {
+        let message = format!(
+            "{shown} is empty. Check that it was copied or downloaded to its end."
+        );
+        return Err(Failure::new(Code::FileEmpty, message));
+    }
+    Ok(bytes)
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let shown = path.display();
+    match error.kind() {
+        ErrorKind::NotFound => {
+            let message = format!("There is no file {shown}. Check its name and folder.");
+            Failure::new(Code::FileMissing, message)
+        }
+        _ => Failure::new(Code::FileUnreadable, format!("{shown} cannot be read: {error}.")),
+    }
+}

@@ -1,0 +1,290 @@
+//! Answering a question, with everything that led to the answer saved.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use hwdag::{
+    Embedder as _, Graph, Query, SearchEvent, SearchSettings, Visit, search, similarity::cosines,
+};
+use model::{Sampling, Session, SessionOptions, Weights};
+use protocol::{
+    Answer, AskOptions, Code, Cost, DocumentId, Event, Evidence, Failure, GraphId, JobId, Score,
+    Step, StopReason,
+};
+
+use crate::build::ended;
+use crate::graphs::{self, Places};
+use crate::reading::chosen_graph;
+use crate::{Desk, Ended, Engine, Meanwhile, now};
+
+/// Temperature of the sampling that a seed asks for.
+const TEMPERATURE: f32 = 0.7;
+
+/// The graphs that a question is asked of.
+struct Shelves {
+    documents: Vec<DocumentId>,
+    ids: Vec<GraphId>,
+    graphs: Vec<Graph>,
+    /// Cosine of the question and every node, graph after graph; empty with embeddings off.
+    cosines: Vec<f32>,
+}
+
+impl Engine {
+    /// Answers a question, and saves the answer with its path.
+    pub(crate) fn ask(
+        &mut self,
+        job: JobId,
+        documents: &[DocumentId],
+        question: &str,
+        options: &AskOptions,
+        desk: &mut dyn Desk,
+    ) -> Result<Answer, Ended> {
+        let begun = Instant::now();
+        check(documents, question, options)?;
+        // A question that cannot be kept is not asked: the path would be lost.
+        self.find_graphs(documents, options)?;
+        self.shelf.write()?;
+        let weights = self.language()?;
+        let info = self.models.info(&weights)?;
+        let sampling = sampling(options);
+        let mut session = Session::new(&weights, &SessionOptions { sampling, ..Default::default() })?;
+        let ids = self.embedded(job, documents, options, desk)?;
+        let graphs = ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
+        let cosines = if options.embedding { self.cosines(question, &ids)? } else { Vec::new() };
+        let shelves = Shelves { documents: documents.to_vec(), ids, graphs, cosines };
+        let found = self.walk(job, &mut session, &shelves, (question, options), desk)?;
+        let mut answer = self.answer(&shelves, question, found)?;
+        answer.cost.seconds = begun.elapsed().as_secs_f64();
+        let writer = self.shelf.write()?;
+        writer.put_model(&info)?;
+        answer.id = writer.save_answer(&answer, options, &info.hash)?;
+        Ok(answer)
+    }
+
+    fn find_graphs(
+        &mut self,
+        documents: &[DocumentId],
+        options: &AskOptions,
+    ) -> Result<Vec<GraphId>, Failure> {
+        let library = self.shelf.read()?;
+        documents.iter().map(|&document| chosen_graph(library, document, options.graph)).collect()
+    }
+
+    /// The graphs to search, each with all its embeddings if they are wanted.
+    fn embedded(
+        &mut self,
+        job: JobId,
+        documents: &[DocumentId],
+        options: &AskOptions,
+        desk: &mut dyn Desk,
+    ) -> Result<Vec<GraphId>, Ended> {
+        let ids = self.find_graphs(documents, options)?;
+        if options.embedding {
+            for (&document, &id) in documents.iter().zip(&ids) {
+                self.embed_missing(job, document, id, desk)?;
+            }
+        }
+        Ok(ids)
+    }
+
+    /// A graph in the tokens of the model that searches it.
+    fn searchable(&mut self, id: GraphId, session: &Session) -> Result<Graph, Failure> {
+        let own = self.models.info(session.weights())?.hash;
+        let stored = self.shelf.read()?.load_graph(id)?;
+        let graph = graphs::from_rows(&stored)?;
+        if stored.graph.model_hash == own { Ok(graph) } else { Ok(graph.retokenized(session)?) }
+    }
+
+    fn cosines(&mut self, question: &str, ids: &[GraphId]) -> Result<Vec<f32>, Failure> {
+        let hash = self.models.embedder_hash()?;
+        let query = self.models.embedder()?.embed(&[question])?.pop().unwrap_or_default();
+        let mut all = Vec::new();
+        for &id in ids {
+            let stored = self.shelf.read()?.embeddings(id, &hash)?;
+            all.extend(cosines(&query, &stored.vectors));
+        }
+        Ok(all)
+    }
+
+    /// Walks the graphs under the model's control.
+    fn walk(
+        &mut self,
+        job: JobId,
+        session: &mut Session,
+        shelves: &Shelves,
+        (question, options): (&str, &AskOptions),
+        desk: &mut dyn Desk,
+    ) -> Result<hwdag::Outcome, Ended> {
+        let graphs: Vec<&Graph> = shelves.graphs.iter().collect();
+        let query = Query { question, graphs: &graphs, cosines: &shelves.cosines };
+        let settings = settings(options, session.weights());
+        let mut watch = |event: SearchEvent<'_>| {
+            self.serve_meanwhile(Meanwhile::Reading, desk);
+            match shelves.event(event) {
+                Some(event) => desk.report(job, event),
+                None => ControlFlow::Continue(()),
+            }
+        };
+        search(session, &query, &settings, &mut watch).map_err(ended)
+    }
+
+    fn answer(
+        &mut self,
+        shelves: &Shelves,
+        question: &str,
+        found: hwdag::Outcome,
+    ) -> Result<Answer, Failure> {
+        let all = || shelves.graphs.iter().flat_map(|graph| graph.nodes());
+        Ok(Answer {
+            id: 0,
+            question: question.into(),
+            documents: shelves.documents.clone(),
+            graphs: shelves.ids.clone(),
+            found: found.found(),
+            answer: found.answer.trim().into(),
+            stop: stop(found.stop),
+            steps: found.path.iter().map(|visit| shelves.step(visit)).collect(),
+            evidence: self.evidence(shelves, &found.evidence)?,
+            cost: cost(&found.cost),
+            nodes_total: all().count() as u32,
+            tokens_total: all()
+                .filter(|node| node.level == 1)
+                .map(|node| node.tokens.len() as u64)
+                .sum(),
+            asked: now(),
+        })
+    }
+
+    fn evidence(
+        &mut self,
+        shelves: &Shelves,
+        found: &[hwdag::Evidence],
+    ) -> Result<Vec<Evidence>, Failure> {
+        let library = self.shelf.read()?;
+        let mut places: HashMap<DocumentId, Places> = HashMap::new();
+        for &document in &shelves.documents {
+            places.insert(document, Places::of(library, document)?);
+        }
+        let passage = |item: &hwdag::Evidence| {
+            let document = shelves.documents[item.chunk.graph];
+            let chunk = &shelves.graphs[item.chunk.graph].nodes()[item.chunk.node];
+            let range = chunk.range.clone().unwrap_or_default();
+            let range = range.start as u32..range.end as u32;
+            Evidence {
+                document,
+                chunk: item.chunk.node as u32,
+                weight: item.weight,
+                node: item.node.node as u32,
+                page: places.get(&document).and_then(|places| places.page(&range)),
+                start: range.start,
+                end: range.end,
+                text: chunk.text.clone(),
+            }
+        };
+        Ok(found.iter().map(passage).collect())
+    }
+}
+
+impl Shelves {
+    fn event(&self, event: SearchEvent<'_>) -> Option<Event> {
+        match event {
+            SearchEvent::Read { .. } => None,
+            SearchEvent::Began(path) => {
+                Some(Event::Began { steps: path.iter().map(|visit| self.step(visit)).collect() })
+            }
+            SearchEvent::Visited(visit) | SearchEvent::Asked(visit) => {
+                Some(Event::Visited { step: self.step(visit) })
+            }
+            SearchEvent::Wrote(text) => Some(Event::Token { text: text.into() }),
+        }
+    }
+
+    fn step(&self, visit: &Visit) -> Step {
+        let node = &self.graphs[visit.node.graph].nodes()[visit.node.node];
+        Step {
+            node: visit.node.node as u32,
+            document: self.documents[visit.node.graph],
+            level: visit.level as u32,
+            text: node.text.clone(),
+            tokens: node.tokens.len() as u32,
+            score: Score {
+                attention: visit.score.attention,
+                similarity: visit.score.similarity,
+                total: visit.score.total,
+            },
+            relevance: visit.relevance,
+            p_yes: visit.p_yes,
+        }
+    }
+}
+
+fn check(documents: &[DocumentId], question: &str, options: &AskOptions) -> Result<(), Failure> {
+    let bad = |message: &str| Err(Failure::new(Code::BadRequest, message));
+    if documents.is_empty() {
+        return bad("Name a document to ask.");
+    }
+    if question.trim().is_empty() {
+        return bad("The question is empty. Ask something.");
+    }
+    if options.graph.is_some() && documents.len() > 1 {
+        return bad("A graph belongs to one document: name only that document with --graph.");
+    }
+    let mut seen = documents.to_vec();
+    seen.sort_unstable();
+    seen.dedup();
+    if seen.len() < documents.len() {
+        return bad("A document is named twice.");
+    }
+    Ok(())
+}
+
+/// Greedy, or by chance from a seed.
+fn sampling(options: &AskOptions) -> Sampling {
+    options.seed.map_or(Sampling::Greedy, |seed| Sampling::Temperature {
+        temperature: TEMPERATURE,
+        seed,
+    })
+}
+
+fn settings(options: &AskOptions, weights: &Weights) -> SearchSettings {
+    let own = weights.info().confidence;
+    let confidence = options.confidence.map(f64::from).or(own).unwrap_or(0.5);
+    let defaults = SearchSettings::default();
+    SearchSettings {
+        patience: options.patience as usize,
+        confidence,
+        max_nodes: options.max_nodes as usize,
+        fixed_nodes: options.fixed_nodes.map(|nodes| nodes as usize),
+        scoring: hwdag::Scoring {
+            attention: options.attention,
+            embedding: options.embedding,
+            ..defaults.scoring
+        },
+        best_effort: options.best_effort,
+        ..defaults
+    }
+}
+
+fn stop(stop: hwdag::Stop) -> StopReason {
+    match stop {
+        hwdag::Stop::Sufficient => StopReason::Sufficient,
+        hwdag::Stop::Window => StopReason::Window,
+        hwdag::Stop::Exhausted => StopReason::Exhausted,
+        hwdag::Stop::Limit => StopReason::Limit,
+        hwdag::Stop::Fixed => StopReason::Fixed,
+        hwdag::Stop::Stopped => StopReason::Stopped,
+    }
+}
+
+fn cost(cost: &hwdag::SearchCost) -> Cost {
+    Cost {
+        tokens_evaluated: cost.evaluated,
+        tokens_restored: cost.restored,
+        tokens_template_again: cost.template_again,
+        tokens_distinct: cost.distinct,
+        asks: cost.asks as u32,
+        flops: cost.flops,
+        seconds: 0.0,
+    }
+}

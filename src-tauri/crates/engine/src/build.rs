@@ -1,0 +1,224 @@
+//! Building a graph, every batch on disk before the next begins.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use hwdag::{
+    Construction, ConstructionEvent, ConstructionSettings, Graph, Pending, Step,
+};
+use library::NewChunk;
+use model::{Session, SessionOptions, Weights};
+use protocol::{BuildCost, Code, DocumentId, Event, Failure, GraphId, JobId, Stage};
+
+use crate::pace::Pace;
+use crate::{Desk, Ended, Engine, Meanwhile, graphs};
+
+/// A graph while it is built.
+struct Site {
+    document: DocumentId,
+    id: GraphId,
+    graph: Graph,
+    complete: bool,
+    pace: Pace,
+    cost: BuildCost,
+}
+
+impl Engine {
+    /// Builds a document's graph with the model in use, from where an earlier run left it.
+    ///
+    /// Whatever goes wrong is noted with the document; a stop is not.
+    pub(crate) fn build(
+        &mut self,
+        job: JobId,
+        document: DocumentId,
+        desk: &mut dyn Desk,
+    ) -> Result<BuildCost, Ended> {
+        let built = self.try_build(job, document, desk);
+        if let Err(Ended::Failed(failure)) = &built {
+            let writer = self.shelf.write()?;
+            writer.set_failure(document, Some(failure))?;
+        }
+        built
+    }
+
+    fn try_build(
+        &mut self,
+        job: JobId,
+        document: DocumentId,
+        desk: &mut dyn Desk,
+    ) -> Result<BuildCost, Ended> {
+        let begun = Instant::now();
+        let weights = self.language()?;
+        let settings = ConstructionSettings::for_window(weights.info().construction);
+        let mut site = self.site(document, &weights, &settings)?;
+        if !site.complete {
+            self.raise(job, &weights, settings, &mut site, desk)?;
+        }
+        self.embed_missing(job, document, site.id, desk)?;
+        let shelf = self.shelf.write()?;
+        if shelf.document(document)?.summary.failure.is_some() {
+            shelf.set_failure(document, None)?;
+        }
+        site.cost.seconds = begun.elapsed().as_secs_f64();
+        Ok(site.cost)
+    }
+
+    /// The graph as it is on disk; chunks at least.
+    fn site(
+        &mut self,
+        document: DocumentId,
+        weights: &Arc<Weights>,
+        settings: &ConstructionSettings,
+    ) -> Result<Site, Failure> {
+        let known = self.shelf.read()?.document(document)?.summary;
+        let info = self.models.info(weights)?;
+        let writer = self.shelf.write()?;
+        writer.put_model(&info)?;
+        let id = writer.begin_graph(document, &info.hash, &key(settings))?;
+        let stored = writer.load_graph(id)?;
+        let mut graph = graphs::from_rows(&stored)?;
+        if graph.nodes().is_empty() {
+            let chunks = cut(weights, &writer.text(document)?)?;
+            save_chunks(writer, id, &chunks)?;
+            graph = Graph::new(chunks);
+        }
+        let pace = Pace::new(document, &known.title);
+        let complete = stored.graph.complete;
+        Ok(Site { document, id, graph, complete, pace, cost: BuildCost::default() })
+    }
+
+    /// Builds up to the top level.
+    fn raise(
+        &mut self,
+        job: JobId,
+        weights: &Arc<Weights>,
+        settings: ConstructionSettings,
+        site: &mut Site,
+        desk: &mut dyn Desk,
+    ) -> Result<(), Ended> {
+        let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };
+        let mut session = Session::new(weights, &options)?;
+        let mut construction = Construction::begin(&mut session, settings).map_err(failure)?;
+        loop {
+            site.note_level();
+            let begun = Instant::now();
+            let Site { graph, pace, .. } = &mut *site;
+            let step = construction.next(graph, &mut |event| {
+                self.serve_meanwhile(Meanwhile::QuestionsAndReading, desk);
+                watch(event, pace, job, desk)
+            });
+            match step.map_err(ended)? {
+                Step::Batch(new) => {
+                    let seconds = begun.elapsed().as_secs_f64();
+                    graphs::save_batch(self.shelf.write()?, site.id, &new, seconds)?;
+                    site.apply(&new)?;
+                }
+                // The library forgets the level when the graph is finished.
+                Step::Discard { level } => site.graph.discard(level),
+                Step::Complete { top } => {
+                    self.shelf.write()?.finish_graph(site.id, top as u32)?;
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+impl Site {
+    fn note_level(&mut self) {
+        if let Pending::Batch { level, inputs } = self.graph.pending() {
+            let below = level - 1;
+            let total = self.graph.tokens(below);
+            let left: usize = self.graph.nodes()[inputs].iter().map(|node| node.tokens.len()).sum();
+            self.pace.level(below as u32, total, total - left, self.graph.nodes().len());
+        }
+    }
+
+    fn apply(&mut self, new: &hwdag::NewBatch) -> Result<(), Failure> {
+        let tokens = |range: std::ops::Range<usize>| -> usize {
+            self.graph.nodes()[range].iter().map(|node| node.tokens.len()).sum()
+        };
+        let read = tokens(new.batch.inputs.clone());
+        let written = new.points.iter().map(|point| point.tokens.len()).sum();
+        self.graph.apply(&new.batch, &new.points, &new.edges).map_err(|error| {
+            let message = format!("The graph of document {} went wrong: {error}.", self.document);
+            Failure::new(Code::Internal, message)
+        })?;
+        self.pace.batch(read, written);
+        self.cost.batches += 1;
+        self.cost.tokens_evaluated += new.counts.evaluated;
+        self.cost.tokens_restored += new.counts.restored;
+        self.cost.flops += new.flops;
+        Ok(())
+    }
+}
+
+fn watch(
+    event: ConstructionEvent,
+    pace: &mut Pace,
+    job: JobId,
+    desk: &mut dyn Desk,
+) -> ControlFlow<()> {
+    match event {
+        ConstructionEvent::Wrote => pace.wrote(),
+        ConstructionEvent::Read { tokens } => pace.reads(tokens),
+        ConstructionEvent::Began { .. } | ConstructionEvent::Again => {}
+    }
+    desk.report(job, Event::Progress(pace.progress(Stage::Building)))
+}
+
+/// A document's chunks in the model's tokens.
+fn cut(weights: &Arc<Weights>, text: &str) -> Result<Vec<hwdag::Chunk>, Failure> {
+    let tokens = weights.tokenize(text)?;
+    hwdag::chunk(&tokens, |token| weights.bytes(token).to_vec(), text).map_err(|error| {
+        let message = format!("The model's tokens do not spell the document: {error}.");
+        Failure::new(Code::ModelUnsupported, message)
+    })
+}
+
+fn save_chunks(
+    writer: &mut library::Writer,
+    graph: GraphId,
+    chunks: &[hwdag::Chunk],
+) -> Result<(), Failure> {
+    let rows: Vec<NewChunk<'_>> = chunks
+        .iter()
+        .map(|chunk| NewChunk {
+            start: chunk.range.start as u32,
+            end: chunk.range.end as u32,
+            text: &chunk.text,
+            tokens: &chunk.tokens,
+        })
+        .collect();
+    Ok(writer.save_chunks(graph, &rows)?)
+}
+
+/// What tells graphs of one document and model apart.
+fn key(settings: &ConstructionSettings) -> String {
+    format!(
+        r#"{{"chunk_tokens":{},"window":{},"reserve":{}}}"#,
+        hwdag::CHUNK_TOKENS,
+        settings.window,
+        settings.reserve
+    )
+}
+
+/// The method's errors as they are told.
+pub(crate) fn failure(error: hwdag::Error<model::Error>) -> Failure {
+    let message = error.to_string();
+    match error {
+        hwdag::Error::Model(error) => error.into(),
+        hwdag::Error::WindowFull { .. } => Failure::new(Code::WindowFull, message),
+        hwdag::Error::NoVerdict => Failure::new(Code::ModelUnsupported, message),
+        hwdag::Error::Stopped => Failure::new(Code::Stopped, "Stopped."),
+        hwdag::Error::Inconsistent(_) => Failure::new(Code::Internal, message),
+    }
+}
+
+pub(crate) fn ended(error: hwdag::Error<model::Error>) -> Ended {
+    match error {
+        hwdag::Error::Stopped => Ended::Stopped,
+        error => Ended::Failed(failure(error)),
+    }
+}

@@ -1,0 +1,59 @@
+//! Where the library and the models are.
+
+use std::path::{Path, PathBuf};
+
+use protocol::Failure;
+
+/// The demonstration model's file.
+pub const POCKET: &str = "pocket.gguf";
+/// The sentence embedding model's file.
+pub const MINILM: &str = "minilm.gguf";
+
+/// What an engine is started with.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The library's folder.
+    pub library: PathBuf,
+    /// The model to use instead of the one chosen last.
+    pub model: Option<PathBuf>,
+}
+
+impl Config {
+    /// With the platform's data folder where no library is named.
+    pub fn new(library: Option<PathBuf>, model: Option<PathBuf>) -> Result<Self, Failure> {
+        let library = library.map_or_else(library::default_dir, Ok)?;
+        Ok(Self { library, model })
+    }
+}
+
+/// The platform's data folder for Pecan (`~/.local/share/pecan` on Linux).
+pub fn data_folder() -> Option<PathBuf> {
+    library::default_dir().ok()
+}
+
+/// The folders in which models are looked for, in order: `PECAN_MODELS` alone if it is set,
+/// otherwise the data folder's, and what a package installed.
+pub fn model_folders() -> Vec<PathBuf> {
+    if let Some(folder) = std::env::var_os("PECAN_MODELS") {
+        return vec![folder.into()];
+    }
+    let own = data_folder().map(|folder| folder.join("models"));
+    let installed = std::env::current_exe()
+        .ok()
+        .and_then(|program| Some(program.parent()?.parent()?.join("share/pecan/models")));
+    own.into_iter().chain(installed).chain([PathBuf::from("/usr/share/pecan/models")]).collect()
+}
+
+/// A file in the first of the model folders that has it.
+pub fn find_model_file(name: &str) -> Option<PathBuf> {
+    model_folders().into_iter().map(|folder| folder.join(name)).find(|path| path.is_file())
+}
+
+/// The folder into which set-up puts models, for messages.
+pub(crate) fn wanted_at(name: &str) -> String {
+    model_folders()
+        .first()
+        .map_or_else(|| Path::new(name).to_owned(), |folder| folder.join(name))
+        .display()
+        .to_string()
+}

@@ -1,0 +1,25 @@
+//! Whoever gave the engine its job: hears what happens, and may stop it.
+
+use std::ops::ControlFlow;
+
+use protocol::{Event, JobId, JobRequest};
+
+/// Which requests may be served while a job is under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meanwhile {
+    /// While building: whatever does not build, questions included.
+    QuestionsAndReading,
+    /// While answering: only what the library can answer.
+    Reading,
+}
+
+/// The other side of the engine: a terminal, a window, a test.
+pub trait Desk {
+    /// Takes notice of an event. `Break` stops the job between two of its steps.
+    fn report(&mut self, job: JobId, event: Event) -> ControlFlow<()>;
+
+    /// A request that came in and need not wait for the job under way.
+    fn meanwhile(&mut self, _which: Meanwhile) -> Option<JobRequest> {
+        None
+    }
+}

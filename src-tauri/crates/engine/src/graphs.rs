@@ -1,0 +1,182 @@
+//! Graphs between the library's rows, the method's type and the wire.
+
+use std::ops::Range;
+
+use documents::Word;
+use hwdag::{Batch, Edge, Graph, NewBatch, Node};
+use library::{BatchCost, Library, NewPoint, StoredGraph};
+use protocol::{Code, DocumentId, Failure, GraphId, GraphView, NodeId, Place, Rect};
+
+/// A stored graph as the method sees it.
+pub(crate) fn from_rows(stored: &StoredGraph) -> Result<Graph, Failure> {
+    let nodes = stored.nodes.iter().map(|node| Node {
+        level: node.level as usize,
+        text: node.text.clone(),
+        tokens: node.tokens.clone(),
+        range: node.characters.clone().map(|range| range.start as usize..range.end as usize),
+    });
+    let edges = stored.edges.iter().flat_map(|row| row.iter()).map(|edge| Edge {
+        from: edge.from as usize,
+        to: edge.to as usize,
+        weight: edge.weight,
+    });
+    let wide = |range: &Range<NodeId>| range.start as usize..range.end as usize;
+    let batches = stored.batches.iter().map(|batch| Batch {
+        level: batch.level as usize,
+        inputs: wide(&batch.inputs),
+        outputs: wide(&batch.outputs),
+    });
+    Graph::from_parts(nodes.collect(), edges.collect(), batches.collect())
+        .map_err(|error| Failure::new(Code::LibraryBroken, format!("A graph is damaged: {error}.")))
+}
+
+/// A graph by its number.
+pub(crate) fn load(library: &Library, id: GraphId) -> Result<Graph, Failure> {
+    from_rows(&library.load_graph(id)?)
+}
+
+/// Writes a batch with its points and edges, all or nothing.
+pub(crate) fn save_batch(
+    writer: &mut library::Writer,
+    graph: GraphId,
+    new: &NewBatch,
+    seconds: f64,
+) -> Result<(), Failure> {
+    let width = new.batch.inputs.len();
+    let weights: Vec<f32> = new.edges.iter().map(|edge| edge.weight).collect();
+    let points: Vec<NewPoint<'_>> = new
+        .points
+        .iter()
+        .zip(weights.chunks(width.max(1)))
+        .map(|(point, weights)| NewPoint { text: &point.text, tokens: &point.tokens, weights })
+        .collect();
+    let cost = BatchCost {
+        tokens_evaluated: new.counts.evaluated,
+        tokens_restored: new.counts.restored,
+        flops: new.flops,
+        seconds,
+    };
+    let batch = library::NewBatch {
+        level: new.batch.level as u32,
+        inputs: new.batch.inputs.start as NodeId..new.batch.inputs.end as NodeId,
+        points: &points,
+        cost,
+    };
+    writer.save_batch(graph, &batch)?;
+    Ok(())
+}
+
+/// The graph on the wire, or one node with its neighbours.
+pub(crate) fn view(
+    library: &Library,
+    document: DocumentId,
+    id: GraphId,
+    node: Option<NodeId>,
+) -> Result<GraphView, Failure> {
+    let stored = library.load_graph(id)?;
+    let places = Places::of(library, document)?;
+    let mut edges: Vec<protocol::Edge> =
+        stored.edges.iter().flat_map(|row| row.iter()).collect();
+    if let Some(node) = node {
+        if node as usize >= stored.nodes.len() {
+            let message = format!("Graph {id} has no node {node}; its last is {}.", stored.nodes.len());
+            return Err(Failure::new(Code::NodeUnknown, message));
+        }
+        edges.retain(|edge| edge.from == node || edge.to == node);
+    }
+    let wanted = |id: NodeId| {
+        node.is_none_or(|node| {
+            id == node || edges.iter().any(|edge| edge.from == id || edge.to == id)
+        })
+    };
+    let nodes = stored.nodes.iter().filter(|row| wanted(row.id)).map(|row| protocol::Node {
+        id: row.id,
+        level: row.level,
+        text: row.text.clone(),
+        place: row.characters.clone().map(|range| places.place(range)),
+    });
+    let complete = stored.graph.complete;
+    Ok(GraphView { document, graph: id, complete, nodes: nodes.collect(), edges })
+}
+
+/// Finds the places of character ranges in a document.
+pub(crate) struct Places {
+    document: DocumentId,
+    paged: bool,
+    pages: Vec<documents::Page>,
+}
+
+impl Places {
+    /// Of a document in the library.
+    pub(crate) fn of(library: &Library, document: DocumentId) -> Result<Self, Failure> {
+        let summary = library.document(document)?.summary;
+        // Only printed pages have words with rectangles, and only their numbers are cited.
+        let pages = if summary.paged {
+            library.pages(document, 0..u32::MAX)?.into_iter().map(page).collect()
+        } else {
+            Vec::new()
+        };
+        Ok(Self { document, paged: summary.paged, pages })
+    }
+
+    /// The place of a range of characters.
+    pub(crate) fn place(&self, range: Range<u32>) -> Place {
+        Place {
+            document: self.document,
+            page: self.page(&range),
+            start: range.start,
+            end: range.end,
+            rects: self.rects(range),
+        }
+    }
+
+    /// The page on which a range begins.
+    pub(crate) fn page(&self, range: &Range<u32>) -> Option<u32> {
+        if !self.paged {
+            return None;
+        }
+        documents::page_at(&self.pages, range.start).map(|page| page.number)
+    }
+
+    fn rects(&self, range: Range<u32>) -> Vec<Rect> {
+        documents::rects(&self.pages, range)
+    }
+}
+
+/// A stored page as `documents` made it.
+fn page(stored: library::Page) -> documents::Page {
+    let number = stored.number;
+    let word = |word: &library::Word| Word {
+        start: word.start,
+        end: word.end,
+        rect: Rect { page: number, x: word.x, y: word.y, width: word.width, height: word.height },
+    };
+    documents::Page {
+        number,
+        label: stored.label,
+        start: stored.start,
+        end: stored.end,
+        size: stored.size,
+        words: stored.words.iter().map(word).collect(),
+    }
+}
+
+/// A page as the library stores it.
+pub(crate) fn stored_page(page: &documents::Page) -> library::Page {
+    let word = |word: &Word| library::Word {
+        start: word.start,
+        end: word.end,
+        x: word.rect.x,
+        y: word.rect.y,
+        width: word.rect.width,
+        height: word.rect.height,
+    };
+    library::Page {
+        number: page.number,
+        label: page.label.clone(),
+        start: page.start,
+        end: page.end,
+        size: page.size,
+        words: page.words.iter().map(word).collect(),
+    }
+}

@@ -1,0 +1,51 @@
+//! What the library alone can answer.
+
+use protocol::{Code, DocumentId, Failure, GraphId, Outcome, Request};
+
+use crate::{Engine, graphs};
+
+impl Engine {
+    /// Serves a request that needs no model and writes nothing.
+    pub(crate) fn read(&mut self, request: Request) -> Result<Outcome, Failure> {
+        let library = self.shelf.read()?;
+        Ok(match request {
+            Request::List => Outcome::Documents(library.list()?),
+            Request::Text { document, first, count } => {
+                Outcome::Text(library.page_texts(document, first, count)?)
+            }
+            Request::Show { document, graph, node } => {
+                let graph = chosen_graph(library, document, graph)?;
+                Outcome::Graph(graphs::view(library, document, graph, node)?)
+            }
+            Request::History { document } => Outcome::History(library.history(document)?),
+            Request::Recall { question } => Outcome::Answer(library.answer(question)?),
+            // A stop that comes when its job is over.
+            Request::Stop { .. } => Outcome::Told,
+            other => {
+                return Err(Failure::new(Code::BadRequest, format!("{other:?} is no reading.")));
+            }
+        })
+    }
+}
+
+/// The graph asked for, if it is the document's, or the newest.
+pub(crate) fn chosen_graph(
+    library: &library::Library,
+    document: DocumentId,
+    graph: Option<GraphId>,
+) -> Result<GraphId, Failure> {
+    library.document(document)?;
+    if let Some(id) = graph {
+        return match library.graph(id) {
+            Ok(graph) if graph.document == document => Ok(id),
+            _ => {
+                let message = format!("Document {document} has no graph {id}.");
+                Err(Failure::new(Code::GraphMissing, message))
+            }
+        };
+    }
+    library.newest_graph(document)?.ok_or_else(|| {
+        let message = format!("Document {document} has no graph yet; add its file again to build one.");
+        Failure::new(Code::GraphMissing, message)
+    })
+}

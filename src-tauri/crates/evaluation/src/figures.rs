@@ -1,0 +1,110 @@
+//! Measured numbers with what they should be, as JSON and as a table.
+
+use serde::Serialize;
+
+/// What a number is wanted to be.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    /// At least this.
+    AtLeast(f64),
+    /// At most this.
+    AtMost(f64),
+    /// Only told.
+    None,
+}
+
+impl Goal {
+    fn met(self, value: f64) -> Option<bool> {
+        match self {
+            Self::AtLeast(bound) => Some(value >= bound),
+            Self::AtMost(bound) => Some(value <= bound),
+            Self::None => None,
+        }
+    }
+}
+
+/// One measured number.
+#[derive(Debug, Clone, Serialize)]
+pub struct Figure {
+    /// What was measured.
+    pub name: String,
+    /// The number: a share from 0 to 1 unless the name says otherwise.
+    pub value: f64,
+    /// Cases that it was measured over.
+    pub cases: usize,
+    /// What chance alone would give, where that means something.
+    pub chance: Option<f64>,
+    /// What it should be.
+    pub goal: Goal,
+}
+
+/// All numbers of a measurement, in order.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Figures {
+    /// The numbers.
+    pub figures: Vec<Figure>,
+}
+
+impl Figures {
+    /// Adds a share of cases.
+    pub fn share(&mut self, name: &str, held: usize, cases: usize, goal: Goal) -> &mut Figure {
+        let value = if cases == 0 { f64::NAN } else { held as f64 / cases as f64 };
+        self.number(name, value, cases, goal)
+    }
+
+    /// Adds a number.
+    pub fn number(&mut self, name: &str, value: f64, cases: usize, goal: Goal) -> &mut Figure {
+        let at = self.figures.len();
+        self.figures.push(Figure { name: name.into(), value, cases, chance: None, goal });
+        &mut self.figures[at]
+    }
+
+    /// A Markdown table.
+    pub fn table(&self) -> String {
+        let mut out = String::from(
+            "| measured | value | cases | chance | goal | met |\n|---|---|---|---|---|---|\n",
+        );
+        for figure in &self.figures {
+            let goal = match figure.goal {
+                Goal::AtLeast(bound) => format!("≥ {}", short(bound)),
+                Goal::AtMost(bound) => format!("≤ {}", short(bound)),
+                Goal::None => String::new(),
+            };
+            let met = figure.goal.met(figure.value).map_or("", |met| if met { "yes" } else { "no" });
+            let chance = figure.chance.map_or(String::new(), short);
+            out.push_str(&format!(
+                "| {} | {} | {} | {chance} | {goal} | {met} |\n",
+                figure.name,
+                short(figure.value),
+                figure.cases
+            ));
+        }
+        out
+    }
+}
+
+/// Four significant digits are more than the measurements hold.
+fn short(value: f64) -> String {
+    match value.abs() {
+        0.0 => "0".into(),
+        v if v < 1e-3 => format!("{value:.1e}"),
+        v if v < 10.0 => format!("{value:.3}"),
+        _ => format!("{value:.1}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_says_whether_goals_are_met() {
+        let mut figures = Figures::default();
+        figures.share("found", 9, 10, Goal::AtLeast(0.85)).chance = Some(0.5);
+        figures.number("row sum", 2e-7, 10, Goal::AtMost(1e-5));
+        let table = figures.table();
+        assert!(table.contains("| found | 0.900 | 10 | 0.500 | ≥ 0.850 | yes |"), "{table}");
+        assert!(table.contains("| row sum | 2.0e-7 | 10 |  | ≤ 1.0e-5 | yes |"), "{table}");
+    }
+}

@@ -1,0 +1,118 @@
+//! How well the graphs hold what the stories tell.
+
+use std::collections::HashMap;
+
+use pocket::story::Fact;
+use protocol::{Edge, Node, NodeId};
+
+use crate::text::states;
+use crate::{Figures, Goal, StoryBook};
+
+/// Counts over books.
+#[derive(Default)]
+struct Counts {
+    facts: usize,
+    facts_stated: usize,
+    points: usize,
+    points_empty: usize,
+    points_stating: usize,
+    strongest_right: usize,
+    chance_right: f64,
+    weight_right: f64,
+    worst_row: f64,
+    rows: usize,
+}
+
+/// Facts stated, points that state nothing, strongest edges, row sums.
+pub fn measure_graph(books: &[StoryBook], figures: &mut Figures) {
+    let mut counts = Counts::default();
+    for book in books {
+        counts.add(book);
+    }
+    figures.share(
+        "facts told that some level-2 point states",
+        counts.facts_stated,
+        counts.facts,
+        Goal::AtLeast(0.90),
+    );
+    figures.share(
+        "level-2 points that state nothing told",
+        counts.points_empty,
+        counts.points,
+        Goal::AtMost(0.05),
+    );
+    let stating = counts.points_stating;
+    let chance = counts.chance_right / stating.max(1) as f64;
+    figures
+        .share(
+            "points whose strongest edge goes to a telling chunk",
+            counts.strongest_right,
+            stating,
+            Goal::AtLeast(0.95),
+        )
+        .chance = Some(chance);
+    let weight = counts.weight_right / stating.max(1) as f64;
+    figures.number("mean edge weight on telling chunks", weight, stating, Goal::None).chance =
+        Some(chance);
+    figures.number(
+        "largest distance of a row's sum from 1",
+        counts.worst_row,
+        counts.rows,
+        Goal::AtMost(1e-5),
+    );
+}
+
+impl Counts {
+    fn add(&mut self, book: &StoryBook) {
+        let edges = rows(&book.graph.edges);
+        for row in edges.values() {
+            let sum: f64 = row.iter().map(|edge| f64::from(edge.weight)).sum();
+            self.worst_row = self.worst_row.max((sum - 1.0).abs());
+            self.rows += 1;
+        }
+        let points: Vec<&Node> = book.graph.nodes.iter().filter(|node| node.level == 2).collect();
+        let facts = &book.story.facts;
+        self.facts += facts.len();
+        self.facts_stated += facts
+            .iter()
+            .filter(|fact| points.iter().any(|point| states(&point.text, fact)))
+            .count();
+        for point in points {
+            self.points += 1;
+            let stated: Vec<&Fact> = facts.iter().filter(|fact| states(&point.text, fact)).collect();
+            if stated.is_empty() {
+                self.points_empty += 1;
+            } else if let Some(row) = edges.get(&point.id) {
+                self.add_row(&book.graph.nodes, row, &stated);
+            }
+        }
+    }
+
+    fn add_row(&mut self, nodes: &[Node], row: &[&Edge], stated: &[&Fact]) {
+        let right = |edge: &Edge| tells(&nodes[edge.to as usize], stated);
+        let Some(strongest) = row.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)) else { return };
+        self.points_stating += 1;
+        self.strongest_right += usize::from(right(strongest));
+        self.chance_right += row.iter().filter(|edge| right(edge)).count() as f64 / row.len() as f64;
+        self.weight_right +=
+            row.iter().filter(|edge| right(edge)).map(|edge| f64::from(edge.weight)).sum::<f64>();
+    }
+}
+
+/// Edges by predecessor.
+fn rows(edges: &[Edge]) -> HashMap<NodeId, Vec<&Edge>> {
+    let mut rows: HashMap<NodeId, Vec<&Edge>> = HashMap::new();
+    for edge in edges {
+        rows.entry(edge.from).or_default().push(edge);
+    }
+    rows
+}
+
+/// Whether a chunk's range overlaps a telling of one of the facts.
+fn tells(chunk: &Node, facts: &[&Fact]) -> bool {
+    chunk.place.as_ref().is_some_and(|place| {
+        facts.iter().flat_map(|fact| &fact.told).any(|telling| {
+            telling.start < place.end as usize && telling.end > place.start as usize
+        })
+    })
+}

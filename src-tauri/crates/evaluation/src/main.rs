@@ -1,0 +1,161 @@
+//! `pecan-evaluation measure`: prints the numbers, and writes them as JSON and Markdown.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use evaluation::{Figures, StoryBook, Variant, measure_graph, measure_questions, measure_real};
+use protocol::{AskOptions, Code, Failure};
+use serde::Serialize;
+
+#[derive(Debug, Parser)]
+#[command(version, about = "Measures Pecan through the whole product")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Story books and real books with the demonstration model
+    Measure(Measure),
+}
+
+#[derive(Debug, clap::Args)]
+struct Measure {
+    /// Story books
+    #[arg(long, default_value_t = 5)]
+    books: u64,
+    /// The first book's seed
+    #[arg(long, default_value_t = 700)]
+    seed: u64,
+    /// Chunks of 300 tokens per book
+    #[arg(long, default_value_t = 60)]
+    chunks: usize,
+    /// Questions per book, half of them unanswerable
+    #[arg(long, default_value_t = 40)]
+    questions: usize,
+    /// Leave the comparisons with attention, embedding or dynamic control off out
+    #[arg(long)]
+    no_ablations: bool,
+    /// The folder with real books; left out where none is named here or in PECAN_CORPUS
+    #[arg(long, env = "PECAN_CORPUS")]
+    corpus: Option<PathBuf>,
+    /// Leave real books out
+    #[arg(long)]
+    no_real: bool,
+    /// Write the numbers here as JSON
+    #[arg(long)]
+    json: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    machine: String,
+    commit: String,
+    command: String,
+    #[serde(flatten)]
+    figures: &'a Figures,
+}
+
+fn main() -> ExitCode {
+    let Command::Measure(arguments) = Arguments::parse().command;
+    match measure(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("pecan-evaluation: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn measure(arguments: &Measure) -> Result<(), Failure> {
+    let folder = tempfile::tempdir().map_err(|error| file_failure(&error))?;
+    let mut figures = Figures::default();
+    story_books(arguments, folder.path(), &mut figures)?;
+    match &arguments.corpus {
+        Some(corpus) if !arguments.no_real => measure_real(corpus, folder.path(), &mut figures)?,
+        _ => eprintln!("Real books are left out."),
+    }
+    let document = Document {
+        machine: machine(),
+        commit: commit(),
+        command: std::env::args().skip(1).collect::<Vec<_>>().join(" "),
+        figures: &figures,
+    };
+    println!("Machine: {}. Commit: {}.\n\n{}", document.machine, document.commit, figures.table());
+    if let Some(path) = &arguments.json {
+        let json = serde_json::to_string_pretty(&document)
+            .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
+        fs::write(path, json + "\n").map_err(|error| file_failure(&error))?;
+    }
+    Ok(())
+}
+
+fn story_books(
+    arguments: &Measure,
+    folder: &Path,
+    figures: &mut Figures,
+) -> Result<(), Failure> {
+    let mut books = Vec::new();
+    for seed in arguments.seed..arguments.seed + arguments.books {
+        eprintln!("building story book {seed}");
+        books.push(StoryBook::build(seed, arguments.chunks, folder)?);
+    }
+    measure_graph(&books, figures);
+    let main = Variant { name: "search".into(), options: AskOptions::default() };
+    eprintln!("asking");
+    let visited = measure_questions(&mut books, arguments.questions, &main, figures)?;
+    if !arguments.no_ablations {
+        for variant in ablations(visited) {
+            eprintln!("asking: {}", variant.name);
+            measure_questions(&mut books, arguments.questions, &variant, figures)?;
+        }
+    }
+    Ok(())
+}
+
+fn ablations(visited: f64) -> [Variant; 3] {
+    let defaults = AskOptions::default();
+    let fixed = (visited.round() as u32).max(1);
+    [
+        Variant {
+            name: "attention off".into(),
+            options: AskOptions { attention: false, ..defaults.clone() },
+        },
+        Variant {
+            name: "embedding off".into(),
+            options: AskOptions { embedding: false, ..defaults.clone() },
+        },
+        Variant {
+            name: format!("fixed at the mean of {fixed} nodes"),
+            options: AskOptions { fixed_nodes: Some(fixed), ..defaults },
+        },
+    ]
+}
+
+fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let processor = fs::read_to_string("/proc/cpuinfo")
+        .ok()
+        .and_then(|text| {
+            let line = text.lines().find(|line| line.starts_with("model name"))?;
+            Some(line.split_once(':')?.1.trim().to_owned())
+        })
+        .unwrap_or_else(|| std::env::consts::ARCH.into());
+    format!("{processor}, {cores} cores, {}", std::env::consts::OS)
+}
+
+fn commit() -> String {
+    std::process::Command::new("git")
+        .args(["rev-parse", "--short", "HEAD"])
+        .output()
+        .ok()
+        .filter(|output| output.status.success())
+        .map_or_else(|| "unknown".into(), |output| String::from_utf8_lossy(&output.stdout).trim().into())
+}
+
+fn file_failure(error: &std::io::Error) -> Failure {
+    Failure::new(Code::FileUnreadable, format!("A file cannot be written: {error}."))
+}

@@ -1,0 +1,241 @@
+//! How well questions are answered, and at what cost.
+
+use pocket::story::{Fact, Question};
+use protocol::{Answer, AskOptions, Evidence, Failure, StopReason};
+
+use crate::text::{normal, states};
+use crate::{Figures, Goal, StoryBook};
+
+/// A way of searching that is compared with the others.
+#[derive(Debug, Clone)]
+pub struct Variant {
+    /// Its name in the table.
+    pub name: String,
+    /// How to ask.
+    pub options: AskOptions,
+}
+
+/// A question, its answer, and the book that they belong to.
+pub struct Asked<'a> {
+    book: &'a pocket::story::Story,
+    question: Question,
+    answer: Answer,
+    tokens: f64,
+}
+
+/// Asks `each` questions of every book, half of them answerable, and counts.
+pub fn measure_questions(
+    books: &mut [StoryBook],
+    each: usize,
+    variant: &Variant,
+    figures: &mut Figures,
+) -> Result<f64, Failure> {
+    let mut answers = Vec::new();
+    for (at, book) in books.iter_mut().enumerate() {
+        for question in chosen(&book.story.questions, each) {
+            let answer = book.ask(&question.question, &variant.options)?;
+            answers.push((at, question, answer));
+        }
+    }
+    let asked: Vec<Asked<'_>> = answers
+        .into_iter()
+        .map(|(at, question, answer)| Asked {
+            book: &books[at].story,
+            tokens: answer.tokens_total as f64,
+            question,
+            answer,
+        })
+        .collect();
+    report(&asked, variant, figures);
+    Ok(mean_visited(&asked))
+}
+
+fn chosen(questions: &[Question], each: usize) -> Vec<Question> {
+    let of = |answerable: bool| {
+        questions.iter().filter(move |q| q.answerable == answerable).take(each / 2).cloned()
+    };
+    of(true).chain(of(false)).collect()
+}
+
+fn report(asked: &[Asked<'_>], variant: &Variant, figures: &mut Figures) {
+    let name = |what: &str| format!("{}: {what}", variant.name);
+    let main = variant.options == AskOptions::default();
+    let goal = |bound: f64| if main { Goal::AtLeast(bound) } else { Goal::None };
+    let answerable: Vec<&Asked<'_>> = asked.iter().filter(|a| a.question.answerable).collect();
+    let hopeless: Vec<&Asked<'_>> = asked.iter().filter(|a| !a.question.answerable).collect();
+    let right: Vec<&Asked<'_>> = answerable.iter().filter(|a| a.is_right()).copied().collect();
+    let count = |of: &[&Asked<'_>], held: &dyn Fn(&Asked<'_>) -> bool| {
+        of.iter().filter(|asked| held(asked)).count()
+    };
+    let answerables = answerable.len();
+    figures.share(&name("answered exactly"), right.len(), answerables, goal(0.80));
+    if variant.options.fixed_nodes.is_some() {
+        return;
+    }
+    figures
+        .share(&name("found, answerable"), count(&answerable, &|a| a.answer.found), answerables, goal(0.85))
+        .chance = Some(0.5);
+    let not_found = count(&hopeless, &|a| !a.answer.found);
+    figures.share(&name("not found, unanswerable"), not_found, hopeless.len(), goal(0.80)).chance =
+        Some(0.5);
+    let steps = Steps::over(asked);
+    figures
+        .number(&name("balanced accuracy of the Yes/No steps"), steps.balanced(), steps.cases(), goal(0.90))
+        .chance = Some(0.5);
+    figures.share(
+        &name("right answers with a telling passage among the first three"),
+        count(&right, &|a| a.evidence_tells()),
+        right.len(),
+        goal(0.90),
+    );
+    let exact = count(&asked.iter().collect::<Vec<_>>(), &|a| a.offsets_exact());
+    figures.share(&name("answers whose offsets are exact"), exact, asked.len(), goal(1.0));
+    report_cost(asked, &answerable, &name, main, figures);
+}
+
+fn report_cost(
+    asked: &[Asked<'_>],
+    answerable: &[&Asked<'_>],
+    name: &dyn Fn(&str) -> String,
+    main: bool,
+    figures: &mut Figures,
+) {
+    let cases = answerable.len();
+    let mut added: Vec<f64> = answerable.iter().map(|asked| asked.added()).collect();
+    added.sort_by(f64::total_cmp);
+    figures.number(&name("nodes added, median"), percentile(&added, 0.5), cases, Goal::None);
+    figures.number(&name("nodes added, 90th percentile"), percentile(&added, 0.9), cases, Goal::None);
+    let read: f64 = answerable.iter().map(|asked| asked.visited_tokens() / asked.tokens).sum();
+    let bound = if main { Goal::AtMost(0.10) } else { Goal::None };
+    figures.number(&name("visited tokens ÷ book tokens"), read / cases.max(1) as f64, cases, bound);
+    let identical = asked.iter().filter(|asked| asked.identity_holds()).count();
+    let exact = if main { Goal::AtLeast(1.0) } else { Goal::None };
+    figures.share(&name("token identity holds"), identical, asked.len(), exact);
+    let sum = |of: &dyn Fn(&Answer) -> f64| asked.iter().map(|a| of(&a.answer)).sum::<f64>();
+    let ratio = sum(&|a| a.cost.tokens_evaluated as f64) / sum(&|a| a.cost.tokens_distinct as f64);
+    figures.number(&name("tokens evaluated ÷ distinct"), ratio, asked.len(), Goal::None);
+    let asks = sum(&|a| f64::from(a.cost.asks)) / asked.len().max(1) as f64;
+    figures.number(&name("asks per question, mean"), asks, asked.len(), Goal::None);
+    let template = sum(&|a| a.cost.tokens_template_again as f64)
+        / sum(&|a| f64::from(a.cost.asks.saturating_sub(u32::from(a.found)))).max(1.0);
+    figures.number(&name("template tokens per ask that said No"), template, asked.len(), Goal::None);
+}
+
+fn mean_visited(asked: &[Asked<'_>]) -> f64 {
+    let answerable: Vec<f64> = asked
+        .iter()
+        .filter(|a| a.question.answerable)
+        .map(|a| a.answer.steps.len() as f64)
+        .collect();
+    answerable.iter().sum::<f64>() / answerable.len().max(1) as f64
+}
+
+/// The value below which `share` of the sorted values lie.
+fn percentile(sorted: &[f64], share: f64) -> f64 {
+    let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
+    sorted[(last as f64 * share).round() as usize]
+}
+
+impl Asked<'_> {
+    fn is_right(&self) -> bool {
+        let said = normal(&self.answer.answer);
+        !said.is_empty() && self.question.answers.iter().any(|answer| normal(answer) == said)
+    }
+
+    fn facts(&self) -> impl Iterator<Item = &Fact> {
+        self.question.facts.iter().map(|&id| &self.book.facts[id])
+    }
+
+    /// Whether one of the first three passages tells a fact that answers the question.
+    fn evidence_tells(&self) -> bool {
+        let overlaps = |evidence: &Evidence| {
+            self.facts().flat_map(|fact| &fact.told).any(|telling| {
+                telling.start < evidence.end as usize && telling.end > evidence.start as usize
+            })
+        };
+        self.answer.evidence.iter().take(3).any(overlaps)
+    }
+
+    fn offsets_exact(&self) -> bool {
+        self.answer.evidence.iter().all(|evidence| {
+            let (start, end) = (evidence.start as usize, evidence.end as usize);
+            self.book.text.chars().skip(start).take(end - start).eq(evidence.text.chars())
+        })
+    }
+
+    /// Nodes visited after the top level.
+    fn added(&self) -> f64 {
+        self.answer.steps.iter().filter(|step| step.score.total > 0.0).count() as f64
+    }
+
+    fn visited_tokens(&self) -> f64 {
+        self.answer.steps.iter().map(|step| f64::from(step.tokens)).sum()
+    }
+
+    fn identity_holds(&self) -> bool {
+        let cost = &self.answer.cost;
+        cost.tokens_evaluated + cost.tokens_restored
+            == cost.tokens_distinct + cost.tokens_template_again
+    }
+}
+
+/// The single asks: what the visited nodes state against what the model said.
+#[derive(Default)]
+struct Steps {
+    yes_right: usize,
+    yes: usize,
+    no_right: usize,
+    no: usize,
+}
+
+impl Steps {
+    fn over(asked: &[Asked<'_>]) -> Self {
+        let mut steps = Self::default();
+        for one in asked {
+            steps.add(one);
+        }
+        steps
+    }
+
+    fn add(&mut self, asked: &Asked<'_>) {
+        let mut open: Vec<&Fact> = asked.facts().collect();
+        let last = asked.answer.steps.iter().rposition(|step| step.p_yes.is_some());
+        for (at, step) in asked.answer.steps.iter().enumerate() {
+            open.retain(|fact| !states(&step.text, fact));
+            if step.p_yes.is_none() {
+                continue;
+            }
+            // The search went on after every ask but the last sufficient one (patience 1).
+            let said_yes =
+                Some(at) == last && matches!(asked.answer.stop, StopReason::Sufficient);
+            if asked.question.answerable && open.is_empty() {
+                self.yes += 1;
+                self.yes_right += usize::from(said_yes);
+            } else {
+                self.no += 1;
+                self.no_right += usize::from(!said_yes);
+            }
+        }
+    }
+
+    fn cases(&self) -> usize {
+        self.yes + self.no
+    }
+
+    fn balanced(&self) -> f64 {
+        let rate = |right: usize, all: usize| right as f64 / all.max(1) as f64;
+        (rate(self.yes_right, self.yes) + rate(self.no_right, self.no)) / 2.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_values_of_the_list() {
+        let sorted = [1.0, 2.0, 3.0, 4.0, 10.0];
+        assert_eq!((percentile(&sorted, 0.5), percentile(&sorted, 0.9)), (3.0, 10.0));
+        assert!(percentile(&[], 0.5).is_nan());
+    }
+}

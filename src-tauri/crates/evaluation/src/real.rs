@@ -1,0 +1,94 @@
+//! Real novels and PDFs: of these only what any good summary must hold can be measured.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use engine::{Config, Engine};
+use protocol::{Failure, GraphView, Node, Outcome, Request};
+
+use crate::book::{add, run, unexpected};
+use crate::text::content_words;
+use crate::{Figures, Goal};
+
+/// The files measured, below the corpus folder.
+const FILES: [&str; 6] = [
+    "novels/en/pg11-11.txt",
+    "docs/nocha/the_great_gatsby_f_scott_fitzgerald.txt",
+    "docs/nocha/anne_of_green_gables_lm_montgomery.txt",
+    "novels/en/pg11-11-pdf.pdf",
+    "pdf/latex-two-column/format-corpus__303226.pdf",
+    "pdf/text-many-producers/pdf.js__TAMReview.pdf",
+];
+
+/// Builds every file's graph and looks at its points.
+pub fn measure_real(
+    corpus: &Path,
+    folder: &Path,
+    figures: &mut Figures,
+) -> Result<(), Failure> {
+    let files = files(corpus);
+    let mut counts = Counts::default();
+    let mut complete = 0;
+    for file in &files {
+        let graph = build(file, folder)?;
+        eprintln!("{}: {} nodes", file.display(), graph.nodes.len());
+        complete += usize::from(graph.complete);
+        counts.add(&graph);
+    }
+    figures.share("real books with a top level", complete, files.len(), Goal::AtLeast(1.0));
+    figures.share(
+        "points that share most content words with one input node",
+        counts.grounded,
+        counts.points,
+        Goal::AtLeast(0.90),
+    );
+    figures.number(
+        "most repetitions of one point in a book",
+        counts.most_repeated as f64,
+        counts.points,
+        Goal::AtMost(3.0),
+    );
+    Ok(())
+}
+
+fn files(corpus: &Path) -> Vec<PathBuf> {
+    FILES.iter().map(|file| corpus.join(file)).collect()
+}
+
+fn build(file: &Path, folder: &Path) -> Result<GraphView, Failure> {
+    let mut engine = Engine::open(Config::new(Some(folder.join("real")), None)?)?;
+    let document = add(&mut engine, file.display().to_string())?;
+    match run(&mut engine, Request::Show { document, graph: None, node: None })? {
+        Outcome::Graph(graph) => Ok(graph),
+        other => Err(unexpected(&other)),
+    }
+}
+
+#[derive(Default)]
+struct Counts {
+    points: usize,
+    grounded: usize,
+    most_repeated: usize,
+}
+
+impl Counts {
+    fn add(&mut self, graph: &GraphView) {
+        let mut repeated: HashMap<&str, usize> = HashMap::new();
+        for point in graph.nodes.iter().filter(|node| node.level > 1) {
+            let inputs = graph.edges.iter().filter(|edge| edge.from == point.id);
+            self.points += 1;
+            let held = inputs.map(|edge| &graph.nodes[edge.to as usize]).any(|input| shares(point, input));
+            self.grounded += usize::from(held);
+            *repeated.entry(point.text.as_str()).or_default() += 1;
+        }
+        let most = repeated.values().copied().max().unwrap_or(0);
+        self.most_repeated = self.most_repeated.max(most);
+    }
+}
+
+/// Whether more than half of the point's content words stand in the node.
+fn shares(point: &Node, node: &Node) -> bool {
+    let (wanted, held) = (content_words(&point.text), content_words(&node.text));
+    let shared = wanted.iter().filter(|word| held.contains(*word)).count();
+    2 * shared > wanted.len()
+}

@@ -1,0 +1,56 @@
+//! When a text states a fact, and when two answers are the same.
+
+use std::collections::HashSet;
+
+use pocket::story::Fact;
+
+/// The words of a text in lower case, without punctuation.
+pub fn words(text: &str) -> Vec<String> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-')
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// Whether a text holds every key word of a fact.
+pub fn states(text: &str, fact: &Fact) -> bool {
+    let held: HashSet<String> = words(text).into_iter().collect();
+    fact.key.iter().flat_map(|key| words(key)).all(|word| held.contains(&word))
+}
+
+/// An answer as it is compared: lower case, no punctuation, no articles.
+pub fn normal(answer: &str) -> String {
+    let kept: Vec<String> =
+        words(answer).into_iter().filter(|word| !matches!(word.as_str(), "a" | "an" | "the")).collect();
+    kept.join(" ")
+}
+
+/// Words that carry content, as a rough rule: four letters or more, or a capital or a digit within
+/// the text.
+pub fn content_words(text: &str) -> HashSet<String> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| {
+            word.chars().count() >= 4 || word.chars().any(|c| c.is_uppercase() || c.is_numeric())
+        })
+        .map(str::to_lowercase)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_compare_without_case_articles_and_punctuation() {
+        assert_eq!(normal("The old Mill."), normal("old mill"));
+        assert_ne!(normal("old mill"), normal("mill"));
+    }
+
+    #[test]
+    fn content_words_leave_out_short_plain_ones() {
+        let words = content_words("He saw Ann in the cellar at 9");
+        let mut words: Vec<_> = words.into_iter().collect();
+        words.sort();
+        assert_eq!(words, ["9", "ann", "cellar", "he"]);
+    }
+}

@@ -1,0 +1,246 @@
+//! File → graph → question → answer → passage, through the command line, with the real model.
+
+use std::collections::BTreeSet;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tests::{Desk, lines, text};
+
+fn keys(value: &Value) -> BTreeSet<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+fn set<const N: usize>(names: [&'static str; N]) -> BTreeSet<&'static str> {
+    names.into_iter().collect()
+}
+
+fn items<'a>(value: &'a Value, name: &str) -> &'a Vec<Value> {
+    value[name].as_array().unwrap_or_else(|| panic!("{name} is a list in {value}"))
+}
+
+/// One small book for everything that only needs some graph.
+#[test]
+fn a_story_goes_all_the_way() {
+    let desk = Desk::new();
+    let story = desk.story(11, 6);
+    let book = std::fs::read_to_string(story.join("story.txt")).unwrap();
+
+    let added = desk.json(&["add", text(&story.join("story.txt"))]).json;
+    let added = &added[0];
+    assert_eq!(
+        keys(added),
+        set(["id", "title", "pages", "chunks", "nodes", "levels", "state", "cost"])
+    );
+    assert_eq!(added["state"], "ready");
+    let id = added["id"].to_string();
+
+    the_list_and_the_graph_agree(&desk, added);
+    the_text_is_the_files(&desk, &id, &book);
+    the_answer_is_whole(&desk, &id, &story, &book);
+    adding_again_costs_nothing(&desk, &story);
+
+    assert!(desk.json(&["remove", &id]).succeeded);
+    assert_eq!(desk.json(&["list"]).json, serde_json::json!([]));
+    assert_eq!(desk.json(&["show", &id]).code(), "document_unknown");
+}
+
+fn the_list_and_the_graph_agree(desk: &Desk, added: &Value) {
+    let list = desk.json(&["list"]).json;
+    for name in ["id", "title", "state", "chunks", "nodes", "levels"] {
+        assert_eq!(list[0][name], added[name], "{name}");
+    }
+    let view = desk.json(&["show", &added["id"].to_string()]).json;
+    let (nodes, edges) = (items(&view, "nodes"), items(&view, "edges"));
+    assert_eq!(nodes.len() as u64, added["nodes"].as_u64().unwrap());
+    for node in nodes {
+        assert_eq!(keys(node), set(["id", "level", "text", "place"]));
+        assert_eq!(node["level"] == 1, !node["place"].is_null(), "{node}");
+    }
+    for point in nodes.iter().filter(|node| node["level"] != 1) {
+        let row: Vec<&Value> = edges.iter().filter(|edge| edge["from"] == point["id"]).collect();
+        let sum: f64 = row.iter().map(|edge| edge["weight"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-5, "the edges of {point} sum to {sum}");
+        for edge in row {
+            let lower = &nodes[edge["to"].as_u64().unwrap() as usize];
+            assert_eq!(lower["level"].as_u64().unwrap() + 1, point["level"].as_u64().unwrap());
+        }
+    }
+}
+
+fn the_text_is_the_files(desk: &Desk, id: &str, book: &str) {
+    let printed = String::from_utf8(desk.run(&["text", id]).stdout).unwrap();
+    assert_eq!(printed, book);
+    let view = desk.json(&["show", id]).json;
+    let characters: Vec<char> = book.chars().collect();
+    let mut end = 0;
+    for chunk in items(&view, "nodes").iter().filter(|node| node["level"] == 1) {
+        let place = &chunk["place"];
+        assert_eq!(place["start"].as_u64().unwrap() as usize, end, "chunks tile the text");
+        let start = end;
+        end = place["end"].as_u64().unwrap() as usize;
+        let range: String = characters[start..end].iter().collect();
+        assert_eq!(chunk["text"], range);
+    }
+    assert_eq!(end, characters.len());
+}
+
+fn the_answer_is_whole(desk: &Desk, id: &str, story: &std::path::Path, book: &str) {
+    let questions = lines(&story.join("questions.jsonl"));
+    let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
+    let ask = question["question"].as_str().unwrap();
+    let answer = desk.json(&["ask", id, ask, "--best-effort"]).json;
+    for name in ["found", "answer", "stop", "steps", "evidence", "cost"] {
+        assert!(!answer[name].is_null(), "{name} is missing in {answer}");
+    }
+    for step in items(&answer, "steps") {
+        assert_eq!(keys(&step["score"]), set(["attention", "similarity", "total"]));
+        for name in ["node", "level", "relevance", "p_yes"] {
+            assert!(step.get(name).is_some(), "{name} is missing in {step}");
+        }
+    }
+    let cost = |name: &str| answer["cost"][name].as_u64().unwrap();
+    assert_eq!(
+        cost("tokens_evaluated") + cost("tokens_restored") - cost("tokens_template_again"),
+        cost("tokens_distinct")
+    );
+    let evidence = items(&answer, "evidence");
+    assert!(!evidence.is_empty(), "a best-effort answer has evidence: {answer}");
+    let weights: Vec<f64> =
+        evidence.iter().map(|item| item["weight"].as_f64().unwrap()).collect();
+    assert!(weights.is_sorted_by(|a, b| a >= b), "{weights:?}");
+    for item in evidence {
+        let (start, end) = (item["start"].as_u64().unwrap(), item["end"].as_u64().unwrap());
+        let range: String =
+            book.chars().skip(start as usize).take((end - start) as usize).collect();
+        assert_eq!(item["text"], range);
+    }
+    let history = desk.json(&["history", id]).json;
+    assert_eq!(history[0]["question"], ask);
+}
+
+fn adding_again_costs_nothing(desk: &Desk, story: &std::path::Path) {
+    let again = desk.json(&["add", text(&story.join("story.txt"))]).json;
+    assert_eq!(again[0]["cost"]["tokens_evaluated"], 0);
+    assert_eq!(items(&serde_json::json!({ "list": desk.json(&["list"]).json }), "list").len(), 1);
+}
+
+/// Killed while it builds, twice: nothing half-written, it goes on, and the graph is the same as
+/// one that was never interrupted.
+#[test]
+fn a_killed_build_goes_on_to_the_same_graph() {
+    let whole = Desk::new();
+    let story = whole.story(12, 10);
+    let book = story.join("story.txt");
+    assert!(whole.json(&["add", text(&book)]).succeeded);
+    let wanted = whole.json(&["show", "1"]).json;
+
+    let killed = Desk::new();
+    for batches in [1, 2] {
+        let mut child = killed
+            .command(&["add", text(&book)])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        wait_for_points(&killed, &mut child, batches);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let resumed = killed.json(&["add", text(&book)]).json;
+    assert_eq!(resumed[0]["state"], "ready");
+    let got = killed.json(&["show", "1"]).json;
+    assert_eq!(got["nodes"], wanted["nodes"]);
+    assert_eq!(got["edges"], wanted["edges"]);
+}
+
+/// Waits until the library holds points of some batches, or the build is over.
+fn wait_for_points(desk: &Desk, child: &mut Child, batches: usize) {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(60) {
+        if child.try_wait().unwrap().is_some() {
+            return;
+        }
+        let view = desk.json(&["show", "1"]).json;
+        let points = view["nodes"]
+            .as_array()
+            .map_or(0, |nodes| nodes.iter().filter(|node| node["level"] != 1).count());
+        if points >= batches {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("no point was written within a minute");
+}
+
+/// Each bad input gets its code, an exit status that is not 0, and leaves the library as it was.
+#[test]
+fn bad_input_is_told_by_code() {
+    let desk = Desk::new();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = desk.path(name);
+        std::fs::write(&path, bytes).unwrap();
+        text(&path).to_owned()
+    };
+    let good = file("good.txt", b"Mira Holt keeps a lamp in the cellar.");
+    let cases: [(&[&str], &str); 10] = [
+        (&["add", "/nowhere/at/all.txt"], "file_missing"),
+        (&["add", text(desk.folder.path())], "is_folder"),
+        (&["add", &file("empty.txt", b"")], "file_empty"),
+        (&["add", &file("blank.txt", b"  \n\n \t ")], "no_text"),
+        (&["add", &file("broken.pdf", b"%PDF-1.7\nnothing of the kind")], "document_broken"),
+        (&["add", &good, "--model", &file("broken.gguf", b"GGUF nonsense")], "model_broken"),
+        (&["add", &good, "--model", "/nowhere/model.gguf"], "model_missing"),
+        (&["ask", "7", "Who?"], "document_unknown"),
+        (&["model", "info", "/nowhere/model.gguf"], "model_missing"),
+        (&["ask", "not-a-number", "Who?"], "bad_request"),
+    ];
+    for (arguments, code) in cases {
+        let ran = desk.json(arguments);
+        assert_eq!((ran.code(), ran.succeeded), (code, false), "{arguments:?}: {}", ran.json);
+        assert!(ran.json["error"]["message"].as_str().is_some_and(|message| !message.is_empty()));
+    }
+}
+
+/// While one program writes, a second reads, and is told when it wants to write.
+#[test]
+fn a_second_program_reads_but_does_not_write() {
+    let desk = Desk::new();
+    let story = desk.story(13, 20);
+    let mut writer = desk
+        .command(&["add", text(&story.join("story.txt"))])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for_points(&desk, &mut writer, 1);
+    if writer.try_wait().unwrap().is_none() {
+        assert!(desk.json(&["list"]).succeeded);
+        let other = desk.path("other.txt");
+        std::fs::write(&other, "Something else.").unwrap();
+        assert_eq!(desk.json(&["add", text(&other)]).code(), "library_busy");
+    }
+    writer.kill().unwrap();
+    writer.wait().unwrap();
+}
+
+#[test]
+fn one_failed_file_does_not_keep_the_others_out() {
+    let desk = Desk::new();
+    let good = desk.path("good.txt");
+    std::fs::write(&good, "Mira Holt keeps a lamp in the cellar.").unwrap();
+    let ran = desk.json(&["add", "/nowhere.txt", text(&good)]);
+    assert_eq!(ran.json[0]["error"]["code"], "file_missing");
+    assert_eq!(ran.json[1]["state"], "ready");
+}
+
+#[test]
+fn model_info_tells_what_can_be_read() {
+    let desk = Desk::new();
+    let model = desk.json(&["model", "info"]);
+    assert_eq!(model.code(), "bad_request", "a file is wanted");
+    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
+    let info = desk.json(&["model", "info", pocket]).json;
+    assert_eq!(info["demonstration"], true);
+    assert_eq!(info["attention"]["kind"], "full");
+}
