@@ -1,6 +1,7 @@
 //! Connections to the file, and what is asked of it before it is used.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ const WAL_BYTES: i64 = 16 << 20;
 /// SQLite looks at it, because opening and closing its file by other means would give up the locks
 /// that other connections of this process hold on it (POSIX).
 pub(crate) fn refuse_newer(file: &Path) -> Result<()> {
-    if !has_content(file) {
+    if !has_content(file)? {
         return Ok(());
     }
     match unchanging(file).and_then(|connection| schema::check(&connection)) {
@@ -31,8 +32,16 @@ pub(crate) fn refuse_newer(file: &Path) -> Result<()> {
     }
 }
 
-fn has_content(file: &Path) -> bool {
-    fs::metadata(file).is_ok_and(|metadata| metadata.len() > 0)
+/// A file that cannot be looked at is not taken for one that is not there.
+fn has_content(file: &Path) -> Result<bool> {
+    match fs::metadata(file) {
+        Ok(metadata) => Ok(metadata.len() > 0),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => {
+            let path = file.parent().unwrap_or(file).to_owned();
+            Err(Error::Folder { path, reason: error.to_string() })
+        }
+    }
 }
 
 pub(crate) fn for_writing(file: &Path) -> Result<Connection> {
@@ -73,7 +82,7 @@ fn configure(connection: &Connection) -> Result<()> {
 
 /// None where there is no file, or an empty one.
 pub(crate) fn for_reading(file: &Path) -> Result<Option<Connection>> {
-    if !has_content(file) {
+    if !has_content(file)? {
         return Ok(None);
     }
     let connection = Connection::open_with_flags(
@@ -85,7 +94,7 @@ pub(crate) fn for_reading(file: &Path) -> Result<Option<Connection>> {
         Ok(_) => Ok(Some(connection)),
         // Reading a WAL database makes files beside it. Where that is not allowed nobody writes
         // either, and a file whose WAL was taken in can be read as it stands.
-        Err(Error::Disk(_) | Error::ReadOnly) if !has_content(&with_suffix(file, "-wal")) => {
+        Err(Error::Disk(_) | Error::ReadOnly) if !has_content(&with_suffix(file, "-wal"))? => {
             Ok(Some(unchanging(file)?))
         }
         Err(Error::Disk(_)) => Err(Error::ReadOnly),

@@ -5,6 +5,31 @@
 //! written in one transaction: a document with its pages, a batch with its points and edges, an
 //! answer with its path. Rows are numbers and texts as they were given; what they mean is known by
 //! those who save and load them.
+//!
+//! ```
+//! use library::{Library, NewDocument};
+//!
+//! # fn main() -> library::Result<()> {
+//! # let folder = tempfile::tempdir().expect("a folder");
+//! let mut writer = Library::open(folder.path())?;
+//! let document = writer.add_document(&NewDocument {
+//!     title: Some("The Nut"),
+//!     author: None,
+//!     language: Some("en"),
+//!     format: "text",
+//!     file_name: "nut.txt",
+//!     original: b"Ada plants a pecan.",
+//!     text: "Ada plants a pecan.",
+//!     paged: false,
+//!     pages: &[],
+//! })?;
+//! // Another process may read meanwhile, but not write.
+//! let reader = Library::open_read_only(folder.path())?;
+//! assert_eq!(reader.text(document)?, "Ada plants a pecan.");
+//! assert!(matches!(Library::open(folder.path()), Err(library::Error::Busy)));
+//! # Ok(())
+//! # }
+//! ```
 
 mod connect;
 mod error;

@@ -55,7 +55,8 @@ impl Library {
             documents::require(connection, document)?;
             let mut statement = connection.prepare_cached(
                 "SELECT number, label, start_char, end_char, width, height, words FROM pages
-                 WHERE document = ?1 AND start_char < ?3 AND end_char > ?2 ORDER BY number",
+                 WHERE document = ?1 AND start_char < ?3 AND end_char > ?2 AND end_char > start_char
+                 ORDER BY number",
             )?;
             let range = params![document, characters.start, characters.end];
             statement.query_and_then(range, page)?.collect()

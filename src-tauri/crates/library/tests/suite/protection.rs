@@ -53,6 +53,9 @@ fn a_protected_library_is_read_and_not_written() {
     protect(&folder, 0o777);
     protect(&folder.join("library.lock"), 0o666);
     run_held_back("protection::trial_of_a_protected_file", &folder, room.path());
+
+    protect(&folder, 0o000);
+    run_held_back("protection::trial_of_a_closed_folder", &folder, room.path());
     protect(&folder, 0o755);
 }
 
@@ -82,4 +85,13 @@ fn trial_of_a_protected_folder() {
 #[ignore = "run by a_protected_library_is_read_and_not_written"]
 fn trial_of_a_protected_file() {
     try_to_write(&PathBuf::from(std::env::var_os(FOLDER).expect("run by another test")));
+}
+
+#[test]
+#[ignore = "run by a_protected_library_is_read_and_not_written"]
+fn trial_of_a_closed_folder() {
+    let folder = PathBuf::from(std::env::var_os(FOLDER).expect("run by another test"));
+    // It must not be taken for a folder without a library.
+    assert_eq!(Library::open_read_only(&folder).unwrap_err().code(), Code::FileUnreadable);
+    assert_eq!(Library::open(&folder).unwrap_err().code(), Code::FileUnreadable);
 }
