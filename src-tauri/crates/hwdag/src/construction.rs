@@ -47,7 +47,13 @@ pub struct ConstructionSettings {
 impl ConstructionSettings {
     /// What suits a model of this shape: its own window, 8,192 tokens at most.
     pub fn for_model(shape: &Shape) -> Self {
-        let window = shape.construction.min(LARGEST_WINDOW);
+        Self::for_window(shape.construction)
+    }
+
+    /// What suits a model that takes so many tokens while summarising, of which 8,192 at most are
+    /// used.
+    pub fn for_window(tokens: usize) -> Self {
+        let window = tokens.min(LARGEST_WINDOW);
         Self { window, reserve: window / RESERVED_PART }
     }
 }
