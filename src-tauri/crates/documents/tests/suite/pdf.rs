@@ -1,0 +1,182 @@
+use documents::places::{self, slice};
+use documents::{Document, Error, Format, ReadOptions, Word, read};
+use pdfium_render::prelude::{PdfRenderConfig, Pdfium};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use protocol::Code;
+
+use crate::made::{Sheet, locked_pdf, pdf};
+use crate::sound::{assert_sound, with_pdfium};
+
+fn texts(document: &Document) -> Vec<&str> {
+    let words = document.pages.iter().flat_map(|page| &page.words);
+    words.map(|word| slice(&document.text, word.start..word.end)).collect()
+}
+
+#[test]
+fn pages_words_and_labels_come_out() {
+    let Some(options) = with_pdfium("pages_words_and_labels_come_out") else { return };
+    let sheets = [
+        Sheet::of_lines(&["Preface"]),
+        Sheet::of_lines(&[]),
+        Sheet::of_lines(&[
+            "The first line of a text goes on in the sec-",
+            "ond line, and \u{e9}nds.",
+        ]),
+    ];
+    let document = read(&pdf(&sheets, "A  Title", 2), "x.bin", &options).unwrap();
+    assert_sound(&document);
+    assert_eq!((document.format, document.paged), (Format::Pdf, true));
+    assert_eq!(document.title, "A Title");
+    assert_eq!(document.author.as_deref(), Some("A. Writer"));
+    assert_eq!(document.language.as_deref(), Some("en-GB"));
+    assert_eq!(
+        document.text,
+        "Preface\n\nThe first line of a text goes on in the second line, and énds."
+    );
+    let labels: Vec<&str> = document.pages.iter().map(|page| page.label.as_str()).collect();
+    assert_eq!(labels, ["i", "ii", "1"]);
+    assert_eq!(document.pages[0].size, Some((300.0, 200.0)));
+    assert_eq!(document.pages[1].start, document.pages[1].end);
+    // "second" is broken over two lines: two words, two rectangles.
+    let start = document.text.find("second").unwrap() as u32;
+    assert!(texts(&document).windows(2).any(|pair| pair == ["sec", "ond"]));
+    let rects = places::rects(&document.pages, start..start + 6);
+    assert_eq!(rects.len(), 2);
+    assert!(rects[0].y < rects[1].y && rects[0].x > rects[1].x && rects[0].page == 3);
+}
+
+#[test]
+fn rectangles_lie_on_the_ink_however_a_page_is_turned_and_cropped() {
+    let Some(options) = with_pdfium("rectangles_lie_on_the_ink") else { return };
+    for turned in [0, 90, 180, 270] {
+        for crop in [0.0, 15.0] {
+            let lines = ["Words on a page that is", "turned, at the edge:"];
+            let mut sheet = Sheet { turned, crop, ..Sheet::of_lines(&lines) };
+            sheet.texts.push((240.0, 30.0, 9.0, b"corner".to_vec()));
+            let file = pdf(&[sheet], "Turned", 1);
+            let document = read(&file, "x.pdf", &options).unwrap();
+            assert_sound(&document);
+            let (inside, outside) = Picture::of_first_page(&file).ink(&document.pages[0].words);
+            assert!(inside.iter().all(|ink| *ink > 20), "turned {turned} crop {crop}: {inside:?}");
+            assert!(outside * 50 < inside.iter().sum(), "turned {turned} crop {crop}: {outside}");
+        }
+    }
+}
+
+/// A page as it is shown, two pixels a point.
+pub struct Picture {
+    width: usize,
+    height: usize,
+    /// How bright each pixel is.
+    pixels: Vec<u8>,
+}
+
+impl Picture {
+    /// The first page of a file that was read before, so that PDFium is bound.
+    pub fn of_first_page(file: &[u8]) -> Self {
+        let pdfium = Pdfium::default();
+        let opened = pdfium.load_pdf_from_byte_slice(file, None).expect("read before");
+        let page = opened.pages().first().expect("a page");
+        let twice = PdfRenderConfig::new().scale_page_by_factor(2.0);
+        let bitmap = page.render_with_config(&twice).expect("a picture");
+        let pixels = bitmap.as_rgba_bytes().chunks_exact(4).map(|pixel| pixel[1]).collect();
+        Self { width: bitmap.width() as usize, height: bitmap.height() as usize, pixels }
+    }
+
+    /// The pixels under a rectangle, half a point more on each side.
+    fn under(&self, rect: &protocol::Rect) -> Vec<usize> {
+        let pixel = |points: f32, most: usize| ((2.0 * points).max(0.0) as usize).min(most);
+        let columns = pixel(rect.x - 0.5, self.width)..pixel(rect.x + rect.width + 1.0, self.width);
+        let rows = pixel(rect.y - 0.5, self.height)..pixel(rect.y + rect.height + 1.0, self.height);
+        rows.flat_map(|y| columns.clone().map(move |x| y * self.width + x)).collect()
+    }
+
+    /// How far the brightest and the darkest pixel under a rectangle differ.
+    pub fn contrast(&self, rect: &protocol::Rect) -> u8 {
+        let found = || self.under(rect).into_iter().map(|nth| self.pixels[nth]);
+        found().max().unwrap_or_default() - found().min().unwrap_or_default()
+    }
+
+    /// Dark pixels under each of the words, and under none of them.
+    fn ink(&self, words: &[Word]) -> (Vec<usize>, usize) {
+        let mut dark: Vec<bool> = self.pixels.iter().map(|pixel| *pixel < 128).collect();
+        let mut take = |word: &Word| {
+            let under = self.under(&word.rect).into_iter();
+            under.filter(|nth| std::mem::take(&mut dark[*nth])).count()
+        };
+        let inside = words.iter().map(&mut take).collect();
+        (inside, dark.into_iter().filter(|dark| *dark).count())
+    }
+}
+
+#[test]
+fn locked_scanned_blank_and_broken_files_say_what_they_are() {
+    let Some(options) = with_pdfium("locked_scanned_blank_and_broken_files") else { return };
+    let scan = Sheet { picture: true, ..Sheet::of_lines(&[]) };
+    let stamped = Sheet { picture: true, ..Sheet::of_lines(&["p. 12"]) };
+    let whole = pdf(&[Sheet::of_lines(&["text"])], "x", 1);
+    let cases: [(Vec<u8>, Code, &str); 6] = [
+        (locked_pdf(), Code::DocumentEncrypted, "password"),
+        (
+            pdf(std::slice::from_ref(&scan), "x", 1),
+            Code::NoText,
+            "one page without text: it is probably scanned",
+        ),
+        (pdf(&[stamped, scan], "x", 1), Code::NoText, "2 pages without text"),
+        (pdf(&[Sheet::of_lines(&[])], "x", 1), Code::NoText, "blank"),
+        (b"%PDF-1.7\nnothing more".to_vec(), Code::DocumentBroken, "damaged"),
+        (whole[..200].to_vec(), Code::DocumentBroken, "damaged"),
+    ];
+    for (bytes, code, part) in cases {
+        let error = read(&bytes, "x.pdf", &options).expect_err(part);
+        assert_eq!(error.code(), code, "{error}");
+        assert!(error.to_string().contains(part), "{error}");
+    }
+    let picture_and_text =
+        Sheet { picture: true, ..Sheet::of_lines(&["a page of text over a picture"]) };
+    assert!(read(&pdf(&[picture_and_text], "x", 1), "x.pdf", &options).is_ok());
+}
+
+#[test]
+fn without_pdfium_the_error_says_what_to_do() {
+    let options = ReadOptions::with_pdfium("/nowhere/at/all.so");
+    let Err(error) = documents::find_pdfium(&options) else {
+        println!("without_pdfium: skipped. It is installed where it is always found.");
+        return;
+    };
+    assert_eq!(error.code(), Code::PdfReaderMissing);
+    assert!(error.to_string().contains("cargo xtask setup"), "{error}");
+    let read = read(&pdf(&[Sheet::of_lines(&["x"])], "x", 1), "x.pdf", &options);
+    assert!(matches!(read, Err(Error::PdfReaderMissing { .. })));
+}
+
+#[test]
+fn every_word_of_a_page_is_found_in_order() {
+    let Some(options) = with_pdfium("every_word_of_a_page_is_found_in_order") else { return };
+    let line = prop::collection::vec("[a-zA-Z0-9,.;()]{1,9}", 1..6);
+    let page = prop::collection::vec(line, 0..12);
+    let config = ProptestConfig { cases: 64, failure_persistence: None, ..Default::default() };
+    let mut runner = TestRunner::new(config);
+    let outcome = runner.run(&prop::collection::vec(page, 1..4), |pages| {
+        let lines = |page: &Vec<Vec<String>>| -> Vec<String> {
+            page.iter().map(|words| words.join(" ")).collect()
+        };
+        let sheets: Vec<Sheet> = pages
+            .iter()
+            .map(|page| {
+                Sheet::of_lines(&lines(page).iter().map(String::as_str).collect::<Vec<_>>())
+            })
+            .collect();
+        let words: Vec<&String> = pages.iter().flatten().flatten().collect();
+        match read(&pdf(&sheets, "x", 1), "x.pdf", &options) {
+            Ok(document) => {
+                assert_sound(&document);
+                prop_assert_eq!(texts(&document), words);
+            }
+            Err(error) => prop_assert!(words.is_empty(), "{}", error),
+        }
+        Ok(())
+    });
+    outcome.unwrap();
+}
