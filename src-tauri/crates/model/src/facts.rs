@@ -18,6 +18,8 @@ pub(crate) struct Facts {
     pub layers: usize,
     pub heads: usize,
     pub query_width: usize,
+    /// The kind of the tokenizer.
+    pub tokenizer: String,
     /// The vocabulary's tokens.
     pub vocabulary: usize,
     /// Parameters used for each token; see `hwdag::Shape`.
@@ -54,6 +56,7 @@ impl Facts {
             layers,
             heads,
             query_width: heads.saturating_mul(head),
+            tokenizer: tokenizer(header)?,
             vocabulary: vocabulary(header)?,
             parameters: metadata.parameters(),
             sliding_window: metadata.optional("attention.sliding_window"),
@@ -168,14 +171,17 @@ impl Model<'_> {
     }
 }
 
+fn tokenizer(header: &Header) -> Result<String, Flaw> {
+    match header.text("tokenizer.ggml.model") {
+        None => Err(missing("tokenizer.ggml.model")),
+        Some("none" | "no_vocab") => Err(Flaw::new("it has no vocabulary")),
+        Some(kind) => Ok(kind.to_owned()),
+    }
+}
+
 /// The number of tokens, after llama.cpp's own conditions on them.
 fn vocabulary(header: &Header) -> Result<usize, Flaw> {
     const KEY: &str = "tokenizer.ggml.tokens";
-    match header.text("tokenizer.ggml.model") {
-        None => return Err(missing("tokenizer.ggml.model")),
-        Some("none" | "no_vocab") => return Err(Flaw::new("it has no vocabulary")),
-        Some(_) => {}
-    }
     let Some(Value::List(List::Texts(tokens))) = header.metadata.get(KEY) else {
         return Err(missing(KEY));
     };

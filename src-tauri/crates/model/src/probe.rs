@@ -84,6 +84,8 @@ fn unfit(weights: &Weights) -> Option<&'static str> {
 /// What the trial showed.
 struct Trial {
     reports: Vec<LayerReport>,
+    /// Cells of the cache of a layer that sees everything.
+    cells: usize,
 }
 
 impl Trial {
@@ -112,7 +114,7 @@ impl Trial {
             return Ok(Err("llama.cpp computes it in a way that leaves nothing to read".into()));
         }
         Ok(match takes_back(&mut sequence, &tokens)? {
-            true => Ok(Self { reports: inspection.reports }),
+            true => Ok(Self { reports: inspection.reports, cells: sequence.cells() }),
             false => Err("it cannot take tokens back exactly".into()),
         })
     }
@@ -129,18 +131,23 @@ impl Trial {
         if let Some(reason) = self.fault() {
             return Readable::unusable(reason);
         }
-        let longest = self.reports.iter().filter_map(|report| report.origin.cache_cells).max();
         let full: Vec<&LayerReport> =
-            self.reports.iter().filter(|report| report.origin.cache_cells == longest).collect();
+            self.reports.iter().filter(|report| self.sees_everything(report)).collect();
         let layers = full.iter().map(|report| report.layer).collect();
-        let kind = if full.len() < self.reports.len() {
+        let kind = if full.is_empty() {
+            return Readable::unusable("each of its layers looks only at what is near");
+        } else if full.len() < self.reports.len() {
             AttentionKind::Windowed { full_layers: u32::try_from(full.len()).unwrap_or(u32::MAX) }
-        } else if full.iter().any(|report| report.has_sinks()) {
+        } else if full.iter().any(|report| report.origin.sinks) {
             AttentionKind::Sinks
         } else {
             AttentionKind::Full
         };
         Readable { kind, layers }
+    }
+
+    fn sees_everything(&self, report: &LayerReport) -> bool {
+        report.origin.cache_cells.is_none_or(|cells| cells >= self.cells)
     }
 
     fn fault(&self) -> Option<String> {
@@ -160,12 +167,6 @@ impl Trial {
                 None
             }
         })
-    }
-}
-
-impl LayerReport {
-    fn has_sinks(&self) -> bool {
-        self.origin.sinks
     }
 }
 

@@ -86,6 +86,11 @@ impl Sequence {
         self.context.weights()
     }
 
+    /// Cells of the cache: tokens that fit, rounded up by llama.cpp.
+    pub fn cells(&self) -> usize {
+        usize::try_from(self.context.n_ctx()).unwrap_or(usize::MAX)
+    }
+
     pub fn tap(&self) -> &Tap {
         &self.tap
     }

@@ -21,7 +21,8 @@ pub(crate) struct Vocabulary {
 }
 
 impl Vocabulary {
-    pub fn new(model: &LlamaModel) -> Self {
+    /// Reads the vocabulary of `model`, whose tokenizer is of the kind `kind`.
+    pub fn new(model: &LlamaModel, kind: &str) -> Result<Self, Error> {
         let vocab = model.vocab();
         let mut text = Vec::new();
         let mut ends = Vec::new();
@@ -33,10 +34,14 @@ impl Vocabulary {
                 bytes[usize::from(byte)] = Some(token.0);
             }
         }
+        if kind == "llama" && bytes.contains(&None) {
+            // llama.cpp throws at a character that is in no token, and nothing could catch that.
+            return Err(Error::Unsupported("its vocabulary cannot spell every text".into()));
+        }
         let mut vocabulary = Self { text, ends, bytes, adds_space: false };
         let letter = vocabulary.join(&as_tokens(vocab.tokenize(b"a", false, false)));
         vocabulary.adds_space = letter.starts_with(b" ");
-        vocabulary
+        Ok(vocabulary)
     }
 
     /// The bytes of a token.

@@ -90,7 +90,7 @@ impl Weights {
             return Err(Error::Broken { path: path.to_owned(), reason });
         }
         let model = load(path, options)?;
-        let vocabulary = Vocabulary::new(&model);
+        let vocabulary = Vocabulary::new(&model, &facts.tokenizer)?;
         let frame = chat::frame(&model, &vocabulary, facts.chat_template.as_deref());
         Ok(Arc::new(Self {
             info: info(path, &header, &facts, &model),

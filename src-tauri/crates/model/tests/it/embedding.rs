@@ -1,0 +1,77 @@
+//! Sentence embeddings.
+
+use hwdag::Embedder;
+use model::{Bert, LoadOptions};
+use protocol::Code;
+
+use super::tiny;
+
+fn bert(context: usize) -> Bert {
+    let file = tiny::file(&tiny::bytes(&tiny::bert(context)));
+    Bert::load(&file.path, &tiny::options()).expect("the tiny model loads")
+}
+
+#[track_caller]
+fn assert_close(a: &[f32], b: &[f32]) {
+    assert_eq!(a.len(), b.len());
+    let largest = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+    assert!(largest < 1e-5, "the largest difference is {largest}");
+}
+
+#[test]
+fn many_at_once_are_as_one_by_one() {
+    let mut bert = bert(64);
+    let texts: Vec<String> = (0..60)
+        .map(|index| "the cat sat . and a dog ran off with it ".repeat(6)[3 * index..].into())
+        .collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let together = bert.embed(&texts).expect("they can be embedded");
+    assert_eq!(together.len(), texts.len());
+    for (text, vector) in texts.iter().zip(&together) {
+        assert_eq!(vector.len(), bert.dimension());
+        let length: f32 = vector.iter().map(|value| value * value).sum();
+        assert!((length - 1.0).abs() < 1e-5, "{length}");
+        let alone = bert.embed(&[*text]).expect("it can be embedded");
+        assert_close(vector, &alone[0]);
+    }
+    assert!(
+        together[0].iter().zip(&together[7]).any(|(a, b)| (a - b).abs() > 1e-3),
+        "different texts have different vectors"
+    );
+}
+
+#[test]
+fn nothing_and_empty_texts_are_no_trouble() {
+    let mut bert = bert(64);
+    assert!(bert.embed(&[]).expect("nothing is nothing").is_empty());
+    let vectors = bert.embed(&["", "the"]).expect("they can be embedded");
+    assert_eq!(vectors.len(), 2);
+    assert!(vectors.iter().flatten().all(|value| value.is_finite()));
+}
+
+#[test]
+fn long_texts_are_cut_to_the_window() {
+    let mut bert = bert(16);
+    let vectors = bert
+        .embed(&[&"the ".repeat(14), &"the ".repeat(700), &"the ".repeat(13)])
+        .expect("they can be embedded");
+    assert_close(&vectors[0], &vectors[1]);
+    assert!(vectors[0].iter().zip(&vectors[2]).any(|(a, b)| (a - b).abs() > 1e-6));
+}
+
+#[test]
+fn what_is_no_embedder_is_refused_with_the_embedders_codes() {
+    let llama = tiny::file(&tiny::bytes(&tiny::llama().gguf));
+    let broken = tiny::file(b"GGUF");
+    let cases = [
+        (llama.path.clone(), Code::EmbedderBroken),
+        (broken.path.clone(), Code::EmbedderBroken),
+        (llama.path.with_extension("nothing"), Code::EmbedderMissing),
+    ];
+    for (path, code) in cases {
+        let Err(error) = Bert::load(&path, &LoadOptions::default()) else {
+            panic!("{} is no embedder", path.display());
+        };
+        assert_eq!(error.code(), code, "{error}");
+    }
+}

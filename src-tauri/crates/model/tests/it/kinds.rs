@@ -1,0 +1,71 @@
+//! Which attention can be read.
+
+use std::sync::Arc;
+
+use hwdag::LanguageModel;
+use model::{Error, Session, SessionOptions, Weights, text_attention};
+use protocol::AttentionKind;
+
+use super::tiny;
+
+fn kind(weights: &Arc<Weights>) -> AttentionKind {
+    weights.readable().expect("the trial can be made").kind().clone()
+}
+
+#[test]
+fn a_llama_looks_at_everything() {
+    assert_eq!(kind(&tiny::load(&tiny::llama().gguf)), AttentionKind::Full);
+}
+
+#[test]
+fn only_full_layers_of_a_windowed_model_count() {
+    for window in [16, 600] {
+        let weights = tiny::load(&tiny::gemma(window, 7));
+        assert_eq!(kind(&weights), AttentionKind::Windowed { full_layers: 2 }, "{window}");
+        let mut session = Session::new(&weights, &SessionOptions::default()).expect("it runs");
+        assert_eq!(session.shape().layers, 2);
+        let tokens: Vec<i32> = (0..200).collect();
+        let attention = session.append(&tokens, 0..200).expect("they fit");
+        for row in attention.values.chunks(200) {
+            assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+        }
+        let far = &attention.values[199 * 200..199 * 200 + 150];
+        assert!(far.iter().sum::<f32>() > 0.05, "the full layers look beyond the window");
+    }
+}
+
+#[test]
+fn a_model_whose_layers_are_all_windowed_is_refused() {
+    let weights = tiny::load(&tiny::gemma(16, 2));
+    let AttentionKind::Unusable { reason } = kind(&weights) else {
+        panic!("no layer sees everything");
+    };
+    assert!(reason.contains("near"), "{reason}");
+}
+
+#[test]
+fn a_recurrent_model_is_refused() {
+    let weights = tiny::load(&tiny::mamba());
+    let AttentionKind::Unusable { reason } = kind(&weights) else {
+        panic!("a Mamba has no attention");
+    };
+    assert!(reason.contains("recurrent"), "{reason}");
+    let Err(error) = Session::new(&weights, &SessionOptions::default()) else {
+        panic!("a Mamba cannot be used");
+    };
+    assert_eq!(error.code(), protocol::Code::ModelWithoutAttention);
+    assert!(matches!(text_attention(&weights, "a"), Err(Error::WithoutAttention(_))));
+}
+
+#[test]
+fn an_encoder_is_refused() {
+    let weights = tiny::load(&tiny::bert(64));
+    assert!(matches!(kind(&weights), AttentionKind::Unusable { .. }));
+}
+
+#[test]
+fn a_text_longer_than_the_window_is_refused() {
+    let weights = tiny::load(&tiny::llama().gguf);
+    let error = text_attention(&weights, &"x".repeat(tiny::CONTEXT)).expect_err("too long");
+    assert!(matches!(error, Error::Full { .. }), "{error}");
+}

@@ -1,0 +1,9 @@
+//! llama.cpp with tiny models of random weights, made by the tests.
+
+mod broken;
+mod embedding;
+mod kinds;
+mod oracle;
+mod sequence;
+mod text;
+mod tiny;

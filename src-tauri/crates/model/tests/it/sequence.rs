@@ -1,0 +1,237 @@
+//! Appending, taking back and watching.
+
+use std::time::{Duration, Instant};
+
+use hwdag::{LanguageModel, Token};
+use model::{Cache, Error, Sampling, Session, SessionOptions, Stop};
+use proptest::prelude::*;
+
+use super::oracle::forward;
+use super::tiny;
+
+fn exact() -> SessionOptions {
+    SessionOptions { cache: Cache::F32, ..SessionOptions::default() }
+}
+
+fn session(options: &SessionOptions) -> Session {
+    Session::new(&tiny::load(&tiny::llama().gguf), options).expect("the tiny model runs")
+}
+
+/// Tokens of plain text, the same ones every time.
+fn tokens(count: usize) -> Vec<Token> {
+    (0..count)
+        .map(|index| Token::try_from((index * index * 7 + index * 31) % 266).unwrap())
+        .collect()
+}
+
+#[track_caller]
+fn assert_close(a: &[f32], b: &[f32], tolerance: f32) {
+    assert_eq!(a.len(), b.len());
+    let largest = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+    assert!(largest <= tolerance, "the largest difference is {largest}");
+}
+
+#[test]
+fn scores_are_those_of_an_independent_forward_pass() {
+    let llama = tiny::llama();
+    let mut session = Session::new(&tiny::load(&llama.gguf), &exact()).expect("it runs");
+    let tokens = tokens(40);
+    session.append(&tokens, 0..0).expect("they fit");
+    let expected = forward(&llama, &tokens).scores.pop().expect("one per token");
+    let expected: Vec<f32> = expected.into_iter().map(|score| score as f32).collect();
+    assert_close(session.scores(), &expected, 1e-4);
+}
+
+#[test]
+fn rows_of_whole_attention_sum_to_one() {
+    for cache in [Cache::F32, Cache::F16] {
+        let mut session = session(&SessionOptions { cache, ..exact() });
+        let attention = session.append(&tokens(600), 0..600).expect("they fit");
+        assert_eq!((attention.rows.clone(), attention.columns.clone()), (0..600, 0..600));
+        for (row, values) in attention.values.chunks(600).enumerate() {
+            let sum: f32 = values.iter().sum();
+            assert!((sum - 1.0).abs() < 1e-4, "row {row} sums to {sum}");
+            assert!(values[row + 1..].iter().all(|&value| value == 0.0), "row {row} looks ahead");
+        }
+    }
+}
+
+#[test]
+fn one_by_one_is_as_all_at_once() {
+    let tokens = tokens(300);
+    let mut whole = session(&exact());
+    let expected = whole.append(&tokens, 10..290).expect("they fit");
+    let mut single = session(&exact());
+    let mut found = single.append(&tokens[..1], 10..290).expect("it fits");
+    for token in &tokens[1..] {
+        found.extend(&single.append(&[*token], 10..290).expect("it fits"));
+    }
+    assert_eq!(found.rows, expected.rows);
+    assert_close(&found.values, &expected.values, 1e-5);
+    assert_close(single.scores(), whole.scores(), 1e-4);
+}
+
+#[test]
+fn micro_batches_make_no_difference() {
+    let tokens = tokens(300);
+    let run = |micro_batch| {
+        let mut session = session(&SessionOptions { micro_batch, ..exact() });
+        let attention = session.append(&tokens, 0..300).expect("they fit");
+        (attention.values, session.scores().to_vec())
+    };
+    let (expected, scores) = run(256);
+    for micro_batch in [1, 7, 512] {
+        let (found, found_scores) = run(micro_batch);
+        assert_close(&found, &expected, 1e-5);
+        assert_close(&found_scores, &scores, 1e-4);
+    }
+}
+
+#[test]
+fn what_is_taken_back_can_be_evaluated_again() {
+    let tokens = tokens(400);
+    let mut session = session(&exact());
+    let first = session.append(&tokens, 0..400).expect("they fit");
+    let scores = session.scores().to_vec();
+    session.truncate(123).expect("a tail can be removed");
+    assert_eq!(session.len(), 123);
+    assert!(session.scores().is_empty());
+    let again = session.append(&tokens[123..], 0..400).expect("they fit");
+    assert_close(&again.values, &first.values[123 * 400..], 1e-5);
+    assert_close(session.scores(), &scores, 1e-4);
+    let counts = session.counts();
+    assert_eq!((counts.evaluated, counts.removed, counts.restored), (677, 277, 0));
+    session.truncate(0).expect("everything can be removed");
+    assert!(session.is_empty());
+    session.append(&tokens, 0..0).expect("they fit");
+    assert_close(session.scores(), &scores, 1e-4);
+}
+
+#[test]
+fn watching_nothing_gives_nothing() {
+    let mut session = session(&exact());
+    let attention = session.append(&tokens(5), 0..0).expect("they fit");
+    assert_eq!(attention.rows, 0..5);
+    assert!(attention.values.is_empty());
+    let attention = session.append(&[], 0..5).expect("nothing fits");
+    assert_eq!(attention.rows, 5..5);
+}
+
+#[test]
+fn a_full_window_is_told_and_nothing_lost() {
+    let mut session = session(&SessionOptions { window: Some(100), ..exact() });
+    assert_eq!(session.shape().window, 100);
+    session.append(&tokens(90), 0..0).expect("they fit");
+    let error = session.append(&tokens(11), 0..0).expect_err("they do not fit");
+    assert!(matches!(error, Error::Full { window: 100, wanted: 101 }), "{error}");
+    assert_eq!(error.code(), protocol::Code::WindowFull);
+    assert_eq!(session.len(), 90);
+    session.append(&tokens(10), 0..100).expect("they fit exactly");
+}
+
+#[test]
+fn a_wish_to_stop_ends_an_evaluation_and_leaves_the_sequence() {
+    let stop = Stop::default();
+    let mut session = session(&SessionOptions { stop: stop.clone(), ..exact() });
+    session.append(&tokens(50), 0..0).expect("they fit");
+    stop.request();
+    let error = session.append(&tokens(600), 0..0).expect_err("it is stopped");
+    assert!(matches!(error, Error::Stopped), "{error}");
+    assert_eq!(session.len(), 50);
+    stop.clear();
+    session.append(&tokens(600), 0..0).expect("it goes on");
+    let counts = session.counts();
+    assert_eq!(counts.evaluated - counts.removed, 650);
+}
+
+/// A wish made while the model computes is heard long before it would be done.
+#[test]
+fn a_late_wish_to_stop_is_heard() {
+    let stop = Stop::default();
+    let mut session = session(&SessionOptions { stop: stop.clone(), micro_batch: 1, ..exact() });
+    let tokens = tokens(2000);
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(20));
+        stop.request();
+        Instant::now()
+    });
+    let outcome = session.append(&tokens, 0..0);
+    let wished = stopper.join().expect("it only waits");
+    let late = wished.elapsed();
+    assert!(matches!(outcome, Err(Error::Stopped)), "{outcome:?}");
+    assert_eq!(session.len(), 0);
+    assert!(late < Duration::from_secs(5), "{late:?}");
+}
+
+#[test]
+fn sessions_on_one_model_do_not_disturb_one_another() {
+    let weights = tiny::load(&tiny::llama().gguf);
+    let new = || Session::new(&weights, &exact()).expect("it runs");
+    let tokens = tokens(120);
+    let mut alone = new();
+    let expected = alone.append(&tokens, 0..120).expect("they fit");
+    let (mut one, mut two) = (new(), new());
+    for part in tokens.chunks(40) {
+        one.append(part, 0..120).expect("they fit");
+        two.append(&part.iter().rev().copied().collect::<Vec<_>>(), 0..7).expect("they fit");
+    }
+    drop(two);
+    one.truncate(60).expect("a tail can be removed");
+    let found = one.append(&tokens[60..], 0..120).expect("they fit");
+    assert_close(&found.values, &expected.values[60 * 120..], 1e-5);
+    assert_close(one.scores(), alone.scores(), 1e-4);
+}
+
+#[test]
+fn generation_is_greedy_or_follows_its_seed() {
+    let weights = tiny::load(&tiny::llama().gguf);
+    let run = |sampling| {
+        let options = SessionOptions { sampling, ..exact() };
+        let mut session = Session::new(&weights, &options).expect("it runs");
+        let open = session.frame().open.clone();
+        session.append(&open, 0..0).expect("it fits");
+        (0..20)
+            .map(|_| {
+                let token = session.pick();
+                session.append(&[token], 0..0).expect("it fits");
+                token
+            })
+            .collect::<Vec<_>>()
+    };
+    let warm = |seed| Sampling::Temperature { temperature: 1.0, seed };
+    assert_eq!(run(Sampling::Greedy), run(Sampling::Greedy));
+    assert_eq!(run(warm(3)), run(warm(3)));
+    assert_ne!(run(warm(3)), run(warm(4)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    /// Whatever was appended and removed before, the columns are the positions that they claim to
+    /// be: the same as in a sequence made at once.
+    #[test]
+    fn columns_are_positions_after_any_appends_and_removals(
+        steps in prop::collection::vec((1_usize..150, 0_usize..120), 1..8),
+        watched in (0_usize..200, 1_usize..200),
+    ) {
+        let weights = tiny::load(&tiny::llama().gguf);
+        let mut session = Session::new(&weights, &exact()).expect("it runs");
+        let watched = watched.0..watched.0 + watched.1;
+        let mut kept: Vec<Token> = Vec::new();
+        let mut rows: Vec<f32> = Vec::new();
+        for (seed, (added, removed)) in steps.into_iter().enumerate() {
+            let new: Vec<Token> = tokens(added + seed)[seed..].to_vec();
+            rows.extend(session.append(&new, watched.clone()).expect("they fit").values);
+            kept.extend(new);
+            kept.truncate(kept.len() - removed.min(kept.len()));
+            rows.truncate(kept.len() * watched.len());
+            session.truncate(kept.len()).expect("a tail can be removed");
+        }
+        let mut whole = Session::new(&weights, &exact()).expect("it runs");
+        let expected = whole.append(&kept, watched).expect("they fit").values;
+        prop_assert_eq!(rows.len(), expected.len());
+        for (value, expected) in rows.iter().zip(&expected) {
+            prop_assert!((value - expected).abs() <= 1e-5);
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Tiny models of random weights.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use model::{LoadOptions, Weights};
+use pocket::gguf::{Gguf, Precision, Value};
+use tempfile::TempDir;
+
+pub const WIDTH: usize = 32;
+pub const HEADS: usize = 4;
+pub const KV_HEADS: usize = 2;
+pub const HEAD: usize = WIDTH / HEADS;
+pub const FEED_FORWARD: usize = 48;
+pub const LAYERS: usize = 3;
+pub const CONTEXT: usize = 2048;
+pub const EPSILON: f32 = 1e-5;
+
+/// ChatML in the words of the tiny vocabularies.
+pub const TEMPLATE: &str = "{{ bos_token }}{% for m in messages %}<|{{ m.role }}|>{{ m.content }}\
+    <|end|>{% endfor %}{% if add_generation_prompt %}<|assistant|>{% endif %}";
+
+/// A model file in a folder of its own.
+pub struct File {
+    pub path: PathBuf,
+    _folder: TempDir,
+}
+
+/// Writes a file.
+pub fn file(bytes: &[u8]) -> File {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("tiny.gguf");
+    std::fs::write(&path, bytes).expect("the file can be written");
+    File { path, _folder: folder }
+}
+
+pub fn bytes(gguf: &Gguf) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    gguf.write(&mut bytes).expect("memory can be written to");
+    bytes
+}
+
+/// One thread: the tests run beside one another.
+pub fn options() -> LoadOptions {
+    LoadOptions { gpu_layers: Some(0), threads: Some(1) }
+}
+
+pub fn load(gguf: &Gguf) -> Arc<Weights> {
+    Weights::load(&file(&bytes(gguf)).path, &options()).expect("the tiny model loads")
+}
+
+/// Numbers spread like a bell, the same ones every time.
+pub struct Chance(u64);
+
+impl Chance {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(2) + 1)
+    }
+
+    fn uniform(&mut self) -> f32 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 40) as f32 / (1 << 24) as f32 - 0.5
+    }
+
+    pub fn numbers(&mut self, count: usize, scale: f32) -> Vec<f32> {
+        (0..count)
+            .map(|_| scale * (0..4).map(|_| self.uniform()).sum::<f32>() * 3.0_f32.sqrt())
+            .collect()
+    }
+}
+
+/// A llama of random weights: what the file holds, and the weights by name.
+pub struct Llama {
+    pub gguf: Gguf,
+    pub tensors: Vec<(String, Vec<f32>)>,
+    pub vocabulary: usize,
+}
+
+impl Llama {
+    pub fn tensor(&self, name: &str) -> &[f32] {
+        &self.tensors.iter().find(|(own, _)| own == name).expect("the tensor exists").1
+    }
+
+    fn add(&mut self, name: &str, shape: &[usize], values: Vec<f32>) {
+        self.gguf.tensor(name, shape, Precision::F32, values.clone());
+        self.tensors.push((name.to_owned(), values));
+    }
+}
+
+/// A llama with a vocabulary of bytes and some words.
+pub fn llama() -> Llama {
+    llama_with(set_bpe)
+}
+
+/// A llama with another vocabulary; `set_vocabulary` says how many tokens it has.
+pub fn llama_with(set_vocabulary: impl FnOnce(&mut Gguf) -> usize) -> Llama {
+    let mut gguf = Gguf::new("llama");
+    set_sizes(&mut gguf, "llama");
+    gguf.set("general.name", "Tiny llama");
+    gguf.set("tokenizer.chat_template", TEMPLATE);
+    let vocabulary = set_vocabulary(&mut gguf);
+    let mut llama = Llama { gguf, tensors: Vec::new(), vocabulary };
+    let mut chance = Chance::new(1);
+    llama.add("token_embd.weight", &[WIDTH, vocabulary], chance.numbers(WIDTH * vocabulary, 1.0));
+    llama.add("output_norm.weight", &[WIDTH], vec![1.0; WIDTH]);
+    llama.add("output.weight", &[WIDTH, vocabulary], chance.numbers(WIDTH * vocabulary, 0.3));
+    for layer in 0..LAYERS {
+        for (name, from, to) in matrices() {
+            let values = chance.numbers(from * to, 1.5 / (from as f32).sqrt());
+            llama.add(&format!("blk.{layer}.{name}.weight"), &[from, to], values);
+        }
+        for name in ["attn_norm", "ffn_norm"] {
+            let values = chance.numbers(WIDTH, 0.1).iter().map(|value| 1.0 + value).collect();
+            llama.add(&format!("blk.{layer}.{name}.weight"), &[WIDTH], values);
+        }
+    }
+    llama
+}
+
+fn matrices() -> [(&'static str, usize, usize); 7] {
+    [
+        ("attn_q", WIDTH, HEADS * HEAD),
+        ("attn_k", WIDTH, KV_HEADS * HEAD),
+        ("attn_v", WIDTH, KV_HEADS * HEAD),
+        ("attn_output", HEADS * HEAD, WIDTH),
+        ("ffn_gate", WIDTH, FEED_FORWARD),
+        ("ffn_up", WIDTH, FEED_FORWARD),
+        ("ffn_down", FEED_FORWARD, WIDTH),
+    ]
+}
+
+/// A Gemma 3 of random weights with two windowed layers for each full one.
+pub fn gemma(window: u32, layers: usize) -> Gguf {
+    let mut gguf = Gguf::new("gemma3");
+    set_sizes(&mut gguf, "gemma3");
+    gguf.set("gemma3.block_count", layers as u32);
+    gguf.set("gemma3.attention.key_length", HEAD as u32);
+    gguf.set("gemma3.attention.value_length", HEAD as u32);
+    gguf.set("gemma3.attention.sliding_window", window);
+    gguf.set("gemma3.attention.sliding_window_pattern", 3_u32);
+    let vocabulary = set_bpe(&mut gguf);
+    let mut chance = Chance::new(2);
+    let mut add = |name: &str, shape: &[usize]| {
+        let scale = if shape.len() == 1 { 0.1 } else { 1.0 / (shape[0] as f32).sqrt() };
+        let base = if shape.len() == 1 { 1.0 } else { 0.0 };
+        let values = chance.numbers(shape.iter().product(), scale);
+        let values = values.into_iter().map(|value| base + value).collect();
+        gguf.tensor(name, shape, Precision::F32, values);
+    };
+    add("token_embd.weight", &[WIDTH, vocabulary]);
+    add("output_norm.weight", &[WIDTH]);
+    for layer in 0..layers {
+        for (name, from, to) in matrices() {
+            add(&format!("blk.{layer}.{name}.weight"), &[from, to]);
+        }
+        for name in ["attn_norm", "ffn_norm", "post_attention_norm", "post_ffw_norm"] {
+            add(&format!("blk.{layer}.{name}.weight"), &[WIDTH]);
+        }
+        for name in ["attn_q_norm", "attn_k_norm"] {
+            add(&format!("blk.{layer}.{name}.weight"), &[HEAD]);
+        }
+    }
+    gguf
+}
+
+/// A Mamba of random weights.
+pub fn mamba() -> Gguf {
+    const INNER: usize = 2 * WIDTH;
+    const STATE: usize = 4;
+    const RANK: usize = 2;
+    let mut gguf = Gguf::new("mamba");
+    for (key, value) in [
+        ("context_length", CONTEXT),
+        ("embedding_length", WIDTH),
+        ("feed_forward_length", 0),
+        ("attention.head_count", 0),
+        ("block_count", 1),
+        ("ssm.conv_kernel", 4),
+        ("ssm.inner_size", INNER),
+        ("ssm.state_size", STATE),
+        ("ssm.time_step_rank", RANK),
+    ] {
+        gguf.set(&format!("mamba.{key}"), value as u32);
+    }
+    gguf.set("mamba.attention.layer_norm_rms_epsilon", EPSILON);
+    let vocabulary = set_bpe(&mut gguf);
+    let mut chance = Chance::new(3);
+    let mut add = |name: &str, shape: &[usize]| {
+        let values = chance.numbers(shape.iter().product(), 0.1);
+        gguf.tensor(name, shape, Precision::F32, values);
+    };
+    add("token_embd.weight", &[WIDTH, vocabulary]);
+    add("output_norm.weight", &[WIDTH]);
+    for (name, shape) in [
+        ("attn_norm.weight", &[WIDTH][..]),
+        ("ssm_in.weight", &[WIDTH, 2 * INNER]),
+        ("ssm_conv1d.weight", &[4, INNER]),
+        ("ssm_conv1d.bias", &[INNER]),
+        ("ssm_x.weight", &[INNER, RANK + 2 * STATE]),
+        ("ssm_dt.weight", &[RANK, INNER]),
+        ("ssm_dt.bias", &[INNER]),
+        ("ssm_a", &[STATE, INNER]),
+        ("ssm_d", &[INNER]),
+        ("ssm_out.weight", &[INNER, WIDTH]),
+    ] {
+        add(&format!("blk.0.{name}"), shape);
+    }
+    gguf
+}
+
+fn set_sizes(gguf: &mut Gguf, architecture: &str) {
+    for (key, value) in [
+        ("context_length", CONTEXT),
+        ("embedding_length", WIDTH),
+        ("block_count", LAYERS),
+        ("feed_forward_length", FEED_FORWARD),
+        ("attention.head_count", HEADS),
+        ("attention.head_count_kv", KV_HEADS),
+        ("rope.dimension_count", HEAD),
+    ] {
+        // Gemma's tests set their own number of layers.
+        if (architecture, key) != ("gemma3", "block_count") {
+            gguf.set(&format!("{architecture}.{key}"), value as u32);
+        }
+    }
+    gguf.set(&format!("{architecture}.attention.layer_norm_rms_epsilon"), EPSILON);
+}
+
+/// The names of the byte `byte` in a byte-level vocabulary.
+fn byte_letter(byte: u8) -> char {
+    match byte {
+        b'!'..=b'~' | 0xa1..=0xac | 0xae..=0xff => char::from(byte),
+        _ => {
+            let shy =
+                (0..byte).filter(|&b| !matches!(b, b'!'..=b'~' | 0xa1..=0xac | 0xae..)).count();
+            char::from_u32(256 + shy as u32).expect("a letter")
+        }
+    }
+}
+
+/// Sets a byte-level BPE vocabulary with a few words and the words of [`TEMPLATE`].
+pub fn set_bpe(gguf: &mut Gguf) -> usize {
+    let merges = ["t h", "th e", "Ġ the", "Ġ a", "i n", "in g", "Ċ Ċ", "a n", "an d", "Ġ and"];
+    let mut tokens: Vec<String> = (0..=255).map(|byte| byte_letter(byte).to_string()).collect();
+    tokens.extend(merges.iter().map(|merge| merge.replace(' ', "")));
+    let mut kinds = vec![1; tokens.len()];
+    for (word, kind) in
+        [("<|begin|>", 3), ("<|end|>", 3), ("<|user|>", 3), ("<|assistant|>", 3), ("<|note|>", 4)]
+    {
+        tokens.push(word.into());
+        kinds.push(kind);
+    }
+    let count = tokens.len();
+    gguf.set("tokenizer.ggml.model", "gpt2");
+    gguf.set("tokenizer.ggml.pre", "gpt-2");
+    gguf.set("tokenizer.ggml.tokens", Value::Texts(tokens));
+    gguf.set("tokenizer.ggml.token_type", Value::I32s(kinds));
+    gguf.set("tokenizer.ggml.merges", Value::Texts(merges.map(str::to_owned).to_vec()));
+    gguf.set("tokenizer.ggml.bos_token_id", count as u32 - 5);
+    gguf.set("tokenizer.ggml.eos_token_id", count as u32 - 4);
+    gguf.set("tokenizer.ggml.add_bos_token", true);
+    count
+}
+
+/// Sets a SentencePiece vocabulary that puts a space before every text, and can put together the
+/// names of its own control tokens.
+pub fn set_spm(gguf: &mut Gguf) -> usize {
+    let mut tokens: Vec<(String, f32, i32)> =
+        vec![("<unk>".into(), 0.0, 2), ("<s>".into(), 0.0, 3), ("</s>".into(), 0.0, 3)];
+    tokens.extend((0..=255).map(|byte| (format!("<0x{byte:02X}>"), 0.0, 6)));
+    let letters = (' '..='~').map(|letter| letter.to_string().replace(' ', "▁"));
+    let words = ["▁t", "he", "▁the", "in", "ing", "<s", "</", "</s", "▁▁"].map(str::to_owned);
+    for (rank, word) in words.into_iter().chain(letters).enumerate() {
+        tokens.push((word, -(rank as f32), 1));
+    }
+    let count = tokens.len();
+    gguf.set("tokenizer.ggml.model", "llama");
+    gguf.set(
+        "tokenizer.ggml.tokens",
+        Value::Texts(tokens.iter().map(|token| token.0.clone()).collect()),
+    );
+    gguf.set("tokenizer.ggml.scores", Value::F32s(tokens.iter().map(|token| token.1).collect()));
+    gguf.set(
+        "tokenizer.ggml.token_type",
+        Value::I32s(tokens.iter().map(|token| token.2).collect()),
+    );
+    count
+}
+
+/// A BERT of random weights with room for `context` tokens.
+pub fn bert(context: usize) -> Gguf {
+    let mut gguf = Gguf::new("bert");
+    for (key, value) in [
+        ("context_length", context),
+        ("embedding_length", WIDTH),
+        ("block_count", 2),
+        ("feed_forward_length", FEED_FORWARD),
+        ("attention.head_count", HEADS),
+        ("pooling_type", 1),
+    ] {
+        gguf.set(&format!("bert.{key}"), value as u32);
+    }
+    gguf.set("bert.attention.layer_norm_epsilon", 1e-12_f32);
+    gguf.set("bert.attention.causal", false);
+    let vocabulary = set_wordpiece(&mut gguf);
+    let mut chance = Chance::new(4);
+    let mut add = |name: &str, shape: &[usize]| {
+        let base = if name.contains("norm.weight") { 1.0 } else { 0.0 };
+        let values = chance.numbers(shape.iter().product(), 0.3);
+        let values = values.into_iter().map(|value| base + value).collect();
+        gguf.tensor(name, shape, Precision::F32, values);
+    };
+    add("token_embd.weight", &[WIDTH, vocabulary]);
+    add("token_types.weight", &[WIDTH, 2]);
+    add("position_embd.weight", &[WIDTH, context]);
+    add("token_embd_norm.weight", &[WIDTH]);
+    add("token_embd_norm.bias", &[WIDTH]);
+    for layer in 0..2 {
+        for (name, from, to) in [
+            ("attn_q", WIDTH, WIDTH),
+            ("attn_k", WIDTH, WIDTH),
+            ("attn_v", WIDTH, WIDTH),
+            ("attn_output", WIDTH, WIDTH),
+            ("ffn_up", WIDTH, FEED_FORWARD),
+            ("ffn_down", FEED_FORWARD, WIDTH),
+        ] {
+            add(&format!("blk.{layer}.{name}.weight"), &[from, to]);
+            add(&format!("blk.{layer}.{name}.bias"), &[to]);
+        }
+        for name in ["attn_output_norm", "layer_output_norm"] {
+            add(&format!("blk.{layer}.{name}.weight"), &[WIDTH]);
+            add(&format!("blk.{layer}.{name}.bias"), &[WIDTH]);
+        }
+    }
+    gguf
+}
+
+fn set_wordpiece(gguf: &mut Gguf) -> usize {
+    let mut tokens: Vec<String> =
+        ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"].map(str::to_owned).to_vec();
+    // llama.cpp marks the beginning of a word, where BERT marks its continuation.
+    tokens.extend(('a'..='z').map(|letter| format!("▁{letter}")));
+    tokens.extend(('a'..='z').map(|letter| letter.to_string()));
+    tokens.extend(
+        ["▁the", "▁cat", "▁sat", "s", "▁."]
+            .map(str::to_owned)
+            .into_iter()
+            .filter(|word| word.chars().count() > 1),
+    );
+    let count = tokens.len();
+    gguf.set("tokenizer.ggml.model", "bert");
+    gguf.set("tokenizer.ggml.tokens", Value::Texts(tokens));
+    gguf.set("tokenizer.ggml.token_type_count", 2_u32);
+    for (key, id) in [("bos", 2), ("eos", 3), ("seperator", 3), ("unknown", 1), ("padding", 0)] {
+        gguf.set(&format!("tokenizer.ggml.{key}_token_id"), id as u32);
+    }
+    count
+}
