@@ -1,6 +1,6 @@
 //! Where things lie: the checkout, the build's output, the models.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
@@ -18,7 +18,10 @@ pub struct Places {
 impl Places {
     /// From this program's own place and the environment.
     pub fn find() -> Result<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        // Cargo says at run time which checkout it runs for: several may share an output folder.
+        let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let root = package
+            .unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into())
             .ancestors()
             .nth(3)
             .context("xtask lies three folders below the checkout")?
