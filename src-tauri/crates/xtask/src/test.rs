@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
@@ -9,11 +10,14 @@ use crate::frontend;
 use crate::places::Places;
 use crate::programs::workspace;
 use crate::setup::{self, Consent, Purpose, packages};
-use crate::shell::{cargo, command, find, run, say};
+use crate::shell::{cargo, command, run, say, succeeds_within};
 
 /// Passes the WebDriver protocol on to WebKit's driver, with a Tauri window as the browser.
 const DRIVER: &str = "tauri-driver";
 const DRIVER_VERSION: &str = "2.1.0";
+
+/// Within this time a tool that is installed tells its version.
+const ANSWER_LIMIT: Duration = Duration::from_secs(30);
 
 /// Sets up, checks, builds, tests. What a check finds does not keep the tests from running.
 ///
@@ -38,19 +42,16 @@ pub fn run_all(places: &Places, consent: Consent) -> Result<()> {
 
 /// Runs the checks that need no building, or only half of it, and names those that fail.
 fn failed_checks(places: &Places) -> Vec<&'static str> {
-    let checks: [(&str, &str, &[&str]); 3] = [
-        ("format", "cargo-fmt", &["fmt", "--all", "--check"]),
-        ("licences", "cargo-deny", &["deny", "check", "licenses", "bans", "sources"]),
-        (
-            "clippy",
-            "cargo-clippy",
-            &["clippy", "--release", "--all-targets", "--", "--deny", "warnings"],
-        ),
+    let checks: [(&str, &[&str]); 3] = [
+        ("format", &["fmt", "--all", "--check"]),
+        ("licences", &["deny", "check", "licenses", "bans", "sources"]),
+        ("clippy", &["clippy", "--release", "--all-targets", "--", "--deny", "warnings"]),
     ];
     let mut failed = Vec::new();
-    for (name, program, arguments) in checks {
-        if find(program).is_none() {
-            say(name, &format!("{program} is not installed, left out"));
+    for (name, arguments) in checks {
+        let tool = arguments[0];
+        if !succeeds_within(ANSWER_LIMIT, &mut workspace(places, &[tool, "--version"])) {
+            say(name, &format!("cargo {tool} is not installed, left out"));
             continue;
         }
         let passed = run(&mut workspace(places, arguments)).is_ok();
