@@ -67,14 +67,14 @@ fn plain_words() -> Pieces {
 }
 
 /// A template with the words that it may ask for.
-struct Template<'a> {
-    environment: Environment<'a>,
+struct Template {
+    environment: Environment<'static>,
     bos: String,
     eos: String,
 }
 
-impl<'a> Template<'a> {
-    fn new(model: &LlamaModel, source: &'a str) -> Result<Self, String> {
+impl Template {
+    fn new(model: &LlamaModel, source: &str) -> Result<Self, String> {
         let vocab = model.vocab();
         let word = |token: LlamaToken| {
             let known = (0..vocab.n_tokens()).contains(&token.0);
@@ -125,7 +125,7 @@ const NAME: &str = "chat";
 
 /// What Hugging Face offers to chat templates, except today's date: a frame that changes over
 /// night would make saved states worthless.
-fn environment(source: &str) -> Result<Environment<'_>, String> {
+fn environment(source: &str) -> Result<Environment<'static>, String> {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder()
         .trim_blocks(true)
@@ -139,8 +139,29 @@ fn environment(source: &str) -> Result<Environment<'_>, String> {
         Err(minijinja::Error::new(ErrorKind::InvalidOperation, message))
     });
     environment.add_function("strftime_now", |format: String| fixed_date(&format));
-    environment.add_template(NAME, source).map_err(|error| refusal(&error))?;
+    environment.add_template_owned(NAME, as_jinja(source)).map_err(|error| refusal(&error))?;
     Ok(environment)
+}
+
+/// The template as plain Jinja would read it: with simple line ends, and without the tags by which
+/// Hugging Face marks what a model is trained to write.
+fn as_jinja(source: &str) -> String {
+    let source = source.replace("\r\n", "\n").replace('\r', "\n");
+    let mut result = String::with_capacity(source.len());
+    let mut rest = source.as_str();
+    while let Some((before, (tag, after))) =
+        rest.split_once("{%").and_then(|(before, after)| Some((before, after.split_once("%}")?)))
+    {
+        let name = tag.trim_matches(['-', '+']).trim();
+        let plain = match name {
+            "generation" => tag.replace(name, "if true"),
+            "endgeneration" => tag.replace(name, "endif"),
+            _ => tag.to_owned(),
+        };
+        result.extend([before, "{%", &plain, "%}"]);
+        rest = after;
+    }
+    result + rest
 }
 
 /// 1 January 2026 in Python's notation.
@@ -234,6 +255,13 @@ mod tests {
              <think></think>{% endif %}{% endif %}";
         let reply = "<assistant><think></think>";
         assert_pieces(source, ["<user>", reply, "<user>", reply]);
+    }
+
+    #[test]
+    fn marks_for_training_and_line_ends_make_no_difference() {
+        let source = "{% for m in messages %}\r\n{{ m.role }}:{%- generation %} {{ m.content }}\
+             {%- endgeneration -%}\r\n{% endfor %}\r\n{% if add_generation_prompt %}!{% endif %}";
+        assert_pieces(source, ["user: ", "!", "user: ", "!"]);
     }
 
     #[test]

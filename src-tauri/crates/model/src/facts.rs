@@ -18,6 +18,8 @@ pub(crate) struct Facts {
     pub layers: usize,
     pub heads: usize,
     pub query_width: usize,
+    /// Numbers that the keys and values of one token take in all layers together.
+    pub cache_width: usize,
     /// The kind of the tokenizer.
     pub tokenizer: String,
     /// The vocabulary's tokens.
@@ -45,17 +47,20 @@ impl Facts {
         metadata.check_rope()?;
         let heads = metadata.largest("attention.head_count", layers)?;
         let width = metadata.size("embedding_length")?;
-        let head = match metadata.optional("attention.key_length") {
-            Some(length) => length,
-            None => width.checked_div(heads).unwrap_or(0),
-        };
+        let even = width.checked_div(heads).unwrap_or(0);
+        let key = metadata.optional("attention.key_length").unwrap_or(even);
+        let value = metadata.optional("attention.value_length").unwrap_or(even);
         Ok(Self {
             architecture: architecture.to_owned(),
             name: header.text("general.name").map(str::to_owned),
             context: metadata.size("context_length")?,
             layers,
             heads,
-            query_width: heads.saturating_mul(head),
+            query_width: heads.saturating_mul(key),
+            cache_width: metadata
+                .total("attention.head_count_kv", layers)?
+                .unwrap_or(heads.saturating_mul(layers))
+                .saturating_mul(key.saturating_add(value)),
             tokenizer: tokenizer(header)?,
             vocabulary: vocabulary(header)?,
             parameters: metadata.parameters(),
@@ -104,20 +109,28 @@ impl Model<'_> {
 
     /// A number that may differ from layer to layer: the largest, 0 if it is not there.
     fn largest(&self, name: &str, layers: usize) -> Result<usize, Flaw> {
+        Ok(self.by_layer(name, layers)?.and_then(|list| list.into_iter().max()).unwrap_or(0))
+    }
+
+    /// A number that may differ from layer to layer: the sum over all layers.
+    fn total(&self, name: &str, layers: usize) -> Result<Option<usize>, Flaw> {
+        let add = |list: Vec<usize>| list.into_iter().fold(0, usize::saturating_add);
+        Ok(self.by_layer(name, layers)?.map(add))
+    }
+
+    /// A number for each layer, written once if it is the same for all.
+    fn by_layer(&self, name: &str, layers: usize) -> Result<Option<Vec<usize>>, Flaw> {
         let key = self.key(name);
-        let wrong = || Flaw::new(format!("{key} is no number for each of {layers} layers"));
-        let number = match self.header.metadata.get(&key) {
-            None => 0,
-            Some(&Value::Integer(number)) => number,
+        let numbers = match self.header.metadata.get(&key) {
+            None => return Ok(None),
+            Some(&Value::Integer(number)) => usize::try_from(number).ok().map(|n| vec![n; layers]),
             Some(Value::List(List::Integers(list))) if list.len() >= layers => {
-                if list.iter().any(|&number| number < 0) {
-                    return Err(wrong());
-                }
-                list.iter().copied().max().unwrap_or(0).into()
+                list[..layers].iter().map(|&number| usize::try_from(number).ok()).collect()
             }
-            Some(_) => return Err(wrong()),
+            Some(_) => None,
         };
-        usize::try_from(number).map_err(|_| wrong())
+        let wrong = || Flaw::new(format!("{key} is no number for each of {layers} layers"));
+        numbers.ok_or_else(wrong).map(Some)
     }
 
     fn check_experts(&self, layers: usize) -> Result<(), Flaw> {

@@ -18,6 +18,7 @@ mod error;
 mod facts;
 pub mod gguf;
 mod log;
+mod memory;
 pub mod npy;
 mod probe;
 mod sampling;

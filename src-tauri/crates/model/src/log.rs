@@ -1,9 +1,11 @@
-//! llama.cpp's log: kept in memory for error messages, never printed.
+//! llama.cpp's log: kept in memory for error messages, never printed. Only its last words, before
+//! it ends the process, go to stderr.
 
 #![allow(unsafe_code)]
 
 use std::collections::VecDeque;
 use std::ffi::{CStr, c_char, c_void};
+use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use llama_cpp_sys_2 as sys;
@@ -35,6 +37,9 @@ pub(crate) fn capture() {
     // SAFETY: `keep` is a function that lives as long as the program, may be called from any
     // thread, and ignores its last argument.
     unsafe { sys::llama_log_set(Some(keep), std::ptr::null_mut()) };
+    // SAFETY: `last_words` lives as long as the program and may be called from any thread. Without
+    // it ggml would start a debugger, where one is installed, before it ends the process.
+    unsafe { sys::ggml_set_abort_callback(Some(last_words)) };
 }
 
 /// A place in the log.
@@ -90,6 +95,16 @@ unsafe extern "C" fn keep(level: sys::ggml_log_level, text: *const c_char, _: *m
     // SAFETY: llama.cpp passes a text that ends in NUL and lives until this function returns.
     let text = unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned();
     log().push(level, text);
+}
+
+unsafe extern "C" fn last_words(text: *const c_char) {
+    if text.is_null() {
+        return;
+    }
+    // SAFETY: ggml passes a text that ends in NUL and lives until this function returns.
+    let text = unsafe { CStr::from_ptr(text) }.to_bytes();
+    // Nothing can be done if this fails: the process ends next.
+    let _ = std::io::stderr().write_all(&[text, b"\n"].concat());
 }
 
 #[cfg(test)]

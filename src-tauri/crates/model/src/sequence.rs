@@ -11,6 +11,7 @@ use llama_cpp_sys_2 as sys;
 
 use crate::context::Context;
 use crate::error::Error;
+use crate::memory;
 use crate::stop::Stop;
 use crate::tap::Tap;
 use crate::weights::Weights;
@@ -23,6 +24,16 @@ pub enum Cache {
     F16,
     /// Four bytes a number: twice the memory, for comparisons with other implementations.
     F32,
+}
+
+impl Cache {
+    /// Bytes of a number.
+    pub(crate) fn bytes(self) -> u64 {
+        match self {
+            Self::F16 => 2,
+            Self::F32 => 4,
+        }
+    }
 }
 
 impl From<Cache> for KvCacheType {
@@ -67,6 +78,7 @@ impl Sequence {
     /// Makes an empty sequence.
     pub fn new(weights: &Arc<Weights>, options: SequenceOptions) -> Result<Self, Error> {
         let micro_batch = options.micro_batch.clamp(1, options.window.max(1));
+        check_memory(weights, &options, micro_batch)?;
         let params = parameters(weights, &options, micro_batch)?;
         let (tap, stop) = (Tap::new(options.layers), options.stop);
         Ok(Self {
@@ -199,6 +211,32 @@ impl Sequence {
             error => Error::Failed(error.to_string()),
         }
     }
+}
+
+/// Whether there is memory for the keys and values, and for the attention of a micro-batch. With a
+/// GPU they lie in its memory, and llama.cpp finds out itself.
+fn check_memory(
+    weights: &Weights,
+    options: &SequenceOptions,
+    micro_batch: usize,
+) -> Result<(), Error> {
+    let gpu = cfg!(any(feature = "cuda", feature = "metal", feature = "vulkan"));
+    let Some(available) = memory::available().filter(|_| !gpu) else { return Ok(()) };
+    // Scores and weights of every head, four bytes each.
+    let attention = [micro_batch, options.window, weights.info().heads, 8]
+        .into_iter()
+        .fold(1_u64, |bytes, factor| bytes.saturating_mul(factor as u64));
+    let needed = weights.cache_bytes(options.window, options.cache).saturating_add(attention);
+    if needed <= available {
+        return Ok(());
+    }
+    let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+    Err(Error::OutOfMemory(format!(
+        "a window of {} tokens ({:.1} GiB, and {:.1} GiB are free)",
+        options.window,
+        gibibytes(needed),
+        gibibytes(available),
+    )))
 }
 
 fn parameters(

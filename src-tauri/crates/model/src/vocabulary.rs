@@ -73,10 +73,11 @@ impl Vocabulary {
     /// nothing stands before it.
     pub fn tokenize_template(&self, model: &LlamaModel, text: &str, first: bool) -> Vec<Token> {
         let vocab = model.vocab();
-        if self.adds_space && !first {
-            if let Some(tokens) = self.without_space(&vocab, text, true) {
-                return tokens;
-            }
+        if self.adds_space
+            && !first
+            && let Some(tokens) = self.without_space(&vocab, text, true)
+        {
+            return tokens;
         }
         as_tokens(vocab.tokenize(text.as_bytes(), false, true))
     }

@@ -16,6 +16,7 @@ use crate::facts::Facts;
 use crate::gguf::Header;
 use crate::log;
 use crate::probe::{self, Readable};
+use crate::sequence::Cache;
 use crate::vocabulary::Vocabulary;
 
 /// Prompt, input and output together while summarising are at most so many tokens: the papers'
@@ -148,6 +149,11 @@ impl Weights {
     /// Whether the model ends its reply with this token.
     pub fn is_end(&self, token: Token) -> bool {
         (0..self.model.n_vocab()).contains(&token) && self.model.vocab().is_eog(LlamaToken(token))
+    }
+
+    /// The memory in bytes that the keys and values of `tokens` tokens take.
+    pub fn cache_bytes(&self, tokens: usize, cache: Cache) -> u64 {
+        (tokens as u64).saturating_mul(self.facts.cache_width as u64).saturating_mul(cache.bytes())
     }
 
     /// The token that ends a text.

@@ -96,11 +96,12 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
         Listener::Nobody => return,
         Listener::Sum => state.sum.wanted(shape.cells),
         Listener::Inspection(_) => 0..shape.cells,
+        #[cfg(test)]
+        Listener::Panic => panic!("in the callback"),
     };
     // SAFETY: the caller's promise, and `cells` are within the tensor's.
     let values = unsafe { shape.read(tensor, cells.clone(), &mut state.copy) };
     match &mut state.listener {
-        Listener::Nobody => {}
         Listener::Sum => {
             if let Err(fault) = state.sum.add(values) {
                 state.fault = Some(format!("layer {layer}: {fault}"));
@@ -115,6 +116,7 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
             };
             inspection.look(layer, values, origin);
         }
+        _ => {}
     }
 }
 
@@ -225,5 +227,126 @@ unsafe fn cache_cells(tensor: &sys::ggml_tensor) -> Option<usize> {
         let name = CStr::from_ptr(cache.name.as_ptr()).to_str().ok()?;
         name.starts_with("cache_").then_some(())?;
         usize::try_from(cache.ne[1]).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four cells, three rows, two heads.
+    const SHAPE: [usize; 3] = [4, 3, 2];
+    const VALUES: [f32; 24] = {
+        let mut values = [0.0; 24];
+        let mut index = 0;
+        while index < 24 {
+            values[index] = index as f32 / 100.0;
+            index += 1;
+        }
+        values
+    };
+
+    /// ggml wants its memory to begin at such places.
+    #[repr(align(64))]
+    struct Aligned([f32; 24]);
+
+    /// A tensor over `values` in main memory, as llama.cpp would pass it.
+    struct Fake {
+        tensor: sys::ggml_tensor,
+        values: Box<Aligned>,
+    }
+
+    impl Fake {
+        fn new(name: &str) -> Self {
+            let mut values = Box::new(Aligned(VALUES));
+            // SAFETY: all zeros is a valid value of this struct of numbers and pointers.
+            let mut tensor: sys::ggml_tensor = unsafe { std::mem::zeroed() };
+            tensor.type_ = sys::GGML_TYPE_F32;
+            let [cells, rows, heads] = SHAPE;
+            tensor.ne = [cells, rows, heads, 1].map(|size| size as i64);
+            tensor.nb = [4, 4 * cells, 4 * cells * rows, 4 * cells * rows * heads];
+            for (to, from) in tensor.name.iter_mut().zip(name.bytes()) {
+                *to = from.cast_signed();
+            }
+            tensor.data = values.0.as_mut_ptr().cast();
+            let bytes = size_of::<Aligned>();
+            // SAFETY: the values lie aligned in a box; the buffer is freed in `drop` before them.
+            tensor.buffer = unsafe { sys::ggml_backend_cpu_buffer_from_ptr(tensor.data, bytes) };
+            Self { tensor, values }
+        }
+
+        fn call(&mut self, tap: &Tap, ask: bool) -> bool {
+            let state = Arc::as_ptr(&tap.0).cast_mut().cast();
+            // SAFETY: the tensor and the state are valid, as `attach` would have them.
+            unsafe { on_tensor(&raw mut self.tensor, ask, state) }
+        }
+    }
+
+    impl Drop for Fake {
+        fn drop(&mut self) {
+            assert_eq!(self.values.0, VALUES, "nobody writes to what the model computes with");
+            // SAFETY: made in `new` and freed nowhere else.
+            unsafe { sys::ggml_backend_buffer_free(self.tensor.buffer) };
+        }
+    }
+
+    #[test]
+    fn only_the_softmax_of_wanted_layers_is_taken() {
+        let tap = Tap::new(vec![7]);
+        let mut attention = Fake::new("kq_soft_max-7");
+        assert!(!attention.call(&tap, true), "nobody listens");
+        tap.watch(3, 1..3);
+        assert!(attention.call(&tap, true));
+        for name in ["kq_soft_max-8", "kq-7", "kq_soft_max-7 (view)", "kq_soft_max-", ""] {
+            assert!(!Fake::new(name).call(&tap, true), "{name}");
+        }
+        assert!(attention.call(&tap, false));
+        let mut mean = Vec::new();
+        tap.take_mean(&mut mean).expect("the layer was seen");
+        let expected = [0.07, 0.08, 0.11, 0.12, 0.15, 0.16];
+        for (value, expected) in mean.iter().zip(expected) {
+            assert!((value - expected).abs() < 1e-6, "{mean:?}");
+        }
+        assert_eq!(mean.len(), 6);
+    }
+
+    #[test]
+    fn a_layer_that_is_missing_or_odd_is_a_fault() {
+        let tap = Tap::new(vec![0, 1]);
+        tap.watch(3, 0..4);
+        assert!(Fake::new("kq_soft_max-0").call(&tap, false));
+        assert!(tap.take_mean(&mut Vec::new()).is_err(), "layer 1 is missing");
+
+        let tap = Tap::new(vec![0]);
+        tap.watch(3, 0..4);
+        let mut odd = Fake::new("kq_soft_max-0");
+        odd.tensor.nb[1] += 4;
+        odd.call(&tap, false);
+        assert!(tap.take_mean(&mut Vec::new()).is_err(), "rows lie apart");
+
+        tap.watch(2, 0..4);
+        Fake::new("kq_soft_max-0").call(&tap, false);
+        assert!(tap.take_mean(&mut Vec::new()).is_err(), "there is a row too many");
+    }
+
+    #[test]
+    fn a_panic_stays_in_rust() {
+        let tap = Tap::new(vec![0]);
+        tap.state().listener = Listener::Panic;
+        assert!(!Fake::new("kq_soft_max-0").call(&tap, false), "the computation is to end");
+        let raised = catch_unwind(AssertUnwindSafe(|| tap.raise_panic()));
+        let message = raised.expect_err("it is raised again");
+        assert_eq!(message.downcast_ref(), Some(&"in the callback"));
+        tap.raise_panic();
+    }
+
+    #[test]
+    fn a_wish_to_stop_ends_a_computation() {
+        let stop = Stop::default();
+        // SAFETY: the wish lives until the end of the test.
+        let stopped = || unsafe { on_step(stop.address()) };
+        assert!(!stopped());
+        stop.request();
+        assert!(stopped());
     }
 }

@@ -44,6 +44,20 @@ fn a_model_whose_layers_are_all_windowed_is_refused() {
 }
 
 #[test]
+fn what_goes_to_a_sink_is_lost() {
+    let weights = tiny::load(&tiny::gpt_oss());
+    assert_eq!(kind(&weights), AttentionKind::Windowed { full_layers: 1 });
+    let found = text_attention(&weights, "the king and the thing").expect("the text fits");
+    let count = found.tokens.len();
+    for (row, weights) in found.matrix.chunks(count).enumerate() {
+        let sum: f32 = weights.iter().sum();
+        // A sink weighs about as much as one token here.
+        let share = (row + 1) as f32 / (row + 2) as f32;
+        assert!((sum - share).abs() < 0.2 && sum < 0.999, "row {row} sums to {sum}");
+    }
+}
+
+#[test]
 fn a_recurrent_model_is_refused() {
     let weights = tiny::load(&tiny::mamba());
     let AttentionKind::Unusable { reason } = kind(&weights) else {

@@ -20,7 +20,7 @@ fn session(options: &SessionOptions) -> Session {
 /// Tokens of plain text, the same ones every time.
 fn tokens(count: usize) -> Vec<Token> {
     (0..count)
-        .map(|index| Token::try_from((index * index * 7 + index * 31) % 266).unwrap())
+        .map(|index| Token::try_from((index * index * 7 + index * 31) % 266).expect("small"))
         .collect()
 }
 
@@ -127,6 +127,15 @@ fn a_full_window_is_told_and_nothing_lost() {
     assert_eq!(error.code(), protocol::Code::WindowFull);
     assert_eq!(session.len(), 90);
     session.append(&tokens(10), 0..100).expect("they fit exactly");
+}
+
+#[test]
+fn a_window_that_no_memory_can_hold_is_refused() {
+    let weights = tiny::load(&tiny::boundless_llama().gguf);
+    let Err(error) = Session::new(&weights, &exact()) else {
+        panic!("it would take terabytes");
+    };
+    assert_eq!(error.code(), protocol::Code::OutOfMemory, "{error}");
 }
 
 #[test]

@@ -95,8 +95,17 @@ pub fn llama() -> Llama {
 
 /// A llama with another vocabulary; `set_vocabulary` says how many tokens it has.
 pub fn llama_with(set_vocabulary: impl FnOnce(&mut Gguf) -> usize) -> Llama {
+    make_llama(CONTEXT, set_vocabulary)
+}
+
+/// A llama that claims to read more than any memory holds.
+pub fn boundless_llama() -> Llama {
+    make_llama(u32::MAX as usize, set_bpe)
+}
+
+fn make_llama(context: usize, set_vocabulary: impl FnOnce(&mut Gguf) -> usize) -> Llama {
     let mut gguf = Gguf::new("llama");
-    set_sizes(&mut gguf, "llama");
+    set_sizes(&mut gguf, "llama", context);
     gguf.set("general.name", "Tiny llama");
     gguf.set("tokenizer.chat_template", TEMPLATE);
     let vocabulary = set_vocabulary(&mut gguf);
@@ -133,7 +142,7 @@ fn matrices() -> [(&'static str, usize, usize); 7] {
 /// A Gemma 3 of random weights with two windowed layers for each full one.
 pub fn gemma(window: u32, layers: usize) -> Gguf {
     let mut gguf = Gguf::new("gemma3");
-    set_sizes(&mut gguf, "gemma3");
+    set_sizes(&mut gguf, "gemma3", CONTEXT);
     gguf.set("gemma3.block_count", layers as u32);
     gguf.set("gemma3.attention.key_length", HEAD as u32);
     gguf.set("gemma3.attention.value_length", HEAD as u32);
@@ -159,6 +168,45 @@ pub fn gemma(window: u32, layers: usize) -> Gguf {
         }
         for name in ["attn_q_norm", "attn_k_norm"] {
             add(&format!("blk.{layer}.{name}.weight"), &[HEAD]);
+        }
+    }
+    gguf
+}
+
+/// A gpt-oss of random weights: sinks, and a windowed layer before each full one.
+pub fn gpt_oss() -> Gguf {
+    const EXPERTS: usize = 4;
+    let mut gguf = Gguf::new("gpt-oss");
+    set_sizes(&mut gguf, "gpt-oss", CONTEXT);
+    gguf.set("gpt-oss.expert_count", EXPERTS as u32);
+    gguf.set("gpt-oss.expert_used_count", 2_u32);
+    gguf.set("gpt-oss.expert_feed_forward_length", FEED_FORWARD as u32);
+    gguf.set("gpt-oss.attention.sliding_window", 64_u32);
+    let vocabulary = set_bpe(&mut gguf);
+    let mut chance = Chance::new(5);
+    let mut add = |name: &str, shape: &[usize]| {
+        let base = if name.contains("norm") { 1.0 } else { 0.0 };
+        let values = chance.numbers(shape.iter().product(), 0.2);
+        let values = values.into_iter().map(|value| base + value).collect();
+        gguf.tensor(name, shape, Precision::F32, values);
+    };
+    add("token_embd.weight", &[WIDTH, vocabulary]);
+    add("output_norm.weight", &[WIDTH]);
+    add("output.weight", &[WIDTH, vocabulary]);
+    for layer in 0..LAYERS {
+        for (name, from, to) in &matrices()[..4] {
+            add(&format!("blk.{layer}.{name}.weight"), &[*from, *to]);
+            add(&format!("blk.{layer}.{name}.bias"), &[*to]);
+        }
+        for name in ["attn_norm", "post_attention_norm"] {
+            add(&format!("blk.{layer}.{name}.weight"), &[WIDTH]);
+        }
+        add(&format!("blk.{layer}.attn_sinks.weight"), &[HEADS]);
+        add(&format!("blk.{layer}.ffn_gate_inp.weight"), &[WIDTH, EXPERTS]);
+        add(&format!("blk.{layer}.ffn_gate_inp.bias"), &[EXPERTS]);
+        for (name, from, to) in &matrices()[4..] {
+            add(&format!("blk.{layer}.{name}_exps.weight"), &[*from, *to, EXPERTS]);
+            add(&format!("blk.{layer}.{name}_exps.bias"), &[*to, EXPERTS]);
         }
     }
     gguf
@@ -209,9 +257,9 @@ pub fn mamba() -> Gguf {
     gguf
 }
 
-fn set_sizes(gguf: &mut Gguf, architecture: &str) {
+fn set_sizes(gguf: &mut Gguf, architecture: &str, context: usize) {
     for (key, value) in [
-        ("context_length", CONTEXT),
+        ("context_length", context),
         ("embedding_length", WIDTH),
         ("block_count", LAYERS),
         ("feed_forward_length", FEED_FORWARD),
