@@ -1,0 +1,253 @@
+//! Writes GGUF files (version 3): the metadata and tensors that llama.cpp loads.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// Every tensor begins at a multiple of so many bytes, which is GGUF's default.
+const ALIGNMENT: usize = 32;
+
+/// A value of the metadata.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A whole number.
+    U32(u32),
+    /// A number.
+    F32(f32),
+    /// Yes or no.
+    Bool(bool),
+    /// Text.
+    Text(String),
+    /// A list of texts.
+    Texts(Vec<String>),
+    /// A list of numbers.
+    F32s(Vec<f32>),
+    /// A list of whole numbers.
+    I32s(Vec<i32>),
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        Self::U32(number)
+    }
+}
+
+impl From<f32> for Value {
+    fn from(number: f32) -> Self {
+        Self::F32(number)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(answer: bool) -> Self {
+        Self::Bool(answer)
+    }
+}
+
+/// How the numbers of a tensor are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// Four bytes each.
+    F32,
+    /// Two bytes each, rounded to the nearest.
+    F16,
+}
+
+impl Precision {
+    fn code(self) -> u32 {
+        match self {
+            Self::F32 => 0,
+            Self::F16 => 1,
+        }
+    }
+
+    fn bytes(self) -> usize {
+        match self {
+            Self::F32 => 4,
+            Self::F16 => 2,
+        }
+    }
+}
+
+/// A tensor to be written.
+#[derive(Clone, Debug)]
+struct Tensor {
+    name: String,
+    shape: Vec<usize>,
+    precision: Precision,
+    values: Vec<f32>,
+}
+
+/// A GGUF file in the making.
+#[derive(Clone, Debug, Default)]
+pub struct Gguf {
+    metadata: Vec<(String, Value)>,
+    tensors: Vec<Tensor>,
+}
+
+impl Gguf {
+    /// A file for a model of this architecture, as llama.cpp names it.
+    pub fn new(architecture: &str) -> Self {
+        let mut file = Self::default();
+        file.set("general.architecture", architecture);
+        file
+    }
+
+    /// Adds a piece of metadata.
+    pub fn set(&mut self, key: &str, value: impl Into<Value>) {
+        self.metadata.push((key.to_owned(), value.into()));
+    }
+
+    /// Adds a tensor. `shape` is given as GGUF has it: the dimension that runs fastest first,
+    /// so a matrix that is applied to vectors of n numbers and gives m is `[n, m]`.
+    ///
+    /// # Panics
+    /// If there are not as many values as the shape says.
+    pub fn tensor(&mut self, name: &str, shape: &[usize], precision: Precision, values: Vec<f32>) {
+        assert_eq!(shape.iter().product::<usize>(), values.len(), "tensor {name}");
+        self.tensors.push(Tensor {
+            name: name.to_owned(),
+            shape: shape.to_vec(),
+            precision,
+            values,
+        });
+    }
+
+    /// Writes the file beside its place, then moves it there: a file of that name is whole.
+    ///
+    /// # Errors
+    /// If the folder cannot be written to.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let part = path.with_extension("gguf.part");
+        let mut file = BufWriter::new(File::create(&part)?);
+        self.write(&mut file)?;
+        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        fs::rename(&part, path)
+    }
+
+    /// Writes the file to anything that takes bytes.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let header = self.header();
+        out.write_all(&header)?;
+        pad(out, header.len())?;
+        for tensor in &self.tensors {
+            let bytes = tensor.bytes();
+            out.write_all(&bytes)?;
+            pad(out, bytes.len())?;
+        }
+        out.flush()
+    }
+
+    fn header(&self) -> Vec<u8> {
+        let mut out = b"GGUF".to_vec();
+        out.extend(3u32.to_le_bytes());
+        out.extend((self.tensors.len() as u64).to_le_bytes());
+        out.extend((self.metadata.len() as u64).to_le_bytes());
+        for (key, value) in &self.metadata {
+            text(&mut out, key);
+            value.write(&mut out);
+        }
+        let mut offset = 0;
+        for tensor in &self.tensors {
+            text(&mut out, &tensor.name);
+            out.extend((tensor.shape.len() as u32).to_le_bytes());
+            out.extend(tensor.shape.iter().flat_map(|&n| (n as u64).to_le_bytes()));
+            out.extend(tensor.precision.code().to_le_bytes());
+            out.extend((offset as u64).to_le_bytes());
+            offset += (tensor.values.len() * tensor.precision.bytes()).next_multiple_of(ALIGNMENT);
+        }
+        out
+    }
+}
+
+impl Tensor {
+    fn bytes(&self) -> Vec<u8> {
+        match self.precision {
+            Precision::F32 => self.values.iter().flat_map(|v| v.to_le_bytes()).collect(),
+            Precision::F16 => {
+                self.values.iter().flat_map(|&v| half::f16::from_f32(v).to_le_bytes()).collect()
+            }
+        }
+    }
+}
+
+impl Value {
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::U32(n) => {
+                out.extend(4u32.to_le_bytes());
+                out.extend(n.to_le_bytes());
+            }
+            Self::F32(n) => {
+                out.extend(6u32.to_le_bytes());
+                out.extend(n.to_le_bytes());
+            }
+            Self::Bool(b) => {
+                out.extend(7u32.to_le_bytes());
+                out.push(u8::from(*b));
+            }
+            Self::Text(s) => {
+                out.extend(8u32.to_le_bytes());
+                text(out, s);
+            }
+            Self::Texts(list) => {
+                begin_list(out, 8, list.len());
+                list.iter().for_each(|s| text(out, s));
+            }
+            Self::F32s(list) => {
+                begin_list(out, 6, list.len());
+                out.extend(list.iter().flat_map(|n| n.to_le_bytes()));
+            }
+            Self::I32s(list) => {
+                begin_list(out, 5, list.len());
+                out.extend(list.iter().flat_map(|n| n.to_le_bytes()));
+            }
+        }
+    }
+}
+
+fn begin_list(out: &mut Vec<u8>, kind: u32, length: usize) {
+    out.extend(9u32.to_le_bytes());
+    out.extend(kind.to_le_bytes());
+    out.extend((length as u64).to_le_bytes());
+}
+
+fn text(out: &mut Vec<u8>, text: &str) {
+    out.extend((text.len() as u64).to_le_bytes());
+    out.extend(text.as_bytes());
+}
+
+fn pad(out: &mut impl Write, written: usize) -> io::Result<()> {
+    out.write_all(&[0; ALIGNMENT][..written.next_multiple_of(ALIGNMENT) - written])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_laid_out_as_the_format_says() {
+        let mut file = Gguf::new("llama");
+        file.set("a", 7u32);
+        file.tensor("t", &[2, 1], Precision::F16, vec![1.0, -2.0]);
+        file.tensor("u", &[1], Precision::F32, vec![0.5]);
+        let mut bytes = Vec::new();
+        file.write(&mut bytes).unwrap();
+        assert_eq!(&bytes[..8], b"GGUF\x03\0\0\0");
+        assert_eq!(u64::from_le_bytes(bytes[8..16].try_into().unwrap()), 2);
+        assert_eq!(u64::from_le_bytes(bytes[16..24].try_into().unwrap()), 2);
+        assert_eq!(bytes.len() % ALIGNMENT, 0);
+        let data = bytes.len() - 2 * ALIGNMENT;
+        assert_eq!(bytes[data..data + 4], [0x00, 0x3c, 0x00, 0xc0]);
+        assert_eq!(bytes[data + 32..data + 36], 0.5f32.to_le_bytes());
+    }
+}

@@ -1,0 +1,17 @@
+//! The pocket model: a tiny language model that Pecan trains itself, so that the whole method
+//! runs with nothing downloaded, and the made-up world on which it is trained and measured.
+//!
+//! It is a demonstration model: real attention, real edges, real answers, but only about
+//! stories like its own.
+
+pub mod gguf;
+mod rng;
+pub mod story;
+
+#[cfg(feature = "train")]
+pub mod train;
+
+pub use rng::Rng;
+
+/// The file name of the pocket model, beside which stands its SHA-256.
+pub const GGUF_NAME: &str = "pocket.gguf";

@@ -1,0 +1,45 @@
+//! The people of a story: every name is used once.
+
+use super::words;
+use crate::rng::Rng;
+
+/// A person of the story.
+#[derive(Clone, Debug)]
+pub(super) struct Person {
+    pub name: String,
+    pub woman: bool,
+}
+
+/// Hands out people with new names.
+pub(super) struct Cast {
+    women: Vec<&'static str>,
+    men: Vec<&'static str>,
+    families: Vec<&'static str>,
+    given: usize,
+}
+
+impl Cast {
+    pub fn new(rng: &mut Rng) -> Self {
+        let mut cast = Self {
+            women: words::list(words::WOMEN),
+            men: words::list(words::MEN),
+            families: words::list(words::FAMILIES),
+            given: 0,
+        };
+        rng.shuffle(&mut cast.women);
+        rng.shuffle(&mut cast.men);
+        rng.shuffle(&mut cast.families);
+        cast
+    }
+
+    /// A person nobody has heard of. In a very long story given names and family names come
+    /// back, but no two together.
+    pub fn person(&mut self, woman: bool) -> Person {
+        let n = self.given;
+        self.given += 1;
+        let given = if woman { &self.women } else { &self.men };
+        let lap = n / self.families.len();
+        let first = given[(n + lap * 7) % given.len()];
+        Person { name: format!("{first} {}", self.families[n % self.families.len()]), woman }
+    }
+}

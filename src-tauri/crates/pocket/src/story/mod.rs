@@ -1,0 +1,82 @@
+//! A made-up world: stories of any length whose every fact, telling and question is known.
+//!
+//! A story is a pure function of its seed and length. Seeds from [`TRAINING_SEEDS`] upward are
+//! what the pocket model is trained on; seeds below it are for measuring, and no training run
+//! ever sees them.
+
+mod cast;
+mod epub;
+mod kinds;
+mod pdf;
+mod prose;
+mod questions;
+pub mod words;
+mod world;
+mod write;
+
+pub use kinds::Kind;
+pub use questions::Question;
+
+/// The first seed that training may use. Seeds below it are for tests and measurements.
+pub const TRAINING_SEEDS: u64 = 1_000_000;
+
+/// Fewest and most facts that a chunk tells.
+const TELLINGS: (usize, usize) = (3, 5);
+
+/// One made-up book.
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// The first line of the text.
+    pub title: String,
+    /// The whole text.
+    pub text: String,
+    /// What is told, in the order of the first telling.
+    pub facts: Vec<Fact>,
+    /// Questions, half of which the text does not answer, in random order.
+    pub questions: Vec<Question>,
+}
+
+/// Something that the story tells about a person. No two facts share subject and relation.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// Its number in the story, from 0, in the order of the first telling.
+    pub id: usize,
+    /// Full name of the person whom it is about.
+    pub subject: String,
+    /// What kind of fact it is.
+    pub kind: Kind,
+    /// The noun of the relation: `lamp`, `brother`, `trade`.
+    pub noun: String,
+    /// The value as it stands in a sentence: `green`, `in the mill`.
+    pub value: String,
+    /// The sentence that states it.
+    pub text: String,
+    /// The words that any statement of it must hold.
+    pub key: Vec<String>,
+    /// Every place where the text tells it, in order.
+    pub told: Vec<Telling>,
+}
+
+/// A place in the text that tells a fact, full name included.
+#[derive(Clone, Debug)]
+pub struct Telling {
+    /// First character, counted in Unicode scalars from the beginning of the text.
+    pub start: usize,
+    /// One past the last character.
+    pub end: usize,
+    /// The text between the two.
+    pub text: String,
+}
+
+impl Story {
+    /// The story of a seed, as long as `chunks` chunks of 300 tokens of the pocket model.
+    pub fn new(seed: u64, chunks: usize) -> Self {
+        world::World::new(seed, chunks, TELLINGS).finish()
+    }
+
+    /// A story that tells two or three times as much in as many words: to learn from only.
+    #[cfg(feature = "train")]
+    pub fn dense(seed: u64, chunks: usize) -> Self {
+        world::World::new(seed, chunks, (9, 15)).finish()
+    }
+}

@@ -1,0 +1,164 @@
+//! Questions to a story: half of them it answers, half it does not, of all grades of likeness.
+
+use super::kinds::{Kind, SIMPLE};
+use super::world::World;
+use crate::rng::Rng;
+
+/// A question to a story.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What is asked.
+    pub question: String,
+    /// Every answer that is right; empty if the story has none.
+    pub answers: Vec<String>,
+    /// The facts from which it follows, by number.
+    pub facts: Vec<usize>,
+    /// Whether the story answers it.
+    pub answerable: bool,
+}
+
+/// One in so many questions goes over two facts where the story allows it.
+const TWO_STEPS: usize = 20;
+
+/// How a question may begin once its plain forms are used up.
+const BEGINNINGS: [&str; 6] =
+    ["", "Tell me: ", "Please say: ", "In the story, ", "As the book has it, ", "Once more: "];
+
+/// Asks at least 40 questions, two for each chunk's worth of facts where there are enough.
+pub(super) fn ask(world: &mut World) -> Vec<Question> {
+    let half = (world.known.len() * 2 / 5).max(20);
+    let mut asked = answerable(world, half);
+    for n in 0..half {
+        let question = if n % TWO_STEPS == 7 { two_steps(world, false) } else { None };
+        asked.push(question.unwrap_or_else(|| unanswerable(world, n)));
+    }
+    world.rng.shuffle(&mut asked);
+    asked
+}
+
+fn answerable(world: &mut World, count: usize) -> Vec<Question> {
+    let mut order: Vec<usize> = (0..world.known.len()).collect();
+    world.rng.shuffle(&mut order);
+    let mut asked: Vec<Question> = Vec::new();
+    for n in 0..count {
+        if n % TWO_STEPS == 7
+            && let Some(question) = two_steps(world, true)
+        {
+            asked.push(question);
+            continue;
+        }
+        let fact = order[n % order.len()];
+        let lap = n / order.len();
+        let mut question = one_step(world, fact, lap);
+        if asked.iter().any(|q| q.question == question.question) {
+            question = one_step(world, fact, lap + 1);
+        }
+        asked.push(question);
+    }
+    asked
+}
+
+fn one_step(world: &mut World, fact: usize, lap: usize) -> Question {
+    let known = &world.known[fact];
+    let forms = known.kind.questions();
+    let form = if lap == 0 { form(&mut world.rng, forms) } else { forms[lap % forms.len()] };
+    let text = fill(form, &world.people[known.subject].name, known.noun);
+    let begin = BEGINNINGS[(lap / forms.len()).min(BEGINNINGS.len() - 1)];
+    let mut answers = vec![known.kind.phrase(&known.value)];
+    if answers[0] != known.value {
+        answers.push(known.value.clone());
+    }
+    if known.kind == Kind::Hidden {
+        answers.push(format!("the {}", known.value));
+    }
+    Question { question: begun(begin, &text), answers, facts: vec![fact], answerable: true }
+}
+
+/// The first form, which has the words of the point, half of the time.
+fn form(rng: &mut Rng, forms: &[&'static str]) -> &'static str {
+    if rng.chance(0.4) { forms[0] } else { forms[rng.below(forms.len())] }
+}
+
+fn fill(form: &str, name: &str, noun: &str) -> String {
+    form.replace("{n}", name).replace("{r}", noun)
+}
+
+fn begun(begin: &str, question: &str) -> String {
+    match (begin.is_empty(), question.split_at_checked(1)) {
+        (false, Some((first, rest))) => format!("{begin}{}{rest}", first.to_lowercase()),
+        _ => question.to_owned(),
+    }
+}
+
+/// A question that looks like the others and has no answer.
+fn unanswerable(world: &mut World, n: usize) -> Question {
+    let (name, kind, noun) = match n % 4 {
+        // Someone known, something that is not told of them.
+        0 | 1 => untold(world),
+        // Something that is told, but of somebody else.
+        2 => elsewhere(world),
+        // Somebody unknown.
+        _ => {
+            let woman = world.rng.chance(0.5);
+            let name = world.cast.person(woman).name;
+            let (kind, noun) = world.relation();
+            (name, kind, noun)
+        }
+    };
+    let form = form(&mut world.rng, kind.questions());
+    let question = fill(form, &name, noun);
+    Question { question, answers: vec![], facts: vec![], answerable: false }
+}
+
+fn untold(world: &mut World) -> (String, Kind, &'static str) {
+    loop {
+        let known = world.rng.below(world.known.len());
+        let subject = world.known[known].subject;
+        let (kind, noun) = world.relation();
+        if !world.knows(subject, noun) {
+            return (world.people[subject].name.clone(), kind, noun);
+        }
+    }
+}
+
+fn elsewhere(world: &mut World) -> (String, Kind, &'static str) {
+    for _ in 0..100 {
+        let (a, b) = (world.rng.below(world.known.len()), world.rng.below(world.known.len()));
+        let (kind, noun) = (world.known[a].kind, world.known[a].noun);
+        let subject = world.known[b].subject;
+        if !world.knows(subject, noun) {
+            return (world.people[subject].name.clone(), kind, noun);
+        }
+    }
+    untold(world)
+}
+
+/// A question for something of somebody's brother, friend, …, told or not.
+fn two_steps(world: &mut World, told: bool) -> Option<Question> {
+    let kin: Vec<usize> =
+        (0..world.known.len()).filter(|&k| world.known[k].person.is_some()).collect();
+    if kin.is_empty() {
+        return None;
+    }
+    for _ in 0..200 {
+        let first = *world.rng.pick(&kin);
+        let middle = world.known[first].person?;
+        let kind = *world.rng.pick(&SIMPLE);
+        let noun = kind.nouns()[0];
+        if world.knows(middle, noun) != told {
+            continue;
+        }
+        let owner = &world.people[world.known[first].subject].name;
+        let name = format!("the {} of {owner}", world.known[first].noun);
+        let question = fill(kind.questions()[0], &name, noun);
+        let second = world.known.iter().position(|k| k.subject == middle && k.noun == noun);
+        return Some(match second {
+            Some(second) => {
+                let answers = one_step(world, second, 0).answers;
+                Question { question, answers, facts: vec![first, second], answerable: true }
+            }
+            None => Question { question, answers: vec![], facts: vec![], answerable: false },
+        });
+    }
+    None
+}

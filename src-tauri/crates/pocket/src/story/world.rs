@@ -1,0 +1,316 @@
+//! Makes up the people and the facts, and tells them.
+
+use super::cast::{Cast, Person};
+use super::kinds::{Kind, SIMPLE};
+use super::prose::Prose;
+use super::{Fact, Story, Telling, questions, words};
+use crate::rng::Rng;
+
+/// Tokens of a chunk.
+const CHUNK: usize = 300;
+/// How often a telling repeats an older fact where there is one.
+const RETELL: f64 = 0.36;
+/// How often a sentence names its person in the sentence before.
+const PRONOUN: f64 = 0.25;
+
+/// A fact that the story may tell.
+pub(super) struct Known {
+    pub subject: usize,
+    pub kind: Kind,
+    pub noun: &'static str,
+    pub value: String,
+    /// Someone of the cast, if that is the value.
+    pub person: Option<usize>,
+    wordings: Vec<usize>,
+    slots: Vec<usize>,
+    told: Vec<Telling>,
+}
+
+/// A story in the making.
+pub(super) struct World {
+    pub rng: Rng,
+    pub cast: Cast,
+    pub people: Vec<Person>,
+    pub known: Vec<Known>,
+    prose: Prose,
+    title: String,
+    scene: Vec<usize>,
+    /// Fewest and most tellings of a chunk.
+    tellings: (usize, usize),
+}
+
+impl World {
+    pub fn new(seed: u64, chunks: usize, tellings: (usize, usize)) -> Self {
+        let mut rng = Rng::new(seed);
+        let cast = Cast::new(&mut rng);
+        let place = *rng.pick(&words::list(words::PLACES));
+        let mut world = Self {
+            rng,
+            cast,
+            people: Vec::new(),
+            known: Vec::new(),
+            prose: Prose::default(),
+            title: format!("The People of {place}"),
+            scene: Vec::new(),
+            tellings,
+        };
+        world.tell(chunks);
+        world
+    }
+
+    /// Closes the book: numbers the facts and makes the questions.
+    pub fn finish(mut self) -> Story {
+        let asked = questions::ask(&mut self);
+        let people = &self.people;
+        let facts = self.known.iter().enumerate().map(|(id, k)| k.fact(id, people)).collect();
+        Story { title: self.title, text: self.prose.text, facts, questions: asked }
+    }
+
+    fn tell(&mut self, chunks: usize) {
+        let title = self.title.clone();
+        self.prose.sentence(&title);
+        for slot in 0..chunks {
+            if slot % 10 == 0 {
+                self.prose.paragraph();
+                self.prose.sentence(&format!("Chapter {}", slot / 10 + 1));
+                self.prose.paragraph();
+            }
+            if slot % 2 == 0 || self.scene.is_empty() {
+                self.change_scene();
+            }
+            self.slot(slot);
+        }
+    }
+
+    /// Three people for the next chunks, now and then one who was there before.
+    fn change_scene(&mut self) {
+        let mut scene = Vec::new();
+        if !self.people.is_empty() && self.rng.chance(0.75) {
+            scene.push(self.rng.below(self.people.len()));
+        }
+        while scene.len() < 3 {
+            let next = self.newcomer();
+            scene.push(next);
+        }
+        self.scene = scene;
+    }
+
+    fn newcomer(&mut self) -> usize {
+        // A relative that was named before is as good as a stranger.
+        let woman = self.rng.chance(0.5);
+        self.people.push(self.cast.person(woman));
+        self.people.len() - 1
+    }
+
+    /// The text of one chunk: three to five tellings among filler.
+    fn slot(&mut self, slot: usize) {
+        let mut tellings = self.rng.between(self.tellings.0, self.tellings.1);
+        let end = CHUNK * (slot + 1);
+        while tellings > 0 || self.prose.tokens + 8 < end {
+            let left = end.saturating_sub(self.prose.tokens);
+            let fillers = left.saturating_sub(tellings * 16) / 10;
+            if self.prose.sentences() == 0 {
+                let openers = words::sentences(words::OPENERS);
+                let opener = *self.rng.pick(&openers);
+                self.prose.sentence(opener);
+            } else if self.rng.below(tellings + fillers) < tellings {
+                self.telling(slot);
+                tellings -= 1;
+            } else {
+                self.filler();
+            }
+            if self.prose.sentences() > 4 && self.rng.chance(0.3) {
+                self.prose.paragraph();
+            }
+        }
+    }
+
+    fn filler(&mut self) {
+        let one = *self.rng.pick(&self.scene);
+        let two = *self.rng.pick(&self.scene);
+        let lines = match self.rng.below(10) {
+            0..4 => words::SCENERY,
+            4..6 if one != two => words::MEETINGS,
+            _ => words::DEEDS,
+        };
+        let line = *self.rng.pick(&words::sentences(lines));
+        let line =
+            line.replace("{n}", &self.people[one].name).replace("{m}", &self.people[two].name);
+        self.prose.sentence(&line);
+    }
+
+    fn telling(&mut self, slot: usize) {
+        let again = self.rng.chance(RETELL).then(|| self.old_fact(slot)).flatten();
+        let fact = match again {
+            Some(old) => old,
+            None => self.new_fact(),
+        };
+        let used = &self.known[fact].wordings;
+        let fresh: Vec<usize> = (0..4).filter(|w| !used.contains(w)).collect();
+        let wording = if fresh.is_empty() { self.rng.below(4) } else { *self.rng.pick(&fresh) };
+        let place = self.write(fact, wording);
+        let known = &mut self.known[fact];
+        known.wordings.push(wording);
+        known.slots.push(slot);
+        known.told.push(place);
+    }
+
+    /// A fact told in an earlier chunk and not too often since.
+    fn old_fact(&mut self, slot: usize) -> Option<usize> {
+        let open: Vec<usize> = (0..self.known.len())
+            .filter(|&k| {
+                let slots = &self.known[k].slots;
+                slots.len() < 3 && slots.iter().all(|&s| s + 1 < slot)
+            })
+            .collect();
+        let once: Vec<usize> =
+            open.iter().copied().filter(|&k| self.known[k].slots.len() == 1).collect();
+        match (once.is_empty(), open.is_empty()) {
+            (false, _) if self.rng.chance(0.9) => Some(*self.rng.pick(&once)),
+            (_, false) => Some(*self.rng.pick(&open)),
+            _ => None,
+        }
+    }
+
+    fn new_fact(&mut self) -> usize {
+        loop {
+            let subject = *self.rng.pick(&self.scene);
+            let (kind, noun) = self.relation();
+            if !self.knows(subject, noun) {
+                return self.learn(subject, kind, noun);
+            }
+        }
+    }
+
+    /// A relation by kind and noun, all kinds being about as frequent as is good for variety.
+    pub fn relation(&mut self) -> (Kind, &'static str) {
+        let kind = match self.rng.below(100) {
+            0..46 => *self.rng.pick(&SIMPLE),
+            46..58 => Kind::Kin,
+            58..68 => Kind::Animal,
+            68..90 => Kind::Thing,
+            _ => Kind::Hidden,
+        };
+        (kind, *self.rng.pick(&kind.nouns()))
+    }
+
+    /// Whether the story tells this relation of this person.
+    pub fn knows(&self, subject: usize, noun: &str) -> bool {
+        self.known.iter().any(|k| k.subject == subject && k.noun == noun)
+    }
+
+    fn learn(&mut self, subject: usize, kind: Kind, noun: &'static str) -> usize {
+        let (value, person) = match kind {
+            Kind::Kin => self.relative(subject, noun),
+            _ => (self.value(subject, kind), None),
+        };
+        let known = Known {
+            subject,
+            kind,
+            noun,
+            value,
+            person,
+            wordings: vec![],
+            slots: vec![],
+            told: vec![],
+        };
+        self.known.push(known);
+        self.known.len() - 1
+    }
+
+    fn value(&mut self, subject: usize, kind: Kind) -> String {
+        let taken: Vec<&str> =
+            self.known.iter().filter(|k| k.subject == subject).map(|k| k.value.as_str()).collect();
+        let values = kind.values();
+        loop {
+            let value = *self.rng.pick(&values);
+            // Birthplace and home differ, so that name and place tell which of the two it is.
+            if !matches!(kind, Kind::Home | Kind::Birthplace) || !taken.contains(&value) {
+                return value.to_owned();
+            }
+        }
+    }
+
+    /// Someone for the relation: half of the time someone of the cast.
+    fn relative(&mut self, subject: usize, noun: &str) -> (String, Option<usize>) {
+        let woman = match noun {
+            "sister" | "aunt" => true,
+            "brother" | "uncle" => false,
+            _ => self.rng.chance(0.5),
+        };
+        let taken: Vec<usize> = self
+            .known
+            .iter()
+            .filter(|k| k.subject == subject)
+            .filter_map(|k| k.person)
+            .chain([subject])
+            .collect();
+        let cast: Vec<usize> = (0..self.people.len())
+            .filter(|p| self.people[*p].woman == woman && !taken.contains(p))
+            .collect();
+        if !cast.is_empty() && self.rng.chance(0.5) {
+            let person = *self.rng.pick(&cast);
+            return (self.people[person].name.clone(), Some(person));
+        }
+        (self.cast.person(woman).name, None)
+    }
+
+    fn write(&mut self, fact: usize, wording: usize) -> Telling {
+        let known = &self.known[fact];
+        let (kind, noun, subject) = (known.kind, known.noun, known.subject);
+        let person = self.people[subject].clone();
+        let value = kind.phrase(&known.value);
+        let fill = |name: &str| {
+            kind.wordings()[wording]
+                .replace("{n}", name)
+                .replace("{r}", noun)
+                .replace("{v}", &value)
+        };
+        if wording == 0 && self.rng.chance(PRONOUN * 4.0 / 1.6) {
+            let entrance = *self.rng.pick(&words::sentences(words::ENTRANCES));
+            let (start, _) = self.prose.sentence(&entrance.replace("{n}", &person.name));
+            let (_, end) = self.prose.sentence(&fill(if person.woman { "She" } else { "He" }));
+            return self.place(start, end);
+        }
+        let (start, end) = self.prose.sentence(&fill(&person.name));
+        self.place(start, end)
+    }
+
+    fn place(&self, start: usize, end: usize) -> Telling {
+        // The story world is plain ASCII: a character is a byte.
+        Telling { start, end, text: self.prose.text[start..end].to_owned() }
+    }
+}
+
+impl Known {
+    fn fact(&self, id: usize, people: &[Person]) -> Fact {
+        let subject = people[self.subject].name.clone();
+        let value = self.kind.phrase(&self.value);
+        let mut key: Vec<String> = subject.split(' ').map(str::to_owned).collect();
+        if self.kind.names_noun() {
+            key.push(self.noun.to_owned());
+        }
+        key.extend(self.value.split(' ').map(str::to_owned));
+        Fact {
+            id,
+            text: self.kind.point(self.noun, &subject, &self.value),
+            subject,
+            kind: self.kind,
+            noun: self.noun.to_owned(),
+            value,
+            key,
+            told: self.told.clone(),
+        }
+    }
+}
+
+/// Kept beside the counter that it depends on.
+#[cfg(test)]
+mod tests {
+    use super::super::prose::tokens;
+
+    #[test]
+    fn a_sentence_is_counted_by_words_and_marks() {
+        assert_eq!(tokens("Mira Holt has a brother, Tom Reed."), 9);
+    }
+}

@@ -1,0 +1,146 @@
+//! Attention of one head over one example, forward and backward, a block of rows at a time.
+
+use ndarray::{ArrayView2, ArrayViewMut2, s};
+
+use super::example::Example;
+use super::maths::{dot, exp_sum, largest, matrix, matrix_mut, product};
+
+/// Rows that are worked on together.
+const BLOCK: usize = 64;
+
+/// Queries, keys and values of a head, one row per token.
+pub struct Head<'a> {
+    /// Queries.
+    pub q: ArrayView2<'a, f32>,
+    /// Keys.
+    pub k: ArrayView2<'a, f32>,
+    /// Values.
+    pub v: ArrayView2<'a, f32>,
+    /// What scores are multiplied by.
+    pub scale: f32,
+}
+
+/// Gradients of the same.
+pub struct HeadGradient<'a> {
+    /// Of the queries.
+    pub q: ArrayViewMut2<'a, f32>,
+    /// Of the keys.
+    pub k: ArrayViewMut2<'a, f32>,
+    /// Of the values.
+    pub v: ArrayViewMut2<'a, f32>,
+}
+
+/// Room for one block of scores and of their gradients.
+#[derive(Default)]
+pub struct Scratch {
+    scores: Vec<f32>,
+    gradient: Vec<f32>,
+}
+
+impl Scratch {
+    fn reserve(&mut self, rows: usize) {
+        let size = BLOCK * rows;
+        if self.scores.len() < size {
+            self.scores.resize(size, 0.0);
+            self.gradient.resize(size, 0.0);
+        }
+    }
+}
+
+/// Blanks what the row may not see and calls `f` with what it may, in one or two pieces.
+fn seen<'a>(row: &'a mut [f32], t: usize, example: &Example) -> [&'a mut [f32]; 2] {
+    let (prefix, start) = (example.prefix[t], example.start[t]);
+    if start == 0 {
+        let (visible, hidden) = row.split_at_mut(t + 1);
+        hidden.fill(0.0);
+        return [visible, &mut []];
+    }
+    let (before, rest) = row.split_at_mut(start);
+    let (visible, hidden) = before.split_at_mut(prefix);
+    hidden.fill(0.0);
+    let (own, after) = rest.split_at_mut(t + 1 - start);
+    after.fill(0.0);
+    [visible, own]
+}
+
+/// out = softmax(scale · q · kᵀ) · v; `norm` gets the logarithm of each row's denominator.
+pub fn forward(
+    head: &Head<'_>,
+    example: &Example,
+    scratch: &mut Scratch,
+    norm: &mut [f32],
+    out: &mut ArrayViewMut2<'_, f32>,
+) {
+    let rows = head.q.nrows();
+    scratch.reserve(rows);
+    for first in (0..rows).step_by(BLOCK) {
+        let end = (first + BLOCK).min(rows);
+        let mut scores = matrix_mut(&mut scratch.scores, end - first, end);
+        product(
+            &head.q.slice(s![first..end, ..]),
+            &head.k.slice(s![..end, ..]).t(),
+            0.0,
+            &mut scores,
+        );
+        for (t, norm) in (first..end).zip(&mut norm[first..end]) {
+            let row = &mut scratch.scores[(t - first) * end..(t - first + 1) * end];
+            let mut pieces = seen(row, t, example);
+            let top =
+                pieces.iter().map(|p| largest(p)).fold(f32::NEG_INFINITY, f32::max) * head.scale;
+            let sum: f32 = pieces.iter_mut().map(|p| exp_sum(p, head.scale, top)).sum();
+            for piece in pieces {
+                piece.iter_mut().for_each(|p| *p /= sum);
+            }
+            *norm = top + sum.ln();
+        }
+        let scores = matrix(&scratch.scores, end - first, end);
+        product(&scores, &head.v.slice(s![..end, ..]), 0.0, &mut out.slice_mut(s![first..end, ..]));
+    }
+}
+
+/// Adds the gradients of q, k and v, given those of the output.
+pub fn backward(
+    head: &Head<'_>,
+    example: &Example,
+    scratch: &mut Scratch,
+    norm: &[f32],
+    delta: &[f32],
+    d_out: &ArrayView2<'_, f32>,
+    into: &mut HeadGradient<'_>,
+) {
+    let rows = head.q.nrows();
+    scratch.reserve(rows);
+    for first in (0..rows).step_by(BLOCK) {
+        let end = (first + BLOCK).min(rows);
+        let (q, k) = (head.q.slice(s![first..end, ..]), head.k.slice(s![..end, ..]));
+        let d_out = d_out.slice(s![first..end, ..]);
+        product(&q, &k.t(), 0.0, &mut matrix_mut(&mut scratch.scores, end - first, end));
+        let v = head.v.slice(s![..end, ..]);
+        product(&d_out, &v.t(), 0.0, &mut matrix_mut(&mut scratch.gradient, end - first, end));
+        for t in first..end {
+            let range = (t - first) * end..(t - first + 1) * end;
+            let row = &mut scratch.scores[range.clone()];
+            for piece in seen(row, t, example) {
+                exp_sum(piece, head.scale, norm[t]);
+            }
+            for (g, p) in scratch.gradient[range].iter_mut().zip(row) {
+                *g = *p * (*g - delta[t]) * head.scale;
+            }
+        }
+        let scores = matrix(&scratch.scores, end - first, end);
+        let gradient = matrix(&scratch.gradient, end - first, end);
+        product(&scores.t(), &d_out, 1.0, &mut into.v.slice_mut(s![..end, ..]));
+        product(&gradient, &k, 0.0, &mut into.q.slice_mut(s![first..end, ..]));
+        product(&gradient.t(), &q, 1.0, &mut into.k.slice_mut(s![..end, ..]));
+    }
+}
+
+/// For each row the product of the output and its gradient.
+pub fn deltas(out: &ArrayView2<'_, f32>, d_out: &ArrayView2<'_, f32>, delta: &mut [f32]) {
+    for ((d, o), g) in delta.iter_mut().zip(out.rows()).zip(d_out.rows()) {
+        *d = match (o.as_slice(), g.as_slice()) {
+            (Some(o), Some(g)) => dot(o, g),
+            _ => o.iter().zip(g).map(|(a, b)| a * b).sum(),
+        };
+    }
+}

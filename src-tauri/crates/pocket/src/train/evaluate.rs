@@ -1,0 +1,107 @@
+//! What the model can do so far, on stories that it never sees in training.
+
+use super::decode::Decoder;
+use super::example::{PARTS, Part};
+use super::levels;
+use super::net::{Shape, Tally, Worker};
+use super::prompt;
+use super::tasks::{CHUNK, Stage, TASKS, Task, Teacher};
+use crate::Rng;
+use crate::story::{Fact, Story};
+
+/// How lists came out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lists {
+    /// Facts told in what was shown.
+    pub told: usize,
+    /// Of them, stated by some point.
+    pub stated: usize,
+    /// Points.
+    pub points: usize,
+    /// Of them, those that state a fact that was told.
+    pub true_points: usize,
+}
+
+/// Whether a text states a fact: whether all its key words are in it.
+pub fn states(text: &str, fact: &Fact) -> bool {
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+    fact.key.iter().all(|k| words.contains(&k.as_str()))
+}
+
+/// Writes the lists of whole batches of four chunks and compares them with what was told.
+pub fn lists(teacher: &Teacher<'_>, shape: Shape, p: &[f32], stories: u64) -> (Lists, String) {
+    let mut worker = Worker::new(shape);
+    let mut sum = Lists::default();
+    let mut sample = String::new();
+    for n in 0..stories {
+        let story = Story::new(super::tasks::WATCH + n, 5);
+        let (tokens, places) = teacher.vocabulary.places(&story.text);
+        let end = (4 * CHUNK).min(tokens.len());
+        let segments: Vec<Vec<u32>> = tokens[..end].chunks(CHUNK).map(<[u32]>::to_vec).collect();
+        let told = levels::told_in(&story, 0, places[end - 1].1);
+        let prompt = prompt::summarize(teacher.vocabulary, &segments);
+        let reply = Decoder::new(shape, p, &mut worker, &prompt).reply(400);
+        let text = teacher.vocabulary.text(&reply);
+        let points: Vec<&str> = text.lines().collect();
+        sum.told += told.len();
+        sum.stated +=
+            told.iter().filter(|&&f| points.iter().any(|p| states(p, &story.facts[f]))).count();
+        sum.points += points.len();
+        sum.true_points +=
+            points.iter().filter(|p| told.iter().any(|&f| states(p, &story.facts[f]))).count();
+        sample = text;
+    }
+    (sum, sample)
+}
+
+/// Accuracy on unseen examples of every task, foreseeing token by token.
+pub fn foresee(
+    teacher: &Teacher<'_>,
+    shape: Shape,
+    p: &[f32],
+    stage: &Stage,
+    each: usize,
+) -> [Tally; PARTS] {
+    let mut worker = Worker::new(shape);
+    let watch = Teacher::watching(teacher.vocabulary, teacher.books);
+    for task in TASKS {
+        let mut rng = Rng::new(77);
+        for _ in 0..each {
+            worker.judge(p, &watch.example(task, stage, &mut rng));
+        }
+    }
+    worker.tallies
+}
+
+/// Share of right verdicts among those that should be No and those that should be Yes, by the
+/// greatest number of nodes.
+pub fn verdicts(
+    teacher: &Teacher<'_>,
+    shape: Shape,
+    p: &[f32],
+    nodes: &[usize],
+    each: usize,
+) -> Vec<(usize, f64, f64)> {
+    let watch = Teacher::watching(teacher.vocabulary, teacher.books);
+    let yes = teacher.vocabulary.tokens(prompt::YES)[0];
+    let mut worker = Worker::new(shape);
+    nodes
+        .iter()
+        .map(|&nodes| {
+            let stage = Stage { length: 300, lines: 10, nodes };
+            let mut rng = Rng::new(5);
+            let mut counts = [[0.0f64; 2]; 2];
+            for _ in 0..each {
+                let example = watch.example(Task::Search, &stage, &mut rng);
+                worker.judge(p, &example);
+                let verdicts = example.targets.iter().zip(&worker.right);
+                for (target, &(right, _)) in verdicts.filter(|(t, _)| t.part == Part::Verdict) {
+                    let side = &mut counts[usize::from(target.token == yes)];
+                    side[0] += 1.0;
+                    side[1] += f64::from(u8::from(right));
+                }
+            }
+            (nodes, counts[0][1] / counts[0][0].max(1.0), counts[1][1] / counts[1][0].max(1.0))
+        })
+        .collect()
+}

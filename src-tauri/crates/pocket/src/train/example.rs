@@ -1,0 +1,86 @@
+//! One sequence to learn from, with what each of its rows may see.
+
+/// What a target belongs to; each has its own accuracy in the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Repeating random words.
+    Copy,
+    /// Points of chunks of a story.
+    Bullets,
+    /// Points of points.
+    Points,
+    /// The one word Yes or No.
+    Verdict,
+    /// The answer.
+    Answer,
+    /// Points of real prose.
+    Prose,
+    /// A sample of the input.
+    Input,
+}
+
+/// How many parts there are.
+pub const PARTS: usize = 7;
+
+/// The next token that a row should expect.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The row.
+    pub row: usize,
+    /// The token after it.
+    pub token: u32,
+    /// How much it counts.
+    pub weight: f32,
+    /// What it belongs to.
+    pub part: Part,
+}
+
+/// A trunk of tokens with branches: tokens that continue some prefix of the trunk and that
+/// nothing else sees, so that one reading of the trunk serves many endings.
+#[derive(Clone, Debug, Default)]
+pub struct Example {
+    /// The tokens, the trunk first.
+    pub tokens: Vec<u32>,
+    /// Their positions.
+    pub positions: Vec<u32>,
+    /// Row t sees the rows before `prefix[t]` …
+    pub prefix: Vec<usize>,
+    /// … and the rows from `start[t]` to itself.
+    pub start: Vec<usize>,
+    /// What is to be learnt.
+    pub targets: Vec<Target>,
+}
+
+impl Example {
+    /// An example whose trunk is these tokens.
+    pub fn trunk(tokens: Vec<u32>) -> Self {
+        let n = tokens.len();
+        Self {
+            tokens,
+            positions: (0..n as u32).collect(),
+            prefix: (1..=n).collect(),
+            start: vec![0; n],
+            targets: Vec::new(),
+        }
+    }
+
+    /// Adds a branch that continues the trunk after `prefix` tokens; returns its first row.
+    pub fn branch(&mut self, prefix: usize, tokens: &[u32]) -> usize {
+        let start = self.tokens.len();
+        let position = self.positions[prefix - 1] + 1;
+        for (i, &token) in tokens.iter().enumerate() {
+            self.tokens.push(token);
+            self.positions.push(position + i as u32);
+            self.prefix.push(prefix);
+            self.start.push(start);
+        }
+        start
+    }
+
+    /// Wants the rows from `first - 1` to foresee the rows from `first` to `end`.
+    pub fn want(&mut self, first: usize, end: usize, weight: f32, part: Part) {
+        for row in first..end {
+            self.targets.push(Target { row: row - 1, token: self.tokens[row], weight, part });
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What the points of each level should say, given what the level below says.
+
+use crate::story::{Fact, Story};
+
+/// A line of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The fact that it states.
+    pub fact: usize,
+    /// Further facts of the same person that it names but does not state.
+    pub also: Vec<usize>,
+}
+
+impl Line {
+    /// As text, without the bullet.
+    pub fn text(&self, facts: &[Fact]) -> String {
+        let stated = &facts[self.fact].text;
+        if self.also.is_empty() {
+            return stated.clone();
+        }
+        let nouns: Vec<&str> = self.also.iter().map(|&f| facts[f].noun.as_str()).collect();
+        format!("{}; also told: {}.", stated.trim_end_matches('.'), nouns.join(", "))
+    }
+}
+
+/// Facts that are told wholly between two characters, in order of their first telling there.
+pub fn told_in(story: &Story, start: usize, end: usize) -> Vec<usize> {
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for fact in &story.facts {
+        if let Some(t) = fact.told.iter().find(|t| t.start >= start && t.end <= end) {
+            found.push((t.start, fact.id));
+        }
+    }
+    found.sort_unstable();
+    found.into_iter().map(|(_, id)| id).collect()
+}
+
+/// The second level of a whole story, in batches of `batch` chunks' worth of text.
+pub fn second(story: &Story, chunks: usize, batch: usize) -> Vec<Line> {
+    let length = story.text.chars().count();
+    let step = (length * batch).div_ceil(chunks.max(1)).max(1);
+    (0..length)
+        .step_by(step)
+        .flat_map(|start| told_in(story, start, start + step))
+        .map(|fact| Line { fact, also: Vec::new() })
+        .collect()
+}
+
+/// Points of points: one line per person, in order of appearance. Plain lines become the first
+/// of them with the rest named after it; lines that name others become plain.
+pub fn above(lines: &[Line], facts: &[Fact]) -> Vec<Line> {
+    let plain = lines.iter().all(|l| l.also.is_empty());
+    let mut out: Vec<Line> = Vec::new();
+    for line in lines {
+        let subject = &facts[line.fact].subject;
+        match out.iter_mut().find(|o| facts[o.fact].subject == *subject) {
+            Some(own) if plain && own.fact != line.fact && !own.also.contains(&line.fact) => {
+                own.also.push(line.fact);
+            }
+            Some(_) => {}
+            None => out.push(Line { fact: line.fact, also: Vec::new() }),
+        }
+    }
+    out
+}

@@ -1,0 +1,17 @@
+//! Trains the pocket model, in plain Rust on the processor: see `docs/adr-pocket-trainer.md`.
+
+pub mod attention;
+pub mod checkpoint;
+pub mod decode;
+pub mod evaluate;
+pub mod example;
+pub mod export;
+pub mod levels;
+pub mod maths;
+pub mod net;
+pub mod optimizer;
+pub mod prompt;
+mod prose;
+pub mod run;
+pub mod tasks;
+pub mod vocabulary;

@@ -1,0 +1,64 @@
+//! The prompts of the product, in tokens, as the product's chat template lays them out.
+
+use super::vocabulary::{ASSISTANT, BOS, END, USER, Vocabulary};
+pub use hwdag::prompts::{ANSWER, BULLET_MARK, LINE_BREAK, NO, YES};
+use hwdag::prompts::{SUFFICIENT_INFORMATION, SUFFICIENT_OPEN, SUMMARIZE_CLOSE, SUMMARIZE_OPEN};
+
+/// The chat template that the model carries.
+pub const TEMPLATE: &str = "{{ bos_token }}{% for m in messages %}\
+    {% if m.role == 'assistant' %}<|assistant|>{% else %}<|user|>{% endif %}\
+    {{ m.content }}<|end|>{% endfor %}{% if add_generation_prompt %}<|assistant|>{% endif %}";
+
+/// Everything that the prompts say, for the vocabulary.
+pub fn all_words() -> String {
+    [SUMMARIZE_OPEN, SUMMARIZE_CLOSE, SUFFICIENT_OPEN, SUFFICIENT_INFORMATION, ANSWER, "\nYes\nNo"]
+        .concat()
+}
+
+/// The tokens of a prompt that asks for points of some segments.
+pub fn summarize(v: &Vocabulary, segments: &[Vec<u32>]) -> Vec<u32> {
+    let mut tokens = vec![BOS, USER];
+    tokens.extend(v.tokens(SUMMARIZE_OPEN));
+    let line_break = v.tokens(LINE_BREAK);
+    for segment in segments {
+        tokens.extend(segment);
+        tokens.extend(&line_break);
+    }
+    tokens.extend(v.tokens(SUMMARIZE_CLOSE));
+    tokens.extend([END, ASSISTANT]);
+    tokens
+}
+
+/// The tokens of a point, without the end of its line.
+pub fn point(v: &Vocabulary, text: &str) -> Vec<u32> {
+    let mut tokens = v.tokens(BULLET_MARK);
+    tokens.extend(v.tokens(&format!(" {text}")));
+    tokens
+}
+
+/// The tokens of a list of points.
+pub fn list(v: &Vocabulary, points: &[String]) -> Vec<u32> {
+    let line_break = v.tokens(LINE_BREAK);
+    points.iter().flat_map(|p| [point(v, p), line_break.clone()].concat()).collect()
+}
+
+/// The tokens of a question before the nodes.
+pub fn question(v: &Vocabulary, question: &str) -> Vec<u32> {
+    let mut tokens = vec![BOS, USER];
+    for piece in [SUFFICIENT_OPEN, &format!(" {question}"), SUFFICIENT_INFORMATION] {
+        tokens.extend(v.tokens(piece));
+    }
+    tokens
+}
+
+/// What follows the nodes when it is asked whether they suffice.
+pub const VERDICT: [u32; 2] = [END, ASSISTANT];
+
+/// The tokens from the word Yes to where the answer begins.
+pub fn second_turn(v: &Vocabulary) -> Vec<u32> {
+    let mut tokens = v.tokens(YES);
+    tokens.extend([END, USER]);
+    tokens.extend(v.tokens(ANSWER));
+    tokens.extend([END, ASSISTANT]);
+    tokens
+}

@@ -1,0 +1,285 @@
+//! The training itself: two threads, a step at a time, until the time is over.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use super::checkpoint::Checkpoint;
+use super::evaluate;
+use super::example::{PARTS, Part};
+use super::net::{Shape, Tally, Worker};
+use super::optimizer::Optimizer;
+use super::tasks::{Stage, TASKS, Task, Teacher};
+use super::vocabulary::Failure;
+use crate::Rng;
+
+/// What a run is told.
+#[derive(Clone, Debug)]
+pub struct Orders {
+    /// Where checkpoints go.
+    pub out: PathBuf,
+    /// How long to train.
+    pub time: Duration,
+    /// Height of the learning rate, 1 being the rate for a start from nothing.
+    pub rate: f32,
+    /// Tokens of a step, for each of the threads.
+    pub tokens: usize,
+    /// Threads.
+    pub threads: usize,
+    /// Seed of everything that is random.
+    pub seed: u64,
+}
+
+/// The shape of the pocket model.
+pub fn shape(vocab: usize) -> Shape {
+    Shape { vocab, dim: 128, layers: 4, heads: 4, ffn: 224, theta: 500_000.0 }
+}
+
+/// What is asked of a model that can do nothing yet. Several nodes from the start: the answer
+/// has to be found among them, which teaches to match, and the first verdicts are on one.
+const EASY: Stage = Stage { length: 160, lines: 6, nodes: 6 };
+
+/// A training that starts from nothing.
+pub fn fresh(vocab: usize, seed: u64) -> Checkpoint {
+    let shape = shape(vocab);
+    let parameters = shape.init(seed);
+    let none = vec![0.0; parameters.len()];
+    Checkpoint {
+        shape,
+        stage: EASY,
+        copies: false,
+        steps: 0,
+        mean: parameters.clone(),
+        parameters,
+        first: none.clone(),
+        second: none,
+    }
+}
+
+/// Tokens that each task has had of a worker, what was long ago weighing less.
+type Spent = [f64; TASKS.len()];
+
+/// A training in progress.
+struct Training<'a> {
+    teacher: &'a Teacher<'a>,
+    orders: &'a Orders,
+    state: Checkpoint,
+    optimizer: Optimizer,
+    workers: Vec<(Worker, Spent)>,
+    /// Running accuracy of each part.
+    accuracy: [f64; PARTS],
+    tallies: [Tally; PARTS],
+    tokens: usize,
+    begun: Instant,
+}
+
+/// Trains until the time is over; checkpoints and numbers are written as it goes.
+///
+/// # Errors
+/// If a checkpoint cannot be written.
+pub fn train(
+    teacher: &Teacher<'_>,
+    orders: &Orders,
+    state: Checkpoint,
+) -> Result<Checkpoint, Failure> {
+    let mut optimizer = Optimizer::new(state.shape);
+    optimizer.first.clone_from(&state.first);
+    optimizer.second.clone_from(&state.second);
+    optimizer.steps = state.steps;
+    let workers =
+        (0..orders.threads).map(|_| (Worker::new(state.shape), [0.0; TASKS.len()])).collect();
+    let mut state = state;
+    state.stage.nodes = state.stage.nodes.max(EASY.nodes);
+    let mut training = Training {
+        teacher,
+        orders,
+        state,
+        optimizer,
+        workers,
+        accuracy: [0.0; PARTS],
+        tallies: [Tally::default(); PARTS],
+        tokens: 0,
+        begun: Instant::now(),
+    };
+    training.go()?;
+    Ok(training.state)
+}
+
+impl Training<'_> {
+    fn go(&mut self) -> Result<(), Failure> {
+        let (mut logged, mut saved, mut watched) = (Instant::now(), Instant::now(), Instant::now());
+        while self.begun.elapsed() < self.orders.time {
+            self.step();
+            if logged.elapsed() > Duration::from_secs(20) {
+                self.log(logged.elapsed());
+                logged = Instant::now();
+            }
+            if saved.elapsed() > Duration::from_secs(120) {
+                self.save()?;
+                saved = Instant::now();
+            }
+            if watched.elapsed() > Duration::from_secs(420) {
+                self.watch();
+                watched = Instant::now();
+            }
+        }
+        self.save()?;
+        self.watch();
+        Ok(())
+    }
+
+    /// Full rate at first, then in a straight line to nearly nothing.
+    fn rate(&self) -> f32 {
+        let done = self.begun.elapsed().as_secs_f32() / self.orders.time.as_secs_f32();
+        let warm = ((self.optimizer.steps + 1) as f32 / 60.0).min(1.0);
+        self.orders.rate * warm * ((1.0 - done) / 0.6).clamp(0.03, 1.0)
+    }
+
+    fn shares(&self) -> [f64; TASKS.len()] {
+        let bullets = self.accuracy[Part::Bullets as usize];
+        match (self.state.copies, bullets > 0.93) {
+            (false, _) => [0.4, 0.3, 0.0, 0.3, 0.0],
+            (true, false) => [0.02, 0.45, 0.08, 0.45, 0.0],
+            (true, true) => [0.02, 0.31, 0.13, 0.44, 0.10],
+        }
+    }
+
+    fn step(&mut self) {
+        let shares = self.shares();
+        let (p, stage) = (&self.state.parameters, &self.state.stage);
+        let (teacher, wanted) = (self.teacher, self.orders.tokens);
+        let seed = self.orders.seed ^ (self.optimizer.steps << 20);
+        let done: usize = std::thread::scope(|scope| {
+            let threads: Vec<_> = self
+                .workers
+                .iter_mut()
+                .enumerate()
+                .map(|(n, (worker, spent))| {
+                    let mut rng = Rng::new(seed ^ (n as u64) << 60);
+                    scope.spawn(move || {
+                        worker.clear();
+                        let mut done = 0;
+                        while done < wanted {
+                            let task = next_task(&shares, spent);
+                            let example = teacher.example(task, stage, &mut rng);
+                            spent.iter_mut().for_each(|s| *s *= 0.998);
+                            spent[task as usize] += example.tokens.len() as f64;
+                            done += example.tokens.len();
+                            worker.learn(p, &example);
+                        }
+                        done
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|t| t.join().unwrap_or(0)).sum()
+        });
+        self.tokens += done;
+        let gradient = self.gather();
+        let rate = self.rate();
+        self.optimizer.step(&mut self.state.parameters, &gradient, rate);
+        self.state.steps = self.optimizer.steps;
+        let keep = (1.0 - 10.0 / (self.state.steps as f32 + 10.0)).min(0.995);
+        for (mean, p) in self.state.mean.iter_mut().zip(&self.state.parameters) {
+            *mean = keep * *mean + (1.0 - keep) * p;
+        }
+        if self.state.steps.is_multiple_of(10) {
+            self.progress();
+        }
+    }
+
+    /// The mean gradient of all workers, not longer than 1.
+    fn gather(&mut self) -> Vec<f32> {
+        let weight: f64 = self.workers.iter().map(|(w, _)| w.weight).sum();
+        let mut sum = self.workers[0].0.gradient.clone();
+        for (worker, _) in &self.workers[1..] {
+            sum.iter_mut().zip(&worker.gradient).for_each(|(s, g)| *s += g);
+        }
+        for part in 0..PARTS {
+            let mut now = Tally::default();
+            for (worker, _) in &self.workers {
+                now.count += worker.tallies[part].count;
+                now.right += worker.tallies[part].right;
+                now.loss += worker.tallies[part].loss;
+            }
+            if now.count > 0.0 {
+                self.accuracy[part] += 0.05 * (now.right / now.count - self.accuracy[part]);
+            }
+            let all = &mut self.tallies[part];
+            all.count += now.count;
+            all.right += now.right;
+            all.loss += now.loss;
+        }
+        let scale = 1.0 / weight.max(1.0) as f32;
+        sum.iter_mut().for_each(|g| *g *= scale);
+        let length = sum.iter().map(|g| f64::from(*g).powi(2)).sum::<f64>().sqrt() as f32;
+        if length > 1.0 {
+            sum.iter_mut().for_each(|g| *g /= length);
+        }
+        sum
+    }
+
+    /// Asks more of the model where it does well.
+    fn progress(&mut self) {
+        let accuracy = |part: Part| self.accuracy[part as usize];
+        let stage = &mut self.state.stage;
+        self.state.copies |= accuracy(Part::Copy) > 0.9;
+        if accuracy(Part::Bullets) > 0.90 {
+            stage.length = (stage.length + stage.length / 25).min(1500);
+        }
+        if accuracy(Part::Points) > 0.88 {
+            stage.lines = (stage.lines + stage.lines / 20 + 1).min(110);
+        }
+        if accuracy(Part::Verdict) > 0.90 {
+            stage.nodes = (stage.nodes + stage.nodes / 20 + 1).min(64);
+        }
+    }
+
+    fn log(&mut self, since: Duration) {
+        let part = |p: Part| {
+            let t = self.tallies[p as usize];
+            let n = t.count.max(1.0);
+            format!("{:.3}/{:.2}", t.right / n, t.loss / n)
+        };
+        println!(
+            "{:5.1} min step {} rate {:.2} {:.0} tok/s | copy {} bullets {} points {} verdict {} answer {} prose {} input {} | {:?}",
+            self.begun.elapsed().as_secs_f64() / 60.0,
+            self.state.steps,
+            self.rate(),
+            self.tokens as f64 / since.as_secs_f64(),
+            part(Part::Copy),
+            part(Part::Bullets),
+            part(Part::Points),
+            part(Part::Verdict),
+            part(Part::Answer),
+            part(Part::Prose),
+            part(Part::Input),
+            self.state.stage,
+        );
+        self.tallies = [Tally::default(); PARTS];
+        self.tokens = 0;
+    }
+
+    fn save(&mut self) -> Result<(), Failure> {
+        self.state.first.clone_from(&self.optimizer.first);
+        self.state.second.clone_from(&self.optimizer.second);
+        self.state.save(&self.orders.out.join("checkpoint.bin"))
+    }
+
+    fn watch(&self) {
+        let (shape, p) = (self.state.shape, &self.state.mean);
+        let verdicts = evaluate::verdicts(self.teacher, shape, p, &[1, 5, 20, 60], 25);
+        println!("WATCH verdicts (nodes, No right, Yes right): {verdicts:.2?}");
+        let (lists, sample) = evaluate::lists(self.teacher, shape, p, 3);
+        println!(
+            "WATCH lists: stated {}/{} true points {}/{}\n{sample}",
+            lists.stated, lists.told, lists.true_points, lists.points
+        );
+    }
+}
+
+/// The task that is farthest behind its share.
+fn next_task(shares: &[f64], spent: &Spent) -> Task {
+    let sum: f64 = spent.iter().sum::<f64>().max(1.0);
+    let behind = |i: usize| shares[i] - spent[i] / sum;
+    let next = (0..TASKS.len()).max_by(|&a, &b| behind(a).total_cmp(&behind(b))).unwrap_or(0);
+    TASKS[next]
+}

@@ -1,0 +1,160 @@
+//! The vocabulary: byte-level BPE over stories and public-domain novels.
+
+use std::fs;
+use std::path::Path;
+
+use tokenizers::models::bpe::{BPE, BpeTrainer};
+use tokenizers::models::{ModelWrapper, TrainerWrapper};
+use tokenizers::pre_tokenizers::byte_level::ByteLevel;
+use tokenizers::{AddedToken, Tokenizer};
+
+use super::prompt;
+use crate::story::{Kind, Story, TRAINING_SEEDS, words};
+
+/// The special tokens, by number.
+pub const SPECIAL: [&str; 4] = ["<|bos|>", "<|user|>", "<|assistant|>", "<|end|>"];
+/// Begins every sequence.
+pub const BOS: u32 = 0;
+/// Opens a turn of the user.
+pub const USER: u32 = 1;
+/// Opens a turn of the assistant.
+pub const ASSISTANT: u32 = 2;
+/// Closes a turn.
+pub const END: u32 = 3;
+
+/// An error of the trainer, as text: it is read by whoever trains.
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Text to tokens and back.
+pub struct Vocabulary {
+    tokenizer: Tokenizer,
+}
+
+impl Vocabulary {
+    /// Makes a vocabulary of `size` tokens from stories and the texts below `corpus`.
+    ///
+    /// # Errors
+    /// If the texts cannot be read or the library refuses.
+    pub fn make(size: usize, corpus: &[String]) -> Result<Self, Failure> {
+        let specials = SPECIAL.iter().map(|s| AddedToken::from(*s, true)).collect();
+        let trainer = BpeTrainer::builder()
+            .vocab_size(size)
+            .min_frequency(2)
+            .show_progress(false)
+            .special_tokens(specials)
+            .initial_alphabet(ByteLevel::alphabet().into_iter().collect())
+            .build();
+        let mut tokenizer = Tokenizer::new(ModelWrapper::BPE(BPE::default()));
+        tokenizer.with_pre_tokenizer(Some(ByteLevel::new(false, true, true)));
+        tokenizer.with_decoder(Some(ByteLevel::default()));
+        let mut texts = own_texts();
+        texts.extend(corpus.iter().cloned());
+        tokenizer.train(&mut TrainerWrapper::BpeTrainer(trainer), texts.into_iter())?;
+        Ok(Self { tokenizer })
+    }
+
+    /// Reads what [`Vocabulary::save`] wrote.
+    ///
+    /// # Errors
+    /// If the file is missing or is no tokenizer.
+    pub fn load(path: &Path) -> Result<Self, Failure> {
+        Ok(Self { tokenizer: Tokenizer::from_file(path)? })
+    }
+
+    /// Writes the vocabulary as a tokenizer file.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), Failure> {
+        self.tokenizer.save(path, true)
+    }
+
+    /// How many tokens there are.
+    pub fn size(&self) -> usize {
+        self.tokenizer.get_vocab_size(true)
+    }
+
+    /// The tokens of a text.
+    pub fn tokens(&self, text: &str) -> Vec<u32> {
+        self.tokenizer.encode_fast(text, false).map(|e| e.get_ids().to_vec()).unwrap_or_default()
+    }
+
+    /// The tokens of a text and where each begins and ends, in bytes.
+    pub fn places(&self, text: &str) -> (Vec<u32>, Vec<(usize, usize)>) {
+        match self.tokenizer.encode(text, false) {
+            Ok(e) => (e.get_ids().to_vec(), e.get_offsets().to_vec()),
+            Err(_) => (Vec::new(), Vec::new()),
+        }
+    }
+
+    /// The text of tokens, special ones left out.
+    pub fn text(&self, tokens: &[u32]) -> String {
+        self.tokenizer.decode(tokens, true).unwrap_or_default()
+    }
+
+    /// The tokens by number, as the byte-level alphabet writes them.
+    pub fn pieces(&self) -> Vec<String> {
+        (0..self.size() as u32)
+            .map(|id| self.tokenizer.id_to_token(id).unwrap_or_default())
+            .collect()
+    }
+
+    /// The merges in order, each as two pieces with a space between.
+    ///
+    /// # Errors
+    /// If the library gives none.
+    pub fn merges(&self) -> Result<Vec<String>, Failure> {
+        let json: serde_json::Value = serde_json::from_str(&self.tokenizer.to_string(false)?)?;
+        let merges = json["model"]["merges"].as_array().ok_or("no merges")?;
+        let text = |m: &serde_json::Value| match m {
+            serde_json::Value::String(s) => s.clone(),
+            m => format!("{} {}", m[0].as_str().unwrap_or(""), m[1].as_str().unwrap_or("")),
+        };
+        Ok(merges.iter().map(text).collect())
+    }
+}
+
+/// Stories, the words of prompts and questions, and every word of the story world often enough.
+fn own_texts() -> Vec<String> {
+    let mut texts: Vec<String> = (0..40).map(|n| Story::new(TRAINING_SEEDS + n, 40).text).collect();
+    for n in 0..40 {
+        let story = Story::new(TRAINING_SEEDS + 100 + n, 40);
+        texts.extend(story.questions.into_iter().map(|q| q.question));
+        texts.extend(
+            story.facts.into_iter().map(|f| format!("* {}; also told: {}.", f.text, f.noun)),
+        );
+    }
+    let mut common: Vec<&str> = [words::WOMEN, words::MEN, words::FAMILIES, words::PLACES]
+        .into_iter()
+        .flat_map(words::list)
+        .collect();
+    for kind in [Kind::Trade, Kind::Fear, Kind::Dish, Kind::Instrument, Kind::Age, Kind::Wish]
+        .into_iter()
+        .chain([Kind::Tongue, Kind::Kin, Kind::Animal, Kind::Thing, Kind::Hidden])
+    {
+        common.extend(kind.nouns());
+        common.extend(kind.values());
+    }
+    let line: String = common.iter().map(|w| format!(" {w}")).collect();
+    texts.extend(std::iter::repeat_n(line, 2500));
+    texts.extend(std::iter::repeat_n(prompt::all_words(), 2500));
+    texts
+}
+
+/// The texts below some folders, cut to so many bytes each.
+///
+/// # Errors
+/// If a folder cannot be read.
+pub fn corpus(folders: &[&Path], bytes: usize) -> Result<Vec<String>, Failure> {
+    let mut texts = Vec::new();
+    for folder in folders {
+        let mut files: Vec<_> =
+            fs::read_dir(folder)?.filter_map(|e| Some(e.ok()?.path())).collect();
+        files.sort();
+        for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "txt")) {
+            let text = String::from_utf8_lossy(&fs::read(file)?).into_owned();
+            texts.push(text.chars().take(bytes).collect());
+        }
+    }
+    Ok(texts)
+}
