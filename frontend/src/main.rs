@@ -1,2 +1,16 @@
-//! To come.
-fn main() {}
+//! Pecan's window, drawn by the webview: library, text, graph and questions. It knows the engine
+//! only through [`ipc`].
+
+mod format;
+mod ipc;
+mod keys;
+mod picture;
+mod state;
+mod text;
+mod views;
+mod words;
+
+fn main() {
+    console_error_panic_hook::set_once();
+    leptos::mount::mount_to_body(views::App);
+}

@@ -1,0 +1,197 @@
+//! The way to the engine: the only place that knows of Tauri.
+
+use futures_channel::oneshot;
+use js_sys::{JSON, Object, Reflect};
+use leptos::task::spawn_local;
+use protocol::{Code, Event, Failure, JobId, Outcome, Request};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = ["window", "__TAURI__", "core"], catch)]
+    async fn invoke(command: &str, arguments: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(js_namespace = ["window", "__TAURI__", "event"], catch)]
+    async fn listen(event: &str, hear: &JsValue) -> Result<JsValue, JsValue>;
+
+    /// Carries values from the shell to the page, in order.
+    #[wasm_bindgen(js_namespace = ["window", "__TAURI__", "core"])]
+    type Channel;
+
+    #[wasm_bindgen(constructor, js_namespace = ["window", "__TAURI__", "core"])]
+    fn new(hear: &JsValue) -> Channel;
+}
+
+/// What is known of the program around the page.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct About {
+    /// The program's version.
+    pub version: String,
+    /// Where its log is.
+    pub log: String,
+    /// Documents named on its command line.
+    pub files: Vec<String>,
+}
+
+/// What a file dialog offers.
+#[derive(Debug, Serialize)]
+pub struct Picking<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// What the files are called.
+    pub kind: &'a str,
+    /// How their names end.
+    pub extensions: &'a [&'a str],
+    /// Whether more than one may be picked.
+    pub several: bool,
+}
+
+/// The engine's process died.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Died {
+    /// How, in words.
+    pub how: String,
+    /// Whether it was started again to go on with unfinished jobs.
+    pub again: bool,
+}
+
+/// What files do above the window.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Dragging {
+    /// They came.
+    Over,
+    /// They went away.
+    Gone,
+    /// They were dropped.
+    Dropped(Vec<String>),
+}
+
+/// Gives the engine a job; every event of it goes to `hear`.
+pub async fn submit(
+    request: &Request,
+    mut hear: impl FnMut(Event) + 'static,
+) -> Result<JobId, Failure> {
+    let heard = Closure::<dyn FnMut(JsValue)>::new(move |event| match from_js(&event) {
+        Ok(event) => hear(event),
+        Err(failure) => hear(Event::Failed { failure }),
+    });
+    let arguments = Object::new();
+    put(&arguments, "request", &to_js(request)?)?;
+    put(&arguments, "reports", &Channel::new(&heard.into_js_value()))?;
+    from_js(&invoke("submit", &arguments).await.map_err(broken)?)
+}
+
+/// Gives the engine a job and waits for what comes of it.
+pub async fn outcome(request: Request) -> Result<Outcome, Failure> {
+    let (sender, ended) = oneshot::channel();
+    let mut sender = Some(sender);
+    submit(&request, move |event| {
+        let ended = match event {
+            Event::Finished { outcome } => Ok(*outcome),
+            Event::Stopped => Err(Failure::new(Code::Stopped, "It was stopped.")),
+            Event::Failed { failure } => Err(failure),
+            Event::Progress(_)
+            | Event::Began { .. }
+            | Event::Visited { .. }
+            | Event::Token { .. } => return,
+        };
+        if let Some(sender) = sender.take() {
+            // Whoever asked may have gone in the meantime.
+            let _ = sender.send(ended);
+        }
+    })
+    .await?;
+    ended.await.map_err(|_| Failure::new(Code::Internal, "The engine's answer was lost."))?
+}
+
+/// An outcome of another kind than the request has: page and engine are of different versions.
+pub fn unexpected() -> Failure {
+    Failure::new(Code::Internal, "The engine answered something else than it was asked.")
+}
+
+/// Asks the engine to stop a job.
+pub fn stop(target: JobId) {
+    spawn_local(async move {
+        // A job that has ended by now needs no stopping.
+        let _ = outcome(Request::Stop { target }).await;
+    });
+}
+
+/// Lets the user pick files; none if they changed their mind.
+pub async fn pick_files(picking: &Picking<'_>) -> Result<Vec<String>, Failure> {
+    let arguments = Object::new();
+    put(&arguments, "picking", &to_js(picking)?)?;
+    from_js(&invoke("pick_files", &arguments).await.map_err(broken)?)
+}
+
+/// What is known of the program around the page.
+pub async fn about() -> Result<About, Failure> {
+    from_js(&invoke("about", &JsValue::UNDEFINED).await.map_err(broken)?)
+}
+
+/// Hears of the engine's deaths.
+pub fn on_engine_died(mut hear: impl FnMut(Died) + 'static) {
+    on("engine_died", move |died| {
+        if let Ok(died) = from_js(&died) {
+            hear(died);
+        }
+    });
+}
+
+/// Hears of files that are dragged over the window.
+pub fn on_drag(hear: impl Fn(Dragging) + Clone + 'static) {
+    #[derive(Deserialize)]
+    struct Payload {
+        paths: Vec<String>,
+    }
+    let over = hear.clone();
+    on("tauri://drag-enter", move |_| over(Dragging::Over));
+    let gone = hear.clone();
+    on("tauri://drag-leave", move |_| gone(Dragging::Gone));
+    on("tauri://drag-drop", move |payload| {
+        let paths = from_js::<Payload>(&payload).map_or_else(|_| Vec::new(), |p| p.paths);
+        hear(Dragging::Dropped(paths));
+    });
+}
+
+/// Puts a text on the clipboard.
+pub async fn copy(text: &str) -> Result<(), Failure> {
+    let clipboard = leptos::prelude::window().navigator().clipboard();
+    wasm_bindgen_futures::JsFuture::from(clipboard.write_text(text)).await.map_err(broken)?;
+    Ok(())
+}
+
+/// Hears of an event of the program for as long as the page lives.
+fn on(event: &'static str, mut hear: impl FnMut(JsValue) + 'static) {
+    let heard = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
+        hear(Reflect::get(&event, &"payload".into()).unwrap_or(JsValue::UNDEFINED));
+    });
+    spawn_local(async move {
+        if let Err(error) = listen(event, &heard.into_js_value()).await {
+            leptos::logging::error!("{event} will not be heard of: {error:?}");
+        }
+    });
+}
+
+fn put(object: &Object, name: &str, value: &JsValue) -> Result<(), Failure> {
+    Reflect::set(object, &name.into(), value).map(drop).map_err(broken)
+}
+
+fn to_js(value: &impl Serialize) -> Result<JsValue, Failure> {
+    let json = serde_json::to_string(value).map_err(|error| broken(error.to_string().into()))?;
+    JSON::parse(&json).map_err(broken)
+}
+
+fn from_js<T: DeserializeOwned>(value: &JsValue) -> Result<T, Failure> {
+    let json = JSON::stringify(value).map_err(broken)?;
+    let json = json.as_string().unwrap_or_else(|| "null".to_owned());
+    serde_json::from_str(&json).map_err(|error| broken(error.to_string().into()))
+}
+
+/// A fault between page and shell; there is nothing that the user could do about it.
+fn broken(error: JsValue) -> Failure {
+    let text = error.as_string().unwrap_or_else(|| format!("{error:?}"));
+    Failure::new(Code::Internal, format!("The window lost touch with its engine ({text})."))
+}

@@ -1,0 +1,196 @@
+//! The graph as a map of the document: where each node stands, and what is drawn of it.
+
+mod draw;
+mod layout;
+
+use std::collections::BTreeMap;
+
+use protocol::{GraphView, Node, NodeId, Place};
+
+pub use draw::{Frame, Strokes, beginning};
+
+/// A neighbour of a node, and the weight of the edge between them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Neighbour {
+    /// Where the neighbour is among the nodes.
+    pub index: usize,
+    /// The edge's weight.
+    pub weight: f32,
+}
+
+/// A graph with its neighbourhoods and with the place of every node from left to right.
+#[derive(Debug)]
+pub struct Map {
+    nodes: Vec<Node>,
+    /// From the left, 0 being the beginning of the document and 1 its end.
+    across: Vec<f64>,
+    /// What each node was written from, strongest first.
+    below: Vec<Vec<Neighbour>>,
+    /// The points that were written from each node, strongest first.
+    above: Vec<Vec<Neighbour>>,
+    /// The nodes of each level, from left to right.
+    bands: Vec<Vec<usize>>,
+}
+
+impl Map {
+    /// Finds every node its place.
+    pub fn new(graph: GraphView) -> Self {
+        let nodes = graph.nodes;
+        let (mut below, mut above) = (vec![Vec::new(); nodes.len()], vec![Vec::new(); nodes.len()]);
+        for edge in &graph.edges {
+            if let (Some(from), Some(to)) = (find(&nodes, edge.from), find(&nodes, edge.to)) {
+                below[from].push(Neighbour { index: to, weight: edge.weight });
+                above[to].push(Neighbour { index: from, weight: edge.weight });
+            }
+        }
+        for neighbours in below.iter_mut().chain(&mut above) {
+            neighbours.sort_by(|one, other| other.weight.total_cmp(&one.weight));
+        }
+        let mut levels: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for (index, node) in nodes.iter().enumerate() {
+            levels.entry(node.level).or_default().push(index);
+        }
+        let mut bands: Vec<Vec<usize>> = levels.into_values().collect();
+        let across = layout::across(&bands, &below, nodes.len());
+        for band in &mut bands {
+            band.sort_by(|&one, &other| across[one].total_cmp(&across[other]));
+        }
+        Self { nodes, across, below, above, bands }
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How many levels there are.
+    pub fn levels(&self) -> u32 {
+        self.bands.len() as u32
+    }
+
+    /// A node by its number.
+    pub fn node(&self, id: NodeId) -> Option<&Node> {
+        find(&self.nodes, id).map(|index| &self.nodes[index])
+    }
+
+    /// The node at an index, as neighbours give it.
+    pub fn at(&self, index: usize) -> &Node {
+        &self.nodes[index]
+    }
+
+    /// What a node was written from, strongest first.
+    pub fn successors(&self, id: NodeId) -> &[Neighbour] {
+        find(&self.nodes, id).map_or(&[], |index| &self.below[index])
+    }
+
+    /// The points that were written from a node, strongest first.
+    pub fn predecessors(&self, id: NodeId) -> &[Neighbour] {
+        find(&self.nodes, id).map_or(&[], |index| &self.above[index])
+    }
+
+    /// The node beside this one on its level.
+    pub fn beside(&self, id: NodeId, right: bool) -> Option<NodeId> {
+        let index = find(&self.nodes, id)?;
+        let band = self.bands.iter().find(|band| band.contains(&index))?;
+        let here = band.iter().position(|&other| other == index)?;
+        let there = if right { here + 1 } else { here.checked_sub(1)? };
+        band.get(there).map(|&other| self.nodes[other].id)
+    }
+
+    /// The node in the middle of the highest level: where walking begins.
+    pub fn top(&self) -> Option<NodeId> {
+        let band = self.bands.last()?;
+        band.get(band.len() / 2).map(|&index| self.nodes[index].id)
+    }
+
+    /// Where a node's passage stands: its own, or that of the strongest chain below it.
+    pub fn passage_of(&self, id: NodeId) -> Option<Place> {
+        let mut index = find(&self.nodes, id)?;
+        loop {
+            if let Some(place) = &self.nodes[index].place {
+                return Some(place.clone());
+            }
+            index = self.below[index].first()?.index;
+        }
+    }
+}
+
+/// Nodes come in the order of their numbers.
+fn find(nodes: &[Node], id: NodeId) -> Option<usize> {
+    nodes.binary_search_by_key(&id, |node| node.id).ok()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use protocol::Edge;
+
+    use super::*;
+
+    /// Four chunks, two points over them, one above these.
+    pub(crate) fn small() -> Map {
+        let node = |id, level| Node {
+            id,
+            level,
+            text: format!("node {id}"),
+            place: (level == 1).then(|| Place {
+                document: 1,
+                page: None,
+                start: id * 10,
+                end: id * 10 + 10,
+                rects: Vec::new(),
+            }),
+        };
+        let nodes = vec![
+            node(0, 1),
+            node(1, 1),
+            node(2, 1),
+            node(3, 1),
+            node(4, 2),
+            node(5, 2),
+            node(6, 3),
+        ];
+        let edge = |from, to, weight| Edge { from, to, weight };
+        let edges = vec![
+            edge(4, 0, 0.25),
+            edge(4, 1, 0.75),
+            edge(5, 2, 0.5),
+            edge(5, 3, 0.5),
+            edge(6, 4, 0.9),
+            edge(6, 5, 0.1),
+        ];
+        Map::new(GraphView { document: 1, graph: 1, complete: true, nodes, edges })
+    }
+
+    #[test]
+    fn points_stand_over_the_mean_of_what_they_were_written_from() {
+        let map = small();
+        let expected = [0.125, 0.375, 0.625, 0.875, 0.3125, 0.75, 0.35625];
+        for (index, expected) in expected.into_iter().enumerate() {
+            assert!((map.across[index] - expected).abs() < 1e-6, "node {index}");
+        }
+    }
+
+    #[test]
+    fn neighbours_come_strongest_first() {
+        let map = small();
+        let below: Vec<usize> = map.successors(4).iter().map(|n| n.index).collect();
+        assert_eq!(below, [1, 0]);
+        assert_eq!(map.predecessors(3), [Neighbour { index: 5, weight: 0.5 }]);
+        assert!(map.predecessors(6).is_empty() && map.successors(99).is_empty());
+    }
+
+    #[test]
+    fn walking_stays_on_the_level_and_ends_at_its_ends() {
+        let map = small();
+        assert_eq!(map.beside(1, true), Some(2));
+        assert_eq!(map.beside(0, false), None);
+        assert_eq!(map.beside(5, true), None);
+        assert_eq!(map.top(), Some(6));
+    }
+
+    #[test]
+    fn a_points_passage_is_the_strongest_below_it() {
+        assert_eq!(small().passage_of(6).map(|place| place.start), Some(10));
+        assert_eq!(small().passage_of(2).map(|place| place.start), Some(20));
+    }
+}

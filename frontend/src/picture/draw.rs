@@ -1,0 +1,322 @@
+use std::fmt::Write;
+
+use protocol::{NodeId, Step};
+
+use super::{Map, Neighbour};
+
+/// At most this many edges are drawn; beyond, the strongest.
+pub const MOST_EDGES: usize = 2_000;
+/// Weights from which an edge is drawn one width thicker.
+const THICKER: [f32; 4] = [0.1, 0.2, 0.4, 0.7];
+/// Widths of edges, in the order of their weights.
+const WIDTHS: [f32; 5] = [0.5, 1.0, 1.75, 2.75, 4.0];
+/// Room around the picture.
+const MARGIN: f64 = 18.0;
+/// Room on the left for the levels' names.
+const NAMES: f64 = 52.0;
+/// From this distance on a click misses a node.
+const REACH: f64 = 18.0;
+/// Nodes nearer to one another than this many pixels are drawn as a strip, the higher the denser.
+const CROWDED: f64 = 2.5;
+/// How wide the bars of a strip are.
+const BAR: f64 = 4.0;
+
+/// The part of the map that is seen, and the size at which it is seen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Frame {
+    /// Width in pixels.
+    pub width: f64,
+    /// Height in pixels.
+    pub height: f64,
+    /// The part of the document seen, from its beginning at 0 to its end at 1.
+    pub span: (f64, f64),
+}
+
+/// Edges of like weight, to be drawn with one stroke.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strokes {
+    /// The line's width.
+    pub width: f32,
+    /// How much of the accent is in its colour, in per cent.
+    pub accent: u32,
+    /// Its path.
+    pub path: String,
+}
+
+/// A stop of a search on the map.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trace {
+    /// The node.
+    pub node: NodeId,
+    /// Its number in the order of visiting; none for those that the search began with.
+    pub number: Option<usize>,
+    /// From the left in pixels.
+    pub x: f64,
+    /// From the top in pixels.
+    pub y: f64,
+}
+
+impl Frame {
+    /// The whole document at this size.
+    pub fn whole(width: f64, height: f64) -> Self {
+        Self { width, height, span: (0.0, 1.0) }
+    }
+
+    fn x(&self, across: f64) -> f64 {
+        let (from, to) = self.span;
+        NAMES + (across - from) / (to - from) * (self.width - NAMES - MARGIN)
+    }
+
+    /// From the top, for a level from 1, of so many.
+    pub fn y(&self, level: u32, levels: u32) -> f64 {
+        let bands = f64::from(levels.max(2) - 1);
+        let inner = self.height - 2.0 * MARGIN;
+        if levels < 2 {
+            return self.height / 2.0;
+        }
+        self.height - MARGIN - f64::from(level - 1) / bands * inner
+    }
+
+    /// Zooms about a point, by a factor; never beyond the whole.
+    pub fn zoomed(self, x: f64, factor: f64) -> (f64, f64) {
+        let (from, to) = self.span;
+        let part = ((x - NAMES) / (self.width - NAMES - MARGIN)).clamp(0.0, 1.0);
+        let fixed = from + part * (to - from);
+        let length = ((to - from) * factor).clamp(0.002, 1.0);
+        shifted_into(fixed - part * length, length)
+    }
+
+    /// Moves by so many pixels.
+    pub fn moved(self, pixels: f64) -> (f64, f64) {
+        let (from, to) = self.span;
+        let by = pixels / (self.width - NAMES - MARGIN).max(1.0) * (to - from);
+        shifted_into(from + by, to - from)
+    }
+
+    fn sees(&self, across: f64) -> bool {
+        (self.span.0..=self.span.1).contains(&across)
+    }
+
+    fn pixels_between(&self, nodes: usize) -> f64 {
+        (self.x(1.0) - self.x(0.0)) / nodes.max(1) as f64
+    }
+}
+
+fn shifted_into(from: f64, length: f64) -> (f64, f64) {
+    let from = from.clamp(0.0, 1.0 - length);
+    (from, from + length)
+}
+
+impl Map {
+    fn place(&self, index: usize, frame: &Frame) -> (f64, f64) {
+        (frame.x(self.across[index]), frame.y(self.nodes[index].level, self.levels()))
+    }
+
+    /// Every edge from a weight on, grouped by width; beyond [`MOST_EDGES`] the strongest.
+    pub fn edges(&self, frame: &Frame, threshold: f32) -> Vec<Strokes> {
+        let mut edges: Vec<(usize, Neighbour)> = Vec::new();
+        for (from, below) in self.below.iter().enumerate() {
+            let strong = below.iter().take_while(|to| to.weight >= threshold);
+            let seen = strong
+                .filter(|to| frame.sees(self.across[from]) || frame.sees(self.across[to.index]));
+            edges.extend(seen.map(|&to| (from, to)));
+        }
+        if edges.len() > MOST_EDGES {
+            edges.select_nth_unstable_by(MOST_EDGES, |one, other| {
+                other.1.weight.total_cmp(&one.1.weight)
+            });
+            edges.truncate(MOST_EDGES);
+        }
+        self.strokes(frame, edges.into_iter())
+    }
+
+    /// The edges of one node.
+    pub fn edges_of(&self, frame: &Frame, id: NodeId, threshold: f32) -> Vec<Strokes> {
+        let Some(index) = super::find(&self.nodes, id) else { return Vec::new() };
+        let below = self.below[index].iter().map(|&to| (index, to));
+        let above = self.above[index]
+            .iter()
+            .map(|from| (from.index, Neighbour { index, weight: from.weight }));
+        self.strokes(frame, below.chain(above).filter(|(_, to)| to.weight >= threshold))
+    }
+
+    fn strokes(
+        &self,
+        frame: &Frame,
+        edges: impl Iterator<Item = (usize, Neighbour)>,
+    ) -> Vec<Strokes> {
+        let mut paths: [String; WIDTHS.len()] = Default::default();
+        for (from, to) in edges {
+            let class = THICKER.partition_point(|&weight| weight <= to.weight);
+            let ((x1, y1), (x2, y2)) = (self.place(from, frame), self.place(to.index, frame));
+            let middle = f64::midpoint(y1, y2);
+            // Writing to a string cannot fail.
+            let _ = write!(
+                paths[class],
+                "M{x1:.1} {y1:.1}C{x1:.1} {middle:.1} {x2:.1} {middle:.1} {x2:.1} {y2:.1}"
+            );
+        }
+        let strokes = paths.into_iter().enumerate().filter(|(_, path)| !path.is_empty());
+        strokes
+            .map(|(class, path)| Strokes {
+                width: WIDTHS[class],
+                accent: class as u32 * 100 / (WIDTHS.len() as u32 - 1),
+                path,
+            })
+            .collect()
+    }
+
+    /// The dots of every level, as a path of points to be drawn with round ends, and their width;
+    /// a crowded level as bars, the higher the more nodes there are.
+    pub fn dots(&self, frame: &Frame) -> Vec<Strokes> {
+        let bands = self.bands.iter().filter(|band| !band.is_empty());
+        bands
+            .map(|band| {
+                let seen = (frame.span.1 - frame.span.0) * band.len() as f64;
+                let apart = frame.pixels_between(band.len());
+                if apart < CROWDED && seen > frame.width / CROWDED {
+                    self.strip(band, frame)
+                } else {
+                    self.band(band, frame, apart)
+                }
+            })
+            .collect()
+    }
+
+    fn band(&self, band: &[usize], frame: &Frame, apart: f64) -> Strokes {
+        let mut path = String::new();
+        for &index in band.iter().filter(|&&index| frame.sees(self.across[index])) {
+            let (x, y) = self.place(index, frame);
+            let _ = write!(path, "M{x:.1} {y:.1}h0");
+        }
+        Strokes { width: (apart * 0.8).clamp(2.5, 9.0) as f32, accent: 0, path }
+    }
+
+    fn strip(&self, band: &[usize], frame: &Frame) -> Strokes {
+        let bars = ((frame.width - NAMES - MARGIN) / BAR).max(1.0) as usize;
+        let mut counts = vec![0_u32; bars];
+        for &index in band.iter().filter(|&&index| frame.sees(self.across[index])) {
+            let bar = (frame.x(self.across[index]) - NAMES) / BAR;
+            counts[(bar.max(0.0) as usize).min(bars - 1)] += 1;
+        }
+        let most = f64::from(counts.iter().copied().max().unwrap_or(1).max(1));
+        let y = self.place(band[0], frame).1;
+        let mut path = String::new();
+        for (bar, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let x = NAMES + (bar as f64 + 0.5) * BAR;
+            let half = 2.0 + 6.0 * f64::from(count) / most;
+            let _ = write!(path, "M{x:.1} {:.1}V{:.1}", y - half, y + half);
+        }
+        Strokes { width: BAR as f32 - 1.0, accent: 0, path }
+    }
+
+    /// The dots of one node and its neighbours.
+    pub fn dots_of(&self, frame: &Frame, id: NodeId, threshold: f32) -> String {
+        let mut path = String::new();
+        let around = self.successors(id).iter().chain(self.predecessors(id));
+        let around = around.filter(|to| to.weight >= threshold).map(|to| to.index);
+        for index in super::find(&self.nodes, id).into_iter().chain(around) {
+            let (x, y) = self.place(index, frame);
+            let _ = write!(path, "M{x:.1} {y:.1}h0");
+        }
+        path
+    }
+
+    /// Where a node stands on the picture.
+    pub fn spot(&self, frame: &Frame, id: NodeId) -> Option<(f64, f64)> {
+        super::find(&self.nodes, id).map(|index| self.place(index, frame))
+    }
+
+    /// The stops of a search, numbered after those that it began with.
+    pub fn trace(&self, frame: &Frame, steps: &[Step]) -> Vec<Trace> {
+        let first = beginning(steps);
+        let stops = steps.iter().enumerate().filter_map(|(at, step)| {
+            let (x, y) = self.spot(frame, step.node)?;
+            let number = (at >= first).then(|| at - first + 1);
+            Some(Trace { node: step.node, number, x, y })
+        });
+        stops.filter(|stop| stop.x >= NAMES - REACH && stop.x <= frame.width).collect()
+    }
+
+    /// The node at a point of the picture.
+    pub fn nearest(&self, frame: &Frame, x: f64, y: f64) -> Option<NodeId> {
+        let distance = |index: usize| {
+            let (at_x, at_y) = self.place(index, frame);
+            (at_x - x).hypot(at_y - y)
+        };
+        let nearest = (0..self.nodes.len()).map(|index| (distance(index), index));
+        let (distance, index) = nearest.min_by(|one, other| one.0.total_cmp(&other.0))?;
+        (distance <= REACH).then(|| self.nodes[index].id)
+    }
+}
+
+/// How many of a search's steps are those that it began with: they were not chosen by a score.
+pub fn beginning(steps: &[Step]) -> usize {
+    let chosen = |step: &Step| step.score.total > 0.0;
+    steps.iter().position(chosen).unwrap_or(steps.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::Score;
+
+    use super::super::tests::small;
+    use super::*;
+
+    const FRAME: Frame = Frame { width: 600.0, height: 300.0, span: (0.0, 1.0) };
+
+    #[test]
+    fn what_is_clicked_is_what_is_seen() {
+        let map = small();
+        for id in 0..7 {
+            let (x, y) = map.spot(&FRAME, id).unwrap();
+            assert!((0.0..=FRAME.width).contains(&x) && (0.0..=FRAME.height).contains(&y));
+            assert_eq!(map.nearest(&FRAME, x + 3.0, y - 3.0), Some(id));
+        }
+        assert_eq!(map.nearest(&FRAME, 0.0, 0.0), None);
+    }
+
+    #[test]
+    fn higher_levels_are_higher() {
+        assert!(FRAME.y(1, 3) > FRAME.y(2, 3) && FRAME.y(2, 3) > FRAME.y(3, 3));
+        assert_eq!(FRAME.y(1, 1), 150.0);
+    }
+
+    #[test]
+    fn edges_below_the_threshold_are_left_out() {
+        let count = |strokes: Vec<Strokes>| -> usize {
+            strokes.iter().map(|stroke| stroke.path.matches('M').count()).sum()
+        };
+        let map = small();
+        assert_eq!(count(map.edges(&FRAME, 0.0)), 6);
+        assert_eq!(count(map.edges(&FRAME, 0.5)), 4);
+        assert_eq!(count(map.edges_of(&FRAME, 4, 0.0)), 3);
+    }
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_pointer_and_ends_at_the_whole() {
+        let map = small();
+        let (x, _) = map.spot(&FRAME, 1).unwrap();
+        let near = Frame { span: FRAME.zoomed(x, 0.5), ..FRAME };
+        assert!((map.spot(&near, 1).unwrap().0 - x).abs() < 1e-6);
+        assert_eq!(near.zoomed(x, 100.0), (0.0, 1.0));
+        assert_eq!(near.moved(-1e9).0, 0.0);
+    }
+
+    #[test]
+    fn stops_are_numbered_after_the_beginning() {
+        let step = |node, total| Step {
+            node,
+            document: 1,
+            level: 1,
+            text: String::new(),
+            tokens: 1,
+            score: Score { total, ..Score::default() },
+            relevance: 0.0,
+            p_yes: None,
+        };
+        let stops = small().trace(&FRAME, &[step(6, 0.0), step(4, 0.3), step(1, 0.2)]);
+        let numbers: Vec<_> = stops.iter().map(|stop| (stop.node, stop.number)).collect();
+        assert_eq!(numbers, [(6, None), (4, Some(1)), (1, Some(2))]);
+    }
+}

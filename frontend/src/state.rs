@@ -1,0 +1,171 @@
+//! What the window knows: signals, and what changes them. Everything comes from the engine.
+
+mod asking;
+mod library;
+mod map;
+mod models;
+mod reading;
+mod stored;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{Code, DocumentId, Failure};
+
+pub use asking::{Asking, Exchange, Reply, Search};
+pub use library::{Library, Work};
+pub use map::Mapping;
+pub use models::Models;
+pub use reading::{Passage, Reading};
+
+use crate::ipc::{self, About, Dragging};
+use crate::words;
+
+/// What the middle of the window shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    /// The document's text.
+    Text,
+    /// Its graph.
+    Graph,
+    /// The graph with the text beside or below it.
+    Both,
+    /// The settings.
+    Settings,
+}
+
+/// Something that the user has to be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// Tells notices apart.
+    pub key: u64,
+    /// What kind of thing it is.
+    pub heading: String,
+    /// What happened, and what to do.
+    pub text: String,
+}
+
+/// The whole window. Copies are the same window.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    /// What the middle shows.
+    pub view: RwSignal<View>,
+    /// Whether the library's column is unfolded.
+    pub library_open: RwSignal<bool>,
+    /// Whether files hang over the window.
+    pub dragging: RwSignal<bool>,
+    /// What the user has to be told.
+    pub notices: RwSignal<Vec<Notice>>,
+    /// The program around the page, once it is known.
+    pub about: RwSignal<Option<About>>,
+    /// The documents and what is being done to them.
+    pub library: Library,
+    /// The open document's text.
+    pub reading: Reading,
+    /// The open document's graph.
+    pub mapping: Mapping,
+    /// Questions and answers.
+    pub asking: Asking,
+    /// The model in use.
+    pub models: Models,
+}
+
+impl Desk {
+    /// A window that knows nothing yet.
+    pub fn new() -> Self {
+        Self {
+            view: RwSignal::new(View::Text),
+            library_open: RwSignal::new(true),
+            dragging: RwSignal::new(false),
+            notices: RwSignal::default(),
+            about: RwSignal::default(),
+            library: Library::new(),
+            reading: Reading::new(),
+            mapping: Mapping::new(),
+            asking: Asking::new(),
+            models: Models::new(),
+        }
+    }
+
+    /// Begins to listen, and asks for what is there.
+    pub fn start(self) {
+        ipc::on_engine_died(move |died| {
+            let next = if died.again { words::ENGINE_AGAIN } else { words::ENGINE_IDLE };
+            let heading = words::failure_heading(Code::EngineDied);
+            self.tell(heading, &format!("{}. {next}", words::sentence(&died.how)));
+        });
+        ipc::on_drag(move |dragging| match dragging {
+            Dragging::Over => self.dragging.set(true),
+            Dragging::Gone => self.dragging.set(false),
+            Dragging::Dropped(files) => {
+                self.dragging.set(false);
+                self.add(files);
+            }
+        });
+        self.refresh_library();
+        self.refresh_model();
+        spawn_local(async move {
+            match ipc::about().await {
+                Ok(about) => {
+                    self.add(about.files.clone());
+                    self.about.set(Some(about));
+                }
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// Opens a document: its text, its graph, what was asked of it.
+    pub fn open(self, document: DocumentId) {
+        if self.reading.document.get_untracked() != Some(document) {
+            self.reading.clear(Some(document));
+            self.mapping.clear();
+            self.asking.clear();
+            self.load_text(document);
+            self.load_graph(document);
+            self.load_history(document);
+        }
+        if self.view.get_untracked() == View::Settings {
+            self.view.set(View::Text);
+        }
+    }
+
+    /// Leaves the open document, if it is this one.
+    pub fn close(self, document: DocumentId) {
+        if self.is_open(document) {
+            self.reading.clear(None);
+            self.mapping.clear();
+            self.asking.clear();
+        }
+    }
+
+    /// Whether this document is the one on the desk, as far as work that took a while is concerned.
+    pub fn is_open(self, document: DocumentId) -> bool {
+        self.reading.document.get_untracked() == Some(document)
+    }
+
+    /// Tells the user that something failed. What they stopped themselves they know.
+    pub fn fail(self, failure: &Failure) {
+        if failure.code != Code::Stopped {
+            self.tell(words::failure_heading(failure.code), &failure.message);
+        }
+    }
+
+    /// Tells the user something, once.
+    pub fn tell(self, heading: &str, text: &str) {
+        self.notices.update(|notices| {
+            notices.retain(|notice| notice.text != text);
+            let key = notices.last().map_or(0, |notice| notice.key + 1);
+            notices.push(Notice { key, heading: heading.to_owned(), text: text.to_owned() });
+        });
+    }
+
+    /// Takes a notice away.
+    pub fn dismiss(self, key: u64) {
+        self.notices.update(|notices| notices.retain(|notice| notice.key != key));
+    }
+}
+
+/// The window that a view belongs to.
+pub fn use_desk() -> Desk {
+    expect_context::<Desk>()
+}

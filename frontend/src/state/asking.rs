@@ -1,0 +1,241 @@
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{
+    Answer, AskOptions, DocumentId, Event, Failure, HistoryEntry, JobId, Outcome, QuestionId,
+    Request, Step,
+};
+
+use super::{Desk, stored};
+use crate::ipc;
+
+const OPTIONS: &str = "asking";
+
+/// A search under way.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Search {
+    /// The job, once it has a number.
+    pub job: Option<JobId>,
+    /// The nodes looked at by now.
+    pub steps: Vec<Step>,
+    /// The answer as far as it is written.
+    pub text: String,
+    /// Whether it was told to stop.
+    pub stopping: bool,
+}
+
+/// What came of a question.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reply {
+    /// The search is under way.
+    Searching(Search),
+    /// It was answered, or the document does not answer it.
+    Answered(Arc<Answer>),
+    /// It was asked before; its path has not been fetched yet.
+    Earlier(HistoryEntry),
+    /// The user stopped it.
+    Stopped(Search),
+    /// It could not be done.
+    Failed(Failure),
+}
+
+/// A question and what came of it. Clones are the same exchange.
+#[derive(Debug, Clone)]
+pub struct Exchange {
+    /// Tells exchanges apart.
+    pub key: u32,
+    /// The document that was asked.
+    pub document: DocumentId,
+    /// The question.
+    pub question: Arc<str>,
+    /// What came of it.
+    pub reply: ArcRwSignal<Reply>,
+}
+
+/// Questions and answers on the open document.
+#[derive(Clone, Copy)]
+pub struct Asking {
+    /// Oldest first.
+    pub exchanges: RwSignal<Vec<Exchange>>,
+    /// How to look.
+    pub options: RwSignal<AskOptions>,
+    /// The exchange that is being searched for.
+    pub running: RwSignal<Option<Exchange>>,
+    next: StoredValue<u32>,
+}
+
+impl Asking {
+    pub(super) fn new() -> Self {
+        Self {
+            exchanges: RwSignal::default(),
+            options: RwSignal::new(stored::load(OPTIONS).unwrap_or_default()),
+            running: RwSignal::default(),
+            next: StoredValue::new(0),
+        }
+    }
+
+    pub(super) fn clear(self) {
+        self.exchanges.set(Vec::new());
+    }
+
+    /// Changes how to look, and remembers it.
+    pub fn set_options(self, change: impl FnOnce(&mut AskOptions)) {
+        self.options.update(change);
+        stored::save(OPTIONS, &*self.options.read_untracked());
+    }
+
+    fn exchange(self, document: DocumentId, question: &str, reply: Reply) -> Exchange {
+        let key = self.next.get_value();
+        self.next.set_value(key + 1);
+        Exchange { key, document, question: question.into(), reply: ArcRwSignal::new(reply) }
+    }
+}
+
+impl Exchange {
+    fn search(&self, change: impl FnOnce(&mut Search)) {
+        self.reply.update(|reply| {
+            if let Reply::Searching(search) = reply {
+                change(search);
+            }
+        });
+    }
+}
+
+impl Desk {
+    pub(super) fn load_history(self, document: DocumentId) {
+        spawn_local(async move {
+            let history = ipc::outcome(Request::History { document: Some(document) }).await;
+            if !self.is_open(document) {
+                return;
+            }
+            match history {
+                Ok(Outcome::History(entries)) => self.take_in_history(document, entries),
+                Ok(_) => self.fail(&ipc::unexpected()),
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// What was asked before goes above what has been asked since the document was opened.
+    fn take_in_history(self, document: DocumentId, entries: Vec<HistoryEntry>) {
+        let newest = entries.first().map(|entry| entry.id);
+        let mut exchanges: Vec<Exchange> = entries
+            .into_iter()
+            .rev()
+            .map(|entry| {
+                let question = entry.question.clone();
+                self.asking.exchange(document, &question, Reply::Earlier(entry))
+            })
+            .collect();
+        if let (Some(exchange), Some(question)) = (exchanges.last(), newest) {
+            self.recall(exchange.clone(), question);
+        }
+        let running = self.asking.running.get_untracked();
+        exchanges.extend(running.filter(|running| running.document == document));
+        self.asking.exchanges.set(exchanges);
+    }
+
+    /// Fetches an earlier answer with its path.
+    pub fn recall(self, exchange: Exchange, question: QuestionId) {
+        spawn_local(async move {
+            match ipc::outcome(Request::Recall { question }).await {
+                Ok(Outcome::Answer(answer)) => {
+                    exchange.reply.set(Reply::Answered(Arc::new(answer)));
+                }
+                Ok(_) => self.fail(&ipc::unexpected()),
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// Asks the open document, unless a question is being searched for or there is none.
+    pub fn ask(self, question: &str, options: AskOptions) {
+        let question = question.trim().to_owned();
+        let Some(document) = self.reading.document.get_untracked() else { return };
+        if question.is_empty() || self.asking.running.get_untracked().is_some() {
+            return;
+        }
+        let reply = Reply::Searching(Search::default());
+        let exchange = self.asking.exchange(document, &question, reply);
+        self.asking.exchanges.update(|exchanges| exchanges.push(exchange.clone()));
+        self.asking.running.set(Some(exchange.clone()));
+        self.mapping.trace.set(Arc::default());
+        spawn_local(async move {
+            let request = Request::Ask { documents: vec![document], question, options };
+            let heard = exchange.clone();
+            let hear = move |event| self.searching(&heard, event);
+            match ipc::submit(&request, hear).await {
+                Ok(job) => exchange.search(|search| {
+                    search.job = Some(job);
+                    if search.stopping {
+                        ipc::stop(job);
+                    }
+                }),
+                Err(failure) => self.searching(&exchange, Event::Failed { failure }),
+            }
+        });
+    }
+
+    fn searching(self, exchange: &Exchange, event: Event) {
+        match event {
+            Event::Began { steps } => exchange.search(|search| {
+                // A search that the engine's death broke off begins anew.
+                search.text.clear();
+                search.steps = steps;
+            }),
+            Event::Visited { step } => exchange.search(|search| {
+                let known = search.steps.iter_mut().find(|known| same(known, &step));
+                match known {
+                    Some(known) => *known = step,
+                    None => search.steps.push(step),
+                }
+            }),
+            Event::Token { text } => exchange.search(|search| search.text += &text),
+            Event::Finished { outcome } => self.search_ended(exchange, answered(*outcome)),
+            Event::Stopped => {
+                let Reply::Searching(search) = exchange.reply.get_untracked() else { return };
+                self.search_ended(exchange, Reply::Stopped(search));
+            }
+            Event::Failed { failure } => self.search_ended(exchange, Reply::Failed(failure)),
+            Event::Progress(_) => {}
+        }
+    }
+
+    fn search_ended(self, exchange: &Exchange, reply: Reply) {
+        if let Reply::Answered(answer) = &reply
+            && self.is_open(exchange.document)
+        {
+            self.mapping.trace.set(Arc::new(answer.steps.clone()));
+        }
+        exchange.reply.set(reply);
+        let running = self.asking.running.get_untracked();
+        if running.is_some_and(|running| running.key == exchange.key) {
+            self.asking.running.set(None);
+        }
+    }
+
+    /// Stops the search under way.
+    pub fn stop_asking(self) {
+        if let Some(exchange) = self.asking.running.get_untracked() {
+            exchange.search(|search| {
+                search.stopping = true;
+                if let Some(job) = search.job {
+                    ipc::stop(job);
+                }
+            });
+        }
+    }
+}
+
+fn answered(outcome: Outcome) -> Reply {
+    match outcome {
+        Outcome::Answer(answer) => Reply::Answered(Arc::new(answer)),
+        _ => Reply::Failed(ipc::unexpected()),
+    }
+}
+
+/// Whether two steps are of the same node.
+fn same(one: &Step, other: &Step) -> bool {
+    one.node == other.node && one.document == other.document
+}

@@ -1,0 +1,183 @@
+//! The window's parts, one component per file.
+
+mod answer;
+mod chat;
+mod graph;
+mod icon;
+mod library;
+mod path;
+mod point;
+mod reader;
+mod settings;
+mod weight;
+
+use leptos::prelude::*;
+
+use crate::state::{Desk, Notice, View, use_desk};
+use crate::{keys, words};
+use icon::{Icon, Mark};
+
+/// The whole window.
+#[component]
+pub fn App() -> impl IntoView {
+    let desk = Desk::new();
+    provide_context(desk);
+    keys::listen(desk);
+    desk.start();
+    let shows = move |view: View| desk.view.get() == view;
+    view! {
+        <div class="desk" class:folded=move || !desk.library_open.get()>
+            <Bar />
+            <Rail />
+            <library::LibraryView />
+            <main
+                class="middle"
+                class:text=move || shows(View::Text)
+                class:graph=move || shows(View::Graph)
+                class:both=move || shows(View::Both)
+                class:settings=move || shows(View::Settings)
+            >
+                <graph::GraphView />
+                <reader::Reader />
+                <Show when=move || shows(View::Settings)>
+                    <settings::Settings />
+                </Show>
+            </main>
+            <chat::Chat />
+            <Notices />
+            <Show when=move || desk.dragging.get()>
+                <div class="drop" data-testid="drop">
+                    <p>{words::DROP_HERE}</p>
+                </div>
+            </Show>
+        </div>
+    }
+}
+
+/// Title of the open document, ways to look at it, and the model.
+#[component]
+fn Bar() -> impl IntoView {
+    let desk = use_desk();
+    let title = move || {
+        let open = desk.reading.document.get()?;
+        desk.library.summary(open).map(|summary| (summary.title, summary.author))
+    };
+    let heading = move || title().map_or_else(|| words::PECAN.to_owned(), |(title, _)| title);
+    view! {
+        <header class="bar">
+            <h1 data-testid="title" title=heading>
+                {heading}
+                {move || title().and_then(|(_, author)| author).map(|author| view! {
+                    <span class="author">{author}</span>
+                })}
+            </h1>
+            <div class="switch" role="group" aria-label=words::PECAN>
+                <Switch view=View::Text name=words::TEXT id="show-text" />
+                <Switch view=View::Graph name=words::GRAPH id="show-graph" />
+                <Switch view=View::Both name=words::BOTH id="show-both" />
+            </div>
+            <ModelBadge />
+        </header>
+    }
+}
+
+#[component]
+fn Switch(view: View, name: &'static str, id: &'static str) -> impl IntoView {
+    let desk = use_desk();
+    let pressed = move || (desk.view.get() == view).to_string();
+    view! {
+        <button data-testid=id aria-pressed=pressed on:click=move |_| desk.show(view)>
+            {name}
+        </button>
+    }
+}
+
+/// Which model is in use; it says so when that is the demonstration.
+#[component]
+fn ModelBadge() -> impl IntoView {
+    let desk = use_desk();
+    let name = move || {
+        desk.models.current.with(|current| match current {
+            None => words::MODEL_LOADING.to_owned(),
+            Some(Err(failure)) => words::failure_heading(failure.code).to_owned(),
+            Some(Ok(info)) if info.demonstration => words::DEMONSTRATION_BADGE.to_owned(),
+            Some(Ok(info)) => info.name.clone(),
+        })
+    };
+    let failed = move || desk.models.current.with(|current| matches!(current, Some(Err(_))));
+    view! {
+        <button
+            class="model"
+            class:failed=failed
+            data-testid="model-badge"
+            on:click=move |_| desk.show(View::Settings)
+        >
+            {name}
+        </button>
+    }
+}
+
+/// The narrow column of buttons on the left.
+#[component]
+fn Rail() -> impl IntoView {
+    let desk = use_desk();
+    let unfolded = move || desk.library_open.get().to_string();
+    let settings = move || (desk.view.get() == View::Settings).to_string();
+    view! {
+        <nav class="rail">
+            <button
+                title=words::LIBRARY
+                aria-label=words::LIBRARY
+                aria-expanded=unfolded
+                data-testid="fold-library"
+                on:click=move |_| desk.toggle_library()
+            >
+                <Icon mark=Mark::Library />
+            </button>
+            <span class="room"></span>
+            <button
+                title=words::SETTINGS
+                aria-label=words::SETTINGS
+                aria-pressed=settings
+                data-testid="show-settings"
+                on:click=move |_| desk.show(View::Settings)
+            >
+                <Icon mark=Mark::Settings />
+            </button>
+        </nav>
+    }
+}
+
+/// What the user has to be told, until they have read it.
+#[component]
+fn Notices() -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <div class="notices" role="status" aria-live="polite">
+            <For each=move || desk.notices.get() key=|notice| notice.key let:notice>
+                <NoticeCard notice />
+            </For>
+        </div>
+    }
+}
+
+#[component]
+fn NoticeCard(notice: Notice) -> impl IntoView {
+    let desk = use_desk();
+    let key = notice.key;
+    view! {
+        <section class="notice" data-testid="notice">
+            <h2>{notice.heading}</h2>
+            <p>{notice.text}</p>
+            <button
+                class="icon"
+                aria-label=words::DISMISS
+                title=words::DISMISS
+                data-testid="dismiss"
+                on:click=move |_| desk.dismiss(key)
+            >
+                <Icon mark=Mark::Close />
+            </button>
+        </section>
+    }
+}

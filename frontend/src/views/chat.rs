@@ -1,0 +1,126 @@
+use leptos::ev::KeyboardEvent;
+use leptos::html::{Div, Textarea};
+use leptos::prelude::*;
+
+use super::answer::ExchangeView;
+use crate::keys::ASK_FIELD;
+use crate::state::{Desk, Reply, use_desk};
+use crate::words;
+
+/// Questions on the open document, and their answers.
+#[component]
+pub fn Chat() -> impl IntoView {
+    let desk = use_desk();
+    let list = NodeRef::<Div>::new();
+    follow_end(desk, list);
+    let empty = move || desk.asking.exchanges.with(Vec::is_empty);
+    view! {
+        <section class="chat" data-testid="chat" aria-label=words::QUESTIONS>
+            <div class="exchanges" node_ref=list>
+                <Show when=move || empty() && desk.reading.document.get().is_some()>
+                    <div class="empty">
+                        <p>{words::ASK_FIRST}</p>
+                        <p>{words::ASK_FIRST_HINT}</p>
+                    </div>
+                </Show>
+                <For each=move || desk.asking.exchanges.get() key=|one| one.key let:exchange>
+                    <ExchangeView exchange />
+                </For>
+            </div>
+            <AskBox />
+        </section>
+    }
+}
+
+/// While an answer is searched for and written, the list stays at its end.
+fn follow_end(desk: Desk, list: NodeRef<Div>) {
+    Effect::new(move |_| {
+        desk.asking.exchanges.track();
+        if let Some(running) = desk.asking.running.get() {
+            running.reply.track();
+        }
+        request_animation_frame(move || {
+            if let Some(list) = list.get_untracked() {
+                list.set_scroll_top(list.scroll_height());
+            }
+        });
+    });
+}
+
+/// The field for a question; while one is searched for, Stop stands where Ask was.
+#[component]
+fn AskBox() -> impl IntoView {
+    let desk = use_desk();
+    let field = NodeRef::<Textarea>::new();
+    let ask = move || {
+        let Some(field) = field.get_untracked() else { return };
+        if desk.asking.running.get_untracked().is_none() {
+            desk.ask(&field.value(), desk.asking.options.get_untracked());
+            field.set_value("");
+        }
+    };
+    let keys = move |event: KeyboardEvent| {
+        if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
+            event.prevent_default();
+            ask();
+        }
+    };
+    let can_ask = move || desk.reading.document.get().is_some() && desk.mapping.map.get().is_some();
+    view! {
+        <form class="ask" on:submit=move |event| { event.prevent_default(); ask(); }>
+            <p class="quiet">{move || hint(desk)}</p>
+            <textarea
+                id=ASK_FIELD
+                node_ref=field
+                rows="2"
+                data-testid="question"
+                placeholder=words::ASK_PLACEHOLDER
+                aria-label=words::ASK_PLACEHOLDER
+                disabled=move || !can_ask()
+                on:keydown=keys
+            ></textarea>
+            {move || match desk.asking.running.get() {
+                Some(running) => view! { <StopButton reply=running.reply /> }.into_any(),
+                None => view! {
+                    <button
+                        type="submit"
+                        class="strong"
+                        data-testid="ask"
+                        disabled=move || !can_ask()
+                    >
+                        {words::ASK}
+                    </button>
+                }
+                .into_any(),
+            }}
+        </form>
+    }
+}
+
+#[component]
+fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
+    let desk = use_desk();
+    let stopping = Memo::new(move |_| {
+        reply.with(|reply| matches!(reply, Reply::Searching(search) if search.stopping))
+    });
+    view! {
+        <button
+            type="button"
+            data-testid="stop-asking"
+            disabled=move || stopping.get()
+            on:click=move |_| desk.stop_asking()
+        >
+            {move || if stopping.get() { words::STOPPING } else { words::STOP }}
+        </button>
+    }
+}
+
+/// What to expect of a question just now, where that is not plain.
+fn hint(desk: Desk) -> Option<&'static str> {
+    let document = desk.reading.document.get()?;
+    if desk.mapping.map.with(Option::is_none) {
+        return Some(words::ASK_NO_GRAPH);
+    }
+    let building = desk.library.works.with(|works| works.contains_key(&document));
+    building.then_some(words::ASK_GROWING)
+}

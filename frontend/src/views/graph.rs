@@ -1,0 +1,319 @@
+use std::sync::Arc;
+
+use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+use protocol::NodeId;
+use wasm_bindgen::prelude::*;
+use web_sys::ResizeObserver;
+
+use super::icon::{Icon, Mark};
+use super::point::Point;
+use crate::picture::{Frame, Map, Strokes};
+use crate::state::{Desk, Mapping, use_desk};
+use crate::{format, words};
+
+/// A step of the zoom's buttons and of the wheel.
+const ZOOM: f64 = 0.7;
+
+/// The open document's graph: the picture, and what is known of the node looked at.
+#[component]
+pub fn GraphView() -> impl IntoView {
+    let desk = use_desk();
+    let body = move || match (desk.reading.document.get(), desk.mapping.map.get()) {
+        (Some(_), Some(map)) => view! { <Picture map /> }.into_any(),
+        (Some(_), None) => view! { <NoGraph /> }.into_any(),
+        (None, _) => ().into_any(),
+    };
+    view! {
+        <section class="graph-view" data-testid="graph" aria-label=words::GRAPH>
+            {body}
+            <Show when=move || desk.mapping.selected.get().is_some()>
+                <Point />
+            </Show>
+        </section>
+    }
+}
+
+#[component]
+fn NoGraph() -> impl IntoView {
+    let desk = use_desk();
+    let building = move || {
+        desk.reading
+            .document
+            .get()
+            .is_some_and(|document| desk.library.works.with(|works| works.contains_key(&document)))
+    };
+    view! {
+        <div class="empty">
+            <p>{move || if building() { words::GRAPH_GROWING } else { words::NO_GRAPH }}</p>
+            <p>{words::NO_GRAPH_HINT}</p>
+        </div>
+    }
+}
+
+#[component]
+fn Picture(map: Arc<Map>) -> impl IntoView {
+    let desk = use_desk();
+    let holder = NodeRef::<Div>::new();
+    let frame = desk.mapping.frame;
+    follow_size(holder, frame);
+    let (nodes, levels) = (map.len(), map.levels());
+    let keys = {
+        let map = Arc::clone(&map);
+        move |event: KeyboardEvent| walk(desk, &map, &event)
+    };
+    let click = {
+        let map = Arc::clone(&map);
+        move |event: MouseEvent| {
+            let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+            desk.mapping.selected.set(map.nearest(&frame.get_untracked(), x, y));
+        }
+    };
+    view! {
+        <Tools mapping=desk.mapping />
+        <div
+            class="picture"
+            node_ref=holder
+            tabindex="0"
+            role="application"
+            aria-label=words::graph_label(nodes, levels)
+            data-testid="picture"
+            on:keydown=keys
+            on:click=click
+            on:wheel=move |event| turn_wheel(frame, &event)
+            on:pointermove=move |event| drag(frame, &event)
+        >
+            <Drawing map />
+        </div>
+    }
+}
+
+/// How much is drawn, and of which part.
+#[component]
+fn Tools(mapping: Mapping) -> impl IntoView {
+    let frame = mapping.frame;
+    let zoom = move |factor: f64| {
+        frame.update(|frame| frame.span = frame.zoomed(frame.width / 2.0, factor));
+    };
+    let threshold = move |event: leptos::ev::Event| {
+        if let Ok(weight) = event_target_value(&event).parse() {
+            mapping.threshold.set(weight);
+        }
+    };
+    view! {
+        <header class="tools">
+            <label>
+                {words::THRESHOLD}
+                <input
+                    type="range"
+                    min="0"
+                    max="0.5"
+                    step="0.01"
+                    data-testid="threshold"
+                    prop:value=move || mapping.threshold.get().to_string()
+                    on:input=threshold
+                />
+                <output>{move || format::share(f64::from(mapping.threshold.get()))}</output>
+            </label>
+            <span class="room"></span>
+            <button
+                class="icon"
+                title=words::ZOOM_OUT
+                aria-label=words::ZOOM_OUT
+                on:click=move |_| zoom(1.0 / ZOOM)
+            >
+                <Icon mark=Mark::Less />
+            </button>
+            <button
+                class="icon"
+                title=words::ZOOM_IN
+                aria-label=words::ZOOM_IN
+                on:click=move |_| zoom(ZOOM)
+            >
+                <Icon mark=Mark::Add />
+            </button>
+            <button
+                title=words::WHOLE_TITLE
+                on:click=move |_| frame.update(|frame| frame.span = (0.0, 1.0))
+            >
+                {words::WHOLE}
+            </button>
+        </header>
+    }
+}
+
+#[component]
+fn Drawing(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    let frame = mapping.frame;
+    let size = move || frame.with(|frame| format!("0 0 {} {}", frame.width, frame.height));
+    let faded = move || mapping.selected.get().is_some();
+    let all = Arc::clone(&map);
+    let edges = move || strokes(all.edges(&frame.get(), mapping.threshold.get()));
+    let all = Arc::clone(&map);
+    let dots = move || {
+        let dots = all.dots(&frame.get()).into_iter();
+        dots.map(|dots| view! { <path class="dots" stroke-width=dots.width d=dots.path /> })
+            .collect_view()
+    };
+    view! {
+        <svg viewBox=size aria-hidden="true" class:traced=move || {
+            mapping.trace.with(|trace| !trace.is_empty())
+        }>
+            <Bands levels=map.levels() frame />
+            <g class="all" class:faded=faded>{edges}{dots}</g>
+            <Stops map=Arc::clone(&map) />
+            <Chosen map />
+        </svg>
+    }
+}
+
+fn strokes(strokes: Vec<Strokes>) -> impl IntoView {
+    let drawn = strokes.into_iter().map(|stroke| {
+        let colour = format!("color-mix(in srgb, var(--accent) {}%, var(--line))", stroke.accent);
+        view! { <path class="edges" stroke-width=stroke.width style:stroke=colour d=stroke.path /> }
+    });
+    drawn.collect_view()
+}
+
+/// The levels' names and their lines.
+#[component]
+fn Bands(levels: u32, frame: RwSignal<Frame>) -> impl IntoView {
+    let band = move |level: u32| {
+        let y = move || frame.with(|frame| frame.y(level, levels));
+        view! {
+            <line class="band" x1="52" y1=y x2=move || frame.with(|f| f.width - 18.0) y2=y />
+            <text class="band" x="4" y=move || y() + 4.0>{words::level(level)}</text>
+        }
+    };
+    (1..=levels).map(band).collect_view()
+}
+
+/// The search that is drawn on the graph, its stops numbered in the order of visiting.
+#[component]
+fn Stops(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    let stops = move || map.trace(&mapping.frame.get(), &mapping.trace.get());
+    let line = {
+        let stops = stops.clone();
+        move || {
+            let numbered = stops().into_iter().filter(|stop| stop.number.is_some());
+            let points = numbered.map(|stop| format!("{:.1},{:.1}", stop.x, stop.y));
+            points.collect::<Vec<_>>().join(" ")
+        }
+    };
+    let marks = move || {
+        let marks = stops().into_iter().map(|stop| match stop.number {
+            None => view! { <circle class="first" cx=stop.x cy=stop.y r="6" /> }.into_any(),
+            Some(number) => view! {
+                <circle class="stop" cx=stop.x cy=stop.y r="9" />
+                <text class="stop" x=stop.x y=stop.y + 4.0>{number}</text>
+            }
+            .into_any(),
+        });
+        marks.collect_view()
+    };
+    view! {
+        <g class="trace" data-testid="trace">
+            <polyline points=line />
+            {marks}
+        </g>
+    }
+}
+
+/// The node looked at, with its neighbours.
+#[component]
+fn Chosen(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    move || {
+        let (frame, threshold) = (mapping.frame.get(), mapping.threshold.get());
+        let node = mapping.selected.get()?;
+        let (x, y) = map.spot(&frame, node)?;
+        Some(view! {
+            <g class="chosen">
+                {strokes(map.edges_of(&frame, node, threshold))}
+                <path class="dots" stroke-width="8" d=map.dots_of(&frame, node, threshold) />
+                <circle class="ring" cx=x cy=y r="9" />
+            </g>
+        })
+    }
+}
+
+/// Arrow keys walk from node to node.
+fn walk(desk: Desk, map: &Map, event: &KeyboardEvent) {
+    let next = match desk.mapping.selected.get_untracked() {
+        None => map.top(),
+        Some(node) => match event.key().as_str() {
+            "ArrowUp" => map.predecessors(node).first().map(|near| map.at(near.index).id),
+            "ArrowDown" => map.successors(node).first().map(|near| map.at(near.index).id),
+            "ArrowLeft" => map.beside(node, false),
+            "ArrowRight" => map.beside(node, true),
+            "Enter" => {
+                desk.show_passage_of(node);
+                None
+            }
+            _ => return,
+        },
+    };
+    let walks = matches!(
+        event.key().as_str(),
+        "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Enter"
+    );
+    if walks {
+        event.prevent_default();
+        if let Some(node) = next {
+            desk.mapping.selected.set(Some(node));
+            keep_in_view(desk.mapping, map, node);
+        }
+    }
+}
+
+/// Moves the picture so that a node is on it.
+fn keep_in_view(mapping: Mapping, map: &Map, node: NodeId) {
+    let frame = mapping.frame.get_untracked();
+    let Some((x, _)) = map.spot(&frame, node) else { return };
+    if x < 60.0 || x > frame.width - 20.0 {
+        mapping.frame.update(|frame| frame.span = frame.moved(x - frame.width / 2.0));
+    }
+}
+
+/// The wheel zooms about the pointer; with Shift, or turned sideways, it moves.
+fn turn_wheel(frame: RwSignal<Frame>, event: &WheelEvent) {
+    event.prevent_default();
+    let sideways = if event.shift_key() { event.delta_y() } else { event.delta_x() };
+    let x = f64::from(event.offset_x());
+    frame.update(|frame| {
+        frame.span = if sideways == 0.0 {
+            frame.zoomed(x, if event.delta_y() < 0.0 { ZOOM } else { 1.0 / ZOOM })
+        } else {
+            frame.moved(sideways)
+        };
+    });
+}
+
+/// With the button held down the picture moves with the pointer.
+fn drag(frame: RwSignal<Frame>, event: &PointerEvent) {
+    if event.buttons() == 1 {
+        frame.update(|frame| frame.span = frame.moved(-f64::from(event.movement_x())));
+    }
+}
+
+/// Keeps the frame as large as the element that holds the picture.
+fn follow_size(holder: NodeRef<Div>, frame: RwSignal<Frame>) {
+    Effect::new(move |_| {
+        let Some(element) = holder.get() else { return };
+        let observed = element.clone();
+        let resized = Closure::<dyn FnMut()>::new(move || {
+            let size = (f64::from(observed.client_width()), f64::from(observed.client_height()));
+            // While it is hidden it has no size, and nothing is drawn.
+            if size.0 > 0.0 && size.1 > 0.0 {
+                frame.update(|frame| (frame.width, frame.height) = size);
+            }
+        });
+        match ResizeObserver::new(resized.into_js_value().unchecked_ref()) {
+            Ok(observer) => observer.observe(&element),
+            Err(error) => leptos::logging::error!("the picture will not resize: {error:?}"),
+        }
+    });
+}

@@ -1,0 +1,38 @@
+use leptos::prelude::*;
+
+/// The marks on buttons that have no room for words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    Library,
+    Settings,
+    Close,
+    Back,
+    Forward,
+    Add,
+    Less,
+}
+
+impl Mark {
+    /// Lines on a square of 20.
+    fn path(self) -> &'static str {
+        match self {
+            Self::Library => "M3.5 4v12M7 4v12M10.5 4v12M13.3 4.6l3.2 11",
+            Self::Settings => "M3 6h6M13 6h4M11 4v4M3 14h2M9 14h8M7 12v4",
+            Self::Close => "M5 5l10 10M15 5L5 15",
+            Self::Back => "M12 4l-6 6 6 6",
+            Self::Forward => "M8 4l6 6-6 6",
+            Self::Add => "M10 4v12M4 10h12",
+            Self::Less => "M4 10h12",
+        }
+    }
+}
+
+/// A mark; the button around it has the name.
+#[component]
+pub fn Icon(mark: Mark) -> impl IntoView {
+    view! {
+        <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path d=mark.path() />
+        </svg>
+    }
+}

@@ -1,0 +1,103 @@
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use protocol::NodeId;
+
+use super::icon::{Icon, Mark};
+use super::weight::Weight;
+use crate::picture::{Map, Neighbour};
+use crate::state::{Desk, use_desk};
+use crate::{format, words};
+
+/// So many neighbours are listed at once.
+const LISTED: usize = 12;
+/// So much of a neighbour's text is shown.
+const BEGINNING: usize = 120;
+
+/// What is known of the node looked at.
+#[component]
+pub fn Point() -> impl IntoView {
+    let desk = use_desk();
+    move || {
+        let map = desk.mapping.map.get()?;
+        let node = desk.mapping.selected.get()?;
+        Some(card(desk, &map, node)?.into_any())
+    }
+}
+
+fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>> {
+    let node = map.node(id)?;
+    let name = words::node_on_level(id, node.level);
+    let text = if node.level == 1 {
+        node.text.split_whitespace().collect::<Vec<_>>().join(" ")
+    } else {
+        node.text.clone()
+    };
+    let at_top = node.level == map.levels();
+    let none = if at_top { words::NOTHING_ABOVE } else { words::NOTHING_ABOVE_YET };
+    let above = neighbours(desk, map, map.predecessors(id), words::PREDECESSORS, Some(none));
+    let below = neighbours(desk, map, map.successors(id), words::SUCCESSORS, None);
+    Some(view! {
+        <div class="point" data-testid="point" aria-live="polite">
+            <header>
+                <h2 data-testid="point-name">{name}</h2>
+                <button data-testid="point-passage" on:click=move |_| desk.show_passage_of(id)>
+                    {words::SHOW_PASSAGE}
+                </button>
+                <button
+                    class="icon"
+                    title=words::CLOSE
+                    aria-label=words::CLOSE
+                    on:click=move |_| desk.mapping.selected.set(None)
+                >
+                    <Icon mark=Mark::Close />
+                </button>
+            </header>
+            <p class="text" class:chunk=node.level == 1 data-testid="point-text">{text}</p>
+            <div class="neighbours">{above}{below}</div>
+        </div>
+    })
+}
+
+fn neighbours(
+    desk: Desk,
+    map: &Arc<Map>,
+    neighbours: &[Neighbour],
+    heading: &'static str,
+    none: Option<&'static str>,
+) -> Option<impl IntoView + use<>> {
+    if neighbours.is_empty() && none.is_none() {
+        return None;
+    }
+    let left = neighbours.len().saturating_sub(LISTED);
+    let listed: Vec<_> =
+        neighbours.iter().take(LISTED).map(|&near| neighbour(desk, map, near)).collect();
+    let none = none.filter(|_| listed.is_empty()).map(|none| view! { <p class="quiet">{none}</p> });
+    Some(view! {
+        <section>
+            <h3>{heading}</h3>
+            {none}
+            <ul>{listed}</ul>
+            {(left > 0).then(|| view! { <p class="quiet">{words::more(left)}</p> })}
+        </section>
+    })
+}
+
+fn neighbour(desk: Desk, map: &Map, near: Neighbour) -> impl IntoView + use<> {
+    let node = map.at(near.index);
+    let id = node.id;
+    let weight = f64::from(near.weight);
+    view! {
+        <li>
+            <button
+                data-testid=format!("neighbour-{id}")
+                on:click=move |_| desk.show_node(id)
+            >
+                <span class="measure"><Weight part=weight />{format::share(weight)}</span>
+                <span class="text">
+                    {format::beginning(&node.text, BEGINNING)}
+                </span>
+            </button>
+        </li>
+    }
+}

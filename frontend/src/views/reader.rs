@@ -1,0 +1,149 @@
+use std::sync::Arc;
+
+use leptos::html::Article;
+use leptos::prelude::*;
+use protocol::{DocumentText, PageText};
+use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
+
+use super::icon::{Icon, Mark};
+use crate::state::{Passage, Reading, use_desk};
+use crate::text::{self, Paragraph};
+use crate::words;
+
+/// The open document's text, page by page.
+#[component]
+pub fn Reader() -> impl IntoView {
+    let desk = use_desk();
+    let reading = desk.reading;
+    let body = move || match (reading.document.get(), reading.text.get()) {
+        (None, _) => nothing_open().into_any(),
+        (Some(_), None) => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
+        (Some(_), Some(text)) => view! { <Pages text /> }.into_any(),
+    };
+    view! { <section class="reader" data-testid="reader" aria-label=words::TEXT>{body}</section> }
+}
+
+fn nothing_open() -> impl IntoView {
+    view! {
+        <div class="empty">
+            <p>{words::NOTHING_OPEN}</p>
+            <p>{words::NOTHING_OPEN_HINT}</p>
+        </div>
+    }
+}
+
+#[component]
+fn Pages(text: Arc<DocumentText>) -> impl IntoView {
+    let reading = use_desk().reading;
+    let article = NodeRef::<Article>::new();
+    let shown = {
+        let text = Arc::clone(&text);
+        move || text.pages.get(reading.page.get()).cloned()
+    };
+    Effect::new(move |_| {
+        reading.reveal.track();
+        reading.page.track();
+        // The new page has to be there before anything on it can be shown.
+        request_animation_frame(move || reveal(article));
+    });
+    let page =
+        move || shown().map(|page| view! { <Page page=page passage=reading.passage.get() /> });
+    view! {
+        <Turning text />
+        <article node_ref=article tabindex="0" data-testid="page">{page}</article>
+    }
+}
+
+/// Brings the mark into view, or the page's beginning if nothing on it is marked.
+fn reveal(article: NodeRef<Article>) {
+    let Some(article) = article.get_untracked() else { return };
+    match article.query_selector("mark") {
+        Ok(Some(mark)) => {
+            let how = ScrollIntoViewOptions::new();
+            how.set_block(ScrollLogicalPosition::Center);
+            mark.scroll_into_view_with_scroll_into_view_options(&how);
+        }
+        _ => article.set_scroll_top(0),
+    }
+}
+
+/// Page back, page on, and a page's number to jump to.
+#[component]
+fn Turning(text: Arc<DocumentText>) -> impl IntoView {
+    let reading = use_desk().reading;
+    let (paged, total) = (text.paged, text.pages.len());
+    let label = move || {
+        let page = text.pages.get(reading.page.get())?;
+        let label = page.label.trim();
+        (!label.is_empty() && label != page.number.to_string()).then(|| label.to_owned())
+    };
+    let jump = move |event: leptos::ev::Event| {
+        if let Ok(page) = event_target_value(&event).trim().parse::<usize>() {
+            reading.turn_to(page.saturating_sub(1));
+        }
+    };
+    view! {
+        <header class="turning">
+            <Turn reading forward=false name=words::PREVIOUS_PAGE key="[" />
+            <label>
+                {words::page(paged)}
+                <input
+                    type="text"
+                    inputmode="numeric"
+                    data-testid="page-number"
+                    prop:value=move || (reading.page.get() + 1).to_string()
+                    on:change=jump
+                />
+                {words::of_pages(total as u32)}
+            </label>
+            <Turn reading forward=true name=words::NEXT_PAGE key="]" />
+            <span class="label">{label}</span>
+        </header>
+    }
+}
+
+#[component]
+fn Turn(reading: Reading, forward: bool, name: &'static str, key: &'static str) -> impl IntoView {
+    view! {
+        <button
+            class="icon"
+            title=format!("{name} ({key})")
+            aria-label=name
+            data-testid=if forward { "next-page" } else { "previous-page" }
+            on:click=move |_| reading.turn(forward)
+        >
+            <Icon mark=if forward { Mark::Forward } else { Mark::Back } />
+        </button>
+    }
+}
+
+#[component]
+fn Page(page: PageText, passage: Option<Passage>) -> impl IntoView {
+    let reading = use_desk().reading;
+    let here = passage.filter(|passage| passage.start < page.end && passage.end > page.start);
+    let before = here.is_some_and(|passage| passage.start < page.start);
+    let after = here.is_some_and(|passage| passage.end > page.end);
+    let paragraphs = text::paragraphs(&page, here);
+    let empty = paragraphs.is_empty();
+    view! {
+        {before.then(|| goes_on(reading, false, words::PASSAGE_BEGAN))}
+        {empty.then(|| view! { <p class="quiet">{words::EMPTY_PAGE}</p> })}
+        {paragraphs.into_iter().map(paragraph).collect_view()}
+        {after.then(|| goes_on(reading, true, words::PASSAGE_GOES_ON))}
+    }
+}
+
+fn goes_on(reading: Reading, forward: bool, name: &'static str) -> impl IntoView {
+    view! { <button class="goes-on" on:click=move |_| reading.turn(forward)>{name}</button> }
+}
+
+fn paragraph(paragraph: Paragraph) -> impl IntoView {
+    let pieces = paragraph.pieces.into_iter().map(|piece| {
+        if piece.marked {
+            view! { <mark data-testid="passage">{piece.text}</mark> }.into_any()
+        } else {
+            piece.text.into_any()
+        }
+    });
+    view! { <p class:verse=paragraph.verse>{pieces.collect_view()}</p> }
+}

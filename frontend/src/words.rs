@@ -1,0 +1,353 @@
+//! Every word on the screen, in English. Another language is another file like this one.
+
+use protocol::{AttentionKind, Code, DocumentState, StopReason};
+
+use crate::format::{count, duration, share};
+
+pub const PECAN: &str = "Pecan";
+pub const LIBRARY: &str = "Library";
+pub const TEXT: &str = "Text";
+pub const GRAPH: &str = "Graph";
+pub const BOTH: &str = "Both";
+pub const SETTINGS: &str = "Settings";
+pub const QUESTIONS: &str = "Questions";
+pub const DISMISS: &str = "Dismiss";
+pub const CANCEL: &str = "Cancel";
+pub const STOP: &str = "Stop";
+pub const STOPPING: &str = "Stopping…";
+pub const RETRY: &str = "Try again";
+
+// The library.
+pub const ADD: &str = "Add…";
+pub const ADD_TITLE: &str = "Add documents";
+pub const DOCUMENT_FILES: &str = "Documents";
+pub const LIBRARY_EMPTY: &str = "No documents yet.";
+pub const LIBRARY_EMPTY_HINT: &str =
+    "Add a book, a paper or any long text: EPUB, PDF, Markdown or plain text. Or drop it here.";
+pub const DROP_HERE: &str = "Drop to add";
+pub const RESUME: &str = "Resume";
+pub const BUILD: &str = "Build";
+pub const REMOVE: &str = "Remove";
+pub const READING_FILES: &str = "Reading…";
+pub const WAITING: &str = "Waiting";
+pub const TRYING: &str = "Estimating…";
+pub const BUILD_NOW: &str = "Build now";
+pub const BUILD_LATER: &str = "Later";
+
+/// Asked before a document is taken out.
+pub fn remove_question(title: &str) -> String {
+    format!("Remove “{title}” with its graph and its questions? The file itself stays.")
+}
+
+/// Asked before a build that takes long.
+pub fn long_build(seconds: f64) -> String {
+    format!("Building the graph will take about {}.", duration(seconds))
+}
+
+/// How far a document is that nothing is being done to.
+pub fn state(state: DocumentState) -> &'static str {
+    match state {
+        DocumentState::Read => "no graph yet",
+        DocumentState::Building => "stopped, not whole yet",
+        DocumentState::Ready => "ready",
+        DocumentState::Failed => "failed",
+    }
+}
+
+/// Rate and time left of a build.
+pub fn progress(done: f32, tokens_per_second: f64, seconds_left: Option<f64>) -> String {
+    let mut words = format!("{} %", (done * 100.0).floor());
+    if let Some(seconds) = seconds_left {
+        words += &format!(" · {} left", duration(seconds));
+    }
+    if tokens_per_second > 0.0 {
+        words += &format!(" · {} tokens/s", count(tokens_per_second.round() as u64));
+    }
+    words
+}
+
+/// A file's name without its folders.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+/// Words as the beginning of a sentence, without its full stop.
+pub fn sentence(words: &str) -> String {
+    let mut letters = words.trim().trim_end_matches('.').chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+// The text.
+pub const NOTHING_OPEN: &str = "Nothing is open.";
+pub const NOTHING_OPEN_HINT: &str = "Choose a document on the left, or add one.";
+pub const PREVIOUS_PAGE: &str = "Previous page";
+pub const NEXT_PAGE: &str = "Next page";
+pub const PASSAGE_GOES_ON: &str = "The passage goes on: next page";
+pub const PASSAGE_BEGAN: &str = "The passage begins on the page before";
+pub const EMPTY_PAGE: &str = "There is no text on this page.";
+
+/// What a page of this document is called.
+pub fn page(paged: bool) -> &'static str {
+    if paged { "Page" } else { "Part" }
+}
+
+/// After the number of the page shown.
+pub fn of_pages(total: u32) -> String {
+    format!("of {}", count(total.into()))
+}
+
+// The graph.
+pub const NO_GRAPH: &str = "There is no graph yet.";
+pub const NO_GRAPH_HINT: &str =
+    "Pecan reads the document once and writes down its points, each tied to what it was read from.";
+pub const GRAPH_GROWING: &str = "The first points are being written.";
+pub const THRESHOLD: &str = "Lines from";
+pub const WHOLE: &str = "Whole";
+pub const WHOLE_TITLE: &str = "Show the whole document";
+pub const ZOOM_IN: &str = "Zoom in";
+pub const ZOOM_OUT: &str = "Zoom out";
+pub const CLOSE: &str = "Close";
+pub const PREDECESSORS: &str = "Points written from it";
+pub const SUCCESSORS: &str = "Written from";
+pub const SHOW_PASSAGE: &str = "Show in the text";
+pub const NOTHING_ABOVE: &str = "None: it is at the top.";
+pub const NOTHING_ABOVE_YET: &str = "No point looked at it.";
+pub const GRAPH_KEYS: &str = "Arrow keys walk: up to the strongest point above, down to what it \
+                              was written from, left and right along the document.";
+
+/// The picture, for those who do not see it.
+pub fn graph_label(nodes: usize, levels: u32) -> String {
+    format!("{} nodes on {levels} levels. {GRAPH_KEYS}", count(nodes as u64))
+}
+
+/// A level's name beside its band.
+pub fn level(level: u32) -> String {
+    if level == 1 { "text".to_owned() } else { format!("level {level}") }
+}
+
+/// A node's name.
+pub fn node(id: u32, level: u32) -> String {
+    if level == 1 { format!("passage {id}") } else { format!("point {id}") }
+}
+
+/// A node's name with its level.
+pub fn node_on_level(id: u32, node_level: u32) -> String {
+    if node_level == 1 {
+        node(id, node_level)
+    } else {
+        format!("{} · {}", node(id, node_level), level(node_level))
+    }
+}
+
+/// How many more neighbours there are.
+pub fn more(left: usize) -> String {
+    format!("{} more", count(left as u64))
+}
+
+// Questions and answers.
+pub const ASK: &str = "Ask";
+pub const ASK_PLACEHOLDER: &str = "Ask this document…";
+pub const ASK_FIRST: &str = "Ask something.";
+pub const ASK_FIRST_HINT: &str =
+    "Every answer shows which points were looked at, and the passages that it rests on.";
+pub const ASK_GROWING: &str = "The graph is still growing: answers rest on what is built so far.";
+pub const ASK_NO_GRAPH: &str = "Questions can be asked once the graph has its first points.";
+pub const LOOKING: &str = "Looking…";
+pub const NOT_FOUND: &str = "The document does not seem to answer this.";
+pub const LOOK_FURTHER: &str = "Look further";
+pub const ANSWER_ANYWAY: &str = "Answer anyway";
+pub const BEST_EFFORT: &str = "Not enough was found. This is a guess from what was looked at.";
+pub const ASK_STOPPED: &str = "Stopped.";
+pub const COPY: &str = "Copy";
+pub const COPIED: &str = "Copied";
+pub const SHOW_ON_GRAPH: &str = "Show the path on the graph";
+pub const PATH: &str = "Path";
+pub const ATTENTION: &str = "looked at";
+pub const SIMILARITY: &str = "similar";
+pub const ENOUGH: &str = "enough?";
+pub const RESTS_ON: &str = "Rests on";
+pub const ENGINE_AGAIN: &str = "The engine was started again and goes on.";
+pub const ENGINE_IDLE: &str = "It starts again with the next thing to do.";
+pub const SCORE_TITLE: &str = "Why it came next: its share of what the points before looked at, and its likeness to the \
+     question.";
+pub const ENOUGH_TITLE: &str =
+    "How far the model found what it had looked at sufficient, from 0 to 1.";
+
+/// What is said while the search is at it.
+pub fn looking_at(points: usize) -> String {
+    match points {
+        0 => LOOKING.to_owned(),
+        1 => "Looking… 1 point".to_owned(),
+        many => format!("Looking… {} points", count(many as u64)),
+    }
+}
+
+/// The quiet line under an answer.
+pub fn quiet_line(points: usize, of: u32, passages: usize, part: f64, seconds: f64) -> String {
+    let passages = match passages {
+        0 => String::new(),
+        1 => "1 passage · ".to_owned(),
+        many => format!("{} passages · ", count(many as u64)),
+    };
+    format!(
+        "{} of {} points · {passages}{} of the book · {}",
+        count(points as u64),
+        count(of.into()),
+        share(part),
+        crate::format::seconds(seconds),
+    )
+}
+
+/// The nodes that every search begins with.
+pub fn top_level(points: usize) -> String {
+    match points {
+        1 => "1 point to begin with".to_owned(),
+        many => format!("{} points to begin with", count(many as u64)),
+    }
+}
+
+/// Why a search ended, in a sentence.
+pub fn stop(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Sufficient => "It stopped because the model found this sufficient.",
+        StopReason::Window => "It stopped because no further point fits into the model's window.",
+        StopReason::Exhausted => "It stopped because there was nothing left to look at.",
+        StopReason::Limit => "It stopped because it had looked at as many points as it may.",
+        StopReason::Fixed => "It looked at as many points as it was asked to.",
+        StopReason::Stopped => "You stopped it.",
+    }
+}
+
+/// What an answer cost, in full.
+pub fn cost(cost: &protocol::Cost, tokens_total: u64) -> Vec<String> {
+    let mut lines = vec![
+        format!(
+            "{} tokens read, {} restored; {} different ones in all",
+            count(cost.tokens_evaluated),
+            count(cost.tokens_restored),
+            count(cost.tokens_distinct)
+        ),
+        format!("Reading the whole: {} tokens", count(tokens_total)),
+        format!(
+            "{} asked whether it suffices",
+            if cost.asks == 1 { "once".to_owned() } else { format!("{} times", cost.asks) }
+        ),
+    ];
+    lines.push(format!("{} of arithmetic", crate::format::flops(cost.flops)));
+    lines
+}
+
+/// What a passage's weight means.
+pub fn weight_title(weight: f64) -> String {
+    format!(
+        "{} of what the model looked at while answering came from here. It is what was looked at, \
+         not proof.",
+        share(weight)
+    )
+}
+
+/// A citation's place.
+pub fn cited_page(page: u32) -> String {
+    format!("p. {page}")
+}
+
+/// A question with its answer and the passages it rests on, to be pasted elsewhere.
+pub fn copied_answer(answer: &protocol::Answer, title: Option<&str>) -> String {
+    let mut text = format!("{}\n\n{}\n", answer.question, answer.answer.trim());
+    for (number, evidence) in answer.evidence.iter().enumerate() {
+        let page = evidence.page.map(cited_page);
+        let place: Vec<&str> = title.into_iter().chain(page.as_deref()).collect();
+        let quoted = evidence.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        text += &format!("\n[{}] {}: “{quoted}”\n", number + 1, place.join(", "));
+    }
+    text
+}
+
+// Settings.
+pub const MODEL: &str = "Model";
+pub const MODEL_LOADING: &str = "Loading the model…";
+pub const DEMONSTRATION: &str = "This is the demonstration model that comes with Pecan. It is tiny, has read little, and \
+     serves to show what Pecan does. For real documents open a model of your own: any chat model \
+     as a GGUF file.";
+pub const OPEN_MODEL: &str = "Open a model…";
+pub const OPEN_MODEL_TITLE: &str = "Open a model";
+pub const MODEL_FILES: &str = "Models (GGUF)";
+pub const BACK_TO_DEMONSTRATION: &str = "Back to the demonstration model";
+pub const ASKING: &str = "Asking";
+pub const PATIENCE: &str = "Patience";
+pub const PATIENCE_HINT: &str =
+    "How many times the model must find the points sufficient before it answers.";
+pub const CONFIDENCE: &str = "Confidence";
+pub const CONFIDENCE_HINT: &str =
+    "How sure it must be each time, from 0 to 1. Empty: what suits the model.";
+pub const MAX_NODES: &str = "Points at most";
+pub const MAX_NODES_HINT: &str = "How many points it may look at beyond the first ones.";
+pub const DEFAULTS: &str = "Back to the usual values";
+pub const ABOUT: &str = "About";
+pub const VERSION: &str = "Version";
+pub const LOG_FILE: &str = "Log file";
+pub const DEMONSTRATION_BADGE: &str = "demonstration model";
+
+/// Names of a model's facts.
+pub mod fact {
+    pub const NAME: &str = "Name";
+    pub const KIND: &str = "Kind";
+    pub const SIZE: &str = "Size";
+    pub const CONTEXT: &str = "Reads at once";
+    pub const CONSTRUCTION: &str = "While building";
+    pub const ATTENTION: &str = "Attention";
+    pub const TEMPLATE: &str = "Chat template";
+    pub const FILE: &str = "File";
+}
+
+/// Architecture, parameters, layers and heads.
+pub fn kind(info: &protocol::ModelInfo) -> String {
+    format!(
+        "{}, {} parameters, {} layers, {} heads",
+        info.architecture,
+        crate::format::parameters(info.parameters),
+        info.layers,
+        info.heads
+    )
+}
+
+/// A number of tokens.
+pub fn tokens(tokens: u32) -> String {
+    format!("{} tokens", count(tokens.into()))
+}
+
+/// Whether a model brings its own chat template.
+pub fn template(own: bool) -> &'static str {
+    if own { "its own" } else { "none: a plain one is used" }
+}
+
+/// Which attention of a model can be read.
+pub fn attention(kind: &AttentionKind) -> String {
+    match kind {
+        AttentionKind::Full => "every layer".to_owned(),
+        AttentionKind::Windowed { full_layers } => {
+            format!("{full_layers} layers that look at everything; the others are left out")
+        }
+        AttentionKind::Sinks => "every layer; a part goes to sinks and counts as lost".to_owned(),
+        AttentionKind::Unusable { reason } => format!("none. {reason}"),
+    }
+}
+
+/// What kind of failure it was, as a heading over what the engine says of it.
+pub fn failure_heading(code: Code) -> &'static str {
+    match code {
+        Code::ModelMissing | Code::ModelBroken | Code::ModelUnsupported => {
+            "The model cannot be used"
+        }
+        Code::ModelWithoutAttention => "This model cannot build graphs",
+        Code::EmbedderMissing | Code::EmbedderBroken => "A part of Pecan is missing",
+        Code::LibraryBusy
+        | Code::LibraryReadOnly
+        | Code::LibraryNewer
+        | Code::LibraryBroken
+        | Code::DiskFull => "The library cannot be written",
+        Code::EngineDied => "The engine ended",
+        Code::OutOfMemory => "There is not enough memory",
+        _ => "That did not work",
+    }
+}
