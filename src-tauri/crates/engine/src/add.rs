@@ -6,8 +6,7 @@ use std::{fs, io};
 
 use library::{ContentHash, NewDocument};
 use protocol::{
-    Added, AddedItem, BuildCost, Code, DocumentId, DocumentState, Event, Failure, JobId, Outcome,
-    Progress, Stage,
+    Added, AddedItem, BuildCost, Code, DocumentId, Event, Failure, JobId, Outcome, Progress, Stage,
 };
 
 use crate::{Desk, Ended, Engine, go_on, graphs};
@@ -102,11 +101,6 @@ impl Engine {
             state: summary.state,
             cost,
         })
-    }
-
-    /// Whether a document's newest graph is whole.
-    pub(crate) fn is_ready(&mut self, document: DocumentId) -> Result<bool, Failure> {
-        Ok(self.shelf.read()?.document(document)?.summary.state == DocumentState::Ready)
     }
 }
 

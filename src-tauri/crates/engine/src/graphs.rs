@@ -135,11 +135,11 @@ impl Places {
         if !self.paged {
             return None;
         }
-        documents::page_at(&self.pages, range.start).map(|page| page.number)
+        documents::places::page_at(&self.pages, range.start).map(|page| page.number)
     }
 
     fn rects(&self, range: Range<u32>) -> Vec<Rect> {
-        documents::rects(&self.pages, range)
+        documents::places::rects(&self.pages, range)
     }
 }
 

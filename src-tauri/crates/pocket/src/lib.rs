@@ -5,6 +5,7 @@
 //! stories like its own.
 
 pub mod gguf;
+pub mod minilm;
 mod rng;
 pub mod story;
 
