@@ -44,12 +44,14 @@ impl Facts {
         let metadata = Model { header, architecture };
         let layers = metadata.layers()?;
         metadata.check_experts(layers)?;
-        metadata.check_rope()?;
         let heads = metadata.largest("attention.head_count", layers)?;
         let width = metadata.size("embedding_length")?;
         let even = width.checked_div(heads).unwrap_or(0);
         let key = metadata.optional("attention.key_length").unwrap_or(even);
         let value = metadata.optional("attention.value_length").unwrap_or(even);
+        metadata.check_rope(key)?;
+        metadata.check_windows()?;
+        metadata.check_norms()?;
         Ok(Self {
             architecture: architecture.to_owned(),
             name: header.text("general.name").map(str::to_owned),
@@ -149,12 +151,44 @@ impl Model<'_> {
         if fits { Ok(()) } else { Err(Flaw::new("its numbers of experts do not fit together")) }
     }
 
-    fn check_rope(&self) -> Result<(), Flaw> {
-        match self.header.text(&self.key("rope.scaling.type")) {
-            Some(scaling) if !ROPE_SCALINGS.contains(&scaling) => {
-                Err(Flaw::new(format!("its rope scaling {scaling:?} is unknown")))
+    fn check_rope(&self, head: usize) -> Result<(), Flaw> {
+        let scaling = self.header.text(&self.key("rope.scaling.type"));
+        if let Some(scaling) = scaling.filter(|scaling| !ROPE_SCALINGS.contains(scaling)) {
+            return Err(Flaw::new(format!("its rope scaling {scaling:?} is unknown")));
+        }
+        match self.optional("rope.dimension_count") {
+            Some(turned) if head > 0 && (turned == 0 || turned > head || turned % 2 == 1) => {
+                Err(Flaw::new(format!("{turned} of {head} numbers of a head are to be turned")))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// A window must belong to some layer.
+    fn check_windows(&self) -> Result<(), Flaw> {
+        let pattern = self.header.metadata.get(&self.key("attention.sliding_window_pattern"));
+        let none = match pattern {
+            Some(Value::Integer(every)) => *every == 1,
+            Some(Value::List(List::Bools(windowed))) => !windowed.contains(&true),
+            _ => false,
+        };
+        if none && self.optional("attention.sliding_window").is_some_and(|window| window > 0) {
+            return Err(Flaw::new("none of its layers has its window"));
+        }
+        Ok(())
+    }
+
+    fn check_norms(&self) -> Result<(), Flaw> {
+        for name in ["attention.layer_norm_rms_epsilon", "attention.layer_norm_epsilon"] {
+            let key = self.key(name);
+            if self.header.real(&key).is_some_and(|epsilon| !(0.0..1.0).contains(&epsilon)) {
+                return Err(Flaw::new(format!("{key} is no small number")));
+            }
+        }
+        let added = |name: &str| name.ends_with("norm.weight") || name.ends_with(".bias");
+        match self.header.tensors.iter().find(|t| added(&t.name) && t.kind.name != "f32") {
+            Some(tensor) => Err(Flaw::new(format!("the tensor {} is not f32", tensor.name))),
+            None => Ok(()),
         }
     }
 

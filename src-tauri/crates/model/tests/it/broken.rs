@@ -94,6 +94,13 @@ fn metadata_that_would_end_llama_cpp_is_refused() {
     assert_broken(&change("llama.expert_used_count", 2_u32.into()), "experts");
     assert_broken(&change("llama.block_count", 3_u32.into()), "occurs twice");
     assert_broken(&change("llama.nextn_predict_layers", 9_u32.into()), "layers");
+    assert_broken(&change("llama.attention.layer_norm_epsilon", (-1.0_f32).into()), "small");
+    assert_broken(&change("llama.attention.layer_norm_epsilon", f32::NAN.into()), "small");
+    assert_broken(&change("llama.attention.key_length", 6_u32.into()), "turned");
+    assert_broken(&tiny::gemma_with(16, 3, 1), "window");
+    let mut halves = tiny::llama().gguf;
+    halves.tensor("a.bias", &[1], pocket::gguf::Precision::F16, vec![0.0]);
+    assert_broken(&halves, "not f32");
     assert_broken(&change("general.alignment", 12_u32.into()), "alignment");
     assert_broken(&Gguf::new("llama"), "block_count");
     assert_broken(&Gguf::default(), "general.architecture");

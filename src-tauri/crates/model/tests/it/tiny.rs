@@ -141,13 +141,18 @@ fn matrices() -> [(&'static str, usize, usize); 7] {
 
 /// A Gemma 3 of random weights with two windowed layers for each full one.
 pub fn gemma(window: u32, layers: usize) -> Gguf {
+    gemma_with(window, layers, 3)
+}
+
+/// A Gemma 3 of random weights with `pattern` - 1 windowed layers for each full one.
+pub fn gemma_with(window: u32, layers: usize, pattern: u32) -> Gguf {
     let mut gguf = Gguf::new("gemma3");
     set_sizes(&mut gguf, "gemma3", CONTEXT);
     gguf.set("gemma3.block_count", layers as u32);
     gguf.set("gemma3.attention.key_length", HEAD as u32);
     gguf.set("gemma3.attention.value_length", HEAD as u32);
     gguf.set("gemma3.attention.sliding_window", window);
-    gguf.set("gemma3.attention.sliding_window_pattern", 3_u32);
+    gguf.set("gemma3.attention.sliding_window_pattern", pattern);
     let vocabulary = set_bpe(&mut gguf);
     let mut chance = Chance::new(2);
     let mut add = |name: &str, shape: &[usize]| {
