@@ -1,5 +1,7 @@
 //! Drives the real programs as a person would: `pecan` with a library in a temporary folder.
 
+pub mod browser;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 

@@ -106,8 +106,7 @@ fn the_answer_is_whole(desk: &Desk, id: &str, story: &std::path::Path, book: &st
     );
     let evidence = items(&answer, "evidence");
     assert!(!evidence.is_empty(), "a best-effort answer has evidence: {answer}");
-    let weights: Vec<f64> =
-        evidence.iter().map(|item| item["weight"].as_f64().unwrap()).collect();
+    let weights: Vec<f64> = evidence.iter().map(|item| item["weight"].as_f64().unwrap()).collect();
     assert!(weights.is_sorted_by(|a, b| a >= b), "{weights:?}");
     for item in evidence {
         let (start, end) = (item["start"].as_u64().unwrap(), item["end"].as_u64().unwrap());

@@ -1,0 +1,162 @@
+//! The real window, driven as a person would: over the WebDriver protocol, through tauri-driver
+//! and WebKit's own driver.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::{program, text};
+
+/// How long something on screen may take.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A window of `pecan-desktop`.
+pub struct Window {
+    driver: Child,
+    address: String,
+}
+
+impl Window {
+    /// Opens the window on a library with some files to add.
+    ///
+    /// # Panics
+    /// If it does not open.
+    pub fn open(library: &Path, files: &[&Path]) -> Self {
+        let (port, native) = (free_port(), free_port());
+        let driver = Command::new("tauri-driver")
+            .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
+            .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("tauri-driver starts; `cargo xtask test` installs it");
+        let mut window = Self { driver, address: format!("http://127.0.0.1:{port}/session") };
+        let mut arguments = vec!["--library", text(library)];
+        arguments.extend(files.iter().map(|file| text(file)));
+        let application = program("pecan-desktop");
+        let options = json!({ "application": text(&application), "args": arguments });
+        let wanted = json!({ "capabilities": { "alwaysMatch": { "tauri:options": options } } });
+        let session = window.begin(&wanted);
+        window.address = format!("{}/{session}", window.address);
+        window
+    }
+
+    /// The driver takes a moment to listen.
+    fn begin(&self, wanted: &Value) -> String {
+        let begun = Instant::now();
+        loop {
+            match post(&self.address, wanted) {
+                Ok(made) => {
+                    return made["sessionId"].as_str().expect("a session has an id").to_owned();
+                }
+                Err(error) if begun.elapsed() > PATIENCE => panic!("no window opened: {error}"),
+                Err(_) => std::thread::sleep(Duration::from_millis(200)),
+            }
+        }
+    }
+
+    /// Runs a script in the page and gives what it returns.
+    ///
+    /// # Panics
+    /// If the window does not answer.
+    pub fn script(&self, script: &str) -> Value {
+        let call = json!({ "script": script, "args": [] });
+        post(&format!("{}/execute/sync", self.address), &call)
+            .unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Waits until a script returns something true, and gives that.
+    ///
+    /// # Panics
+    /// If it takes too long.
+    pub fn wait(&self, script: &str) -> Value {
+        let begun = Instant::now();
+        loop {
+            let value = self.script(script);
+            if !matches!(&value, Value::Null | Value::Bool(false)) && value != "" {
+                return value;
+            }
+            if begun.elapsed() > PATIENCE {
+                let page = self.script("return document.body.innerText");
+                panic!("in vain: {script}\nThe page shows: {page}");
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// Waits for the control with a test id.
+    pub fn wait_for(&self, id: &str) {
+        self.wait(&format!("return !!document.querySelector('[data-testid=\"{id}\"]')"));
+    }
+
+    /// The text of the last element with a test id, once there is one.
+    ///
+    /// # Panics
+    /// If none appears.
+    pub fn text(&self, id: &str) -> String {
+        let last = format!("[...document.querySelectorAll('[data-testid=\"{id}\"]')].at(-1)");
+        let text = self.wait(&format!("return {last}?.innerText"));
+        text.as_str().expect("inner text is text").trim().to_owned()
+    }
+
+    /// Clicks the last control with a test id as the pointer does, once it is there.
+    ///
+    /// # Panics
+    /// If it does not appear or cannot be clicked.
+    pub fn click(&self, id: &str) {
+        let element = self.element(id);
+        post(&format!("{}/element/{element}/click", self.address), &json!({}))
+            .unwrap_or_else(|error| panic!("{id} cannot be clicked: {error}"));
+    }
+
+    /// Types into a field; `\u{e007}` is the Enter key.
+    ///
+    /// # Panics
+    /// If it does not appear or takes no keys.
+    pub fn write(&self, id: &str, keys: &str) {
+        let element = self.element(id);
+        let keys = json!({ "text": keys });
+        post(&format!("{}/element/{element}/value", self.address), &keys)
+            .unwrap_or_else(|error| panic!("{id} takes no keys: {error}"));
+    }
+
+    fn element(&self, id: &str) -> String {
+        self.wait_for(id);
+        let query = json!({ "using": "css selector", "value": format!("[data-testid=\"{id}\"]") });
+        let found = post(&format!("{}/elements", self.address), &query)
+            .unwrap_or_else(|error| panic!("{id} is gone: {error}"));
+        let last = found.as_array().and_then(|all| all.last()).and_then(Value::as_object);
+        let id = last.and_then(|element| element.values().next()).and_then(Value::as_str);
+        id.expect("an element has an id").to_owned()
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        // Ends the window; where it has ended already there is nothing left to do.
+        let _ = ureq::delete(&self.address).call();
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// Sends a command and takes its value, or what went wrong.
+fn post(address: &str, body: &Value) -> Result<Value, String> {
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .timeout_global(Some(PATIENCE))
+        .build()
+        .into();
+    let mut reply = agent.post(address).send_json(body).map_err(|error| error.to_string())?;
+    let failed = !reply.status().is_success();
+    let answer: Value = reply.body_mut().read_json().map_err(|error| error.to_string())?;
+    if failed { Err(answer["value"].to_string()) } else { Ok(answer["value"].clone()) }
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    listener.local_addr().expect("a listener has an address").port()
+}

@@ -1,0 +1,105 @@
+//! End to end in the real window: open a book, build, ask, and click through to the passage.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::path::Path;
+
+use tests::browser::Window;
+use tests::{Desk, lines};
+
+const ENTER: &str = "\u{e007}";
+
+#[test]
+fn from_the_book_to_the_passage() {
+    if std::env::var_os("DISPLAY").is_none() {
+        println!("skipped: there is no display; `cargo xtask test` makes one");
+        return;
+    }
+    let desk = Desk::new();
+    let story = desk.story(21, 6);
+    let window = Window::open(&desk.path("library"), &[&story.join("story.txt")]);
+
+    the_book_opens_and_is_built(&window);
+    let answer = a_question_is_answered(&window, &story);
+    a_citation_leads_to_its_passage(&window, &story);
+    the_graph_shows_a_point(&window);
+    the_command_line_shows_the_same(&desk, &answer);
+    the_window_outlives_its_engine(&window, &desk);
+}
+
+fn the_book_opens_and_is_built(window: &Window) {
+    window.wait_for("reader");
+    window.wait(
+        "const state = document.querySelector('[data-testid=document-state]')?.innerText;
+         document.querySelector('[data-testid=build-now]')?.click();
+         return state && state.startsWith('ready')",
+    );
+}
+
+/// Asks what the book answers; a model that does not find it is asked to answer all the same.
+fn a_question_is_answered(window: &Window, story: &Path) -> String {
+    let questions = lines(&story.join("questions.jsonl"));
+    let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
+    window.write("question", &format!("{}{ENTER}", question["question"].as_str().unwrap()));
+    window.wait("return !!document.querySelector('[data-testid=quiet-line]')");
+    if window.script("return !!document.querySelector('[data-testid=not-found]')") == true {
+        window.click("answer-anyway");
+    }
+    window.wait_for("citation-1");
+    window.text("answer")
+}
+
+fn a_citation_leads_to_its_passage(window: &Window, story: &Path) {
+    window.click("citation-1");
+    let marked = window.wait(
+        "return [...document.querySelectorAll('[data-testid=passage]')]
+            .map(mark => mark.textContent).join(' ')",
+    );
+    let book = fs::read_to_string(story.join("story.txt")).unwrap();
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let marked = words(marked.as_str().unwrap());
+    assert!(marked.len() > 20, "{marked:?}");
+    assert!(words(&book).contains(&marked), "not in the book: {marked:?}");
+    let seen = window.wait(
+        "const mark = document.querySelector('[data-testid=passage]').getBoundingClientRect();
+         return mark.bottom > 0 && mark.top < innerHeight",
+    );
+    assert_eq!(seen, true, "the passage is on screen");
+}
+
+fn the_graph_shows_a_point(window: &Window) {
+    window.click("show-graph");
+    window.wait_for("picture");
+}
+
+fn the_command_line_shows_the_same(desk: &Desk, answer: &str) {
+    let list = desk.json(&["list"]).json;
+    assert_eq!(list[0]["state"], "ready");
+    let history = desk.json(&["history", "1"]).json;
+    let kept = history[0]["answer"].as_str().unwrap();
+    assert!(!kept.is_empty() && answer.contains(kept), "{kept:?} against {answer:?}");
+}
+
+/// The engine is killed; the window stays and answers the next question.
+fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
+    kill_engines(&desk.path("library"));
+    window.write("question", &format!("Where does nobody live?{ENTER}"));
+    window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length >= 2");
+}
+
+/// Kills every engine of a library's window, and nothing else.
+fn kill_engines(library: &Path) {
+    let library = tests::text(library);
+    let mut killed = 0;
+    for process in fs::read_dir("/proc").unwrap().flatten() {
+        let Ok(line) = fs::read(process.path().join("cmdline")) else { continue };
+        let words: Vec<&[u8]> = line.split(|&byte| byte == 0).collect();
+        if words.contains(&b"--engine".as_slice()) && words.contains(&library.as_bytes()) {
+            let id = process.file_name().into_string().unwrap();
+            let done = std::process::Command::new("kill").args(["-9", &id]).status().unwrap();
+            killed += i32::from(done.success());
+        }
+    }
+    assert_eq!(killed, 1, "the window has one engine");
+}
