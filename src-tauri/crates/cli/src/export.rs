@@ -78,7 +78,9 @@ fn quoted(text: &str) -> String {
 /// XML text: markup escaped, characters that XML 1.0 has no place for left out.
 fn escaped(text: &str) -> String {
     text.chars()
-        .filter(|&c| matches!(c, '\t' | '\n' | '\r') || (c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}')))
+        .filter(|&c| {
+            matches!(c, '\t' | '\n' | '\r') || (c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}'))
+        })
         .fold(String::with_capacity(text.len()), |mut out, c| {
             match c {
                 '&' => out.push_str("&amp;"),

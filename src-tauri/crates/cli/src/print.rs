@@ -4,8 +4,8 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use protocol::{
-    AddedItem, Answer, Code, DocumentState, DocumentSummary, Failure, GraphView, ModelInfo, Outcome,
-    StopReason,
+    AddedItem, Answer, Code, DocumentState, DocumentSummary, Failure, GraphView, ModelInfo,
+    Outcome, StopReason,
 };
 use serde::Serialize;
 
@@ -50,7 +50,8 @@ pub fn outcome(outcome: &Outcome) {
         Outcome::History(entries) => entries
             .iter()
             .map(|entry| {
-                let answer = if entry.answer.is_empty() { "(nothing found)" } else { &entry.answer };
+                let answer =
+                    if entry.answer.is_empty() { "(nothing found)" } else { &entry.answer };
                 format!("{:>5}  {}\n       {}\n", entry.id, entry.question, answer.trim())
             })
             .collect(),
@@ -203,20 +204,26 @@ fn model(info: &ModelInfo) -> String {
 }
 
 /// `pecan help [COMMAND | json]`.
-pub fn help(topic: Option<&str>) -> Result<ExitCode, Failure> {
-    use clap::CommandFactory;
-    let mut command = crate::args::Arguments::command();
-    let page = match topic {
-        None => command.render_long_help().to_string(),
-        Some("json") => include_str!("json.txt").to_owned(),
-        Some(name) => command
-            .find_subcommand_mut(name)
-            .ok_or_else(|| {
-                Failure::new(Code::BadRequest, format!("There is no command “{name}”."))
-            })?
-            .render_long_help()
-            .to_string(),
-    };
-    text(&page);
+pub fn help(topic: Option<&str>, as_json: bool) -> Result<ExitCode, Failure> {
+    let page = page(topic)?;
+    if as_json {
+        json(&serde_json::json!({ "help": page }));
+    } else {
+        text(&page);
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+fn page(topic: Option<&str>) -> Result<String, Failure> {
+    let mut command = <crate::args::Arguments as clap::CommandFactory>::command();
+    match topic {
+        None => Ok(command.render_long_help().to_string()),
+        Some("json") => Ok(include_str!("json.txt").to_owned()),
+        Some(name) => {
+            let known = command.find_subcommand_mut(name).ok_or_else(|| {
+                Failure::new(Code::BadRequest, format!("There is no command “{name}”."))
+            })?;
+            Ok(known.render_long_help().to_string())
+        }
+    }
 }

@@ -29,7 +29,9 @@ impl Terminal {
                 std::process::exit(130);
             }
         })
-        .map_err(|error| Failure::new(Code::Internal, format!("Ctrl-C cannot be watched: {error}.")))?;
+        .map_err(|error| {
+            Failure::new(Code::Internal, format!("Ctrl-C cannot be watched: {error}."))
+        })?;
         Ok(Self { stopped, streams, live: stderr().is_terminal(), shown: None, drawn: false })
     }
 
@@ -68,7 +70,11 @@ impl Desk for Terminal {
             }
             _ => {}
         }
-        if self.stopped.load(Ordering::SeqCst) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.stopped.load(Ordering::SeqCst) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 
@@ -104,7 +110,8 @@ mod tests {
 
     #[test]
     fn time_is_told_in_the_unit_that_fits() {
-        for (seconds, text) in [(3.2, "3 s"), (89.0, "89 s"), (600.0, "10 min"), (9000.0, "2.5 h")] {
+        for (seconds, text) in [(3.2, "3 s"), (89.0, "89 s"), (600.0, "10 min"), (9000.0, "2.5 h")]
+        {
             assert_eq!(span(seconds), text);
         }
     }

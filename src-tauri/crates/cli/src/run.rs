@@ -34,7 +34,7 @@ pub fn run(arguments: Arguments) -> Ran {
             attention(&common, &file, &text, &out)
         }
         Command::Story { seed, chunks, out } => story(&common, seed, chunks, &out),
-        Command::Help { topic } => print::help(topic.as_deref()),
+        Command::Help { topic } => print::help(topic.as_deref(), common.json),
     }
 }
 

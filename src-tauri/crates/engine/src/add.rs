@@ -125,9 +125,8 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     }
     let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
     if bytes.is_empty() {
-        let message = format!(
-            "{shown} is empty. Check that it was copied or downloaded to its end."
-        );
+        let message =
+            format!("{shown} is empty. Check that it was copied or downloaded to its end.");
         return Err(Failure::new(Code::FileEmpty, message));
     }
     Ok(bytes)

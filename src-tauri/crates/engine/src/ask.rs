@@ -48,9 +48,11 @@ impl Engine {
         let weights = self.language()?;
         let info = self.models.info(&weights)?;
         let sampling = sampling(options);
-        let mut session = Session::new(&weights, &SessionOptions { sampling, ..Default::default() })?;
+        let mut session =
+            Session::new(&weights, &SessionOptions { sampling, ..Default::default() })?;
         let ids = self.embedded(job, documents, options, desk)?;
-        let graphs = ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
+        let graphs =
+            ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
         let cosines = if options.embedding { self.cosines(question, &ids)? } else { Vec::new() };
         let shelves = Shelves { documents: documents.to_vec(), ids, graphs, cosines };
         let found = self.walk(job, &mut session, &shelves, (question, options), desk)?;
@@ -241,10 +243,9 @@ fn check(documents: &[DocumentId], question: &str, options: &AskOptions) -> Resu
 
 /// Greedy, or by chance from a seed.
 fn sampling(options: &AskOptions) -> Sampling {
-    options.seed.map_or(Sampling::Greedy, |seed| Sampling::Temperature {
-        temperature: TEMPERATURE,
-        seed,
-    })
+    options
+        .seed
+        .map_or(Sampling::Greedy, |seed| Sampling::Temperature { temperature: TEMPERATURE, seed })
 }
 
 fn settings(options: &AskOptions, weights: &Weights) -> SearchSettings {

@@ -4,9 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::{
-    Construction, ConstructionEvent, ConstructionSettings, Graph, Pending, Step,
-};
+use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Graph, Pending, Step};
 use library::NewChunk;
 use model::{Session, SessionOptions, Weights};
 use protocol::{BuildCost, Code, DocumentId, Event, Failure, GraphId, JobId, Stage};

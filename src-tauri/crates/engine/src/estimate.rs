@@ -42,8 +42,7 @@ impl Engine {
         let all = tokens.len() as f64;
         let seconds = all * (READ_SHARE * per_read + WRITE_SHARE * per_write);
         let rate = all * (READ_SHARE + WRITE_SHARE) / seconds.max(1e-9);
-        let estimate =
-            Estimate { tokens: tokens.len() as u64, tokens_per_second: rate, seconds };
+        let estimate = Estimate { tokens: tokens.len() as u64, tokens_per_second: rate, seconds };
         Ok(Outcome::Estimate(estimate))
     }
 }

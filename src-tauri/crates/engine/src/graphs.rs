@@ -75,11 +75,11 @@ pub(crate) fn view(
 ) -> Result<GraphView, Failure> {
     let stored = library.load_graph(id)?;
     let places = Places::of(library, document)?;
-    let mut edges: Vec<protocol::Edge> =
-        stored.edges.iter().flat_map(|row| row.iter()).collect();
+    let mut edges: Vec<protocol::Edge> = stored.edges.iter().flat_map(|row| row.iter()).collect();
     if let Some(node) = node {
         if node as usize >= stored.nodes.len() {
-            let message = format!("Graph {id} has no node {node}; its last is {}.", stored.nodes.len());
+            let message =
+                format!("Graph {id} has no node {node}; its last is {}.", stored.nodes.len());
             return Err(Failure::new(Code::NodeUnknown, message));
         }
         edges.retain(|edge| edge.from == node || edge.to == node);

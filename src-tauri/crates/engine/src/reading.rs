@@ -45,7 +45,8 @@ pub(crate) fn chosen_graph(
         };
     }
     library.newest_graph(document)?.ok_or_else(|| {
-        let message = format!("Document {document} has no graph yet; add its file again to build one.");
+        let message =
+            format!("Document {document} has no graph yet; add its file again to build one.");
         Failure::new(Code::GraphMissing, message)
     })
 }

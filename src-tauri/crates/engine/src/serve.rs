@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use std::thread;
 
 use protocol::{Event, Failure, JobId, JobRequest, Outcome, Report, Request};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, error::TryRecvError, unbounded_channel};
+use tokio::sync::mpsc::{
+    UnboundedReceiver, UnboundedSender, error::TryRecvError, unbounded_channel,
+};
 
 use crate::{Config, Desk, Ended, Engine, desk::Meanwhile};
 

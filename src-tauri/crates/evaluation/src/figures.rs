@@ -71,7 +71,8 @@ impl Figures {
                 Goal::AtMost(bound) => format!("≤ {}", short(bound)),
                 Goal::None => String::new(),
             };
-            let met = figure.goal.met(figure.value).map_or("", |met| if met { "yes" } else { "no" });
+            let met =
+                figure.goal.met(figure.value).map_or("", |met| if met { "yes" } else { "no" });
             let chance = figure.chance.map_or(String::new(), short);
             out.push_str(&format!(
                 "| {} | {} | {} | {chance} | {goal} | {met} |\n",

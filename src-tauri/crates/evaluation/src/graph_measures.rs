@@ -79,7 +79,8 @@ impl Counts {
             .count();
         for point in points {
             self.points += 1;
-            let stated: Vec<&Fact> = facts.iter().filter(|fact| states(&point.text, fact)).collect();
+            let stated: Vec<&Fact> =
+                facts.iter().filter(|fact| states(&point.text, fact)).collect();
             if stated.is_empty() {
                 self.points_empty += 1;
             } else if let Some(row) = edges.get(&point.id) {
@@ -90,10 +91,13 @@ impl Counts {
 
     fn add_row(&mut self, nodes: &[Node], row: &[&Edge], stated: &[&Fact]) {
         let right = |edge: &Edge| tells(&nodes[edge.to as usize], stated);
-        let Some(strongest) = row.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)) else { return };
+        let Some(strongest) = row.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)) else {
+            return;
+        };
         self.points_stating += 1;
         self.strongest_right += usize::from(right(strongest));
-        self.chance_right += row.iter().filter(|edge| right(edge)).count() as f64 / row.len() as f64;
+        self.chance_right +=
+            row.iter().filter(|edge| right(edge)).count() as f64 / row.len() as f64;
         self.weight_right +=
             row.iter().filter(|edge| right(edge)).map(|edge| f64::from(edge.weight)).sum::<f64>();
     }
@@ -111,8 +115,9 @@ fn rows(edges: &[Edge]) -> HashMap<NodeId, Vec<&Edge>> {
 /// Whether a chunk's range overlaps a telling of one of the facts.
 fn tells(chunk: &Node, facts: &[&Fact]) -> bool {
     chunk.place.as_ref().is_some_and(|place| {
-        facts.iter().flat_map(|fact| &fact.told).any(|telling| {
-            telling.start < place.end as usize && telling.end > place.start as usize
-        })
+        facts
+            .iter()
+            .flat_map(|fact| &fact.told)
+            .any(|telling| telling.start < place.end as usize && telling.end > place.start as usize)
     })
 }

@@ -93,11 +93,7 @@ fn measure(arguments: &Measure) -> Result<(), Failure> {
     Ok(())
 }
 
-fn story_books(
-    arguments: &Measure,
-    folder: &Path,
-    figures: &mut Figures,
-) -> Result<(), Failure> {
+fn story_books(arguments: &Measure, folder: &Path, figures: &mut Figures) -> Result<(), Failure> {
     let mut books = Vec::new();
     for seed in arguments.seed..arguments.seed + arguments.books {
         eprintln!("building story book {seed}");
@@ -153,7 +149,10 @@ fn commit() -> String {
         .output()
         .ok()
         .filter(|output| output.status.success())
-        .map_or_else(|| "unknown".into(), |output| String::from_utf8_lossy(&output.stdout).trim().into())
+        .map_or_else(
+            || "unknown".into(),
+            |output| String::from_utf8_lossy(&output.stdout).trim().into(),
+        )
 }
 
 fn file_failure(error: &std::io::Error) -> Failure {

@@ -73,14 +73,24 @@ fn report(asked: &[Asked<'_>], variant: &Variant, figures: &mut Figures) {
         return;
     }
     figures
-        .share(&name("found, answerable"), count(&answerable, &|a| a.answer.found), answerables, goal(0.85))
+        .share(
+            &name("found, answerable"),
+            count(&answerable, &|a| a.answer.found),
+            answerables,
+            goal(0.85),
+        )
         .chance = Some(0.5);
     let not_found = count(&hopeless, &|a| !a.answer.found);
     figures.share(&name("not found, unanswerable"), not_found, hopeless.len(), goal(0.80)).chance =
         Some(0.5);
     let steps = Steps::over(asked);
     figures
-        .number(&name("balanced accuracy of the Yes/No steps"), steps.balanced(), steps.cases(), goal(0.90))
+        .number(
+            &name("balanced accuracy of the Yes/No steps"),
+            steps.balanced(),
+            steps.cases(),
+            goal(0.90),
+        )
         .chance = Some(0.5);
     figures.share(
         &name("right answers with a telling passage among the first three"),
@@ -104,7 +114,12 @@ fn report_cost(
     let mut added: Vec<f64> = answerable.iter().map(|asked| asked.added()).collect();
     added.sort_by(f64::total_cmp);
     figures.number(&name("nodes added, median"), percentile(&added, 0.5), cases, Goal::None);
-    figures.number(&name("nodes added, 90th percentile"), percentile(&added, 0.9), cases, Goal::None);
+    figures.number(
+        &name("nodes added, 90th percentile"),
+        percentile(&added, 0.9),
+        cases,
+        Goal::None,
+    );
     let read: f64 = answerable.iter().map(|asked| asked.visited_tokens() / asked.tokens).sum();
     let bound = if main { Goal::AtMost(0.10) } else { Goal::None };
     figures.number(&name("visited tokens ÷ book tokens"), read / cases.max(1) as f64, cases, bound);
@@ -118,7 +133,12 @@ fn report_cost(
     figures.number(&name("asks per question, mean"), asks, asked.len(), Goal::None);
     let template = sum(&|a| a.cost.tokens_template_again as f64)
         / sum(&|a| f64::from(a.cost.asks.saturating_sub(u32::from(a.found)))).max(1.0);
-    figures.number(&name("template tokens per ask that said No"), template, asked.len(), Goal::None);
+    figures.number(
+        &name("template tokens per ask that said No"),
+        template,
+        asked.len(),
+        Goal::None,
+    );
 }
 
 fn mean_visited(asked: &[Asked<'_>]) -> f64 {
@@ -206,8 +226,7 @@ impl Steps {
                 continue;
             }
             // The search went on after every ask but the last sufficient one (patience 1).
-            let said_yes =
-                Some(at) == last && matches!(asked.answer.stop, StopReason::Sufficient);
+            let said_yes = Some(at) == last && matches!(asked.answer.stop, StopReason::Sufficient);
             if asked.question.answerable && open.is_empty() {
                 self.yes += 1;
                 self.yes_right += usize::from(said_yes);

@@ -21,11 +21,7 @@ const FILES: [&str; 6] = [
 ];
 
 /// Builds every file's graph and looks at its points.
-pub fn measure_real(
-    corpus: &Path,
-    folder: &Path,
-    figures: &mut Figures,
-) -> Result<(), Failure> {
+pub fn measure_real(corpus: &Path, folder: &Path, figures: &mut Figures) -> Result<(), Failure> {
     let files = files(corpus);
     let mut counts = Counts::default();
     let mut complete = 0;
@@ -77,7 +73,8 @@ impl Counts {
         for point in graph.nodes.iter().filter(|node| node.level > 1) {
             let inputs = graph.edges.iter().filter(|edge| edge.from == point.id);
             self.points += 1;
-            let held = inputs.map(|edge| &graph.nodes[edge.to as usize]).any(|input| shares(point, input));
+            let held =
+                inputs.map(|edge| &graph.nodes[edge.to as usize]).any(|input| shares(point, input));
             self.grounded += usize::from(held);
             *repeated.entry(point.text.as_str()).or_default() += 1;
         }

@@ -20,8 +20,10 @@ pub fn states(text: &str, fact: &Fact) -> bool {
 
 /// An answer as it is compared: lower case, no punctuation, no articles.
 pub fn normal(answer: &str) -> String {
-    let kept: Vec<String> =
-        words(answer).into_iter().filter(|word| !matches!(word.as_str(), "a" | "an" | "the")).collect();
+    let kept: Vec<String> = words(answer)
+        .into_iter()
+        .filter(|word| !matches!(word.as_str(), "a" | "an" | "the"))
+        .collect();
     kept.join(" ")
 }
 
