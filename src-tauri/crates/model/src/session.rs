@@ -9,11 +9,15 @@ use crate::sequence::{Cache, Sequence, SequenceOptions};
 use crate::stop::Stop;
 use crate::weights::Weights;
 
+/// Tokens that a sequence may hold unless something else is asked for.
+const WINDOW: usize = 16_384;
+
 /// What a session is made with.
 #[derive(Debug, Clone)]
 pub struct SessionOptions {
-    /// Tokens that the sequence may hold; never more than the model was trained to read, which is
-    /// also what `None` stands for.
+    /// Tokens that the sequence may hold, but never more than the model was trained to read.
+    /// `None`: 16,384, which is twice what is summarised at once. The memory for keys and values
+    /// grows with it: see [`Weights::cache_bytes`].
     pub window: Option<usize>,
     /// How precisely keys and values are kept.
     pub cache: Cache,
@@ -57,8 +61,7 @@ impl Session {
     pub fn new(weights: &Arc<Weights>, options: &SessionOptions) -> Result<Self, Error> {
         let frame = weights.frame()?.clone();
         let readable = weights.readable()?;
-        let trained = weights.info().context;
-        let window = options.window.map_or(trained, |window| window.min(trained));
+        let window = options.window.unwrap_or(WINDOW).min(weights.info().context);
         let sequence = SequenceOptions {
             window,
             cache: options.cache,

@@ -75,3 +75,34 @@ fn what_is_no_embedder_is_refused_with_the_embedders_codes() {
         assert_eq!(error.code(), code, "{error}");
     }
 }
+
+/// Computed once with NumPy in double precision from the published weights and the model's own
+/// tokenizer: how often a text is repeated and the text, then the first numbers of its vector.
+const REFERENCE: &str = include_str!("minilm.txt");
+
+#[test]
+fn minilm_gives_the_vectors_that_it_is_known_for() {
+    let Some(models) = std::env::var_os("PECAN_MODELS") else {
+        eprintln!("skipped: PECAN_MODELS is not set");
+        return;
+    };
+    let path = std::path::Path::new(&models).join("minilm.gguf");
+    let mut bert = Bert::load(&path, &tiny::options()).expect("MiniLM loads");
+    assert_eq!(bert.dimension(), 384);
+    let lines: Vec<&str> = REFERENCE.lines().collect();
+    for pair in lines.chunks(2) {
+        let (times, text) = pair[0].split_once(' ').expect("a number and a text");
+        let text = text.repeat(times.parse().expect("a number"));
+        let expected: Vec<f32> =
+            pair[1].split(' ').map(|number| number.parse().expect("a number")).collect();
+        let vector = bert.embed(&[&text]).expect("it can be embedded").remove(0);
+        let largest = vector
+            .iter()
+            .zip(&expected)
+            .map(|(value, expected)| (value - expected).abs())
+            .fold(0.0, f32::max);
+        // The file keeps weights in 16 bits.
+        assert!(largest < 1e-3, "{text:?}: the largest difference is {largest}");
+        eprintln!("{largest:.1e} {text:.40}");
+    }
+}

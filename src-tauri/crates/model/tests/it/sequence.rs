@@ -132,7 +132,8 @@ fn a_full_window_is_told_and_nothing_lost() {
 #[test]
 fn a_window_that_no_memory_can_hold_is_refused() {
     let weights = tiny::load(&tiny::boundless_llama().gguf);
-    let Err(error) = Session::new(&weights, &exact()) else {
+    let boundless = SessionOptions { window: Some(usize::MAX), ..exact() };
+    let Err(error) = Session::new(&weights, &boundless) else {
         panic!("it would take terabytes");
     };
     assert_eq!(error.code(), protocol::Code::OutOfMemory, "{error}");
