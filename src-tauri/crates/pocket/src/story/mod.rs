@@ -10,6 +10,8 @@ mod kinds;
 mod pdf;
 mod prose;
 mod questions;
+#[cfg(test)]
+mod tests;
 pub mod words;
 mod world;
 mod write;

@@ -30,7 +30,11 @@ pub(super) fn ask(world: &mut World) -> Vec<Question> {
     let mut asked = answerable(world, half);
     for n in 0..half {
         let question = if n % TWO_STEPS == 7 { two_steps(world, false) } else { None };
-        asked.push(question.unwrap_or_else(|| unanswerable(world, n)));
+        let mut question = question.unwrap_or_else(|| unanswerable(world, n));
+        while !is_new(&asked, &question) {
+            question = unanswerable(world, n);
+        }
+        asked.push(question);
     }
     world.rng.shuffle(&mut asked);
     asked
@@ -42,7 +46,7 @@ fn answerable(world: &mut World, count: usize) -> Vec<Question> {
     let mut asked: Vec<Question> = Vec::new();
     for n in 0..count {
         if n % TWO_STEPS == 7
-            && let Some(question) = two_steps(world, true)
+            && let Some(question) = two_steps(world, true).filter(|q| is_new(&asked, q))
         {
             asked.push(question);
             continue;
@@ -50,12 +54,19 @@ fn answerable(world: &mut World, count: usize) -> Vec<Question> {
         let fact = order[n % order.len()];
         let lap = n / order.len();
         let mut question = one_step(world, fact, lap);
-        if asked.iter().any(|q| q.question == question.question) {
-            question = one_step(world, fact, lap + 1);
+        for further in 1..40 {
+            if is_new(&asked, &question) {
+                break;
+            }
+            question = one_step(world, fact, lap + further);
         }
         asked.push(question);
     }
     asked
+}
+
+fn is_new(asked: &[Question], question: &Question) -> bool {
+    asked.iter().all(|q| q.question != question.question)
 }
 
 fn one_step(world: &mut World, fact: usize, lap: usize) -> Question {

@@ -17,10 +17,14 @@ pub enum Part {
     Prose,
     /// A sample of the input.
     Input,
+    /// Whether a node states what is asked, known inside the network at the end of its line.
+    Flag,
+    /// What a telling is about, known inside the network at the end of its sentence.
+    Gist,
 }
 
 /// How many parts there are.
-pub const PARTS: usize = 7;
+pub const PARTS: usize = 9;
 
 /// The next token that a row should expect.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +37,8 @@ pub struct Target {
     pub weight: f32,
     /// What it belongs to.
     pub part: Part,
+    /// After how many blocks the row should know it; 0 for the end of the network.
+    pub depth: usize,
 }
 
 /// A trunk of tokens with branches: tokens that continue some prefix of the trunk and that
@@ -80,7 +86,13 @@ impl Example {
     /// Wants the rows from `first - 1` to foresee the rows from `first` to `end`.
     pub fn want(&mut self, first: usize, end: usize, weight: f32, part: Part) {
         for row in first..end {
-            self.targets.push(Target { row: row - 1, token: self.tokens[row], weight, part });
+            self.targets.push(Target {
+                row: row - 1,
+                token: self.tokens[row],
+                weight,
+                part,
+                depth: 0,
+            });
         }
     }
 }

@@ -216,8 +216,8 @@ impl Worker {
     /// Adds the gradient of an example's loss.
     pub fn learn(&mut self, p: &[f32], example: &Example) {
         self.forward(p, example);
-        let dx = self.loss(p, example, true);
-        self.backward(p, example, dx);
+        let rows = self.loss(p, example, true);
+        self.backward(p, example, &rows);
     }
 
     /// Tallies an example without learning from it.
@@ -348,13 +348,17 @@ impl Worker {
         }
     }
 
-    /// Tallies the targets; the gradient of the last states if it is wanted.
+    /// Tallies the targets; the gradients of their rows if they are wanted.
     fn loss(&mut self, p: &[f32], example: &Example, learn: bool) -> Vec<f32> {
         let (d, vocab, n) = (self.shape.dim, self.shape.vocab, example.targets.len());
         let gain = &p[self.shape.final_norm()..];
         let mut rows = vec![0.0; n * d];
         for (row, target) in rows.chunks_exact_mut(d).zip(&example.targets) {
-            row.copy_from_slice(&self.last[target.row * d..][..d]);
+            let states = match target.depth {
+                0 => &self.last,
+                depth => &self.traces[depth].x,
+            };
+            row.copy_from_slice(&states[target.row * d..][..d]);
         }
         let mut normed = vec![0.0; n * d];
         rms_norm(&rows, gain, &mut normed);
@@ -381,37 +385,41 @@ impl Worker {
             row.iter_mut().for_each(|v| *v *= target.weight / sum);
             row[wanted] -= target.weight;
         }
-        let mut dx = Vec::new();
+        let mut d_rows = Vec::new();
         if learn {
             let d_logits = matrix(&logits, n, vocab);
             let mut d_normed = vec![0.0; n * d];
             product(&d_logits, &embedding, 0.0, &mut matrix_mut(&mut d_normed, n, d));
-            product(
-                &d_logits.t(),
-                &matrix(&normed, n, d),
-                1.0,
-                &mut matrix_mut(&mut self.gradient, vocab, d),
-            );
-            let mut d_rows = vec![0.0; n * d];
+            let mut d_embedding = matrix_mut(&mut self.gradient, vocab, d);
+            product(&d_logits.t(), &matrix(&normed, n, d), 1.0, &mut d_embedding);
+            d_rows.resize(n * d, 0.0);
             let last = self.shape.final_norm();
             rms_norm_back(&rows, gain, &d_normed, &mut d_rows, &mut self.gradient[last..]);
-            dx.resize(self.last.len(), 0.0);
-            for (row, target) in d_rows.chunks_exact(d).zip(&example.targets) {
-                for (x, r) in dx[target.row * d..][..d].iter_mut().zip(row) {
-                    *x += r;
-                }
-            }
         }
-        dx
+        d_rows
     }
 
-    fn backward(&mut self, p: &[f32], example: &Example, mut dx: Vec<f32>) {
+    /// Adds the targets' gradients to those of the states after so many blocks.
+    fn spread(&self, example: &Example, rows: &[f32], depth: usize, dx: &mut [f32]) {
         let d = self.shape.dim;
+        let pairs = rows.chunks_exact(d).zip(&example.targets);
+        for (row, target) in pairs.filter(|(_, t)| t.depth == depth) {
+            dx[target.row * d..][..d].iter_mut().zip(row).for_each(|(x, r)| *x += r);
+        }
+    }
+
+    fn backward(&mut self, p: &[f32], example: &Example, rows: &[f32]) {
+        let d = self.shape.dim;
+        let mut dx = vec![0.0; self.last.len()];
+        self.spread(example, rows, 0, &mut dx);
         for layer in (0..self.shape.layers).rev() {
             let trace = std::mem::take(&mut self.traces[layer]);
             self.ffn_back(p, layer, &trace, &mut dx);
             self.attention_back(p, layer, example, &trace, &mut dx);
             self.traces[layer] = trace;
+            if layer > 0 {
+                self.spread(example, rows, layer, &mut dx);
+            }
         }
         for (row, &token) in dx.chunks_exact(d).zip(&example.tokens) {
             for (g, r) in self.gradient[token as usize * d..][..d].iter_mut().zip(row) {
@@ -553,7 +561,8 @@ mod tests {
         e.positions.iter_mut().for_each(|p| *p += 3);
         for row in 0..e.tokens.len() {
             let token = (row * 7 % 11) as u32;
-            e.targets.push(Target { row, token, weight: 1.0 + row as f32 / 4.0, part: Part::Copy });
+            let weight = 1.0 + row as f32 / 4.0;
+            e.targets.push(Target { row, token, weight, part: Part::Copy, depth: row % 2 });
         }
         e
     }

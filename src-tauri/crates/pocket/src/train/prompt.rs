@@ -29,6 +29,11 @@ pub fn summarize(v: &Vocabulary, segments: &[Vec<u32>]) -> Vec<u32> {
     tokens
 }
 
+/// How many tokens come before the first segment.
+pub fn summarize_open(v: &Vocabulary) -> usize {
+    2 + v.tokens(SUMMARIZE_OPEN).len()
+}
+
 /// The tokens of a point, without the end of its line.
 pub fn point(v: &Vocabulary, text: &str) -> Vec<u32> {
     let mut tokens = v.tokens(BULLET_MARK);

@@ -240,7 +240,7 @@ impl Training<'_> {
             format!("{:.3}/{:.2}", t.right / n, t.loss / n)
         };
         println!(
-            "{:5.1} min step {} rate {:.2} {:.0} tok/s | copy {} bullets {} points {} verdict {} answer {} prose {} input {} | {:?}",
+            "{:5.1} min step {} rate {:.2} {:.0} tok/s | copy {} bullets {} points {} verdict {} answer {} prose {} input {} flag {} gist {} | {:?}",
             self.begun.elapsed().as_secs_f64() / 60.0,
             self.state.steps,
             self.rate(),
@@ -252,6 +252,8 @@ impl Training<'_> {
             part(Part::Answer),
             part(Part::Prose),
             part(Part::Input),
+            part(Part::Flag),
+            part(Part::Gist),
             self.state.stage,
         );
         self.tallies = [Tally::default(); PARTS];

@@ -5,7 +5,7 @@ use super::levels::{self, Line};
 use super::prompt;
 use super::vocabulary::{ASSISTANT, BOS, END, USER, Vocabulary};
 use crate::Rng;
-use crate::story::{Question, Story, TRAINING_SEEDS};
+use crate::story::{Fact, Question, Story, TRAINING_SEEDS};
 
 /// How far the training has come: what may be asked of the model.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,7 +128,31 @@ impl<'a> Teacher<'a> {
         let points: Vec<String> = facts.iter().map(|&f| story.facts[f].text.clone()).collect();
         let segments: Vec<Vec<u32>> =
             tokens[first..end].chunks(CHUNK).map(<[u32]>::to_vec).collect();
-        Some(self.list(&segments, &points, Part::Bullets, rng))
+        let mut example = self.list(&segments, &points, Part::Bullets, rng);
+        let before = prompt::summarize_open(self.vocabulary);
+        for fact in &story.facts {
+            for telling in &fact.told {
+                // The rows of the last word and of the full stop, line breaks counted.
+                let stop = places.partition_point(|p| p.1 < telling.end);
+                if stop >= end || stop < first + 2 || telling.start < places[first].0 {
+                    continue;
+                }
+                let row = |token: usize| before + (token - first) + (token - first) / CHUNK;
+                self.gist(&mut example, [row(stop), row(stop - 1)], fact);
+            }
+        }
+        Some(example)
+    }
+
+    /// The network should know halfway what a telling is about (at its full stop) and of whom
+    /// (at its last word), so that writing the point is a matter of looking there.
+    fn gist(&self, example: &mut Example, rows: [usize; 2], fact: &Fact) {
+        let point = self.vocabulary.tokens(&format!(" {}", fact.text));
+        let given = fact.subject.split(' ').next().unwrap_or_default();
+        let name = self.vocabulary.tokens(&format!(" {given}"));
+        for (row, token) in rows.into_iter().zip([point[1], name[0]]) {
+            example.targets.push(Target { row, token, weight: 0.5, part: Part::Gist, depth: 2 });
+        }
     }
 
     /// A prompt for points of segments, and the list that answers it.
@@ -142,7 +166,7 @@ impl<'a> Teacher<'a> {
         let prompt = prompt::summarize(self.vocabulary, segments);
         let mut example = dialogue(prompt, &prompt::list(self.vocabulary, points), part);
         let mut ends = Vec::new();
-        let mut at = 2;
+        let mut at = prompt::summarize_open(self.vocabulary);
         for segment in segments {
             at += segment.len() + 1;
             ends.push(at);
@@ -258,6 +282,7 @@ impl<'a> Teacher<'a> {
         }
         let mut example = Example::trunk(tokens);
         stretch(&mut example, &ends, rng);
+        self.flags(&mut example, question, nodes, &ends);
         let enough = (0..nodes.len())
             .find(|&n| {
                 question.answerable
@@ -281,13 +306,37 @@ impl<'a> Teacher<'a> {
             }
             let start = example.branch(ends[n], &branch);
             let token = words[word];
-            example.targets.push(Target { row: start + 1, token, weight, part: Part::Verdict });
+            example.targets.push(Target {
+                row: start + 1,
+                token,
+                weight,
+                part: Part::Verdict,
+                depth: 0,
+            });
             if n == answer_at {
                 let fact = question.facts[question.facts.len() - 1];
                 self.answer(&mut example, start, &story.facts[fact].value);
             }
         }
         example
+    }
+
+    /// The network should know before its last block, at the end of each node's line, whether
+    /// that node states what is asked.
+    fn flags(&self, example: &mut Example, question: &Question, nodes: &[Node], ends: &[usize]) {
+        let words = [prompt::NO, prompt::YES].map(|w| self.vocabulary.tokens(w)[0]);
+        let hits = nodes.iter().map(|n| n.states.iter().any(|f| question.facts.contains(f)));
+        for (hit, end) in hits.zip(ends) {
+            let weight = if hit { 3.0 } else { (6.0 / nodes.len() as f32).min(1.5) };
+            let token = words[usize::from(hit)];
+            example.targets.push(Target {
+                row: end - 1,
+                token,
+                weight,
+                part: Part::Flag,
+                depth: 3,
+            });
+        }
     }
 
     /// Lengthens the branch that began at `start`, and is the last, by the answer.
@@ -384,7 +433,7 @@ fn sample_inputs(example: &mut Example, rng: &mut Rng) {
     for row in 0..trunk - 1 {
         if rng.chance(0.02) && !wanted.contains(&row) {
             let token = example.tokens[row + 1];
-            example.targets.push(Target { row, token, weight: 1.0, part: Part::Input });
+            example.targets.push(Target { row, token, weight: 1.0, part: Part::Input, depth: 0 });
         }
     }
 }

@@ -1,0 +1,112 @@
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+
+use super::Story;
+
+/// Share of facts for which something holds.
+fn share(story: &Story, holds: impl Fn(&super::Fact) -> bool) -> f64 {
+    let n = story.facts.iter().filter(|f| holds(f)).count();
+    n as f64 / story.facts.len() as f64
+}
+
+fn words(text: &str) -> HashSet<&str> {
+    text.split(|c: char| !c.is_alphanumeric()).collect()
+}
+
+#[test]
+fn a_book_tells_facts_again_and_in_other_words() {
+    for seed in 0..5 {
+        let story = Story::new(seed, 60);
+        let chunk = story.text.len() / 60;
+        let chunks = |f: &super::Fact| -> usize {
+            f.told.iter().map(|t| t.start / chunk).collect::<HashSet<_>>().len()
+        };
+        assert!(share(&story, |f| chunks(f) > 1) >= 0.3, "seed {seed}");
+        let other = |f: &super::Fact| f.told.iter().any(|t| t.text != f.told[0].text);
+        assert!(share(&story, other) >= 0.3, "seed {seed}");
+        let tellings: usize = story.facts.iter().map(|f| f.told.len()).sum();
+        assert!((180..=300).contains(&tellings), "3 to 5 per chunk: {tellings}");
+    }
+}
+
+#[test]
+fn half_of_the_questions_have_an_answer_in_the_facts_they_name() {
+    for (seed, chunks, least) in [(1, 1, 40), (2, 4, 40), (3, 20, 40), (4, 60, 120)] {
+        let story = Story::new(seed, chunks);
+        assert!(story.questions.len() >= least, "{chunks}: {}", story.questions.len());
+        let open = story.questions.iter().filter(|q| q.answerable).count();
+        assert_eq!(2 * open, story.questions.len());
+        let texts: HashSet<&str> = story.questions.iter().map(|q| q.question.as_str()).collect();
+        assert_eq!(texts.len(), story.questions.len(), "no question twice");
+        for q in &story.questions {
+            assert_eq!(q.answerable, !q.facts.is_empty());
+            assert_eq!(q.answerable, !q.answers.is_empty());
+            let last = q.facts.last().map(|&f| &story.facts[f]);
+            assert!(last.is_none_or(|f| f.text.contains(&q.answers[0])));
+        }
+    }
+}
+
+#[test]
+fn a_question_without_an_answer_asks_for_what_is_not_told() {
+    let story = Story::new(11, 40);
+    for q in story.questions.iter().filter(|q| !q.answerable) {
+        let told = story.facts.iter().any(|f| {
+            let forms = f.kind.questions().iter();
+            forms
+                .map(|w| w.replace("{n}", &f.subject).replace("{r}", &f.noun))
+                .any(|w| w == q.question)
+        });
+        assert!(!told, "{}", q.question);
+    }
+}
+
+#[test]
+fn a_story_is_written_as_five_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("made/here");
+    let story = Story::new(8, 12);
+    story.write(&out).unwrap();
+    let read = |name: &str| std::fs::read(out.join(name)).unwrap();
+    assert_eq!(read("story.txt"), story.text.as_bytes());
+    let lines = |name: &str| -> Vec<serde_json::Value> {
+        let text = String::from_utf8(read(name)).unwrap();
+        text.lines().map(|l| serde_json::from_str(l).unwrap()).collect()
+    };
+    let facts = lines("facts.jsonl");
+    assert_eq!(facts.len(), story.facts.len());
+    assert_eq!(facts[3]["fact"], 3);
+    assert_eq!(facts[3]["told"][0]["start"], story.facts[3].told[0].start);
+    assert_eq!(lines("questions.jsonl").len(), story.questions.len());
+    assert!(read("story.pdf").starts_with(b"%PDF-"));
+    let mut book = zip::ZipArchive::new(std::io::Cursor::new(read("story.epub"))).unwrap();
+    assert_eq!(book.by_index(0).unwrap().name().unwrap(), "mimetype");
+    let mut chapter = String::new();
+    let mut file = book.by_name("OEBPS/chapter-2.xhtml").unwrap();
+    std::io::Read::read_to_string(&mut file, &mut chapter).unwrap();
+    let sentence = &story.facts[0].told[0].text;
+    assert!(chapter.contains(sentence.as_str()), "{sentence}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn every_telling_is_where_it_is_said_to_be(seed in 0u64..1_000_000, chunks in 1usize..30) {
+        let story = Story::new(seed, chunks);
+        prop_assert_eq!(&story.text, &Story::new(seed, chunks).text);
+        let text: Vec<char> = story.text.chars().collect();
+        let mut relations = HashSet::new();
+        for (n, fact) in story.facts.iter().enumerate() {
+            prop_assert_eq!(fact.id, n);
+            prop_assert!(relations.insert((&fact.subject, &fact.noun)));
+            prop_assert!(fact.key.iter().all(|k| words(&fact.text).contains(k.as_str())));
+            for telling in &fact.told {
+                let there: String = text[telling.start..telling.end].iter().collect();
+                prop_assert_eq!(&there, &telling.text);
+                prop_assert!(fact.key.iter().all(|k| words(&there).contains(k.as_str())));
+            }
+        }
+    }
+}
