@@ -245,3 +245,15 @@ proptest! {
         }
     }
 }
+
+/// The engine moves sessions and models to the thread that owns them.
+#[test]
+fn what_is_moved_between_threads_may_be() {
+    fn send<T: Send>() {}
+    fn shared<T: Send + Sync>() {}
+    send::<Session>();
+    send::<model::Bert>();
+    shared::<model::Weights>();
+    shared::<Stop>();
+    shared::<Error>();
+}
