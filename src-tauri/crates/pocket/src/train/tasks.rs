@@ -5,7 +5,7 @@ use super::levels::{self, Line};
 use super::prompt;
 use super::vocabulary::{ASSISTANT, BOS, END, USER, Vocabulary};
 use crate::Rng;
-use crate::story::{Fact, Question, Story, TRAINING_SEEDS};
+use crate::story::{Fact, Question, Story, TRAINING_SEEDS, Telling};
 
 /// How far the training has come: what may be asked of the model.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,28 +130,40 @@ impl<'a> Teacher<'a> {
             tokens[first..end].chunks(CHUNK).map(<[u32]>::to_vec).collect();
         let mut example = self.list(&segments, &points, Part::Bullets, rng);
         let before = prompt::summarize_open(self.vocabulary);
-        for fact in &story.facts {
-            for telling in &fact.told {
-                // The rows of the last word and of the full stop, line breaks counted.
-                let stop = places.partition_point(|p| p.1 < telling.end);
-                if stop >= end || stop < first + 2 || telling.start < places[first].0 {
-                    continue;
-                }
-                let row = |token: usize| before + (token - first) + (token - first) / CHUNK;
-                self.gist(&mut example, [row(stop), row(stop - 1)], fact);
+        let (from, to) = (places[first].0, places[end - 1].1);
+        let mut tellings: Vec<(&Telling, &Fact)> = story
+            .facts
+            .iter()
+            .flat_map(|f| f.told.iter().map(move |t| (t, f)))
+            .filter(|(t, _)| t.start >= from && t.end <= to)
+            .collect();
+        tellings.sort_by_key(|(t, _)| t.start);
+        let mut last: Option<&Fact> = None;
+        for (n, &(telling, fact)) in tellings.iter().enumerate() {
+            let again = tellings[..n].iter().any(|(_, f)| f.id == fact.id);
+            // The row of the full stop, line breaks counted.
+            let stop = places.partition_point(|p| p.1 < telling.end) - first;
+            let row = |token: usize| before + token + token / CHUNK;
+            self.gist(&mut example, [row(stop), row(stop - 1)], fact, last.filter(|_| !again));
+            if !again {
+                last = Some(fact);
             }
         }
         Some(example)
     }
 
-    /// The network should know halfway what a telling is about (at its full stop) and of whom
-    /// (at its last word), so that writing the point is a matter of looking there.
-    fn gist(&self, example: &mut Example, rows: [usize; 2], fact: &Fact) {
-        let point = self.vocabulary.tokens(&format!(" {}", fact.text));
+    /// The network should know halfway what a telling is about (at its full stop), then of whom,
+    /// and what the telling before it was about (at its last word), so that writing the next
+    /// point is a matter of looking there.
+    fn gist(&self, example: &mut Example, rows: [usize; 2], fact: &Fact, last: Option<&Fact>) {
+        let noun = |f: &Fact| self.vocabulary.tokens(&format!(" {}", f.text))[1];
         let given = fact.subject.split(' ').next().unwrap_or_default();
-        let name = self.vocabulary.tokens(&format!(" {given}"));
-        for (row, token) in rows.into_iter().zip([point[1], name[0]]) {
-            example.targets.push(Target { row, token, weight: 0.5, part: Part::Gist, depth: 2 });
+        let name = self.vocabulary.tokens(&format!(" {given}"))[0];
+        let before = last.map_or(self.vocabulary.tokens(prompt::BULLET_MARK)[0], noun);
+        for (row, token, depth) in
+            [(rows[0], noun(fact), 2), (rows[0], name, 3), (rows[1], before, 2)]
+        {
+            example.targets.push(Target { row, token, weight: 0.5, part: Part::Gist, depth });
         }
     }
 
