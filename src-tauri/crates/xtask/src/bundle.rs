@@ -98,7 +98,10 @@ impl Package<'_> {
     /// Writes the control file. Which packages the programs need, `dpkg-shlibdeps` reads from
     /// the libraries they are linked with.
     fn describe(&self, stage: &Path) -> Result<()> {
-        fs::write(stage.join("debian/control"), "Source: pecan\n\nPackage: pecan\n")?;
+        fs::write(
+            stage.join("debian/control"),
+            "Source: pecan\n\nPackage: pecan\nArchitecture: any\n",
+        )?;
         let mut needs = command("dpkg-shlibdeps", &["-O", "--ignore-missing-info"]);
         for name in PROGRAMS {
             needs.arg(format!("-eroot/usr/bin/{name}"));

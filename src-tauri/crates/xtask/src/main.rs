@@ -2,6 +2,7 @@
 
 mod app;
 mod bundle;
+mod checks;
 mod frontend;
 mod places;
 mod programs;

@@ -2,22 +2,19 @@
 
 use std::fs;
 use std::process::Command;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
+use crate::checks;
 use crate::frontend;
 use crate::places::Places;
 use crate::programs::workspace;
 use crate::setup::{self, Consent, Purpose, packages};
-use crate::shell::{cargo, command, run, say, succeeds_within};
+use crate::shell::{cargo, command, run, say};
 
 /// Passes the WebDriver protocol on to WebKit's driver, with a Tauri window as the browser.
 const DRIVER: &str = "tauri-driver";
 const DRIVER_VERSION: &str = "2.1.0";
-
-/// Within this time a tool that is installed tells its version.
-const ANSWER_LIMIT: Duration = Duration::from_secs(30);
 
 /// Sets up, checks, builds, tests. What a check finds does not keep the tests from running.
 ///
@@ -27,7 +24,7 @@ pub fn run_all(places: &Places, consent: Consent) -> Result<()> {
     let compiler = setup::run(places, Purpose::Tests, consent)?;
     provide_driver(places)?;
     frontend::build(places, compiler)?;
-    let failed = failed_checks(places);
+    let failed = checks::failed(places);
     say("programs", "compiling what has changed (many minutes the first time)");
     run(&mut workspace(places, &["build", "--release", "--lib", "--bins", "--tests"]))?;
     if std::env::var_os("PECAN_CORPUS").is_none() {
@@ -38,29 +35,6 @@ pub fn run_all(places: &Places, consent: Consent) -> Result<()> {
         bail!("the tests pass, these checks do not (see above): {}", failed.join(", "));
     }
     Ok(())
-}
-
-/// Runs the checks that need no building, or only half of it, and names those that fail.
-fn failed_checks(places: &Places) -> Vec<&'static str> {
-    let checks: [(&str, &[&str]); 3] = [
-        ("format", &["fmt", "--all", "--check"]),
-        ("licences", &["deny", "check", "licenses", "bans", "sources"]),
-        ("clippy", &["clippy", "--release", "--all-targets", "--", "--deny", "warnings"]),
-    ];
-    let mut failed = Vec::new();
-    for (name, arguments) in checks {
-        let tool = arguments[0];
-        if !succeeds_within(ANSWER_LIMIT, &mut workspace(places, &[tool, "--version"])) {
-            say(name, &format!("cargo {tool} is not installed, left out"));
-            continue;
-        }
-        let passed = run(&mut workspace(places, arguments)).is_ok();
-        say(name, if passed { "passed" } else { "failed" });
-        if !passed {
-            failed.push(name);
-        }
-    }
-    failed
 }
 
 /// `cargo test`, on a display and a message bus of its own where they can be had.
