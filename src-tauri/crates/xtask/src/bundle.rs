@@ -58,13 +58,19 @@ pub fn make(places: &Places, consent: Consent) -> Result<()> {
         }
     }
     programs::build(places, consent)?;
+    let sample = app::write_sample(places)?;
+    package(places, &sample)
+}
+
+/// Makes the package from what has been built.
+fn package(places: &Places, sample: &Path) -> Result<()> {
     let stage = places.target.join("bundle");
     if stage.exists() {
         fs::remove_dir_all(&stage).with_context(|| stage.display().to_string())?;
     }
     fs::create_dir_all(stage.join("debian")).with_context(|| stage.display().to_string())?;
     let package = Package { places, root: stage.join("root") };
-    package.fill()?;
+    package.fill(sample)?;
     package.describe(&stage)?;
     package.build()
 }
@@ -76,13 +82,13 @@ struct Package<'a> {
 }
 
 impl Package<'_> {
-    fn fill(&self) -> Result<()> {
+    fn fill(&self, sample: &Path) -> Result<()> {
         let checkout = &self.places.root;
         for name in PROGRAMS {
             self.put(&self.places.program(name), &format!("usr/bin/{name}"), PROGRAM)?;
         }
         self.put_all(&self.places.models, "usr/share/pecan/models")?;
-        self.put_all(&app::write_sample(self.places)?, "usr/share/pecan/sample")?;
+        self.put_all(sample, "usr/share/pecan/sample")?;
         for (file, size) in ICONS {
             let place = format!("usr/share/icons/hicolor/{size}/apps/pecan.png");
             self.put(&checkout.join("icons").join(file), &place, DATA)?;
@@ -154,7 +160,7 @@ fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
         "Package: pecan\n\
          Version: {version}\n\
          Architecture: {architecture}\n\
-         Maintainer: {authors}\n\
+         Maintainer: The Pecan authors\n\
          Installed-Size: {kilobytes}\n\
          Depends: {depends}\n\
          Section: text\n\
@@ -163,6 +169,56 @@ fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
          Builds from a document a graph of what a language model found in it, with the model's\n \
          own attention as edges, and answers questions by walking that graph. Works offline.\n",
         version = env!("CARGO_PKG_VERSION"),
-        authors = env!("CARGO_PKG_AUTHORS"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A checkout, a target folder with other programs under our names, and models.
+    fn house(folder: &Path) -> Places {
+        let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap();
+        let (target, models) = (folder.join("target"), folder.join("models"));
+        for folder in [&target.join("release"), &models.join("licences"), &folder.join("sample")] {
+            fs::create_dir_all(folder).unwrap();
+        }
+        for name in PROGRAMS {
+            fs::copy("/bin/ls", target.join("release").join(name)).unwrap();
+        }
+        fs::write(models.join("pocket.gguf"), vec![7; 3000]).unwrap();
+        fs::write(models.join("licences/pdfium.txt"), "free").unwrap();
+        fs::write(folder.join("sample/story.txt"), "Once").unwrap();
+        Places { root: checkout.to_owned(), target, models }
+    }
+
+    #[test]
+    fn the_package_holds_programs_models_and_what_they_need() {
+        if find("dpkg-deb").is_none() || find("dpkg-shlibdeps").is_none() {
+            eprintln!("skipped: no Debian tools");
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let places = house(folder.path());
+        package(&places, &folder.path().join("sample")).unwrap();
+
+        let debs = files_below(&places.target, &["release", "bundle"]).unwrap();
+        let [deb] = debs.as_slice() else { panic!("{debs:?}") };
+        let deb = deb.to_str().unwrap();
+        let contents = printed(&mut command("dpkg-deb", &["--contents", deb])).unwrap();
+        for (mode, file) in [
+            ("-rwxr-xr-x root/root", "./usr/bin/pecan"),
+            ("-rwxr-xr-x root/root", "./usr/bin/pecan-desktop"),
+            ("-rw-r--r-- root/root", "./usr/share/pecan/models/pocket.gguf"),
+            ("-rw-r--r-- root/root", "./usr/share/pecan/models/licences/pdfium.txt"),
+            ("-rw-r--r-- root/root", "./usr/share/pecan/sample/story.txt"),
+            ("-rw-r--r-- root/root", "./usr/share/applications/pecan.desktop"),
+            ("-rw-r--r-- root/root", "./usr/share/doc/pecan/copyright"),
+        ] {
+            let line = contents.lines().find(|line| line.ends_with(file));
+            assert!(line.is_some_and(|line| line.starts_with(mode)), "{file}\n{contents}");
+        }
+        let needs = printed(&mut command("dpkg-deb", &["--field", deb, "Depends"])).unwrap();
+        assert!(needs.contains("libc6 (>= "), "{needs}");
+    }
 }
