@@ -82,6 +82,19 @@ pub fn beginning(text: &str, characters: usize) -> String {
     kept.trim_end_matches([',', ';', ':', '.', ' ']).to_owned() + "…"
 }
 
+/// The beginning of a passage, which may begin within a word: from the next word on, after `…`.
+pub fn quote(passage: &str, characters: usize) -> String {
+    let starts = |c: char| c.is_uppercase() || !c.is_alphanumeric();
+    let passage = passage.trim_start();
+    if passage.starts_with(starts) {
+        return beginning(passage, characters);
+    }
+    match passage.split_once(char::is_whitespace) {
+        Some((_, rest)) => format!("… {}", beginning(rest, characters)),
+        None => beginning(passage, characters),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,5 +148,13 @@ mod tests {
         assert_eq!(beginning("  one two\n three ", 40), "one two three");
         assert_eq!(beginning("one two, three", 9), "one two…");
         assert_eq!(beginning("Ünverzagt", 3), "Ünv…");
+    }
+
+    #[test]
+    fn quotes_begin_with_a_word() {
+        assert_eq!(quote("nd in hand with Dinah", 40), "… in hand with Dinah");
+        assert_eq!(quote(" Down, down.", 40), "Down, down");
+        assert_eq!(quote("“Well!” thought", 40), "“Well!” thought");
+        assert_eq!(quote("兔子洞", 40), "兔子洞");
     }
 }

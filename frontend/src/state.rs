@@ -150,11 +150,11 @@ impl Desk {
         }
     }
 
-    /// Tells the user something, once.
+    /// Tells the user something. Of several things of a kind the last is told.
     pub fn tell(self, heading: &str, text: &str) {
         self.notices.update(|notices| {
-            notices.retain(|notice| notice.text != text);
             let key = notices.last().map_or(0, |notice| notice.key + 1);
+            notices.retain(|notice| notice.heading != heading);
             notices.push(Notice { key, heading: heading.to_owned(), text: text.to_owned() });
         });
     }

@@ -4,8 +4,8 @@ use protocol::{NodeId, Step};
 
 use super::{Map, Neighbour};
 
-/// At most this many edges are drawn; beyond, the strongest.
-pub const MOST_EDGES: usize = 2_000;
+/// At most one edge is drawn between two levels for so many pixels of width; beyond, the strongest.
+const EDGE_WIDTH: f64 = 2.5;
 /// Weights from which an edge is drawn one width thicker.
 const THICKER: [f32; 4] = [0.1, 0.2, 0.4, 0.7];
 /// Widths of edges, in the order of their weights.
@@ -112,22 +112,32 @@ impl Map {
         (frame.x(self.across[index]), frame.y(self.nodes[index].level, self.levels()))
     }
 
-    /// Every edge from a weight on, grouped by width; beyond [`MOST_EDGES`] the strongest.
+    /// Every edge from a weight on, grouped by width. Where that would be a thicket, the strongest.
     pub fn edges(&self, frame: &Frame, threshold: f32) -> Vec<Strokes> {
+        let bands = self.bands.iter().map(|band| self.edges_below(band, frame, threshold));
+        self.strokes(frame, bands.flatten())
+    }
+
+    fn edges_below(
+        &self,
+        band: &[usize],
+        frame: &Frame,
+        threshold: f32,
+    ) -> Vec<(usize, Neighbour)> {
         let mut edges: Vec<(usize, Neighbour)> = Vec::new();
-        for (from, below) in self.below.iter().enumerate() {
-            let strong = below.iter().take_while(|to| to.weight >= threshold);
+        for &from in band {
+            let strong = self.below[from].iter().take_while(|to| to.weight >= threshold);
             let seen = strong
                 .filter(|to| frame.sees(self.across[from]) || frame.sees(self.across[to.index]));
             edges.extend(seen.map(|&to| (from, to)));
         }
-        if edges.len() > MOST_EDGES {
-            edges.select_nth_unstable_by(MOST_EDGES, |one, other| {
-                other.1.weight.total_cmp(&one.1.weight)
-            });
-            edges.truncate(MOST_EDGES);
+        let most = (frame.width / EDGE_WIDTH) as usize;
+        if edges.len() > most {
+            edges
+                .select_nth_unstable_by(most, |one, other| other.1.weight.total_cmp(&one.1.weight));
+            edges.truncate(most);
         }
-        self.strokes(frame, edges.into_iter())
+        edges
     }
 
     /// The edges of one node.
@@ -291,6 +301,14 @@ mod tests {
         assert_eq!(count(map.edges(&FRAME, 0.0)), 6);
         assert_eq!(count(map.edges(&FRAME, 0.5)), 4);
         assert_eq!(count(map.edges_of(&FRAME, 4, 0.0)), 3);
+    }
+
+    #[test]
+    fn a_thicket_is_thinned_to_its_strongest() {
+        let narrow = Frame { width: 5.0, ..FRAME };
+        let edges = small().edges_below(&[4, 5], &narrow, 0.0);
+        let weights: Vec<f32> = edges.iter().map(|(_, to)| to.weight).collect();
+        assert_eq!(weights, [0.75, 0.5]);
     }
 
     #[test]

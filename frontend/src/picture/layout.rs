@@ -8,16 +8,24 @@ const APART: f64 = 0.7;
 pub fn across(bands: &[Vec<usize>], below: &[Vec<Neighbour>], nodes: usize) -> Vec<f64> {
     let mut across = vec![0.5; nodes];
     for (level, band) in bands.iter().enumerate() {
-        let even = 1.0 / band.len() as f64;
         for (at, &index) in band.iter().enumerate() {
-            let reading_order = (at as f64 + 0.5) * even;
+            let reading_order = (at as f64 + 0.5) / band.len() as f64;
             across[index] = mean(&below[index], &across).unwrap_or(reading_order);
         }
         if level > 0 {
+            let even = covered(band, below, &across) / band.len() as f64;
             spread(band, &mut across, even * APART);
         }
     }
     across
+}
+
+/// How much of the document a level covers: while it grows, only its beginning.
+fn covered(band: &[usize], below: &[Vec<Neighbour>], across: &[f64]) -> f64 {
+    let reached = band.iter().flat_map(|&index| &below[index]).map(|n| across[n.index]);
+    let (first, last) =
+        reached.fold((1.0_f64, 0.0_f64), |(first, last), x| (first.min(x), last.max(x)));
+    (last - first).max(0.0)
 }
 
 fn mean(neighbours: &[Neighbour], across: &[f64]) -> Option<f64> {
@@ -69,6 +77,17 @@ mod tests {
             assert!(across.iter().all(|x| (0.05 - 1e-9..=0.95 + 1e-9).contains(x)), "{across:?}");
             assert!(across.windows(2).all(|pair| pair[1] - pair[0] > 0.1 - 1e-9), "{across:?}");
         }
+    }
+
+    #[test]
+    fn a_level_that_grows_covers_what_it_was_written_from() {
+        let to = |index| vec![Neighbour { index, weight: 1.0 }];
+        let mut below = vec![Vec::new(); 100];
+        below.extend((0..20).map(|point| to(point / 2)));
+        let bands = [(0..100).collect(), (100..120).collect()];
+        let across = across(&bands, &below, 120);
+        assert!(across[119] < 0.12, "the last point stands at {}", across[119]);
+        assert!(across[100] > 0.0 && across[100] < across[119]);
     }
 
     #[test]

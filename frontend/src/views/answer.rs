@@ -12,7 +12,7 @@ use crate::{format, ipc, words};
 /// So many passages are listed before the rest is asked for.
 const LISTED: usize = 5;
 /// So much of a passage is quoted in the list.
-const QUOTED: usize = 130;
+const QUOTED: usize = 100;
 
 /// A question and what came of it.
 #[component]
@@ -227,7 +227,7 @@ fn citation(desk: Desk, at: usize, evidence: &Evidence) -> impl IntoView + use<>
                     {evidence.page.map(|page| view! {
                         <span class="page">{words::cited_page(page)}" "</span>
                     })}
-                    "“"{format::beginning(&evidence.text, QUOTED)}"”"
+                    "“"{format::quote(&evidence.text, QUOTED)}"”"
                 </span>
                 <span class="measure" title=words::weight_title(weight)>
                     <Weight part=weight />{format::share(weight)}

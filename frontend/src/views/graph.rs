@@ -13,6 +13,8 @@ use crate::picture::{Frame, Map, Strokes};
 use crate::state::{Desk, Mapping, use_desk};
 use crate::{format, words};
 
+/// A pointer that moved so many pixels with the button down has dragged, not clicked.
+const DRAGGED: f64 = 4.0;
 /// A step of the zoom's buttons and of the wheel.
 const ZOOM: f64 = 0.7;
 
@@ -59,6 +61,7 @@ fn Picture(map: Arc<Map>) -> impl IntoView {
     let frame = desk.mapping.frame;
     follow_size(holder, frame);
     let (nodes, levels) = (map.len(), map.levels());
+    let dragged = StoredValue::new(0.0);
     let keys = {
         let map = Arc::clone(&map);
         move |event: KeyboardEvent| walk(desk, &map, &event)
@@ -66,6 +69,9 @@ fn Picture(map: Arc<Map>) -> impl IntoView {
     let click = {
         let map = Arc::clone(&map);
         move |event: MouseEvent| {
+            if dragged.get_value() > DRAGGED {
+                return;
+            }
             let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
             desk.mapping.selected.set(map.nearest(&frame.get_untracked(), x, y));
         }
@@ -82,7 +88,8 @@ fn Picture(map: Arc<Map>) -> impl IntoView {
             on:keydown=keys
             on:click=click
             on:wheel=move |event| turn_wheel(frame, &event)
-            on:pointermove=move |event| drag(frame, &event)
+            on:pointerdown=move |_| dragged.set_value(0.0)
+            on:pointermove=move |event| drag(frame, dragged, &event)
         >
             <Drawing map />
         </div>
@@ -293,9 +300,11 @@ fn turn_wheel(frame: RwSignal<Frame>, event: &WheelEvent) {
 }
 
 /// With the button held down the picture moves with the pointer.
-fn drag(frame: RwSignal<Frame>, event: &PointerEvent) {
+fn drag(frame: RwSignal<Frame>, dragged: StoredValue<f64>, event: &PointerEvent) {
     if event.buttons() == 1 {
-        frame.update(|frame| frame.span = frame.moved(-f64::from(event.movement_x())));
+        let pixels = f64::from(event.movement_x());
+        dragged.update_value(|dragged| *dragged += pixels.abs());
+        frame.update(|frame| frame.span = frame.moved(-pixels));
     }
 }
 

@@ -34,17 +34,22 @@ fn nothing_open() -> impl IntoView {
 
 #[component]
 fn Pages(text: Arc<DocumentText>) -> impl IntoView {
-    let reading = use_desk().reading;
+    let desk = use_desk();
+    let reading = desk.reading;
     let article = NodeRef::<Article>::new();
     let shown = {
         let text = Arc::clone(&text);
         move || text.pages.get(reading.page.get()).cloned()
     };
-    Effect::new(move |_| {
+    Effect::new(move |before: Option<usize>| {
         reading.reveal.track();
-        reading.page.track();
+        // The page may get another size.
+        desk.view.track();
+        let page = reading.page.get();
+        let turned = before.is_some_and(|before| before != page);
         // The new page has to be there before anything on it can be shown.
-        request_animation_frame(move || reveal(article));
+        request_animation_frame(move || reveal(article, turned));
+        page
     });
     let page =
         move || shown().map(|page| view! { <Page page=page passage=reading.passage.get() /> });
@@ -54,8 +59,8 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     }
 }
 
-/// Brings the mark into view, or the page's beginning if nothing on it is marked.
-fn reveal(article: NodeRef<Article>) {
+/// Brings the mark into view, or the beginning of a page just turned to if nothing on it is marked.
+fn reveal(article: NodeRef<Article>, turned: bool) {
     let Some(article) = article.get_untracked() else { return };
     match article.query_selector("mark") {
         Ok(Some(mark)) => {
@@ -63,7 +68,8 @@ fn reveal(article: NodeRef<Article>) {
             how.set_block(ScrollLogicalPosition::Center);
             mark.scroll_into_view_with_scroll_into_view_options(&how);
         }
-        _ => article.set_scroll_top(0),
+        _ if turned => article.set_scroll_top(0),
+        _ => {}
     }
 }
 
