@@ -2,7 +2,9 @@
 //!
 //! - `pocket-train train OUT MINUTES [--rate R] [--seed N] [--tokens N]`: OUT gets the
 //!   vocabulary and the checkpoint; a training that is there goes on.
-//! - `pocket-train export OUT FILE CONFIDENCE`: the model of a checkpoint as a GGUF.
+//! - `pocket-train export OUT FILE`: the model of a checkpoint as a GGUF, with the confidence that
+//!   suits it.
+//! - `pocket-train import FILE OUT`: a checkpoint from a GGUF, to go on training from.
 //! - `pocket-train show OUT TASK SEED`: what the model foresees in one example, token by token.
 //! - `pocket-train watch OUT STORIES`: what the model of a checkpoint can do.
 //!
@@ -14,9 +16,9 @@ use std::time::Duration;
 use pocket::train::checkpoint::Checkpoint;
 use pocket::train::net::Worker;
 use pocket::train::run::{Orders, fresh, train};
-use pocket::train::tasks::{TASKS, Teacher};
+use pocket::train::tasks::{Stage, TASKS, Teacher};
 use pocket::train::vocabulary::{Failure, Vocabulary, corpus};
-use pocket::train::{evaluate, export};
+use pocket::train::{evaluate, export, import};
 
 /// Tokens of the vocabulary.
 const VOCABULARY: usize = 3072;
@@ -26,14 +28,24 @@ fn main() -> Result<(), Failure> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["train", out, minutes, flags @ ..] => teach(Path::new(out), minutes, flags),
-        ["export", out, file, confidence] => {
+        ["export", out, file] => {
             let (state, vocabulary) = saved(Path::new(out))?;
-            let confidence = confidence.parse()?;
-            export::save(Path::new(file), state.shape, &state.mean, &vocabulary, confidence)
+            let teacher = Teacher::new(&vocabulary, &[]);
+            let stage = Stage { nodes: 30, ..state.stage.clone() };
+            let (shape, p) = (state.shape, &state.mean);
+            let confidence = evaluate::confidence(&teacher, shape, p, &stage, 300);
+            println!("confidence {confidence}");
+            export::save(Path::new(file), &state, &vocabulary, confidence)
+        }
+        ["import", file, out] => {
+            let (state, vocabulary) = import::read(Path::new(file))?;
+            std::fs::create_dir_all(out)?;
+            vocabulary.save(&Path::new(out).join("tokenizer.json"))?;
+            state.save(&Path::new(out).join("checkpoint.bin"))
         }
         ["show", out, task, seed] => show(Path::new(out), task, seed.parse()?),
         ["watch", out, stories] => watch(Path::new(out), stories.parse()?),
-        _ => Err("pocket-train train OUT MINUTES | export OUT FILE CONFIDENCE | show OUT TASK SEED | watch OUT STORIES"
+        _ => Err("pocket-train train OUT MINUTES | export OUT FILE | import FILE OUT | show OUT TASK SEED | watch OUT STORIES"
             .into()),
     }
 }

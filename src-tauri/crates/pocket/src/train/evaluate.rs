@@ -105,3 +105,34 @@ pub fn verdicts(
         })
         .collect()
 }
+
+/// The share of Yes above which a verdict should count: the best compromise between finding
+/// what is there and saying No five times in a row where nothing is, on stories of their own.
+pub fn confidence(
+    teacher: &Teacher<'_>,
+    shape: Shape,
+    p: &[f32],
+    stage: &Stage,
+    each: usize,
+) -> f32 {
+    let watch = Teacher::watching(teacher.vocabulary, teacher.books);
+    let word = |w: &str| teacher.vocabulary.tokens(w)[0];
+    let mut worker = Worker::new(shape);
+    worker.between = (word(prompt::YES), word(prompt::NO));
+    let mut rng = Rng::new(31);
+    let (mut yes, mut no) = (Vec::new(), Vec::new());
+    for _ in 0..each {
+        let example = watch.example(Task::Search, stage, &mut rng);
+        worker.judge(p, &example);
+        let verdicts = example.targets.iter().zip(&worker.shares);
+        for (target, &share) in verdicts.filter(|(t, _)| t.part == Part::Verdict) {
+            if target.token == worker.between.0 { yes.push(share) } else { no.push(share) }
+        }
+    }
+    let above = |shares: &[f32], t: f32| {
+        shares.iter().filter(|&&s| s > t).count() as f64 / shares.len().max(1) as f64
+    };
+    let score = |t: f32| above(&yes, t) + (1.0 - above(&no, t)).powi(5);
+    let tried: Vec<f32> = (10..100).map(|n| n as f32 / 100.0).collect();
+    tried.iter().copied().max_by(|&a, &b| score(a).total_cmp(&score(b))).unwrap_or(0.5)
+}

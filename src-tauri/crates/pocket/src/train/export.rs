@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::checkpoint::Checkpoint;
 use super::net::{EPSILON, Shape};
 use super::prompt::TEMPLATE;
 use super::vocabulary::{BOS, END, Failure, SPECIAL, Vocabulary};
@@ -12,21 +13,37 @@ const WINDOW: u32 = 4096;
 /// Tokens of a summary's prompt, input and output that the model is trained on.
 const CONSTRUCTION: u32 = 2048;
 
+/// Where a later training reads how far this one came.
+pub const STAGE: [&str; 4] = [
+    "pecan.training.length",
+    "pecan.training.lines",
+    "pecan.training.nodes",
+    "pecan.training.steps",
+];
+
 /// Writes the model.
 ///
 /// # Errors
 /// If the file cannot be written.
 pub fn save(
     path: &Path,
-    shape: Shape,
-    p: &[f32],
+    state: &Checkpoint,
     vocabulary: &Vocabulary,
     confidence: f32,
 ) -> Result<(), Failure> {
     let mut file = Gguf::new("llama");
+    let shape = state.shape;
     describe(&mut file, shape, confidence);
+    let stage = &state.stage;
+    for (key, n) in STAGE.iter().zip([stage.length, stage.lines, stage.nodes, state.steps as usize])
+    {
+        file.set(key, n as u32);
+    }
     words(&mut file, vocabulary)?;
-    tensors(&mut file, shape, p);
+    for (name, at, sizes) in tensor_places(shape) {
+        let n = sizes.iter().product::<usize>();
+        file.tensor(&name, &sizes, Precision::F32, state.mean[at..at + n].to_vec());
+    }
     file.save(path)?;
     Ok(())
 }
@@ -67,27 +84,30 @@ fn words(file: &mut Gguf, vocabulary: &Vocabulary) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The rotation pairs neighbours, as llama.cpp does for this architecture, so nothing is moved.
-/// The output shares the embedding.
-fn tensors(file: &mut Gguf, shape: Shape, p: &[f32]) {
+/// The tensors: name, place among the parameters, sizes as GGUF has them. The rotation pairs
+/// neighbours, as llama.cpp does for this architecture, so nothing is moved. The output shares
+/// the embedding.
+pub fn tensor_places(shape: Shape) -> Vec<(String, usize, Vec<usize>)> {
     let (d, f) = (shape.dim, shape.ffn);
-    let mut add = |name: &str, at: usize, sizes: &[usize]| {
-        let n = sizes.iter().product::<usize>();
-        file.tensor(name, sizes, Precision::F32, p[at..at + n].to_vec());
-    };
-    add("token_embd.weight", 0, &[d, shape.vocab]);
-    add("output_norm.weight", shape.final_norm(), &[d]);
+    let mut places = vec![
+        ("token_embd.weight".to_owned(), 0, vec![d, shape.vocab]),
+        ("output_norm.weight".to_owned(), shape.final_norm(), vec![d]),
+    ];
     for layer in 0..shape.layers {
         let b = shape.block(layer);
-        let name = |part: &str| format!("blk.{layer}.{part}.weight");
-        add(&name("attn_norm"), b.attn_norm, &[d]);
-        add(&name("attn_q"), b.qkv, &[d, d]);
-        add(&name("attn_k"), b.qkv + d * d, &[d, d]);
-        add(&name("attn_v"), b.qkv + 2 * d * d, &[d, d]);
-        add(&name("attn_output"), b.out, &[d, d]);
-        add(&name("ffn_norm"), b.ffn_norm, &[d]);
-        add(&name("ffn_gate"), b.gate_up, &[d, f]);
-        add(&name("ffn_up"), b.gate_up + f * d, &[d, f]);
-        add(&name("ffn_down"), b.down, &[f, d]);
+        for (part, at, sizes) in [
+            ("attn_norm", b.attn_norm, vec![d]),
+            ("attn_q", b.qkv, vec![d, d]),
+            ("attn_k", b.qkv + d * d, vec![d, d]),
+            ("attn_v", b.qkv + 2 * d * d, vec![d, d]),
+            ("attn_output", b.out, vec![d, d]),
+            ("ffn_norm", b.ffn_norm, vec![d]),
+            ("ffn_gate", b.gate_up, vec![d, f]),
+            ("ffn_up", b.gate_up + f * d, vec![d, f]),
+            ("ffn_down", b.down, vec![f, d]),
+        ] {
+            places.push((format!("blk.{layer}.{part}.weight"), at, sizes));
+        }
     }
+    places
 }

@@ -1,4 +1,5 @@
-//! Trains the pocket model, in plain Rust on the processor: see `docs/adr-pocket-trainer.md`.
+//! Trains the pocket model, in plain Rust on the processor: see
+//! `docs/decisions/0005-pocket-trainer.md`.
 
 pub mod attention;
 pub mod checkpoint;
@@ -6,6 +7,7 @@ pub mod decode;
 pub mod evaluate;
 pub mod example;
 pub mod export;
+pub mod import;
 pub mod levels;
 pub mod maths;
 pub mod net;

@@ -141,6 +141,10 @@ pub struct Worker {
     pub tallies: [Tally; PARTS],
     /// For each target of the last example whether it was the likeliest token, and which was.
     pub right: Vec<(bool, u32)>,
+    /// Two tokens between which a share is wanted, the first's of both.
+    pub between: (u32, u32),
+    /// That share for each target of the last example.
+    pub shares: Vec<f32>,
     traces: Vec<Trace>,
     last: Vec<f32>,
     scratch: Scratch,
@@ -197,6 +201,8 @@ impl Worker {
             weight: 0.0,
             tallies: [Tally::default(); PARTS],
             right: Vec::new(),
+            between: (0, 1),
+            shares: Vec::new(),
             traces: (0..shape.layers).map(|_| Trace::default()).collect(),
             last: Vec::new(),
             scratch: Scratch::default(),
@@ -371,11 +377,14 @@ impl Worker {
             &mut matrix_mut(&mut logits, n, vocab),
         );
         self.right.clear();
+        self.shares.clear();
+        let (one, other) = (self.between.0 as usize, self.between.1 as usize);
         for (row, target) in logits.chunks_exact_mut(vocab).zip(&example.targets) {
             let wanted = target.token as usize;
             let (top, own) = (largest(row), row[wanted]);
             let best = row.iter().position(|&v| v >= top).unwrap_or(0);
             let sum = super::maths::exp_sum(row, 1.0, top);
+            self.shares.push(row[one] / (row[one] + row[other]));
             let tally = &mut self.tallies[target.part as usize];
             tally.count += 1.0;
             self.right.push((own >= top, best as u32));

@@ -222,13 +222,13 @@ impl Training<'_> {
         let accuracy = |part: Part| self.accuracy[part as usize];
         let stage = &mut self.state.stage;
         self.state.copies |= accuracy(Part::Copy) > 0.9;
-        if accuracy(Part::Bullets) > 0.90 {
+        if accuracy(Part::Bullets) > 0.87 {
             stage.length = (stage.length + stage.length / 25).min(1500);
         }
-        if accuracy(Part::Points) > 0.88 {
+        if accuracy(Part::Points) > 0.85 {
             stage.lines = (stage.lines + stage.lines / 20 + 1).min(110);
         }
-        if accuracy(Part::Verdict) > 0.90 {
+        if accuracy(Part::Verdict) > 0.85 {
             stage.nodes = (stage.nodes + stage.nodes / 20 + 1).min(64);
         }
     }

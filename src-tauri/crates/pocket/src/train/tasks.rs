@@ -107,7 +107,7 @@ impl<'a> Teacher<'a> {
         let length = skewed(60, stage.length, rng);
         let chunks = length / CHUNK + rng.between(3, 8);
         // Short texts are mostly dense ones: more to learn from in as much time.
-        let dense = if stage.length < 400 { 0.7 } else { 0.25 };
+        let dense = if stage.length < 400 { 0.5 } else { 0.2 };
         let story = if rng.chance(dense) {
             Story::dense(self.seed(rng), chunks)
         } else {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use tokenizers::models::bpe::{BPE, BpeTrainer};
+use tokenizers::models::bpe::{BPE, BpeTrainer, Vocab};
 use tokenizers::models::{ModelWrapper, TrainerWrapper};
 use tokenizers::pre_tokenizers::byte_level::ByteLevel;
 use tokenizers::{AddedToken, Tokenizer};
@@ -59,6 +59,23 @@ impl Vocabulary {
     /// If the file is missing or is no tokenizer.
     pub fn load(path: &Path) -> Result<Self, Failure> {
         Ok(Self { tokenizer: Tokenizer::from_file(path)? })
+    }
+
+    /// A vocabulary from what [`Vocabulary::pieces`] and [`Vocabulary::merges`] gave.
+    ///
+    /// # Errors
+    /// If they do not belong together.
+    pub fn from_pieces(pieces: &[String], merges: &[String]) -> Result<Self, Failure> {
+        let vocab: Vocab = pieces.iter().cloned().zip(0u32..).collect();
+        let pair = |m: &String| m.split_once(' ').map(|(a, b)| (a.to_owned(), b.to_owned()));
+        let merges = merges.iter().map(|m| pair(m).ok_or("a merge is no pair"));
+        let merges = merges.collect::<Result<Vec<_>, _>>()?;
+        let bpe = BPE::builder().vocab_and_merges(vocab, merges).build()?;
+        let mut tokenizer = Tokenizer::new(ModelWrapper::BPE(bpe));
+        tokenizer.with_pre_tokenizer(Some(ByteLevel::new(false, true, true)));
+        tokenizer.with_decoder(Some(ByteLevel::default()));
+        tokenizer.add_special_tokens(SPECIAL.iter().map(|s| AddedToken::from(*s, true)))?;
+        Ok(Self { tokenizer })
     }
 
     /// Writes the vocabulary as a tokenizer file.
