@@ -130,6 +130,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
     use std::path::Path;
     use std::sync::mpsc::{Receiver, channel};
