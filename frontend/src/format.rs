@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn quotes_begin_with_a_word() {
         assert_eq!(quote("nd in hand with Dinah", 40), "… in hand with Dinah");
-        assert_eq!(quote(" Down, down.", 40), "Down, down");
+        assert_eq!(quote(" Down, down.", 40), "Down, down.");
         assert_eq!(quote("“Well!” thought", 40), "“Well!” thought");
         assert_eq!(quote("兔子洞", 40), "兔子洞");
     }

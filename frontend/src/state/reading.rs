@@ -131,7 +131,7 @@ mod tests {
         };
         let pages = vec![page(1, 0, 10), page(2, 12, 12), page(3, 14, 20)];
         let text = DocumentText { id: 1, title: String::new(), paged: true, pages_total: 3, pages };
-        for (character, expected) in [(0, 0), (9, 0), (10, 2), (14, 2), (19, 2), (99, 2)] {
+        for (character, expected) in [(0, 0), (9, 0), (10, 1), (12, 2), (14, 2), (19, 2), (99, 2)] {
             assert_eq!(page_at(&text, character), expected, "character {character}");
         }
     }
