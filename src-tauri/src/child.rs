@@ -38,6 +38,8 @@ impl Running {
     pub fn start(launch: &Launch, log: Arc<Log>) -> io::Result<(Self, ChildStdout)> {
         let mut child = Command::new(&launch.program)
             .args(&launch.arguments)
+            // Where ggml aborts it would start a debugger to print a trace.
+            .env("GGML_NO_BACKTRACE", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
