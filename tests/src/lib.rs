@@ -4,6 +4,7 @@ pub mod browser;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -18,6 +19,13 @@ pub fn program(name: &str) -> PathBuf {
     let path = folder.join(name);
     assert!(path.is_file(), "{} is not built; run: cargo xtask test", path.display());
     path
+}
+
+/// Holds the machine for one test: two models computing on the same cores wait for each other.
+pub fn alone() -> MutexGuard<'static, ()> {
+    static MACHINE: Mutex<()> = Mutex::new(());
+    // A test that failed while it held the machine has given it back.
+    MACHINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A library of its own, with the story book of a seed beside it.
