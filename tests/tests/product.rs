@@ -36,6 +36,8 @@ fn a_story_goes_all_the_way() {
         set(["id", "title", "pages", "chunks", "nodes", "levels", "state", "cost"])
     );
     assert_eq!(added["state"], "ready");
+    // Six chunks' worth of 300 tokens, within a twentieth: the last chunk is the rest.
+    assert!((6..=7).contains(&added["chunks"].as_u64().unwrap()), "{added}");
     let id = added["id"].to_string();
 
     the_list_and_the_graph_agree(&desk, added);
@@ -125,6 +127,27 @@ fn adding_again_costs_nothing(desk: &Desk, story: &std::path::Path) {
     let again = desk.json(&["add", text(&story.join("story.txt"))]).json;
     assert_eq!(again[0]["cost"]["tokens_evaluated"], 0);
     assert_eq!(items(&serde_json::json!({ "list": desk.json(&["list"]).json }), "list").len(), 1);
+}
+
+/// The three files of a story tell the same: each telling is in the text of each.
+#[test]
+fn every_format_of_a_story_holds_every_telling() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(14, 2);
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (n, name) in ["story.txt", "story.epub", "story.pdf"].into_iter().enumerate() {
+        let added = desk.json(&["add", text(&story.join(name))]);
+        assert!(added.succeeded, "{name}: {}", added.json);
+        let printed = desk.run(&["text", &(n + 1).to_string()]).stdout;
+        let printed = words(&String::from_utf8(printed).unwrap());
+        for fact in lines(&story.join("facts.jsonl")) {
+            for telling in items(&fact, "told") {
+                let told = words(telling["text"].as_str().unwrap());
+                assert!(printed.contains(&told), "{name} lacks {told}");
+            }
+        }
+    }
 }
 
 /// Killed while it builds, twice: nothing half-written, it goes on, and the graph is the same as

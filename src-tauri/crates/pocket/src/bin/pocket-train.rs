@@ -16,7 +16,8 @@ use std::time::Duration;
 use pocket::train::checkpoint::Checkpoint;
 use pocket::train::net::Worker;
 use pocket::train::run::{Orders, fresh, train};
-use pocket::train::tasks::{Stage, TASKS, Teacher};
+use pocket::train::tasks::{self, TASKS};
+use pocket::train::teacher::{Stage, Teacher};
 use pocket::train::vocabulary::{Failure, Vocabulary, corpus};
 use pocket::train::{evaluate, export, import};
 
@@ -99,7 +100,7 @@ fn show(out: &Path, task: &str, seed: u64) -> Result<(), Failure> {
     let teacher = Teacher::watching(&vocabulary, &books);
     let task = TASKS.into_iter().find(|t| format!("{t:?}").eq_ignore_ascii_case(task));
     let task = task.ok_or("no such task")?;
-    let example = teacher.example(task, &state.stage, &mut pocket::Rng::new(seed));
+    let example = tasks::example(&teacher, task, &state.stage, &mut pocket::Rng::new(seed));
     let mut worker = Worker::new(state.shape);
     worker.judge(&state.mean, &example);
     println!("{}\n", vocabulary.text(&example.tokens));
@@ -107,6 +108,11 @@ fn show(out: &Path, task: &str, seed: u64) -> Result<(), Failure> {
         let (wanted, got) = (vocabulary.text(&[target.token]), vocabulary.text(&[best]));
         let mark = if right { "" } else { "   <--" };
         println!("{:?} {} {wanted:?} {got:?}{mark}", target.part, target.row);
+    }
+    for gaze in &example.gazes {
+        let (own, at) = (example.tokens[gaze.row], &example.tokens[gaze.at.0..gaze.at.1]);
+        let (own, at) = (vocabulary.text(&[own]), vocabulary.text(at));
+        println!("{:?} {} {own:?} looks at {:?} {at:?}", gaze.place, gaze.row, gaze.at);
     }
     Ok(())
 }

@@ -15,6 +15,9 @@ pub struct Question {
     pub facts: Vec<usize>,
     /// Whether the story answers it.
     pub answerable: bool,
+    /// The full name of the person and the noun of what is asked of them; `None` where the
+    /// question goes over two facts.
+    pub asks: Option<(String, String)>,
 }
 
 /// One in so many questions goes over two facts where the story allows it.
@@ -73,7 +76,9 @@ fn one_step(world: &mut World, fact: usize, lap: usize) -> Question {
     let known = &world.known[fact];
     let forms = known.kind.questions();
     let form = if lap == 0 { form(&mut world.rng, forms) } else { forms[lap % forms.len()] };
-    let text = fill(form, &world.people[known.subject].name, known.noun);
+    let name = world.people[known.subject].name.clone();
+    let text = fill(form, &name, known.noun);
+    let asks = Some((name, known.noun.to_owned()));
     let begin = BEGINNINGS[(lap / forms.len()).min(BEGINNINGS.len() - 1)];
     let mut answers = vec![known.kind.phrase(&known.value)];
     if answers[0] != known.value {
@@ -82,7 +87,7 @@ fn one_step(world: &mut World, fact: usize, lap: usize) -> Question {
     if known.kind == Kind::Hidden {
         answers.push(format!("the {}", known.value));
     }
-    Question { question: begun(begin, &text), answers, facts: vec![fact], answerable: true }
+    Question { question: begun(begin, &text), answers, facts: vec![fact], answerable: true, asks }
 }
 
 /// The first form, which has the words of the point, half of the time.
@@ -118,7 +123,8 @@ fn unanswerable(world: &mut World, n: usize) -> Question {
     };
     let form = form(&mut world.rng, kind.questions());
     let question = fill(form, &name, noun);
-    Question { question, answers: vec![], facts: vec![], answerable: false }
+    let asks = Some((name, noun.to_owned()));
+    Question { question, answers: vec![], facts: vec![], answerable: false, asks }
 }
 
 fn untold(world: &mut World) -> (String, Kind, &'static str) {
@@ -166,9 +172,17 @@ fn two_steps(world: &mut World, told: bool) -> Option<Question> {
         return Some(match second {
             Some(second) => {
                 let answers = one_step(world, second, 0).answers;
-                Question { question, answers, facts: vec![first, second], answerable: true }
+                Question {
+                    question,
+                    answers,
+                    facts: vec![first, second],
+                    answerable: true,
+                    asks: None,
+                }
             }
-            None => Question { question, answers: vec![], facts: vec![], answerable: false },
+            None => {
+                Question { question, answers: vec![], facts: vec![], answerable: false, asks: None }
+            }
         });
     }
     None

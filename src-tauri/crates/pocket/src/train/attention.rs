@@ -3,6 +3,7 @@
 use ndarray::{ArrayView2, ArrayViewMut2, s};
 
 use super::example::Example;
+use super::gaze::{self, Gaze};
 use super::maths::{dot, exp_sum, largest, matrix, matrix_mut, product};
 
 /// Rows that are worked on together.
@@ -64,13 +65,16 @@ fn seen<'a>(row: &'a mut [f32], t: usize, example: &Example) -> [&'a mut [f32]; 
 }
 
 /// out = softmax(scale · q · kᵀ) · v; `norm` gets the logarithm of each row's denominator.
+/// Returns what share of its attention each gaze sends where it should.
 pub fn forward(
     head: &Head<'_>,
     example: &Example,
+    gazes: &[Gaze],
     scratch: &mut Scratch,
     norm: &mut [f32],
     out: &mut ArrayViewMut2<'_, f32>,
-) {
+) -> Vec<f32> {
+    let mut shares = vec![0.0; gazes.len()];
     let rows = head.q.nrows();
     scratch.reserve(rows);
     for first in (0..rows).step_by(BLOCK) {
@@ -93,15 +97,23 @@ pub fn forward(
             }
             *norm = top + sum.ln();
         }
+        for (gaze, share) in gazes.iter().zip(&mut shares) {
+            if (first..end).contains(&gaze.row) {
+                *share = gaze::share(&scratch.scores[(gaze.row - first) * end..], gaze);
+            }
+        }
         let scores = matrix(&scratch.scores, end - first, end);
         product(&scores, &head.v.slice(s![..end, ..]), 0.0, &mut out.slice_mut(s![first..end, ..]));
     }
+    shares
 }
 
-/// Adds the gradients of q, k and v, given those of the output.
+/// Adds the gradients of q, k and v, given those of the output, and those of the gazes' loss,
+/// the logarithm of what share of its attention a row sends elsewhere than it should.
 pub fn backward(
     head: &Head<'_>,
     example: &Example,
+    gazes: &[Gaze],
     scratch: &mut Scratch,
     norm: &[f32],
     delta: &[f32],
@@ -125,6 +137,16 @@ pub fn backward(
             }
             for (g, p) in scratch.gradient[range].iter_mut().zip(row) {
                 *g = *p * (*g - delta[t]) * head.scale;
+            }
+        }
+        for gaze in gazes.iter().filter(|g| (first..end).contains(&g.row)) {
+            let range = (gaze.row - first) * end..(gaze.row - first + 1) * end;
+            let row = &scratch.scores[range.clone()];
+            let share = gaze::share(row, gaze);
+            let weight = gaze.weight * head.scale;
+            for (t, (g, p)) in scratch.gradient[range].iter_mut().zip(row).enumerate() {
+                let wanted = if (gaze.at.0..gaze.at.1).contains(&t) { 1.0 / share } else { 0.0 };
+                *g += weight * p * (1.0 - wanted);
             }
         }
         let scores = matrix(&scratch.scores, end - first, end);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::net::Shape;
-use super::tasks::Stage;
+use super::teacher::Stage;
 use super::vocabulary::Failure;
 
 /// Everything that a training goes on from.

@@ -5,7 +5,8 @@ use super::example::{PARTS, Part};
 use super::levels;
 use super::net::{Shape, Tally, Worker};
 use super::prompt;
-use super::tasks::{CHUNK, Stage, TASKS, Task, Teacher};
+use super::tasks::{self, TASKS, Task};
+use super::teacher::{CHUNK, Stage, Teacher, WATCH};
 use crate::Rng;
 use crate::story::{Fact, Story};
 
@@ -34,11 +35,12 @@ pub fn lists(teacher: &Teacher<'_>, shape: Shape, p: &[f32], stories: u64) -> (L
     let mut sum = Lists::default();
     let mut sample = String::new();
     for n in 0..stories {
-        let story = Story::new(super::tasks::WATCH + n, 5);
+        let story = Story::new(WATCH + n, 16);
         let (tokens, places) = teacher.vocabulary.places(&story.text);
-        let end = (4 * CHUNK).min(tokens.len());
-        let segments: Vec<Vec<u32>> = tokens[..end].chunks(CHUNK).map(<[u32]>::to_vec).collect();
-        let told = levels::told_in(&story, 0, places[end - 1].1);
+        let (first, end) = (8 * CHUNK, 12 * CHUNK);
+        let segments: Vec<Vec<u32>> =
+            tokens[first..end].chunks(CHUNK).map(<[u32]>::to_vec).collect();
+        let told = levels::told_in(&story, places[first].0, places[end - 1].1);
         let prompt = prompt::summarize(teacher.vocabulary, &segments);
         let reply = Decoder::new(shape, p, &mut worker, &prompt).reply(400);
         let text = teacher.vocabulary.text(&reply);
@@ -67,7 +69,7 @@ pub fn foresee(
     for task in TASKS {
         let mut rng = Rng::new(77);
         for _ in 0..each {
-            worker.judge(p, &watch.example(task, stage, &mut rng));
+            worker.judge(p, &tasks::example(&watch, task, stage, &mut rng));
         }
     }
     worker.tallies
@@ -92,7 +94,7 @@ pub fn verdicts(
             let mut rng = Rng::new(5);
             let mut counts = [[0.0f64; 2]; 2];
             for _ in 0..each {
-                let example = watch.example(Task::Search, &stage, &mut rng);
+                let example = tasks::example(&watch, Task::Search, &stage, &mut rng);
                 worker.judge(p, &example);
                 let verdicts = example.targets.iter().zip(&worker.right);
                 for (target, &(right, _)) in verdicts.filter(|(t, _)| t.part == Part::Verdict) {
@@ -122,7 +124,7 @@ pub fn confidence(
     let mut rng = Rng::new(31);
     let (mut yes, mut no) = (Vec::new(), Vec::new());
     for _ in 0..each {
-        let example = watch.example(Task::Search, stage, &mut rng);
+        let example = tasks::example(&watch, Task::Search, stage, &mut rng);
         worker.judge(p, &example);
         let verdicts = example.targets.iter().zip(&worker.shares);
         for (target, &share) in verdicts.filter(|(t, _)| t.part == Part::Verdict) {

@@ -1,5 +1,7 @@
 //! One sequence to learn from, with what each of its rows may see.
 
+use super::gaze::{Gaze, Place};
+
 /// What a target belongs to; each has its own accuracy in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -21,10 +23,16 @@ pub enum Part {
     Flag,
     /// What a telling is about, known inside the network at the end of its sentence.
     Gist,
+    /// Looking for the same person, or for what is asked.
+    Match,
+    /// Looking for the thing before.
+    Link,
+    /// Looking for where a word comes from.
+    Source,
 }
 
 /// How many parts there are.
-pub const PARTS: usize = 9;
+pub const PARTS: usize = 12;
 
 /// The next token that a row should expect.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +63,8 @@ pub struct Example {
     pub start: Vec<usize>,
     /// What is to be learnt.
     pub targets: Vec<Target>,
+    /// Where heads should look.
+    pub gazes: Vec<Gaze>,
 }
 
 impl Example {
@@ -67,6 +77,7 @@ impl Example {
             prefix: (1..=n).collect(),
             start: vec![0; n],
             targets: Vec::new(),
+            gazes: Vec::new(),
         }
     }
 
@@ -81,6 +92,12 @@ impl Example {
             self.start.push(start);
         }
         start
+    }
+
+    /// Wants a head to look from a row at some rows.
+    pub fn look(&mut self, row: usize, place: Place, at: (usize, usize), weight: f32) {
+        debug_assert!(at.0 < at.1, "a gaze needs something to look at");
+        self.gazes.push(Gaze { row, place, at, weight });
     }
 
     /// Wants the rows from `first - 1` to foresee the rows from `first` to `end`.

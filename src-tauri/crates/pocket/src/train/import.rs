@@ -6,7 +6,7 @@ use std::path::Path;
 use super::checkpoint::Checkpoint;
 use super::export::{STAGE, tensor_places};
 use super::net::Shape;
-use super::tasks::Stage;
+use super::teacher::Stage;
 use super::vocabulary::{Failure, Vocabulary};
 
 /// A piece of metadata, as far as the exporter writes such.

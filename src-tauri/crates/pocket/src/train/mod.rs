@@ -3,17 +3,23 @@
 
 pub mod attention;
 pub mod checkpoint;
+mod chunks;
 pub mod decode;
 pub mod evaluate;
 pub mod example;
 pub mod export;
+pub mod gaze;
 pub mod import;
 pub mod levels;
+mod lists;
 pub mod maths;
 pub mod net;
 pub mod optimizer;
+mod points;
 pub mod prompt;
 mod prose;
 pub mod run;
+mod search;
 pub mod tasks;
+pub mod teacher;
 pub mod vocabulary;

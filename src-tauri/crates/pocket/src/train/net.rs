@@ -4,6 +4,7 @@ use ndarray::s;
 
 use super::attention::{self, Head, HeadGradient, Scratch};
 use super::example::{Example, PARTS};
+use super::gaze::{Gaze, Place};
 use super::maths::{exp, largest, matrix, matrix_mut, product};
 use crate::Rng;
 
@@ -151,6 +152,11 @@ pub struct Worker {
     cos: Vec<f32>,
     sin: Vec<f32>,
     frequencies: Vec<f32>,
+}
+
+/// The gazes of one head.
+fn gazes(example: &Example, place: Place) -> Vec<Gaze> {
+    example.gazes.iter().filter(|g| g.place == place).copied().collect()
 }
 
 fn resize(v: &mut Vec<f32>, n: usize) {
@@ -308,7 +314,7 @@ impl Worker {
             &mut matrix_mut(&mut trace.qkv, t, 3 * d),
         );
         self.rotate(&mut trace.qkv, 1.0);
-        self.attend(example, trace);
+        self.attend(layer, example, trace);
         let weights = matrix(&p[b.out..], d, d);
         product(&matrix(&trace.mixed, t, d), &weights.t(), 1.0, &mut matrix_mut(x, t, d));
         trace.middle.clear();
@@ -334,7 +340,7 @@ impl Worker {
         product(&matrix(&trace.act, t, f), &weights.t(), 1.0, &mut matrix_mut(x, t, d));
     }
 
-    fn attend(&mut self, example: &Example, trace: &mut Trace) {
+    fn attend(&mut self, layer: usize, example: &Example, trace: &mut Trace) {
         let (t, d, h) = (example.tokens.len(), self.shape.dim, self.shape.head_dim());
         resize(&mut trace.mixed, t * d);
         resize(&mut trace.norm, t * self.shape.heads);
@@ -350,7 +356,15 @@ impl Worker {
             };
             let norm = &mut trace.norm[head * t..(head + 1) * t];
             let mut out = mixed.slice_mut(s![.., at..at + h]);
-            attention::forward(&parts, example, &mut self.scratch, norm, &mut out);
+            let gazes = gazes(example, Place { layer, head });
+            let shares =
+                attention::forward(&parts, example, &gazes, &mut self.scratch, norm, &mut out);
+            for (gaze, share) in gazes.iter().zip(shares) {
+                let tally = &mut self.tallies[gaze.part() as usize];
+                tally.count += 1.0;
+                tally.right += f64::from(u8::from(share > 0.5));
+                tally.loss -= f64::from(share.ln());
+            }
         }
     }
 
@@ -509,7 +523,7 @@ impl Worker {
             1.0,
             &mut matrix_mut(&mut self.gradient[b.out..], d, d),
         );
-        let mut d_qkv = self.attend_back(example, trace, &d_mixed);
+        let mut d_qkv = self.attend_back(layer, example, trace, &d_mixed);
         self.rotate(&mut d_qkv, -1.0);
         let mut d_normed = vec![0.0; t * d];
         let d_qkv = matrix(&d_qkv, t, 3 * d);
@@ -520,7 +534,13 @@ impl Worker {
         rms_norm_back(&trace.x, gain, &d_normed, dx, &mut self.gradient[b.attn_norm..b.qkv]);
     }
 
-    fn attend_back(&mut self, example: &Example, trace: &Trace, d_mixed: &[f32]) -> Vec<f32> {
+    fn attend_back(
+        &mut self,
+        layer: usize,
+        example: &Example,
+        trace: &Trace,
+        d_mixed: &[f32],
+    ) -> Vec<f32> {
         let (t, d, h) = (example.tokens.len(), self.shape.dim, self.shape.head_dim());
         let mut d_qkv = vec![0.0; t * 3 * d];
         let mut delta = vec![0.0; t];
@@ -546,6 +566,7 @@ impl Worker {
             attention::backward(
                 &parts,
                 example,
+                &gazes(example, Place { layer, head }),
                 &mut self.scratch,
                 norm,
                 &delta,
@@ -562,7 +583,7 @@ mod tests {
     use super::super::example::{Part, Target};
     use super::*;
 
-    /// A trunk of ten tokens with two branches, everything foreseen.
+    /// A trunk of ten tokens with two branches, everything foreseen, two heads told where to look.
     fn example() -> Example {
         let mut e = Example::trunk(vec![1, 5, 3, 7, 2, 9, 4, 4, 8, 1]);
         e.branch(4, &[3, 6, 2]);
@@ -573,6 +594,8 @@ mod tests {
             let weight = 1.0 + row as f32 / 4.0;
             e.targets.push(Target { row, token, weight, part: Part::Copy, depth: row % 2 });
         }
+        e.look(6, Place { layer: 1, head: 0 }, (2, 4), 1.5);
+        e.look(11, Place { layer: 0, head: 1 }, (1, 3), 2.0);
         e
     }
 
@@ -584,6 +607,12 @@ mod tests {
             let mut worker = Worker::new(shape);
             worker.judge(p, &one);
             total += worker.tallies[0].loss * f64::from(target.weight);
+        }
+        for gaze in &e.gazes {
+            let one = Example { targets: Vec::new(), gazes: vec![*gaze], ..e.clone() };
+            let mut worker = Worker::new(shape);
+            worker.judge(p, &one);
+            total += worker.tallies[gaze.part() as usize].loss * f64::from(gaze.weight);
         }
         total
     }

@@ -1,6 +1,7 @@
 //! The prompts of the product, in tokens, as the product's chat template lays them out.
 
 use super::vocabulary::{ASSISTANT, BOS, END, USER, Vocabulary};
+use crate::story::Fact;
 pub use hwdag::prompts::{ANSWER, BULLET_MARK, LINE_BREAK, NO, YES};
 use hwdag::prompts::{SUFFICIENT_INFORMATION, SUFFICIENT_OPEN, SUMMARIZE_CLOSE, SUMMARIZE_OPEN};
 
@@ -41,10 +42,22 @@ pub fn point(v: &Vocabulary, text: &str) -> Vec<u32> {
     tokens
 }
 
+/// Which token of a point names the relation and which, the last of the name, the person.
+pub fn anchors(v: &Vocabulary, fact: &Fact) -> (usize, usize) {
+    let person = fact.text.split(" is ").next().unwrap_or_default();
+    let noun = person.split(" of ").next().unwrap_or_default();
+    (point(v, noun).len() - 1, point(v, person).len() - 1)
+}
+
 /// The tokens of a list of points.
 pub fn list(v: &Vocabulary, points: &[String]) -> Vec<u32> {
     let line_break = v.tokens(LINE_BREAK);
     points.iter().flat_map(|p| [point(v, p), line_break.clone()].concat()).collect()
+}
+
+/// How many tokens come before the question.
+pub fn question_open(v: &Vocabulary) -> usize {
+    2 + v.tokens(SUFFICIENT_OPEN).len()
 }
 
 /// The tokens of a question before the nodes.

@@ -8,7 +8,8 @@ use super::evaluate;
 use super::example::{PARTS, Part};
 use super::net::{Shape, Tally, Worker};
 use super::optimizer::Optimizer;
-use super::tasks::{Stage, TASKS, Task, Teacher};
+use super::tasks::{self, TASKS, Task};
+use super::teacher::{Stage, Teacher};
 use super::vocabulary::Failure;
 use crate::Rng;
 
@@ -31,7 +32,7 @@ pub struct Orders {
 
 /// The shape of the pocket model.
 pub fn shape(vocab: usize) -> Shape {
-    Shape { vocab, dim: 128, layers: 4, heads: 4, ffn: 224, theta: 500_000.0 }
+    Shape { vocab, dim: 128, layers: 6, heads: 4, ffn: 192, theta: 500_000.0 }
 }
 
 /// What is asked of a model that can do nothing yet. Several nodes from the start: the answer
@@ -160,7 +161,7 @@ impl Training<'_> {
                         let mut done = 0;
                         while done < wanted {
                             let task = next_task(&shares, spent);
-                            let example = teacher.example(task, stage, &mut rng);
+                            let example = tasks::example(teacher, task, stage, &mut rng);
                             spent.iter_mut().for_each(|s| *s *= 0.998);
                             spent[task as usize] += example.tokens.len() as f64;
                             done += example.tokens.len();
@@ -222,13 +223,13 @@ impl Training<'_> {
         let accuracy = |part: Part| self.accuracy[part as usize];
         let stage = &mut self.state.stage;
         self.state.copies |= accuracy(Part::Copy) > 0.9;
-        if accuracy(Part::Bullets) > 0.87 {
+        if accuracy(Part::Bullets) > 0.93 {
             stage.length = (stage.length + stage.length / 25).min(1500);
         }
-        if accuracy(Part::Points) > 0.85 {
+        if accuracy(Part::Points) > 0.93 {
             stage.lines = (stage.lines + stage.lines / 20 + 1).min(110);
         }
-        if accuracy(Part::Verdict) > 0.85 {
+        if accuracy(Part::Verdict) > 0.9 {
             stage.nodes = (stage.nodes + stage.nodes / 20 + 1).min(64);
         }
     }
@@ -240,7 +241,7 @@ impl Training<'_> {
             format!("{:.3}/{:.2}", t.right / n, t.loss / n)
         };
         println!(
-            "{:5.1} min step {} rate {:.2} {:.0} tok/s | copy {} bullets {} points {} verdict {} answer {} prose {} input {} flag {} gist {} | {:?}",
+            "{:5.1} min step {} rate {:.2} {:.0} tok/s | copy {} bullets {} points {} verdict {} answer {} prose {} input {} flag {} gist {} match {} link {} source {} | {:?}",
             self.begun.elapsed().as_secs_f64() / 60.0,
             self.state.steps,
             self.rate(),
@@ -254,6 +255,9 @@ impl Training<'_> {
             part(Part::Input),
             part(Part::Flag),
             part(Part::Gist),
+            part(Part::Match),
+            part(Part::Link),
+            part(Part::Source),
             self.state.stage,
         );
         self.tallies = [Tally::default(); PARTS];

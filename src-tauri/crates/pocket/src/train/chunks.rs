@@ -1,0 +1,115 @@
+//! Chunks of a story to points: what they tell, in the order of the first telling.
+
+use super::example::{Example, Part, Target};
+use super::gaze::{LINK, NOWHERE, SAME};
+use super::lists::{list, point_at};
+use super::prompt;
+use super::teacher::{CHUNK, Stage, Teacher, skewed};
+use super::vocabulary::Vocabulary;
+use crate::Rng;
+use crate::story::{Fact, Story, Telling};
+
+/// Some of a story.
+struct Window {
+    tokens: Vec<u32>,
+    places: Vec<(usize, usize)>,
+}
+
+/// A telling that lies wholly in a window.
+struct Told<'a> {
+    fact: &'a Fact,
+    /// Whether the window has told it before.
+    again: bool,
+    /// Its first token and the one after its last.
+    tokens: (usize, usize),
+}
+
+impl Window {
+    /// What it tells, in order. The story world is plain ASCII: a byte is a character.
+    fn tellings<'a>(&self, story: &'a Story) -> Vec<Told<'a>> {
+        let (from, to) = (self.places[0].0, self.places[self.places.len() - 1].1);
+        let mut found: Vec<(&Telling, &Fact)> = story
+            .facts
+            .iter()
+            .flat_map(|f| f.told.iter().map(move |t| (t, f)))
+            .filter(|(t, _)| t.start >= from && t.end <= to)
+            .collect();
+        found.sort_by_key(|(t, _)| t.start);
+        let told = |n: usize| {
+            let (telling, fact) = found[n];
+            let first = self.places.partition_point(|p| p.1 <= telling.start);
+            let end = self.places.partition_point(|p| p.1 < telling.end) + 1;
+            let again = found[..n].iter().any(|(_, f)| f.id == fact.id);
+            Told { fact, again, tokens: (first, end) }
+        };
+        (0..found.len()).map(told).collect()
+    }
+}
+
+/// A window of a story, and its points.
+pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
+    let length = skewed(60, stage.length, rng);
+    // Short texts are mostly dense ones: more to learn from in as much time.
+    let dense = if stage.length < 400 { 0.6 } else { 0.3 };
+    let story = if rng.chance(dense) {
+        Story::dense(teacher.seed(rng), length / CHUNK + rng.between(3, 8))
+    } else {
+        teacher.story(length / CHUNK + rng.between(3, 30), rng)
+    };
+    let window = window(teacher.vocabulary, &story.text, length, rng)?;
+    let tellings = window.tellings(&story);
+    let facts: Vec<&Fact> = tellings.iter().filter(|t| !t.again).map(|t| t.fact).collect();
+    if facts.is_empty() {
+        return None;
+    }
+    let points: Vec<String> = facts.iter().map(|f| f.text.clone()).collect();
+    let segments: Vec<Vec<u32>> = window.tokens.chunks(CHUNK).map(<[u32]>::to_vec).collect();
+    let (mut example, layout) = list(teacher.vocabulary, &segments, &points, Part::Bullets, rng);
+    let open = prompt::summarize_open(teacher.vocabulary);
+    // A line break follows each segment.
+    let row = |token: usize| open + token + token / CHUNK;
+    let mut firsts: Vec<(usize, usize)> = Vec::new();
+    for telling in &tellings {
+        let rows = (row(telling.tokens.0), row(telling.tokens.1 - 1) + 1);
+        let stop = rows.1 - 1;
+        gist(teacher.vocabulary, &mut example, stop, telling.fact);
+        let same = tellings.iter().find(|t| t.fact.id == telling.fact.id && telling.again);
+        let same = same.map_or(NOWHERE, |t| (row(t.tokens.0), row(t.tokens.1 - 1) + 1));
+        example.look(stop, SAME, same, if telling.again { 2.0 } else { 0.5 });
+        if !telling.again {
+            example.look(stop, LINK, firsts.last().map_or(NOWHERE, |f| (f.1 - 1, f.1)), 1.0);
+            firsts.push(rows);
+        }
+    }
+    point_at(&mut example, &layout, &firsts);
+    Some(example)
+}
+
+/// About so many tokens of a text from the beginning of some sentence on, or shortly after.
+fn window(vocabulary: &Vocabulary, text: &str, length: usize, rng: &mut Rng) -> Option<Window> {
+    let room = text.len().saturating_sub(length * 5);
+    let from = match rng.below(room + 1) {
+        0 => 0,
+        at => at + text[at..].find(". ")? + 1,
+    };
+    // No token of the story world is longer than a word and its space.
+    let end = (from + (length + 20) * 9).min(text.len());
+    let (tokens, places) = vocabulary.places(&text[from..end]);
+    let skip = if rng.chance(0.5) { rng.below(20) } else { 0 };
+    let taken = skip..(skip + length).min(tokens.len());
+    (taken.len() > length / 2).then(|| Window {
+        tokens: tokens[taken.clone()].to_vec(),
+        places: places[taken].iter().map(|p| (p.0 + from, p.1 + from)).collect(),
+    })
+}
+
+/// The network should know halfway what a telling is about and then of whom, at its full
+/// stop: writing the point is then a matter of looking there.
+fn gist(vocabulary: &Vocabulary, example: &mut Example, row: usize, fact: &Fact) {
+    let noun = vocabulary.tokens(&format!(" {}", fact.text))[1];
+    let given = fact.subject.split(' ').next().unwrap_or_default();
+    let name = vocabulary.tokens(&format!(" {given}"))[0];
+    for (token, depth) in [(noun, 2), (name, 3)] {
+        example.targets.push(Target { row, token, weight: 0.5, part: Part::Gist, depth });
+    }
+}

@@ -1,0 +1,56 @@
+//! Where heads should look: a pointer that has to be found anyway is learnt many times faster
+//! when it is shown.
+
+use super::example::Part;
+
+/// One head of one block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The block, from 0.
+    pub layer: usize,
+    /// The head in it.
+    pub head: usize,
+}
+
+/// From something to the last thing before it that is of the same person or states the same.
+pub const SAME: Place = Place { layer: 2, head: 1 };
+/// From a node to the words of the question that ask for what the node states.
+pub const FIELD: Place = Place { layer: 2, head: 2 };
+/// From something to write a point of to the one before it.
+pub const LINK: Place = Place { layer: 3, head: 0 };
+/// From the verdict to the node that suffices.
+pub const FOUND: Place = Place { layer: 4, head: 1 };
+/// From a written word to where it comes from.
+pub const SOURCE: [Place; 2] = [Place { layer: 4, head: 0 }, Place { layer: 5, head: 0 }];
+
+/// The row that stands for "nowhere": the first, which every row sees.
+pub const NOWHERE: (usize, usize) = (0, 1);
+
+/// That a row should look at some rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Gaze {
+    /// The row.
+    pub row: usize,
+    /// The head that should look.
+    pub place: Place,
+    /// The first of the rows to look at, and the one after the last.
+    pub at: (usize, usize),
+    /// How much it counts.
+    pub weight: f32,
+}
+
+impl Gaze {
+    /// What it belongs to in the log.
+    pub fn part(&self) -> Part {
+        match self.place {
+            SAME | FIELD => Part::Match,
+            LINK => Part::Link,
+            _ => Part::Source,
+        }
+    }
+}
+
+/// The share of a row's attention that goes where it should.
+pub fn share(row: &[f32], gaze: &Gaze) -> f32 {
+    row[gaze.at.0..gaze.at.1].iter().sum::<f32>().max(1e-9)
+}

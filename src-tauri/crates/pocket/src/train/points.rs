@@ -1,0 +1,105 @@
+//! Points to the points of the level above.
+
+use super::example::{Example, Part};
+use super::gaze::{LINK, NOWHERE, SAME, SOURCE};
+use super::levels::{self, Line};
+use super::lists::{Layout, list, point_at};
+use super::prompt;
+use super::teacher::{Stage, Teacher, skewed};
+use super::vocabulary::Vocabulary;
+use crate::Rng;
+use crate::story::Fact;
+
+/// Lines of one level and those of the next.
+pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
+    let count = skewed(3, stage.lines, rng);
+    let chunks = count / 3 + rng.between(3, 12);
+    let story = teacher.story(chunks, rng);
+    let mut lines = levels::second(&story, chunks, rng.between(2, 4));
+    if rng.chance(0.35) {
+        lines = lines
+            .chunks(rng.between(8, 100))
+            .flat_map(|l| levels::above(l, &story.facts))
+            .collect();
+    }
+    let count = count.min(lines.len());
+    let first = rng.below(lines.len() - count + 1);
+    let lines = &lines[first..first + count];
+    let segments: Vec<Vec<u32>> =
+        lines.iter().map(|l| prompt::point(teacher.vocabulary, &l.text(&story.facts))).collect();
+    let above = levels::above(lines, &story.facts);
+    let points: Vec<String> = above.iter().map(|l| l.text(&story.facts)).collect();
+    let (mut example, layout) = list(teacher.vocabulary, &segments, &points, Part::Points, rng);
+    link_lines(teacher.vocabulary, &mut example, &layout, lines, &story.facts);
+    let source = |fact: usize| {
+        lines.iter().position(|l| l.fact == fact).map_or(NOWHERE, |n| layout.segments[n])
+    };
+    let firsts: Vec<(usize, usize)> = above.iter().map(|l| source(l.fact)).collect();
+    point_at(&mut example, &layout, &firsts);
+    for (line, rows) in above.iter().zip(&layout.points) {
+        let sources: Vec<_> = line.also.iter().map(|&f| source(f)).collect();
+        point_on(teacher.vocabulary, &mut example, &story.facts[line.fact], *rows, &sources);
+    }
+    Some(example)
+}
+
+/// The name in each line should look for the last line of the same person; that in the first
+/// line of a person for the first line of the person before.
+fn link_lines(
+    vocabulary: &Vocabulary,
+    example: &mut Example,
+    layout: &Layout,
+    lines: &[Line],
+    facts: &[Fact],
+) {
+    let subject = |n: usize| &facts[lines[n].fact].subject;
+    let mut first = NOWHERE;
+    for (n, rows) in layout.segments.iter().enumerate() {
+        let name = rows.0 + prompt::anchors(vocabulary, &facts[lines[n].fact]).1;
+        match (0..n).rev().find(|&m| subject(m) == subject(n)) {
+            Some(same) => example.look(name, SAME, layout.segments[same], 1.0),
+            None => {
+                example.look(name, SAME, NOWHERE, 0.5);
+                example.look(name, LINK, first, 1.0);
+                first = (name, name + 1);
+            }
+        }
+    }
+}
+
+/// The words after a point's first statement come from the lines that it names besides.
+fn point_on(
+    vocabulary: &Vocabulary,
+    example: &mut Example,
+    fact: &Fact,
+    rows: (usize, usize),
+    sources: &[(usize, usize)],
+) {
+    if sources.is_empty() {
+        return;
+    }
+    let stated = fact.text.trim_end_matches('.');
+    let value = rows.0 + prompt::point(vocabulary, stated).len() - 1;
+    example.gazes.retain(|g| !(value..rows.1 - 1).contains(&g.row));
+    let comma = vocabulary.tokens(",")[0];
+    let mut next = 0;
+    let mut named = false;
+    for row in value..rows.1 - 1 {
+        // From a noun on, what counts is whether another follows.
+        let token = example.tokens[row];
+        if named && token != comma {
+            next += 1;
+            named = false;
+        }
+        named |= row + 1 < rows.1 && opens_noun(vocabulary, example.tokens[row], comma);
+        let at = sources.get(next).copied().unwrap_or(NOWHERE);
+        for place in SOURCE {
+            example.look(row, place, at, 0.3);
+        }
+    }
+}
+
+/// Whether a noun follows this token.
+fn opens_noun(vocabulary: &Vocabulary, token: u32, comma: u32) -> bool {
+    token == comma || token == vocabulary.tokens(":")[0]
+}
