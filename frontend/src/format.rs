@@ -85,7 +85,8 @@ pub fn beginning(text: &str, characters: usize) -> String {
 /// The beginning of a passage, which may begin within a word: from the next word on, after `…`.
 pub fn quote(passage: &str, characters: usize) -> String {
     let starts = |c: char| c.is_uppercase() || !c.is_alphanumeric();
-    let passage = passage.trim_start();
+    let ends = |c: char| c.is_whitespace() || ".,;:!?)]”’".contains(c);
+    let passage = passage.trim_start_matches(ends);
     if passage.starts_with(starts) {
         return beginning(passage, characters);
     }
@@ -155,6 +156,7 @@ mod tests {
         assert_eq!(quote("nd in hand with Dinah", 40), "… in hand with Dinah");
         assert_eq!(quote(" Down, down.", 40), "Down, down.");
         assert_eq!(quote("“Well!” thought", 40), "“Well!” thought");
+        assert_eq!(quote(". It was not", 40), "It was not");
         assert_eq!(quote("兔子洞", 40), "兔子洞");
     }
 }

@@ -20,6 +20,9 @@ pub use reading::{Passage, Reading};
 use crate::ipc::{self, About, Dragging};
 use crate::words;
 
+/// In a window narrower than this the library lies over the text, as in the style sheet.
+const NARROW: f64 = 900.0;
+
 /// What the middle of the window shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
@@ -126,6 +129,10 @@ impl Desk {
         }
         if self.view.get_untracked() == View::Settings {
             self.view.set(View::Text);
+        }
+        let width = window().inner_width().ok().and_then(|width| width.as_f64());
+        if width.is_some_and(|width| width < NARROW) {
+            self.library_open.set(false);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Every word on the screen, in English. Another language is another file like this one.
 
-use protocol::{AttentionKind, Code, DocumentState, StopReason};
+use protocol::{AttentionKind, Code, DocumentState, Progress, Stage, StopReason};
 
 use crate::format::{count, duration, share};
 
@@ -54,14 +54,19 @@ pub fn state(state: DocumentState) -> &'static str {
     }
 }
 
-/// Rate and time left of a build.
-pub fn progress(done: f32, tokens_per_second: f64, seconds_left: Option<f64>) -> String {
-    let mut words = format!("{} %", (done * 100.0).floor());
-    if let Some(seconds) = seconds_left {
+/// Stage, part done, time left and rate of a build.
+pub fn progress(progress: &Progress) -> String {
+    let mut words = match progress.stage {
+        Stage::Reading => return READING_FILES.to_owned(),
+        Stage::Building => String::new(),
+        Stage::Embedding => "finishing, ".to_owned(),
+    };
+    words += &format!("{} %", (progress.done * 100.0).floor());
+    if let Some(seconds) = progress.seconds_left {
         words += &format!(" · {} left", duration(seconds));
     }
-    if tokens_per_second > 0.0 {
-        words += &format!(" · {} tokens/s", count(tokens_per_second.round() as u64));
+    if progress.tokens_per_second > 0.0 {
+        words += &format!(" · {} tokens/s", count(progress.tokens_per_second.round() as u64));
     }
     words
 }
@@ -349,5 +354,65 @@ pub fn failure_heading(code: Code) -> &'static str {
         Code::EngineDied => "The engine ended",
         Code::OutOfMemory => "There is not enough memory",
         _ => "That did not work",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Answer, Cost, Evidence};
+
+    use super::*;
+
+    #[test]
+    fn the_quiet_line_leaves_out_what_there_is_none_of() {
+        assert_eq!(
+            quiet_line(7, 412, 3, 0.018, 4.2),
+            "7 of 412 points · 3 passages · 1.8 % of the book · 4.2 s"
+        );
+        assert_eq!(
+            quiet_line(7, 412, 0, 0.018, 4.2),
+            "7 of 412 points · 1.8 % of the book · 4.2 s"
+        );
+    }
+
+    #[test]
+    fn copied_answers_have_their_citations() {
+        let evidence = Evidence {
+            document: 1,
+            chunk: 4,
+            weight: 0.4,
+            node: 9,
+            page: Some(41),
+            start: 0,
+            end: 20,
+            text: "She hid the\nsilver key.".to_owned(),
+        };
+        let answer = Answer {
+            id: 1,
+            question: "Where is the key?".to_owned(),
+            documents: vec![1],
+            graphs: vec![1],
+            found: true,
+            answer: " The cellar.".to_owned(),
+            stop: StopReason::Sufficient,
+            steps: Vec::new(),
+            evidence: vec![evidence],
+            cost: Cost::default(),
+            nodes_total: 10,
+            tokens_total: 100,
+            asked: 0,
+        };
+        assert_eq!(
+            copied_answer(&answer, Some("Emma")),
+            "Where is the key?\n\nThe cellar.\n\n[1] Emma, p. 41: “She hid the silver key.”\n"
+        );
+    }
+
+    #[test]
+    fn names_of_files_and_sentences() {
+        assert_eq!(file_name("/home/me/a book.epub"), "a book.epub");
+        assert_eq!(file_name("C:\\books\\b.pdf"), "b.pdf");
+        assert_eq!(sentence("it was killed (signal 9)."), "It was killed (signal 9)");
+        assert_eq!(sentence(" "), "");
     }
 }

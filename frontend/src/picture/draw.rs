@@ -10,6 +10,8 @@ const EDGE_WIDTH: f64 = 2.5;
 const THICKER: [f32; 4] = [0.1, 0.2, 0.4, 0.7];
 /// Widths of edges, in the order of their weights.
 const WIDTHS: [f32; 5] = [0.5, 1.0, 1.75, 2.75, 4.0];
+/// How much of the accent is in their colours, in per cent; the rest is the hairlines' colour.
+const ACCENTS: [u32; 5] = [20, 40, 60, 80, 100];
 /// Room around the picture.
 const MARGIN: f64 = 18.0;
 /// Room on the left for the levels' names.
@@ -168,11 +170,7 @@ impl Map {
         }
         let strokes = paths.into_iter().enumerate().filter(|(_, path)| !path.is_empty());
         strokes
-            .map(|(class, path)| Strokes {
-                width: WIDTHS[class],
-                accent: class as u32 * 100 / (WIDTHS.len() as u32 - 1),
-                path,
-            })
+            .map(|(class, path)| Strokes { width: WIDTHS[class], accent: ACCENTS[class], path })
             .collect()
     }
 

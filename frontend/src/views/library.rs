@@ -171,9 +171,7 @@ fn state(summary: Option<&DocumentSummary>, work: Option<&Work>) -> String {
     match (work, summary) {
         (Some(Work::Estimating), _) => words::TRYING.to_owned(),
         (Some(Work::Building { progress: None, .. }), _) => words::WAITING.to_owned(),
-        (Some(Work::Building { progress: Some(progress), .. }), _) => {
-            words::progress(progress.done, progress.tokens_per_second, progress.seconds_left)
-        }
+        (Some(Work::Building { progress: Some(progress), .. }), _) => words::progress(progress),
         (Some(Work::Proposed(_)) | None, Some(summary)) => words::state(summary.state).to_owned(),
         (Some(Work::Proposed(_)) | None, None) => String::new(),
     }

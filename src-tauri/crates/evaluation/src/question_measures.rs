@@ -185,7 +185,7 @@ impl Asked<'_> {
 
     /// Nodes visited after the top level.
     fn added(&self) -> f64 {
-        self.answer.steps.iter().filter(|step| step.score.total > 0.0).count() as f64
+        (self.answer.steps.len() - self.answer.began()) as f64
     }
 
     fn visited_tokens(&self) -> f64 {

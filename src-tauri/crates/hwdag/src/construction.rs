@@ -29,9 +29,9 @@ use crate::{Counts, Error, LanguageModel, Shape, Token};
 
 /// `s` where the model could do with more (PECAN §4.1).
 const LARGEST_WINDOW: usize = 8_192;
-/// One part in so many of the window is kept for the output. With a window of 2,048 this leaves
-/// room for five chunks.
-const RESERVED_PART: usize = 5;
+/// One part in so many of the window is kept for the output: a summary may always be half as long
+/// as what it sums up. With a window of 2,048 this leaves room for four chunks.
+const RESERVED_PART: usize = 3;
 /// Room for an output below which a node is not worth reading.
 const LEAST_OUTPUT: usize = 64;
 

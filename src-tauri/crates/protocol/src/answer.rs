@@ -164,6 +164,40 @@ pub struct Answer {
     pub asked: i64,
 }
 
+/// The share of the evidence's weight that is shown under an answer.
+const SHOWN_WEIGHT: f64 = 0.8;
+/// Passages shown under an answer, at most.
+const SHOWN_PASSAGES: usize = 5;
+
+impl Answer {
+    /// The passages to show under the answer: attention reaches every chunk a little, and these are
+    /// the fewest that hold four fifths of the weight, five at most.
+    pub fn passages(&self) -> &[Evidence] {
+        let mut weight = 0.0;
+        let enough = self.evidence.iter().position(|item| {
+            weight += item.weight;
+            weight >= SHOWN_WEIGHT
+        });
+        let shown = enough.map_or(self.evidence.len(), |last| last + 1);
+        &self.evidence[..shown.min(SHOWN_PASSAGES)]
+    }
+
+    /// How many of the steps were the top level, with which the search began.
+    pub fn began(&self) -> usize {
+        began(&self.steps)
+    }
+}
+
+/// How many of a search's steps were the top level: the model is asked for the first time after
+/// the last of them. Where it was never asked, those that were not chosen by a score.
+pub fn began(steps: &[Step]) -> usize {
+    let asked = steps.iter().position(|step| step.p_yes.is_some());
+    asked.map_or_else(
+        || steps.iter().take_while(|step| step.score.total == 0.0).count(),
+        |last| last + 1,
+    )
+}
+
 /// A line of the history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct HistoryEntry {
@@ -175,8 +209,88 @@ pub struct HistoryEntry {
     pub documents: Vec<DocumentId>,
     /// Whether enough was found.
     pub found: bool,
+    /// Why the search ended.
+    pub stop: StopReason,
     /// The answer's text.
     pub answer: String,
     /// When it was asked: seconds since 1970-01-01 UTC.
     pub asked: i64,
+}
+
+impl HistoryEntry {
+    /// Whether the answer is the best that could be said of too little.
+    pub fn best_effort(&self) -> bool {
+        best_effort(self.found, self.stop, &self.answer)
+    }
+}
+
+/// Whether an answer was given although not enough was found.
+pub fn best_effort(found: bool, stop: StopReason, answer: &str) -> bool {
+    !found && stop != StopReason::Fixed && !answer.trim().is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(total: f64, p_yes: Option<f64>) -> Step {
+        Step {
+            node: 0,
+            document: 1,
+            level: 2,
+            text: String::new(),
+            tokens: 1,
+            score: Score { total, ..Score::default() },
+            relevance: 0.0,
+            p_yes,
+        }
+    }
+
+    #[test]
+    fn a_search_begins_with_what_it_did_not_ask_about() {
+        let (top, asked) = (step(0.0, None), step(0.0, Some(0.2)));
+        let (scored, unscored) = (step(0.3, Some(0.9)), step(0.0, Some(0.8)));
+        assert_eq!(began(&[]), 0);
+        assert_eq!(began(&[top.clone(), asked.clone(), scored]), 2);
+        assert_eq!(began(&[top.clone(), asked, unscored]), 2);
+        assert_eq!(began(&[top, step(0.5, None)]), 1);
+    }
+
+    #[test]
+    fn the_passages_shown_hold_most_of_the_weight() {
+        let item = |weight| Evidence {
+            document: 1,
+            chunk: 0,
+            weight,
+            node: 0,
+            page: None,
+            start: 0,
+            end: 0,
+            text: String::new(),
+        };
+        for (weights, shown) in [
+            (vec![0.9, 0.1], 1),
+            (vec![0.5, 0.2, 0.2, 0.1], 3),
+            (vec![0.1; 10], 5),
+            (vec![0.3, 0.1], 2),
+            (vec![], 0),
+        ] {
+            let answer = Answer {
+                id: 1,
+                question: String::new(),
+                documents: vec![1],
+                graphs: vec![1],
+                found: true,
+                answer: "x".into(),
+                stop: StopReason::Sufficient,
+                steps: vec![],
+                evidence: weights.iter().map(|&w| item(w)).collect(),
+                cost: Cost::default(),
+                nodes_total: 0,
+                tokens_total: 0,
+                asked: 0,
+            };
+            assert_eq!(answer.passages().len(), shown, "{weights:?}");
+        }
+    }
 }

@@ -10,7 +10,9 @@ mod job;
 mod model;
 mod place;
 
-pub use answer::{Answer, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason};
+pub use answer::{
+    Answer, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason, began, best_effort,
+};
 pub use document::{
     Added, AddedItem, BuildCost, DocumentState, DocumentSummary, DocumentText, PageText,
 };

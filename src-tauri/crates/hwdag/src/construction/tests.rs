@@ -137,13 +137,13 @@ fn the_prompt_word_for_word() {
 }
 
 #[test]
-fn five_chunks_fill_a_window_of_2048() {
+fn four_chunks_fill_a_window_of_2048() {
     let mut model = Fake::new(2_048);
     model.reply = Box::new(|_| "* Short\n* Shorter".into());
     let graph = book(&model, 7 * 300);
     let graph = build(&mut model, graph);
     let batches: Vec<_> = graph.batches().iter().map(|batch| batch.inputs.clone()).collect();
-    assert_eq!(batches, [0..5, 5..7, 7..11]);
+    assert_eq!(batches, [0..4, 4..7, 7..11]);
     assert_eq!((graph.levels(), graph.top()), (3, 3));
 }
 
@@ -289,8 +289,8 @@ fn what_a_watcher_sees() {
 fn settings_follow_the_model() {
     let shape = |construction| crate::Shape { construction, ..Fake::new(0).shape };
     let settings = |s| ConstructionSettings::for_model(&shape(s));
-    assert_eq!(settings(2_048), ConstructionSettings { window: 2_048, reserve: 409 });
-    assert_eq!(settings(131_072), ConstructionSettings { window: 8_192, reserve: 1_638 });
+    assert_eq!(settings(2_048), ConstructionSettings { window: 2_048, reserve: 682 });
+    assert_eq!(settings(131_072), ConstructionSettings { window: 8_192, reserve: 2_730 });
 }
 
 proptest! {

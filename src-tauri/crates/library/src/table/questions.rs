@@ -25,7 +25,7 @@ impl Library {
     pub fn history(&self, document: Option<DocumentId>) -> Result<Vec<HistoryEntry>> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(
-                "SELECT id, question, found, answer, asked FROM questions
+                "SELECT id, question, found, stop, answer, asked FROM questions
                  WHERE ?1 IS NULL
                     OR id IN (SELECT question FROM question_documents WHERE document = ?1)
                  ORDER BY id DESC",
@@ -158,7 +158,8 @@ fn entry(connection: &Connection, row: &Row<'_>) -> Result<HistoryEntry> {
         question: row.get(1)?,
         documents,
         found: row.get(2)?,
-        answer: row.get(3)?,
-        asked: row.get(4)?,
+        stop: from_word(row.get(3)?)?,
+        answer: row.get(4)?,
+        asked: row.get(5)?,
     })
 }

@@ -1,4 +1,5 @@
-//! Real prose: the points of a chunk are its first whole sentences, word for word.
+//! Real prose: the points of chunks are how their paragraphs begin, word for word up to the
+//! first full stop or semicolon; the points of points are those that have a comma.
 
 use super::example::{Example, Part};
 use super::gaze::{LINK, NOWHERE};
@@ -7,50 +8,82 @@ use super::prompt;
 use super::teacher::{CHUNK, Stage, Teacher};
 use crate::Rng;
 
-/// Sentences per chunk.
-const PER_CHUNK: usize = 2;
+/// Fewest and most words of a point.
+const WORDS: (usize, usize) = (4, 40);
+/// How often the points are to be made of points.
+const AGAIN: f64 = 0.3;
 
-/// Chunks of a book and their sentences, or such sentences and every third of them.
+/// A statement and its bytes in the text.
+struct Statement {
+    line: String,
+    begin: usize,
+    end: usize,
+}
+
+/// Chunks of a book and the points of them, or such points and those of the next level.
 pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
     if teacher.books.is_empty() {
         return None;
     }
     let book = rng.pick(teacher.books);
-    let again = rng.chance(0.3);
-    let chunks = rng.between(1, (stage.length / CHUNK).clamp(1, 4));
-    let wanted = if again { 12_000 } else { chunks * CHUNK * 5 };
-    let text = excerpt(book, wanted, rng);
+    if rng.chance(AGAIN) {
+        of_points(teacher, stage, book, rng)
+    } else {
+        of_chunks(teacher, stage, book, rng)
+    }
+}
+
+fn of_chunks(teacher: &Teacher<'_>, stage: &Stage, book: &str, rng: &mut Rng) -> Option<Example> {
+    let length = rng.between(120, stage.length.max(150));
+    let text = excerpt(book, length * 5, rng);
     let (tokens, places) = teacher.vocabulary.places(&text);
-    let mut segments = Vec::new();
-    let mut points = Vec::new();
-    let mut sources = Vec::new();
-    for first in (0..tokens.len().saturating_sub(CHUNK)).step_by(CHUNK) {
-        let end = first + CHUNK;
-        let from = places[first].0;
-        for (line, begin, stop) in sentences(text.get(from..places[end - 1].1)?) {
-            let token = |byte: usize| places.partition_point(|p| p.1 <= from + byte) - first;
-            sources.push((segments.len(), token(begin), token(stop) + 1));
-            points.push(line);
+    let length = length.min(tokens.len());
+    let whole = places[..length].last()?.1;
+    let statements = openings(text.get(..whole)?);
+    let segments: Vec<Vec<u32>> = tokens[..length].chunks(CHUNK).map(<[u32]>::to_vec).collect();
+    let token = |byte: usize| {
+        let token = places.partition_point(|p| p.1 <= byte);
+        // A line break follows each segment.
+        token + token / CHUNK
+    };
+    let sources: Vec<(usize, usize)> =
+        statements.iter().map(|s| (token(s.begin), token(s.end - 1) + 1)).collect();
+    let points: Vec<String> = statements.into_iter().map(|s| s.line).collect();
+    copied(teacher, &segments, &points, &sources, rng)
+}
+
+fn of_points(teacher: &Teacher<'_>, stage: &Stage, book: &str, rng: &mut Rng) -> Option<Example> {
+    let mut lines: Vec<String> =
+        openings(&excerpt(book, 24_000, rng)).into_iter().map(|s| s.line).collect();
+    lines.truncate(rng.between(3, (stage.lines / 2).max(4)));
+    let segments: Vec<Vec<u32>> =
+        lines.iter().map(|l| prompt::point(teacher.vocabulary, l)).collect();
+    let mut begin = 0;
+    let (mut points, mut sources) = (Vec::new(), Vec::new());
+    for (line, segment) in lines.iter().zip(&segments) {
+        if line.contains(',') {
+            points.push(line.clone());
+            sources.push((begin, begin + segment.len()));
         }
-        segments.push(tokens[first..end].to_vec());
-        if !again && segments.len() == chunks {
-            break;
-        }
+        begin += segment.len() + 1;
     }
-    if again {
-        points.truncate(rng.between(3, (stage.lines / 2).max(3)));
-        segments = points.iter().map(|p| prompt::point(teacher.vocabulary, p)).collect();
-        points = points.into_iter().step_by(3).collect();
-        sources = (0..segments.len()).step_by(3).map(|n| (n, 0, segments[n].len())).collect();
-    }
+    copied(teacher, &segments, &points, &sources, rng)
+}
+
+/// The list of points that are copied from these tokens of the segments.
+fn copied(
+    teacher: &Teacher<'_>,
+    segments: &[Vec<u32>],
+    points: &[String],
+    sources: &[(usize, usize)],
+    rng: &mut Rng,
+) -> Option<Example> {
     if points.is_empty() {
         return None;
     }
-    let (mut example, layout) = list(teacher.vocabulary, &segments, &points, Part::Prose, rng);
-    let rows: Vec<(usize, usize)> = sources
-        .iter()
-        .map(|&(n, from, to)| (layout.segments[n].0 + from, layout.segments[n].0 + to))
-        .collect();
+    let (mut example, layout) = list(teacher.vocabulary, segments, points, Part::Prose, rng);
+    let open = prompt::summarize_open(teacher.vocabulary);
+    let rows: Vec<_> = sources.iter().map(|s| (open + s.0, open + s.1)).collect();
     let mut last = NOWHERE;
     for &(_, end) in &rows {
         example.look(end - 1, LINK, last, 1.0);
@@ -77,27 +110,55 @@ fn excerpt(book: &str, bytes: usize, rng: &mut Rng) -> String {
         .join("\n\n")
 }
 
-/// The first whole sentences of a text, in one line each, and the bytes at which each begins
-/// and stops.
-fn sentences(text: &str) -> Vec<(String, usize, usize)> {
+/// How the paragraphs begin that begin with a capital letter.
+fn openings(text: &str) -> Vec<Statement> {
     let mut found = Vec::new();
-    let mut begin: Option<usize> = None;
-    let bytes = text.as_bytes();
-    for i in 0..bytes.len().saturating_sub(2) {
-        if !matches!(bytes[i], b'.' | b'!' | b'?') || !bytes[i + 1].is_ascii_whitespace() {
-            continue;
-        }
-        if let Some(from) = begin {
-            let line = text[from..=i].split_whitespace().collect::<Vec<_>>().join(" ");
-            let words = line.split(' ').count();
-            if (5..=32).contains(&words) && line.starts_with(|c: char| c.is_uppercase()) {
-                found.push((line, text.len() - text[from..].trim_start().len(), i));
-                if found.len() == PER_CHUNK {
-                    break;
-                }
-            }
-        }
-        begin = Some(i + 1);
+    let mut from = 0;
+    while let Some(gap) = blank_line(&text[from..]) {
+        from += gap;
+        let begin = from + (text[from..].len() - text[from..].trim_start().len());
+        found.extend(statement(text, begin));
+        from = begin;
     }
     found
+}
+
+/// How many bytes there are to the end of the next blank line.
+fn blank_line(text: &str) -> Option<usize> {
+    let plain = text.find("\n\n").map(|at| at + 2);
+    let carried = text.find("\r\n\r\n").map(|at| at + 4);
+    [plain, carried].into_iter().flatten().min()
+}
+
+/// The statement that begins there, if it is one and ends within the text.
+fn statement(text: &str, begin: usize) -> Option<Statement> {
+    let rest = &text[begin..];
+    let bytes = rest.as_bytes();
+    let end = (0..bytes.len().saturating_sub(1)).find(|&i| {
+        matches!(bytes[i], b'.' | b'!' | b'?' | b';' | b':') && bytes[i + 1].is_ascii_whitespace()
+    })?;
+    let mut line = rest[..=end].split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.ends_with([';', ':']) {
+        line.pop();
+        line.push('.');
+    }
+    let words = line.split(' ').count();
+    let fits = (WORDS.0..=WORDS.1).contains(&words) && line.starts_with(char::is_uppercase);
+    fits.then_some(Statement { line, begin, end: begin + end + 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paragraph_is_known_by_how_it_begins() {
+        let text = "end of one.\n\nThe rain fell all night; nobody\nspoke. More.\n\n“Well!” said he.\n\n\
+                    It was late, and\nthe fire was low. So\n\nThis does not end";
+        let lines: Vec<String> = openings(text).into_iter().map(|s| s.line).collect();
+        assert_eq!(lines, ["The rain fell all night.", "It was late, and the fire was low."]);
+        for s in openings(text) {
+            assert!(text[s.begin..s.end].starts_with(&s.line[..8]));
+        }
+    }
 }

@@ -39,6 +39,10 @@ pub fn shape(vocab: usize) -> Shape {
 /// has to be found among them, which teaches to match, and the first verdicts are on one.
 const EASY: Stage = Stage { length: 160, lines: 6, nodes: 6 };
 
+/// The most that the product asks: four chunks, a batch of their points, a top level and what a
+/// search adds to it.
+const LONGEST: Stage = Stage { length: 1260, lines: 118, nodes: 100 };
+
 /// A training that starts from nothing.
 pub fn fresh(vocab: usize, seed: u64) -> Checkpoint {
     let shape = shape(vocab);
@@ -90,6 +94,7 @@ pub fn train(
         (0..orders.threads).map(|_| (Worker::new(state.shape), [0.0; TASKS.len()])).collect();
     let mut state = state;
     state.stage.nodes = state.stage.nodes.max(EASY.nodes);
+    state.stage.length = state.stage.length.min(LONGEST.length);
     let mut training = Training {
         teacher,
         orders,
@@ -139,8 +144,8 @@ impl Training<'_> {
         let bullets = self.accuracy[Part::Bullets as usize];
         match (self.state.copies, bullets > 0.93) {
             (false, _) => [0.4, 0.3, 0.0, 0.3, 0.0],
-            (true, false) => [0.02, 0.45, 0.08, 0.45, 0.0],
-            (true, true) => [0.02, 0.31, 0.13, 0.44, 0.10],
+            (true, false) => [0.02, 0.38, 0.20, 0.40, 0.0],
+            (true, true) => [0.02, 0.28, 0.24, 0.38, 0.08],
         }
     }
 
@@ -202,7 +207,7 @@ impl Training<'_> {
                 now.loss += worker.tallies[part].loss;
             }
             if now.count > 0.0 {
-                self.accuracy[part] += 0.05 * (now.right / now.count - self.accuracy[part]);
+                self.accuracy[part] += 0.02 * (now.right / now.count - self.accuracy[part]);
             }
             let all = &mut self.tallies[part];
             all.count += now.count;
@@ -223,14 +228,14 @@ impl Training<'_> {
         let accuracy = |part: Part| self.accuracy[part as usize];
         let stage = &mut self.state.stage;
         self.state.copies |= accuracy(Part::Copy) > 0.9;
-        if accuracy(Part::Bullets) > 0.93 {
-            stage.length = (stage.length + stage.length / 25).min(1500);
+        if accuracy(Part::Bullets) > 0.94 {
+            stage.length = (stage.length + stage.length / 25).min(LONGEST.length);
         }
-        if accuracy(Part::Points) > 0.93 {
-            stage.lines = (stage.lines + stage.lines / 20 + 1).min(110);
+        if accuracy(Part::Points) > 0.88 {
+            stage.lines = (stage.lines + stage.lines / 20 + 1).min(LONGEST.lines);
         }
-        if accuracy(Part::Verdict) > 0.9 {
-            stage.nodes = (stage.nodes + stage.nodes / 20 + 1).min(64);
+        if accuracy(Part::Verdict) > 0.88 {
+            stage.nodes = (stage.nodes + stage.nodes / 20 + 1).min(LONGEST.nodes);
         }
     }
 
