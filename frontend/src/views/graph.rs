@@ -1,17 +1,17 @@
+mod moves;
+
 use std::sync::Arc;
 
-use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
+use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
-use protocol::NodeId;
-use wasm_bindgen::prelude::*;
-use web_sys::ResizeObserver;
 
 use super::icon::{Icon, Mark};
 use super::point::Point;
 use crate::picture::{Frame, Map, Strokes};
-use crate::state::{Desk, Mapping, use_desk};
+use crate::state::{Mapping, use_desk};
 use crate::{format, words};
+use moves::{drag, follow_size, turn_wheel, walk};
 
 /// A pointer that moved so many pixels with the button down has dragged, not clicked.
 const DRAGGED: f64 = 4.0;
@@ -245,84 +245,4 @@ fn Chosen(map: Arc<Map>) -> impl IntoView {
             </g>
         })
     }
-}
-
-/// Arrow keys walk from node to node.
-fn walk(desk: Desk, map: &Map, event: &KeyboardEvent) {
-    let next = match desk.mapping.selected.get_untracked() {
-        None => map.top(),
-        Some(node) => match event.key().as_str() {
-            "ArrowUp" => map.predecessors(node).first().map(|near| map.at(near.index).id),
-            "ArrowDown" => map.successors(node).first().map(|near| map.at(near.index).id),
-            "ArrowLeft" => map.beside(node, false),
-            "ArrowRight" => map.beside(node, true),
-            "Enter" => {
-                desk.show_passage_of(node);
-                None
-            }
-            _ => return,
-        },
-    };
-    let walks = matches!(
-        event.key().as_str(),
-        "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Enter"
-    );
-    if walks {
-        event.prevent_default();
-        if let Some(node) = next {
-            desk.mapping.selected.set(Some(node));
-            keep_in_view(desk.mapping, map, node);
-        }
-    }
-}
-
-/// Moves the picture so that a node is on it.
-fn keep_in_view(mapping: Mapping, map: &Map, node: NodeId) {
-    let frame = mapping.frame.get_untracked();
-    let Some((x, _)) = map.spot(&frame, node) else { return };
-    if x < 60.0 || x > frame.width - 20.0 {
-        mapping.frame.update(|frame| frame.span = frame.moved(x - frame.width / 2.0));
-    }
-}
-
-/// The wheel zooms about the pointer; with Shift, or turned sideways, it moves.
-fn turn_wheel(frame: RwSignal<Frame>, event: &WheelEvent) {
-    event.prevent_default();
-    let sideways = if event.shift_key() { event.delta_y() } else { event.delta_x() };
-    let x = f64::from(event.offset_x());
-    frame.update(|frame| {
-        frame.span = if sideways == 0.0 {
-            frame.zoomed(x, if event.delta_y() < 0.0 { ZOOM } else { 1.0 / ZOOM })
-        } else {
-            frame.moved(sideways)
-        };
-    });
-}
-
-/// With the button held down the picture moves with the pointer.
-fn drag(frame: RwSignal<Frame>, dragged: StoredValue<f64>, event: &PointerEvent) {
-    if event.buttons() == 1 {
-        let pixels = f64::from(event.movement_x());
-        dragged.update_value(|dragged| *dragged += pixels.abs());
-        frame.update(|frame| frame.span = frame.moved(-pixels));
-    }
-}
-
-/// Keeps the frame as large as the element that holds the picture.
-fn follow_size(holder: NodeRef<Div>, frame: RwSignal<Frame>) {
-    Effect::new(move |_| {
-        let Some(element) = holder.get() else { return };
-        let observed = element.clone();
-        let resized = Closure::<dyn FnMut()>::new(move || {
-            let size = (f64::from(observed.client_width()), f64::from(observed.client_height()));
-            // While it is hidden it has no size, and nothing is drawn.
-            if size.0 > 0.0 && size.1 > 0.0 {
-                frame.update(|frame| (frame.width, frame.height) = size);
-            }
-        });
-        match ResizeObserver::new(resized.into_js_value().unchecked_ref()) {
-            Ok(observer) => observer.observe(&element),
-            Err(error) => leptos::logging::error!("the picture will not resize: {error:?}"),
-        }
-    });
 }
