@@ -85,9 +85,14 @@ pub async fn submit(
 
 /// Gives the engine a job and waits for what comes of it.
 pub async fn outcome(request: Request) -> Result<Outcome, Failure> {
+    outcome_of(request, |_| ()).await
+}
+
+/// The same; as soon as the job has a number, by which it can be stopped, `begun` is told.
+pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<Outcome, Failure> {
     let (sender, ended) = oneshot::channel();
     let mut sender = Some(sender);
-    submit(&request, move |event| {
+    let job = submit(&request, move |event| {
         let ended = match event {
             Event::Finished { outcome } => Ok(*outcome),
             Event::Stopped => Err(Failure::new(Code::Stopped, "It was stopped.")),
@@ -103,6 +108,7 @@ pub async fn outcome(request: Request) -> Result<Outcome, Failure> {
         }
     })
     .await?;
+    begun(job);
     ended.await.map_err(|_| Failure::new(Code::Internal, "The engine's answer was lost."))?
 }
 

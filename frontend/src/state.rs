@@ -1,6 +1,7 @@
 //! What the window knows: signals, and what changes them. Everything comes from the engine.
 
 mod asking;
+mod building;
 mod library;
 mod map;
 mod models;
@@ -12,7 +13,8 @@ use leptos::task::spawn_local;
 use protocol::{Code, DocumentId, Failure};
 
 pub use asking::{Asking, Exchange, Reply, Search};
-pub use library::{Library, Work};
+pub use building::Work;
+pub use library::Library;
 pub use map::Mapping;
 pub use models::Models;
 pub use reading::{Passage, Reading};
@@ -148,6 +150,16 @@ impl Desk {
     /// Whether this document is the one on the desk, as far as work that took a while is concerned.
     pub fn is_open(self, document: DocumentId) -> bool {
         self.reading.document.get_untracked() == Some(document)
+    }
+
+    /// Shows the graph or the text instead of the other.
+    pub fn show(self, view: View) {
+        self.view.set(view);
+    }
+
+    /// Shows the library's column, or folds it away.
+    pub fn toggle_library(self) {
+        self.library_open.update(|open| *open = !*open);
     }
 
     /// Tells the user that something failed. What they stopped themselves they know.

@@ -96,15 +96,13 @@ fn Switch(view: View, name: &'static str, id: &'static str) -> impl IntoView {
 #[component]
 fn ModelBadge() -> impl IntoView {
     let desk = use_desk();
-    let name = move || {
-        desk.models.current.with(|current| match current {
-            None => words::MODEL_LOADING.to_owned(),
-            Some(Err(failure)) => words::failure_heading(failure.code).to_owned(),
-            Some(Ok(info)) if info.demonstration => words::DEMONSTRATION_BADGE.to_owned(),
-            Some(Ok(info)) => info.name.clone(),
-        })
+    let name = move || match desk.model_in_use() {
+        None => words::MODEL_LOADING.to_owned(),
+        Some(Err(failure)) => words::failure_heading(failure.code).to_owned(),
+        Some(Ok(info)) if info.demonstration => words::DEMONSTRATION_BADGE.to_owned(),
+        Some(Ok(info)) => info.name,
     };
-    let failed = move || desk.models.current.with(|current| matches!(current, Some(Err(_))));
+    let failed = move || matches!(desk.model_in_use(), Some(Err(_)));
     view! {
         <button
             class="model"

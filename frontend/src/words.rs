@@ -28,6 +28,7 @@ pub const DROP_HERE: &str = "Drop to add";
 pub const RESUME: &str = "Resume";
 pub const BUILD: &str = "Build";
 pub const REMOVE: &str = "Remove";
+pub const REMOVING: &str = "Removing…";
 pub const READING_FILES: &str = "Reading…";
 pub const WAITING: &str = "Waiting";
 pub const TRYING: &str = "Estimating…";
@@ -271,6 +272,19 @@ pub fn copied_answer(answer: &protocol::Answer, title: Option<&str>) -> String {
 // Settings.
 pub const MODEL: &str = "Model";
 pub const MODEL_LOADING: &str = "Loading the model…";
+/// What a model that was chosen is called; none is the one that comes with Pecan.
+pub fn chosen_model(path: Option<&str>) -> String {
+    path.map_or_else(
+        || "The demonstration model".to_owned(),
+        |path| format!("“{}”", file_name(path)),
+    )
+}
+
+/// What is said of a model that was chosen while a build is under way.
+pub fn model_waits(name: &str) -> String {
+    format!("{name} will be loaded when the build is over.")
+}
+
 pub const DEMONSTRATION: &str = "This is the demonstration model that comes with Pecan. It is tiny, has read little, and \
      serves to show what Pecan does. For real documents open a model of your own: any chat model \
      as a GGUF file.";
@@ -406,6 +420,14 @@ mod tests {
             copied_answer(&answer, Some("Emma")),
             "Where is the key?\n\nThe cellar.\n\n[1] Emma, p. 41: “She hid the silver key.”\n"
         );
+    }
+
+    #[test]
+    fn a_model_that_waits_has_its_name() {
+        let waits = |path| model_waits(&chosen_model(path));
+        let big = waits(Some("/models/big.gguf"));
+        assert_eq!(big, "“big.gguf” will be loaded when the build is over.");
+        assert!(waits(None).starts_with("The demonstration model will"));
     }
 
     #[test]

@@ -2,37 +2,14 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{
-    AddedItem, DocumentId, DocumentState, DocumentSummary, Estimate, Event, Failure, JobId,
-    Outcome, Progress, Request,
-};
+use protocol::{AddedItem, DocumentId, DocumentState, DocumentSummary, Failure, Outcome, Request};
 
-use super::{Desk, View};
+use super::{Desk, Work};
 use crate::ipc::{self, Picking};
 use crate::words;
 
-/// A build that is likely to take longer than this is begun only when the user says so.
-const LONG: f64 = 120.0;
 /// How the files end that Pecan reads.
 const EXTENSIONS: &[&str] = &["epub", "pdf", "md", "markdown", "txt", "text"];
-
-/// What is being done to a document.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Work {
-    /// A short trial tells how long building takes.
-    Estimating,
-    /// It takes long: the user is asked.
-    Proposed(Estimate),
-    /// Its graph is being built.
-    Building {
-        /// The job, once it has a number.
-        job: Option<JobId>,
-        /// How far it is; none while it waits for another.
-        progress: Option<Progress>,
-        /// Whether it was told to stop.
-        stopping: bool,
-    },
-}
 
 /// The documents and what is being done to them.
 #[derive(Clone, Copy)]
@@ -43,6 +20,7 @@ pub struct Library {
     pub works: RwSignal<BTreeMap<DocumentId, Work>>,
     /// Files that are being read.
     pub reading: RwSignal<Vec<String>>,
+    trials: StoredValue<u32>,
 }
 
 impl Library {
@@ -51,6 +29,7 @@ impl Library {
             documents: RwSignal::default(),
             works: RwSignal::default(),
             reading: RwSignal::default(),
+            trials: StoredValue::new(0),
         }
     }
 
@@ -61,10 +40,39 @@ impl Library {
         })
     }
 
-    fn set_work(self, document: DocumentId, work: Option<Work>) {
+    /// Whether a document's graph is being built, or is about to be.
+    pub fn is_building(self, document: DocumentId) -> bool {
+        self.works.with(|works| matches!(works.get(&document), Some(Work::Building { .. })))
+    }
+
+    /// Whether a build is under way, of whichever document.
+    pub fn is_busy(self) -> bool {
+        let busy = |work: &Work| matches!(work, Work::Building { progress: Some(_), .. });
+        self.works.with(|works| works.values().any(busy))
+    }
+
+    pub(super) fn work(self, document: DocumentId) -> Option<Work> {
+        self.works.with_untracked(|works| works.get(&document).cloned())
+    }
+
+    pub(super) fn set_work(self, document: DocumentId, work: Option<Work>) {
         self.works.update(|works| match work {
             Some(work) => drop(works.insert(document, work)),
             None => drop(works.remove(&document)),
+        });
+    }
+
+    pub(super) fn next_trial(self) -> u32 {
+        let trial = self.trials.get_value();
+        self.trials.set_value(trial + 1);
+        trial
+    }
+
+    fn forget(self, document: DocumentId) {
+        self.documents.update(|documents| {
+            if let Some(documents) = documents {
+                documents.retain(|summary| summary.id != document);
+            }
         });
     }
 }
@@ -143,108 +151,22 @@ impl Desk {
         }
     }
 
-    fn estimate(self, document: DocumentId) {
-        self.library.set_work(document, Some(Work::Estimating));
-        spawn_local(async move {
-            match ipc::outcome(Request::Estimate { document }).await {
-                Ok(Outcome::Estimate(estimate)) if estimate.seconds > LONG => {
-                    self.library.set_work(document, Some(Work::Proposed(estimate)));
-                }
-                Ok(Outcome::Estimate(_)) => self.build(document),
-                other => {
-                    self.library.set_work(document, None);
-                    self.fail(&other.err().unwrap_or_else(ipc::unexpected));
-                    self.refresh_library();
-                }
-            }
-        });
-    }
-
-    /// Builds a document's graph, or goes on with it.
-    pub fn build(self, document: DocumentId) {
-        let work = Work::Building { job: None, progress: None, stopping: false };
-        self.library.set_work(document, Some(work));
-        spawn_local(async move {
-            let hear = move |event| self.building(document, event);
-            match ipc::submit(&Request::Build { document }, hear).await {
-                Ok(number) => self.library.works.update(|works| {
-                    if let Some(Work::Building { job, stopping, .. }) = works.get_mut(&document) {
-                        *job = Some(number);
-                        if *stopping {
-                            ipc::stop(number);
-                        }
-                    }
-                }),
-                Err(failure) => self.building(document, Event::Failed { failure }),
-            }
-        });
-    }
-
-    fn building(self, document: DocumentId, event: Event) {
-        match event {
-            Event::Progress(news) => {
-                let nodes = news.nodes;
-                self.library.works.update(|works| {
-                    if let Some(Work::Building { progress, .. }) = works.get_mut(&document) {
-                        *progress = Some(news);
-                    }
-                });
-                self.graph_grew(document, nodes);
-            }
-            Event::Finished { .. } | Event::Stopped => self.build_ended(document),
-            Event::Failed { failure } => {
-                self.fail(&failure);
-                self.build_ended(document);
-            }
-            Event::Began { .. } | Event::Visited { .. } | Event::Token { .. } => {}
-        }
-    }
-
-    fn build_ended(self, document: DocumentId) {
-        self.library.set_work(document, None);
-        self.refresh_library();
-        if self.is_open(document) {
-            self.load_graph(document);
-        }
-    }
-
-    /// Stops building; what is built stays.
-    pub fn stop_building(self, document: DocumentId) {
-        self.library.works.update(|works| {
-            if let Some(Work::Building { job, stopping, .. }) = works.get_mut(&document) {
-                *stopping = true;
-                if let Some(job) = job {
-                    ipc::stop(*job);
-                }
-            }
-        });
-    }
-
-    /// Forgets a proposal to build: it can be begun at any time.
-    pub fn build_later(self, document: DocumentId) {
-        self.library.set_work(document, None);
-    }
-
     /// Takes a document out of the library.
     pub fn remove(self, document: DocumentId) {
         self.stop_building(document);
+        self.stop_estimating(document);
+        self.library.set_work(document, Some(Work::Removing));
         self.close(document);
         spawn_local(async move {
-            if let Err(failure) = ipc::outcome(Request::Remove { document }).await {
-                self.fail(&failure);
+            match ipc::outcome(Request::Remove { document }).await {
+                Ok(_) => {
+                    self.library.forget(document);
+                    self.close(document);
+                }
+                Err(failure) => self.fail(&failure),
             }
             self.library.set_work(document, None);
             self.refresh_library();
         });
-    }
-
-    /// Shows the library's column, or folds it away.
-    pub fn toggle_library(self) {
-        self.library_open.update(|open| *open = !*open);
-    }
-
-    /// Shows the graph or the text instead of the other.
-    pub fn show(self, view: View) {
-        self.view.set(view);
     }
 }

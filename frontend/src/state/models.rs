@@ -11,11 +11,13 @@ use crate::words;
 pub struct Models {
     /// What is known of it, or why none can be used; none while that is being found out.
     pub current: RwSignal<Option<Result<ModelInfo, Failure>>>,
+    /// The name of the model that is to be used instead, until it is.
+    pub opening: RwSignal<Option<String>>,
 }
 
 impl Models {
     pub(super) fn new() -> Self {
-        Self { current: RwSignal::default() }
+        Self { current: RwSignal::default(), opening: RwSignal::default() }
     }
 }
 
@@ -51,20 +53,29 @@ impl Desk {
     /// Uses another model from now on; none for the one that comes with Pecan. If it cannot be
     /// used, the one in use stays.
     pub fn open_model(self, path: Option<String>) {
-        let before = self.models.current.get_untracked();
-        self.models.current.set(None);
+        self.models.opening.set(Some(words::chosen_model(path.as_deref())));
         spawn_local(async move {
             match ipc::outcome(Request::OpenModel { path }).await.and_then(model) {
                 Ok(info) => {
                     self.models.current.set(Some(Ok(info)));
                     self.refresh_library();
                 }
-                Err(failure) => {
-                    self.models.current.set(before);
-                    self.fail(&failure);
-                }
+                Err(failure) => self.fail(&failure),
             }
+            self.models.opening.set(None);
         });
+    }
+
+    /// The name of a model that can only be loaded when the build under way is over.
+    pub fn waiting_model(self) -> Option<String> {
+        let opening = self.models.opening.get();
+        opening.filter(|_| self.library.is_busy())
+    }
+
+    /// What is known of the model in use; none while one is being loaded.
+    pub fn model_in_use(self) -> Option<Result<ModelInfo, Failure>> {
+        let loading = self.models.opening.with(Option::is_some) && !self.library.is_busy();
+        if loading { None } else { self.models.current.get() }
     }
 }
 

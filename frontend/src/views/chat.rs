@@ -121,6 +121,5 @@ fn hint(desk: Desk) -> Option<&'static str> {
     if desk.mapping.map.with(Option::is_none) {
         return Some(words::ASK_NO_GRAPH);
     }
-    let building = desk.library.works.with(|works| works.contains_key(&document));
-    building.then_some(words::ASK_GROWING)
+    desk.library.is_building(document).then_some(words::ASK_GROWING)
 }

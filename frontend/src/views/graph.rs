@@ -41,10 +41,7 @@ pub fn GraphView() -> impl IntoView {
 fn NoGraph() -> impl IntoView {
     let desk = use_desk();
     let building = move || {
-        desk.reading
-            .document
-            .get()
-            .is_some_and(|document| desk.library.works.with(|works| works.contains_key(&document)))
+        desk.reading.document.get().is_some_and(|document| desk.library.is_building(document))
     };
     view! {
         <div class="empty">

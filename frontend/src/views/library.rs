@@ -84,7 +84,10 @@ fn Entry(document: DocumentId) -> impl IntoView {
                     <button
                         class="strong"
                         data-testid="remove-confirm"
-                        on:click=move |_| desk.remove(document)
+                        on:click=move |_| {
+                            removing.set(false);
+                            desk.remove(document);
+                        }
                     >
                         {words::REMOVE}
                     </button>
@@ -107,25 +110,40 @@ fn Actions(
     let main = move || match work.get() {
         Some(Work::Building { stopping, .. }) => stop(desk, document, stopping).into_any(),
         Some(Work::Proposed(estimate)) => proposal(desk, document, estimate.seconds).into_any(),
-        Some(Work::Estimating) => ().into_any(),
+        Some(Work::Estimating { .. }) => stop_trial(desk, document).into_any(),
+        Some(Work::Removing) => ().into_any(),
         None => {
             let state = summary.with(|summary| summary.as_ref().map(|summary| summary.state));
             resume(desk, document, state).into_any()
         }
     };
+    let stays = move || work.get() != Some(Work::Removing);
     view! {
         <div class="actions">
             {main}
-            <button
-                class="icon remove"
-                title=words::REMOVE
-                aria-label=words::REMOVE
-                data-testid="remove"
-                on:click=move |_| removing.set(true)
-            >
-                <Icon mark=Mark::Close />
-            </button>
+            <Show when=stays>
+                <button
+                    class="icon remove"
+                    title=words::REMOVE
+                    aria-label=words::REMOVE
+                    data-testid="remove"
+                    on:click=move |_| removing.set(true)
+                >
+                    <Icon mark=Mark::Close />
+                </button>
+            </Show>
         </div>
+    }
+}
+
+fn stop_trial(desk: Desk, document: DocumentId) -> impl IntoView {
+    view! {
+        <button
+            data-testid="stop-estimating"
+            on:click=move |_| desk.stop_estimating(document)
+        >
+            {words::STOP}
+        </button>
     }
 }
 
@@ -169,7 +187,8 @@ fn resume(desk: Desk, document: DocumentId, state: Option<DocumentState>) -> Opt
 
 fn state(summary: Option<&DocumentSummary>, work: Option<&Work>) -> String {
     match (work, summary) {
-        (Some(Work::Estimating), _) => words::TRYING.to_owned(),
+        (Some(Work::Estimating { .. }), _) => words::TRYING.to_owned(),
+        (Some(Work::Removing), _) => words::REMOVING.to_owned(),
         (Some(Work::Building { progress: None, .. }), _) => words::WAITING.to_owned(),
         (Some(Work::Building { progress: Some(progress), .. }), _) => words::progress(progress),
         (Some(Work::Proposed(_)) | None, Some(summary)) => words::state(summary.state).to_owned(),

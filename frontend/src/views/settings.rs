@@ -31,13 +31,22 @@ pub fn Settings() -> impl IntoView {
 #[component]
 fn ModelInUse() -> impl IntoView {
     let desk = use_desk();
-    let demonstration =
-        move || desk.models.current.with(|m| matches!(m, Some(Ok(info)) if info.demonstration));
-    let loaded = move || desk.models.current.with(Option::is_some);
-    let body = move || match desk.models.current.get() {
+    let demonstration = move || matches!(desk.model_in_use(), Some(Ok(info)) if info.demonstration);
+    let opening = move || desk.models.opening.with(Option::is_some);
+    let loaded = move || !opening() && desk.models.current.with(Option::is_some);
+    let body = move || match desk.model_in_use() {
         None => view! { <p class="quiet">{words::MODEL_LOADING}</p> }.into_any(),
         Some(Err(failure)) => failed(&failure).into_any(),
         Some(Ok(info)) => facts(&info).into_any(),
+    };
+    let waiting = move || {
+        desk.waiting_model().map(|name| {
+            view! {
+                <p class="waits" role="status" data-testid="model-waits">
+                    {words::model_waits(&name)}
+                </p>
+            }
+        })
     };
     view! {
         <section data-testid="model">
@@ -45,6 +54,7 @@ fn ModelInUse() -> impl IntoView {
             <Show when=demonstration>
                 <p class="demonstration" data-testid="demonstration">{words::DEMONSTRATION}</p>
             </Show>
+            {waiting}
             {body}
             <div class="actions">
                 <button

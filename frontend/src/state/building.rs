@@ -1,0 +1,157 @@
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{DocumentId, Estimate, Event, JobId, Outcome, Progress, Request};
+
+use super::Desk;
+use crate::ipc;
+
+/// A build that is likely to take longer than this is begun only when the user says so.
+const LONG: f64 = 120.0;
+
+/// What is being done to a document.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Work {
+    /// A short trial tells how long building takes.
+    Estimating {
+        /// Tells trials apart.
+        trial: u32,
+        /// The job, once it has a number.
+        job: Option<JobId>,
+    },
+    /// It takes long: the user is asked.
+    Proposed(Estimate),
+    /// Its graph is being built.
+    Building {
+        /// The job, once it has a number.
+        job: Option<JobId>,
+        /// How far it is; none while it waits for another.
+        progress: Option<Progress>,
+        /// Whether it was told to stop.
+        stopping: bool,
+    },
+    /// It is being taken out of the library.
+    Removing,
+}
+
+impl Work {
+    /// Whether this is the trial with that number.
+    fn is_trial(&self, number: u32) -> bool {
+        matches!(self, Self::Estimating { trial, .. } if *trial == number)
+    }
+}
+
+impl Desk {
+    /// Tries how long building takes, and begins if that is not long.
+    pub(super) fn estimate(self, document: DocumentId) {
+        let trial = self.library.next_trial();
+        self.library.set_work(document, Some(Work::Estimating { trial, job: None }));
+        spawn_local(async move {
+            let begun = move |job| self.trial_began(document, trial, job);
+            let estimate = ipc::outcome_of(Request::Estimate { document }, begun).await;
+            let work = self.library.work(document);
+            if !work.is_some_and(|work| work.is_trial(trial)) {
+                // It was dismissed, or the document removed.
+                return;
+            }
+            match estimate {
+                Ok(Outcome::Estimate(estimate)) if estimate.seconds > LONG => {
+                    self.library.set_work(document, Some(Work::Proposed(estimate)));
+                }
+                Ok(Outcome::Estimate(_)) => self.build(document),
+                other => {
+                    self.library.set_work(document, None);
+                    self.fail(&other.err().unwrap_or_else(ipc::unexpected));
+                    self.refresh_library();
+                }
+            }
+        });
+    }
+
+    /// A trial can be stopped from now on, and is if nobody waits for it any more.
+    fn trial_began(self, document: DocumentId, trial: u32, number: JobId) {
+        self.library.works.update(|works| match works.get_mut(&document) {
+            Some(Work::Estimating { trial: current, job }) if *current == trial => {
+                *job = Some(number);
+            }
+            _ => ipc::stop(number),
+        });
+    }
+
+    /// Does without an estimate: building can be begun at any time.
+    pub fn stop_estimating(self, document: DocumentId) {
+        if let Some(Work::Estimating { job, .. }) = self.library.work(document) {
+            self.library.set_work(document, None);
+            if let Some(job) = job {
+                ipc::stop(job);
+            }
+        }
+    }
+
+    /// Forgets a proposal to build: it can be begun at any time.
+    pub fn build_later(self, document: DocumentId) {
+        self.library.set_work(document, None);
+    }
+
+    /// Builds a document's graph, or goes on with it.
+    pub fn build(self, document: DocumentId) {
+        let work = Work::Building { job: None, progress: None, stopping: false };
+        self.library.set_work(document, Some(work));
+        spawn_local(async move {
+            let hear = move |event| self.building(document, event);
+            match ipc::submit(&Request::Build { document }, hear).await {
+                Ok(job) => self.build_began(document, job),
+                Err(failure) => self.building(document, Event::Failed { failure }),
+            }
+        });
+    }
+
+    /// A build can be stopped from now on, and is if it was told so or the document is to go.
+    fn build_began(self, document: DocumentId, number: JobId) {
+        self.library.works.update(|works| match works.get_mut(&document) {
+            Some(Work::Building { job, stopping: false, .. }) => *job = Some(number),
+            _ => ipc::stop(number),
+        });
+    }
+
+    fn building(self, document: DocumentId, event: Event) {
+        match event {
+            Event::Progress(news) => {
+                let nodes = news.nodes;
+                self.library.works.update(|works| {
+                    if let Some(Work::Building { progress, .. }) = works.get_mut(&document) {
+                        *progress = Some(news);
+                    }
+                });
+                self.graph_grew(document, nodes);
+            }
+            Event::Finished { .. } | Event::Stopped => self.build_ended(document),
+            Event::Failed { failure } => {
+                self.fail(&failure);
+                self.build_ended(document);
+            }
+            Event::Began { .. } | Event::Visited { .. } | Event::Token { .. } => {}
+        }
+    }
+
+    fn build_ended(self, document: DocumentId) {
+        if let Some(Work::Building { .. }) = self.library.work(document) {
+            self.library.set_work(document, None);
+        }
+        self.refresh_library();
+        if self.is_open(document) {
+            self.load_graph(document);
+        }
+    }
+
+    /// Stops building; what is built stays.
+    pub fn stop_building(self, document: DocumentId) {
+        self.library.works.update(|works| {
+            if let Some(Work::Building { job, stopping, .. }) = works.get_mut(&document) {
+                *stopping = true;
+                if let Some(job) = job {
+                    ipc::stop(*job);
+                }
+            }
+        });
+    }
+}
