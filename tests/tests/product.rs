@@ -43,6 +43,8 @@ fn a_story_goes_all_the_way() {
     the_list_and_the_graph_agree(&desk, added);
     the_text_is_the_files(&desk, &id, &book);
     the_answer_is_whole(&desk, &id, &story, &book);
+    the_graph_can_be_drawn(&desk, &id);
+    a_model_that_cannot_be_used_changes_nothing(&desk, &story);
     adding_again_costs_nothing(&desk, &story);
 
     assert!(desk.json(&["remove", &id]).succeeded);
@@ -95,15 +97,7 @@ fn the_answer_is_whole(desk: &Desk, id: &str, story: &std::path::Path, book: &st
     let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
     let ask = question["question"].as_str().unwrap();
     let answer = desk.json(&["ask", id, ask, "--best-effort"]).json;
-    for name in ["found", "answer", "stop", "steps", "evidence", "cost"] {
-        assert!(!answer[name].is_null(), "{name} is missing in {answer}");
-    }
-    for step in items(&answer, "steps") {
-        assert_eq!(keys(&step["score"]), set(["attention", "similarity", "total"]));
-        for name in ["node", "level", "relevance", "p_yes"] {
-            assert!(step.get(name).is_some(), "{name} is missing in {step}");
-        }
-    }
+    the_answer_has_its_keys(&answer);
     let cost = |name: &str| answer["cost"][name].as_u64().unwrap();
     assert_eq!(
         cost("tokens_evaluated") + cost("tokens_restored") - cost("tokens_template_again"),
@@ -120,7 +114,96 @@ fn the_answer_is_whole(desk: &Desk, id: &str, story: &std::path::Path, book: &st
         assert_eq!(item["text"], range);
     }
     let history = desk.json(&["history", id]).json;
-    assert_eq!(history[0]["question"], ask);
+    assert_eq!(
+        keys(&history[0]),
+        set(["id", "question", "documents", "found", "stop", "answer", "asked"])
+    );
+    let recalled = desk.json(&["history", "--question", &history[0]["id"].to_string()]).json;
+    assert_eq!(recalled, answer);
+    let fixed = desk.json(&["ask", id, ask, "--fixed-nodes", "3"]).json;
+    assert_eq!((items(&fixed, "steps").len(), &fixed["stop"]), (3, &"fixed".into()));
+}
+
+fn the_answer_has_its_keys(answer: &Value) {
+    assert_eq!(
+        keys(answer),
+        set([
+            "id",
+            "question",
+            "documents",
+            "graphs",
+            "found",
+            "answer",
+            "stop",
+            "steps",
+            "evidence",
+            "cost",
+            "nodes_total",
+            "tokens_total",
+            "asked",
+        ])
+    );
+    for step in items(answer, "steps") {
+        assert_eq!(
+            keys(step),
+            set(["node", "document", "level", "text", "tokens", "score", "relevance", "p_yes"])
+        );
+        assert_eq!(keys(&step["score"]), set(["attention", "similarity", "total"]));
+    }
+    for item in items(answer, "evidence") {
+        assert_eq!(
+            keys(item),
+            set(["document", "chunk", "weight", "node", "page", "start", "end", "text"])
+        );
+    }
+    assert_eq!(
+        keys(&answer["cost"]),
+        set([
+            "tokens_evaluated",
+            "tokens_restored",
+            "tokens_template_again",
+            "tokens_distinct",
+            "asks",
+            "flops",
+            "seconds",
+        ])
+    );
+}
+
+/// Every node and edge stands in the files that other programs draw from.
+fn the_graph_can_be_drawn(desk: &Desk, id: &str) {
+    let view = desk.json(&["show", id]).json;
+    let (nodes, edges) = (items(&view, "nodes").len(), items(&view, "edges").len());
+    let printed = |flag: &str| String::from_utf8(desk.run(&["show", id, flag]).stdout).unwrap();
+    let (dot, graphml) = (printed("--dot"), printed("--graphml"));
+    assert!(dot.starts_with("digraph") && dot.trim_end().ends_with('}'), "{dot}");
+    assert_eq!(dot.matches(" -> ").count(), edges);
+    assert_eq!(graphml.matches("<node ").count(), nodes);
+    assert_eq!(graphml.matches("<edge ").count(), edges);
+    assert!(graphml.trim_end().ends_with("</graphml>"));
+}
+
+/// A model whose chat template is broken loads, and is refused before anything is written.
+fn a_model_that_cannot_be_used_changes_nothing(desk: &Desk, story: &std::path::Path) {
+    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
+    let mut bytes = std::fs::read(pocket).unwrap();
+    let good = b"{% for m in messages %}";
+    let at = bytes.windows(good.len()).position(|window| window == good).unwrap();
+    bytes[at..at + 6].copy_from_slice(b"{% fox");
+    let model = desk.path("odd.gguf");
+    std::fs::write(&model, bytes).unwrap();
+    let before = desk.json(&["list"]).json;
+    let book = story.join("story.txt");
+    for arguments in
+        [vec!["add", text(&book), "--model", text(&model)], vec!["model", "use", text(&model)]]
+    {
+        let ran = desk.json(&arguments);
+        assert!(!ran.succeeded && !ran.code().is_empty(), "{}", ran.json);
+    }
+    let after = desk.json(&["list"]).json;
+    for name in ["state", "chunks", "nodes", "levels"] {
+        assert_eq!(after[0][name], before[0][name], "{name}");
+    }
 }
 
 fn adding_again_costs_nothing(desk: &Desk, story: &std::path::Path) {
@@ -250,6 +333,59 @@ fn a_second_program_reads_but_does_not_write() {
     }
     writer.kill().unwrap();
     writer.wait().unwrap();
+}
+
+/// Ctrl-C ends a build between two steps; what was done by then is kept.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_what_is_done() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(15, 20);
+    let mut child = desk
+        .command(&["add", text(&story.join("story.txt")), "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for_points(&desk, &mut child, 1);
+    let interrupt = ["-INT", &child.id().to_string()];
+    assert!(std::process::Command::new("kill").args(interrupt).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    // A machine that is fast enough has finished by then.
+    if output.status.success() {
+        assert_eq!(printed[0]["state"], "ready");
+        return;
+    }
+    assert_eq!((output.status.code(), &printed["error"]["code"]), (Some(130), &"stopped".into()));
+    let list = desk.json(&["list"]).json;
+    assert_eq!(list[0]["state"], "building");
+    assert!(list[0]["nodes"].as_u64() > list[0]["chunks"].as_u64(), "{list}");
+}
+
+/// Of a text's every token: what it looked at, as a NumPy array whose rows sum to 1.
+#[test]
+fn a_models_attention_is_written_as_an_array() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
+    let (words, out) = (desk.path("words.txt"), desk.path("a.npy"));
+    std::fs::write(&words, "Mira Holt keeps a lamp in the cellar.").unwrap();
+    let arguments = ["model", "attention", pocket, "--text", text(&words), "--out", text(&out)];
+    let told = desk.json(&arguments).json;
+    let tokens = items(&told, "tokens").len();
+    let bytes = std::fs::read(&out).unwrap();
+    let header = 10 + u16::from_le_bytes([bytes[8], bytes[9]]) as usize;
+    let values: Vec<f32> = bytes[header..]
+        .chunks_exact(4)
+        .map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]))
+        .collect();
+    assert_eq!(values.len(), tokens * tokens);
+    for (row, values) in values.chunks_exact(tokens).enumerate() {
+        assert!((values.iter().sum::<f32>() - 1.0).abs() < 1e-4, "row {row}");
+        assert!(values[row + 1..].iter().all(|&value| value == 0.0), "row {row} looks ahead");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use protocol::{AskOptions, DocumentId, GraphId, NodeId};
+use protocol::{AskOptions, DocumentId, GraphId, NodeId, QuestionId};
 
 /// Ask questions of long private documents, offline, and see why the answer is what it is.
 #[derive(Debug, Parser)]
@@ -19,13 +19,13 @@ pub struct Arguments {
 #[derive(Debug, Args)]
 pub struct Common {
     /// The folder of the library, instead of the platform's data folder
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR", overrides_with = "library")]
     pub library: Option<PathBuf>,
     /// The GGUF model, instead of the one chosen last or the one that comes with Pecan
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", overrides_with = "model")]
     pub model: Option<PathBuf>,
     /// Print exactly one JSON value (see `pecan help json`)
-    #[arg(long, global = true)]
+    #[arg(long, global = true, overrides_with = "json")]
     pub json: bool,
 }
 
@@ -35,7 +35,7 @@ pub enum Command {
     Add {
         /// Plain text, Markdown, EPUB or PDF
         #[arg(required = true, value_name = "FILE")]
-        files: Vec<String>,
+        files: Vec<PathBuf>,
     },
     /// List the library's documents
     List,
@@ -53,11 +53,19 @@ pub enum Command {
     },
     /// Print a document's graph
     Show(Show),
+    /// Tell how long building a document's graph will take, from a short trial
+    Estimate {
+        #[arg(value_name = "ID")]
+        document: DocumentId,
+    },
     /// Print earlier questions and answers
     History {
         /// Only of this document
         #[arg(value_name = "ID")]
         document: Option<DocumentId>,
+        /// One answer with its passages and its whole path
+        #[arg(long, value_name = "N", conflicts_with = "document")]
+        question: Option<QuestionId>,
     },
     /// Look at a model file
     #[command(subcommand)]
@@ -86,8 +94,8 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct Ask {
     /// The documents' numbers, separated by commas
-    #[arg(value_name = "ID[,ID…]", value_delimiter = ',', required = true)]
-    documents: Vec<DocumentId>,
+    #[arg(value_name = "ID[,ID…]", value_parser = documents)]
+    documents: Documents,
     /// The question
     question: String,
     /// Stop after the model has found the points sufficient this many times
@@ -134,7 +142,7 @@ impl Ask {
             seed: self.seed,
             graph: self.graph,
         };
-        protocol::Request::Ask { documents: self.documents, question: self.question, options }
+        protocol::Request::Ask { documents: self.documents.0, question: self.question, options }
     }
 }
 
@@ -164,6 +172,11 @@ pub enum Model {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+    /// Use a model from now on, also in the window; none: the one that comes with Pecan
+    Use {
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+    },
     /// Write the token-level attention of a text, the mean over layers and heads
     Attention {
         #[arg(value_name = "FILE")]
@@ -175,6 +188,16 @@ pub enum Model {
         #[arg(long, value_name = "A.npy")]
         out: PathBuf,
     },
+}
+
+/// Documents' numbers in one argument.
+#[derive(Debug, Clone)]
+struct Documents(Vec<DocumentId>);
+
+fn documents(text: &str) -> Result<Documents, String> {
+    let numbers = text.split(',').map(|number| number.trim().parse());
+    let numbers = numbers.collect::<Result<_, _>>();
+    numbers.map(Documents).map_err(|_| "numbers separated by commas are wanted".into())
 }
 
 fn probability(text: &str) -> Result<f32, String> {
@@ -201,6 +224,7 @@ mod tests {
             "pecan --json --library L list",
             "pecan list --json --library L",
             "pecan --library L list --json",
+            "pecan --json list --library M --json --library L",
         ] {
             let arguments = Arguments::parse_from(line.split(' '));
             assert!(arguments.common.json, "{line}");

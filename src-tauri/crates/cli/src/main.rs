@@ -9,6 +9,7 @@ mod print;
 mod progress;
 mod run;
 
+use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 use args::Arguments;
@@ -24,26 +25,35 @@ fn main() -> ExitCode {
                 Err(failure) => fail(&failure, json),
             }
         }
-        Err(error) if error.use_stderr() && wants_json() => {
+        Err(error) if wants_json() => {
             let message = error.render().to_string();
             let message = message.trim().trim_start_matches("error: ").to_owned();
-            fail(&Failure::new(Code::BadRequest, message), true)
+            if error.use_stderr() {
+                return fail(&Failure::new(Code::BadRequest, message), true);
+            }
+            // The version, or the help of a command.
+            let told = print::json(&serde_json::json!({ "help": message }));
+            told.map_or_else(|failure| fail(&failure, true), |()| ExitCode::SUCCESS)
         }
-        Err(error) => error.exit(),
+        Err(error) => {
+            let _ = error.print();
+            ExitCode::from(u8::from(error.use_stderr()))
+        }
     }
 }
 
 /// Whether `--json` was asked for, on a line that could not be parsed.
 fn wants_json() -> bool {
-    std::env::args().take_while(|argument| argument != "--").any(|argument| argument == "--json")
+    std::env::args_os().take_while(|word| word != "--").any(|word| word == "--json")
 }
 
 /// Says what went wrong, once, where it belongs; 130 after a stop, as shells expect.
 fn fail(failure: &Failure, json: bool) -> ExitCode {
-    if json {
-        print::json(&serde_json::json!({ "error": failure }));
+    // Where not even this can be written, the exit status has to do.
+    let _ = if json {
+        print::json(&serde_json::json!({ "error": failure }))
     } else {
-        eprintln!("pecan: {failure}");
-    }
+        writeln!(stderr(), "pecan: {failure}").map_err(|error| print::unwritten("stderr", &error))
+    };
     ExitCode::from(if failure.code == Code::Stopped { 130 } else { 1 })
 }

@@ -1,30 +1,61 @@
 //! What goes to stdout: one JSON value, or lines for people.
 
-use std::io::{Write, stdout};
+use std::io::{ErrorKind, Write, stdout};
 use std::process::ExitCode;
 
 use protocol::{
-    AddedItem, Answer, Code, DocumentState, DocumentSummary, Failure, GraphView, ModelInfo,
-    Outcome, StopReason,
+    AddedItem, Answer, Code, DocumentState, DocumentSummary, Failure, GraphView, HistoryEntry,
+    ModelInfo, Outcome, StopReason, best_effort,
 };
 use serde::Serialize;
 
 use crate::progress::span;
 
+/// Text from outside in one line, without what a terminal would obey.
+fn plain(text: &str) -> String {
+    text.split(char::is_control).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Marks an answer that rests on too little.
+const BEST_EFFORT: &str = "(Not enough was found; this is the best that could be said.)";
+
 /// Prints one JSON value on one line.
-pub fn json(value: &impl Serialize) {
+///
+/// # Errors
+///
+/// As [`text()`].
+pub fn json(value: &impl Serialize) -> Result<(), Failure> {
     // Only maps with keys that are no strings cannot be written; there is none.
     let line = serde_json::to_string(value).unwrap_or_else(|_| "null".into());
-    text(&format!("{line}\n"));
+    text(&format!("{line}\n"))
 }
 
 /// Prints text. A reader that went away (`pecan list | head -1`) is no error.
-pub fn text(text: &str) {
-    let _ = stdout().lock().write_all(text.as_bytes());
+///
+/// # Errors
+///
+/// If what is printed goes to a file that cannot take it.
+pub fn text(text: &str) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(unwritten("The output", &error)),
+        _ => Ok(()),
+    }
+}
+
+/// That something could not be written, and what that is called.
+pub fn unwritten(what: &str, error: &std::io::Error) -> Failure {
+    let code = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            Code::DiskFull
+        }
+        _ => Code::FileUnreadable,
+    };
+    Failure::new(code, format!("{what} cannot be written: {error}."))
 }
 
 /// An outcome as the JSON that `pecan help json` describes: its value alone.
-pub fn outcome_json(outcome: &Outcome) {
+pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
     match outcome {
         Outcome::Added(items) => json(items),
         Outcome::Estimate(estimate) => json(estimate),
@@ -40,25 +71,41 @@ pub fn outcome_json(outcome: &Outcome) {
 }
 
 /// An outcome for people.
-pub fn outcome(outcome: &Outcome) {
+pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
     let lines = match outcome {
         Outcome::Added(items) => items.iter().map(added).collect(),
         Outcome::Documents(documents) => list(documents),
         Outcome::Removed(document) => format!("Removed document {document}.\n"),
         Outcome::Graph(view) => graph(view),
         Outcome::Answer(answer) => self::answer(answer),
-        Outcome::History(entries) => entries
-            .iter()
-            .map(|entry| {
-                let answer =
-                    if entry.answer.is_empty() { "(nothing found)" } else { &entry.answer };
-                format!("{:>5}  {}\n       {}\n", entry.id, entry.question, answer.trim())
-            })
-            .collect(),
+        Outcome::History(entries) => entries.iter().map(history).collect(),
         Outcome::Model(info) => model(info),
-        Outcome::Text(_) | Outcome::Estimate(_) | Outcome::Told => String::new(),
+        Outcome::Estimate(estimate) => format!(
+            "{} tokens, {:.0} tokens/s: about {}\n",
+            estimate.tokens,
+            estimate.tokens_per_second,
+            span(estimate.seconds)
+        ),
+        Outcome::Text(_) | Outcome::Told => String::new(),
     };
-    text(&lines);
+    text(&lines)
+}
+
+fn history(entry: &HistoryEntry) -> String {
+    let remark = if entry.best_effort() { format!("{BEST_EFFORT} ") } else { String::new() };
+    let answer = match entry.answer.trim() {
+        "" => nothing(entry.stop),
+        answer => answer,
+    };
+    format!("{:>5}  {}\n       {remark}{answer}\n", entry.id, plain(&entry.question))
+}
+
+/// What stands in the place of an answer.
+fn nothing(stop: StopReason) -> &'static str {
+    match stop {
+        StopReason::Stopped => "Stopped.",
+        _ => "The document does not seem to answer this.",
+    }
 }
 
 fn added(item: &AddedItem) -> String {
@@ -66,7 +113,7 @@ fn added(item: &AddedItem) -> String {
         AddedItem::Added(added) => format!(
             "{:>5}  {}: {} chunks, {} points on {} levels, {} ({} tokens in {})\n",
             added.id,
-            added.title,
+            plain(&added.title),
             added.chunks,
             added.nodes - added.chunks,
             added.levels,
@@ -74,7 +121,7 @@ fn added(item: &AddedItem) -> String {
             added.cost.tokens_evaluated,
             span(added.cost.seconds),
         ),
-        AddedItem::Failed { file, error } => format!("       {file}: {error}\n"),
+        AddedItem::Failed { file, error } => format!("       {}: {error}\n", plain(file)),
     }
 }
 
@@ -100,7 +147,7 @@ fn list(documents: &[DocumentSummary]) -> String {
                 "{:>5}  {:<12}  {} ({} chunks, {} nodes){failure}\n",
                 document.id,
                 state(document.state),
-                document.title,
+                plain(&document.title),
                 document.chunks,
                 document.nodes
             )
@@ -115,7 +162,7 @@ fn graph(view: &GraphView) -> String {
         out.push_str(&format!("Level {level}\n"));
         for node in view.nodes.iter().filter(|node| node.level == level) {
             let line: Vec<&str> = node.text.split_whitespace().take(24).collect();
-            out.push_str(&format!("{:>6}  {}\n", node.id, line.join(" ")));
+            out.push_str(&format!("{:>6}  {}\n", node.id, plain(&line.join(" "))));
             let mut edges: Vec<_> = view.edges.iter().filter(|edge| edge.from == node.id).collect();
             edges.sort_by(|a, b| b.weight.total_cmp(&a.weight));
             let strongest: Vec<String> = edges
@@ -136,35 +183,38 @@ fn graph(view: &GraphView) -> String {
 fn answer(answer: &Answer) -> String {
     let mut out = String::new();
     if answer.answer.is_empty() {
-        out.push_str(match answer.stop {
-            StopReason::Stopped => "Stopped.",
-            _ => "The document does not seem to answer this.",
-        });
-    } else if !answer.found && answer.stop != StopReason::Fixed {
-        out.push_str("\n(Not enough was found; this is the best that could be said.)");
+        out.push_str(nothing(answer.stop));
+    } else if best_effort(answer.found, answer.stop, &answer.answer) {
+        out.push_str(&format!("\n{BEST_EFFORT}"));
     }
     out.push_str("\n\n");
-    for (number, evidence) in answer.evidence.iter().take(3).enumerate() {
-        let place = match evidence.page {
+    for (number, evidence) in answer.passages().iter().enumerate() {
+        let mut place = match evidence.page {
             Some(page) => format!("page {page}"),
             None => format!("characters {}–{}", evidence.start, evidence.end),
         };
+        if answer.documents.len() > 1 {
+            place = format!("document {}, {place}", evidence.document);
+        }
         let quote: Vec<&str> = evidence.text.split_whitespace().take(30).collect();
         out.push_str(&format!(
             "[{}] {place}, weight {:.2}, through point {}: “{} …”\n",
             number + 1,
             evidence.weight,
             evidence.node,
-            quote.join(" ")
+            plain(&quote.join(" "))
         ));
     }
     out.push_str(&format!(
-        "{} of {} points · {} tokens read, {} restored · asked {} times · {}\n",
+        "{} of {} nodes · {} tokens read, {} restored · {} · {}\n",
         answer.steps.len(),
         answer.nodes_total,
         answer.cost.tokens_evaluated,
         answer.cost.tokens_restored,
-        answer.cost.asks,
+        match answer.cost.asks {
+            1 => "asked once".to_owned(),
+            asks => format!("asked {asks} times"),
+        },
         span(answer.cost.seconds)
     ));
     out
@@ -207,9 +257,9 @@ fn model(info: &ModelInfo) -> String {
 pub fn help(topic: Option<&str>, as_json: bool) -> Result<ExitCode, Failure> {
     let page = page(topic)?;
     if as_json {
-        json(&serde_json::json!({ "help": page }));
+        json(&serde_json::json!({ "help": page }))?;
     } else {
-        text(&page);
+        text(&page)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -14,6 +14,8 @@ pub struct Terminal {
     stopped: Arc<AtomicBool>,
     /// Whether answers are printed as they are written.
     streams: bool,
+    /// Whether something of the answer was printed.
+    streamed: bool,
     live: bool,
     shown: Option<Instant>,
     drawn: bool,
@@ -32,13 +34,14 @@ impl Terminal {
         .map_err(|error| {
             Failure::new(Code::Internal, format!("Ctrl-C cannot be watched: {error}."))
         })?;
-        Ok(Self { stopped, streams, live: stderr().is_terminal(), shown: None, drawn: false })
+        let live = stderr().is_terminal();
+        Ok(Self { stopped, streams, streamed: false, live, shown: None, drawn: false })
     }
 
     /// Wipes the line of progress.
     pub fn clear(&mut self) {
         if std::mem::take(&mut self.drawn) {
-            eprint!("\r\x1b[2K");
+            say("\r\x1b[2K");
         }
     }
 
@@ -51,11 +54,10 @@ impl Terminal {
         self.shown = Some(Instant::now());
         let line = line(progress);
         if self.live {
-            eprint!("\r\x1b[2K{line}");
-            let _ = stderr().flush();
+            say(&format!("\r\x1b[2K{line}"));
             self.drawn = true;
         } else {
-            eprintln!("{line}");
+            say(&format!("{line}\n"));
         }
     }
 }
@@ -65,8 +67,11 @@ impl Desk for Terminal {
         match event {
             Event::Progress(progress) => self.show(&progress),
             Event::Token { text } if self.streams => {
-                print!("{text}");
-                let _ = stdout().flush();
+                let text = if self.streamed { text.as_str() } else { text.trim_start() };
+                self.streamed |= !text.is_empty();
+                let mut out = stdout().lock();
+                // A reader that went away does not cost the answer, which is kept.
+                let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
             }
             _ => {}
         }
@@ -76,6 +81,12 @@ impl Desk for Terminal {
             ControlFlow::Continue(())
         }
     }
+}
+
+/// Progress is worth nothing to whoever closed stderr.
+fn say(text: &str) {
+    let mut out = stderr().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
 fn line(progress: &Progress) -> String {

@@ -1,7 +1,6 @@
 //! Runs one command.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -25,10 +24,16 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Ask(ask) => ask_engine(&common, ask.into_request()),
         Command::Text { document } => text(&common, document),
         Command::Show(arguments) => show(&common, &arguments),
-        Command::History { document } => ask_engine(&common, Request::History { document }),
+        Command::History { question: Some(question), .. } => recall(&common, question),
+        Command::History { document, .. } => ask_engine(&common, Request::History { document }),
+        Command::Estimate { document } => ask_engine(&common, Request::Estimate { document }),
         Command::Model(Model::Info { file }) => {
             let path = Some(file.display().to_string());
             ask_engine(&common, Request::ModelInfo { path })
+        }
+        Command::Model(Model::Use { file }) => {
+            let path = file.as_deref().map(name).transpose()?;
+            ask_engine(&common, Request::OpenModel { path })
         }
         Command::Model(Model::Attention { file, text, out }) => {
             attention(&common, &file, &text, &out)
@@ -53,19 +58,45 @@ fn request(common: &Common, request: Request) -> Result<Outcome, Failure> {
 
 fn ask_engine(common: &Common, what: Request) -> Ran {
     let outcome = request(common, what)?;
+    print_outcome(common, &outcome)
+}
+
+fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
     if common.json {
-        print::outcome_json(&outcome);
+        print::outcome_json(outcome)?;
     } else {
-        print::outcome(&outcome);
+        print::outcome(outcome)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// An earlier answer with its path, the answer's text first: nothing was streamed.
+fn recall(common: &Common, question: protocol::QuestionId) -> Ran {
+    let outcome = request(common, Request::Recall { question })?;
+    if let (Outcome::Answer(answer), false) = (&outcome, common.json) {
+        print::text(&format!("{}\n\n{}\n", answer.question, answer.answer))?;
+    }
+    print_outcome(common, &outcome)
+}
+
 /// One item per file; where every file failed, the (first) error alone.
-fn add(common: &Common, files: Vec<String>) -> Ran {
-    let files = files.iter().map(|file| absolute(file)).collect();
-    let outcome = request(common, Request::Add { files, build: true })?;
-    let Outcome::Added(items) = &outcome else { return Ok(ExitCode::SUCCESS) };
+fn add(common: &Common, paths: Vec<PathBuf>) -> Ran {
+    let refused =
+        |path: &Path, error| AddedItem::Failed { file: path.display().to_string(), error };
+    let named: Vec<Result<String, AddedItem>> =
+        paths.iter().map(|path| name(path).map_err(|error| refused(path, error))).collect();
+    let files: Vec<String> = named.iter().filter_map(|name| name.clone().ok()).collect();
+    let added = match files.is_empty() {
+        true => Vec::new(),
+        false => match request(common, Request::Add { files, build: true })? {
+            Outcome::Added(items) => items,
+            _ => return Ok(ExitCode::SUCCESS),
+        },
+    };
+    let mut added = added.into_iter();
+    let items: Vec<AddedItem> =
+        named.into_iter().filter_map(|name| name.map_or_else(Some, |_| added.next())).collect();
+    let outcome = Outcome::Added(items.clone());
     let all_failed = items.iter().all(|item| matches!(item, AddedItem::Failed { .. }));
     if let (true, Some(AddedItem::Failed { file, error })) = (all_failed, items.first()) {
         let message = if items.len() == 1 {
@@ -76,16 +107,22 @@ fn add(common: &Common, files: Vec<String>) -> Ran {
         return Err(Failure::new(error.code, message));
     }
     if common.json {
-        print::outcome_json(&outcome);
+        print::outcome_json(&outcome)?;
     } else {
-        print::outcome(&outcome);
+        print::outcome(&outcome)?;
     }
     let any_failed = items.iter().any(|item| matches!(item, AddedItem::Failed { .. }));
     Ok(ExitCode::from(u8::from(any_failed)))
 }
 
-fn absolute(file: &str) -> String {
-    std::path::absolute(file).map_or_else(|_| file.to_owned(), |path| path.display().to_string())
+/// A file's whole path as text; jobs are JSON, which can carry nothing else.
+fn name(path: &Path) -> Result<String, Failure> {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    whole.into_os_string().into_string().map_err(|name| {
+        let shown = name.display();
+        let message = format!("The name of {shown} is not Unicode. Rename the file, then add it.");
+        Failure::new(Code::FileUnreadable, message)
+    })
 }
 
 fn text(common: &Common, document: protocol::DocumentId) -> Ran {
@@ -93,13 +130,10 @@ fn text(common: &Common, document: protocol::DocumentId) -> Ran {
     if let Outcome::Text(text) = &outcome {
         if common.json {
             let whole: String = text.pages.iter().map(|page| page.text.as_str()).collect();
-            print::json(&json!({ "id": text.id, "title": text.title, "text": whole }));
+            print::json(&json!({ "id": text.id, "title": text.title, "text": whole }))?;
         } else {
-            let mut out = std::io::stdout().lock();
             for page in &text.pages {
-                if out.write_all(page.text.as_bytes()).is_err() {
-                    break;
-                }
+                print::text(&page.text)?;
             }
         }
     }
@@ -111,21 +145,19 @@ fn show(common: &Common, arguments: &Show) -> Ran {
     let outcome = request(common, Request::Show { document, graph, node })?;
     let Outcome::Graph(view) = &outcome else { return Ok(ExitCode::SUCCESS) };
     if dot {
-        print::text(&export::dot(view));
+        print::text(&export::dot(view))?;
     } else if graphml {
-        print::text(&export::graphml(view));
+        print::text(&export::graphml(view))?;
     } else if common.json {
-        print::outcome_json(&outcome);
+        print::outcome_json(&outcome)?;
     } else {
-        print::outcome(&outcome);
+        print::outcome(&outcome)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
-    let words = fs::read_to_string(text).map_err(|error| {
-        Failure::new(Code::FileUnreadable, format!("{} cannot be read: {error}.", text.display()))
-    })?;
+    let words = engine::read_text_file(text)?;
     let weights = model::Weights::load(file, &model::LoadOptions::default())?;
     let read = model::text_attention(&weights, &words)?;
     let rows = read.tokens.len();
@@ -135,9 +167,9 @@ fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
         "out": out.display().to_string(),
     });
     if common.json {
-        print::json(&summary);
+        print::json(&summary)?;
     } else {
-        print::text(&format!("{summary}\n"));
+        print::text(&format!("{summary}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -156,23 +188,21 @@ fn write_whole(
     done.map_err(|error| {
         // The failure that matters is the first one.
         let _ = fs::remove_file(&part);
-        Failure::new(Code::FileUnreadable, format!("{} cannot be written: {error}.", out.display()))
+        print::unwritten(&out.display().to_string(), &error)
     })
 }
 
 fn story(common: &Common, seed: u64, chunks: u32, out: &Path) -> Ran {
     let story = pocket::story::Story::new(seed, chunks as usize);
-    story.write(out).map_err(|error| {
-        let message = format!("The book cannot be written to {}: {error}.", out.display());
-        Failure::new(Code::FileUnreadable, message)
-    })?;
+    let written = story.write(out);
+    written.map_err(|error| print::unwritten(&format!("A file in {}", out.display()), &error))?;
     let summary = json!({
         "title": story.title, "seed": seed, "chunks": chunks, "out": out.display().to_string(),
         "facts": story.facts.len(), "questions": story.questions.len(),
         "files": ["story.txt", "story.epub", "story.pdf", "facts.jsonl", "questions.jsonl"],
     });
     if common.json {
-        print::json(&summary);
+        print::json(&summary)?;
     } else {
         print::text(&format!(
             "Wrote “{}”, {} facts and {} questions to {}.\n",
@@ -180,7 +210,7 @@ fn story(common: &Common, seed: u64, chunks: u32, out: &Path) -> Ran {
             story.facts.len(),
             story.questions.len(),
             out.display()
-        ));
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
 }

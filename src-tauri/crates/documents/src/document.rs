@@ -48,14 +48,14 @@ impl fmt::Display for Format {
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// The PDFium library, or a folder that holds it: looked at before all other places.
-    pub pdfium: Option<PathBuf>,
+    /// Folders in which the PDFium library is looked for, in this order.
+    pub pdfium: Vec<PathBuf>,
 }
 
 impl ReadOptions {
-    /// Options that look for the PDFium library at this path first.
-    pub fn with_pdfium(pdfium: impl Into<PathBuf>) -> Self {
-        Self { pdfium: Some(pdfium.into()) }
+    /// Options that look for the PDFium library in these folders.
+    pub fn with_pdfium(folders: Vec<PathBuf>) -> Self {
+        Self { pdfium: folders }
     }
 }
 

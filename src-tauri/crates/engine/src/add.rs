@@ -4,12 +4,16 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::{fs, io};
 
+use documents::ReadOptions;
 use library::{ContentHash, NewDocument};
 use protocol::{
     Added, AddedItem, BuildCost, Code, DocumentId, Event, Failure, JobId, Outcome, Progress, Stage,
 };
 
-use crate::{Desk, Ended, Engine, go_on, graphs};
+use crate::{Desk, Ended, Engine, go_on, graphs, model_folders};
+
+/// Bytes of a file, at most: the library keeps it whole, and a value there has no more than 1 GB.
+const LARGEST_FILE: u64 = 900_000_000;
 
 impl Engine {
     /// Adds files one after another; one that fails does not keep the others out.
@@ -72,8 +76,7 @@ impl Engine {
         if let Some(known) = self.shelf.read()?.find_by_hash(&ContentHash::of(&bytes))? {
             return Ok(known);
         }
-        let options = documents::ReadOptions::default();
-        let read = documents::read(&bytes, &name, &options)?;
+        let read = documents::read(&bytes, &name, &ReadOptions::with_pdfium(model_folders()))?;
         let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
         let new = NewDocument {
             title: Some(&read.title),
@@ -117,11 +120,34 @@ fn reading(name: &str) -> Progress {
     }
 }
 
+/// The text of a plain text file, in whichever encoding.
+///
+/// # Errors
+///
+/// As for a file that is to be added.
+pub fn read_text_file(path: &Path) -> Result<String, Failure> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Ok(documents::read(&read_file(path)?, &name, &ReadOptions::default())?.text)
+}
+
 fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
-    if path.is_dir() {
+    let about = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+    if about.is_dir() {
         let message = format!("{shown} is a folder. Name the files in it that you want to add.");
         return Err(Failure::new(Code::IsFolder, message));
+    }
+    if !about.is_file() {
+        let message = format!("{shown} is no ordinary file. Name a file that lies on a disk.");
+        return Err(Failure::new(Code::FileUnreadable, message));
+    }
+    if about.len() > LARGEST_FILE {
+        let message = format!(
+            "{shown} has {} MB; a document may have {}. Split it into parts.",
+            about.len() / 1_000_000,
+            LARGEST_FILE / 1_000_000
+        );
+        return Err(Failure::new(Code::FileUnreadable, message));
     }
     let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
     if bytes.is_empty() {

@@ -84,7 +84,7 @@ impl Engine {
         let ids = self.find_graphs(documents, options)?;
         if options.embedding {
             for (&document, &id) in documents.iter().zip(&ids) {
-                self.embed_missing(job, document, id, desk)?;
+                self.embed_missing(job, document, id, Meanwhile::Reading, desk)?;
             }
         }
         Ok(ids)

@@ -33,9 +33,11 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<BuildCost, Ended> {
         let built = self.try_build(job, document, desk);
-        if let Err(Ended::Failed(failure)) = &built {
-            let writer = self.shelf.write()?;
-            writer.set_failure(document, Some(failure))?;
+        if let Err(Ended::Failed(failure)) = &built
+            && let Ok(writer) = self.shelf.write()
+        {
+            // What went wrong matters more than that it could not be noted.
+            let _ = writer.set_failure(document, Some(failure));
         }
         built
     }
@@ -49,11 +51,15 @@ impl Engine {
         let begun = Instant::now();
         let weights = self.language()?;
         let settings = ConstructionSettings::for_window(weights.info().construction);
+        // A model that cannot be read is found out before anything is written.
+        let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };
+        let mut session = Session::new(&weights, &options)?;
         let mut site = self.site(document, &weights, &settings)?;
         if !site.complete {
-            self.raise(job, &weights, settings, &mut site, desk)?;
+            self.raise(job, &mut session, settings, &mut site, desk)?;
         }
-        self.embed_missing(job, document, site.id, desk)?;
+        drop(session);
+        self.embed_missing(job, document, site.id, Meanwhile::Building(document), desk)?;
         let shelf = self.shelf.write()?;
         if shelf.document(document)?.summary.failure.is_some() {
             shelf.set_failure(document, None)?;
@@ -90,20 +96,19 @@ impl Engine {
     fn raise(
         &mut self,
         job: JobId,
-        weights: &Arc<Weights>,
+        session: &mut Session,
         settings: ConstructionSettings,
         site: &mut Site,
         desk: &mut dyn Desk,
     ) -> Result<(), Ended> {
-        let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };
-        let mut session = Session::new(weights, &options)?;
-        let mut construction = Construction::begin(&mut session, settings).map_err(failure)?;
+        let mut construction = Construction::begin(session, settings).map_err(failure)?;
+        let document = site.document;
         loop {
             site.note_level();
             let begun = Instant::now();
             let Site { graph, pace, .. } = &mut *site;
             let step = construction.next(graph, &mut |event| {
-                self.serve_meanwhile(Meanwhile::QuestionsAndReading, desk);
+                self.serve_meanwhile(Meanwhile::Building(document), desk);
                 watch(event, pace, job, desk)
             });
             match step.map_err(ended)? {

@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use protocol::{Event, JobId, JobRequest};
+use protocol::{DocumentId, Event, JobId, JobRequest};
 
 /// Which requests may be served while a job is under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meanwhile {
-    /// While building: whatever does not build, questions included.
-    QuestionsAndReading,
+    /// While building a document's graph: whatever neither builds nor touches that document.
+    Building(DocumentId),
     /// While answering: only what the library can answer.
     Reading,
 }

@@ -1,9 +1,11 @@
 //! Sentence embeddings of a graph's nodes.
 
+use std::time::Instant;
+
 use hwdag::Embedder as _;
 use protocol::{DocumentId, Event, GraphId, JobId, NodeId, Progress, Stage};
 
-use crate::{Desk, Ended, Engine, go_on, graphs};
+use crate::{Desk, Ended, Engine, Meanwhile, go_on, graphs};
 
 /// Nodes embedded and saved at a time.
 const GROUP: usize = 16;
@@ -15,6 +17,7 @@ impl Engine {
         job: JobId,
         document: DocumentId,
         graph: GraphId,
+        meanwhile: Meanwhile,
         desk: &mut dyn Desk,
     ) -> Result<(), Ended> {
         let hash = self.models.embedder_hash()?;
@@ -24,17 +27,17 @@ impl Engine {
         }
         let title = self.shelf.read()?.document(document)?.summary.title;
         let texts = self.texts(graph, &missing)?;
-        let all = missing.len();
+        let mut pace = EmbeddingPace::new(document, title, &texts);
         let groups = missing.chunks(GROUP).zip(texts.chunks(GROUP));
-        for (number, (nodes, texts)) in groups.enumerate() {
+        for (nodes, texts) in groups {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             let vectors = self.models.embedder()?.embed(&texts)?;
             let rows: Vec<(NodeId, &[f32])> =
                 nodes.iter().copied().zip(vectors.iter().map(Vec::as_slice)).collect();
             self.shelf.write()?.save_embeddings(graph, &hash, &rows)?;
-            let done = (number * GROUP + nodes.len()) as f32 / all as f32;
-            let progress = embedding(document, &title, done, all);
-            go_on(desk.report(job, Event::Progress(progress)))?;
+            pace.embedded(&texts);
+            go_on(desk.report(job, Event::Progress(pace.progress())))?;
+            self.serve_meanwhile(meanwhile, desk);
         }
         Ok(())
     }
@@ -45,15 +48,40 @@ impl Engine {
     }
 }
 
-fn embedding(document: DocumentId, title: &str, done: f32, nodes: usize) -> Progress {
-    Progress {
-        document: Some(document),
-        title: title.into(),
-        stage: Stage::Embedding,
-        level: 1,
-        done,
-        nodes: nodes as u32,
-        tokens_per_second: 0.0,
-        seconds_left: None,
+/// How far the embeddings are, in characters: a chunk takes longer than a point.
+struct EmbeddingPace {
+    document: DocumentId,
+    title: String,
+    begun: Instant,
+    nodes: usize,
+    all: usize,
+    done: usize,
+}
+
+impl EmbeddingPace {
+    fn new(document: DocumentId, title: String, texts: &[String]) -> Self {
+        let all = texts.iter().map(String::len).sum();
+        Self { document, title, begun: Instant::now(), nodes: 0, all, done: 0 }
+    }
+
+    fn embedded(&mut self, texts: &[&str]) {
+        self.nodes += texts.len();
+        self.done += texts.iter().map(|text| text.len()).sum::<usize>();
+    }
+
+    fn progress(&self) -> Progress {
+        let (done, all) = (self.done as f64, self.all as f64);
+        let seconds = self.begun.elapsed().as_secs_f64();
+        Progress {
+            document: Some(self.document),
+            title: self.title.clone(),
+            stage: Stage::Embedding,
+            level: 1,
+            done: (done / all.max(1.0)) as f32,
+            nodes: self.nodes as u32,
+            // Another model reads them, in tokens of its own.
+            tokens_per_second: 0.0,
+            seconds_left: (done > 0.0).then(|| seconds * (all - done) / done),
+        }
     }
 }

@@ -78,8 +78,7 @@ pub(crate) fn view(
     let mut edges: Vec<protocol::Edge> = stored.edges.iter().flat_map(|row| row.iter()).collect();
     if let Some(node) = node {
         if node as usize >= stored.nodes.len() {
-            let message =
-                format!("Graph {id} has no node {node}; its last is {}.", stored.nodes.len());
+            let message = format!("Graph {id} has no node {node}; it has {}.", stored.nodes.len());
             return Err(Failure::new(Code::NodeUnknown, message));
         }
         edges.retain(|edge| edge.from == node || edge.to == node);

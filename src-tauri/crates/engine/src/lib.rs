@@ -22,6 +22,7 @@ use std::ops::ControlFlow;
 
 use protocol::{Failure, JobId, JobRequest, Outcome, Request};
 
+pub use add::read_text_file;
 pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
 pub use desk::{Desk, Meanwhile};
 pub use serve::serve;

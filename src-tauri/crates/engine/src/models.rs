@@ -50,9 +50,8 @@ impl Engine {
         let file = path.map_or_else(pocket_file, |path| Ok(path.into()))?;
         let weights = self.models.load(&file)?;
         let info = self.models.info(&weights)?;
-        if let protocol::AttentionKind::Unusable { reason } = &info.attention {
-            return Err(Failure::new(Code::ModelWithoutAttention, reason));
-        }
+        // What every job with it needs, so that a model is remembered only if it can do them.
+        weights.require_session()?;
         let chosen = file.display().to_string();
         self.shelf.write()?.set_setting(CHOSEN, path.map(|_| chosen.as_str()))?;
         self.config.model = None;

@@ -14,7 +14,8 @@ impl Engine {
                 Outcome::Text(library.page_texts(document, first, count)?)
             }
             Request::Show { document, graph, node } => {
-                let graph = chosen_graph(library, document, graph)?;
+                let newest = library.newest_graph(document)?;
+                let graph = chosen_graph(library, document, graph.or(newest))?;
                 Outcome::Graph(graphs::view(library, document, graph, node)?)
             }
             Request::History { document } => Outcome::History(library.history(document)?),
@@ -28,7 +29,7 @@ impl Engine {
     }
 }
 
-/// The graph asked for, if it is the document's, or the newest.
+/// The graph asked for, if it is the document's, or the one that questions are asked of.
 pub(crate) fn chosen_graph(
     library: &library::Library,
     document: DocumentId,
@@ -44,7 +45,7 @@ pub(crate) fn chosen_graph(
             }
         };
     }
-    library.newest_graph(document)?.ok_or_else(|| {
+    library.graph_to_ask(document)?.ok_or_else(|| {
         let message =
             format!("Document {document} has no graph yet; add its file again to build one.");
         Failure::new(Code::GraphMissing, message)

@@ -63,11 +63,12 @@ impl<W: Write> Wire<W> {
     fn next(&mut self) -> Option<JobRequest> {
         loop {
             self.take_in();
-            if let Some(next) = self.waiting.pop_front() {
-                return Some(next);
-            }
+            // Nobody waits for a job whose window is gone.
             if !self.open {
                 return None;
+            }
+            if let Some(next) = self.waiting.pop_front() {
+                return Some(next);
             }
             let request = self.inbox.blocking_recv()?;
             self.sort_in(request);
@@ -137,17 +138,24 @@ impl<W: Write> Desk for Wire<W> {
 }
 
 fn may_run(request: &Request, which: Meanwhile) -> bool {
-    match request {
+    let reads = matches!(
+        request,
         Request::List
-        | Request::Text { .. }
-        | Request::Show { .. }
-        | Request::History { .. }
-        | Request::Recall { .. } => true,
-        Request::Ask { .. } | Request::ModelInfo { path: None } => {
-            which == Meanwhile::QuestionsAndReading
+            | Request::Text { .. }
+            | Request::Show { .. }
+            | Request::History { .. }
+            | Request::Recall { .. }
+    );
+    let Meanwhile::Building(built) = which else { return reads };
+    reads
+        || match request {
+            Request::Ask { .. }
+            | Request::Estimate { .. }
+            | Request::Add { build: false, .. }
+            | Request::ModelInfo { path: None } => true,
+            Request::Remove { document } => *document != built,
+            _ => false,
         }
-        _ => false,
-    }
 }
 
 impl Engine {

@@ -4,6 +4,7 @@
 mod book;
 mod figures;
 mod graph_measures;
+pub mod page;
 mod question_measures;
 mod real;
 mod text;

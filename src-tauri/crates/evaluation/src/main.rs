@@ -1,11 +1,14 @@
-//! `pecan-evaluation measure`: prints the numbers, and writes them as JSON and Markdown.
+//! `pecan-evaluation measure`: prints the numbers, and writes them as JSON and into a page.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::{Parser, Subcommand};
-use evaluation::{Figures, StoryBook, Variant, measure_graph, measure_questions, measure_real};
+use evaluation::{
+    Figures, StoryBook, Variant, measure_graph, measure_questions, measure_real, page,
+};
 use protocol::{AskOptions, Code, Failure};
 use serde::Serialize;
 
@@ -46,8 +49,28 @@ struct Measure {
     #[arg(long)]
     no_real: bool,
     /// Write the numbers here as JSON
-    #[arg(long)]
+    #[arg(long, overrides_with = "json")]
     json: Option<PathBuf>,
+    /// Write the table into this page, between the lines that say where it begins and ends
+    #[arg(long, overrides_with = "markdown")]
+    markdown: Option<PathBuf>,
+}
+
+impl Measure {
+    /// What repeats this measurement.
+    fn command(&self) -> String {
+        let Self { books, seed, chunks, questions, .. } = self;
+        let mut command = format!(
+            "cargo xtask measure --books {books} --seed {seed} --chunks {chunks} --questions {questions}"
+        );
+        for (flag, given) in [(" --no-ablations", self.no_ablations), (" --no-real", self.no_real)]
+        {
+            if given {
+                command.push_str(flag);
+            }
+        }
+        command
+    }
 }
 
 #[derive(Serialize)]
@@ -55,6 +78,7 @@ struct Document<'a> {
     machine: String,
     commit: String,
     command: String,
+    seconds: f64,
     #[serde(flatten)]
     figures: &'a Figures,
 }
@@ -71,7 +95,10 @@ fn main() -> ExitCode {
 }
 
 fn measure(arguments: &Measure) -> Result<(), Failure> {
-    let folder = tempfile::tempdir().map_err(|error| file_failure(&error))?;
+    let begun = Instant::now();
+    let folder = tempfile::tempdir().map_err(|error| {
+        Failure::new(Code::DiskFull, format!("No temporary folder can be made: {error}."))
+    })?;
     let mut figures = Figures::default();
     story_books(arguments, folder.path(), &mut figures)?;
     match &arguments.corpus {
@@ -81,16 +108,32 @@ fn measure(arguments: &Measure) -> Result<(), Failure> {
     let document = Document {
         machine: machine(),
         commit: commit(),
-        command: std::env::args().skip(1).collect::<Vec<_>>().join(" "),
+        command: arguments.command(),
+        seconds: begun.elapsed().as_secs_f64(),
         figures: &figures,
     };
-    println!("Machine: {}. Commit: {}.\n\n{}", document.machine, document.commit, figures.table());
+    let section = section(&document);
+    println!("{section}");
+    if let Some(path) = &arguments.markdown {
+        let page = fs::read_to_string(path).map_err(|error| file_failure(path, &error))?;
+        let page = page::with_section(&page, &section)?;
+        fs::write(path, page).map_err(|error| file_failure(path, &error))?;
+    }
     if let Some(path) = &arguments.json {
         let json = serde_json::to_string_pretty(&document)
             .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
-        fs::write(path, json + "\n").map_err(|error| file_failure(&error))?;
+        fs::write(path, json + "\n").map_err(|error| file_failure(path, &error))?;
     }
     Ok(())
+}
+
+/// What stands in the page: where, when and with what, and the table.
+fn section(document: &Document<'_>) -> String {
+    let Document { machine, commit, command, seconds, figures } = document;
+    format!(
+        "Machine: {machine}. Commit: `{commit}`. {seconds:.0} s.\n\n    {command}\n\n{}",
+        figures.table()
+    )
 }
 
 fn story_books(arguments: &Measure, folder: &Path, figures: &mut Figures) -> Result<(), Failure> {
@@ -155,6 +198,7 @@ fn commit() -> String {
         )
 }
 
-fn file_failure(error: &std::io::Error) -> Failure {
-    Failure::new(Code::FileUnreadable, format!("A file cannot be written: {error}."))
+fn file_failure(path: &Path, error: &std::io::Error) -> Failure {
+    let message = format!("{} cannot be read or written: {error}.", path.display());
+    Failure::new(Code::FileUnreadable, message)
 }

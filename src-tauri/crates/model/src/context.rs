@@ -2,12 +2,14 @@
 
 #![allow(unsafe_code)]
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 use std::sync::{Arc, PoisonError};
 
 use llama_cpp_2::context::LlamaContext;
 use llama_cpp_2::context::params::LlamaContextParams;
+use llama_cpp_2::llama_batch::LlamaBatch;
 use llama_cpp_2::model::LlamaModel;
+use llama_cpp_2::{DecodeError, EncodeError};
 
 use crate::error::Error;
 use crate::log;
@@ -49,7 +51,8 @@ impl Context {
         let weights = weights.clone();
         // SAFETY: the model lies in the allocation that `weights` keeps alive, where it never
         // moves. `inner`, which borrows it, is private, dropped before `weights`, and lent out
-        // only for lifetimes within that of `self`.
+        // only to be read and for lifetimes within that of `self`, so that it cannot be moved
+        // away from `weights`.
         let model: &'static LlamaModel = unsafe { &*std::ptr::from_ref(weights.model()) };
         let window = params.n_ctx().map_or(0, |tokens| tokens.get());
         let inner = {
@@ -59,6 +62,21 @@ impl Context {
             model.new_context(backend(), params).map_err(|_| refusal(mark, window))?
         };
         Ok(Self { inner, _callbacks: callbacks, weights })
+    }
+
+    /// Runs a batch through the model.
+    pub fn decode(&mut self, batch: &mut LlamaBatch) -> Result<(), DecodeError> {
+        self.inner.decode(batch)
+    }
+
+    /// Runs a batch through an encoder.
+    pub fn encode(&mut self, batch: &mut LlamaBatch) -> Result<(), EncodeError> {
+        self.inner.encode(batch)
+    }
+
+    /// Removes a sequence's tokens from this position on; whether that could be done.
+    pub fn remove_tail(&mut self, sequence: u32, from: u32) -> bool {
+        self.inner.clear_kv_cache_seq(Some(sequence), Some(from), None) == Ok(true)
     }
 
     /// The model that it runs.
@@ -72,12 +90,6 @@ impl Deref for Context {
 
     fn deref(&self) -> &Self::Target {
         &self.inner
-    }
-}
-
-impl DerefMut for Context {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.inner
     }
 }
 

@@ -32,6 +32,7 @@ pub(crate) struct Facts {
     pub encoder: bool,
     pub chat_template: Option<String>,
     pub construction: Option<usize>,
+    pub search: Option<usize>,
     pub confidence: Option<f64>,
     pub demonstration: bool,
 }
@@ -70,6 +71,7 @@ impl Facts {
             encoder: metadata.is_encoder(),
             chat_template: header.text("tokenizer.chat_template").map(str::to_owned),
             construction: header.number("pecan.construction_tokens").map(as_size),
+            search: header.number("pecan.search_tokens").map(as_size),
             confidence: header.real("pecan.confidence"),
             demonstration: header.flag("pecan.demonstration").unwrap_or(false),
         })

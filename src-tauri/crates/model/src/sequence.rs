@@ -144,8 +144,7 @@ impl Sequence {
     pub fn truncate(&mut self, length: usize) -> Result<(), Error> {
         self.scores.clear();
         let from = u32::try_from(length).map_err(|_| Error::Failed("a position".into()))?;
-        let removed = self.context.clear_kv_cache_seq(Some(0), Some(from), None);
-        if removed != Ok(true) {
+        if !self.context.remove_tail(0, from) {
             return Err(Error::WithoutAttention("it cannot take tokens back".into()));
         }
         let count = self.length.saturating_sub(length);

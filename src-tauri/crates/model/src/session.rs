@@ -9,15 +9,12 @@ use crate::sequence::{Cache, Sequence, SequenceOptions};
 use crate::stop::Stop;
 use crate::weights::Weights;
 
-/// Tokens that a sequence may hold unless something else is asked for.
-const WINDOW: usize = 16_384;
-
 /// What a session is made with.
 #[derive(Debug, Clone)]
 pub struct SessionOptions {
     /// Tokens that the sequence may hold, but never more than the model was trained to read.
-    /// `None`: 16,384, which is twice what is summarised at once. The memory for keys and values
-    /// grows with it: see [`Weights::cache_bytes`].
+    /// `None`: as many as suit a search ([`Info::search`](crate::Info::search)). The memory for
+    /// keys and values grows with it: see [`Weights::cache_bytes`].
     pub window: Option<usize>,
     /// How precisely keys and values are kept.
     pub cache: Cache,
@@ -61,7 +58,7 @@ impl Session {
     pub fn new(weights: &Arc<Weights>, options: &SessionOptions) -> Result<Self, Error> {
         let frame = weights.frame()?.clone();
         let readable = weights.readable()?;
-        let window = options.window.unwrap_or(WINDOW).min(weights.info().context);
+        let window = options.window.unwrap_or(weights.info().search).min(weights.info().context);
         let sequence = SequenceOptions {
             window,
             cache: options.cache,
@@ -74,7 +71,7 @@ impl Session {
             sequence: Sequence::new(weights, sequence)?,
             sampler: Sampler::new(options.sampling),
             frame,
-            shape: weights.shape(window, readable.layers()?.len()),
+            shape: weights.shape(window),
         })
     }
 

@@ -19,9 +19,9 @@ use crate::probe::{self, Readable};
 use crate::sequence::Cache;
 use crate::vocabulary::Vocabulary;
 
-/// Prompt, input and output together while summarising are at most so many tokens: the papers'
-/// `s`.
-const CONSTRUCTION_LIMIT: usize = 8192;
+/// Prompt, input and output together are at most so many tokens, while summarising and while
+/// searching: the papers' `s`.
+const WINDOW_LIMIT: usize = 8192;
 
 /// How a model is loaded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -53,6 +53,8 @@ pub struct Info {
     pub context: usize,
     /// Tokens of prompt, input and output together while summarising.
     pub construction: usize,
+    /// The same while searching.
+    pub search: usize,
     /// Tokens in its vocabulary.
     pub vocabulary: usize,
     /// Whether the file has a chat template of its own. Without one, turns are told apart by
@@ -183,13 +185,23 @@ impl Weights {
         self.threads
     }
 
-    /// The shape of a sequence of `window` tokens that reads `layers` layers.
-    pub(crate) fn shape(&self, window: usize, layers: usize) -> Shape {
+    /// Finds out whether a [`Session`](crate::Session) can be had, without making one.
+    ///
+    /// # Errors
+    ///
+    /// If its attention cannot be read, or its chat template cannot be used.
+    pub fn require_session(self: &Arc<Self>) -> Result<(), Error> {
+        self.frame()?;
+        self.readable()?.layers().map(|_| ())
+    }
+
+    /// The shape of a sequence of `window` tokens.
+    pub(crate) fn shape(&self, window: usize) -> Shape {
         Shape {
             window,
             construction: self.info.construction.min(window),
             parameters: self.facts.parameters,
-            layers,
+            layers: self.facts.layers,
             query_width: self.facts.query_width,
         }
     }
@@ -243,6 +255,8 @@ fn load(path: &Path, options: &LoadOptions) -> Result<LlamaModel, Error> {
 }
 
 fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info {
+    let window =
+        |asked: Option<usize>| asked.unwrap_or(facts.context).min(WINDOW_LIMIT).min(facts.context);
     let file_name = || path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Info {
         path: path.to_owned(),
@@ -253,11 +267,8 @@ fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info
         layers: facts.layers,
         heads: facts.heads,
         context: facts.context,
-        construction: facts
-            .construction
-            .unwrap_or(CONSTRUCTION_LIMIT)
-            .min(CONSTRUCTION_LIMIT)
-            .min(facts.context),
+        construction: window(facts.construction),
+        search: window(facts.search),
         vocabulary: facts.vocabulary,
         chat_template: facts.chat_template.is_some(),
         confidence: facts.confidence,

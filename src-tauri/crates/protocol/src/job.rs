@@ -170,9 +170,9 @@ pub struct Progress {
     pub level: u32,
     /// Done, from 0 to 1.
     pub done: f32,
-    /// Nodes in the graph by now.
+    /// Nodes in the graph by now; while embedding, nodes embedded by now.
     pub nodes: u32,
-    /// Tokens read and written per second.
+    /// Tokens that the language model reads and writes per second; 0 where it has no part.
     pub tokens_per_second: f64,
     /// Seconds that are likely left; none before anything is known.
     pub seconds_left: Option<f64>,

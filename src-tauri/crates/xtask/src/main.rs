@@ -24,8 +24,7 @@ cargo xtask COMMAND
   test                   set up and run every check and test
   setup [--yes] [--ci]   only set up: system packages, WebAssembly, models
   frontend               only build the window's content into frontend/dist
-  measure [ARGUMENTS…]   set up, build, and print the numbers of docs/measurements.md
-  bench [ARGUMENTS…]     set up, build, and print the times
+  measure [ARGUMENTS…]   set up, build, measure, and write docs/measurements.md
   bundle                 set up, build, and make a Debian package in target/
 
 --yes   install without asking
@@ -54,7 +53,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
             Ok(())
         }
         ("frontend", []) => frontend::build(&places, wasm::compiler(consent)?),
-        ("measure" | "bench", _) => programs::evaluate(&places, consent, arguments),
+        ("measure", rest) => programs::measure(&places, consent, rest),
         ("bundle", []) => bundle::make(&places, consent),
         ("help" | "--help" | "-h", _) => {
             println!("{USAGE}");

@@ -1,5 +1,6 @@
 //! Where things lie: the checkout, the build's output, the models.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -11,7 +12,7 @@ pub struct Places {
     /// Cargo's output folder.
     pub target: PathBuf,
     /// Where the programs look for their models: `PECAN_MODELS`, otherwise `models` in the
-    /// platform's data folder for Pecan. The engine has the same rule.
+    /// platform's data folder for Pecan: the first of the folders that the engine knows.
     pub models: PathBuf,
 }
 
@@ -35,9 +36,9 @@ impl Places {
         let named = std::env::var_os("PECAN_MODELS").filter(|folder| !folder.is_empty());
         let models = match named {
             Some(folder) => std::path::absolute(folder).context("PECAN_MODELS")?,
-            None => directories::ProjectDirs::from("", "", "pecan")
+            None => directories::ProjectDirs::from("", "", "Pecan")
                 .context("this system has no data folder for you; set PECAN_MODELS")?
-                .data_dir()
+                .data_local_dir()
                 .join("models"),
         };
         Ok(Self { root, target, models })
@@ -51,6 +52,16 @@ impl Places {
     /// Where the WebAssembly build has its own output: another compiler may have made it.
     pub fn wasm_target(&self) -> PathBuf {
         self.target.join("wasm")
+    }
+
+    /// The `PATH` with those programs first.
+    ///
+    /// # Errors
+    /// If a folder's name cannot stand in it.
+    pub fn path_with_tools(&self) -> Result<OsString> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders = std::iter::once(self.tools().join("bin")).chain(std::env::split_paths(&path));
+        std::env::join_paths(folders).context("the PATH")
     }
 
     /// Programs that the tests need and that are built here.

@@ -23,13 +23,17 @@ pub fn build(places: &Places, consent: Consent) -> Result<()> {
     run(&mut workspace(places, &["build", "--release", "--bins"]))
 }
 
-/// Sets up, builds, and hands the arguments to the program that measures.
+/// Sets up, builds, and has the numbers measured and written down; arguments are passed on.
 ///
 /// # Errors
 /// If building or measuring fails.
-pub fn evaluate(places: &Places, consent: Consent, arguments: &[String]) -> Result<()> {
+pub fn measure(places: &Places, consent: Consent, arguments: &[String]) -> Result<()> {
     build(places, consent)?;
-    run(program(places, "pecan-evaluation").args(arguments))
+    let mut measure = program(places, "pecan-evaluation");
+    measure.current_dir(&places.root).arg("measure");
+    measure.arg("--json").arg(places.target.join("measurements.json"));
+    measure.args(["--markdown", "docs/measurements.md"]);
+    run(measure.args(arguments))
 }
 
 /// A built program of the workspace, which finds the models that were set up.

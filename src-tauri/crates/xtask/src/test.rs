@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::checks;
 use crate::frontend;
@@ -12,9 +12,9 @@ use crate::programs::workspace;
 use crate::setup::{self, Consent, Purpose, packages};
 use crate::shell::{cargo, command, run, say};
 
-/// Passes the WebDriver protocol on to WebKit's driver, with a Tauri window as the browser.
-const DRIVER: &str = "tauri-driver";
-const DRIVER_VERSION: &str = "2.1.0";
+/// Programs that the checks and tests need, with their versions: what passes the WebDriver
+/// protocol on to WebKit's driver, with a Tauri window as the browser, and what reads licences.
+const TOOLS: [(&str, &str); 2] = [("tauri-driver", "2.1.0"), ("cargo-deny", "0.20.2")];
 
 /// Sets up, checks, builds, tests. What a check finds does not keep the tests from running.
 ///
@@ -22,7 +22,9 @@ const DRIVER_VERSION: &str = "2.1.0";
 /// If anything cannot be set up or built, or a check or a test fails.
 pub fn run_all(places: &Places, consent: Consent) -> Result<()> {
     let compiler = setup::run(places, Purpose::Tests, consent)?;
-    provide_driver(places)?;
+    for (name, version) in TOOLS {
+        provide(places, name, version)?;
+    }
     frontend::build(places, compiler)?;
     let failed = checks::failed(places);
     say("programs", "compiling what has changed (many minutes the first time)");
@@ -47,26 +49,24 @@ fn tests(places: &Places) -> Result<Command> {
     } else {
         command(test[0], &test[1..])
     };
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::iter::once(places.tools().join("bin")).chain(std::env::split_paths(&path));
     tests
         .current_dir(&places.root)
-        .env("PATH", std::env::join_paths(folders).context("the PATH")?)
+        .env("PATH", places.path_with_tools()?)
         .env("PECAN_MODELS", &places.models);
     Ok(tests)
 }
 
-/// Installs the window's driver into the target folder.
-fn provide_driver(places: &Places) -> Result<()> {
+/// Installs a program into the target folder.
+fn provide(places: &Places, name: &str, version: &str) -> Result<()> {
     let listed = fs::read_to_string(places.tools().join(".crates.toml")).unwrap_or_default();
-    if listed.contains(&format!("\"{DRIVER} {DRIVER_VERSION} ")) {
-        say(DRIVER, "up to date");
+    if listed.contains(&format!("\"{name} {version} ")) {
+        say(name, "up to date");
         return Ok(());
     }
-    say(DRIVER, &format!("compiling version {DRIVER_VERSION}"));
-    let mut install = cargo(&["install", "--quiet", DRIVER, "--version", DRIVER_VERSION]);
+    say(name, &format!("compiling version {version}"));
+    let mut install = cargo(&["install", "--quiet", "--locked", name, "--version", version]);
     install.arg("--root").arg(places.tools()).arg("--target-dir").arg(places.tools().join("build"));
     run(install.current_dir(&places.root))?;
-    say(DRIVER, "installed");
+    say(name, "installed");
     Ok(())
 }

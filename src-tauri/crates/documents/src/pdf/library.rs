@@ -1,10 +1,8 @@
 //! Finds the PDFium library and binds it once for the process.
 
-use std::env;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use directories::BaseDirs;
 use pdfium_render::prelude::Pdfium;
 
 use crate::{Error, ReadOptions};
@@ -34,36 +32,20 @@ fn bind(options: &ReadOptions) -> Result<Pdfium, Error> {
     Ok(Pdfium::new(bindings))
 }
 
-/// Where the PDFium library is: at the path in the options, in the folder `PECAN_MODELS`, beside
-/// the running program, or in `pecan/models` in the platform's data folder, in this order.
+/// Where the PDFium library is: in the first of the options' folders that has it.
 ///
 /// # Errors
 ///
 /// [`Error::PdfReaderMissing`] where it is in none of them.
 pub fn find_pdfium(options: &ReadOptions) -> Result<PathBuf, Error> {
-    candidates(options)
-        .into_iter()
-        .find(|path| path.is_file())
-        .ok_or_else(|| missing("was not found".to_owned(), options))
-}
-
-fn candidates(options: &ReadOptions) -> Vec<PathBuf> {
     let file = Pdfium::pdfium_platform_library_name();
-    let given = options.pdfium.iter().filter(|path| !path.is_dir()).cloned();
-    given.chain(folders(options).into_iter().map(|folder| folder.join(&file))).collect()
-}
-
-fn folders(options: &ReadOptions) -> Vec<PathBuf> {
-    let given = options.pdfium.iter().filter(|path| path.is_dir()).cloned();
-    let models = env::var_os("PECAN_MODELS").filter(|folder| !folder.is_empty()).map(PathBuf::from);
-    let beside = env::current_exe().ok().and_then(|program| Some(program.parent()?.to_owned()));
-    let data = BaseDirs::new().map(|dirs| dirs.data_dir().join("pecan").join("models"));
-    given.chain(models).chain(beside).chain(data).collect()
+    let mut places = options.pdfium.iter().map(|folder| folder.join(&file));
+    places.find(|path| path.is_file()).ok_or_else(|| missing("was not found".to_owned(), options))
 }
 
 fn missing(reason: String, options: &ReadOptions) -> Error {
     let file = Pdfium::pdfium_platform_library_name().to_string_lossy().into_owned();
-    Error::PdfReaderMissing { reason, file, looked: folders(options) }
+    Error::PdfReaderMissing { reason, file, looked: options.pdfium.clone() }
 }
 
 #[cfg(test)]
@@ -71,12 +53,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_given_path_comes_first_and_a_folder_means_the_file_in_it() {
+    fn the_first_folder_that_has_it_counts() {
         let file = Pdfium::pdfium_platform_library_name();
-        let given = candidates(&ReadOptions::with_pdfium("/nowhere/lib.so"));
-        assert_eq!(given[0], PathBuf::from("/nowhere/lib.so"));
-        let folder = env::temp_dir();
-        let given = candidates(&ReadOptions::with_pdfium(&folder));
-        assert_eq!(given[0], folder.join(file));
+        let made = [0, 1, 2].map(|_| tempfile::tempdir().unwrap());
+        for folder in &made[1..] {
+            std::fs::write(folder.path().join(&file), "").unwrap();
+        }
+        let folders = made.iter().map(|folder| folder.path().to_owned()).collect();
+        let found = find_pdfium(&ReadOptions::with_pdfium(folders)).unwrap();
+        assert_eq!(found, made[1].path().join(&file));
     }
 }

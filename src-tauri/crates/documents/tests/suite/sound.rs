@@ -3,9 +3,10 @@
 use documents::places::{self, slice};
 use documents::{Document, ReadOptions};
 
-/// Options that find PDFium, or none, said aloud, where it is not installed.
+/// Options that find PDFium in `PECAN_MODELS`, or none, said aloud, where it is not.
 pub fn with_pdfium(test: &str) -> Option<ReadOptions> {
-    let options = ReadOptions::default();
+    let folder = std::env::var_os("PECAN_MODELS").unwrap_or_default();
+    let options = ReadOptions::with_pdfium(vec![folder.into()]);
     match documents::find_pdfium(&options) {
         Ok(_) => Some(options),
         Err(error) => {

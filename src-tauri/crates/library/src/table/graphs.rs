@@ -61,6 +61,14 @@ impl Library {
         Ok(self.connection.query_row(sql, [document], |row| row.get(0))?)
     }
 
+    /// The graph of a document that questions are asked of: the complete one that was begun last,
+    /// or as long as none is complete the one that was begun last.
+    pub fn graph_to_ask(&self, document: DocumentId) -> Result<Option<GraphId>> {
+        let sql = "SELECT id FROM graphs WHERE document = ?1
+                   ORDER BY complete DESC, id DESC LIMIT 1";
+        Ok(self.connection.query_row(sql, [document], |row| row.get(0)).optional()?)
+    }
+
     /// A graph with its nodes, edges and batches, as they were at one moment.
     ///
     /// # Errors

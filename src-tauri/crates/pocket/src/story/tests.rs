@@ -63,6 +63,25 @@ fn a_question_without_an_answer_asks_for_what_is_not_told() {
 }
 
 #[test]
+fn nothing_but_a_telling_holds_all_key_words_of_a_fact() {
+    for seed in 0..5 {
+        let story = Story::new(seed, 60);
+        let mut start = 0;
+        for sentence in story.text.split_inclusive(['.', '\n']) {
+            let end = start + sentence.len();
+            let found = words(sentence);
+            let held =
+                story.facts.iter().filter(|f| f.key.iter().all(|k| found.contains(k.as_str())));
+            for fact in held {
+                let told = fact.told.iter().any(|t| t.start < end && t.end > start);
+                assert!(told, "seed {seed}: {sentence}");
+            }
+            start = end;
+        }
+    }
+}
+
+#[test]
 fn a_story_is_written_as_five_files() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("made/here");

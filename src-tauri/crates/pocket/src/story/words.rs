@@ -103,7 +103,7 @@ When the sun came out the children ran down to the water.|The table was laid for
 /// Filler about a person, `{n}` or, right after a sentence about that person, `{p}`.
 pub const DEEDS: &str = "{n} walked slowly down to the river.|{n} opened the window and looked out.|\
 {n} said nothing and went on with the work.|{n} laughed so loudly that the others turned round.|\
-{n} sat by the fire and thought about the summer.|{n} waited at the corner for a long while.|\
+{n} sat by the door and thought about the summer.|{n} waited at the corner for a long while.|\
 {n} picked up a stone and threw it into the water.|{n} had not slept well that night.|\
 {n} came in late and sat down without a word.|{n} told a long tale about the old days.|\
 {n} counted the steps from the road to the bridge.|{n} stood at the fence and looked at the sky.|\
@@ -118,7 +118,7 @@ pub const DEEDS: &str = "{n} walked slowly down to the river.|{n} opened the win
 /// Filler about two people, `{n}` and `{m}`.
 pub const MEETINGS: &str = "{n} met {m} on the road and stopped to talk.|\
 {n} and {m} sat side by side without speaking.|{n} waved to {m} from across the square.|\
-{n} gave {m} a piece of bread and a smile.|{n} had known {m} for many years.|\
+{n} gave {m} a piece of paper and a smile.|{n} had known {m} for many years.|\
 {n} walked with {m} as far as the bridge.|{n} asked {m} about the news.|\
 {n} and {m} did not agree about the weather.";
 

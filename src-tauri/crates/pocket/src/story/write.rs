@@ -41,15 +41,26 @@ impl Story {
     /// If the folder or a file cannot be written.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
-        fs::write(folder.join("story.txt"), &self.text)?;
-        fs::write(folder.join("story.epub"), epub::book(self)?)?;
-        fs::write(folder.join("story.pdf"), pdf::document(&self.title, &self.text))?;
-        fs::write(folder.join("facts.jsonl"), lines(self.facts.iter().map(FactLine::from))?)?;
-        fs::write(
-            folder.join("questions.jsonl"),
-            lines(self.questions.iter().map(QuestionLine::from))?,
-        )
+        let files = [
+            ("story.txt", self.text.clone().into_bytes()),
+            ("story.epub", epub::book(self)?),
+            ("story.pdf", pdf::document(&self.title, &self.text)),
+            ("facts.jsonl", lines(self.facts.iter().map(FactLine::from))?.into()),
+            ("questions.jsonl", lines(self.questions.iter().map(QuestionLine::from))?.into()),
+        ];
+        files.into_iter().try_for_each(|(name, bytes)| write_whole(folder, name, &bytes))
     }
+}
+
+/// Writes a file whole or not at all.
+fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let part = folder.join(format!("{name}.part"));
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, folder.join(name)));
+    if written.is_err() {
+        // The failure that matters is the first one.
+        let _ = fs::remove_file(part);
+    }
+    written
 }
 
 impl<'a> From<&'a Fact> for FactLine<'a> {

@@ -10,23 +10,26 @@ use crate::Rng;
 use crate::story::{Fact, Story, Telling};
 
 /// Some of a story.
-struct Window {
-    tokens: Vec<u32>,
-    places: Vec<(usize, usize)>,
+pub(super) struct Window {
+    /// Its tokens.
+    pub tokens: Vec<u32>,
+    /// The bytes of each in the story.
+    pub places: Vec<(usize, usize)>,
 }
 
 /// A telling that lies wholly in a window.
-struct Told<'a> {
-    fact: &'a Fact,
+pub(super) struct Told<'a> {
+    /// What it tells.
+    pub fact: &'a Fact,
     /// Whether the window has told it before.
     again: bool,
     /// Its first token and the one after its last.
-    tokens: (usize, usize),
+    pub tokens: (usize, usize),
 }
 
 impl Window {
     /// What it tells, in order. The story world is plain ASCII: a byte is a character.
-    fn tellings<'a>(&self, story: &'a Story) -> Vec<Told<'a>> {
+    pub fn tellings<'a>(&self, story: &'a Story) -> Vec<Told<'a>> {
         let (from, to) = (self.places[0].0, self.places[self.places.len() - 1].1);
         let mut found: Vec<(&Telling, &Fact)> = story
             .facts
@@ -87,11 +90,19 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
 
 /// About so many tokens of a text from the beginning of some sentence on, or shortly after.
 fn window(vocabulary: &Vocabulary, text: &str, length: usize, rng: &mut Rng) -> Option<Window> {
-    let room = text.len().saturating_sub(length * 5);
-    let from = match rng.below(room + 1) {
-        0 => 0,
-        at => at + text[at..].find(". ")? + 1,
-    };
+    let at = rng.below(text.len().saturating_sub(length * 5) + 1);
+    window_at(vocabulary, text, at, length, rng)
+}
+
+/// The same from the first sentence after a byte on.
+pub(super) fn window_at(
+    vocabulary: &Vocabulary,
+    text: &str,
+    at: usize,
+    length: usize,
+    rng: &mut Rng,
+) -> Option<Window> {
+    let from = if at == 0 { 0 } else { at + text[at..].find(". ")? + 1 };
     // No token of the story world is longer than a word and its space.
     let end = (from + (length + 20) * 9).min(text.len());
     let (tokens, places) = vocabulary.places(&text[from..end]);
@@ -105,7 +116,7 @@ fn window(vocabulary: &Vocabulary, text: &str, length: usize, rng: &mut Rng) -> 
 
 /// The network should know halfway what a telling is about and then of whom, at its full
 /// stop: writing the point is then a matter of looking there.
-fn gist(vocabulary: &Vocabulary, example: &mut Example, row: usize, fact: &Fact) {
+pub(super) fn gist(vocabulary: &Vocabulary, example: &mut Example, row: usize, fact: &Fact) {
     let noun = vocabulary.tokens(&format!(" {}", fact.text))[1];
     let given = fact.subject.split(' ').next().unwrap_or_default();
     let name = vocabulary.tokens(&format!(" {given}"))[0];

@@ -23,6 +23,11 @@ pub const FOUND: Place = Place { layer: 4, head: 1 };
 /// From a written word to where it comes from.
 pub const SOURCE: [Place; 2] = [Place { layer: 4, head: 0 }, Place { layer: 5, head: 0 }];
 
+/// From a telling in a visited chunk to the question that it answers.
+pub const TOLD: Place = Place { layer: 3, head: 1 };
+/// From a word that a point names besides to the line that states it.
+pub const ALSO: [Place; 2] = [Place { layer: 4, head: 2 }, Place { layer: 5, head: 2 }];
+
 /// The row that stands for "nowhere": the first, which every row sees.
 pub const NOWHERE: (usize, usize) = (0, 1);
 
@@ -43,8 +48,8 @@ impl Gaze {
     /// What it belongs to in the log.
     pub fn part(&self) -> Part {
         match self.place {
-            SAME | FIELD => Part::Match,
-            LINK => Part::Link,
+            SAME | FIELD | TOLD => Part::Match,
+            place if place == LINK || ALSO.contains(&place) => Part::Link,
             _ => Part::Source,
         }
     }

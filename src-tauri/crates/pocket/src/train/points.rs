@@ -1,7 +1,7 @@
 //! Points to the points of the level above.
 
-use super::example::{Example, Part};
-use super::gaze::{LINK, NOWHERE, SAME, SOURCE};
+use super::example::{Example, Part, Target};
+use super::gaze::{ALSO, LINK, NOWHERE, SAME};
 use super::levels::{self, Line};
 use super::lists::{Layout, list, point_at};
 use super::prompt;
@@ -53,11 +53,20 @@ fn link_lines(
     facts: &[Fact],
 ) {
     let subject = |n: usize| &facts[lines[n].fact].subject;
+    let anchors = |n: usize| {
+        let (noun, name) = prompt::anchors(vocabulary, &facts[lines[n].fact]);
+        (layout.segments[n].0 + noun, layout.segments[n].0 + name)
+    };
     let mut first = NOWHERE;
-    for (n, rows) in layout.segments.iter().enumerate() {
-        let name = rows.0 + prompt::anchors(vocabulary, &facts[lines[n].fact]).1;
+    for n in 0..lines.len() {
+        let (noun, name) = anchors(n);
+        gist(example, name, noun, 2);
         match (0..n).rev().find(|&m| subject(m) == subject(n)) {
-            Some(same) => example.look(name, SAME, layout.segments[same], 1.0),
+            Some(same) => {
+                let (noun, last) = anchors(same);
+                example.look(name, SAME, (last, last + 1), 1.0);
+                gist(example, name, noun, 4);
+            }
             None => {
                 example.look(name, SAME, NOWHERE, 0.5);
                 example.look(name, LINK, first, 1.0);
@@ -65,6 +74,13 @@ fn link_lines(
             }
         }
     }
+}
+
+/// The network should know at a name, after so many blocks, a word from another row: of which
+/// relation its line is, and then of which the last line of the same person was.
+fn gist(example: &mut Example, row: usize, word: usize, depth: usize) {
+    let token = example.tokens[word];
+    example.targets.push(Target { row, token, weight: 0.5, part: Part::Gist, depth });
 }
 
 /// The words after a point's first statement come from the lines that it names besides.
@@ -93,8 +109,8 @@ fn point_on(
         }
         named |= row + 1 < rows.1 && opens_noun(vocabulary, example.tokens[row], comma);
         let at = sources.get(next).copied().unwrap_or(NOWHERE);
-        for place in SOURCE {
-            example.look(row, place, at, 0.3);
+        for place in ALSO {
+            example.look(row, place, at, 0.5);
         }
     }
 }

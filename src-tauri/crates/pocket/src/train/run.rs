@@ -145,7 +145,7 @@ impl Training<'_> {
         match (self.state.copies, bullets > 0.93) {
             (false, _) => [0.4, 0.3, 0.0, 0.3, 0.0],
             (true, false) => [0.02, 0.38, 0.20, 0.40, 0.0],
-            (true, true) => [0.02, 0.28, 0.24, 0.38, 0.08],
+            (true, true) => [0.02, 0.24, 0.30, 0.36, 0.08],
         }
     }
 

@@ -1,34 +1,52 @@
 //! Is it enough, and the answer: nodes as a search visits them, and what it asks after each.
 
+use super::chunks::{gist, window_at};
 use super::example::{Example, Part, Target};
-use super::gaze::{FIELD, FOUND, NOWHERE, SAME, SOURCE};
+use super::gaze::{FIELD, FOUND, NOWHERE, SAME, SOURCE, TOLD};
 use super::levels::{self, Line};
 use super::lists::stretch;
 use super::prompt;
 use super::teacher::{CHUNK, Stage, Teacher};
 use super::vocabulary::END;
 use crate::Rng;
-use crate::story::{Question, Story};
+use crate::story::{Fact, Question, Story};
 
-/// A visited node and the facts that it states.
+/// A visited node and where it states which facts.
 struct Node {
     tokens: Vec<u32>,
-    states: Vec<usize>,
+    statements: Vec<Statement>,
     /// Whether it is a point.
     point: bool,
 }
 
+/// A fact and the node's tokens that state it; those of a point end with its line break.
+struct Statement {
+    fact: usize,
+    tokens: (usize, usize),
+}
+
+impl Node {
+    fn states(&self, fact: usize) -> Option<&Statement> {
+        self.statements.iter().find(|s| s.fact == fact)
+    }
+}
+
+/// How many points are visited at most beside chunks.
+const BESIDE_CHUNKS: usize = 40;
+
 /// A question and some nodes.
 pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
-    let count = rng.between(1, stage.nodes);
+    let raw = if stage.nodes > 5 && rng.chance(0.6) { rng.between(1, 4) } else { 0 };
+    let most = if raw > 0 { stage.nodes.min(BESIDE_CHUNKS) } else { stage.nodes };
+    let count = rng.between(1, most);
     let chunks = rng.between(count / 4 + 2, count / 2 + 4);
     let story = teacher.story(chunks, rng);
     let wanted = rng.chance(0.72);
     let open: Vec<&Question> = story.questions.iter().filter(|q| q.answerable == wanted).collect();
     let question = *rng.pick(&open);
     let mut nodes = visited(teacher, &story, question, chunks, count, rng);
-    if rng.chance(0.1) && stage.nodes > 5 {
-        let node = chunk(teacher, &story, rng);
+    for _ in 0..raw {
+        let node = chunk(teacher, &story, question, rng)?;
         nodes.insert(rng.below(nodes.len() + 1), node);
     }
     Some(walk(teacher, &story, question, &nodes, rng))
@@ -75,21 +93,37 @@ fn visited(
     }
     lines
         .iter()
-        .map(|l| Node {
-            tokens: prompt::point(teacher.vocabulary, &l.text(&story.facts)),
-            states: vec![l.fact],
-            point: true,
+        .map(|l| {
+            let tokens = prompt::point(teacher.vocabulary, &l.text(&story.facts));
+            let whole = (0, tokens.len() + 1);
+            let statements = vec![Statement { fact: l.fact, tokens: whole }];
+            Node { tokens, statements, point: true }
         })
         .collect()
 }
 
-fn chunk(teacher: &Teacher<'_>, story: &Story, rng: &mut Rng) -> Node {
-    let (tokens, places) = teacher.vocabulary.places(&story.text);
-    let length = rng.between(60, CHUNK).min(tokens.len());
-    let first = rng.below(tokens.len() - length + 1);
-    let end = first + length;
-    let states = levels::told_in(story, places[first].0, places[end - 1].1);
-    Node { tokens: tokens[first..end].to_vec(), states, point: false }
+/// A chunk, as a rule one that has to do with the question.
+fn chunk(teacher: &Teacher<'_>, story: &Story, question: &Question, rng: &mut Rng) -> Option<Node> {
+    let asked = |name: &str| question.asks.as_ref().is_some_and(|(asked, _)| asked == name);
+    let near: Vec<&Fact> = match rng.below(10) {
+        0..4 => question.facts.iter().map(|&f| &story.facts[f]).collect(),
+        4..8 => story.facts.iter().filter(|f| asked(&f.subject)).collect(),
+        _ => Vec::new(),
+    };
+    let at = match near.is_empty() {
+        true => rng.below(story.text.len()),
+        false => {
+            let fact = *rng.pick(&near);
+            rng.pick(&fact.told).start
+        }
+    };
+    let length = if rng.chance(0.8) { CHUNK } else { rng.between(60, CHUNK) };
+    let at = at.saturating_sub(rng.below(length * 4));
+    let window = window_at(teacher.vocabulary, &story.text, at, length, rng)?;
+    let tellings = window.tellings(story);
+    let statements =
+        tellings.iter().map(|t| Statement { fact: t.fact.id, tokens: t.tokens }).collect();
+    Some(Node { tokens: window.tokens, statements, point: false })
 }
 
 /// The question, the nodes, and after some of them the verdict, with the answer now and then.
@@ -116,13 +150,20 @@ fn walk(
     let enough = (0..nodes.len())
         .find(|&n| {
             question.answerable
-                && question.facts.iter().all(|f| nodes[..=n].iter().any(|m| m.states.contains(f)))
+                && question.facts.iter().all(|&f| nodes[..=n].iter().any(|m| m.states(f).is_some()))
         })
         .unwrap_or(nodes.len());
     let (no, yes) =
         (asked(0, enough, enough.wrapping_sub(1), rng), asked(enough, nodes.len(), enough, rng));
     let weight = (14.0 / (no.len() + yes.len()) as f32).min(6.0);
     let words = [v.tokens(prompt::NO)[0], v.tokens(prompt::YES)[0]];
+    let begins = |n: usize| ends[n] - 1 - nodes[n].tokens.len();
+    // Where what completes the answer stands.
+    let told = question.facts.last().filter(|_| enough < nodes.len()).and_then(|&fact| {
+        let teller = nodes.iter().position(|n| n.states(fact).is_some())?;
+        let (from, to) = nodes[teller].states(fact)?.tokens;
+        Some((fact, (begins(teller) + from, begins(teller) + to)))
+    });
     let answer_at = *yes.get(rng.below(yes.len())).unwrap_or(&usize::MAX);
     for (n, word) in no.iter().map(|&n| (n, 0)).chain(yes.iter().map(|&n| (n, 1))) {
         let mut branch = prompt::VERDICT.to_vec();
@@ -131,7 +172,7 @@ fn walk(
         }
         let start = example.branch(ends[n], &branch);
         let token = words[word];
-        let found = if word == 1 { (ends[enough] - 1, ends[enough]) } else { NOWHERE };
+        let found = told.filter(|_| word == 1).map_or(NOWHERE, |(_, rows)| (rows.1 - 1, rows.1));
         example.look(start + 1, FOUND, found, 1.0);
         example.targets.push(Target {
             row: start + 1,
@@ -140,22 +181,19 @@ fn walk(
             part: Part::Verdict,
             depth: 0,
         });
-        if n == answer_at {
-            let fact = question.facts[question.facts.len() - 1];
-            let teller = nodes.iter().position(|n| n.states.contains(&fact)).unwrap_or(enough);
+        if let Some((fact, rows)) = told.filter(|_| n == answer_at) {
             let from = example.tokens.len() - 1;
             answer(teacher, &mut example, start, &story.facts[fact].value);
-            let rows = (ends[teller] - nodes[teller].tokens.len() - break_.len(), ends[teller]);
             for row in from..example.tokens.len() {
-                SOURCE.iter().for_each(|&place| example.look(row, place, rows, 0.5));
+                SOURCE.iter().for_each(|&place| example.look(row, place, rows, 1.0));
             }
         }
     }
     example
 }
 
-/// The network should know before its last block, at the end of each node's line, whether
-/// that node states what is asked.
+/// The network should know before its last block, at the end of each statement, whether it is
+/// what is asked.
 fn flags(
     teacher: &Teacher<'_>,
     example: &mut Example,
@@ -164,15 +202,22 @@ fn flags(
     ends: &[usize],
 ) {
     let words = [prompt::NO, prompt::YES].map(|w| teacher.vocabulary.tokens(w)[0]);
-    let hits = nodes.iter().map(|n| n.states.iter().any(|f| question.facts.contains(f)));
-    for (hit, end) in hits.zip(ends) {
-        let weight = if hit { 3.0 } else { (6.0 / nodes.len() as f32).min(1.5) };
-        let token = words[usize::from(hit)];
-        example.targets.push(Target { row: end - 1, token, weight, part: Part::Flag, depth: 4 });
+    let count: usize = nodes.iter().map(|n| n.statements.len()).sum();
+    for (node, end) in nodes.iter().zip(ends) {
+        let begin = end - 1 - node.tokens.len();
+        for statement in &node.statements {
+            let hit = question.facts.contains(&statement.fact);
+            let weight = if hit { 3.0 } else { (6.0 / count as f32).min(1.5) };
+            let row = begin + statement.tokens.1 - 1;
+            let token = words[usize::from(hit)];
+            let depth = if node.point { 4 } else { 5 };
+            example.targets.push(Target { row, token, weight, part: Part::Flag, depth });
+        }
     }
 }
 
-/// The name in each point should look for the person asked about, its noun for what is asked.
+/// The name in each point should look for the person asked about, its noun for what is asked; the
+/// end of a telling in a chunk for both.
 fn matches(
     teacher: &Teacher<'_>,
     example: &mut Example,
@@ -190,17 +235,23 @@ fn matches(
     let person = (token(at), token(at + name.len() - 1) + 1);
     let whole = (open, open + tokens.len());
     for (node, end) in nodes.iter().zip(ends) {
-        let Some(fact) = node.states.first().filter(|_| node.point) else { continue };
-        let fact = &story.facts[*fact];
         let begin = end - 1 - node.tokens.len();
-        let anchors = prompt::anchors(teacher.vocabulary, fact);
-        let wanted = [
-            (anchors.1, SAME, fact.subject == *name, person),
-            (anchors.0, FIELD, fact.noun == *noun, whole),
-        ];
-        for (row, place, matching, rows) in wanted {
-            let (at, weight) = if matching { (rows, 1.0) } else { (NOWHERE, 0.3) };
-            example.look(begin + row, place, at, weight);
+        for statement in &node.statements {
+            let fact = &story.facts[statement.fact];
+            let (same, field) = (fact.subject == *name, fact.noun == *noun);
+            let mut wanted = |row: usize, place, matching: bool, rows| {
+                let (at, weight) = if matching { (rows, 1.0) } else { (NOWHERE, 0.3) };
+                example.look(begin + row, place, at, weight);
+            };
+            if node.point {
+                let anchors = prompt::anchors(teacher.vocabulary, fact);
+                wanted(anchors.1, SAME, same, person);
+                wanted(anchors.0, FIELD, field, whole);
+            } else {
+                let stop = statement.tokens.1 - 1;
+                wanted(stop, TOLD, same && field, whole);
+                gist(teacher.vocabulary, example, begin + stop, fact);
+            }
         }
     }
 }
@@ -216,7 +267,7 @@ fn answer(teacher: &Teacher<'_>, example: &mut Example, start: usize, value: &st
         example.prefix.push(example.prefix[start]);
         example.start.push(start);
     }
-    example.want(first, example.tokens.len(), 3.0, Part::Answer);
+    example.want(first, example.tokens.len(), 5.0, Part::Answer);
 }
 
 /// Up to five numbers in `first..end`, `always` among them.
