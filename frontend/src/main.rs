@@ -10,6 +10,9 @@ mod text;
 mod views;
 mod words;
 
+#[cfg(test)]
+mod fixtures;
+
 fn main() {
     console_error_panic_hook::set_once();
     leptos::mount::mount_to_body(views::App);

@@ -5,9 +5,9 @@ mod layout;
 
 use std::collections::BTreeMap;
 
-use protocol::{GraphView, Node, NodeId, Place};
+use protocol::{DocumentId, GraphId, GraphView, Node, NodeId, Place};
 
-pub use draw::{Frame, Strokes, beginning};
+pub use draw::{Frame, Strokes};
 
 /// A neighbour of a node, and the weight of the edge between them.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -21,6 +21,8 @@ pub struct Neighbour {
 /// A graph with its neighbourhoods and with the place of every node from left to right.
 #[derive(Debug)]
 pub struct Map {
+    document: DocumentId,
+    graph: GraphId,
     nodes: Vec<Node>,
     /// From the left, 0 being the beginning of the document and 1 its end.
     across: Vec<f64>,
@@ -35,7 +37,7 @@ pub struct Map {
 impl Map {
     /// Finds every node its place.
     pub fn new(graph: GraphView) -> Self {
-        let nodes = graph.nodes;
+        let (document, id, nodes) = (graph.document, graph.graph, graph.nodes);
         let (mut below, mut above) = (vec![Vec::new(); nodes.len()], vec![Vec::new(); nodes.len()]);
         for edge in &graph.edges {
             if let (Some(from), Some(to)) = (find(&nodes, edge.from), find(&nodes, edge.to)) {
@@ -55,7 +57,12 @@ impl Map {
         for band in &mut bands {
             band.sort_by(|&one, &other| across[one].total_cmp(&across[other]));
         }
-        Self { nodes, across, below, above, bands }
+        Self { document, graph: id, nodes, across, below, above, bands }
+    }
+
+    /// The graph's number: nodes have theirs only in it.
+    pub fn graph(&self) -> GraphId {
+        self.graph
     }
 
     /// How many nodes there are.

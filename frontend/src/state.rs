@@ -15,7 +15,7 @@ use protocol::{Code, DocumentId, Failure};
 pub use asking::{Asking, Exchange, Reply, Search};
 pub use building::Work;
 pub use library::Library;
-pub use map::Mapping;
+pub use map::{GraphNode, Mapping};
 pub use models::Models;
 pub use reading::{Passage, Reading};
 
@@ -36,6 +36,12 @@ pub enum View {
     Both,
     /// The settings.
     Settings,
+}
+
+impl View {
+    fn has_graph(self) -> bool {
+        matches!(self, Self::Graph | Self::Both)
+    }
 }
 
 /// Something that the user has to be told.
@@ -124,9 +130,9 @@ impl Desk {
         if self.reading.document.get_untracked() != Some(document) {
             self.reading.clear(Some(document));
             self.mapping.clear();
-            self.asking.clear();
+            self.asking.keep(document);
             self.load_text(document);
-            self.load_graph(document);
+            self.load_graph();
             self.load_history(document);
         }
         if self.view.get_untracked() == View::Settings {
@@ -136,6 +142,19 @@ impl Desk {
         if width.is_some_and(|width| width < NARROW) {
             self.library_open.set(false);
         }
+    }
+
+    /// Opens the document that something leads to, if it is not open, and tells whether it is
+    /// now: it may have left the library.
+    fn follow_to(self, document: DocumentId) -> bool {
+        let listed = untrack(|| self.library.summary(document).is_some());
+        let open = listed || self.is_open(document);
+        if open {
+            self.open(document);
+        } else {
+            self.fail(&Failure::new(Code::DocumentUnknown, words::DOCUMENT_GONE));
+        }
+        open
     }
 
     /// Leaves the open document, if it is this one.
@@ -152,8 +171,12 @@ impl Desk {
         self.reading.document.get_untracked() == Some(document)
     }
 
-    /// Shows the graph or the text instead of the other.
+    /// Shows the graph or the text instead of the other. Whoever comes to the graph by itself, not
+    /// from an answer, sees the newest.
     pub fn show(self, view: View) {
+        if view.has_graph() && !self.view.get_untracked().has_graph() {
+            self.show_newest_graph();
+        }
         self.view.set(view);
     }
 

@@ -2,6 +2,7 @@
 
 mod answer;
 mod chat;
+mod exchange;
 mod graph;
 mod icon;
 mod library;

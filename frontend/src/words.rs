@@ -1,6 +1,6 @@
 //! Every word on the screen, in English. Another language is another file like this one.
 
-use protocol::{AttentionKind, Code, DocumentState, Progress, Stage, StopReason};
+use protocol::{AttentionKind, Code, DocumentId, DocumentState, Progress, Stage, StopReason};
 
 use crate::format::{count, duration, share};
 
@@ -90,6 +90,8 @@ pub const PREVIOUS_PAGE: &str = "Previous page";
 pub const NEXT_PAGE: &str = "Next page";
 pub const PASSAGE_GOES_ON: &str = "The passage goes on: next page";
 pub const PASSAGE_BEGAN: &str = "The passage begins on the page before";
+pub const DOCUMENT_GONE: &str =
+    "The document that this leads to is no longer in the library. Add its file again to read it.";
 pub const EMPTY_PAGE: &str = "There is no text on this page.";
 
 /// What a page of this document is called.
@@ -116,6 +118,9 @@ pub const CLOSE: &str = "Close";
 pub const PREDECESSORS: &str = "Points written from it";
 pub const SUCCESSORS: &str = "Written from";
 pub const SHOW_PASSAGE: &str = "Show in the text";
+pub const SHOW_NODE: &str = "Show on the graph";
+pub const OLDER_GRAPH: &str = "An older graph, on which this answer was found.";
+pub const NEWEST_GRAPH: &str = "Back to the newest";
 pub const NOTHING_ABOVE: &str = "None: it is at the top.";
 pub const NOTHING_ABOVE_YET: &str = "No point looked at it.";
 pub const GRAPH_KEYS: &str = "Arrow keys walk: up to the strongest point above, down to what it \
@@ -163,7 +168,8 @@ pub const NOT_FOUND: &str = "The document does not seem to answer this.";
 pub const LOOK_FURTHER: &str = "Look further";
 pub const ANSWER_ANYWAY: &str = "Answer anyway";
 pub const BEST_EFFORT: &str = "Not enough was found. This is a guess from what was looked at.";
-pub const ASK_STOPPED: &str = "Stopped.";
+pub const ASK_STOPPED: &str = "You stopped this before it was answered.";
+pub const EMPTY_ANSWER: &str = "The model wrote no answer.";
 pub const COPY: &str = "Copy";
 pub const COPIED: &str = "Copied";
 pub const SHOW_ON_GRAPH: &str = "Show the path on the graph";
@@ -171,13 +177,29 @@ pub const PATH: &str = "Path";
 pub const ATTENTION: &str = "looked at";
 pub const SIMILARITY: &str = "similar";
 pub const ENOUGH: &str = "enough?";
-pub const RESTS_ON: &str = "Rests on";
 pub const ENGINE_AGAIN: &str = "The engine was started again and goes on.";
 pub const ENGINE_IDLE: &str = "It starts again with the next thing to do.";
 pub const SCORE_TITLE: &str = "Why it came next: its share of what the points before looked at, and its likeness to the \
      question.";
 pub const ENOUGH_TITLE: &str =
     "How far the model found what it had looked at sufficient, from 0 to 1.";
+
+/// What an answer lacks, if it lacks something.
+pub fn shortfall(found: bool, reason: StopReason, answer: &str) -> Option<&'static str> {
+    let silent = answer.trim().is_empty();
+    match reason {
+        StopReason::Stopped => Some(ASK_STOPPED),
+        _ if protocol::best_effort(found, reason, answer) => Some(BEST_EFFORT),
+        _ if !silent => None,
+        _ if found || reason == StopReason::Fixed => Some(EMPTY_ANSWER),
+        _ => Some(NOT_FOUND),
+    }
+}
+
+/// Leads to the path of an earlier answer.
+pub fn recall(answered: bool) -> &'static str {
+    if answered { "Rests on…" } else { "What was looked at…" }
+}
 
 /// What is said while the search is at it.
 pub fn looking_at(points: usize) -> String {
@@ -252,19 +274,28 @@ pub fn weight_title(weight: f64) -> String {
     )
 }
 
-/// A citation's place.
-pub fn cited_page(page: u32) -> String {
-    format!("p. {page}")
+/// A citation's place, as far as it is known.
+pub fn cited(title: Option<String>, page: Option<u32>) -> Option<String> {
+    let page = page.map(|page| format!("p. {page}"));
+    let place: Vec<String> = title.into_iter().chain(page).collect();
+    (!place.is_empty()).then(|| place.join(", "))
 }
 
-/// A question with its answer and the passages it rests on, to be pasted elsewhere.
-pub fn copied_answer(answer: &protocol::Answer, title: Option<&str>) -> String {
+/// A question with its answer and the passages it rests on, to be pasted elsewhere. `title` gives
+/// a document's title.
+pub fn copied_answer(
+    answer: &protocol::Answer,
+    title: impl Fn(DocumentId) -> Option<String>,
+) -> String {
     let mut text = format!("{}\n\n{}\n", answer.question, answer.answer.trim());
-    for (number, evidence) in answer.evidence.iter().enumerate() {
-        let page = evidence.page.map(cited_page);
-        let place: Vec<&str> = title.into_iter().chain(page.as_deref()).collect();
+    if let Some(shortfall) = shortfall(answer.found, answer.stop, &answer.answer) {
+        text += &format!("\n{shortfall}\n");
+    }
+    for (number, evidence) in answer.passages().iter().enumerate() {
+        let place = cited(title(evidence.document), evidence.page);
+        let place = place.map_or_else(String::new, |place| format!("{place}: "));
         let quoted = evidence.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        text += &format!("\n[{}] {}: “{quoted}”\n", number + 1, place.join(", "));
+        text += &format!("\n[{}] {place}“{quoted}”\n", number + 1);
     }
     text
 }
@@ -272,6 +303,7 @@ pub fn copied_answer(answer: &protocol::Answer, title: Option<&str>) -> String {
 // Settings.
 pub const MODEL: &str = "Model";
 pub const MODEL_LOADING: &str = "Loading the model…";
+
 /// What a model that was chosen is called; none is the one that comes with Pecan.
 pub fn chosen_model(path: Option<&str>) -> String {
     path.map_or_else(
@@ -373,9 +405,10 @@ pub fn failure_heading(code: Code) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Answer, Cost, Evidence};
+    use protocol::{Answer, Evidence};
 
     use super::*;
+    use crate::fixtures::{answer, evidence};
 
     #[test]
     fn the_quiet_line_leaves_out_what_there_is_none_of() {
@@ -390,36 +423,47 @@ mod tests {
     }
 
     #[test]
-    fn copied_answers_have_their_citations() {
-        let evidence = Evidence {
-            document: 1,
-            chunk: 4,
-            weight: 0.4,
-            node: 9,
-            page: Some(41),
-            start: 0,
-            end: 20,
-            text: "She hid the\nsilver key.".to_owned(),
-        };
-        let answer = Answer {
-            id: 1,
-            question: "Where is the key?".to_owned(),
-            documents: vec![1],
-            graphs: vec![1],
-            found: true,
-            answer: " The cellar.".to_owned(),
-            stop: StopReason::Sufficient,
-            steps: Vec::new(),
-            evidence: vec![evidence],
-            cost: Cost::default(),
-            nodes_total: 10,
-            tokens_total: 100,
-            asked: 0,
-        };
+    fn copied_answers_have_the_passages_shown_and_no_others() {
+        let mut answer = answer();
+        let key = evidence(0.5, "She hid the\nsilver key.");
+        let cellar = evidence(0.35, "The cellar is cold.");
+        let rest = evidence(0.15, "Nothing of note.");
+        let cellar = Evidence { document: 2, ..cellar };
+        answer.evidence = vec![Evidence { page: Some(41), ..key }, cellar, rest];
+        let titles = |document| (document == 1).then(|| "Emma".to_owned());
         assert_eq!(
-            copied_answer(&answer, Some("Emma")),
-            "Where is the key?\n\nThe cellar.\n\n[1] Emma, p. 41: “She hid the silver key.”\n"
+            copied_answer(&answer, titles),
+            "Where is the key?\n\nThe cellar.\n\n[1] Emma, p. 41: “She hid the silver key.”\n\n\
+             [2] “The cellar is cold.”\n"
         );
+        let titles = |document| Some(format!("Book {document}"));
+        let copied = copied_answer(&answer, titles);
+        assert!(copied.contains("[1] Book 1, p. 41: ") && copied.contains("[2] Book 2: “The"));
+        assert!(!copied.contains("[3]"), "{copied}");
+    }
+
+    #[test]
+    fn a_guess_is_copied_as_a_guess() {
+        let answer = Answer { found: false, stop: StopReason::Limit, ..answer() };
+        let copied = copied_answer(&answer, |_| None);
+        assert_eq!(copied, format!("Where is the key?\n\nThe cellar.\n\n{BEST_EFFORT}\n"));
+    }
+
+    #[test]
+    fn what_an_answer_lacks_is_said_alike_everywhere() {
+        use StopReason::{Exhausted, Fixed, Limit, Stopped, Sufficient, Window};
+        for (found, reason, answer, expected) in [
+            (true, Sufficient, "The cellar.", None),
+            (true, Sufficient, " ", Some(EMPTY_ANSWER)),
+            (false, Fixed, "The cellar.", None),
+            (false, Fixed, "", Some(EMPTY_ANSWER)),
+            (false, Limit, "", Some(NOT_FOUND)),
+            (false, Exhausted, "", Some(NOT_FOUND)),
+            (false, Window, "The cellar.", Some(BEST_EFFORT)),
+            (false, Stopped, "", Some(ASK_STOPPED)),
+        ] {
+            assert_eq!(shortfall(found, reason, answer), expected, "{found} {reason:?} {answer:?}");
+        }
     }
 
     #[test]

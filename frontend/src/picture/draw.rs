@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use protocol::{NodeId, Step};
+use protocol::{NodeId, Step, began};
 
 use super::{Map, Neighbour};
 
@@ -235,10 +235,11 @@ impl Map {
         super::find(&self.nodes, id).map(|index| self.place(index, frame))
     }
 
-    /// The stops of a search, numbered after those that it began with.
+    /// The stops of a search in this document, numbered after those that it began with.
     pub fn trace(&self, frame: &Frame, steps: &[Step]) -> Vec<Trace> {
-        let first = beginning(steps);
-        let stops = steps.iter().enumerate().filter_map(|(at, step)| {
+        let first = began(steps);
+        let here = steps.iter().enumerate().filter(|(_, step)| step.document == self.document);
+        let stops = here.filter_map(|(at, step)| {
             let (x, y) = self.spot(frame, step.node)?;
             let number = (at >= first).then(|| at - first + 1);
             Some(Trace { node: step.node, number, x, y })
@@ -258,18 +259,11 @@ impl Map {
     }
 }
 
-/// How many of a search's steps are those that it began with: they were not chosen by a score.
-pub fn beginning(steps: &[Step]) -> usize {
-    let chosen = |step: &Step| step.score.total > 0.0;
-    steps.iter().position(chosen).unwrap_or(steps.len())
-}
-
 #[cfg(test)]
 mod tests {
-    use protocol::Score;
-
     use super::super::tests::small;
     use super::*;
+    use crate::fixtures::step;
 
     const FRAME: Frame = Frame { width: 600.0, height: 300.0, span: (0.0, 1.0) };
 
@@ -321,18 +315,19 @@ mod tests {
 
     #[test]
     fn stops_are_numbered_after_the_beginning() {
-        let step = |node, total| Step {
-            node,
-            document: 1,
-            level: 1,
-            text: String::new(),
-            tokens: 1,
-            score: Score { total, ..Score::default() },
-            relevance: 0.0,
-            p_yes: None,
-        };
-        let stops = small().trace(&FRAME, &[step(6, 0.0), step(4, 0.3), step(1, 0.2)]);
+        let elsewhere = Step { document: 2, ..step(5, 0.3) };
+        let steps = [step(6, 0.0), step(4, 0.3), elsewhere, step(1, 0.2)];
+        let stops = small().trace(&FRAME, &steps);
         let numbers: Vec<_> = stops.iter().map(|stop| (stop.node, stop.number)).collect();
-        assert_eq!(numbers, [(6, None), (4, Some(1)), (1, Some(2))]);
+        assert_eq!(numbers, [(6, None), (4, Some(1)), (1, Some(3))]);
+    }
+
+    #[test]
+    fn what_was_chosen_without_any_score_is_numbered_too() {
+        let top = Step { p_yes: Some(0.1), ..step(6, 0.0) };
+        let unscored = Step { p_yes: Some(0.9), ..step(4, 0.0) };
+        let stops = small().trace(&FRAME, &[top, unscored]);
+        let numbers: Vec<_> = stops.iter().map(|stop| stop.number).collect();
+        assert_eq!(numbers, [None, Some(1)]);
     }
 }

@@ -79,6 +79,15 @@ impl Asking {
         self.exchanges.set(Vec::new());
     }
 
+    /// Of the exchanges on screen, only the answers stay that concern this document too.
+    pub(super) fn keep(self, document: DocumentId) {
+        self.exchanges.update(|exchanges| {
+            exchanges.retain(|exchange| {
+                exchange.known_answer(|answer| answer.documents.contains(&document))
+            });
+        });
+    }
+
     /// Changes how to look, and remembers it.
     pub fn set_options(self, change: impl FnOnce(&mut AskOptions)) {
         self.options.update(change);
@@ -93,6 +102,11 @@ impl Asking {
 }
 
 impl Exchange {
+    /// Whether it was answered, the path is known, and the answer is such a one.
+    fn known_answer(&self, such: impl Fn(&Answer) -> bool) -> bool {
+        self.reply.with_untracked(|reply| matches!(reply, Reply::Answered(a) if such(a)))
+    }
+
     fn search(&self, change: impl FnOnce(&mut Search)) {
         self.reply.update(|reply| {
             if let Reply::Searching(search) = reply {
@@ -120,15 +134,22 @@ impl Desk {
     /// What was asked before goes above what has been asked since the document was opened.
     fn take_in_history(self, document: DocumentId, entries: Vec<HistoryEntry>) {
         let newest = entries.first().map(|entry| entry.id);
+        let known = self.asking.exchanges.get_untracked();
         let mut exchanges: Vec<Exchange> = entries
             .into_iter()
             .rev()
             .map(|entry| {
+                let same = |one: &&Exchange| one.known_answer(|answer| answer.id == entry.id);
+                if let Some(exchange) = known.iter().find(same) {
+                    return exchange.clone();
+                }
                 let question = entry.question.clone();
                 self.asking.exchange(document, &question, Reply::Earlier(entry))
             })
             .collect();
-        if let (Some(exchange), Some(question)) = (exchanges.last(), newest) {
+        if let (Some(exchange), Some(question)) = (exchanges.last(), newest)
+            && !exchange.known_answer(|_| true)
+        {
             self.recall(exchange.clone(), question);
         }
         let running = self.asking.running.get_untracked();
@@ -160,7 +181,8 @@ impl Desk {
         let exchange = self.asking.exchange(document, &question, reply);
         self.asking.exchanges.update(|exchanges| exchanges.push(exchange.clone()));
         self.asking.running.set(Some(exchange.clone()));
-        self.mapping.trace.set(Arc::default());
+        self.mapping.trace.set(None);
+        self.show_newest_graph();
         spawn_local(async move {
             let request = Request::Ask { documents: vec![document], question, options };
             let heard = exchange.clone();
@@ -206,7 +228,7 @@ impl Desk {
         if let Reply::Answered(answer) = &reply
             && self.is_open(exchange.document)
         {
-            self.mapping.trace.set(Arc::new(answer.steps.clone()));
+            self.mapping.trace.set(Some(Arc::clone(answer)));
         }
         exchange.reply.set(reply);
         let running = self.asking.running.get_untracked();

@@ -139,7 +139,7 @@ impl Desk {
         }
         self.refresh_library();
         if self.is_open(document) {
-            self.load_graph(document);
+            self.load_graph();
         }
     }
 

@@ -40,6 +40,11 @@ impl Library {
         })
     }
 
+    /// A document's title.
+    pub fn title(self, document: DocumentId) -> Option<String> {
+        self.summary(document).map(|summary| summary.title)
+    }
+
     /// Whether a document's graph is being built, or is about to be.
     pub fn is_building(self, document: DocumentId) -> bool {
         self.works.with(|works| matches!(works.get(&document), Some(Work::Building { .. })))

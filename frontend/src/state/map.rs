@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Code, DocumentId, NodeId, Outcome, Request, Step};
+use protocol::{
+    Answer, Code, DocumentId, Failure, GraphId, GraphView, NodeId, Outcome, Place, Request, Step,
+};
 
 use super::{Desk, Passage, View};
 use crate::ipc;
@@ -12,6 +14,26 @@ use crate::picture::{Frame, Map};
 const THRESHOLD: f32 = 0.05;
 /// A graph that grows is asked for anew when it has grown by this part.
 const GROWTH: f32 = 0.05;
+
+/// A node with its graph: in another graph the same number means another node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GraphNode {
+    /// The document.
+    pub document: DocumentId,
+    /// A graph of the document.
+    pub graph: GraphId,
+    /// A node of the graph.
+    pub node: NodeId,
+}
+
+impl GraphNode {
+    /// What a step of an answer visited.
+    pub fn visited(answer: &Answer, step: &Step) -> Option<Self> {
+        let at = answer.documents.iter().position(|&document| document == step.document)?;
+        let graph = *answer.graphs.get(at)?;
+        Some(Self { document: step.document, graph, node: step.node })
+    }
+}
 
 /// The open document's graph.
 #[derive(Clone, Copy)]
@@ -26,8 +48,16 @@ pub struct Mapping {
     pub frame: RwSignal<Frame>,
     /// Edges below this weight are not drawn.
     pub threshold: RwSignal<f32>,
-    /// The search that is drawn on it.
-    pub trace: RwSignal<Arc<Vec<Step>>>,
+    /// The answer whose search is drawn, on the graph that it was found on.
+    pub trace: RwSignal<Option<Arc<Answer>>>,
+    /// The graph to be shown; none for the newest.
+    wanted: RwSignal<Option<GraphId>>,
+    /// The newest graph, once it is known.
+    newest: RwSignal<Option<GraphId>>,
+    /// Whether the graph is to be asked for once more when what is under way has come.
+    again: StoredValue<bool>,
+    /// The node to be looked at when the wanted graph has come.
+    then: StoredValue<Option<NodeId>>,
 }
 
 impl Mapping {
@@ -39,6 +69,10 @@ impl Mapping {
             frame: RwSignal::new(Frame::whole(600.0, 400.0)),
             threshold: RwSignal::new(THRESHOLD),
             trace: RwSignal::default(),
+            wanted: RwSignal::default(),
+            newest: RwSignal::default(),
+            again: StoredValue::new(false),
+            then: StoredValue::new(None),
         }
     }
 
@@ -46,67 +80,225 @@ impl Mapping {
         self.map.set(None);
         self.selected.set(None);
         self.frame.update(|frame| frame.span = (0.0, 1.0));
-        self.trace.set(Arc::default());
+        self.trace.set(None);
+        self.wanted.set(None);
+        self.newest.set(None);
+        self.then.set_value(None);
+    }
+
+    /// The search that is to be drawn on a graph, if it was made there.
+    pub fn traced(self, map: &Map) -> Option<Arc<Answer>> {
+        self.trace.get().filter(|answer| answer.graphs.contains(&map.graph()))
+    }
+
+    /// Whether the graph shown is not the document's newest.
+    pub fn is_older(self) -> bool {
+        let shown = self.map.with(|map| map.as_ref().map(|map| map.graph()));
+        let newest = self.newest.get();
+        shown.is_some() && newest.is_some() && shown != newest
+    }
+
+    fn shows(self, graph: GraphId, nodes: &[NodeId]) -> bool {
+        self.map.with_untracked(|map| {
+            let map = map.as_ref().filter(|map| map.graph() == graph);
+            map.is_some_and(|map| nodes.iter().all(|&node| map.node(node).is_some()))
+        })
+    }
+
+    fn take_in(self, asked: Option<GraphId>, view: GraphView) {
+        let graph = view.graph;
+        if asked.is_none() {
+            self.newest.set(Some(graph));
+        }
+        let wanted = self.wanted.get_untracked();
+        if wanted != asked && wanted != Some(graph) {
+            return;
+        }
+        let same = self.shows(graph, &[]);
+        self.map.set(Some(Arc::new(Map::new(view))));
+        let then = self.then.get_value();
+        self.then.set_value(None);
+        if then.is_some() || !same {
+            self.selected.set(then);
+        }
     }
 }
 
 impl Desk {
-    pub(super) fn load_graph(self, document: DocumentId) {
-        if self.mapping.loading.get_untracked() {
+    /// Asks for the open document's graph. While one is being asked for, this is remembered: what
+    /// comes may be out of date.
+    pub(super) fn load_graph(self) {
+        let mapping = self.mapping;
+        if mapping.loading.get_untracked() {
+            mapping.again.set_value(true);
             return;
         }
-        self.mapping.loading.set(true);
+        mapping.loading.set(true);
         spawn_local(async move {
-            let show = Request::Show { document, graph: None, node: None };
-            let graph = ipc::outcome(show).await;
-            self.mapping.loading.set(false);
-            if !self.is_open(document) {
-                // Another document was opened in the meantime, and its graph was not asked for.
-                if let Some(open) = self.reading.document.get_untracked() {
-                    self.load_graph(open);
+            loop {
+                mapping.again.set_value(false);
+                self.fetch_graph().await;
+                if !mapping.again.get_value() {
+                    break;
                 }
-                return;
             }
-            match graph {
-                Ok(Outcome::Graph(view)) => self.mapping.map.set(Some(Arc::new(Map::new(view)))),
-                Ok(_) => self.fail(&ipc::unexpected()),
-                Err(failure) if failure.code == Code::GraphMissing => self.mapping.map.set(None),
+            mapping.loading.set(false);
+        });
+    }
+
+    async fn fetch_graph(self) {
+        let Some(document) = self.reading.document.get_untracked() else { return };
+        let mapping = self.mapping;
+        let asked = mapping.wanted.get_untracked();
+        let view = fetch(document, asked).await;
+        if !self.is_open(document) {
+            return;
+        }
+        match view {
+            Ok(view) => mapping.take_in(asked, view),
+            Err(failure) if failure.code == Code::GraphMissing && asked.is_none() => {
+                mapping.map.set(None);
+            }
+            Err(failure) => {
+                if mapping.wanted.get_untracked() == asked {
+                    mapping.wanted.set(None);
+                    mapping.then.set_value(None);
+                }
+                self.fail(&failure);
+            }
+        }
+    }
+
+    /// A build says that a document's graph has this many nodes by now.
+    pub(super) fn graph_grew(self, document: DocumentId, nodes: u32) {
+        let mapping = self.mapping;
+        let known = mapping.map.with_untracked(|map| map.as_ref().map_or(0, |m| m.len()));
+        let enough = known as f32 * (1.0 + GROWTH);
+        // What comes while it is being asked for is said again by the next progress.
+        let waits = mapping.loading.get_untracked() || untrack(|| mapping.is_older());
+        if self.is_open(document) && !waits && nodes as f32 > enough {
+            self.load_graph();
+        }
+    }
+
+    /// Shows the newest graph again after an older one.
+    pub fn show_newest_graph(self) {
+        if self.mapping.wanted.get_untracked().is_some() {
+            self.mapping.wanted.set(None);
+            self.mapping.then.set_value(None);
+            self.load_graph();
+        }
+    }
+
+    /// Sees to it that this graph is shown, with these nodes, and looks at one of them or none.
+    fn show_graph(self, graph: GraphId, nodes: &[NodeId], select: Option<NodeId>) {
+        let mapping = self.mapping;
+        let newest = mapping.newest.get_untracked() == Some(graph);
+        mapping.wanted.set((!newest).then_some(graph));
+        if mapping.shows(graph, nodes) {
+            mapping.then.set_value(None);
+            mapping.selected.set(select);
+        } else {
+            mapping.wanted.set(Some(graph));
+            mapping.then.set_value(select);
+            mapping.selected.set(None);
+            self.load_graph();
+        }
+    }
+
+    /// Looks at a node of the graph shown.
+    pub fn show_node(self, node: NodeId) {
+        self.mapping.selected.set(Some(node));
+        self.turn_to_graph();
+    }
+
+    /// Looks at a node in its own graph.
+    pub fn show_node_of(self, at: GraphNode) {
+        if self.follow_to(at.document) {
+            self.show_graph(at.graph, &[at.node], Some(at.node));
+            self.turn_to_graph();
+        }
+    }
+
+    fn turn_to_graph(self) {
+        if !self.view.get_untracked().has_graph() {
+            self.view.set(View::Graph);
+        }
+    }
+
+    /// Marks the passage of a node of the graph shown: its own, or the one that a point was
+    /// written from above all.
+    pub fn show_passage_of(self, node: NodeId) {
+        let place = self.mapping.map.with_untracked(|map| map.as_ref()?.passage_of(node));
+        if let Some(place) = place {
+            self.show_place(&place);
+        }
+    }
+
+    /// Marks the passage of a node of whichever graph. The graph that is shown stays.
+    pub fn show_passage_in(self, at: GraphNode) {
+        if self.mapping.shows(at.graph, &[at.node]) {
+            self.show_passage_of(at.node);
+            return;
+        }
+        spawn_local(async move {
+            match fetch(at.document, Some(at.graph)).await {
+                Ok(view) => {
+                    if let Some(place) = Map::new(view).passage_of(at.node) {
+                        self.show_place(&place);
+                    }
+                }
                 Err(failure) => self.fail(&failure),
             }
         });
     }
 
-    /// A build says that a document's graph has this many nodes by now.
-    pub(super) fn graph_grew(self, document: DocumentId, nodes: u32) {
-        let known = self.mapping.map.with_untracked(|map| map.as_ref().map_or(0, |m| m.len()));
-        let enough = known as f32 * (1.0 + GROWTH);
-        if self.is_open(document) && nodes as f32 > enough {
-            self.load_graph(document);
-        }
+    fn show_place(self, place: &Place) {
+        self.show_passage(place.document, Passage::from(place));
     }
 
-    /// Looks at a node, on the graph.
-    pub fn show_node(self, node: NodeId) {
-        self.mapping.selected.set(Some(node));
-        if matches!(self.view.get_untracked(), View::Text | View::Settings) {
-            self.view.set(View::Graph);
+    /// Draws an answer's search on the graph that it was found on, and shows it. Of several
+    /// documents the open one's, or else the first one's.
+    pub fn show_trace(self, answer: &Arc<Answer>) {
+        let open = self.reading.document.get_untracked();
+        let at = answer.documents.iter().position(|&document| open == Some(document));
+        let at = at.unwrap_or(0);
+        let (Some(&document), Some(&graph)) = (answer.documents.get(at), answer.graphs.get(at))
+        else {
+            return;
+        };
+        if !self.follow_to(document) {
+            return;
         }
-    }
-
-    /// Marks the passage of a node: its own, or the one that a point was written from above all.
-    pub fn show_passage_of(self, node: NodeId) {
-        let place = self.mapping.map.with_untracked(|map| map.as_ref()?.passage_of(node));
-        if let Some(place) = place {
-            self.show_passage(Passage { start: place.start, end: place.end });
-        }
-    }
-
-    /// Draws a search on the graph and shows it.
-    pub fn show_trace(self, steps: Arc<Vec<Step>>) {
-        self.mapping.trace.set(steps);
-        self.mapping.selected.set(None);
+        let steps = answer.steps.iter().filter(|step| step.document == document);
+        let nodes: Vec<NodeId> = steps.map(|step| step.node).collect();
+        self.mapping.trace.set(Some(Arc::clone(answer)));
+        self.show_graph(graph, &nodes, None);
         if self.view.get_untracked() != View::Both {
             self.view.set(View::Graph);
+        }
+    }
+}
+
+async fn fetch(document: DocumentId, graph: Option<GraphId>) -> Result<GraphView, Failure> {
+    match ipc::outcome(Request::Show { document, graph, node: None }).await? {
+        Outcome::Graph(view) => Ok(view),
+        _ => Err(ipc::unexpected()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{answer, step};
+
+    #[test]
+    fn a_step_leads_to_the_graph_of_its_document() {
+        let answer = answer();
+        for (document, graph) in [(1, Some(7)), (2, Some(8)), (3, None)] {
+            let step = Step { document, ..step(5, 0.1) };
+            let expected = graph.map(|graph| GraphNode { document, graph, node: 5 });
+            assert_eq!(GraphNode::visited(&answer, &step), expected);
         }
     }
 }

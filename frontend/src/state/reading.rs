@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{DocumentId, DocumentText, Outcome, Request};
+use protocol::{DocumentId, DocumentText, Evidence, Outcome, Place, Request};
 
 use super::{Desk, View};
 use crate::ipc;
@@ -14,6 +14,18 @@ pub struct Passage {
     pub start: u32,
     /// The character after its last.
     pub end: u32,
+}
+
+impl From<&Evidence> for Passage {
+    fn from(evidence: &Evidence) -> Self {
+        Self { start: evidence.start, end: evidence.end }
+    }
+}
+
+impl From<&Place> for Passage {
+    fn from(place: &Place) -> Self {
+        Self { start: place.start, end: place.end }
+    }
 }
 
 /// The open document's text.
@@ -79,7 +91,7 @@ impl Desk {
                 Ok(Outcome::Text(text)) => {
                     self.reading.text.set(Some(Arc::new(text)));
                     if let Some(passage) = self.reading.passage.get_untracked() {
-                        self.show_passage(passage);
+                        self.reveal(passage);
                     }
                 }
                 Ok(_) => self.fail(&ipc::unexpected()),
@@ -88,18 +100,26 @@ impl Desk {
         });
     }
 
-    /// Marks a passage and brings it into view.
-    pub fn show_passage(self, passage: Passage) {
+    /// Marks a passage of a document, which is opened if it is not, and brings it into view.
+    pub fn show_passage(self, document: DocumentId, passage: Passage) {
+        if !self.follow_to(document) {
+            return;
+        }
         self.reading.passage.set(Some(passage));
+        if self.view.get_untracked() != View::Both {
+            self.view.set(View::Text);
+        }
+        self.reveal(passage);
+    }
+
+    /// Turns to a passage. Where the text is still being read, this is done when it has come.
+    fn reveal(self, passage: Passage) {
         let page = self
             .reading
             .text
             .with_untracked(|text| text.as_ref().map(|text| page_at(text, passage.start)));
         if let Some(page) = page {
             self.reading.page.set(page);
-        }
-        if self.view.get_untracked() != View::Both {
-            self.view.set(View::Text);
         }
         self.reading.reveal.update(|times| *times += 1);
     }

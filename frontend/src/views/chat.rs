@@ -2,7 +2,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
 
-use super::answer::ExchangeView;
+use super::exchange::ExchangeView;
 use crate::keys::ASK_FIELD;
 use crate::state::{Desk, Reply, use_desk};
 use crate::words;
@@ -119,7 +119,7 @@ fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
 fn hint(desk: Desk) -> Option<&'static str> {
     let document = desk.reading.document.get()?;
     if desk.mapping.map.with(Option::is_none) {
-        return Some(words::ASK_NO_GRAPH);
+        return (!desk.mapping.loading.get()).then_some(words::ASK_NO_GRAPH);
     }
     desk.library.is_building(document).then_some(words::ASK_GROWING)
 }

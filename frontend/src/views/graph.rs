@@ -24,6 +24,9 @@ pub fn GraphView() -> impl IntoView {
     let desk = use_desk();
     let body = move || match (desk.reading.document.get(), desk.mapping.map.get()) {
         (Some(_), Some(map)) => view! { <Picture map /> }.into_any(),
+        (Some(_), None) if desk.mapping.loading.get() => {
+            view! { <div class="loading" aria-hidden="true"></div> }.into_any()
+        }
         (Some(_), None) => view! { <NoGraph /> }.into_any(),
         (None, _) => ().into_any(),
     };
@@ -75,6 +78,7 @@ fn Picture(map: Arc<Map>) -> impl IntoView {
     };
     view! {
         <Tools mapping=desk.mapping />
+        <Older />
         <div
             class="picture"
             node_ref=holder
@@ -90,6 +94,26 @@ fn Picture(map: Arc<Map>) -> impl IntoView {
         >
             <Drawing map />
         </div>
+    }
+}
+
+/// That this is not the newest graph but the one of an answer, and the way back.
+#[component]
+fn Older() -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <Show when=move || desk.mapping.is_older()>
+            <p class="older" role="status" data-testid="older-graph">
+                {words::OLDER_GRAPH}
+                <button
+                    class="quiet-line"
+                    data-testid="newest-graph"
+                    on:click=move |_| desk.show_newest_graph()
+                >
+                    {words::NEWEST_GRAPH}
+                </button>
+            </p>
+        </Show>
     }
 }
 
@@ -153,6 +177,8 @@ fn Drawing(map: Arc<Map>) -> impl IntoView {
     let frame = mapping.frame;
     let size = move || frame.with(|frame| format!("0 0 {} {}", frame.width, frame.height));
     let faded = move || mapping.selected.get().is_some();
+    let here = Arc::clone(&map);
+    let traced = move || mapping.traced(&here).is_some();
     let all = Arc::clone(&map);
     let edges = move || strokes(all.edges(&frame.get(), mapping.threshold.get()));
     let all = Arc::clone(&map);
@@ -162,9 +188,7 @@ fn Drawing(map: Arc<Map>) -> impl IntoView {
             .collect_view()
     };
     view! {
-        <svg viewBox=size aria-hidden="true" class:traced=move || {
-            mapping.trace.with(|trace| !trace.is_empty())
-        }>
+        <svg viewBox=size aria-hidden="true" class:traced=traced>
             <Bands levels=map.levels() frame />
             <g class="all" class:faded=faded>{edges}{dots}</g>
             <Stops map=Arc::clone(&map) />
@@ -198,7 +222,10 @@ fn Bands(levels: u32, frame: RwSignal<Frame>) -> impl IntoView {
 #[component]
 fn Stops(map: Arc<Map>) -> impl IntoView {
     let mapping = use_desk().mapping;
-    let stops = move || map.trace(&mapping.frame.get(), &mapping.trace.get());
+    let stops = move || {
+        let traced = mapping.traced(&map);
+        traced.map_or_else(Vec::new, |answer| map.trace(&mapping.frame.get(), &answer.steps))
+    };
     let line = {
         let stops = stops.clone();
         move || {

@@ -10,6 +10,7 @@ pub enum Mark {
     Forward,
     Add,
     Less,
+    Graph,
 }
 
 impl Mark {
@@ -23,6 +24,10 @@ impl Mark {
             Self::Forward => "M8 4l6 6-6 6",
             Self::Add => "M10 4v12M4 10h12",
             Self::Less => "M4 10h12",
+            Self::Graph => {
+                "M8 5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M3 15a2 2 0 1 0 4 0a2 2 0 1 0-4 0\
+                 M13 15a2 2 0 1 0 4 0a2 2 0 1 0-4 0M9.1 6.8L5.9 13.2M10.9 6.8L14.1 13.2"
+            }
         }
     }
 }

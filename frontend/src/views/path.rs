@@ -3,27 +3,26 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use protocol::{Answer, Step};
 
-use crate::picture::beginning;
-use crate::state::{Desk, use_desk};
+use super::icon::{Icon, Mark};
+use crate::state::{Desk, GraphNode, use_desk};
 use crate::{format, words};
 
 /// So much of a node's text is shown.
 const BEGINNING: usize = 110;
+/// A top level of more points than this is folded to begin with.
+const SHORT: usize = 5;
 
 /// How an answer was found: every node in the order of visiting, why it came next, how far it was
 /// enough; why it ended there; and what it cost.
 #[component]
 pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
-    let first = beginning(&answer.steps);
-    let (begun, visited) = answer.steps.split_at(first);
+    let visited = &answer.steps[answer.began()..];
     let most = visited.iter().map(|step| step.score.total).fold(0.0, f64::max);
-    let asked = begun.iter().rev().find_map(|step| step.p_yes);
-    let begun_steps: Vec<_> = begun.iter().map(|step| begin(desk, step)).collect();
-    let steps: Vec<_> =
-        visited.iter().enumerate().map(|(at, step)| stop(desk, at + 1, step, most)).collect();
+    let steps = visited.iter().enumerate();
+    let steps = steps.map(|(at, step)| stop(desk, &answer, at + 1, step, most)).collect_view();
     let cost = words::cost(&answer.cost, answer.tokens_total).into_iter();
-    let traced = Arc::new(answer.steps.clone());
+    let traced = Arc::clone(&answer);
     view! {
         <section class="path" data-testid="path" aria-label=words::PATH>
             <header>
@@ -32,18 +31,12 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
                 <button
                     class="quiet-line"
                     data-testid="show-trace"
-                    on:click=move |_| desk.show_trace(Arc::clone(&traced))
+                    on:click=move |_| desk.show_trace(&traced)
                 >
                     {words::SHOW_ON_GRAPH}
                 </button>
             </header>
-            <details>
-                <summary>
-                    {words::top_level(first)}
-                    {asked.map(sufficiency)}
-                </summary>
-                <ul>{begun_steps}</ul>
-            </details>
+            {(answer.began() > 0).then(|| view! { <TopLevel answer=Arc::clone(&answer) /> })}
             <ol>{steps}</ol>
             <p class="why" data-testid="stop-reason">{words::stop(answer.stop)}</p>
             <ul class="cost" data-testid="cost">
@@ -53,34 +46,79 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     }
 }
 
-fn begin(desk: Desk, step: &Step) -> impl IntoView + use<> {
-    let node = step.node;
+/// The nodes that the search began with; many are folded until they are asked for.
+#[component]
+fn TopLevel(answer: Arc<Answer>) -> impl IntoView {
+    let desk = use_desk();
+    let began = answer.began();
+    let unfolded = RwSignal::new(began <= SHORT);
+    let asked = answer.steps[..began].iter().rev().find_map(|step| step.p_yes);
+    let rows = move || {
+        let steps = answer.steps[..began].iter();
+        steps.map(|step| view! { <li>{row(desk, &answer, None, step)}</li> }).collect_view()
+    };
+    view! {
+        <div class="top-level">
+            <button
+                class="quiet-line"
+                aria-expanded=move || unfolded.get().to_string()
+                data-testid="top-level"
+                on:click=move |_| unfolded.update(|unfolded| *unfolded = !*unfolded)
+            >
+                {words::top_level(began)}
+            </button>
+            {asked.map(sufficiency)}
+        </div>
+        {move || unfolded.get().then(|| view! { <ul>{rows()}</ul> })}
+    }
+}
+
+fn stop(
+    desk: Desk,
+    answer: &Answer,
+    number: usize,
+    step: &Step,
+    most: f64,
+) -> impl IntoView + use<> {
     view! {
         <li>
-            <button data-testid=format!("step-{node}") on:click=move |_| desk.show_node(node)>
-                {format::beginning(&step.text, BEGINNING)}
-            </button>
+            {row(desk, answer, Some(number), step)}
+            <div class="scores">
+                {score(step, most)}
+                {step.p_yes.map(sufficiency)}
+            </div>
         </li>
     }
 }
 
-fn stop(desk: Desk, number: usize, step: &Step, most: f64) -> impl IntoView + use<> {
-    let node = step.node;
+/// A visited node: a click shows its passage in the text, the button beside it the node itself.
+fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl IntoView + use<> {
+    let (node, at) = (step.node, GraphNode::visited(answer, step));
     let name = words::node(node, step.level);
     view! {
-        <li>
-            <button data-testid=format!("step-{node}") on:click=move |_| desk.show_node(node)>
+        <div class="row">
+            <button
+                class="visited"
+                title=words::SHOW_PASSAGE
+                data-testid=format!("step-{node}")
+                on:click=move |_| if let Some(at) = at { desk.show_passage_in(at) }
+            >
                 <span class="at">{number}</span>
                 <span class="text">
                     <span class="point-name">{name}</span>
                     {format::beginning(&step.text, BEGINNING)}
                 </span>
             </button>
-            <div class="scores">
-                {score(step, most)}
-                {step.p_yes.map(sufficiency)}
-            </div>
-        </li>
+            <button
+                class="icon"
+                title=words::SHOW_NODE
+                aria-label=words::SHOW_NODE
+                data-testid=format!("step-node-{node}")
+                on:click=move |_| if let Some(at) = at { desk.show_node_of(at) }
+            >
+                <Icon mark=Mark::Graph />
+            </button>
+        </div>
     }
 }
 

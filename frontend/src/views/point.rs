@@ -9,7 +9,7 @@ use crate::picture::{Map, Neighbour};
 use crate::state::{Desk, use_desk};
 use crate::{format, words};
 
-/// So many neighbours are listed at once.
+/// So many neighbours are listed before the others are asked for.
 const LISTED: usize = 12;
 /// So much of a neighbour's text is shown.
 const BEGINNING: usize = 120;
@@ -35,8 +35,7 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
     };
     let at_top = node.level == map.levels();
     let none = if at_top { words::NOTHING_ABOVE } else { words::NOTHING_ABOVE_YET };
-    let above = neighbours(desk, map, map.predecessors(id), words::PREDECESSORS, Some(none));
-    let below = neighbours(desk, map, map.successors(id), words::SUCCESSORS, None);
+    let (above, below) = (map.predecessors(id).to_vec(), map.successors(id).to_vec());
     Some(view! {
         <div class="point" data-testid="point" aria-live="polite">
             <header>
@@ -54,31 +53,59 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
                 </button>
             </header>
             <p class="text" class:chunk=node.level == 1 data-testid="point-text">{text}</p>
-            <div class="neighbours">{above}{below}</div>
+            <div class="neighbours">
+                <Neighbours
+                    map=Arc::clone(map)
+                    neighbours=above
+                    heading=words::PREDECESSORS
+                    none=Some(none)
+                />
+                <Neighbours
+                    map=Arc::clone(map)
+                    neighbours=below
+                    heading=words::SUCCESSORS
+                    none=None
+                />
+            </div>
         </div>
     })
 }
 
-fn neighbours(
-    desk: Desk,
-    map: &Arc<Map>,
-    neighbours: &[Neighbour],
+/// A node's neighbours on one side, strongest first; where there are none, words for that, or
+/// nothing at all.
+#[component]
+fn Neighbours(
+    map: Arc<Map>,
+    neighbours: Vec<Neighbour>,
     heading: &'static str,
     none: Option<&'static str>,
-) -> Option<impl IntoView + use<>> {
+) -> impl IntoView {
     if neighbours.is_empty() && none.is_none() {
         return None;
     }
+    let desk = use_desk();
+    let all = RwSignal::new(false);
+    let none = none.filter(|_| neighbours.is_empty());
     let left = neighbours.len().saturating_sub(LISTED);
-    let listed: Vec<_> =
-        neighbours.iter().take(LISTED).map(|&near| neighbour(desk, map, near)).collect();
-    let none = none.filter(|_| listed.is_empty()).map(|none| view! { <p class="quiet">{none}</p> });
+    let listed = move || {
+        let count = if all.get() { neighbours.len() } else { LISTED };
+        let listed = neighbours.iter().take(count);
+        listed.map(|&near| neighbour(desk, &map, near)).collect_view()
+    };
     Some(view! {
         <section>
             <h3>{heading}</h3>
-            {none}
+            {none.map(|none| view! { <p class="quiet">{none}</p> })}
             <ul>{listed}</ul>
-            {(left > 0).then(|| view! { <p class="quiet">{words::more(left)}</p> })}
+            <Show when=move || { left > 0 && !all.get() }>
+                <button
+                    class="quiet-line"
+                    data-testid="more-neighbours"
+                    on:click=move |_| all.set(true)
+                >
+                    {words::more(left)}
+                </button>
+            </Show>
         </section>
     })
 }

@@ -1,0 +1,50 @@
+//! Answers and steps for tests.
+
+use protocol::{Answer, Cost, Evidence, Score, Step, StopReason};
+
+/// An answer of documents 1 and 2, found on their graphs 7 and 8, without path and passages.
+pub fn answer() -> Answer {
+    Answer {
+        id: 1,
+        question: "Where is the key?".to_owned(),
+        documents: vec![1, 2],
+        graphs: vec![7, 8],
+        found: true,
+        answer: " The cellar.".to_owned(),
+        stop: StopReason::Sufficient,
+        steps: Vec::new(),
+        evidence: Vec::new(),
+        cost: Cost::default(),
+        nodes_total: 10,
+        tokens_total: 100,
+        asked: 0,
+    }
+}
+
+/// A visit to a node of document 1 that was chosen by this score.
+pub fn step(node: u32, total: f64) -> Step {
+    Step {
+        node,
+        document: 1,
+        level: 1,
+        text: String::new(),
+        tokens: 1,
+        score: Score { total, ..Score::default() },
+        relevance: 0.0,
+        p_yes: None,
+    }
+}
+
+/// A passage with this weight.
+pub fn evidence(weight: f64, text: &str) -> Evidence {
+    Evidence {
+        document: 1,
+        chunk: 4,
+        weight,
+        node: 9,
+        page: None,
+        start: 0,
+        end: text.chars().count() as u32,
+        text: text.to_owned(),
+    }
+}

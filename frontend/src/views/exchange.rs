@@ -1,0 +1,98 @@
+use leptos::prelude::*;
+use protocol::{Failure, HistoryEntry};
+
+use super::answer::AnswerView;
+use super::weight::Weight;
+use crate::state::{Desk, Exchange, Reply, Search, use_desk};
+use crate::{format, words};
+
+/// So much of the latest node is shown while the search goes on.
+const LATEST: usize = 100;
+
+/// A question and what came of it.
+#[component]
+pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
+    let desk = use_desk();
+    let question = exchange.question.to_string();
+    let reply = exchange.reply.clone();
+    let body = move || match reply.get() {
+        Reply::Searching(search) => searching(&search).into_any(),
+        Reply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
+        Reply::Earlier(entry) => earlier(desk, exchange.clone(), &entry).into_any(),
+        Reply::Stopped(search) => stopped(&search).into_any(),
+        Reply::Failed(failure) => failed(failure).into_any(),
+    };
+    view! {
+        <article class="exchange" data-testid="exchange">
+            <h3 data-testid="asked">{question}</h3>
+            {body}
+        </article>
+    }
+}
+
+/// What was looked at by now, and the answer as far as it is written.
+fn searching(search: &Search) -> impl IntoView + use<> {
+    let looking = words::looking_at(search.steps.len());
+    let p_yes = search.steps.iter().rev().find_map(|step| step.p_yes);
+    let latest = search.steps.last().map(|step| format::beginning(&step.text, LATEST));
+    let writing = !search.text.is_empty();
+    view! {
+        {writing.then(|| view! {
+            <p class="answer" aria-live="polite" data-testid="streaming">{search.text.clone()}</p>
+        })}
+        {(!writing).then(|| view! {
+            <p class="looking" data-testid="looking">
+                {looking}
+                {p_yes.map(|p_yes| view! {
+                    <span class="enough" title=words::ENOUGH_TITLE>
+                        {words::ENOUGH}<Weight part=p_yes />{format!("{p_yes:.2}")}
+                    </span>
+                })}
+            </p>
+            <p class="latest">{latest}</p>
+        })}
+    }
+}
+
+/// An answer from the history, whose path has not been fetched yet.
+fn earlier(desk: Desk, exchange: Exchange, entry: &HistoryEntry) -> impl IntoView + use<> {
+    let question = entry.id;
+    let answered = !entry.answer.is_empty();
+    let shortfall = words::shortfall(entry.found, entry.stop, &entry.answer);
+    view! {
+        {answered.then(|| view! {
+            <p class="answer" data-testid="answer">{entry.answer.clone()}</p>
+        })}
+        {shortfall.map(not_found)}
+        <button
+            class="quiet-line"
+            data-testid="recall"
+            on:click=move |_| desk.recall(exchange.clone(), question)
+        >
+            {words::recall(answered)}
+        </button>
+    }
+}
+
+/// What an answer lacks.
+pub fn not_found(shortfall: &'static str) -> impl IntoView {
+    view! { <p class="not-found" data-testid="not-found">{shortfall}</p> }
+}
+
+/// A search that was stopped before there was anything to keep.
+fn stopped(search: &Search) -> impl IntoView + use<> {
+    let text = (!search.text.is_empty()).then(|| search.text.clone());
+    view! {
+        {text.map(|text| view! { <p class="answer">{text}</p> })}
+        {not_found(words::ASK_STOPPED)}
+    }
+}
+
+fn failed(failure: Failure) -> impl IntoView {
+    view! {
+        <p class="failed" role="alert" data-testid="ask-failed">
+            <strong>{words::failure_heading(failure.code)}</strong>
+            {failure.message}
+        </p>
+    }
+}
