@@ -293,7 +293,12 @@ fn bad_input_is_told_by_code() {
         text(&path).to_owned()
     };
     let good = file("good.txt", b"Mira Holt keeps a lamp in the cellar.");
-    let cases: [(&[&str], &str); 10] = [
+    let cases: [(&[&str], &str); 12] = [
+        (&["add", "/dev/zero"], "file_unreadable"),
+        (
+            &["model", "attention", "/nowhere/model.gguf", "--text", &good, "--out", "x"],
+            "model_missing",
+        ),
         (&["add", "/nowhere/at/all.txt"], "file_missing"),
         (&["add", text(desk.folder.path())], "is_folder"),
         (&["add", &file("empty.txt", b"")], "file_empty"),
@@ -310,6 +315,33 @@ fn bad_input_is_told_by_code() {
         assert_eq!((ran.code(), ran.succeeded), (code, false), "{arguments:?}: {}", ran.json);
         assert!(ran.json["error"]["message"].as_str().is_some_and(|message| !message.is_empty()));
     }
+}
+
+/// Whatever is asked for, `--json` prints one value.
+#[test]
+fn help_and_version_are_json_too() {
+    let desk = Desk::new();
+    for arguments in [&["--version"][..], &["ask", "--help"], &["help"], &["help", "json"]] {
+        let ran = desk.json(arguments);
+        assert!(ran.succeeded && !ran.json["help"].as_str().unwrap().is_empty(), "{arguments:?}");
+    }
+}
+
+/// A name that is not Unicode keeps no other file out.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_not_unicode_is_told() {
+    use std::os::unix::ffi::OsStringExt;
+    let _alone = alone();
+    let desk = Desk::new();
+    let odd = desk.folder.path().join(std::ffi::OsString::from_vec(b"odd\xff.txt".to_vec()));
+    let good = desk.path("good.txt");
+    std::fs::write(&odd, "x").unwrap();
+    std::fs::write(&good, "Mira Holt keeps a lamp in the cellar.").unwrap();
+    let output = desk.command(&["add", "--json"]).arg(&odd).arg(&good).output().unwrap();
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(printed[0]["error"]["code"], "file_unreadable");
+    assert_eq!(printed[1]["state"], "ready");
 }
 
 /// While one program writes, a second reads, and is told when it wants to write.

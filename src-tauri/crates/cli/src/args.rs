@@ -33,7 +33,7 @@ pub struct Common {
 pub enum Command {
     /// Read files into the library and build their graphs; goes on where an earlier run stopped
     Add {
-        /// Plain text, Markdown, EPUB or PDF
+        /// Plain text, Markdown, HTML, EPUB or PDF
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },

@@ -25,14 +25,23 @@ struct Site {
 impl Engine {
     /// Builds a document's graph with the model in use, from where an earlier run left it.
     ///
-    /// Whatever goes wrong is noted with the document; a stop is not.
+    /// Whatever goes wrong is noted with the document; a stop is not, nor a model that cannot be
+    /// used, which is found out before anything is written.
     pub(crate) fn build(
         &mut self,
         job: JobId,
         document: DocumentId,
         desk: &mut dyn Desk,
     ) -> Result<BuildCost, Ended> {
-        let built = self.try_build(job, document, desk);
+        let begun = Instant::now();
+        let weights = self.language()?;
+        let settings = ConstructionSettings::for_window(weights.info().construction);
+        let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };
+        let session = Session::new(&weights, &options)?;
+        let mut built = self.build_with(job, document, (session, settings), desk);
+        if let Ok(cost) = &mut built {
+            cost.seconds = begun.elapsed().as_secs_f64();
+        }
         if let Err(Ended::Failed(failure)) = &built
             && let Ok(writer) = self.shelf.write()
         {
@@ -42,19 +51,14 @@ impl Engine {
         built
     }
 
-    fn try_build(
+    fn build_with(
         &mut self,
         job: JobId,
         document: DocumentId,
+        (mut session, settings): (Session, ConstructionSettings),
         desk: &mut dyn Desk,
     ) -> Result<BuildCost, Ended> {
-        let begun = Instant::now();
-        let weights = self.language()?;
-        let settings = ConstructionSettings::for_window(weights.info().construction);
-        // A model that cannot be read is found out before anything is written.
-        let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };
-        let mut session = Session::new(&weights, &options)?;
-        let mut site = self.site(document, &weights, &settings)?;
+        let mut site = self.site(document, &session.weights().clone(), &settings)?;
         if !site.complete {
             self.raise(job, &mut session, settings, &mut site, desk)?;
         }
@@ -64,7 +68,6 @@ impl Engine {
         if shelf.document(document)?.summary.failure.is_some() {
             shelf.set_failure(document, None)?;
         }
-        site.cost.seconds = begun.elapsed().as_secs_f64();
         Ok(site.cost)
     }
 

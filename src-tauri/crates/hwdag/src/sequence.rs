@@ -9,8 +9,8 @@ use crate::decode::Decoder;
 use crate::edges::NodeAttention;
 use crate::{Attention, Counts, Error, LanguageModel, Token};
 
-/// Tokens evaluated between two chances to stop.
-const READ_AT_ONCE: usize = 512;
+/// Tokens evaluated between two chances to stop: as many as the model evaluates in one go.
+const READ_AT_ONCE: usize = 256;
 /// A line that the model writes for the third time shows that it goes in circles.
 const SAME_LINE: usize = 3;
 /// So do this many tokens that only repeat the few before them.

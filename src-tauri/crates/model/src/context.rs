@@ -65,12 +65,12 @@ impl Context {
     }
 
     /// Runs a batch through the model.
-    pub fn decode(&mut self, batch: &mut LlamaBatch) -> Result<(), DecodeError> {
+    pub fn decode(&mut self, batch: &mut LlamaBatch<'_>) -> Result<(), DecodeError> {
         self.inner.decode(batch)
     }
 
     /// Runs a batch through an encoder.
-    pub fn encode(&mut self, batch: &mut LlamaBatch) -> Result<(), EncodeError> {
+    pub fn encode(&mut self, batch: &mut LlamaBatch<'_>) -> Result<(), EncodeError> {
         self.inner.encode(batch)
     }
 

@@ -1,5 +1,5 @@
 use documents::places::{self, slice};
-use documents::{Document, Error, Format, ReadOptions, Word, read};
+use documents::{Document, Format, ReadOptions, Word, read};
 use pdfium_render::prelude::{PdfRenderConfig, Pdfium};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;

@@ -46,20 +46,27 @@ pub fn second(story: &Story, chunks: usize, batch: usize) -> Vec<Line> {
         .collect()
 }
 
-/// Points of points: one line per person, in order of appearance. Plain lines become the first
-/// of them with the rest named after it; lines that name others become plain.
+/// Points of points: one line per person, in order of appearance. Plain lines become the first of
+/// them, with those named after it that follow it directly; lines that name others become plain.
 pub fn above(lines: &[Line], facts: &[Fact]) -> Vec<Line> {
     let plain = lines.iter().all(|l| l.also.is_empty());
+    let subject = |n: usize| &facts[lines[n].fact].subject;
     let mut out: Vec<Line> = Vec::new();
-    for line in lines {
-        let subject = &facts[line.fact].subject;
-        match out.iter_mut().find(|o| facts[o.fact].subject == *subject) {
-            Some(own) if plain && own.fact != line.fact && !own.also.contains(&line.fact) => {
-                own.also.push(line.fact);
-            }
-            Some(_) => {}
-            None => out.push(Line { fact: line.fact, also: Vec::new() }),
+    for n in 0..lines.len() {
+        if (0..n).any(|m| subject(m) == subject(n)) {
+            continue;
         }
+        let fact = lines[n].fact;
+        let mut also: Vec<usize> = Vec::new();
+        if plain {
+            let follow = (n + 1..lines.len()).take_while(|&m| subject(m) == subject(n));
+            for other in follow.map(|m| lines[m].fact) {
+                if other != fact && !also.contains(&other) {
+                    also.push(other);
+                }
+            }
+        }
+        out.push(Line { fact, also });
     }
     out
 }

@@ -12,7 +12,8 @@ use crate::story::Fact;
 
 /// Lines of one level and those of the next.
 pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
-    let count = skewed(3, stage.lines, rng);
+    let most = if rng.chance(0.5) { stage.lines } else { stage.lines.min(30) };
+    let count = skewed(3, most, rng);
     let chunks = count / 3 + rng.between(3, 12);
     let story = teacher.story(chunks, rng);
     let mut lines = levels::second(&story, chunks, rng.between(2, 4));
