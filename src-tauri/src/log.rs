@@ -1,5 +1,5 @@
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -21,7 +21,8 @@ impl Log {
         let path = folder.join("pecan.log");
         let file = open_file(folder, &path);
         if let Err(error) = &file {
-            eprintln!("pecan: no log can be written to {}: {error}", path.display());
+            let _ =
+                writeln!(stderr(), "pecan: no log can be written to {}: {error}", path.display());
         }
         Self { path, file: Mutex::new(file.ok()) }
     }
@@ -33,7 +34,8 @@ impl Log {
 
     /// Writes a line, with the time.
     pub fn line(&self, text: &str) {
-        eprintln!("{text}");
+        // Whoever closed standard error has the file.
+        let _ = writeln!(stderr(), "{text}");
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = file.as_mut() {

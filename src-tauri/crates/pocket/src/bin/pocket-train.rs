@@ -17,7 +17,7 @@ use pocket::train::checkpoint::Checkpoint;
 use pocket::train::net::Worker;
 use pocket::train::run::{Orders, fresh, train};
 use pocket::train::tasks::{self, TASKS};
-use pocket::train::teacher::{Stage, Teacher};
+use pocket::train::teacher::Teacher;
 use pocket::train::vocabulary::{Failure, Vocabulary, corpus};
 use pocket::train::{evaluate, export, import};
 
@@ -32,9 +32,8 @@ fn main() -> Result<(), Failure> {
         ["export", out, file] => {
             let (state, vocabulary) = saved(Path::new(out))?;
             let teacher = Teacher::new(&vocabulary, &[]);
-            let stage = Stage { nodes: 30, ..state.stage.clone() };
             let (shape, p) = (state.shape, &state.mean);
-            let confidence = evaluate::confidence(&teacher, shape, p, &stage, 300);
+            let confidence = evaluate::confidence(&teacher, shape, p, &state.stage, 400);
             println!("confidence {confidence}");
             export::save(Path::new(file), &state, &vocabulary, confidence)
         }
