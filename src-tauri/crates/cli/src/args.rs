@@ -105,6 +105,9 @@ pub struct Ask {
     /// Count a Yes when its probability is above this, from 0 to 1 [default: the model's, or 0.5]
     #[arg(long, value_name = "P", value_parser = probability)]
     confidence: Option<f32>,
+    /// How much similarity counts against attention, from 0 to 1 [default: the model's, or 0.5]
+    #[arg(long, value_name = "P", value_parser = probability)]
+    balance: Option<f32>,
     /// Look at this many points at most after the top level
     #[arg(long, value_name = "N", default_value_t = 24)]
     max_nodes: u32,
@@ -134,6 +137,7 @@ impl Ask {
         let options = AskOptions {
             patience: self.patience,
             confidence: self.confidence,
+            balance: self.balance,
             max_nodes: self.max_nodes,
             fixed_nodes: self.fixed_nodes,
             embedding: !self.no_embedding,

@@ -249,9 +249,10 @@ fn sampling(options: &AskOptions) -> Sampling {
 }
 
 fn settings(options: &AskOptions, weights: &Weights) -> SearchSettings {
-    let own = weights.info().confidence;
-    let confidence = options.confidence.map(f64::from).or(own).unwrap_or(0.5);
+    let own = weights.info();
+    let confidence = options.confidence.map(f64::from).or(own.confidence).unwrap_or(0.5);
     let defaults = SearchSettings::default();
+    let balance = options.balance.map(f64::from).or(own.balance);
     SearchSettings {
         patience: options.patience as usize,
         confidence,
@@ -260,6 +261,7 @@ fn settings(options: &AskOptions, weights: &Weights) -> SearchSettings {
         scoring: hwdag::Scoring {
             attention: options.attention,
             embedding: options.embedding,
+            balance: balance.unwrap_or(defaults.scoring.balance),
             ..defaults.scoring
         },
         best_effort: options.best_effort,

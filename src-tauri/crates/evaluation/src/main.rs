@@ -39,6 +39,9 @@ struct Measure {
     /// Questions per book, half of them unanswerable
     #[arg(long, default_value_t = 40)]
     questions: usize,
+    /// How much similarity counts against attention, instead of the model's own λ
+    #[arg(long)]
+    balance: Option<f32>,
     /// Leave the comparisons with attention, embedding or dynamic control off out
     #[arg(long)]
     no_ablations: bool,
@@ -143,7 +146,8 @@ fn story_books(arguments: &Measure, folder: &Path, figures: &mut Figures) -> Res
         books.push(StoryBook::build(seed, arguments.chunks, folder)?);
     }
     measure_graph(&books, figures);
-    let main = Variant { name: "search".into(), options: AskOptions::default() };
+    let options = AskOptions { balance: arguments.balance, ..AskOptions::default() };
+    let main = Variant { name: "search".into(), options };
     eprintln!("asking");
     let visited = measure_questions(&mut books, arguments.questions, &main, figures)?;
     if !arguments.no_ablations {

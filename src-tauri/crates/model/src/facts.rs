@@ -34,6 +34,7 @@ pub(crate) struct Facts {
     pub construction: Option<usize>,
     pub search: Option<usize>,
     pub confidence: Option<f64>,
+    pub balance: Option<f64>,
     pub demonstration: bool,
 }
 
@@ -73,6 +74,7 @@ impl Facts {
             construction: header.number("pecan.construction_tokens").map(as_size),
             search: header.number("pecan.search_tokens").map(as_size),
             confidence: header.real("pecan.confidence"),
+            balance: header.real("pecan.balance"),
             demonstration: header.flag("pecan.demonstration").unwrap_or(false),
         })
     }

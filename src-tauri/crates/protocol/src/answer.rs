@@ -10,6 +10,9 @@ pub struct AskOptions {
     pub patience: u32,
     /// t_p: p_yes above which one ask counts as Yes; none takes the model's own, or 0.5.
     pub confidence: Option<f32>,
+    /// λ, from 0 to 1: how much similarity counts against attention; none takes the model's own,
+    /// or 0.5.
+    pub balance: Option<f32>,
     /// Nodes added after the top level at most.
     pub max_nodes: u32,
     /// Look at exactly this many nodes and answer, without asking whether they suffice.
@@ -31,6 +34,7 @@ impl Default for AskOptions {
         Self {
             patience: 1,
             confidence: None,
+            balance: None,
             max_nodes: 24,
             fixed_nodes: None,
             embedding: true,
