@@ -109,7 +109,7 @@ pub fn verdicts(
 }
 
 /// The share of Yes above which a verdict should count: the best compromise between finding
-/// what is there and saying No a dozen times in a row where nothing is, on stories of their own.
+/// what is there and saying No five times in a row where nothing is, on stories of their own.
 pub fn confidence(
     teacher: &Teacher<'_>,
     shape: Shape,
@@ -134,7 +134,7 @@ pub fn confidence(
     let above = |shares: &[f32], t: f32| {
         shares.iter().filter(|&&s| s > t).count() as f64 / shares.len().max(1) as f64
     };
-    let score = |t: f32| above(&yes, t) + (1.0 - above(&no, t)).powi(12);
+    let score = |t: f32| above(&yes, t) + (1.0 - above(&no, t)).powi(5);
     let tried: Vec<f32> = (10..100).map(|n| n as f32 / 100.0).collect();
     tried.iter().copied().max_by(|&a, &b| score(a).total_cmp(&score(b))).unwrap_or(0.5)
 }
