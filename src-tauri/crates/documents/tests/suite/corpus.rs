@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use documents::{ReadOptions, read};
 
 use crate::pdf::Picture;
-use crate::sound::{assert_sound, with_pdfium};
+use crate::sound::{assert_sound, pdfium, with_pdfium};
 
 /// The longest that a file may take.
 const LONGEST: Duration = Duration::from_secs(30);
@@ -56,7 +56,7 @@ enum Outcome {
 fn read_one_file() {
     let path = std::env::var(FILE).expect("the file to read");
     let bytes = fs::read(&path).expect("a readable file");
-    match read(&bytes, &path, &ReadOptions::default()) {
+    match read(&bytes, &path, &pdfium()) {
         Ok(document) => {
             assert_sound(&document);
             println!("\nread {}", document.text.chars().filter(|c| !c.is_whitespace()).count());

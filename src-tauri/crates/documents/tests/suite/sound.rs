@@ -3,10 +3,15 @@
 use documents::places::{self, slice};
 use documents::{Document, ReadOptions};
 
+/// Options that look for PDFium in `PECAN_MODELS`.
+pub fn pdfium() -> ReadOptions {
+    let folder = std::env::var_os("PECAN_MODELS").unwrap_or_default();
+    ReadOptions::with_pdfium(vec![folder.into()])
+}
+
 /// Options that find PDFium in `PECAN_MODELS`, or none, said aloud, where it is not.
 pub fn with_pdfium(test: &str) -> Option<ReadOptions> {
-    let folder = std::env::var_os("PECAN_MODELS").unwrap_or_default();
-    let options = ReadOptions::with_pdfium(vec![folder.into()]);
+    let options = pdfium();
     match documents::find_pdfium(&options) {
         Ok(_) => Some(options),
         Err(error) => {

@@ -151,7 +151,7 @@ fn four_chunks_fill_a_window_of_2048() {
 fn the_words_before_the_nodes_are_evaluated_once() {
     let mut model = Fake::new(2_048);
     model.reply = Box::new(|_| "* Short".into());
-    let mut graph = book(&model, 15 * 300);
+    let mut graph = book(&model, 12 * 300);
     let (open, close) = (prompts::SUMMARIZE_OPEN, prompts::SUMMARIZE_CLOSE);
     let open = model.tokenize(open).unwrap().len() + model.frame().open.len();
     let close = model.tokenize(close).unwrap().len() + model.frame().reply.len();
@@ -160,7 +160,7 @@ fn the_words_before_the_nodes_are_evaluated_once() {
     for again in [false, true, true] {
         let Ok(Step::Batch(new)) = construction.next(&graph, &mut go) else { panic!() };
         let written = 2;
-        let rest = 5 * 301 + close + written;
+        let rest = 4 * 301 + close + written;
         let before = if again { open } else { 0 };
         assert_eq!(new.counts.evaluated as usize, open + rest - before);
         assert_eq!(new.flops, pass_flops(&shape, (open + rest - before) as u64, before as u64));
@@ -237,7 +237,7 @@ fn an_output_stays_within_its_room() {
     let mut model = Fake::new(1_000);
     let long: Vec<String> = (0..2_000).map(|word| format!("w{word}\n*")).collect();
     model.reply = Box::new(move |_| format!("* {}", long.join(" ")));
-    for (words, room) in [(40, 200), (600, 1_000)] {
+    for (words, room) in [(40, 333), (600, 1_000)] {
         let graph = book(&model, words);
         let new = next_batch(&mut model, &graph);
         let written = model.appended.iter().rev().take_while(|&&tokens| tokens == 1).count();
