@@ -237,7 +237,7 @@ fn an_output_stays_within_its_room() {
     let mut model = Fake::new(1_000);
     let long: Vec<String> = (0..2_000).map(|word| format!("w{word}\n*")).collect();
     model.reply = Box::new(move |_| format!("* {}", long.join(" ")));
-    for (words, room) in [(40, 333), (600, 1_000)] {
+    for (words, room) in [(40, 333), (560, 1_000)] {
         let graph = book(&model, words);
         let new = next_batch(&mut model, &graph);
         let written = model.appended.iter().rev().take_while(|&&tokens| tokens == 1).count();
