@@ -31,8 +31,8 @@ pub fn data_folder() -> Option<PathBuf> {
     library::default_dir().ok()
 }
 
-/// The folders in which models, and the PDF reader, are looked for, in order: `PECAN_MODELS` alone if it is set,
-/// otherwise the data folder's, and what a package installed.
+/// The folders in which models, and the PDF reader, are looked for, in order: `PECAN_MODELS` alone
+/// if it is set, otherwise the data folder's, and what a package installed.
 pub fn model_folders() -> Vec<PathBuf> {
     if let Some(folder) = std::env::var_os("PECAN_MODELS").filter(|folder| !folder.is_empty()) {
         return vec![folder.into()];

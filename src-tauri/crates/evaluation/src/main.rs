@@ -66,6 +66,9 @@ impl Measure {
         let mut command = format!(
             "cargo xtask measure --books {books} --seed {seed} --chunks {chunks} --questions {questions}"
         );
+        if let Some(balance) = self.balance {
+            command.push_str(&format!(" --balance {balance}"));
+        }
         for (flag, given) in [(" --no-ablations", self.no_ablations), (" --no-real", self.no_real)]
         {
             if given {
