@@ -3,7 +3,7 @@
 use ndarray::{ArrayView2, ArrayViewMut2, s};
 
 use super::example::Example;
-use super::gaze::{self, Gaze};
+use super::gaze::{self, Gaze, Shun};
 use super::maths::{dot, exp_sum, largest, matrix, matrix_mut, product};
 
 /// Rows that are worked on together.
@@ -64,8 +64,22 @@ fn seen<'a>(row: &'a mut [f32], t: usize, example: &Example) -> [&'a mut [f32]; 
     [visible, own]
 }
 
+/// Where a head looked, as far as it was told where to.
+pub struct Looks {
+    /// What share of its attention each gaze sends where it should.
+    pub shares: Vec<f32>,
+    /// How many rows should not look somewhere, and the sum of their losses.
+    pub shunned: (f64, f64),
+}
+
+/// The rows of a block that should not look somewhere.
+fn shunning(example: &Example, first: usize, end: usize) -> impl Iterator<Item = (&Shun, usize)> {
+    example.shuns.iter().flat_map(move |shun| {
+        (shun.rows.0.max(first)..shun.rows.1.min(end)).map(move |row| (shun, row))
+    })
+}
+
 /// out = softmax(scale · q · kᵀ) · v; `norm` gets the logarithm of each row's denominator.
-/// Returns what share of its attention each gaze sends where it should.
 pub fn forward(
     head: &Head<'_>,
     example: &Example,
@@ -73,8 +87,8 @@ pub fn forward(
     scratch: &mut Scratch,
     norm: &mut [f32],
     out: &mut ArrayViewMut2<'_, f32>,
-) -> Vec<f32> {
-    let mut shares = vec![0.0; gazes.len()];
+) -> Looks {
+    let mut looks = Looks { shares: vec![0.0; gazes.len()], shunned: (0.0, 0.0) };
     let rows = head.q.nrows();
     scratch.reserve(rows);
     for first in (0..rows).step_by(BLOCK) {
@@ -97,15 +111,20 @@ pub fn forward(
             }
             *norm = top + sum.ln();
         }
-        for (gaze, share) in gazes.iter().zip(&mut shares) {
+        for (gaze, share) in gazes.iter().zip(&mut looks.shares) {
             if (first..end).contains(&gaze.row) {
                 *share = gaze::share(&scratch.scores[(gaze.row - first) * end..], gaze);
             }
         }
+        for (shun, row) in shunning(example, first, end) {
+            let share = shun.share(&scratch.scores[(row - first) * end..][..end]);
+            looks.shunned.0 += 1.0;
+            looks.shunned.1 -= f64::from(share.ln());
+        }
         let scores = matrix(&scratch.scores, end - first, end);
         product(&scores, &head.v.slice(s![..end, ..]), 0.0, &mut out.slice_mut(s![first..end, ..]));
     }
-    shares
+    looks
 }
 
 /// Adds the gradients of q, k and v, given those of the output, and those of the gazes' loss,
@@ -146,6 +165,17 @@ pub fn backward(
             let weight = gaze.weight * head.scale;
             for (t, (g, p)) in scratch.gradient[range].iter_mut().zip(row).enumerate() {
                 let wanted = if (gaze.at.0..gaze.at.1).contains(&t) { 1.0 / share } else { 0.0 };
+                *g += weight * p * (1.0 - wanted);
+            }
+        }
+        for (shun, row) in shunning(example, first, end) {
+            let range = (row - first) * end..(row - first + 1) * end;
+            let scores = &scratch.scores[range.clone()];
+            let share = shun.share(scores);
+            let weight = shun.weight * head.scale;
+            let gradient = &mut scratch.gradient[range];
+            for (t, (g, p)) in gradient.iter_mut().zip(scores).enumerate() {
+                let wanted = if (shun.at.0..shun.at.1).contains(&t) { 0.0 } else { 1.0 / share };
                 *g += weight * p * (1.0 - wanted);
             }
         }

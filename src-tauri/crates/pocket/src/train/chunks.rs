@@ -1,7 +1,7 @@
 //! Chunks of a story to points: what they tell, in the order of the first telling.
 
 use super::example::{Example, Part, Target};
-use super::gaze::{LINK, NOWHERE, SAME};
+use super::gaze::{LINK, NOWHERE, PERSON, SAME};
 use super::lists::{list, point_at};
 use super::prompt;
 use super::teacher::{CHUNK, Stage, Teacher, skewed};
@@ -75,7 +75,7 @@ pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Op
     for telling in &tellings {
         let rows = (row(telling.tokens.0), row(telling.tokens.1 - 1) + 1);
         let stop = rows.1 - 1;
-        gist(teacher.vocabulary, &mut example, stop, telling.fact);
+        gist(teacher.vocabulary, &mut example, rows, telling.fact);
         let same = tellings.iter().find(|t| t.fact.id == telling.fact.id && telling.again);
         let same = same.map_or(NOWHERE, |t| (row(t.tokens.0), row(t.tokens.1 - 1) + 1));
         example.look(stop, SAME, same, if telling.again { 2.0 } else { 0.5 });
@@ -115,11 +115,20 @@ pub(super) fn window_at(
 }
 
 /// The network should know halfway what a telling is about and then of whom, at its full
-/// stop: writing the point is then a matter of looking there.
-pub(super) fn gist(vocabulary: &Vocabulary, example: &mut Example, row: usize, fact: &Fact) {
+/// stop: writing the point is then a matter of looking there. The full stop looks for the name.
+pub(super) fn gist(
+    vocabulary: &Vocabulary,
+    example: &mut Example,
+    rows: (usize, usize),
+    fact: &Fact,
+) {
+    let row = rows.1 - 1;
     let noun = vocabulary.tokens(&format!(" {}", fact.text))[1];
     let given = fact.subject.split(' ').next().unwrap_or_default();
     let name = vocabulary.tokens(&format!(" {given}"))[0];
+    if let Some(at) = (rows.0..rows.1).find(|&r| example.tokens[r] == name) {
+        example.look(row, PERSON, (at, (at + 2).min(rows.1)), 1.0);
+    }
     for (token, depth) in [(noun, 2), (name, 3)] {
         example.targets.push(Target { row, token, weight: 0.5, part: Part::Gist, depth });
     }

@@ -1,6 +1,6 @@
 //! One sequence to learn from, with what each of its rows may see.
 
-use super::gaze::{Gaze, Place};
+use super::gaze::{Gaze, Place, Shun};
 
 /// What a target belongs to; each has its own accuracy in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +29,12 @@ pub enum Part {
     Link,
     /// Looking for where a word comes from.
     Source,
+    /// Not looking at a question that a node has nothing to do with.
+    Shun,
 }
 
 /// How many parts there are.
-pub const PARTS: usize = 12;
+pub const PARTS: usize = 13;
 
 /// The next token that a row should expect.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +67,8 @@ pub struct Example {
     pub targets: Vec<Target>,
     /// Where heads should look.
     pub gazes: Vec<Gaze>,
+    /// Where no head should look.
+    pub shuns: Vec<Shun>,
 }
 
 impl Example {
@@ -78,6 +82,7 @@ impl Example {
             start: vec![0; n],
             targets: Vec::new(),
             gazes: Vec::new(),
+            shuns: Vec::new(),
         }
     }
 

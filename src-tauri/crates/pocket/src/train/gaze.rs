@@ -12,6 +12,8 @@ pub struct Place {
     pub head: usize,
 }
 
+/// From the end of a telling to the name of whom it is told, in it or in the sentence before.
+pub const PERSON: Place = Place { layer: 1, head: 0 };
 /// From something to the last thing before it that is of the same person or states the same.
 pub const SAME: Place = Place { layer: 2, head: 1 };
 /// From a node to the words of the question that ask for what the node states.
@@ -48,10 +50,29 @@ impl Gaze {
     /// What it belongs to in the log.
     pub fn part(&self) -> Part {
         match self.place {
-            SAME | FIELD | TOLD => Part::Match,
+            SAME | FIELD | TOLD | PERSON => Part::Match,
             place if place == LINK || ALSO.contains(&place) => Part::Link,
             _ => Part::Source,
         }
+    }
+}
+
+/// That rows should look at some others with no head of any block.
+#[derive(Clone, Copy, Debug)]
+pub struct Shun {
+    /// The first of the rows, and the one after the last.
+    pub rows: (usize, usize),
+    /// The first of the rows not to look at, and the one after the last.
+    pub at: (usize, usize),
+    /// How much each row and head counts.
+    pub weight: f32,
+}
+
+impl Shun {
+    /// The share of a row's attention that goes elsewhere, as it should.
+    pub fn share(&self, row: &[f32]) -> f32 {
+        let (before, after) = (&row[..self.at.0], &row[self.at.1..]);
+        before.iter().chain(after).sum::<f32>().max(1e-9)
     }
 }
 

@@ -3,7 +3,7 @@
 use ndarray::s;
 
 use super::attention::{self, Head, HeadGradient, Scratch};
-use super::example::{Example, PARTS};
+use super::example::{Example, PARTS, Part};
 use super::gaze::{Gaze, Place};
 use super::maths::{exp, largest, matrix, matrix_mut, product};
 use crate::Rng;
@@ -357,9 +357,12 @@ impl Worker {
             let norm = &mut trace.norm[head * t..(head + 1) * t];
             let mut out = mixed.slice_mut(s![.., at..at + h]);
             let gazes = gazes(example, Place { layer, head });
-            let shares =
+            let looks =
                 attention::forward(&parts, example, &gazes, &mut self.scratch, norm, &mut out);
-            for (gaze, share) in gazes.iter().zip(shares) {
+            let shunned = &mut self.tallies[Part::Shun as usize];
+            shunned.count += looks.shunned.0;
+            shunned.loss += looks.shunned.1;
+            for (gaze, share) in gazes.iter().zip(looks.shares) {
                 let tally = &mut self.tallies[gaze.part() as usize];
                 tally.count += 1.0;
                 tally.right += f64::from(u8::from(share > 0.5));
@@ -580,7 +583,8 @@ impl Worker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::example::{Part, Target};
+    use super::super::example::Target;
+    use super::super::gaze::Shun;
     use super::*;
 
     /// A trunk of ten tokens with two branches, everything foreseen, two heads told where to look.
@@ -596,6 +600,7 @@ mod tests {
         }
         e.look(6, Place { layer: 1, head: 0 }, (2, 4), 1.5);
         e.look(11, Place { layer: 0, head: 1 }, (1, 3), 2.0);
+        e.shuns.push(Shun { rows: (5, 8), at: (2, 3), weight: 0.7 });
         e
     }
 
@@ -609,10 +614,16 @@ mod tests {
             total += worker.tallies[0].loss * f64::from(target.weight);
         }
         for gaze in &e.gazes {
-            let one = Example { targets: Vec::new(), gazes: vec![*gaze], ..e.clone() };
+            let one = Example { targets: vec![], gazes: vec![*gaze], shuns: vec![], ..e.clone() };
             let mut worker = Worker::new(shape);
             worker.judge(p, &one);
             total += worker.tallies[gaze.part() as usize].loss * f64::from(gaze.weight);
+        }
+        for shun in &e.shuns {
+            let one = Example { targets: vec![], gazes: vec![], ..e.clone() };
+            let mut worker = Worker::new(shape);
+            worker.judge(p, &one);
+            total += worker.tallies[Part::Shun as usize].loss * f64::from(shun.weight);
         }
         total
     }

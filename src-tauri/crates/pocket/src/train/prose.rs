@@ -1,7 +1,9 @@
 //! Real prose: the points of chunks are how their paragraphs begin, word for word up to the
-//! first full stop or semicolon; the points of points are those that have a comma.
+//! first full stop or semicolon, or if none does how the chunks begin; the points of points are
+//! those that have a comma, or the first.
 
 use super::example::{Example, Part};
+use super::garble::garble;
 use super::gaze::{LINK, NOWHERE};
 use super::lists::{list, point_at};
 use super::prompt;
@@ -12,6 +14,10 @@ use crate::Rng;
 const WORDS: (usize, usize) = (4, 40);
 /// How often the points are to be made of points.
 const AGAIN: f64 = 0.3;
+/// How often the prose is made strange.
+const STRANGE: f64 = 0.45;
+/// How many words of a chunk are its point if no paragraph of the batch begins with a statement.
+const FIRST_WORDS: usize = 8;
 
 /// A statement and its bytes in the text.
 struct Statement {
@@ -39,7 +45,12 @@ fn of_chunks(teacher: &Teacher<'_>, stage: &Stage, book: &str, rng: &mut Rng) ->
     let (tokens, places) = teacher.vocabulary.places(&text);
     let length = length.min(tokens.len());
     let whole = places[..length].last()?.1;
-    let statements = openings(text.get(..whole)?);
+    let text = text.get(..whole)?;
+    let mut statements = openings(text);
+    if statements.is_empty() {
+        let starts = places[..length].chunks(CHUNK).map(|c| c[0].0);
+        statements = starts.filter_map(|at| first_words(text, at)).collect();
+    }
     let segments: Vec<Vec<u32>> = tokens[..length].chunks(CHUNK).map(<[u32]>::to_vec).collect();
     let token = |byte: usize| {
         let token = places.partition_point(|p| p.1 <= byte);
@@ -58,10 +69,11 @@ fn of_points(teacher: &Teacher<'_>, stage: &Stage, book: &str, rng: &mut Rng) ->
     lines.truncate(rng.between(3, (stage.lines / 2).max(4)));
     let segments: Vec<Vec<u32>> =
         lines.iter().map(|l| prompt::point(teacher.vocabulary, l)).collect();
+    let none = !lines.iter().any(|l| l.contains(','));
     let mut begin = 0;
     let (mut points, mut sources) = (Vec::new(), Vec::new());
     for (line, segment) in lines.iter().zip(&segments) {
-        if line.contains(',') {
+        if line.contains(',') || (begin == 0 && none) {
             points.push(line.clone());
             sources.push((begin, begin + segment.len()));
         }
@@ -100,6 +112,7 @@ fn excerpt(book: &str, bytes: usize, rng: &mut Rng) -> String {
         first += 1;
     }
     let text: String = book[first..].chars().take(bytes).collect();
+    let text = if rng.chance(STRANGE) { garble(&text, rng) } else { text };
     if rng.chance(0.5) {
         return text;
     }
@@ -130,9 +143,19 @@ fn blank_line(text: &str) -> Option<usize> {
     [plain, carried].into_iter().flatten().min()
 }
 
-/// The statement that begins there, if it is one and ends within the text.
+/// The first words from a byte on.
+fn first_words(text: &str, from: usize) -> Option<Statement> {
+    let begin = from + (text[from..].len() - text[from..].trim_start().len());
+    let words: Vec<&str> = text[begin..].split_whitespace().take(FIRST_WORDS).collect();
+    let last = words.last()?;
+    let end = last.as_ptr() as usize - text.as_ptr() as usize + last.len();
+    Some(Statement { line: words.join(" "), begin, end })
+}
+
+/// The statement that begins there, if it is one and ends within its paragraph and the text.
 fn statement(text: &str, begin: usize) -> Option<Statement> {
     let rest = &text[begin..];
+    let rest = &rest[..blank_line(rest).unwrap_or(rest.len())];
     let bytes = rest.as_bytes();
     let end = (0..bytes.len().saturating_sub(1)).find(|&i| {
         matches!(bytes[i], b'.' | b'!' | b'?' | b';' | b':') && bytes[i + 1].is_ascii_whitespace()
@@ -157,6 +180,10 @@ mod tests {
                     It was late, and\nthe fire was low. So\n\nThis does not end";
         let lines: Vec<String> = openings(text).into_iter().map(|s| s.line).collect();
         assert_eq!(lines, ["The rain fell all night.", "It was late, and the fire was low."]);
+        assert_eq!(
+            first_words("a b  c", 1).map(|s| (s.line, s.begin, s.end)),
+            Some(("b c".into(), 2, 6))
+        );
         for s in openings(text) {
             assert!(text[s.begin..s.end].starts_with(&s.line[..8]));
         }

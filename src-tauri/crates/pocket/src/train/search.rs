@@ -2,7 +2,7 @@
 
 use super::chunks::{gist, window_at};
 use super::example::{Example, Part, Target};
-use super::gaze::{FIELD, FOUND, NOWHERE, SAME, SOURCE, TOLD};
+use super::gaze::{FIELD, FOUND, NOWHERE, SAME, SOURCE, Shun, TOLD};
 use super::levels::{self, Line};
 use super::lists::stretch;
 use super::prompt;
@@ -31,6 +31,8 @@ impl Node {
     }
 }
 
+/// How much it counts that a row of a node looks at a question that has nothing to do with it.
+const STRANGE: f32 = 0.02;
 /// How many points are visited at most beside chunks.
 const BESIDE_CHUNKS: usize = 40;
 
@@ -236,6 +238,13 @@ fn matches(
     let whole = (open, open + tokens.len());
     for (node, end) in nodes.iter().zip(ends) {
         let begin = end - 1 - node.tokens.len();
+        let near = |s: &Statement| {
+            let fact = &story.facts[s.fact];
+            fact.subject == *name || fact.noun == *noun
+        };
+        if !node.statements.iter().any(near) {
+            example.shuns.push(Shun { rows: (begin, *end), at: whole, weight: STRANGE });
+        }
         for statement in &node.statements {
             let fact = &story.facts[statement.fact];
             let (same, field) = (fact.subject == *name, fact.noun == *noun);
@@ -250,7 +259,12 @@ fn matches(
             } else {
                 let stop = statement.tokens.1 - 1;
                 wanted(stop, TOLD, same && field, whole);
-                gist(teacher.vocabulary, example, begin + stop, fact);
+                gist(
+                    teacher.vocabulary,
+                    example,
+                    (begin + statement.tokens.0, begin + statement.tokens.1),
+                    fact,
+                );
             }
         }
     }
