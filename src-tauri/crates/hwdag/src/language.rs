@@ -136,6 +136,11 @@ pub trait LanguageModel {
 
     /// Tokens evaluated, restored and removed so far.
     fn counts(&self) -> Counts;
+
+    /// Whether it could not go on only because somebody asked it to stop.
+    fn is_stop(_error: &Self::Error) -> bool {
+        false
+    }
 }
 
 /// A model that turns sentences into vectors.

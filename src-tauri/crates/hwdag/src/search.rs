@@ -91,7 +91,7 @@ pub enum Stop {
     Limit,
     /// As many nodes were visited as were asked for.
     Fixed,
-    /// The watcher said so.
+    /// The watcher said so, or the model was asked to stop.
     Stopped,
 }
 
@@ -172,6 +172,7 @@ pub fn search<M: LanguageModel>(
     let mut walk = Walk::begin(model, query, settings)?;
     let stop = match walk.run(watch) {
         Err(Error::Stopped) => Stop::Stopped,
+        Err(Error::Model(error)) if M::is_stop(&error) => Stop::Stopped,
         stop => stop?,
     };
     Ok(walk.finish(stop))

@@ -133,4 +133,8 @@ impl LanguageModel for Session {
     fn counts(&self) -> Counts {
         self.sequence.counts()
     }
+
+    fn is_stop(error: &Error) -> bool {
+        matches!(error, Error::Stopped)
+    }
 }
