@@ -58,7 +58,10 @@ fn in_terminal(places: &Places, sample: &Path) -> Result<()> {
         .context("the sample book's questions")?;
     let question = answerable(&questions)?;
     say("question", &question);
-    run(program(places, "pecan").args(["ask", &document.to_string(), &question]))
+    run(program(places, "pecan").args(["ask", &document.to_string(), &question]))?;
+    let pecan = places.program("pecan");
+    say("app", &format!("ask more with: {} ask {document} \"…\"", pecan.display()));
+    Ok(())
 }
 
 /// The document's number in what `pecan add --json` printed.

@@ -9,9 +9,12 @@ use crate::app;
 use crate::places::Places;
 use crate::programs;
 use crate::setup::Consent;
+use crate::setup::models::ModelFile;
+use crate::setup::packages;
 use crate::shell::{command, find, printed, run, say};
 use crate::stamp::files_below;
 
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 const PROGRAMS: [&str; 2] = ["pecan-desktop", "pecan"];
 const PROGRAM: &str = "755";
 const DATA: &str = "644";
@@ -52,10 +55,9 @@ License: BSD-3-Clause and Apache-2.0
 /// # Errors
 /// If something does not compile, or the tools that make packages are not there.
 pub fn make(places: &Places, consent: Consent) -> Result<()> {
-    for tool in ["dpkg-deb", "dpkg-shlibdeps"] {
-        if find(tool).is_none() {
-            bail!("{tool} is not here: a Debian package is made on Debian, with dpkg-dev");
-        }
+    // On Debian the set-up brings along what makes packages.
+    if !packages::is_debian() && find("dpkg-shlibdeps").is_none() {
+        bail!("a Debian package is made on Debian, or with dpkg-dev");
     }
     programs::build(places, consent)?;
     let sample = app::write_sample(places)?;
@@ -72,7 +74,9 @@ fn package(places: &Places, sample: &Path) -> Result<()> {
     let package = Package { places, root: stage.join("root") };
     package.fill(sample)?;
     package.describe(&stage)?;
-    package.build()
+    package.build()?;
+    // What was laid out there is in the package now.
+    fs::remove_dir_all(&stage).with_context(|| stage.display().to_string())
 }
 
 /// A package's files, laid out as on the machine that it will be installed on.
@@ -87,7 +91,12 @@ impl Package<'_> {
         for name in PROGRAMS {
             self.put(&self.places.program(name), &format!("usr/bin/{name}"), PROGRAM)?;
         }
-        self.put_all(&self.places.models, "usr/share/pecan/models")?;
+        let models = &self.places.models;
+        // The folder may hold more: what someone put there is not ours to pass on.
+        for name in ModelFile::ALL.map(ModelFile::name) {
+            self.put(&models.join(name), &format!("usr/share/pecan/models/{name}"), DATA)?;
+        }
+        self.put_all(&models.join("licences"), "usr/share/pecan/models/licences")?;
         self.put_all(sample, "usr/share/pecan/sample")?;
         for (file, size) in ICONS {
             let place = format!("usr/share/icons/hicolor/{size}/apps/pecan.png");
@@ -116,14 +125,16 @@ impl Package<'_> {
         let Some(depends) = needs.trim().strip_prefix("shlibs:Depends=") else {
             bail!("dpkg-shlibdeps did not say what the programs need");
         };
-        let architecture = printed(&mut command("dpkg", &["--print-architecture"]))?;
-        self.write("DEBIAN/control", &control(architecture.trim(), depends, self.kilobytes()?))
+        self.write("DEBIAN/control", &control(architecture()?.trim(), depends, self.kilobytes()?))
     }
 
     fn build(&self) -> Result<()> {
+        say("bundle", "packing (about a minute)");
+        let deb = format!("pecan_{VERSION}_{}.deb", architecture()?.trim());
+        let deb = self.places.target.join(deb);
         let build = &["--root-owner-group", "-Zxz", "--build"];
-        run(command("dpkg-deb", build).arg(&self.root).arg(&self.places.target))?;
-        say("bundle", &format!("made in {}", self.places.target.display()));
+        run(command("dpkg-deb", build).arg(&self.root).arg(&deb))?;
+        say("bundle", &format!("install it with: sudo apt install {}", deb.display()));
         Ok(())
     }
 
@@ -155,10 +166,14 @@ impl Package<'_> {
     }
 }
 
+fn architecture() -> Result<String> {
+    printed(&mut command("dpkg", &["--print-architecture"]))
+}
+
 fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
     format!(
         "Package: pecan\n\
-         Version: {version}\n\
+         Version: {VERSION}\n\
          Architecture: {architecture}\n\
          Maintainer: The Pecan authors\n\
          Installed-Size: {kilobytes}\n\
@@ -168,7 +183,6 @@ fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
          Description: ask long documents, and see why the answer is what it is\n \
          Builds from a document a graph of what a language model found in it, with the model's\n \
          own attention as edges, and answers questions by walking that graph. Works offline.\n",
-        version = env!("CARGO_PKG_VERSION"),
     )
 }
 
@@ -186,7 +200,9 @@ mod tests {
         for name in PROGRAMS {
             fs::copy("/bin/ls", target.join("release").join(name)).unwrap();
         }
-        fs::write(models.join("pocket.gguf"), vec![7; 3000]).unwrap();
+        for name in ModelFile::ALL.map(ModelFile::name).into_iter().chain(["large.gguf"]) {
+            fs::write(models.join(name), vec![7; 3000]).unwrap();
+        }
         fs::write(models.join("licences/pdfium.txt"), "free").unwrap();
         fs::write(folder.join("sample/story.txt"), "Once").unwrap();
         Places { root: checkout.to_owned(), target, models }
@@ -218,6 +234,7 @@ mod tests {
             let line = contents.lines().find(|line| line.ends_with(file));
             assert!(line.is_some_and(|line| line.starts_with(mode)), "{file}\n{contents}");
         }
+        assert!(!contents.contains("large.gguf"), "{contents}");
         let needs = printed(&mut command("dpkg-deb", &["--field", deb, "Depends"])).unwrap();
         assert!(needs.contains("libc6 (>= "), "{needs}");
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use crate::places::Places;
-use crate::setup::wasm::{self, Compiler};
+use crate::setup::{Compiler, TARGET};
 use crate::shell::{cargo, run, say};
 use crate::stamp::{Inputs, files_below};
 
@@ -73,7 +73,7 @@ fn assemble(places: &Places, folder: &Path) -> Result<()> {
             copy(&file, &folder.join(place))?;
         }
     }
-    let program = places.wasm_target().join(wasm::TARGET).join("release").join(PACKAGE);
+    let program = places.wasm_target().join(TARGET).join("release").join(PACKAGE);
     bindgen(places, &program.with_extension("wasm"), folder)
 }
 
@@ -87,7 +87,7 @@ fn place_in_window(file: &Path) -> Option<PathBuf> {
 /// Runs the program `bindgen` beside this one. It is not optimised: it would compile for minutes
 /// to save a second.
 fn bindgen(places: &Places, program: &Path, folder: &Path) -> Result<()> {
-    let mut cargo = cargo(&["run", "--quiet", "--release", "--package", "xtask"]);
+    let mut cargo = cargo(&["run", "--release", "--package", "xtask"]);
     cargo.args(["--features", "bindgen", "--bin", "bindgen"]);
     cargo.args(["--config", "profile.release.opt-level=0", "--target-dir"]);
     cargo.arg(places.wasm_target()).arg("--").arg(program).arg(NAME).arg(folder);

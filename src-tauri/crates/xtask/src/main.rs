@@ -15,19 +15,19 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use places::Places;
-use setup::{Consent, Purpose, wasm};
+use setup::{Consent, Purpose};
 
 const USAGE: &str = "\
-cargo xtask COMMAND
+cargo xtask COMMAND [--yes]
 
   app                    set up, build, and open the window with a sample book
   test                   set up and run every check and test
-  setup [--yes] [--ci]   only set up: system packages, WebAssembly, models
+  setup [--ci]           only set up: system packages, WebAssembly, models
   frontend               only build the window's content into frontend/dist
   measure [ARGUMENTS…]   set up, build, measure, and write docs/measurements.md
   bundle                 set up, build, and make a Debian package in target/
 
---yes   install without asking
+--yes   install without asking (so too if CI=true is set)
 --ci    the same, and with what the tests need (so too if CI=true is set)";
 
 fn main() -> ExitCode {
@@ -45,14 +45,15 @@ fn dispatch(arguments: &[String]) -> Result<()> {
     let Some((command, rest)) = arguments.split_first() else { bail!("no command\n\n{USAGE}") };
     let places = Places::find()?;
     let consent = Consent::of(rest);
-    match (command.as_str(), rest) {
+    let rest: Vec<&str> = rest.iter().map(String::as_str).filter(|&word| word != "--yes").collect();
+    match (command.as_str(), rest.as_slice()) {
         ("app", []) => app::open(&places, consent),
         ("test", []) => test::run_all(&places, consent),
-        ("setup", flags) if flags.iter().all(|flag| flag == "--yes" || flag == "--ci") => {
-            setup::run(&places, Purpose::of(flags), consent)?;
+        ("setup", [] | ["--ci"]) => {
+            setup::run(&places, Purpose::of(&rest), consent)?;
             Ok(())
         }
-        ("frontend", []) => frontend::build(&places, wasm::compiler(consent)?),
+        ("frontend", []) => frontend::build(&places, setup::compiler(consent)?),
         ("measure", rest) => programs::measure(&places, consent, rest),
         ("bundle", []) => bundle::make(&places, consent),
         ("help" | "--help" | "-h", _) => {

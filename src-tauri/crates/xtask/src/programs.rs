@@ -27,7 +27,7 @@ pub fn build(places: &Places, consent: Consent) -> Result<()> {
 ///
 /// # Errors
 /// If building or measuring fails.
-pub fn measure(places: &Places, consent: Consent, arguments: &[String]) -> Result<()> {
+pub fn measure(places: &Places, consent: Consent, arguments: &[&str]) -> Result<()> {
     build(places, consent)?;
     let mut measure = program(places, "pecan-evaluation");
     measure.current_dir(&places.root).arg("measure");

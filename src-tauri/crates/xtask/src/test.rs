@@ -63,8 +63,8 @@ fn provide(places: &Places, name: &str, version: &str) -> Result<()> {
         say(name, "up to date");
         return Ok(());
     }
-    say(name, &format!("compiling version {version}"));
-    let mut install = cargo(&["install", "--quiet", "--locked", name, "--version", version]);
+    say(name, &format!("compiling version {version} into {} (minutes)", places.tools().display()));
+    let mut install = cargo(&["install", "--locked", name, "--version", version]);
     install.arg("--root").arg(places.tools()).arg("--target-dir").arg(places.tools().join("build"));
     run(install.current_dir(&places.root))?;
     say(name, "installed");

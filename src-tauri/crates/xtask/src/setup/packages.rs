@@ -24,6 +24,9 @@ const TO_BUILD: &[&str] = &[
     "pkg-config",
 ];
 
+/// Fetches models.
+pub const PIP: &str = "python3-pip";
+
 /// For a window on a display of its own, driven from outside.
 const TO_TEST: &[&str] = &[
     "at-spi2-core",
@@ -42,47 +45,46 @@ const ELSEWHERE: &str = "only Debian and its relatives are set up automatically;
     the Xcode command line tools; Windows: the Visual Studio build tools and WebView2); see \
     docs/platforms.md";
 
-/// Installs what is missing, after a question where sudo is needed.
-pub fn install_missing(purpose: Purpose, consent: Consent) -> Result<()> {
+/// What is wanted from the system for a purpose; nothing where it has other names.
+pub fn wanted(purpose: Purpose) -> Vec<&'static str> {
     if !is_debian() {
         say("packages", ELSEWHERE);
-        return Ok(());
+        return Vec::new();
     }
     let mut wanted = TO_BUILD.to_vec();
     if purpose == Purpose::Tests {
         wanted.extend(TO_TEST);
     }
-    install(&wanted, consent)
+    wanted
 }
 
-/// Installs those of the packages that are missing.
+/// Installs those of the packages that are missing, after a question where sudo is needed.
 ///
 /// # Errors
-/// If this is no Debian, consent is refused, or apt-get fails.
-pub fn install(wanted: &[&str], consent: Consent) -> Result<()> {
-    let missing = missing(wanted)?;
-    if missing.is_empty() {
-        say("packages", "up to date");
-        return Ok(());
-    }
-    say("packages", &format!("to be installed with apt-get: {}", missing.join(" ")));
-    if !is_root()? {
+/// If consent is refused, or apt-get fails.
+pub fn install(missing: &[&str], consent: Consent) -> Result<()> {
+    let root = is_root()?;
+    if !root {
         if find("sudo").is_none() {
             bail!("there is no sudo; as root: apt-get install {}", missing.join(" "));
         }
         consent.obtain("Install these packages with sudo?")?;
     }
     // Lists that cannot be renewed may still do; the installation says so if not.
-    if run(&mut apt(&["update"])?).is_err() {
+    if run(&mut apt(root, &["update"])).is_err() {
         say("packages", "the package lists could not be renewed; trying with the old ones");
     }
-    run(apt(&["install", "--yes", "--no-install-recommends"])?.args(&missing))?;
+    say("packages", "installing (a few minutes)");
+    run(apt(root, &["install", "--yes", "--no-install-recommends"]).args(missing))?;
     say("packages", "installed");
     Ok(())
 }
 
 /// Those of the packages that are not installed.
 pub fn missing<'a>(wanted: &[&'a str]) -> Result<Vec<&'a str>> {
+    if wanted.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut query = command("dpkg-query", &["--show", "--showformat=${Package} ${Status}\\n"]);
     Ok(not_listed(wanted, &printed(query.args(wanted))?))
 }
@@ -103,14 +105,14 @@ fn not_listed<'a>(wanted: &[&'a str], listing: &str) -> Vec<&'a str> {
     wanted.iter().copied().filter(|package| !installed(package)).collect()
 }
 
-fn apt(arguments: &[&str]) -> Result<Command> {
-    let mut apt = if is_root()? { command("env", &[]) } else { command("sudo", &["env"]) };
+fn apt(root: bool, arguments: &[&str]) -> Command {
+    let mut apt = if root { command("env", &[]) } else { command("sudo", &["env"]) };
     apt.args(["DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet"]).args(arguments);
     // Thousands of lines in a log; on a terminal they are the progress.
     if !std::io::stdout().is_terminal() {
         apt.stdout(Stdio::null());
     }
-    Ok(apt)
+    apt
 }
 
 fn is_root() -> Result<bool> {

