@@ -104,7 +104,7 @@ impl Engine {
         site: &mut Site,
         desk: &mut dyn Desk,
     ) -> Result<(), Ended> {
-        let mut construction = Construction::begin(session, settings).map_err(failure)?;
+        let mut construction = Construction::begin([session], settings).map_err(failure)?;
         let document = site.document;
         loop {
             site.note_level();

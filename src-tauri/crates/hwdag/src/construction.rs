@@ -20,20 +20,18 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::edges::{NodeAttention, shares};
 use crate::graph::{Batch, Edge, Graph, Pending, Point};
-use crate::pieces::{Lines, SummaryPieces};
-use crate::points::{Draft, Output, point};
-use crate::sequence::{Ending, Sequence, Written, go_on};
-use crate::{Counts, Error, LanguageModel, Shape, Token};
+use crate::sequence::{Appended, Sequence, go_on};
+use crate::{Counts, Ending, Error, LanguageModel, Shape};
+
+use self::lane::{Done, Lane};
+use self::room::Room;
 
 /// `s` where the model could do with more (PECAN §4.1).
 const LARGEST_WINDOW: usize = 8_192;
 /// One part in so many of the window is kept for the output: a summary may always be half as long
 /// as what it sums up. With a window of 2,048 this leaves room for four chunks.
 const RESERVED_PART: usize = 3;
-/// Room for an output below which a node is not worth reading.
-const LEAST_OUTPUT: usize = 64;
 
 /// How a graph is built. Two graphs built with different settings are different graphs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,50 +120,48 @@ pub struct NewBatch {
     pub flops: f64,
 }
 
-/// Builds graphs with one model, whose sequence it holds meanwhile. The words before the nodes are
-/// evaluated once and kept from batch to batch.
+/// Builds graphs with one model, whose sequences it holds meanwhile: each summarises a batch, and
+/// all are evaluated together. The words before the nodes are evaluated once and kept from batch to
+/// batch.
 pub struct Construction<'m, M: LanguageModel> {
-    sequence: Sequence<'m, M>,
-    settings: ConstructionSettings,
-    pieces: SummaryPieces,
-    lines: Lines,
-    /// Whether the sequence begins with the words before the nodes.
-    opened: bool,
+    lanes: Vec<Lane<'m, M>>,
+    room: Room,
+    plan: Plan,
 }
 
-/// A prompt in the sequence, up to where the assistant would begin.
-struct Shown {
-    /// Where each input's tokens stand.
-    nodes: Vec<Range<usize>>,
-    /// Tokens of the inputs' lines.
-    input: usize,
-    /// The sequence's length.
-    end: usize,
-}
-
-/// One reply.
-struct Reply {
-    written: Written,
-    seen: NodeAttention,
-    output: Output,
+/// Which nodes are summarised next, and what was summarised before its turn.
+#[derive(Default)]
+struct Plan {
+    level: usize,
+    /// The nodes of the level below that no lane has yet.
+    left: Range<usize>,
+    done: Vec<Done>,
 }
 
 impl<'m, M: LanguageModel> Construction<'m, M> {
-    /// Empties the model's sequence and makes ready to build.
+    /// Empties the sequences, which lie side by side, and makes ready to build. With several, their
+    /// number changes how a model rounds, and so perhaps a token here and there.
     ///
     /// # Errors
     ///
     /// The model's.
+    ///
+    /// # Panics
+    ///
+    /// If there is no sequence.
     pub fn begin(
-        model: &'m mut M,
+        models: impl IntoIterator<Item = &'m mut M>,
         settings: ConstructionSettings,
     ) -> Result<Self, Error<M::Error>> {
-        let (pieces, lines) = (SummaryPieces::new(model)?, Lines::new(model)?);
-        let sequence = Sequence::begin(model)?;
-        Ok(Self { sequence, settings, pieces, lines, opened: false })
+        let mut models = models.into_iter().peekable();
+        let first = models.peek().expect("a build needs a sequence");
+        let room = Room::new(&**first, settings)?;
+        let lanes: Result<Vec<_>, _> = models.map(Lane::begin).collect();
+        Ok(Self { lanes: lanes?, room, plan: Plan::default() })
     }
 
-    /// Finds out the next step, for which the model reads and writes a batch if there is one left.
+    /// Finds out the next step, for which the model reads and writes batches if there are any left.
+    /// Batches come in order, whichever was ready first.
     ///
     /// # Errors
     ///
@@ -179,149 +175,109 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
     ) -> Result<Step, Error<M::Error>> {
         match graph.pending() {
             Pending::Batch { level, inputs } => {
-                let inputs = self.fill(graph, inputs)?;
-                self.summarise(graph, level, inputs, watch).map(Step::Batch)
+                let batch = self.batch(graph, level, inputs, watch);
+                if batch.is_err() {
+                    self.forget();
+                }
+                batch.map(Step::Batch)
             }
             Pending::Discard { level } => Ok(Step::Discard { level }),
             Pending::Complete { top } => Ok(Step::Complete { top }),
         }
     }
 
-    /// The first of `inputs`, as many as the window holds with room for the output; at least one.
-    fn fill(&self, graph: &Graph, inputs: Range<usize>) -> Result<Range<usize>, Error<M::Error>> {
-        let mut needed = self.pieces.cost();
-        let mut end = inputs.start;
-        for node in &graph.nodes()[inputs.clone()] {
-            needed += self.lines.cost(node);
-            let room = if end == inputs.start {
-                LEAST_OUTPUT.min(self.settings.reserve)
-            } else {
-                self.settings.reserve
-            };
-            if needed + room > self.settings.window {
-                break;
-            }
-            end += 1;
-        }
-        if end == inputs.start {
-            let needed = needed + LEAST_OUTPUT.min(self.settings.reserve);
-            return Err(Error::WindowFull { needed, window: self.settings.window });
-        }
-        Ok(inputs.start..end)
-    }
-
-    fn summarise(
+    /// Works until the batch that begins with `inputs` is done.
+    fn batch(
         &mut self,
         graph: &Graph,
         level: usize,
         inputs: Range<usize>,
         watch: ConstructionWatcher<'_>,
     ) -> Result<NewBatch, Error<M::Error>> {
-        let shown = self.show(graph, level, inputs.clone(), watch)?;
-        let mut reply = self.reply(&shown, &[], watch)?;
-        let mut drafts = reply.output.bullets();
-        let asked_again = drafts.is_empty();
-        if asked_again {
-            let again = self.pieces.again.clone();
-            go_on(watch(ConstructionEvent::Again))?;
-            self.sequence.truncate(shown.end)?;
-            reply = self.reply(&shown, &again, watch)?;
-            drafts = reply.output.bullets();
-            if drafts.is_empty() {
-                drafts = reply.output.whole().into_iter().collect();
-            }
+        let first = inputs.start;
+        if !self.is_under_way(level, first) {
+            self.forget();
+            self.plan = Plan { level, left: inputs, done: Vec::new() };
         }
-        let first = graph.nodes().len();
-        let (edges, unseeing) = edges(&reply.seen, &drafts, first, &inputs);
-        let points = self.points(&drafts, &reply.written.tokens)?;
-        let batch = Batch { level, inputs, outputs: first..first + points.len() };
-        let (counts, flops) = self.sequence.take_cost();
-        let ending = reply.written.ending;
-        Ok(NewBatch { batch, points, edges, unseeing, asked_again, ending, counts, flops })
+        loop {
+            if let Some(place) = self.plan.done.iter().position(|done| done.inputs.start == first) {
+                let done = self.plan.done.swap_remove(place);
+                return Ok(done.number(level, graph.nodes().len()));
+            }
+            self.assign(graph, watch)?;
+            self.work(watch)?;
+        }
     }
 
-    /// Puts the prompt with these nodes into the sequence, up to where the assistant begins.
-    fn show(
+    fn is_under_way(&self, level: usize, first: usize) -> bool {
+        let done = self.plan.done.iter().map(|done| done.inputs.start);
+        let mut begun = done.chain(self.lanes.iter().filter_map(Lane::begins));
+        self.plan.level == level && (self.plan.left.start == first || begun.any(|at| at == first))
+    }
+
+    /// Forgets every batch under way.
+    fn forget(&mut self) {
+        self.lanes.iter_mut().for_each(Lane::forget);
+        self.plan = Plan::default();
+    }
+
+    /// Gives idle lanes the next nodes.
+    fn assign(
         &mut self,
         graph: &Graph,
-        level: usize,
-        inputs: Range<usize>,
         watch: ConstructionWatcher<'_>,
-    ) -> Result<Shown, Error<M::Error>> {
-        let first = self.pieces.open.len();
-        let mut tokens = Vec::new();
-        let nodes = graph.nodes()[inputs.clone()].iter().map(|node| {
-            let place = self.lines.write(node, &mut tokens);
-            first + place.start..first + place.end
-        });
-        let nodes = nodes.collect();
-        let input = tokens.len();
-        tokens.extend_from_slice(&self.pieces.close);
-        let (total, count) = (tokens.len(), inputs.len());
-        go_on(watch(ConstructionEvent::Began { level, nodes: count, tokens: total }))?;
-        self.open()?;
-        let mut poll = |tokens| watch(ConstructionEvent::Read { tokens });
-        self.sequence.read(&tokens, 0..0, &mut poll)?;
-        Ok(Shown { nodes, input, end: self.sequence.len() })
-    }
-
-    /// Leaves nothing in the sequence but the words before the nodes.
-    fn open(&mut self) -> Result<(), M::Error> {
-        if self.opened {
-            return self.sequence.truncate(self.pieces.open.len());
+    ) -> Result<(), Error<M::Error>> {
+        for place in 0..self.lanes.len() {
+            if self.plan.left.is_empty() || self.lanes[place].begins().is_some() {
+                continue;
+            }
+            let inputs = match self.room.fill(graph, self.plan.left.clone()) {
+                Ok(inputs) => inputs,
+                // What is under way comes first; the error will when it is its turn.
+                Err(_) if self.is_busy() || !self.plan.done.is_empty() => return Ok(()),
+                Err((needed, window)) => return Err(Error::WindowFull { needed, window }),
+            };
+            self.plan.left.start = inputs.end;
+            let prompt = self.room.prompt(graph, inputs);
+            let (level, nodes) = (self.plan.level, prompt.nodes.len());
+            let tokens = prompt.tokens.len();
+            go_on(watch(ConstructionEvent::Began { level, nodes, tokens }))?;
+            let (before, lane) = self.lanes.split_at_mut(place);
+            lane[0].read(before.first(), prompt, &self.room)?;
         }
-        self.sequence.truncate(0)?;
-        self.sequence.append(&self.pieces.open, 0..0)?;
-        self.opened = true;
         Ok(())
     }
 
-    /// Lets the model write after the prompt and some words more.
-    fn reply(
-        &mut self,
-        shown: &Shown,
-        reminder: &[Token],
-        watch: ConstructionWatcher<'_>,
-    ) -> Result<Reply, Error<M::Error>> {
-        let header = [reminder, &self.pieces.reply].concat();
-        self.sequence.append(&header, 0..0)?;
-        let mut seen = NodeAttention::new(shown.nodes.clone());
-        let limit = self.limit(shown.input);
-        let mut poll = |_: &str| watch(ConstructionEvent::Wrote);
-        let written = self.sequence.write(limit, &mut seen, &mut poll)?;
-        let output = Output::new(&written, |token| self.sequence.model().bytes(token));
-        Ok(Reply { written, seen, output })
+    fn is_busy(&self) -> bool {
+        self.lanes.iter().any(|lane| lane.begins().is_some())
     }
 
-    /// Tokens that may be written: what room there is, but no summary longer than what it sums up,
-    /// unless it stays within the reserve.
-    fn limit(&self, input: usize) -> usize {
-        let room = self.settings.window.saturating_sub(self.sequence.len());
-        room.min(input.max(self.settings.reserve))
-    }
-
-    fn points(&self, drafts: &[Draft], written: &[Token]) -> Result<Vec<Point>, M::Error> {
-        drafts.iter().map(|draft| point(self.sequence.model(), draft, written)).collect()
+    /// Lets every busy lane take its next step, all in one evaluation.
+    fn work(&mut self, watch: ConstructionWatcher<'_>) -> Result<(), Error<M::Error>> {
+        let mut moves = Vec::with_capacity(self.lanes.len());
+        for lane in &mut self.lanes {
+            if let Some(done) = lane.prepare(&self.room, watch)? {
+                self.plan.done.push(done);
+            }
+            moves.push(lane.next_move(&self.room));
+        }
+        let mut parts: Vec<Appended<'_, 'm, M>> = self
+            .lanes
+            .iter_mut()
+            .zip(&moves)
+            .filter(|(_, (tokens, _))| !tokens.is_empty())
+            .map(|(lane, (tokens, watched))| lane.append(tokens, watched.clone()))
+            .collect();
+        let found = Sequence::append_together(&mut parts)?;
+        let lanes = self.lanes.iter_mut().zip(&moves).filter(|(_, (tokens, _))| !tokens.is_empty());
+        for ((lane, (tokens, _)), attention) in lanes.zip(found) {
+            lane.advance(tokens, &attention, &self.room, watch)?;
+        }
+        Ok(())
     }
 }
 
-/// The edges of these points, numbered from `first`, to all `inputs`; and how many of the points
-/// looked at no input.
-fn edges(
-    seen: &NodeAttention,
-    drafts: &[Draft],
-    first: usize,
-    inputs: &Range<usize>,
-) -> (Vec<Edge>, usize) {
-    let (mut edges, mut unseeing) = (Vec::new(), 0);
-    for (from, draft) in (first..).zip(drafts) {
-        let shares = shares(seen.mean(draft.tokens.clone()));
-        unseeing += usize::from(shares.uniform);
-        let weights = inputs.clone().zip(shares.values);
-        edges.extend(weights.map(|(to, weight)| Edge { from, to, weight: weight as f32 }));
-    }
-    (edges, unseeing)
-}
-
+mod lane;
+mod room;
 #[cfg(test)]
 mod tests;

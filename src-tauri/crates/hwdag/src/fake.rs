@@ -5,8 +5,9 @@ use std::cell::RefCell;
 use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
+use std::rc::Rc;
 
-use crate::{Attention, ChatFrame, Counts, LanguageModel, Shape, Token};
+use crate::{Attention, ChatFrame, Counts, LanguageModel, Part, Shape, Token};
 
 const END: Token = 0;
 const OPEN: Token = 1;
@@ -36,7 +37,8 @@ pub(crate) struct Fake {
     /// The first tokens of the next append up to this many are restored, not evaluated.
     pub restorable: usize,
     frame: ChatFrame,
-    vocabulary: RefCell<Vec<Vec<u8>>>,
+    /// Fakes that lie side by side speak the same tokens.
+    vocabulary: Rc<RefCell<Vec<Vec<u8>>>>,
     sequence: Vec<Token>,
     counts: Counts,
     scores: Vec<f32>,
@@ -66,12 +68,20 @@ impl Fake {
                 next: vec![NEXT],
                 reply_again: vec![HEADER_AGAIN],
             },
-            vocabulary: RefCell::new(CONTROLS.map(|name| name.as_bytes().to_vec()).to_vec()),
+            vocabulary: Rc::new(RefCell::new(
+                CONTROLS.map(|name| name.as_bytes().to_vec()).to_vec(),
+            )),
             sequence: Vec::new(),
             counts: Counts::default(),
             scores: Vec::new(),
             plan: None,
         }
+    }
+
+    /// Puts this model beside another: their tokens are the same ones.
+    pub(crate) fn beside(mut self, other: &Self) -> Self {
+        self.vocabulary = other.vocabulary.clone();
+        self
     }
 
     /// A model whose every move follows from the text and `seed` without rhyme or reason: it
@@ -182,6 +192,23 @@ impl LanguageModel for Fake {
         assert!(self.longest <= self.shape.window, "{} tokens", self.longest);
         self.rate();
         Ok(self.attention(start..self.sequence.len(), watched))
+    }
+
+    fn append_together(parts: &mut [Part<'_, Self>]) -> Result<Vec<Attention>, Infallible> {
+        let append =
+            |part: &mut Part<'_, Self>| part.model.append(part.tokens, part.watched.clone());
+        parts.iter_mut().map(append).collect()
+    }
+
+    fn branch(&mut self, other: &Self, len: usize) -> Result<(), Infallible> {
+        assert!(Rc::ptr_eq(&self.vocabulary, &other.vocabulary), "they do not lie side by side");
+        assert!(len <= other.sequence.len());
+        self.counts.removed += self.sequence.len() as u64;
+        self.counts.reused += len as u64;
+        self.sequence = other.sequence[..len].to_vec();
+        self.plan = None;
+        self.scores.clear();
+        Ok(())
     }
 
     fn truncate(&mut self, len: usize) -> Result<(), Infallible> {

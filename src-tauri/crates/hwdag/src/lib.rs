@@ -62,6 +62,7 @@ mod sequence;
 pub mod similarity;
 mod space;
 pub mod sufficiency;
+mod writer;
 
 pub use chunks::{CHUNK_TOKENS, Chunk, Misspelled, chunk};
 pub use construction::{
@@ -70,11 +71,11 @@ pub use construction::{
 pub use error::Error;
 pub use evidence::Evidence;
 pub use graph::{Batch, Edge, Graph, Inconsistent, Node, Pending, Point};
-pub use language::{Attention, ChatFrame, Counts, Embedder, LanguageModel, Shape, Token};
+pub use language::{Attention, ChatFrame, Counts, Embedder, LanguageModel, Part, Shape, Token};
 pub use scores::{Normalisation, Score, Scoring};
 pub use search::{
     Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Stop, Visit, search,
 };
-pub use sequence::Ending;
 pub use space::NodeKey;
 pub use sufficiency::Verdict;
+pub use writer::Ending;

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::decode::Decoder;
 use crate::graph::Point;
-use crate::sequence::{Ending, Written};
+use crate::writer::{Ending, Written};
 use crate::{LanguageModel, Token, prompts};
 
 /// Marks of lists that models write although they were asked for another.

@@ -1,45 +1,19 @@
-//! The model's sequence while it works for the method: what it costs, how it is stopped, how it
-//! writes.
+//! The model's sequence while it works for the method: what it costs, and how it is stopped.
 
-use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
 use crate::cost::pass_flops;
-use crate::decode::Decoder;
 use crate::edges::NodeAttention;
-use crate::{Attention, Counts, Error, LanguageModel, Token};
+use crate::writer::{Next, Writer, Written};
+use crate::{Attention, Counts, Error, LanguageModel, Part, Token};
 
 /// Tokens evaluated between two chances to stop: as many as the model evaluates in one go.
-const READ_AT_ONCE: usize = 256;
-/// A line that the model writes for the third time shows that it goes in circles.
-const SAME_LINE: usize = 3;
-/// So do this many tokens that only repeat the few before them.
-const CIRCLING: usize = 64;
-/// The longest run of tokens whose repetition is looked for.
-const LONGEST_CIRCLE: usize = 16;
-
+pub(crate) const READ_AT_ONCE: usize = 256;
 /// Asked while the model reads, with the tokens read since; stops it with `Break`.
 pub(crate) type ReadPoll<'a> = &'a mut dyn FnMut(usize) -> ControlFlow<()>;
 /// Asked after every token that the model writes, with the text that came of it, if any; stops it
 /// with `Break`.
 pub(crate) type WritePoll<'a> = &'a mut dyn FnMut(&str) -> ControlFlow<()>;
-
-/// Why the model stopped writing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// It had finished.
-    Finished,
-    /// It had used up its room, perhaps within a sentence.
-    Room,
-    /// It went in circles and was cut off.
-    Circles,
-}
-
-/// What the model wrote; its end token is not in it.
-pub(crate) struct Written {
-    pub tokens: Vec<Token>,
-    pub ending: Ending,
-}
 
 /// A model whose sequence is in use: emptied at first, every pass counted.
 pub(crate) struct Sequence<'m, M: LanguageModel> {
@@ -72,6 +46,7 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         let counts = Counts {
             evaluated: now.evaluated - before.evaluated,
             restored: now.restored - before.restored,
+            reused: now.reused - before.reused,
             removed: now.removed - before.removed,
         };
         (counts, std::mem::take(&mut self.flops))
@@ -112,37 +87,74 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         Ok(attention)
     }
 
-    /// Lets the model write until it has finished, but `limit` tokens at most, and collects how
-    /// every token looked at the nodes of `seen`.
+    /// Becomes the first tokens of a sequence that lies beside this one.
+    pub(crate) fn branch(&mut self, other: &Self, len: usize) -> Result<(), M::Error> {
+        self.model.branch(other.model, len)
+    }
+
+    /// Appends tokens to several sequences at once.
+    pub(crate) fn append_together(
+        parts: &mut [Appended<'_, 'm, M>],
+    ) -> Result<Vec<Attention>, M::Error> {
+        let before: Vec<u64> =
+            parts.iter().map(|part| part.sequence.model.counts().evaluated).collect();
+        let mut models: Vec<Part<'_, M>> = parts.iter_mut().map(Appended::part).collect();
+        let found = M::append_together(&mut models)?;
+        for (part, before) in parts.iter_mut().zip(before) {
+            let sequence = &mut *part.sequence;
+            let new = sequence.model.counts().evaluated - before;
+            let held = sequence.len() as u64 - new;
+            sequence.flops += pass_flops(&sequence.model.shape(), new, held);
+        }
+        Ok(found)
+    }
+
+    /// What the writer writes next.
+    pub(crate) fn next(&mut self, writer: &Writer) -> Next {
+        writer.next(self.model)
+    }
+
+    /// Lets the model write until it has ended, and collects how every token looked at the nodes
+    /// of `seen`.
     pub(crate) fn write(
         &mut self,
         limit: usize,
-        seen: &mut NodeAttention,
+        seen: NodeAttention,
         poll: WritePoll<'_>,
-    ) -> Result<Written, Error<M::Error>> {
-        let (mut tokens, mut decoder, mut lines) = (Vec::new(), Decoder::default(), Lines::new());
+    ) -> Result<(Written, NodeAttention), Error<M::Error>> {
         let watched = seen.watched();
+        let mut writer = Writer::new(limit, seen);
         let ending = loop {
-            if tokens.len() >= limit {
-                break Ending::Room;
-            }
-            let token = self.model.pick();
-            if self.model.is_end(token) {
-                break Ending::Finished;
-            }
-            seen.push(&self.append(&[token], watched.clone())?);
-            tokens.push(token);
-            let text = decoder.push(&self.model.bytes(token));
+            let token = match self.next(&writer) {
+                Next::Token(token) => token,
+                Next::Ended(ending) => break ending,
+            };
+            let attention = self.append(&[token], watched.clone())?;
+            let text = writer.take(token, &self.model.bytes(token), &attention);
             go_on(poll(&text))?;
-            if lines.third_time(&text) || circling(&tokens) {
-                break Ending::Circles;
-            }
         };
-        let rest = decoder.finish();
+        let (written, seen, rest) = writer.finish(ending);
         if !rest.is_empty() {
             go_on(poll(&rest))?;
         }
-        Ok(Written { tokens, ending })
+        Ok((written, seen))
+    }
+}
+
+/// What is appended to one of several sequences.
+pub(crate) struct Appended<'a, 'm, M: LanguageModel> {
+    pub sequence: &'a mut Sequence<'m, M>,
+    pub tokens: &'a [Token],
+    pub watched: Range<usize>,
+}
+
+impl<M: LanguageModel> Appended<'_, '_, M> {
+    fn part(&mut self) -> Part<'_, M> {
+        Part {
+            model: &mut *self.sequence.model,
+            tokens: self.tokens,
+            watched: self.watched.clone(),
+        }
     }
 }
 
@@ -153,72 +165,5 @@ pub(crate) fn go_on<E: std::error::Error + Send + Sync + 'static>(
     match flow {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(Error::Stopped),
-    }
-}
-
-/// The lines written so far and how often each of them.
-struct Lines {
-    written: HashMap<String, usize>,
-    current: String,
-}
-
-impl Lines {
-    fn new() -> Self {
-        Self { written: HashMap::new(), current: String::new() }
-    }
-
-    /// Takes the next text and tells whether it ends a line that was written twice before.
-    fn third_time(&mut self, text: &str) -> bool {
-        self.current.push_str(text);
-        while let Some((line, rest)) = self.current.split_once('\n') {
-            let (line, rest) = (line.trim().to_owned(), rest.to_owned());
-            self.current = rest;
-            if line.is_empty() {
-                continue;
-            }
-            let times = self.written.entry(line).or_default();
-            *times += 1;
-            if *times >= SAME_LINE {
-                return true;
-            }
-        }
-        false
-    }
-}
-
-/// Whether the last tokens only repeat a short run.
-fn circling(tokens: &[Token]) -> bool {
-    let Some(start) = tokens.len().checked_sub(CIRCLING) else {
-        return false;
-    };
-    let tail = &tokens[start..];
-    (1..=LONGEST_CIRCLE).any(|period| tail[period..] == tail[..CIRCLING - period])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_cut_off_at_the_third_time() {
-        let mut lines = Lines::new();
-        for text in ["* a", "b\n", "* c\n", "* ab \n\n", "\n", "\n", "*", " a", "b", "c\n* ab"] {
-            assert!(!lines.third_time(text), "{text:?}");
-        }
-        assert!(lines.third_time("\n* d"));
-    }
-
-    #[test]
-    fn short_runs_over_and_over_are_circles() {
-        let run = |period: usize, count: usize| -> Vec<Token> {
-            (0..count).map(|index| (index % period) as Token).collect()
-        };
-        assert!(circling(&run(1, 64)));
-        assert!(circling(&run(16, 200)));
-        assert!(!circling(&run(17, 200)));
-        assert!(!circling(&run(1, 63)));
-        let mut broken = run(3, 64);
-        broken[40] = 9;
-        assert!(!circling(&broken));
     }
 }

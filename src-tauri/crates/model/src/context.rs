@@ -83,6 +83,13 @@ impl Context {
     pub fn weights(&self) -> &Arc<Weights> {
         &self.weights
     }
+
+    /// Makes a sequence a copy of another. The keys and values are copied before the next batch.
+    pub fn copy_sequence(&mut self, from: i32, to: i32) -> Result<(), Error> {
+        self.inner
+            .copy_kv_cache_seq(from, to, None, None)
+            .map_err(|error| Error::Failed(error.to_string()))
+    }
 }
 
 impl Deref for Context {

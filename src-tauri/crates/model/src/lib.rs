@@ -11,6 +11,7 @@
 //! (`context`), the callbacks that llama.cpp makes while it computes (`tap`), and its log (`log`).
 
 mod attention;
+mod bundle;
 mod chat;
 mod context;
 mod embedding;

@@ -1,19 +1,13 @@
-use std::num::NonZeroU32;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hwdag::{Attention, Counts, Token};
-use llama_cpp_2::DecodeError;
-use llama_cpp_2::context::params::{KvCacheType, LlamaContextParams};
-use llama_cpp_2::llama_batch::LlamaBatch;
-use llama_cpp_2::token::LlamaToken;
-use llama_cpp_sys_2 as sys;
+use llama_cpp_2::context::params::KvCacheType;
 
-use crate::context::Context;
+use crate::bundle::{Bundle, Evaluated, Piece};
 use crate::error::Error;
-use crate::memory;
 use crate::stop::Stop;
-use crate::tap::Tap;
+use crate::tap::{Tap, Wanted};
 use crate::weights::Weights;
 
 /// How precisely keys and values are kept.
@@ -61,46 +55,65 @@ pub(crate) struct SequenceOptions {
     pub stop: Stop,
 }
 
-/// One growing sequence of tokens in a model, whose attention can be read.
+/// One growing sequence of tokens in a model, whose attention can be read. It is a lane of a
+/// context, which other sequences may share.
 pub(crate) struct Sequence {
-    context: Context,
+    bundle: Arc<Mutex<Bundle>>,
+    weights: Arc<Weights>,
     tap: Tap,
-    stop: Stop,
-    batch: LlamaBatch<'static>,
+    lane: usize,
+    cells: usize,
     window: usize,
-    micro_batch: usize,
     length: usize,
     scores: Vec<f32>,
     counts: Counts,
 }
 
+/// What is appended to a sequence.
+pub(crate) struct Appended<'a> {
+    pub sequence: &'a mut Sequence,
+    pub tokens: &'a [Token],
+    pub watched: Range<usize>,
+}
+
 impl Sequence {
     /// Makes an empty sequence.
     pub fn new(weights: &Arc<Weights>, options: SequenceOptions) -> Result<Self, Error> {
-        let micro_batch = options.micro_batch.clamp(1, options.window.max(1));
-        check_memory(weights, &options, micro_batch)?;
-        let params = parameters(weights, &options, micro_batch)?;
-        let (tap, stop) = (Tap::new(options.layers), options.stop);
-        Ok(Self {
-            context: Context::tapped(weights, params, tap.clone(), stop.clone())?,
-            tap,
-            stop,
-            batch: LlamaBatch::new(micro_batch, 1),
-            window: options.window,
-            micro_batch,
+        let only = Self::side_by_side(weights, options, 1)?.pop();
+        only.ok_or_else(|| Error::Failed("no sequence was made".into()))
+    }
+
+    /// Makes empty sequences that can be evaluated together.
+    pub fn side_by_side(
+        weights: &Arc<Weights>,
+        options: SequenceOptions,
+        count: usize,
+    ) -> Result<Vec<Self>, Error> {
+        let window = options.window;
+        let bundle = Bundle::new(weights, options, count.max(1))?;
+        let (tap, cells) = (bundle.tap().clone(), bundle.cells(count.max(1)));
+        let bundle = Arc::new(Mutex::new(bundle));
+        let lane = |lane| Self {
+            bundle: bundle.clone(),
+            weights: weights.clone(),
+            tap: tap.clone(),
+            lane,
+            cells,
+            window,
             length: 0,
             scores: Vec::new(),
             counts: Counts::default(),
-        })
+        };
+        Ok((0..count).map(lane).collect())
     }
 
     pub fn weights(&self) -> &Arc<Weights> {
-        self.context.weights()
+        &self.weights
     }
 
     /// Cells of the cache: tokens that fit, rounded up by llama.cpp.
     pub fn cells(&self) -> usize {
-        usize::try_from(self.context.n_ctx()).unwrap_or(usize::MAX)
+        self.cells
     }
 
     pub fn tap(&self) -> &Tap {
@@ -124,139 +137,144 @@ impl Sequence {
     /// Evaluates `tokens` and says how they looked at `watched`. On an error the sequence
     /// is as before, without scores.
     pub fn append(&mut self, tokens: &[Token], watched: Range<usize>) -> Result<Attention, Error> {
-        let start = self.length;
-        let wanted = start + tokens.len();
-        if wanted > self.window {
-            return Err(Error::Full { window: self.window, wanted });
-        }
-        let mut attention = Attention::empty(start, watched);
-        for tokens in tokens.chunks(self.micro_batch) {
-            let last = self.length + tokens.len() == wanted;
-            if let Err(error) = self.append_part(tokens, last, &mut attention) {
-                self.truncate(start)?;
-                return Err(error);
+        let found =
+            Self::append_together(&mut [Appended { sequence: self, tokens, watched }])?.pop();
+        found.ok_or_else(|| Error::Failed("nothing was evaluated".into()))
+    }
+
+    /// Appends to several sequences, together as far as they share a context. On an error all are
+    /// as before, without scores.
+    pub fn append_together(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
+        for part in &*parts {
+            let (window, wanted) = (part.sequence.window, part.sequence.length + part.tokens.len());
+            if wanted > window {
+                return Err(Error::Full { window, wanted });
             }
         }
-        Ok(attention)
+        let starts: Vec<usize> = parts.iter().map(|part| part.sequence.length).collect();
+        let outcome = evaluate(parts);
+        if outcome.is_err() {
+            for (part, start) in parts.iter_mut().zip(starts) {
+                part.sequence.truncate(start)?;
+            }
+        }
+        outcome
     }
 
     /// Removes every token from position `length` on.
     pub fn truncate(&mut self, length: usize) -> Result<(), Error> {
         self.scores.clear();
-        let from = u32::try_from(length).map_err(|_| Error::Failed("a position".into()))?;
-        if !self.context.remove_tail(0, from) {
-            return Err(Error::WithoutAttention("it cannot take tokens back".into()));
-        }
+        lock(&self.bundle).truncate(self.lane, length)?;
         let count = self.length.saturating_sub(length);
         self.counts.removed += count as u64;
         self.length -= count;
         Ok(())
     }
 
-    fn append_part(
-        &mut self,
-        tokens: &[Token],
-        last: bool,
-        attention: &mut Attention,
-    ) -> Result<(), Error> {
-        if self.stop.is_requested() {
-            return Err(Error::Stopped);
+    /// Becomes the first `length` tokens of another sequence of the same context; what it held is
+    /// gone.
+    pub fn branch(&mut self, other: &Self, length: usize) -> Result<(), Error> {
+        if !Arc::ptr_eq(&self.bundle, &other.bundle) || self.lane == other.lane {
+            return Err(Error::Failed("these sequences do not lie side by side".into()));
         }
-        self.fill_batch(tokens, last)?;
-        let watching = !attention.columns.is_empty();
-        if watching {
-            self.tap.watch(tokens.len(), attention.columns.clone());
-        }
-        let decoded = self.context.decode(&mut self.batch);
-        self.tap.raise_panic();
-        decoded.map_err(|error| self.failure(error))?;
-        self.length += tokens.len();
-        self.counts.evaluated += tokens.len() as u64;
-        if watching {
-            self.tap.take_mean(&mut attention.values).map_err(Error::WithoutAttention)?;
-        }
-        attention.rows.end = self.length;
-        if last {
-            self.scores.clear();
-            self.scores.extend_from_slice(self.context.get_logits_ith(-1));
-        }
+        self.scores.clear();
+        let mut bundle = lock(&self.bundle);
+        bundle.copy(other.lane, self.lane)?;
+        let kept = length.min(other.length);
+        bundle.truncate(self.lane, kept)?;
+        drop(bundle);
+        self.counts.removed += self.length as u64;
+        self.counts.reused += kept as u64;
+        self.length = kept;
         Ok(())
     }
+}
 
-    fn fill_batch(&mut self, tokens: &[Token], last: bool) -> Result<(), Error> {
-        self.batch.clear();
-        for (index, &token) in tokens.iter().enumerate() {
-            let position = i32::try_from(self.length + index)
-                .map_err(|_| Error::Failed("a position is too large".into()))?;
-            let scored = last && index + 1 == tokens.len();
-            self.batch
-                .add(LlamaToken(token), position, &[0], scored)
-                .map_err(|error| Error::Failed(error.to_string()))?;
+/// Evaluates all parts, a micro-batch of each context at a time.
+fn evaluate(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
+    let begin = |part: &Appended<'_>| Attention::empty(part.sequence.length, part.watched.clone());
+    let mut found: Vec<Attention> = parts.iter().map(begin).collect();
+    let mut done = vec![0; parts.len()];
+    while let Some(first) = (0..parts.len()).find(|&n| done[n] < parts[n].tokens.len()) {
+        let bundle = parts[first].sequence.bundle.clone();
+        let mut bundle = lock(&bundle);
+        let (round, evaluated) = round(&mut bundle, first, parts, &done)?;
+        for &(n, count) in &round {
+            let sequence = &mut *parts[n].sequence;
+            sequence.length += count;
+            sequence.counts.evaluated += count as u64;
+            sequence.scores.clear();
+            found[n].rows.end = sequence.length;
+            done[n] += count;
         }
-        Ok(())
+        hand_out(evaluated, &round, parts, &mut found);
     }
+    Ok(found)
+}
 
-    fn failure(&self, error: DecodeError) -> Error {
-        /// What `llama_decode` returns when its abort callback said so.
-        const ABORTED: i32 = 2;
-        /// What it returns when memory was refused.
-        const REFUSED: i32 = -2;
-        match error {
-            DecodeError::NoKvCacheSlot => {
-                Error::Full { window: self.window, wanted: self.length + 1 }
-            }
-            DecodeError::Unknown(ABORTED) => Error::Stopped,
-            DecodeError::Unknown(REFUSED) => Error::OutOfMemory("evaluating tokens".into()),
-            error => Error::Failed(error.to_string()),
+/// Evaluates the next tokens of all parts that share the bundle of part `first`; tells how many
+/// of which part.
+fn round(
+    bundle: &mut Bundle,
+    first: usize,
+    parts: &[Appended<'_>],
+    done: &[usize],
+) -> Result<(Vec<(usize, usize)>, Evaluated), Error> {
+    let own = &parts[first].sequence.bundle;
+    let left = |n: usize| parts[n].tokens.len() - done[n];
+    let mut open: Vec<usize> = (0..parts.len())
+        .filter(|&n| left(n) > 0 && Arc::ptr_eq(&parts[n].sequence.bundle, own))
+        .collect();
+    // Those with little to do first, so that the others share what room is left.
+    open.sort_by_key(|&n| left(n));
+    let (mut room, mut round) = (bundle.micro_batch(), Vec::new());
+    for (place, &n) in open.iter().enumerate() {
+        let count = left(n).min(room / (open.len() - place));
+        room -= count;
+        round.push((n, count));
+    }
+    round.retain(|&(_, count)| count > 0);
+    round.sort_by_key(|&(n, _)| parts[n].sequence.lane);
+    let pieces: Vec<Piece<'_>> = round
+        .iter()
+        .map(|&(n, count)| Piece {
+            wanted: Wanted {
+                lane: parts[n].sequence.lane,
+                rows: count,
+                columns: parts[n].watched.clone(),
+            },
+            position: parts[n].sequence.length,
+            tokens: &parts[n].tokens[done[n]..done[n] + count],
+            scored: count == left(n),
+        })
+        .collect();
+    let evaluated = bundle.evaluate(&pieces)?;
+    Ok((round, evaluated))
+}
+
+/// Gives the parts of a round what came of it.
+fn hand_out(
+    evaluated: Evaluated,
+    round: &[(usize, usize)],
+    parts: &mut [Appended<'_>],
+    found: &mut [Attention],
+) {
+    let part = |parts: &[Appended<'_>], lane: usize| {
+        round.iter().map(|&(n, _)| n).find(|&n| parts[n].sequence.lane == lane)
+    };
+    for (lane, means) in evaluated.attention {
+        if let Some(n) = part(parts, lane) {
+            found[n].values.extend(means);
+        }
+    }
+    for (lane, scores) in evaluated.scores {
+        if let Some(n) = part(parts, lane) {
+            parts[n].sequence.scores = scores;
         }
     }
 }
 
-/// Whether there is memory for the keys and values, and for the attention of a micro-batch. With a
-/// GPU they lie in its memory, and llama.cpp finds out itself.
-fn check_memory(
-    weights: &Weights,
-    options: &SequenceOptions,
-    micro_batch: usize,
-) -> Result<(), Error> {
-    let gpu = cfg!(any(feature = "cuda", feature = "metal", feature = "vulkan"));
-    let Some(available) = memory::available().filter(|_| !gpu) else { return Ok(()) };
-    // Scores and weights of every head, four bytes each.
-    let attention = [micro_batch, options.window, weights.info().heads, 8]
-        .into_iter()
-        .fold(1_u64, |bytes, factor| bytes.saturating_mul(factor as u64));
-    let needed = weights.cache_bytes(options.window, options.cache).saturating_add(attention);
-    if needed <= available {
-        return Ok(());
-    }
-    let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
-    Err(Error::OutOfMemory(format!(
-        "a window of {} tokens ({:.1} GiB, and {:.1} GiB are free)",
-        options.window,
-        gibibytes(needed),
-        gibibytes(available),
-    )))
-}
-
-fn parameters(
-    weights: &Weights,
-    options: &SequenceOptions,
-    micro_batch: usize,
-) -> Result<LlamaContextParams, Error> {
-    let too_large = |_| Error::Unsupported(format!("a window of {} tokens", options.window));
-    let window = u32::try_from(options.window).map_err(too_large)?;
-    let micro_batch = u32::try_from(micro_batch).map_err(too_large)?;
-    Ok(LlamaContextParams::default()
-        .with_n_ctx(Some(NonZeroU32::new(window).unwrap_or(NonZeroU32::MIN)))
-        .with_n_batch(micro_batch)
-        .with_n_ubatch(micro_batch)
-        .with_n_seq_max(1)
-        .with_n_threads(weights.threads())
-        .with_n_threads_batch(weights.threads())
-        // Only without flash attention does the softmax exist as a tensor.
-        .with_flash_attention_policy(sys::LLAMA_FLASH_ATTN_TYPE_DISABLED)
-        .with_type_k(options.cache.into())
-        .with_type_v(options.cache.into())
-        .with_swa_full(options.whole_windows)
-        .with_no_perf(true))
+/// A panic in the callback is raised outside the lock's critical data; the lanes stay as they are.
+fn lock(bundle: &Mutex<Bundle>) -> MutexGuard<'_, Bundle> {
+    bundle.lock().unwrap_or_else(PoisonError::into_inner)
 }

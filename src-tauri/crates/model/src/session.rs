@@ -1,11 +1,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Shape, Token};
+use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Part, Shape, Token};
 
 use crate::error::Error;
 use crate::sampling::{Sampler, Sampling};
-use crate::sequence::{Cache, Sequence, SequenceOptions};
+use crate::sequence::{Appended, Cache, Sequence, SequenceOptions};
 use crate::stop::Stop;
 use crate::weights::Weights;
 
@@ -39,6 +39,7 @@ impl Default for SessionOptions {
 }
 
 /// A talk with a model: one growing sequence, the chat template and a way of choosing tokens.
+/// Several of them can lie side by side and be evaluated together.
 ///
 /// An evaluation that fails or is stopped leaves the sequence as it was before it.
 pub struct Session {
@@ -56,7 +57,22 @@ impl Session {
     ///
     /// If the model has no usable attention or chat template, or memory does not suffice.
     pub fn new(weights: &Arc<Weights>, options: &SessionOptions) -> Result<Self, Error> {
-        let frame = weights.frame()?.clone();
+        let only = Self::side_by_side(weights, options, 1)?.pop();
+        only.ok_or_else(|| Error::Failed("no session was made".into()))
+    }
+
+    /// Begins so many empty sequences that can be evaluated together. Each has a window of its
+    /// own: memory for keys and values grows with their number.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::new`].
+    pub fn side_by_side(
+        weights: &Arc<Weights>,
+        options: &SessionOptions,
+        count: usize,
+    ) -> Result<Vec<Self>, Error> {
+        let frame = weights.frame()?;
         let readable = weights.readable()?;
         let window = options.window.unwrap_or(weights.info().search).min(weights.info().context);
         let sequence = SequenceOptions {
@@ -67,12 +83,14 @@ impl Session {
             whole_windows: true,
             stop: options.stop.clone(),
         };
-        Ok(Self {
-            sequence: Sequence::new(weights, sequence)?,
+        let session = |sequence| Self {
+            sequence,
             sampler: Sampler::new(options.sampling),
-            frame,
+            frame: frame.clone(),
             shape: weights.shape(window),
-        })
+        };
+        let sequences = Sequence::side_by_side(weights, sequence, count)?;
+        Ok(sequences.into_iter().map(session).collect())
     }
 
     /// The model that it runs on.
@@ -84,6 +102,11 @@ impl Session {
     pub fn set_sampling(&mut self, sampling: Sampling) {
         self.sampler = Sampler::new(sampling);
     }
+}
+
+fn appended<'a>(part: &'a mut Part<'_, Session>) -> Appended<'a> {
+    let watched = part.watched.clone();
+    Appended { sequence: &mut part.model.sequence, tokens: part.tokens, watched }
 }
 
 impl LanguageModel for Session {
@@ -115,6 +138,15 @@ impl LanguageModel for Session {
 
     fn append(&mut self, tokens: &[Token], watched: Range<usize>) -> Result<Attention, Error> {
         self.sequence.append(tokens, watched)
+    }
+
+    fn append_together(parts: &mut [Part<'_, Self>]) -> Result<Vec<Attention>, Error> {
+        let mut parts: Vec<Appended<'_>> = parts.iter_mut().map(appended).collect();
+        Sequence::append_together(&mut parts)
+    }
+
+    fn branch(&mut self, other: &Self, len: usize) -> Result<(), Error> {
+        self.sequence.branch(&other.sequence, len)
     }
 
     fn truncate(&mut self, len: usize) -> Result<(), Error> {

@@ -7,6 +7,7 @@ use super::*;
 use crate::cost::pass_flops;
 use crate::example::{self, TEXTS, stored_and_read};
 use crate::fake::Fake;
+use crate::pieces::SummaryPieces;
 use crate::{Chunk, chunk, prompts};
 
 /// A graph of chunks with these texts.
@@ -31,8 +32,12 @@ fn go(_: ConstructionEvent) -> ControlFlow<()> {
 }
 
 fn begin(model: &mut Fake) -> Construction<'_, Fake> {
-    let settings = ConstructionSettings::for_model(&model.shape);
-    Construction::begin(model, settings).unwrap()
+    begin_with(std::slice::from_mut(model))
+}
+
+fn begin_with(models: &mut [Fake]) -> Construction<'_, Fake> {
+    let settings = ConstructionSettings::for_model(&models[0].shape);
+    Construction::begin(models, settings).unwrap()
 }
 
 fn next_batch(model: &mut Fake, graph: &Graph) -> NewBatch {
@@ -55,8 +60,12 @@ fn take(graph: &mut Graph, step: Step) -> bool {
     true
 }
 
-fn build(model: &mut Fake, mut graph: Graph) -> Graph {
-    let mut construction = begin(model);
+fn build(model: &mut Fake, graph: Graph) -> Graph {
+    build_with(std::slice::from_mut(model), graph)
+}
+
+fn build_with(models: &mut [Fake], mut graph: Graph) -> Graph {
+    let mut construction = begin_with(models);
     loop {
         let step = construction.next(&graph, &mut go).unwrap();
         if !take(&mut graph, step) {
@@ -167,6 +176,21 @@ fn the_words_before_the_nodes_are_evaluated_once() {
         assert_eq!(new.counts.removed as usize, if again { rest } else { 0 });
         graph.apply(&new.batch, &new.points, &new.edges).unwrap();
     }
+}
+
+/// Four batches in two sequences: the second takes the words before the nodes from the first.
+#[test]
+fn the_words_before_the_nodes_are_shared() {
+    let mut one = Fake::erratic(1_024, 3);
+    let graph = book(&one, 2_700);
+    let open = SummaryPieces::new(&one).unwrap().open.len() as u64;
+    let expected = build(&mut one, graph.clone());
+    let mut models = [Fake::erratic(1_024, 3).beside(&one), Fake::erratic(1_024, 3).beside(&one)];
+    assert_eq!(build_with(&mut models, graph), expected);
+    let counts: Vec<Counts> = models.iter().map(|model| model.counts()).collect();
+    assert_eq!((counts[0].reused, counts[1].reused), (0, open));
+    assert_eq!(counts[0].evaluated + counts[1].evaluated, one.counts().evaluated);
+    assert!(models.iter().all(|model| model.appended.len() > 20), "both have work to do");
 }
 
 #[test]
@@ -329,6 +353,37 @@ proptest! {
                 graph = stored_and_read(&graph);
             }
         }
+        prop_assert_eq!(graph, expected);
+    }
+
+    /// However many sequences share the work, and wherever it is stopped, the graph is the one
+    /// that a single sequence would have built.
+    #[test]
+    fn sequences_side_by_side_build_the_same_graph(
+        seed: u64,
+        words in 1usize..6_000,
+        count in 2usize..6,
+        stop in 0usize..400,
+    ) {
+        let mut alone = Fake::erratic(1_024, seed);
+        let start = book(&alone, words);
+        let expected = build(&mut alone, start.clone());
+        let mut models: Vec<Fake> =
+            (0..count).map(|_| Fake::erratic(1_024, seed).beside(&alone)).collect();
+        let (mut graph, mut left) = (start.clone(), stop);
+        {
+            let mut construction = begin_with(&mut models);
+            let mut watch = |_| {
+                left = left.saturating_sub(1);
+                if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            while let Ok(step) = construction.next(&graph, &mut watch) {
+                if !take(&mut graph, step) {
+                    break;
+                }
+            }
+        }
+        let graph = build_with(&mut models, stored_and_read(&graph));
         prop_assert_eq!(graph, expected);
     }
 

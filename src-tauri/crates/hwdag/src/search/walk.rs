@@ -237,7 +237,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             self.sequence.append(&self.pieces.reply, 0..0)?;
         }
         self.sequence.append(&self.pieces.answer, 0..0)?;
-        let (mut text, mut seen) = (String::new(), NodeAttention::new(self.places.clone()));
+        let (mut text, seen) = (String::new(), NodeAttention::new(self.places.clone()));
         let mut poll = |piece: &str| {
             text.push_str(piece);
             if piece.is_empty() {
@@ -246,7 +246,8 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
                 watch(SearchEvent::Wrote(piece))
             }
         };
-        let written = self.sequence.write(self.settings.answer_tokens, &mut seen, &mut poll)?;
+        let limit = self.settings.answer_tokens;
+        let (written, seen) = self.sequence.write(limit, seen, &mut poll)?;
         let looked = shares(seen.mean(0..written.tokens.len())).values;
         self.answer = Some((text.trim().to_owned(), looked));
         Ok(())

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_sys_2 as sys;
 
-use super::{Listener, Origin, SoftMax, State, Tap, lock};
+use super::{Lanes, Listener, Origin, SoftMax, State, Tap, lock};
 use crate::stop::Stop;
 
 /// How llama.cpp names the tensor, before a hyphen and the layer's number.
@@ -23,7 +23,7 @@ const _: () = assert!(
 );
 
 /// Lets the tap and the stop wish take part in every computation of the contexts made with
-/// `params`, and reserves memory for the scores of one token only.
+/// `params`, and reserves memory for the scores of one token of each lane only.
 ///
 /// # Safety
 ///
@@ -38,7 +38,7 @@ pub(crate) unsafe fn attach(params: &mut LlamaContextParams, tap: &Tap, stop: &S
     raw.cb_eval_user_data = Arc::as_ptr(&tap.0).cast_mut().cast();
     raw.abort_callback = Some(on_step);
     raw.abort_callback_data = stop.address();
-    raw.n_outputs_max = 1;
+    raw.n_outputs_max = raw.n_seq_max;
 }
 
 /// Called by llama.cpp between the steps of a computation on the CPU; `true` ends it.
@@ -94,16 +94,22 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
     };
     let cells = match &state.listener {
         Listener::Nobody => return,
-        Listener::Sum => state.sum.wanted(shape.cells),
+        Listener::Sum => state.cells(shape.cells),
         Listener::Inspection(_) => 0..shape.cells,
         #[cfg(test)]
         Listener::Panic => panic!("in the callback"),
     };
+    // SAFETY: the tensors that this one was computed from belong to the same graph.
+    let Some(lanes) = (unsafe { lanes(tensor, shape.lanes, state.lanes) }) else {
+        state.fault = Some(format!("layer {layer}: nobody knows whose attention it is"));
+        return;
+    };
+    let mut copy = std::mem::take(&mut state.copy);
     // SAFETY: the caller's promise, and `cells` are within the tensor's.
-    let values = unsafe { shape.read(tensor, cells.clone(), &mut state.copy) };
+    let values = unsafe { shape.read(tensor, cells.clone(), lanes, &mut copy) };
     match &mut state.listener {
         Listener::Sum => {
-            if let Err(fault) = state.sum.add(values) {
+            if let Err(fault) = state.add(layer, values) {
                 state.fault = Some(format!("layer {layer}: {fault}"));
             }
         }
@@ -118,6 +124,7 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
         }
         _ => {}
     }
+    state.copy = copy;
 }
 
 /// The size of an attention tensor that is as expected.
@@ -125,21 +132,23 @@ struct Shape {
     cells: usize,
     rows: usize,
     heads: usize,
+    lanes: usize,
 }
 
 impl Shape {
     fn of(tensor: &sys::ggml_tensor) -> Result<Self, String> {
-        let [cells, rows, heads, streams] = tensor.ne;
+        let [cells, rows, heads, lanes] = tensor.ne;
         let width = size_of::<f32>();
         let size = |value: i64| usize::try_from(value).map_err(|_| "a negative size".to_owned());
-        let shape = Self { cells: size(cells)?, rows: size(rows)?, heads: size(heads)? };
+        let (cells, rows, heads) = (size(cells)?, size(rows)?, size(heads)?);
+        let shape = Self { cells, rows, heads, lanes: size(lanes)? };
         let dense = [
             width,
             width * shape.cells,
             width * shape.cells * shape.rows,
             width * shape.cells * shape.rows * shape.heads,
         ];
-        if tensor.type_ != sys::GGML_TYPE_F32 || streams != 1 || tensor.nb != dense {
+        if tensor.type_ != sys::GGML_TYPE_F32 || tensor.nb != dense {
             return Err(format!("attention of an unknown layout {:?}", tensor.ne));
         }
         Ok(shape)
@@ -155,22 +164,18 @@ impl Shape {
         &self,
         tensor: &'a sys::ggml_tensor,
         cells: std::ops::Range<usize>,
+        lanes: Lanes,
         copy: &'a mut Vec<f32>,
     ) -> SoftMax<'a> {
-        let count = self.rows * self.heads;
+        let count = self.rows * self.heads * self.lanes;
+        let (rows, heads) = (self.rows, self.heads);
         // SAFETY: a computed tensor has a buffer.
         if unsafe { is_in_main_memory(tensor) } {
             // SAFETY: dense F32 of this shape, in main memory, by the caller's promise.
             let values = unsafe {
                 std::slice::from_raw_parts(tensor.data.cast::<f32>(), self.cells * count)
             };
-            return SoftMax {
-                values,
-                stride: self.cells,
-                first: 0,
-                rows: self.rows,
-                heads: self.heads,
-            };
+            return SoftMax { values, stride: self.cells, first: 0, rows, heads, lanes };
         }
         copy.resize(cells.len() * count, 0.0);
         let width = size_of::<f32>();
@@ -189,13 +194,7 @@ impl Shape {
                 );
             }
         }
-        SoftMax {
-            values: copy,
-            stride: cells.len(),
-            first: cells.start,
-            rows: self.rows,
-            heads: self.heads,
-        }
+        SoftMax { values: copy, stride: cells.len(), first: cells.start, rows, heads, lanes }
     }
 }
 
@@ -210,12 +209,40 @@ unsafe fn is_in_main_memory(tensor: &sys::ggml_tensor) -> bool {
     }
 }
 
+/// Which `count` lanes of the context's `all` this attention is of.
+///
+/// # Safety
+///
+/// `tensor` must belong to a graph whose tensors all live.
+unsafe fn lanes(tensor: &sys::ggml_tensor, count: usize, all: usize) -> Option<Lanes> {
+    if all == 1 {
+        return (count == 1).then_some(Lanes::ONLY);
+    }
+    // SAFETY: the caller's promise.
+    let (keys, cache) = unsafe { cached_keys(tensor)? };
+    // The cache holds lane after lane; the keys begin with the first one's.
+    let first = keys.view_offs.checked_div(cache.nb[2])?;
+    let exact = keys.view_offs.is_multiple_of(cache.nb[2]);
+    (exact && first + count <= all).then_some(Lanes { first, count })
+}
+
 /// Cells of the cache that holds the keys which this attention was computed from.
 ///
 /// # Safety
 ///
 /// `tensor` must belong to a graph whose tensors all live.
 unsafe fn cache_cells(tensor: &sys::ggml_tensor) -> Option<usize> {
+    // SAFETY: the caller's promise.
+    let (_, cache) = unsafe { cached_keys(tensor)? };
+    usize::try_from(cache.ne[1]).ok()
+}
+
+/// The keys that this attention was computed from, and the cache of which they are a view.
+///
+/// # Safety
+///
+/// `tensor` must belong to a graph whose tensors all live.
+unsafe fn cached_keys(tensor: &sys::ggml_tensor) -> Option<(&sys::ggml_tensor, &sys::ggml_tensor)> {
     // SAFETY: sources and the targets of views belong to the same graph.
     unsafe {
         let mut product = tensor.src[0].as_ref()?;
@@ -223,15 +250,16 @@ unsafe fn cache_cells(tensor: &sys::ggml_tensor) -> Option<usize> {
         while product.op != sys::GGML_OP_MUL_MAT {
             product = product.src[0].as_ref()?;
         }
-        let cache = product.src[0].as_ref()?.view_src.as_ref()?;
+        let keys = product.src[0].as_ref()?;
+        let cache = keys.view_src.as_ref()?;
         let name = CStr::from_ptr(cache.name.as_ptr()).to_str().ok()?;
-        name.starts_with("cache_").then_some(())?;
-        usize::try_from(cache.ne[1]).ok()
+        name.starts_with("cache_").then_some((keys, cache))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Wanted;
     use super::*;
 
     /// Four cells, three rows, two heads.
@@ -290,19 +318,24 @@ mod tests {
         }
     }
 
+    fn wanted(rows: usize, columns: std::ops::Range<usize>) -> Wanted {
+        Wanted { lane: 0, rows, columns }
+    }
+
     #[test]
     fn only_the_softmax_of_wanted_layers_is_taken() {
-        let tap = Tap::new(vec![7]);
+        let tap = Tap::new(vec![7], 1);
         let mut attention = Fake::new("kq_soft_max-7");
         assert!(!attention.call(&tap, true), "nobody listens");
-        tap.watch(3, 1..3);
+        tap.watch([wanted(3, 1..3)]);
         assert!(attention.call(&tap, true));
         for name in ["kq_soft_max-8", "kq-7", "kq_soft_max-7 (view)", "kq_soft_max-", ""] {
             assert!(!Fake::new(name).call(&tap, true), "{name}");
         }
         assert!(attention.call(&tap, false));
-        let mut mean = Vec::new();
-        tap.take_mean(&mut mean).expect("the layer was seen");
+        let mut means = tap.take_means().expect("the layer was seen");
+        let (lane, mean) = means.pop().expect("one lane was watched");
+        assert_eq!((lane, means.len()), (0, 0));
         let expected = [0.07, 0.08, 0.11, 0.12, 0.15, 0.16];
         for (value, expected) in mean.iter().zip(expected) {
             assert!((value - expected).abs() < 1e-6, "{mean:?}");
@@ -312,26 +345,26 @@ mod tests {
 
     #[test]
     fn a_layer_that_is_missing_or_odd_is_a_fault() {
-        let tap = Tap::new(vec![0, 1]);
-        tap.watch(3, 0..4);
+        let tap = Tap::new(vec![0, 1], 1);
+        tap.watch([wanted(3, 0..4)]);
         assert!(Fake::new("kq_soft_max-0").call(&tap, false));
-        assert!(tap.take_mean(&mut Vec::new()).is_err(), "layer 1 is missing");
+        assert!(tap.take_means().is_err(), "layer 1 is missing");
 
-        let tap = Tap::new(vec![0]);
-        tap.watch(3, 0..4);
+        let tap = Tap::new(vec![0], 1);
+        tap.watch([wanted(3, 0..4)]);
         let mut odd = Fake::new("kq_soft_max-0");
         odd.tensor.nb[1] += 4;
         odd.call(&tap, false);
-        assert!(tap.take_mean(&mut Vec::new()).is_err(), "rows lie apart");
+        assert!(tap.take_means().is_err(), "rows lie apart");
 
-        tap.watch(2, 0..4);
+        tap.watch([wanted(2, 0..4)]);
         Fake::new("kq_soft_max-0").call(&tap, false);
-        assert!(tap.take_mean(&mut Vec::new()).is_err(), "there is a row too many");
+        assert!(tap.take_means().is_err(), "there is a row too many");
     }
 
     #[test]
     fn a_panic_stays_in_rust() {
-        let tap = Tap::new(vec![0]);
+        let tap = Tap::new(vec![0], 1);
         tap.state().listener = Listener::Panic;
         assert!(!Fake::new("kq_soft_max-0").call(&tap, false), "the computation is to end");
         let raised = catch_unwind(AssertUnwindSafe(|| tap.raise_panic()));

@@ -64,7 +64,7 @@ impl Inspection {
         };
         for head in 0..attention.heads {
             for row in 0..attention.rows {
-                report.look_at_row(attention.row(head, row), row);
+                report.look_at_row(attention.row(0, head, row), row);
             }
         }
         self.reports.push(report);
@@ -83,6 +83,7 @@ impl LayerReport {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Lanes;
     use super::*;
 
     const ORIGIN: Origin = Origin { sinks: false, mask: 1, cache_cells: Some(256) };
@@ -90,7 +91,8 @@ mod tests {
     #[test]
     fn sums_and_weights_ahead_are_seen() {
         let values = [1.0, 0.0, 0.0, 0.25, 0.5, 0.0, 0.9, 0.1, 0.0, 0.5, 0.5, 0.0];
-        let attention = SoftMax { values: &values, stride: 3, first: 0, rows: 2, heads: 2 };
+        let attention =
+            SoftMax { values: &values, stride: 3, first: 0, rows: 2, heads: 2, lanes: Lanes::ONLY };
         let mut inspection = Inspection::new(2);
         inspection.look(5, attention, ORIGIN);
         let report = &inspection.reports[0];
@@ -100,7 +102,14 @@ mod tests {
 
     #[test]
     fn a_wrong_number_of_rows_is_a_fault() {
-        let attention = SoftMax { values: &[1.0; 4], stride: 2, first: 0, rows: 2, heads: 1 };
+        let attention = SoftMax {
+            values: &[1.0; 4],
+            stride: 2,
+            first: 0,
+            rows: 2,
+            heads: 1,
+            lanes: Lanes::ONLY,
+        };
         let mut inspection = Inspection::new(3);
         inspection.look(0, attention, ORIGIN);
         assert!(inspection.fault.is_some());

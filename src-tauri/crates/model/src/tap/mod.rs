@@ -14,8 +14,8 @@ mod sum;
 
 pub(crate) use callback::attach;
 pub(crate) use inspect::{Inspection, LayerReport, Origin};
-use sum::RowSum;
-pub(crate) use sum::SoftMax;
+use sum::{Lanes, RowSum};
+pub(crate) use sum::{SoftMax, Wanted};
 
 use std::any::Any;
 use std::ops::Range;
@@ -36,7 +36,9 @@ enum Listener {
 struct State {
     listener: Listener,
     layers: Vec<usize>,
-    sum: RowSum,
+    /// Lanes of the context.
+    lanes: usize,
+    sums: Vec<RowSum>,
     copy: Vec<f32>,
     fault: Option<String>,
     panic: Option<Box<dyn Any + Send>>,
@@ -47,23 +49,24 @@ struct State {
 pub(crate) struct Tap(Arc<Mutex<State>>);
 
 impl Tap {
-    /// A tap that sums over `layers`.
-    pub fn new(layers: Vec<usize>) -> Self {
+    /// A tap that sums over `layers` in a context of so many lanes.
+    pub fn new(layers: Vec<usize>, lanes: usize) -> Self {
         Self(Arc::new(Mutex::new(State {
             listener: Listener::Nobody,
             layers,
-            sum: RowSum::default(),
+            lanes,
+            sums: Vec::new(),
             copy: Vec::new(),
             fault: None,
             panic: None,
         })))
     }
 
-    /// Adds up, over layers and heads, how the next evaluation's `rows` tokens look at the
-    /// positions `columns`.
-    pub fn watch(&self, rows: usize, columns: Range<usize>) {
+    /// Adds up, over layers and heads, what is wanted of the next evaluation's lanes.
+    pub fn watch(&self, wanted: impl IntoIterator<Item = Wanted>) {
         let mut state = self.state();
-        state.sum.start(rows, columns);
+        let layers = state.layers.len();
+        state.sums = wanted.into_iter().map(|wanted| RowSum::new(wanted, layers)).collect();
         state.listener = Listener::Sum;
         state.fault = None;
     }
@@ -91,19 +94,16 @@ impl Tap {
         }
     }
 
-    /// Ends the watch and appends the mean attention to `values`, row by row; or says why the sum
-    /// is not to be trusted.
-    pub fn take_mean(&self, values: &mut Vec<f32>) -> Result<(), String> {
+    /// Ends the watch and gives each lane's mean attention, row by row; or says why the sums are
+    /// not to be trusted.
+    pub fn take_means(&self) -> Result<Vec<(usize, Vec<f32>)>, String> {
         let mut state = self.state();
         state.listener = Listener::Nobody;
-        if let Some(fault) = state.fault.take() {
-            return Err(fault);
+        let sums = std::mem::take(&mut state.sums);
+        match state.fault.take() {
+            Some(fault) => Err(fault),
+            None => sums.into_iter().map(RowSum::mean).collect(),
         }
-        let (seen, expected) = (state.sum.layers(), state.layers.len());
-        if seen != expected {
-            return Err(format!("the attention of {seen} layers was seen in place of {expected}"));
-        }
-        state.sum.append_mean(values)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -125,5 +125,17 @@ impl State {
             #[cfg(test)]
             Listener::Panic => true,
         }
+    }
+
+    /// The cells that any lane wants, among the first `cells`.
+    fn cells(&self, cells: usize) -> Range<usize> {
+        let wanted = self.sums.iter().map(|sum| sum.cells(cells)).filter(|range| !range.is_empty());
+        wanted.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)).unwrap_or(0..0)
+    }
+
+    /// Adds a layer's attention to the sums of its lanes.
+    fn add(&mut self, layer: usize, attention: SoftMax<'_>) -> Result<(), String> {
+        let Some(index) = self.layers.iter().position(|&own| own == layer) else { return Ok(()) };
+        self.sums.iter_mut().try_for_each(|sum| sum.add(index, attention))
     }
 }

@@ -1,11 +1,11 @@
 use std::ops::Range;
 
 /// The softmax attention of one layer: for every head and every token, a row of weights over the
-/// cells of the cache. For one sequence that only grows and shrinks at its end, the cell of a
-/// token is its position.
+/// cells of the cache. Lanes that are evaluated together have a piece each, all of one shape. For
+/// a lane that only grows and shrinks at its end, the cell of a token is its position.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SoftMax<'a> {
-    /// Head by head, row by row, `stride` values each.
+    /// Lane by lane, head by head, row by row, `stride` values each.
     pub values: &'a [f32],
     /// Values in a row.
     pub stride: usize,
@@ -15,65 +15,103 @@ pub(crate) struct SoftMax<'a> {
     pub rows: usize,
     /// Heads that look.
     pub heads: usize,
+    /// The lanes.
+    pub lanes: Lanes,
+}
+
+/// Lanes next to one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Lanes {
+    /// The first.
+    pub first: usize,
+    /// How many.
+    pub count: usize,
+}
+
+impl Lanes {
+    /// The only lane of a context with one.
+    pub const ONLY: Self = Self { first: 0, count: 1 };
+
+    fn place(self, lane: usize) -> Option<usize> {
+        lane.checked_sub(self.first).filter(|&place| place < self.count)
+    }
 }
 
 impl<'a> SoftMax<'a> {
-    /// The weights of a head's row.
-    pub fn row(&self, head: usize, row: usize) -> &'a [f32] {
-        let start = (head * self.rows + row) * self.stride;
+    /// The weights of a head's row; `place` counts the lanes from the first here.
+    pub fn row(&self, place: usize, head: usize, row: usize) -> &'a [f32] {
+        let start = ((place * self.heads + head) * self.rows + row) * self.stride;
         &self.values[start..start + self.stride]
     }
 }
 
-/// Adds up rows of attention over layers and heads, keeping no layer's own values.
-#[derive(Debug, Default)]
+/// What is wanted of a lane in the next evaluation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// The lane.
+    pub lane: usize,
+    /// Its tokens that are evaluated.
+    pub rows: usize,
+    /// The positions that they may look at.
+    pub columns: Range<usize>,
+}
+
+/// Adds up a lane's rows of attention over layers and heads, keeping no layer's own values.
+#[derive(Debug)]
 pub(crate) struct RowSum {
-    rows: usize,
-    columns: Range<usize>,
+    wanted: Wanted,
     sums: Vec<f32>,
-    layers: usize,
+    /// Rows seen, for each layer that takes part. A lane's rows may come in several pieces.
+    seen: Vec<usize>,
+    /// Heads of all layers.
     terms: usize,
 }
 
 impl RowSum {
-    /// Forgets what was added, and expects layers of `rows` rows.
-    pub fn start(&mut self, rows: usize, columns: Range<usize>) {
-        self.sums.clear();
-        self.sums.resize(rows * columns.len(), 0.0);
-        (self.rows, self.columns) = (rows, columns);
-        (self.layers, self.terms) = (0, 0);
+    /// Expects rows from so many layers.
+    pub fn new(wanted: Wanted, layers: usize) -> Self {
+        let sums = vec![0.0; wanted.rows * wanted.columns.len()];
+        Self { wanted, sums, seen: vec![0; layers], terms: 0 }
     }
 
     /// The wanted cells among the first `cells`. The others are not in use, so nothing looks at
     /// them.
-    pub fn wanted(&self, cells: usize) -> Range<usize> {
-        self.columns.start.min(cells)..self.columns.end.min(cells)
+    pub fn cells(&self, cells: usize) -> Range<usize> {
+        self.wanted.columns.start.min(cells)..self.wanted.columns.end.min(cells)
     }
 
-    /// Adds all heads of a layer.
-    pub fn add(&mut self, layer: SoftMax<'_>) -> Result<(), String> {
-        if layer.rows != self.rows {
-            return Err(format!("{} rows of attention in place of {}", layer.rows, self.rows));
+    /// Adds all heads of the next rows of the layer with this index among those that take part,
+    /// if the lane is among its lanes.
+    pub fn add(&mut self, index: usize, layer: SoftMax<'_>) -> Result<(), String> {
+        let Some(place) = layer.lanes.place(self.wanted.lane) else { return Ok(()) };
+        let start = self.seen[index];
+        if start + layer.rows > self.wanted.rows {
+            let (more, rows) = (start + layer.rows, self.wanted.rows);
+            return Err(format!("{more} rows of attention in place of {rows}"));
         }
-        let cells = self.wanted(layer.first + layer.stride);
+        let cells = self.cells(layer.first + layer.stride);
         if cells.start < layer.first {
             return Err(format!("attention begins at cell {}", layer.first));
         }
         if !cells.is_empty() {
-            self.add_cells(layer, cells);
+            self.add_cells(layer, place, start, cells);
         }
-        self.layers += 1;
-        self.terms += layer.heads;
+        self.seen[index] += layer.rows;
+        if start == 0 {
+            self.terms += layer.heads;
+        }
         Ok(())
     }
 
-    fn add_cells(&mut self, layer: SoftMax<'_>, cells: Range<usize>) {
-        let offset = cells.start - self.columns.start;
+    fn add_cells(&mut self, layer: SoftMax<'_>, place: usize, start: usize, cells: Range<usize>) {
+        let width = self.wanted.columns.len();
+        let offset = cells.start - self.wanted.columns.start;
         let (from, to) = (cells.start - layer.first, cells.end - layer.first);
-        for (row, sums) in self.sums.chunks_exact_mut(self.columns.len()).enumerate() {
+        let rows = self.sums[start * width..].chunks_exact_mut(width).take(layer.rows);
+        for (row, sums) in rows.enumerate() {
             let sums = &mut sums[offset..offset + cells.len()];
             for head in 0..layer.heads {
-                let weights = &layer.row(head, row)[from..to];
+                let weights = &layer.row(place, head, row)[from..to];
                 for (sum, weight) in sums.iter_mut().zip(weights) {
                     *sum += weight;
                 }
@@ -81,24 +119,27 @@ impl RowSum {
         }
     }
 
-    /// Appends the means over everything added to `values`. Fails if nothing was added, or a
+    /// The lane and the means over everything added. Fails if a row of a layer is missing, or a
     /// value is no number.
-    pub fn append_mean(&self, values: &mut Vec<f32>) -> Result<(), String> {
+    pub fn mean(self) -> Result<(usize, Vec<f32>), String> {
+        let rows = self.wanted.rows;
+        let (complete, layers) =
+            (self.seen.iter().filter(|&&seen| seen == rows).count(), self.seen.len());
+        if complete < layers {
+            return Err(format!(
+                "the attention of {complete} layers was seen in place of {layers}"
+            ));
+        }
         if self.terms == 0 {
             return Err("no layer's attention was seen".into());
         }
         let scale = 1.0 / self.terms as f32;
-        let start = values.len();
-        values.extend(self.sums.iter().map(|sum| sum * scale));
-        if values[start..].iter().any(|value| !value.is_finite()) {
+        let mut means = self.sums;
+        means.iter_mut().for_each(|sum| *sum *= scale);
+        if means.iter().any(|value| !value.is_finite()) {
             return Err("its attention holds values that are no numbers".into());
         }
-        Ok(())
-    }
-
-    /// Layers added since the start.
-    pub fn layers(&self) -> usize {
-        self.layers
+        Ok((self.wanted.lane, means))
     }
 }
 
@@ -110,18 +151,20 @@ mod tests {
     const LAYER: [f32; 12] = [0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.5, 0.5, 0.0, 0.2, 0.2, 0.6];
 
     fn layer(first: usize) -> SoftMax<'static> {
-        SoftMax { values: &LAYER, stride: 3, first, rows: 2, heads: 2 }
+        let lanes = Lanes { first: 4, count: 1 };
+        SoftMax { values: &LAYER, stride: 3, first, rows: 2, heads: 2, lanes }
+    }
+
+    fn wanted(rows: usize, columns: Range<usize>) -> Wanted {
+        Wanted { lane: 4, rows, columns }
     }
 
     fn mean(columns: Range<usize>, layers: &[SoftMax<'_>]) -> Result<Vec<f32>, String> {
-        let mut sum = RowSum::default();
-        sum.start(2, columns);
-        for &layer in layers {
-            sum.add(layer)?;
+        let mut sum = RowSum::new(wanted(2, columns), layers.len());
+        for (index, &layer) in layers.iter().enumerate() {
+            sum.add(index, layer)?;
         }
-        let mut values = Vec::new();
-        sum.append_mean(&mut values)?;
-        Ok(values)
+        sum.mean().map(|(_, values)| values)
     }
 
     #[track_caller]
@@ -158,11 +201,40 @@ mod tests {
     }
 
     #[test]
+    fn rows_may_come_in_pieces() {
+        let piece = |values| SoftMax { values, stride: 3, rows: 1, ..layer(0) };
+        let (one, two) = ([0.1, 0.2, 0.7, 0.5, 0.5, 0.0], [0.3, 0.3, 0.4, 0.2, 0.2, 0.6]);
+        let mut sum = RowSum::new(wanted(2, 0..3), 1);
+        sum.add(0, piece(&one)).expect("the first row fits");
+        sum.add(0, piece(&two)).expect("the second row fits");
+        let (lane, values) = sum.mean().expect("it is complete");
+        assert_eq!(lane, 4);
+        assert_close(&values, &[0.3, 0.35, 0.35, 0.25, 0.25, 0.5]);
+    }
+
+    #[test]
+    fn a_lane_finds_its_own_piece() {
+        let both = [[9.0; 12], LAYER].concat();
+        let values = SoftMax { values: &both, lanes: Lanes { first: 3, count: 2 }, ..layer(0) };
+        assert_close(
+            &mean(0..3, &[values]).expect("it is the second lane"),
+            &[0.3, 0.35, 0.35, 0.25, 0.25, 0.5],
+        );
+        let elsewhere = SoftMax { lanes: Lanes { first: 5, count: 1 }, ..layer(0) };
+        assert!(mean(0..3, &[elsewhere]).is_err(), "another lane's rows are none of this one's");
+    }
+
+    #[test]
     fn what_does_not_fit_is_refused() {
         assert!(mean(3..5, &[layer(4)]).is_err(), "cell 3 is missing");
         assert!(mean(0..3, &[]).is_err(), "nothing was seen");
         let short = SoftMax { rows: 1, heads: 4, ..layer(0) };
         assert!(mean(0..3, &[short]).is_err(), "a row is missing");
+        let mut sum = RowSum::new(wanted(1, 0..3), 1);
+        assert!(sum.add(0, layer(0)).is_err(), "there is a row too many");
+        let mut sum = RowSum::new(wanted(2, 0..3), 2);
+        sum.add(0, layer(0)).expect("the layer fits");
+        assert!(sum.mean().is_err(), "a layer is missing");
     }
 
     #[test]
@@ -170,18 +242,5 @@ mod tests {
         let values = [f32::NAN; 12];
         let layer = SoftMax { values: &values, ..layer(0) };
         assert!(mean(0..3, &[layer]).is_err());
-    }
-
-    #[test]
-    fn starting_again_forgets() {
-        let mut sum = RowSum::default();
-        sum.start(2, 0..3);
-        sum.add(layer(0)).expect("the layer fits");
-        sum.start(2, 0..1);
-        assert_eq!(sum.layers(), 0);
-        sum.add(layer(0)).expect("the layer fits");
-        let mut values = Vec::new();
-        sum.append_mean(&mut values).expect("a layer was added");
-        assert_close(&values, &[0.3, 0.25]);
     }
 }

@@ -5,5 +5,6 @@ mod embedding;
 mod kinds;
 mod oracle;
 mod sequence;
+mod side_by_side;
 mod text;
 mod tiny;

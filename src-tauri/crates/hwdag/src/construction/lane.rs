@@ -1,0 +1,219 @@
+//! One sequence and the batch that it summarises: it reads the prompt, then the header, then
+//! writes; and once more with a reminder if no point was written.
+
+use std::ops::Range;
+
+use super::room::{Prompt, Room};
+use super::{ConstructionEvent, ConstructionWatcher, NewBatch};
+use crate::edges::{NodeAttention, shares};
+use crate::graph::{Batch, Edge, Point};
+use crate::points::{Draft, Output, point};
+use crate::sequence::{Appended, READ_AT_ONCE, Sequence, go_on};
+use crate::writer::{Next, Writer};
+use crate::{Attention, Counts, Ending, Error, LanguageModel, Token};
+
+/// A sequence and what it is at.
+pub(super) struct Lane<'m, M: LanguageModel> {
+    sequence: Sequence<'m, M>,
+    /// Whether the sequence begins with the words before the nodes.
+    opened: bool,
+    task: Option<Task>,
+}
+
+/// A batch under way.
+struct Task {
+    prompt: Prompt,
+    /// The reminder of a second attempt.
+    reminder: Vec<Token>,
+    state: State,
+}
+
+/// How far it is.
+enum State {
+    /// So many tokens of the prompt were read.
+    Reading(usize),
+    /// The assistant header comes next.
+    Heading,
+    /// It is being written; the next token, once it is known.
+    Writing(Box<Writer>, Option<Token>),
+}
+
+/// A batch that is done, its points not yet numbered.
+pub(super) struct Done {
+    pub inputs: Range<usize>,
+    seen: NodeAttention,
+    drafts: Vec<Draft>,
+    points: Vec<Point>,
+    asked_again: bool,
+    ending: Ending,
+    counts: Counts,
+    flops: f64,
+}
+
+impl Done {
+    /// The batch with its points numbered from `first`.
+    pub fn number(self, level: usize, first: usize) -> NewBatch {
+        let (mut edges, mut unseeing) = (Vec::new(), 0);
+        for (from, draft) in (first..).zip(&self.drafts) {
+            let shares = shares(self.seen.mean(draft.tokens.clone()));
+            unseeing += usize::from(shares.uniform);
+            let weights = self.inputs.clone().zip(shares.values);
+            edges.extend(weights.map(|(to, weight)| Edge { from, to, weight: weight as f32 }));
+        }
+        let outputs = first..first + self.points.len();
+        NewBatch {
+            batch: Batch { level, inputs: self.inputs, outputs },
+            points: self.points,
+            edges,
+            unseeing,
+            asked_again: self.asked_again,
+            ending: self.ending,
+            counts: self.counts,
+            flops: self.flops,
+        }
+    }
+}
+
+impl<'m, M: LanguageModel> Lane<'m, M> {
+    /// Empties the sequence.
+    pub fn begin(model: &'m mut M) -> Result<Self, M::Error> {
+        Ok(Self { sequence: Sequence::begin(model)?, opened: false, task: None })
+    }
+
+    /// The first node of the batch under way.
+    pub fn begins(&self) -> Option<usize> {
+        self.task.as_ref().map(|task| task.prompt.inputs.start)
+    }
+
+    /// Forgets the batch under way.
+    pub fn forget(&mut self) {
+        self.task = None;
+    }
+
+    /// Begins a batch. The words before the nodes are taken from `neighbour`, if it has them.
+    pub fn read(
+        &mut self,
+        neighbour: Option<&Self>,
+        prompt: Prompt,
+        room: &Room,
+    ) -> Result<(), M::Error> {
+        let open = &room.pieces.open;
+        match neighbour.filter(|neighbour| neighbour.opened) {
+            _ if self.opened => self.sequence.truncate(open.len())?,
+            Some(neighbour) => self.sequence.branch(&neighbour.sequence, open.len())?,
+            None => {
+                self.sequence.truncate(0)?;
+                self.sequence.append(open, 0..0)?;
+            }
+        }
+        self.opened = true;
+        self.task = Some(Task { prompt, reminder: Vec::new(), state: State::Reading(0) });
+        Ok(())
+    }
+
+    /// Looks what the writer does next; gives the batch if it is done.
+    pub fn prepare(
+        &mut self,
+        room: &Room,
+        watch: ConstructionWatcher<'_>,
+    ) -> Result<Option<Done>, Error<M::Error>> {
+        let Some(task) = &mut self.task else { return Ok(None) };
+        let State::Writing(writer, next) = &mut task.state else { return Ok(None) };
+        match self.sequence.next(writer) {
+            Next::Token(token) => {
+                *next = Some(token);
+                Ok(None)
+            }
+            Next::Ended(ending) => self.end(ending, room, watch),
+        }
+    }
+
+    /// What is appended next, nothing for an idle lane, and the positions to be watched.
+    pub fn next_move(&self, room: &Room) -> (Vec<Token>, Range<usize>) {
+        let Some(task) = &self.task else { return (Vec::new(), 0..0) };
+        match &task.state {
+            State::Reading(done) => {
+                let rest = &task.prompt.tokens[*done..];
+                (rest[..rest.len().min(READ_AT_ONCE)].to_vec(), 0..0)
+            }
+            State::Heading => ([&task.reminder[..], &room.pieces.reply].concat(), 0..0),
+            State::Writing(writer, next) => {
+                (next.iter().copied().collect(), writer.seen().watched())
+            }
+        }
+    }
+
+    pub fn append<'a>(
+        &'a mut self,
+        tokens: &'a [Token],
+        watched: Range<usize>,
+    ) -> Appended<'a, 'm, M> {
+        Appended { sequence: &mut self.sequence, tokens, watched }
+    }
+
+    /// Takes note of what was appended.
+    pub fn advance(
+        &mut self,
+        tokens: &[Token],
+        attention: &Attention,
+        room: &Room,
+        watch: ConstructionWatcher<'_>,
+    ) -> Result<(), Error<M::Error>> {
+        let Some(task) = &mut self.task else { return Ok(()) };
+        match &mut task.state {
+            State::Reading(done) => {
+                *done += tokens.len();
+                if *done == task.prompt.tokens.len() {
+                    task.state = State::Heading;
+                }
+                go_on(watch(ConstructionEvent::Read { tokens: tokens.len() }))
+            }
+            State::Heading => {
+                let seen = NodeAttention::new(task.prompt.nodes.clone());
+                let limit = room.limit(self.sequence.len(), task.prompt.input);
+                task.state = State::Writing(Box::new(Writer::new(limit, seen)), None);
+                Ok(())
+            }
+            State::Writing(writer, next) => {
+                if let Some(token) = next.take() {
+                    writer.take(token, &self.sequence.model().bytes(token), attention);
+                }
+                go_on(watch(ConstructionEvent::Wrote))
+            }
+        }
+    }
+
+    /// The output has ended: the batch is done, or is tried again.
+    fn end(
+        &mut self,
+        ending: Ending,
+        room: &Room,
+        watch: ConstructionWatcher<'_>,
+    ) -> Result<Option<Done>, Error<M::Error>> {
+        let Some(Task { prompt, reminder, state: State::Writing(writer, _) }) = self.task.take()
+        else {
+            return Ok(None);
+        };
+        let (written, seen, _) = writer.finish(ending);
+        let output = Output::new(&written, |token| self.sequence.model().bytes(token));
+        let asked_again = !reminder.is_empty();
+        let mut drafts = output.bullets();
+        if drafts.is_empty() && !asked_again {
+            go_on(watch(ConstructionEvent::Again))?;
+            self.sequence.truncate(room.pieces.open.len() + prompt.tokens.len())?;
+            let reminder = room.pieces.again.clone();
+            self.task = Some(Task { prompt, reminder, state: State::Heading });
+            return Ok(None);
+        }
+        if drafts.is_empty() {
+            drafts = output.whole().into_iter().collect();
+        }
+        let points: Result<Vec<Point>, M::Error> = drafts
+            .iter()
+            .map(|draft| point(self.sequence.model(), draft, &written.tokens))
+            .collect();
+        let (counts, flops) = self.sequence.take_cost();
+        let (inputs, points) = (prompt.inputs, points?);
+        Ok(Some(Done { inputs, seen, drafts, points, asked_again, ending, counts, flops }))
+    }
+}

@@ -1,0 +1,88 @@
+//! What fits into the window, and the prompt that it is filled with.
+
+use std::ops::Range;
+
+use super::ConstructionSettings;
+use crate::graph::Graph;
+use crate::pieces::{Lines, SummaryPieces};
+use crate::{LanguageModel, Token};
+
+/// Room for an output below which a node is not worth reading.
+const LEAST_OUTPUT: usize = 64;
+
+/// The window, and the words around the nodes.
+pub(super) struct Room {
+    settings: ConstructionSettings,
+    pub pieces: SummaryPieces,
+    lines: Lines,
+}
+
+/// What is read of a batch before the assistant header.
+pub(super) struct Prompt {
+    /// The nodes' numbers.
+    pub inputs: Range<usize>,
+    /// Their lines, and the words after them.
+    pub tokens: Vec<Token>,
+    /// Where each node's tokens stand in the sequence.
+    pub nodes: Vec<Range<usize>>,
+    /// Tokens of the lines.
+    pub input: usize,
+}
+
+impl Room {
+    pub fn new<M: LanguageModel>(
+        model: &M,
+        settings: ConstructionSettings,
+    ) -> Result<Self, M::Error> {
+        Ok(Self { settings, pieces: SummaryPieces::new(model)?, lines: Lines::new(model)? })
+    }
+
+    /// The first of `inputs`, as many as the window holds with room for the output; at least one.
+    /// If there is no room for that one, the tokens that it needs and the window.
+    pub fn fill(
+        &self,
+        graph: &Graph,
+        inputs: Range<usize>,
+    ) -> Result<Range<usize>, (usize, usize)> {
+        let mut needed = self.pieces.cost();
+        let mut end = inputs.start;
+        for node in &graph.nodes()[inputs.clone()] {
+            needed += self.lines.cost(node);
+            let room = if end == inputs.start {
+                LEAST_OUTPUT.min(self.settings.reserve)
+            } else {
+                self.settings.reserve
+            };
+            if needed + room > self.settings.window {
+                break;
+            }
+            end += 1;
+        }
+        if end == inputs.start {
+            let needed = needed + LEAST_OUTPUT.min(self.settings.reserve);
+            return Err((needed, self.settings.window));
+        }
+        Ok(inputs.start..end)
+    }
+
+    /// The prompt with these nodes.
+    pub fn prompt(&self, graph: &Graph, inputs: Range<usize>) -> Prompt {
+        let first = self.pieces.open.len();
+        let mut tokens = Vec::new();
+        let nodes = graph.nodes()[inputs.clone()].iter().map(|node| {
+            let place = self.lines.write(node, &mut tokens);
+            first + place.start..first + place.end
+        });
+        let nodes = nodes.collect();
+        let input = tokens.len();
+        tokens.extend_from_slice(&self.pieces.close);
+        Prompt { inputs, tokens, nodes, input }
+    }
+
+    /// Tokens that may be written after so many: what room there is, but no summary longer than
+    /// the `input` that it sums up, unless it stays within the reserve.
+    pub fn limit(&self, held: usize, input: usize) -> usize {
+        let room = self.settings.window.saturating_sub(held);
+        room.min(input.max(self.settings.reserve))
+    }
+}

@@ -1,0 +1,227 @@
+//! The lanes of one context: sequences that are evaluated together.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use hwdag::Token;
+use llama_cpp_2::DecodeError;
+use llama_cpp_2::context::params::LlamaContextParams;
+use llama_cpp_2::llama_batch::LlamaBatch;
+use llama_cpp_2::token::LlamaToken;
+use llama_cpp_sys_2 as sys;
+
+use crate::context::Context;
+use crate::error::Error;
+use crate::memory;
+use crate::sequence::SequenceOptions;
+use crate::stop::Stop;
+use crate::tap::{Tap, Wanted};
+use crate::weights::Weights;
+
+/// llama.cpp rounds the cells of a lane up to a multiple of this.
+const CELLS: usize = 256;
+
+/// A context and what reads along. What each lane holds is known by its
+/// [`Sequence`](crate::sequence::Sequence).
+pub(crate) struct Bundle {
+    context: Context,
+    tap: Tap,
+    stop: Stop,
+    batch: LlamaBatch<'static>,
+    window: usize,
+    micro_batch: usize,
+}
+
+/// What one lane has evaluated next.
+pub(crate) struct Piece<'a> {
+    /// What is wanted of its attention.
+    pub wanted: Wanted,
+    /// Where its tokens begin.
+    pub position: usize,
+    /// Its tokens, at least one.
+    pub tokens: &'a [Token],
+    /// Whether the scores after the last token are wanted.
+    pub scored: bool,
+}
+
+impl Bundle {
+    /// Makes `lanes` empty lanes, each as large as the options say.
+    pub fn new(
+        weights: &Arc<Weights>,
+        options: SequenceOptions,
+        lanes: usize,
+    ) -> Result<Self, Error> {
+        let micro_batch = options.micro_batch.clamp(lanes, options.window.max(lanes));
+        check_memory(weights, &options, micro_batch, lanes)?;
+        let params = parameters(weights, &options, micro_batch, lanes)?;
+        let (tap, stop) = (Tap::new(options.layers, lanes), options.stop);
+        Ok(Self {
+            context: Context::tapped(weights, params, tap.clone(), stop.clone())?,
+            tap,
+            stop,
+            batch: LlamaBatch::new(micro_batch, 1),
+            window: options.window,
+            micro_batch,
+        })
+    }
+
+    pub fn tap(&self) -> &Tap {
+        &self.tap
+    }
+
+    /// Tokens that are evaluated at a time, of all lanes together.
+    pub fn micro_batch(&self) -> usize {
+        self.micro_batch
+    }
+
+    /// Cells of a lane's cache: tokens that fit, rounded up by llama.cpp.
+    pub fn cells(&self, lanes: usize) -> usize {
+        usize::try_from(self.context.n_ctx()).unwrap_or(usize::MAX) / lanes
+    }
+
+    /// Removes a lane's tokens from this position on.
+    pub fn truncate(&mut self, lane: usize, length: usize) -> Result<(), Error> {
+        let from = u32::try_from(length).map_err(|_| too_large())?;
+        let lane = u32::try_from(lane).map_err(|_| too_large())?;
+        match self.context.remove_tail(lane, from) {
+            true => Ok(()),
+            false => Err(Error::WithoutAttention("it cannot take tokens back".into())),
+        }
+    }
+
+    /// Makes a lane a copy of another.
+    pub fn copy(&mut self, from: usize, to: usize) -> Result<(), Error> {
+        let lane = |lane| i32::try_from(lane).map_err(|_| too_large());
+        self.context.copy_sequence(lane(from)?, lane(to)?)
+    }
+
+    /// Evaluates the lanes' next tokens, no more than a micro-batch in all, the lanes in
+    /// ascending order. Gives the attention of each lane that wants any, and, for every piece that
+    /// wants them, the scores.
+    pub fn evaluate(&mut self, pieces: &[Piece<'_>]) -> Result<Evaluated, Error> {
+        if self.stop.is_requested() {
+            return Err(Error::Stopped);
+        }
+        let ends = self.fill(pieces)?;
+        let watching = pieces.iter().any(|piece| !piece.wanted.columns.is_empty());
+        if watching {
+            let wanted = pieces.iter().map(|piece| piece.wanted.clone());
+            self.tap.watch(wanted.filter(|wanted| !wanted.columns.is_empty()));
+        }
+        let decoded = self.context.decode(&mut self.batch);
+        self.tap.raise_panic();
+        decoded.map_err(|error| self.failure(error))?;
+        let attention = match watching {
+            true => self.tap.take_means().map_err(Error::WithoutAttention)?,
+            false => Vec::new(),
+        };
+        let scores = pieces.iter().zip(ends).filter(|(piece, _)| piece.scored);
+        let scores = scores
+            .map(|(piece, end)| (piece.wanted.lane, self.context.get_logits_ith(end - 1).to_vec()))
+            .collect();
+        Ok(Evaluated { attention, scores })
+    }
+
+    /// Fills the batch; tells where in it each piece ends.
+    fn fill(&mut self, pieces: &[Piece<'_>]) -> Result<Vec<i32>, Error> {
+        self.batch.clear();
+        let mut ends = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            let lane = i32::try_from(piece.wanted.lane).map_err(|_| too_large())?;
+            for (index, &token) in piece.tokens.iter().enumerate() {
+                let position = i32::try_from(piece.position + index).map_err(|_| too_large())?;
+                let scored = piece.scored && index + 1 == piece.tokens.len();
+                self.batch
+                    .add(LlamaToken(token), position, &[lane], scored)
+                    .map_err(|error| Error::Failed(error.to_string()))?;
+            }
+            ends.push(self.batch.n_tokens());
+        }
+        Ok(ends)
+    }
+
+    fn failure(&self, error: DecodeError) -> Error {
+        /// What `llama_decode` returns when its abort callback said so.
+        const ABORTED: i32 = 2;
+        /// What it returns when memory was refused.
+        const REFUSED: i32 = -2;
+        match error {
+            DecodeError::NoKvCacheSlot => {
+                Error::Full { window: self.window, wanted: self.window + 1 }
+            }
+            DecodeError::Unknown(ABORTED) => Error::Stopped,
+            DecodeError::Unknown(REFUSED) => Error::OutOfMemory("evaluating tokens".into()),
+            error => Error::Failed(error.to_string()),
+        }
+    }
+}
+
+/// What came of an evaluation, each with its lane.
+#[derive(Default)]
+pub(crate) struct Evaluated {
+    /// Mean attention of the lanes that wanted any, row by row.
+    pub attention: Vec<(usize, Vec<f32>)>,
+    /// Scores of every vocabulary entry.
+    pub scores: Vec<(usize, Vec<f32>)>,
+}
+
+fn too_large() -> Error {
+    Error::Failed("a position is too large".into())
+}
+
+/// Whether there is memory for the keys and values, and for the attention of a micro-batch. With a
+/// GPU they lie in its memory, and llama.cpp finds out itself.
+fn check_memory(
+    weights: &Weights,
+    options: &SequenceOptions,
+    micro_batch: usize,
+    lanes: usize,
+) -> Result<(), Error> {
+    let gpu = cfg!(any(feature = "cuda", feature = "metal", feature = "vulkan"));
+    let Some(available) = memory::available().filter(|_| !gpu) else { return Ok(()) };
+    // Scores and weights of every head, four bytes each.
+    let attention = [micro_batch, options.window, weights.info().heads, 8]
+        .into_iter()
+        .fold(1_u64, |bytes, factor| bytes.saturating_mul(factor as u64));
+    let cache = weights.cache_bytes(options.window, options.cache);
+    let needed = cache.saturating_mul(lanes as u64).saturating_add(attention);
+    if needed <= available {
+        return Ok(());
+    }
+    let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+    Err(Error::OutOfMemory(format!(
+        "{lanes} × a window of {} tokens ({:.1} GiB, and {:.1} GiB are free)",
+        options.window,
+        gibibytes(needed),
+        gibibytes(available),
+    )))
+}
+
+fn parameters(
+    weights: &Weights,
+    options: &SequenceOptions,
+    micro_batch: usize,
+    lanes: usize,
+) -> Result<LlamaContextParams, Error> {
+    let too_large = |_| Error::Unsupported(format!("a window of {} tokens", options.window));
+    let cells = options.window.next_multiple_of(CELLS).saturating_mul(lanes);
+    let cells =
+        u32::try_from(if lanes == 1 { options.window } else { cells }).map_err(too_large)?;
+    let micro_batch = u32::try_from(micro_batch).map_err(too_large)?;
+    let lanes = u32::try_from(lanes).map_err(too_large)?;
+    Ok(LlamaContextParams::default()
+        .with_n_ctx(Some(NonZeroU32::new(cells).unwrap_or(NonZeroU32::MIN)))
+        .with_n_batch(micro_batch)
+        .with_n_ubatch(micro_batch)
+        .with_n_seq_max(lanes)
+        // Every lane has cells of its own, so that a token's cell is its position.
+        .with_kv_unified(false)
+        .with_n_threads(weights.threads())
+        .with_n_threads_batch(weights.threads())
+        // Only without flash attention does the softmax exist as a tensor.
+        .with_flash_attention_policy(sys::LLAMA_FLASH_ATTN_TYPE_DISABLED)
+        .with_type_k(options.cache.into())
+        .with_type_v(options.cache.into())
+        .with_swa_full(options.whole_windows)
+        .with_no_perf(true))
+}

@@ -1,0 +1,224 @@
+//! Sequences that lie side by side and are evaluated together.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use hwdag::{Attention, LanguageModel, Part, Token};
+use model::{Cache, Error, Session, SessionOptions, Stop, Weights};
+use proptest::prelude::*;
+
+use super::tiny;
+
+fn options() -> SessionOptions {
+    SessionOptions { cache: Cache::F32, ..SessionOptions::default() }
+}
+
+fn side_by_side(weights: &Arc<Weights>, count: usize) -> Vec<Session> {
+    let options = SessionOptions { window: Some(900), ..options() };
+    Session::side_by_side(weights, &options, count).expect("they run")
+}
+
+fn tokens(seed: usize, count: usize) -> Vec<Token> {
+    (0..count)
+        .map(|n| Token::try_from((n * n * 7 + n * 31 + seed * 101) % 200 + 3).expect("small"))
+        .collect()
+}
+
+#[track_caller]
+fn assert_close(a: &[f32], b: &[f32], tolerance: f32) {
+    assert_eq!(a.len(), b.len());
+    let largest = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+    assert!(largest <= tolerance, "the largest difference is {largest}");
+}
+
+/// Appends to some sequences at once.
+fn append(
+    sessions: &mut [Session],
+    added: &[(Vec<Token>, Range<usize>)],
+) -> Result<Vec<Attention>, Error> {
+    let mut parts: Vec<Part<'_, Session>> = Vec::new();
+    for (model, (tokens, watched)) in sessions.iter_mut().zip(added) {
+        parts.push(Part { model, tokens, watched: watched.clone() });
+    }
+    Session::append_together(&mut parts)
+}
+
+/// What a sequence alone would have said.
+fn alone(weights: &Arc<Weights>, tokens: &[Token], watched: Range<usize>) -> (Vec<f32>, Vec<f32>) {
+    let mut session = Session::new(weights, &options()).expect("it runs");
+    let attention = session.append(tokens, watched).expect("they fit");
+    (attention.values, session.scores().to_vec())
+}
+
+#[test]
+fn eight_at_once_are_as_one_at_a_time() {
+    let models = [tiny::llama().gguf, tiny::gemma(16, 7), tiny::gpt_oss()];
+    for weights in models.iter().map(tiny::load) {
+        let mut sessions = side_by_side(&weights, 8);
+        // Of all lengths, so that they are evaluated in pieces.
+        let added: Vec<_> = (0..8).map(|n| (tokens(n, 1 + n * n * 9), n * 3..n * 40 + 1)).collect();
+        let found = append(&mut sessions, &added).expect("they fit");
+        for ((session, found), (tokens, watched)) in sessions.iter().zip(found).zip(&added) {
+            let (values, scores) = alone(&weights, tokens, watched.clone());
+            assert_eq!((found.rows, found.columns), (0..tokens.len(), watched.clone()));
+            assert_close(&found.values, &values, 1e-5);
+            let largest = scores.iter().fold(1.0_f32, |most, score| most.max(score.abs()));
+            assert_close(session.scores(), &scores, 1e-4 * largest);
+            assert_eq!(session.counts().evaluated, tokens.len() as u64);
+        }
+    }
+}
+
+#[test]
+fn some_of_several_may_go_on() {
+    let weights = tiny::load(&tiny::llama().gguf);
+    let mut sessions = side_by_side(&weights, 4);
+    let first: Vec<_> = (0..4).map(|n| (tokens(n, 30 + n), 0..0)).collect();
+    append(&mut sessions, &first).expect("they fit");
+    // The second rests: those beside it are not next to one another.
+    let mut rows: Vec<Vec<f32>> = vec![Vec::new(); 4];
+    for step in 0..5 {
+        let next = [7 + step];
+        let mut parts: Vec<_> = sessions
+            .iter_mut()
+            .enumerate()
+            .filter(|(n, _)| *n != 1)
+            .map(|(_, model)| Part { model, tokens: &next, watched: 0..40 })
+            .collect();
+        let found = Session::append_together(&mut parts).expect("they fit");
+        for (n, attention) in [0, 2, 3].into_iter().zip(found) {
+            rows[n].extend(attention.values);
+        }
+    }
+    for n in [0, 2, 3] {
+        let whole = [first[n].0.clone(), vec![7, 8, 9, 10, 11]].concat();
+        let (values, scores) = alone(&weights, &whole, 0..40);
+        assert_close(&rows[n], &values[(30 + n) * 40..], 1e-5);
+        assert_close(sessions[n].scores(), &scores, 1e-4);
+    }
+    assert_eq!(sessions[1].len(), 31);
+}
+
+#[test]
+fn a_branch_takes_over_what_was_computed() {
+    let weights = tiny::load(&tiny::llama().gguf);
+    let mut sessions = side_by_side(&weights, 3);
+    let (open, rest) = (tokens(1, 300), tokens(2, 50));
+    sessions[0].append(&open, 0..0).expect("they fit");
+    sessions[2].append(&rest, 0..0).expect("they fit");
+    let [one, two, three] = &mut sessions[..] else { panic!("there are three") };
+    two.branch(one, 300).expect("they lie side by side");
+    three.branch(one, 120).expect("they lie side by side");
+    assert_eq!((two.len(), three.len()), (300, 120));
+    assert_eq!((three.counts().reused, three.counts().removed), (120, 50));
+    one.truncate(10).expect("a tail can be removed");
+    for (session, kept) in [(two, 300), (three, 120)] {
+        let found = session.append(&rest, 0..200).expect("they fit");
+        let whole = [&open[..kept], &rest].concat();
+        let (values, scores) = alone(&weights, &whole, 0..200);
+        assert_close(&found.values, &values[kept * 200..], 1e-5);
+        assert_close(session.scores(), &scores, 1e-4);
+    }
+}
+
+#[test]
+fn a_branch_needs_a_neighbour() {
+    let weights = tiny::load(&tiny::llama().gguf);
+    let (one, mut other) = (side_by_side(&weights, 1), side_by_side(&weights, 1));
+    assert!(other[0].branch(&one[0], 0).is_err());
+}
+
+#[test]
+fn what_does_not_fit_or_is_stopped_leaves_all_as_they_were() {
+    let weights = tiny::load(&tiny::llama().gguf);
+    let stop = Stop::default();
+    let window = SessionOptions { window: Some(100), stop: stop.clone(), ..options() };
+    let mut sessions = Session::side_by_side(&weights, &window, 2).expect("they run");
+    let (short, long) = ((tokens(1, 40), 0..0), (tokens(2, 101), 0..0));
+    let full = append(&mut sessions, &[short.clone(), long]).expect_err("one does not fit");
+    assert!(matches!(full, Error::Full { window: 100, wanted: 101 }), "{full}");
+    stop.request();
+    let stopped = append(&mut sessions, &[short.clone(), short.clone()]).expect_err("stopped");
+    assert!(matches!(stopped, Error::Stopped), "{stopped}");
+    assert!(sessions.iter().all(Session::is_empty));
+    stop.clear();
+    append(&mut sessions, &[short.clone(), short]).expect("they go on");
+}
+
+#[test]
+fn those_of_different_contexts_take_turns() {
+    let weights = tiny::load(&tiny::llama().gguf);
+    let mut sessions: Vec<Session> = (0..2).flat_map(|_| side_by_side(&weights, 2)).collect();
+    let added: Vec<_> = (0..4).map(|n| (tokens(n, 20 + n), 0..10)).collect();
+    let found = append(&mut sessions, &added).expect("they fit");
+    for (found, (tokens, watched)) in found.iter().zip(&added) {
+        assert_close(&found.values, &alone(&weights, tokens, watched.clone()).0, 1e-5);
+    }
+}
+
+/// What is done with three sequences.
+#[derive(Debug, Clone)]
+enum Step {
+    Append([usize; 3]),
+    Truncate(usize, usize),
+    Branch(usize, usize, usize),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        3 => [0_usize..60, 0_usize..60, 0_usize..60].prop_map(Step::Append),
+        1 => (0_usize..3, 0_usize..80).prop_map(|(lane, removed)| Step::Truncate(lane, removed)),
+        1 => (0_usize..3, 1_usize..3, 0_usize..200)
+            .prop_map(|(to, from, len)| Step::Branch(to, (to + from) % 3, len)),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    /// Whatever was appended, removed and branched before, each sequence sees itself alone.
+    #[test]
+    fn lanes_do_not_disturb_one_another(steps in prop::collection::vec(step(), 2..9)) {
+        let weights = tiny::load(&tiny::llama().gguf);
+        let mut sessions = side_by_side(&weights, 3);
+        let mut held: Vec<Vec<Token>> = vec![Vec::new(); 3];
+        let mut rows: Vec<Vec<f32>> = vec![Vec::new(); 3];
+        for (seed, step) in steps.into_iter().enumerate() {
+            match step {
+                Step::Append(counts) => {
+                    let added: Vec<_> = counts
+                        .iter()
+                        .enumerate()
+                        .map(|(n, &count)| (tokens(seed * 3 + n, count), 5..60))
+                        .collect();
+                    let found = append(&mut sessions, &added).expect("they fit");
+                    for n in 0..3 {
+                        held[n].extend(&added[n].0);
+                        rows[n].extend(&found[n].values);
+                    }
+                }
+                Step::Truncate(lane, removed) => {
+                    let len = held[lane].len().saturating_sub(removed);
+                    sessions[lane].truncate(len).expect("a tail can be removed");
+                    held[lane].truncate(len);
+                    rows[lane].truncate(len * 55);
+                }
+                Step::Branch(to, from, len) => {
+                    let len = len.min(held[from].len());
+                    let [one, two] = sessions.get_disjoint_mut([to, from]).expect("two of them");
+                    one.branch(two, len).expect("they lie side by side");
+                    held[to] = held[from][..len].to_vec();
+                    rows[to] = rows[from][..len * 55].to_vec();
+                }
+            }
+        }
+        for ((session, held), rows) in sessions.iter().zip(&held).zip(&rows) {
+            prop_assert_eq!(session.len(), held.len());
+            let (values, _) = alone(&weights, held, 5..60);
+            prop_assert_eq!(rows.len(), values.len());
+            for (value, expected) in rows.iter().zip(&values) {
+                prop_assert!((value - expected).abs() <= 1e-5);
+            }
+        }
+    }
+}
