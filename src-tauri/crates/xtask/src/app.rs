@@ -24,7 +24,7 @@ pub fn open(places: &Places, consent: Consent) -> Result<()> {
     programs::build(places, consent)?;
     let sample = write_sample(places)?;
     if has_display() {
-        say("app", "opening the window");
+        say("app", &format!("opening the window; ask it: {}", first_question(&sample)?));
         return run(program(places, "pecan-desktop").arg(sample.join("story.epub")));
     }
     say("app", "there is no display here (DISPLAY and WAYLAND_DISPLAY are not set)");
@@ -54,9 +54,7 @@ fn in_terminal(places: &Places, sample: &Path) -> Result<()> {
         .output()
         .context("pecan cannot be started")?;
     let document = document_id(&added.stdout)?;
-    let questions = fs::read_to_string(sample.join("questions.jsonl"))
-        .context("the sample book's questions")?;
-    let question = answerable(&questions)?;
+    let question = first_question(sample)?;
     say("question", &question);
     run(program(places, "pecan").args(["ask", &document.to_string(), &question]))?;
     let pecan = places.program("pecan");
@@ -71,6 +69,12 @@ fn document_id(printed: &[u8]) -> Result<u64> {
         Some(id) => Ok(id),
         None => bail!("the sample book was not added: {value}"),
     }
+}
+
+/// A question that the book answers.
+fn first_question(sample: &Path) -> Result<String> {
+    let file = sample.join("questions.jsonl");
+    answerable(&fs::read_to_string(&file).with_context(|| file.display().to_string())?)
 }
 
 /// The first question that the book answers.
