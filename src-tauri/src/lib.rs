@@ -85,3 +85,34 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     WebviewWindowBuilder::from_config(app.handle(), window)?.enable_clipboard_access().build()?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    /// What the page may take something from: the program itself.
+    const OWN: [&str; 5] =
+        ["'none'", "'self'", "'wasm-unsafe-eval'", "ipc:", "http://ipc.localhost"];
+
+    #[test]
+    fn the_page_may_reach_no_address() {
+        let config: Value = serde_json::from_str(include_str!("../tauri.conf.json")).unwrap();
+        let policy = config["app"]["security"]["csp"].as_object().unwrap();
+        for shut in ["default-src", "base-uri", "form-action"] {
+            assert_eq!(policy[shut], "'none'", "{shut}");
+        }
+        for (kind, sources) in policy {
+            for source in sources.as_str().unwrap().split_whitespace() {
+                assert!(OWN.contains(&source), "{kind} from {source}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_page_from_elsewhere_may_call_the_program() {
+        let window: Value =
+            serde_json::from_str(include_str!("../capabilities/window.json")).unwrap();
+        assert!(window["permissions"].is_array());
+        assert_eq!(window["remote"], Value::Null);
+    }
+}

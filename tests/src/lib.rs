@@ -1,6 +1,8 @@
 //! Drives the real programs as a person would: `pecan` with a library in a temporary folder.
 
 pub mod browser;
+#[cfg(target_os = "linux")]
+pub mod processes;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -5,8 +5,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use tests::browser::Window;
+use tests::processes::{self, Watch};
 use tests::{Desk, lines};
 
 const ENTER: &str = "\u{e007}";
@@ -19,7 +21,10 @@ fn from_the_book_to_the_passage() {
     }
     let desk = Desk::new();
     let story = desk.story(21, 6);
-    let window = Window::open(&desk.path("library"), &[&story.join("story.txt")]);
+    let library = desk.path("library");
+    let watch =
+        Watch::begin(&[tests::text(&tests::program("pecan-desktop")), tests::text(&library)]);
+    let window = Window::open(&library, &[&story.join("story.txt")]);
 
     the_book_opens_and_is_built(&window);
     let answer = a_question_is_answered(&window, &story);
@@ -27,6 +32,7 @@ fn from_the_book_to_the_passage() {
     the_graph_shows_a_point(&window);
     the_command_line_shows_the_same(&desk, &answer);
     the_window_outlives_its_engine(&window, &desk);
+    nothing_left_the_machine(watch);
 }
 
 fn the_book_opens_and_is_built(window: &Window) {
@@ -91,16 +97,19 @@ fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
 
 /// Kills every engine of a library's window, and nothing else.
 fn kill_engines(library: &Path) {
-    let library = tests::text(library);
-    let mut killed = 0;
-    for process in fs::read_dir("/proc").unwrap().flatten() {
-        let Ok(line) = fs::read(process.path().join("cmdline")) else { continue };
-        let words: Vec<&[u8]> = line.split(|&byte| byte == 0).collect();
-        if words.contains(&b"--engine".as_slice()) && words.contains(&library.as_bytes()) {
-            let id = process.file_name().into_string().unwrap();
-            let done = std::process::Command::new("kill").args(["-9", &id]).status().unwrap();
-            killed += i32::from(done.success());
-        }
-    }
-    assert_eq!(killed, 1, "the window has one engine");
+    let engines = processes::with_words(&["--engine", tests::text(library)]);
+    assert_eq!(engines.len(), 1, "the window has one engine");
+    let done = Command::new("kill").args(["-9", &engines[0].to_string()]).status().unwrap();
+    assert!(done.success());
+}
+
+/// Neither the window nor its engine, nor what shows the page, had a socket that leads outside.
+/// The driver's own, within the machine, shows that sockets were seen.
+fn nothing_left_the_machine(watch: Watch) {
+    let seen = watch.end();
+    let names = |start: &str| seen.names.iter().any(|name| name.starts_with(start));
+    assert!(names("pecan-desktop") && names("WebKitWeb"), "{:?}", seen.names);
+    assert!(!seen.sockets.is_empty(), "the driver drives through a socket");
+    let outward: Vec<_> = seen.sockets.iter().filter(|(_, socket)| socket.leaves()).collect();
+    assert!(outward.is_empty(), "{outward:?}");
 }

@@ -1,0 +1,208 @@
+//! Running processes and their Internet sockets, as Linux tells of them in `/proc`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// How often a watch looks.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The processes on whose command line all of these words stand.
+pub fn with_words(words: &[&str]) -> Vec<u32> {
+    let said = |id: &u32| {
+        let line = fs::read(of(*id).join("cmdline")).unwrap_or_default();
+        let line: Vec<&[u8]> = line.split(|&byte| byte == 0).collect();
+        words.iter().all(|word| line.contains(&word.as_bytes()))
+    };
+    all().into_iter().filter(said).collect()
+}
+
+/// These processes, whatever they started, and what that started.
+pub fn families(roots: &[u32]) -> Vec<u32> {
+    let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for id in all() {
+        if let Some(parent) = parent(id) {
+            children.entry(parent).or_default().push(id);
+        }
+    }
+    let mut found = roots.to_vec();
+    let mut at = 0;
+    while let Some(id) = found.get(at) {
+        found.extend(children.remove(id).unwrap_or_default());
+        at += 1;
+    }
+    found
+}
+
+fn of(id: u32) -> PathBuf {
+    format!("/proc/{id}").into()
+}
+
+fn all() -> Vec<u32> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
+}
+
+/// Its second word after the name, which stands in parentheses and may itself contain some.
+fn parent(id: u32) -> Option<u32> {
+    let stat = fs::read_to_string(of(id).join("stat")).ok()?;
+    stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// An Internet socket's two ends; the unspecified address where it has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Socket {
+    /// This end.
+    pub local: IpAddr,
+    /// The other end.
+    pub remote: IpAddr,
+}
+
+impl Socket {
+    /// Whether it leads, or lets others in, from outside this machine.
+    pub fn leaves(&self) -> bool {
+        let end = if self.remote.is_unspecified() { self.local } else { self.remote };
+        !end.to_canonical().is_loopback()
+    }
+}
+
+/// A process's Internet sockets.
+pub fn sockets(id: u32) -> Vec<Socket> {
+    let descriptors = fs::read_dir(of(id).join("fd")).into_iter().flatten().flatten();
+    let open: BTreeSet<String> = descriptors
+        .filter_map(|entry| fs::read_link(entry.path()).ok())
+        .filter_map(|link| {
+            Some(link.to_str()?.strip_prefix("socket:[")?.trim_end_matches(']').into())
+        })
+        .collect();
+    let tables = ["tcp", "tcp6", "udp", "udp6", "raw", "raw6"]
+        .map(|name| fs::read_to_string(of(id).join("net").join(name)).unwrap_or_default());
+    let rows = tables.iter().flat_map(|table| table.lines().skip(1));
+    rows.filter_map(|row| {
+        let columns: Vec<&str> = row.split_whitespace().collect();
+        let end = |at: usize| address(columns.get(at)?.split(':').next()?);
+        open.contains(*columns.get(9)?).then_some(Socket { local: end(1)?, remote: end(2)? })
+    })
+    .collect()
+}
+
+/// One or four words of 32 bits in hexadecimal, each as it lies in memory.
+fn address(hexadecimal: &str) -> Option<IpAddr> {
+    let word = |at: usize| {
+        let digits = hexadecimal.get(at * 8..at * 8 + 8)?;
+        u32::from_str_radix(digits, 16).ok().map(u32::to_ne_bytes)
+    };
+    match hexadecimal.len() {
+        8 => Some(Ipv4Addr::from(word(0)?).into()),
+        32 => {
+            let words = [word(0)?, word(1)?, word(2)?, word(3)?].concat();
+            Some(Ipv6Addr::from(<[u8; 16]>::try_from(words).ok()?).into())
+        }
+        _ => None,
+    }
+}
+
+/// What a watch saw.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// Names of the processes, cut to 15 letters.
+    pub names: BTreeSet<String>,
+    /// Their sockets, by the name of the process.
+    pub sockets: BTreeSet<(String, Socket)>,
+}
+
+/// Looks again and again at the sockets of the processes with some words on their command line,
+/// and of all that descend from these.
+pub struct Watch {
+    over: Arc<AtomicBool>,
+    seen: JoinHandle<Seen>,
+}
+
+impl Watch {
+    /// Begins to look.
+    pub fn begin(words: &[&str]) -> Self {
+        let over = Arc::new(AtomicBool::new(false));
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let until = Arc::clone(&over);
+        let seen = thread::spawn(move || {
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let mut seen = Seen::default();
+            while !until.load(Ordering::Relaxed) {
+                families(&with_words(&words)).into_iter().for_each(|id| seen.look(id));
+                thread::sleep(PAUSE);
+            }
+            seen
+        });
+        Self { over, seen }
+    }
+
+    /// Ends it.
+    ///
+    /// # Panics
+    /// If looking did.
+    pub fn end(self) -> Seen {
+        self.over.store(true, Ordering::Relaxed);
+        self.seen.join().expect("looking does not panic")
+    }
+}
+
+impl Seen {
+    fn look(&mut self, id: u32) {
+        let Ok(name) = fs::read_to_string(of(id).join("comm")) else { return };
+        let name = name.trim().to_owned();
+        self.sockets.extend(sockets(id).into_iter().map(|socket| (name.clone(), socket)));
+        self.names.insert(name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{TcpListener, TcpStream, UdpSocket};
+
+    use super::*;
+
+    #[test]
+    fn sockets_are_found_and_told_apart() {
+        let own = std::process::id();
+        let leaving = |id| sockets(id).iter().filter(|socket| socket.leaves()).count();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let _stream = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let _six = UdpSocket::bind("[::1]:0");
+        assert!(sockets(own).len() >= 2, "{:?}", sockets(own));
+        assert_eq!(leaving(own), 0, "{:?}", sockets(own));
+        let _open = UdpSocket::bind("0.0.0.0:0").unwrap();
+        assert_eq!(leaving(own), 1, "{:?}", sockets(own));
+    }
+
+    #[test]
+    fn addresses_are_read_as_the_system_writes_them() {
+        let four = u32::from_ne_bytes([93, 184, 216, 34]);
+        assert_eq!(address(&format!("{four:08X}")), Some([93, 184, 216, 34].into()));
+        let mapped: IpAddr = "::ffff:127.0.0.1".parse().unwrap();
+        let unspecified = IpAddr::from([0; 4]);
+        for (local, remote, leaves) in [
+            (unspecified, [93, 184, 216, 34].into(), true),
+            (unspecified, mapped, false),
+            (mapped, unspecified, false),
+            (unspecified, unspecified, true),
+        ] {
+            assert_eq!(Socket { local, remote }.leaves(), leaves, "{local} {remote}");
+        }
+    }
+
+    #[test]
+    fn a_child_belongs_to_the_family() {
+        let mut child = std::process::Command::new("sleep").arg("77").spawn().unwrap();
+        let family = families(&[std::process::id()]);
+        let named = with_words(&["sleep", "77"]);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(family.contains(&child.id()), "{family:?}");
+        assert!(named.contains(&child.id()), "{named:?}");
+    }
+}

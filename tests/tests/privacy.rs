@@ -1,0 +1,95 @@
+//! What is asked and read stays on this machine: the command cannot open a connection at all.
+//! That the window opens none is seen in the end-to-end test.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use std::collections::BTreeSet;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tests::program;
+
+/// Without one of these a program has no way to another machine.
+const DOORS: &[&str] = &[
+    "accept",
+    "accept4",
+    "bind",
+    "connect",
+    "getaddrinfo",
+    "gethostbyname",
+    "gethostbyname2",
+    "gethostbyname_r",
+    "getnameinfo",
+    "listen",
+    "recv",
+    "recvfrom",
+    "recvmmsg",
+    "recvmsg",
+    "res_query",
+    "res_search",
+    "send",
+    "sendmmsg",
+    "sendmsg",
+    "sendto",
+    "socket",
+    "socketpair",
+];
+
+/// What every program rests on. They could, but do nothing that they are not asked to.
+const RUNTIME: &[&str] =
+    &["ld-linux", "libc.so", "libgcc_s", "libgomp", "libm.so", "libstdc++", "linux-vdso"];
+
+#[test]
+fn the_command_has_no_door_to_the_network() {
+    let mut looked_at = vec![program("pecan")];
+    looked_at.extend(libraries(&looked_at[0]));
+    looked_at.extend(pdf_reader());
+    for file in looked_at {
+        let doors = doors(&file);
+        assert!(doors.is_empty(), "{} can {doors:?}", file.display());
+    }
+}
+
+/// The check finds what it looks for: this test could open a connection.
+#[test]
+fn a_program_with_a_door_is_noticed() {
+    TcpListener::bind("127.0.0.1:0").unwrap();
+    let doors = doors(&std::env::current_exe().unwrap());
+    assert!(doors.contains("socket") && doors.contains("bind"), "{doors:?}");
+}
+
+/// Functions of the list that a program or library takes from others.
+fn doors(file: &Path) -> BTreeSet<String> {
+    let names = said(Command::new("nm").args(["-D", "--undefined-only"]).arg(file));
+    let names = names.lines().filter_map(|line| line.split_whitespace().nth(1));
+    // A name may be followed by the version of the library that has it.
+    let names: Vec<&str> = names.filter_map(|name| name.split('@').next()).collect();
+    assert!(names.contains(&"malloc"), "{} takes something from others", file.display());
+    names.into_iter().filter(|name| DOORS.contains(name)).map(str::to_owned).collect()
+}
+
+/// The shared libraries that a program is linked with, without what every program rests on.
+fn libraries(program: &Path) -> Vec<PathBuf> {
+    let list = said(Command::new("ldd").arg(program));
+    assert!(list.contains("libc.so"), "{list}");
+    let others = list.lines().map(str::trim).filter(|line| {
+        let name = line.rsplit('/').next().filter(|_| line.starts_with('/')).unwrap_or(line);
+        !RUNTIME.iter().any(|known| name.starts_with(known))
+    });
+    let path = |line: &str| line.split(" => ").nth(1)?.split(" (").next().map(PathBuf::from);
+    others.map(|line| path(line).unwrap_or_else(|| panic!("{line} was not found"))).collect()
+}
+
+/// What reads PDF files is opened when one is added.
+fn pdf_reader() -> Option<PathBuf> {
+    let folder = PathBuf::from(std::env::var_os("PECAN_MODELS")?);
+    Some(folder.join("libpdfium.so")).filter(|file| file.is_file())
+}
+
+fn said(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
