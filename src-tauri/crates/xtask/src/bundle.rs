@@ -129,11 +129,14 @@ impl Package<'_> {
     }
 
     fn build(&self) -> Result<()> {
-        say("bundle", "packing (about a minute)");
+        say("bundle", "packing (a minute or two)");
         let deb = format!("pecan_{VERSION}_{}.deb", architecture()?.trim());
         let deb = self.places.target.join(deb);
+        // It appears under its name only when it is whole.
+        let part = self.root.with_extension("deb");
         let build = &["--root-owner-group", "-Zxz", "--build"];
-        run(command("dpkg-deb", build).arg(&self.root).arg(&deb))?;
+        run(command("dpkg-deb", build).arg(&self.root).arg(&part))?;
+        fs::rename(&part, &deb).with_context(|| deb.display().to_string())?;
         say("bundle", &format!("install it with: sudo apt install {}", deb.display()));
         Ok(())
     }
