@@ -2,6 +2,7 @@
 
 mod broken;
 mod embedding;
+mod golden;
 mod kinds;
 mod oracle;
 mod sequence;
