@@ -28,7 +28,7 @@ Name=Pecan
 Comment=Ask long documents, and see why the answer is what it is
 Exec=pecan-desktop %F
 Icon=pecan
-Categories=Education;Office;
+Categories=Office;
 MimeType=text/plain;text/markdown;application/pdf;application/epub+zip;
 ";
 
