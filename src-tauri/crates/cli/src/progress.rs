@@ -2,16 +2,14 @@
 
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use engine::Desk;
+use engine::{Desk, Stop};
 use protocol::{Code, Event, Failure, JobId, Progress, Stage};
 
 /// The terminal as the engine sees it.
 pub struct Terminal {
-    stopped: Arc<AtomicBool>,
+    stop: Stop,
     /// Whether answers are printed as they are written.
     streams: bool,
     /// Whether something of the answer was printed.
@@ -24,18 +22,19 @@ pub struct Terminal {
 impl Terminal {
     /// Takes over Ctrl-C; a second one ends the program at once.
     pub fn new(streams: bool) -> Result<Self, Failure> {
-        let stopped = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stopped);
+        let stop = Stop::default();
+        let wish = stop.clone();
         ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::SeqCst) {
+            if wish.is_requested() {
                 std::process::exit(130);
             }
+            wish.request();
         })
         .map_err(|error| {
             Failure::new(Code::Internal, format!("Ctrl-C cannot be watched: {error}."))
         })?;
         let live = stderr().is_terminal();
-        Ok(Self { stopped, streams, streamed: false, live, shown: None, drawn: false })
+        Ok(Self { stop, streams, streamed: false, live, shown: None, drawn: false })
     }
 
     /// Wipes the line of progress.
@@ -75,11 +74,11 @@ impl Desk for Terminal {
             }
             _ => {}
         }
-        if self.stopped.load(Ordering::SeqCst) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if self.stop.is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn stop(&self, _job: JobId) -> Stop {
+        self.stop.clone()
     }
 }
 

@@ -47,9 +47,9 @@ impl Engine {
         self.shelf.write()?;
         let weights = self.language()?;
         let info = self.models.info(&weights)?;
-        let sampling = sampling(options);
+        let (sampling, stop) = (sampling(options), desk.stop(job));
         let mut session =
-            Session::new(&weights, &SessionOptions { sampling, ..Default::default() })?;
+            Session::new(&weights, &SessionOptions { sampling, stop, ..Default::default() })?;
         let ids = self.embedded(job, documents, options, desk)?;
         let graphs =
             ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
@@ -121,10 +121,12 @@ impl Engine {
         let graphs: Vec<&Graph> = shelves.graphs.iter().collect();
         let query = Query { question, graphs: &graphs, cosines: &shelves.cosines };
         let settings = settings(options, session.weights());
+        let stop = desk.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
             self.serve_meanwhile(Meanwhile::Reading, desk);
             match shelves.event(event) {
                 Some(event) => desk.report(job, event),
+                None if stop.is_requested() => ControlFlow::Break(()),
                 None => ControlFlow::Continue(()),
             }
         };

@@ -36,7 +36,8 @@ impl Engine {
         let begun = Instant::now();
         let weights = self.language()?;
         let settings = ConstructionSettings::for_window(weights.info().construction);
-        let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };
+        let (window, stop) = (Some(settings.window), desk.stop(job));
+        let options = SessionOptions { window, stop, ..SessionOptions::default() };
         let session = Session::new(&weights, &options)?;
         let mut built = self.build_with(job, document, (session, settings), desk);
         if let Ok(cost) = &mut built {
@@ -104,7 +105,7 @@ impl Engine {
         site: &mut Site,
         desk: &mut dyn Desk,
     ) -> Result<(), Ended> {
-        let mut construction = Construction::begin([session], settings).map_err(failure)?;
+        let mut construction = Construction::begin([session], settings).map_err(ended)?;
         let document = site.document;
         loop {
             site.note_level();
@@ -211,7 +212,7 @@ fn key(settings: &ConstructionSettings) -> String {
 }
 
 /// The method's errors as they are told.
-pub(crate) fn failure(error: hwdag::Error<model::Error>) -> Failure {
+fn failure(error: hwdag::Error<model::Error>) -> Failure {
     let message = error.to_string();
     match error {
         hwdag::Error::Model(error) => error.into(),
@@ -223,8 +224,5 @@ pub(crate) fn failure(error: hwdag::Error<model::Error>) -> Failure {
 }
 
 pub(crate) fn ended(error: hwdag::Error<model::Error>) -> Ended {
-    match error {
-        hwdag::Error::Stopped => Ended::Stopped,
-        error => Ended::Failed(failure(error)),
-    }
+    failure(error).into()
 }

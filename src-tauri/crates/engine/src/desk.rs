@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use model::Stop;
 use protocol::{DocumentId, Event, JobId, JobRequest};
 
 /// Which requests may be served while a job is under way.
@@ -17,6 +18,12 @@ pub enum Meanwhile {
 pub trait Desk {
     /// Takes notice of an event. `Break` stops the job between two of its steps.
     fn report(&mut self, job: JobId, event: Event) -> ControlFlow<()>;
+
+    /// The wish to stop a job. The model looks at it while it computes, and so ends sooner than
+    /// between two steps.
+    fn stop(&self, _job: JobId) -> Stop {
+        Stop::default()
+    }
 
     /// A request that came in and need not wait for the job under way.
     fn meanwhile(&mut self, _which: Meanwhile) -> Option<JobRequest> {

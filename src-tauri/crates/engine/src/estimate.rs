@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use hwdag::LanguageModel as _;
 use model::{Session, SessionOptions};
-use protocol::{DocumentId, Estimate, Outcome};
+use protocol::{DocumentId, Estimate, JobId, Outcome};
 
-use crate::{Ended, Engine};
+use crate::{Desk, Ended, Engine};
 
 /// Tokens of the document read in the trial.
 const READ: usize = 256;
@@ -21,12 +21,18 @@ const WRITE_SHARE: f64 = 0.5;
 
 impl Engine {
     /// Reads and writes a little with the model in use.
-    pub(crate) fn estimate(&mut self, document: DocumentId) -> Result<Outcome, Ended> {
+    pub(crate) fn estimate(
+        &mut self,
+        job: JobId,
+        document: DocumentId,
+        desk: &mut dyn Desk,
+    ) -> Result<Outcome, Ended> {
         let weights = self.language()?;
         let text = self.shelf.read()?.text(document)?;
         let tokens = weights.tokenize(&text)?;
-        let window = Some(READ + WRITE);
-        let mut session = Session::new(&weights, &SessionOptions { window, ..Default::default() })?;
+        let (window, stop) = (Some(READ + WRITE), desk.stop(job));
+        let options = SessionOptions { window, stop, ..SessionOptions::default() };
+        let mut session = Session::new(&weights, &options)?;
         let trial = &tokens[..tokens.len().min(READ)];
         let begun = Instant::now();
         session.append(trial, 0..0)?;

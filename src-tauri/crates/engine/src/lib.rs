@@ -20,11 +20,12 @@ mod shelf;
 
 use std::ops::ControlFlow;
 
-use protocol::{Failure, JobId, JobRequest, Outcome, Request};
+use protocol::{Code, Failure, JobId, JobRequest, Outcome, Request};
 
 pub use add::read_text_file;
 pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
 pub use desk::{Desk, Meanwhile};
+pub use model::Stop;
 pub use serve::serve;
 
 use models::Models;
@@ -41,7 +42,10 @@ pub enum Ended {
 
 impl<F: Into<Failure>> From<F> for Ended {
     fn from(failure: F) -> Self {
-        Self::Failed(failure.into())
+        match failure.into() {
+            Failure { code: Code::Stopped, .. } => Self::Stopped,
+            failure => Self::Failed(failure),
+        }
     }
 }
 
@@ -67,7 +71,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`Ended::Stopped`] if the desk said so, [`Ended::Failed`] with a code and a sentence.
+    /// [`Ended::Stopped`] if the desk wished so, [`Ended::Failed`] with a code and a sentence.
     pub fn run(
         &mut self,
         job: JobId,
@@ -77,7 +81,7 @@ impl Engine {
         match request {
             Request::Add { files, build } => self.add(job, &files, build, desk),
             Request::Build { document } => self.build_one(job, document, desk),
-            Request::Estimate { document } => self.estimate(document),
+            Request::Estimate { document } => self.estimate(job, document, desk),
             Request::Ask { documents, question, options } => {
                 self.ask(job, &documents, &question, &options, desk).map(Outcome::Answer)
             }

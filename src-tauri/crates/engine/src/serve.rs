@@ -1,10 +1,12 @@
 //! The engine behind a pipe: jobs in and reports out, one JSON value a line.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use model::Stop;
 use protocol::{Event, Failure, JobId, JobRequest, Outcome, Report, Request};
 use tokio::sync::mpsc::{
     UnboundedReceiver, UnboundedSender, error::TryRecvError, unbounded_channel,
@@ -21,8 +23,9 @@ pub fn serve(
 ) -> Result<(), Failure> {
     let mut engine = Engine::open(config)?;
     let (sender, inbox) = unbounded_channel();
-    thread::spawn(move || read_jobs(input, &sender));
-    let mut wire = Wire::new(inbox, output);
+    let stops = Stops::default();
+    let mut wire = Wire::new(inbox, stops.clone(), output);
+    thread::spawn(move || read_jobs(input, &stops, &sender));
     while let Some(JobRequest { job, request }) = wire.next() {
         engine.serve(job, request, &mut wire);
     }
@@ -30,12 +33,13 @@ pub fn serve(
 }
 
 /// Passes on every line that is a job. A line that is none comes from a window of another version
-/// and has no number to answer to.
-fn read_jobs(input: impl Read, sender: &UnboundedSender<JobRequest>) {
+/// and has no number to answer to. A wish to stop is made known at once, while the model computes.
+fn read_jobs(input: impl Read, stops: &Stops, sender: &UnboundedSender<JobRequest>) {
     for line in BufReader::new(input).lines() {
         let Ok(line) = line else { break };
         match serde_json::from_str(&line) {
             Ok(request) => {
+                stops.note(&request);
                 if sender.send(request).is_err() {
                     break;
                 }
@@ -43,20 +47,53 @@ fn read_jobs(input: impl Read, sender: &UnboundedSender<JobRequest>) {
             Err(error) => eprintln!("pecan engine: a line that is no job was left out: {error}"),
         }
     }
+    // Nobody waits any more.
+    stops.request_all();
+}
+
+/// The jobs that have not ended, and the wishes to stop them.
+#[derive(Clone, Default)]
+struct Stops(Arc<Mutex<HashMap<JobId, Stop>>>);
+
+impl Stops {
+    fn note(&self, JobRequest { job, request }: &JobRequest) {
+        match request {
+            Request::Stop { target } => self.of(*target).request(),
+            _ => drop(self.jobs().insert(*job, Stop::default())),
+        }
+    }
+
+    /// A job that has ended has one that nobody looks at.
+    fn of(&self, job: JobId) -> Stop {
+        self.jobs().get(&job).cloned().unwrap_or_default()
+    }
+
+    fn request_all(&self) {
+        self.jobs().values().for_each(Stop::request);
+    }
+
+    fn forget(&self, job: JobId) {
+        self.jobs().remove(&job);
+    }
+
+    /// Whoever panicked left the table whole.
+    fn jobs(&self) -> MutexGuard<'_, HashMap<JobId, Stop>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The window as the engine sees it.
 struct Wire<W> {
     inbox: UnboundedReceiver<JobRequest>,
     waiting: VecDeque<JobRequest>,
-    stopped: HashSet<JobId>,
+    stops: Stops,
     output: W,
     open: bool,
 }
 
 impl<W: Write> Wire<W> {
-    fn new(inbox: UnboundedReceiver<JobRequest>, output: W) -> Self {
-        Self { inbox, waiting: VecDeque::new(), stopped: HashSet::new(), output, open: true }
+    fn new(inbox: UnboundedReceiver<JobRequest>, stops: Stops, output: W) -> Self {
+        Self { inbox, waiting: VecDeque::new(), stops, output, open: true }
     }
 
     /// The next job, waited for; none once the input has closed.
@@ -88,7 +125,8 @@ impl<W: Write> Wire<W> {
         }
     }
 
-    /// A stop takes effect at once, also on a job that has not begun; anything else waits.
+    /// A stop ends a job that has not begun; one under way looks at the wish itself. Anything else
+    /// waits.
     fn sort_in(&mut self, JobRequest { job, request }: JobRequest) {
         let Request::Stop { target } = request else {
             self.waiting.push_back(JobRequest { job, request });
@@ -96,9 +134,8 @@ impl<W: Write> Wire<W> {
         };
         if let Some(at) = self.waiting.iter().position(|waiting| waiting.job == target) {
             self.waiting.remove(at);
+            self.stops.forget(target);
             self.write(target, Event::Stopped);
-        } else {
-            self.stopped.insert(target);
         }
         self.write(job, Event::Finished { outcome: Box::new(Outcome::Told) });
     }
@@ -119,15 +156,19 @@ impl<W: Write> Desk for Wire<W> {
         self.write(job, event);
         self.take_in();
         if last {
-            self.stopped.remove(&job);
+            self.stops.forget(job);
             return ControlFlow::Continue(());
         }
         // Without a window nobody waits for the job, and what it finished is kept.
-        if !self.open || self.stopped.contains(&job) {
+        if !self.open || self.stops.of(job).is_requested() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
+    }
+
+    fn stop(&self, job: JobId) -> Stop {
+        self.stops.of(job)
     }
 
     fn meanwhile(&mut self, which: Meanwhile) -> Option<JobRequest> {
@@ -168,5 +209,68 @@ impl Engine {
         };
         // The job is over: there is nothing left to stop.
         let _ = desk.report(job, event);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(line: &str) -> JobRequest {
+        serde_json::from_str(line).unwrap()
+    }
+
+    #[test]
+    fn a_wish_to_stop_is_known_before_the_engine_looks() {
+        let stops = Stops::default();
+        let (sender, inbox) = unbounded_channel();
+        let mut wire = Wire::new(inbox, stops.clone(), Vec::new());
+        for line in [
+            r#"{"job":4,"request":{"do":"build","document":1}}"#,
+            r#"{"job":6,"request":{"do":"list"}}"#,
+        ] {
+            stops.note(&asked(line));
+            sender.send(asked(line)).unwrap();
+        }
+        let build = wire.next().unwrap();
+        let (of_build, of_list) = (wire.stop(build.job), wire.stop(6));
+        stops.note(&asked(r#"{"job":7,"request":{"do":"stop","target":4}}"#));
+        assert!(of_build.is_requested() && !of_list.is_requested());
+        assert!(wire.report(4, Event::Token { text: "a".into() }).is_break());
+        assert!(wire.report(6, Event::Token { text: "a".into() }).is_continue());
+
+        assert!(wire.report(4, Event::Stopped).is_continue());
+        assert_eq!(stops.jobs().keys().collect::<Vec<_>>(), [&6], "only job 6 has not ended");
+    }
+
+    #[test]
+    fn a_job_that_waits_is_stopped_once_and_never_begins() {
+        let stops = Stops::default();
+        let (sender, inbox) = unbounded_channel();
+        let mut wire = Wire::new(inbox, stops.clone(), Vec::new());
+        for line in [
+            r#"{"job":1,"request":{"do":"build","document":1}}"#,
+            r#"{"job":2,"request":{"do":"stop","target":1}}"#,
+        ] {
+            stops.note(&asked(line));
+            sender.send(asked(line)).unwrap();
+        }
+        drop(sender);
+        assert_eq!(wire.next(), None);
+        let said = String::from_utf8(wire.output).unwrap();
+        let reports: Vec<Report> =
+            said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let told = Event::Finished { outcome: Box::new(Outcome::Told) };
+        let expected = [Report { job: 1, event: Event::Stopped }, Report { job: 2, event: told }];
+        assert_eq!(reports, expected);
+    }
+
+    #[test]
+    fn a_window_that_is_gone_stops_everything() {
+        let stops = Stops::default();
+        let (sender, _inbox) = unbounded_channel();
+        let line = br#"{"job":3,"request":{"do":"build","document":1}}"#;
+        read_jobs(&line[..], &stops, &sender);
+        assert!(stops.of(3).is_requested());
     }
 }

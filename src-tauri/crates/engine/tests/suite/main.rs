@@ -1,0 +1,143 @@
+//! Stops amid a computation.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic, and so may what prepares it")]
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use engine::{Config, Desk, Ended, Engine, Stop};
+use protocol::{
+    AskOptions, DocumentState, DocumentSummary, Event, JobId, Outcome, Progress, Request, Stage,
+    StopReason,
+};
+use tempfile::TempDir;
+
+const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+const QUESTION: &str = "Who keeps the lamp?";
+
+/// Never says to stop, but wishes it from the first event on that is such a one.
+struct Wish {
+    stop: Stop,
+    such: Box<dyn FnMut(&Event) -> bool>,
+    heard: Vec<Event>,
+}
+
+impl Wish {
+    fn at(such: impl FnMut(&Event) -> bool + 'static) -> Self {
+        Self { stop: Stop::default(), such: Box::new(such), heard: Vec::new() }
+    }
+
+    /// Once the graph has grown by a batch.
+    fn after_a_batch() -> Self {
+        let mut first = None;
+        Self::at(move |event| match event {
+            Event::Progress(Progress { stage: Stage::Building, nodes, .. }) => {
+                nodes > first.get_or_insert(*nodes)
+            }
+            _ => false,
+        })
+    }
+
+    fn never() -> Self {
+        Self::at(|_| false)
+    }
+}
+
+impl Desk for Wish {
+    fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
+        if (self.such)(&event) {
+            self.stop.request();
+        }
+        self.heard.push(event);
+        ControlFlow::Continue(())
+    }
+
+    fn stop(&self, _job: JobId) -> Stop {
+        self.stop.clone()
+    }
+}
+
+/// A library with one document of several batches, read but not built.
+fn shelf() -> (TempDir, Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let book: String = (0..180)
+        .map(|day| format!("On day {day} Mira Holt carried the lamp to the cellar and slept.\n"))
+        .collect();
+    let file = folder.path().join("book.txt");
+    std::fs::write(&file, book).unwrap();
+    let mut engine = open(folder.path());
+    let files = vec![file.display().to_string()];
+    run(&mut engine, Request::Add { files, build: false }, &mut Wish::never()).unwrap();
+    (folder, engine)
+}
+
+fn open(folder: &Path) -> Engine {
+    let library = folder.join("library");
+    Engine::open(Config { library, model: Some(POCKET.into()) }).unwrap()
+}
+
+fn run(engine: &mut Engine, request: Request, desk: &mut Wish) -> Result<Outcome, Ended> {
+    engine.run(1, request, desk)
+}
+
+fn summary(engine: &mut Engine) -> DocumentSummary {
+    match run(engine, Request::List, &mut Wish::never()) {
+        Ok(Outcome::Documents(documents)) => documents[0].clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_wish_to_stop_ends_a_build_that_is_told_to_go_on() {
+    let (_folder, mut engine) = shelf();
+    let build = Request::Build { document: 1 };
+    let mut desk = Wish::at(|event| matches!(event, Event::Progress(_)));
+    assert_eq!(run(&mut engine, build.clone(), &mut desk), Err(Ended::Stopped));
+    assert_eq!(desk.heard.len(), 1, "nothing was computed after the wish");
+    let stopped = summary(&mut engine);
+    assert_eq!((stopped.state, stopped.failure), (DocumentState::Building, None));
+
+    let mut desk = Wish::after_a_batch();
+    assert_eq!(run(&mut engine, build, &mut desk), Err(Ended::Stopped));
+    let later = summary(&mut engine);
+    assert!(later.nodes > later.chunks && later.chunks > 0, "its points are kept: {later:?}");
+}
+
+#[test]
+fn a_wish_to_stop_ends_a_search_and_keeps_its_path() {
+    let (_folder, mut engine) = shelf();
+    let build = Request::Build { document: 1 };
+    let ended = run(&mut engine, build, &mut Wish::after_a_batch());
+    assert_eq!(ended, Err(Ended::Stopped));
+
+    let options = AskOptions { embedding: false, ..AskOptions::default() };
+    let ask = Request::Ask { documents: vec![1], question: QUESTION.into(), options };
+    let mut desk = Wish::at(|event| matches!(event, Event::Began { .. }));
+    let Ok(Outcome::Answer(answer)) = run(&mut engine, ask.clone(), &mut desk) else {
+        panic!("a stopped search is no failure");
+    };
+    assert_eq!(
+        (answer.stop, answer.found, answer.answer.as_str()),
+        (StopReason::Stopped, false, "")
+    );
+    assert!(!answer.steps.is_empty(), "the path is kept");
+    let kept = run(&mut engine, Request::Recall { question: answer.id }, &mut Wish::never());
+    assert_eq!(kept, Ok(Outcome::Answer(answer)));
+
+    let mut desk = Wish::never();
+    desk.stop.request();
+    let Ok(Outcome::Answer(answer)) = run(&mut engine, ask, &mut desk) else {
+        panic!("a search that is stopped at once is no failure");
+    };
+    assert_eq!((answer.stop, answer.steps.len()), (StopReason::Stopped, 0));
+}
+
+#[test]
+fn a_wish_to_stop_ends_an_estimate() {
+    let (_folder, mut engine) = shelf();
+    let mut desk = Wish::never();
+    desk.stop.request();
+    let estimate = Request::Estimate { document: 1 };
+    assert_eq!(run(&mut engine, estimate.clone(), &mut desk), Err(Ended::Stopped));
+    assert!(matches!(run(&mut engine, estimate, &mut Wish::never()), Ok(Outcome::Estimate(_))));
+}
