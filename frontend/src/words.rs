@@ -162,6 +162,8 @@ pub const ASK_FIRST: &str = "Ask something.";
 pub const ASK_FIRST_HINT: &str =
     "Every answer shows which points were looked at, and the passages that it rests on.";
 pub const ASK_GROWING: &str = "The graph is still growing: answers rest on what is built so far.";
+pub const ASKED_GROWING: &str =
+    "The graph was not whole when this was asked: it rests on what was built by then.";
 pub const ASK_NO_GRAPH: &str = "Questions can be asked once the graph has its first points.";
 pub const LOOKING: &str = "Looking…";
 pub const NOT_FOUND: &str = "The document does not seem to answer this.";

@@ -5,8 +5,9 @@ pub mod browser;
 pub mod processes;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -76,6 +77,43 @@ impl Desk {
         self.command(arguments).output().expect("pecan starts")
     }
 
+    /// Begins to add a book and kills it as soon as its graph is such a one, as `pecan show`
+    /// prints it; or lets it end, where it is faster than that.
+    ///
+    /// # Panics
+    /// If neither happens.
+    pub fn kill_adding(&self, book: &Path, such: impl Fn(&Value) -> bool) {
+        let mut adding = self.begin_adding(book);
+        self.wait_for_graph(&mut adding, such);
+        adding.kill().expect("it can be killed");
+        adding.wait().expect("it was started here");
+    }
+
+    /// Begins to add a book.
+    ///
+    /// # Panics
+    /// If the command does not start.
+    pub fn begin_adding(&self, book: &Path) -> Child {
+        let mut adding = self.command(&["add", text(book)]);
+        adding.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("pecan starts")
+    }
+
+    /// Waits until the first document's graph is such a one, or the command that builds it ends.
+    ///
+    /// # Panics
+    /// If neither happens.
+    pub fn wait_for_graph(&self, building: &mut Child, such: impl Fn(&Value) -> bool) {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(600) {
+            let ended = building.try_wait().expect("it was started here").is_some();
+            if ended || such(&self.json(&["show", "1"]).json) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        panic!("no such graph within ten minutes");
+    }
+
     /// Runs a command with `--json` and reads the one value that it prints.
     pub fn json(&self, arguments: &[&str]) -> Ran {
         let output = self.run(&[arguments, &["--json"]].concat());
@@ -99,6 +137,12 @@ impl Ran {
     pub fn code(&self) -> &str {
         self.json["error"]["code"].as_str().unwrap_or_default()
     }
+}
+
+/// Whether a graph has so many points.
+pub fn points(graph: &Value, wanted: usize) -> bool {
+    let nodes = graph["nodes"].as_array().map_or(&[][..], Vec::as_slice);
+    nodes.iter().filter(|node| node["level"] != 1).count() >= wanted
 }
 
 /// A path as an argument.

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How often a watch looks.
-const PAUSE: Duration = Duration::from_millis(20);
+/// How often a watch looks: what is watched needs the machine too.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// The processes on whose command line all of these words stand.
 pub fn with_words(words: &[&str]) -> Vec<u32> {

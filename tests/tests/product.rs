@@ -3,11 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeSet;
-use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Stdio;
 
 use serde_json::Value;
-use tests::{Desk, alone, lines, text};
+use tests::{Desk, alone, lines, points, text};
 
 fn keys(value: &Value) -> BTreeSet<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
@@ -246,15 +245,7 @@ fn a_killed_build_goes_on_to_the_same_graph() {
 
     let killed = Desk::new();
     for batches in [1, 2] {
-        let mut child = killed
-            .command(&["add", text(&book)])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        wait_for_points(&killed, &mut child, batches);
-        child.kill().unwrap();
-        child.wait().unwrap();
+        killed.kill_adding(&book, |graph| points(graph, batches));
     }
     let resumed = killed.json(&["add", text(&book)]).json;
     assert_eq!(resumed[0]["state"], "ready");
@@ -263,23 +254,42 @@ fn a_killed_build_goes_on_to_the_same_graph() {
     assert_eq!(got["edges"], wanted["edges"]);
 }
 
-/// Waits until the library holds points of some batches, or the build is over.
-fn wait_for_points(desk: &Desk, child: &mut Child, batches: usize) {
-    let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(600) {
-        if child.try_wait().unwrap().is_some() {
-            return;
-        }
-        let view = desk.json(&["show", "1"]).json;
-        let points = view["nodes"]
-            .as_array()
-            .map_or(0, |nodes| nodes.iter().filter(|node| node["level"] != 1).count());
-        if points >= batches {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    panic!("no point was written within ten minutes");
+/// Killed while its sentence embeddings were computed, a document is not ready. It can be asked all
+/// the same, and adding it again computes no more than what is missing.
+#[test]
+fn a_document_without_all_embeddings_is_not_ready() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.story(16, 12).join("story.txt");
+    desk.kill_adding(&book, |graph| graph["complete"] == true);
+    // A machine that is fast enough has computed them all by now.
+    let state = desk.json(&["list"]).json[0]["state"].clone();
+    assert!(state == "building" || state == "ready", "{state}");
+    let again = desk.json(&["add", text(&book)]).json;
+    assert_eq!(
+        (&again[0]["state"], &again[0]["cost"]["tokens_evaluated"]),
+        (&"ready".into(), &0.into())
+    );
+    let asked = desk.run(&["ask", "1", "Who lives here?"]);
+    assert!(asked.status.success());
+    let said = String::from_utf8(asked.stderr).unwrap();
+    assert!(!said.contains("not finished"), "{said}");
+}
+
+/// A question on a graph that was not finished says so, on stderr only.
+#[test]
+fn a_question_on_half_a_graph_says_so() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.story(17, 20).join("story.txt");
+    desk.kill_adding(&book, |graph| points(graph, 1));
+    assert_eq!(desk.json(&["show", "1"]).json["complete"], false, "20 chunks are no moment's work");
+    let ask = ["ask", "1", "Who lives here?", "--best-effort", "--json"];
+    let asked = desk.run(&ask);
+    the_answer_has_its_keys(&serde_json::from_slice(&asked.stdout).unwrap());
+    let said = String::from_utf8(asked.stderr).unwrap();
+    assert!(said.contains("graph of document 1 is not finished"), "{said}");
+    assert_eq!(desk.json(&["list"]).json[0]["state"], "building");
 }
 
 /// Each bad input gets its code, an exit status that is not 0, and leaves the library as it was.
@@ -350,13 +360,8 @@ fn a_second_program_reads_but_does_not_write() {
     let _alone = alone();
     let desk = Desk::new();
     let story = desk.story(13, 20);
-    let mut writer = desk
-        .command(&["add", text(&story.join("story.txt"))])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    wait_for_points(&desk, &mut writer, 1);
+    let mut writer = desk.begin_adding(&story.join("story.txt"));
+    desk.wait_for_graph(&mut writer, |graph| points(graph, 1));
     if writer.try_wait().unwrap().is_none() {
         assert!(desk.json(&["list"]).succeeded);
         let other = desk.path("other.txt");
@@ -380,7 +385,7 @@ fn an_interrupt_keeps_what_is_done() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    wait_for_points(&desk, &mut child, 1);
+    desk.wait_for_graph(&mut child, |graph| points(graph, 1));
     let interrupt = ["-INT", &child.id().to_string()];
     assert!(std::process::Command::new("kill").args(interrupt).status().unwrap().success());
     let output = child.wait_with_output().unwrap();

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use tests::browser::Window;
 use tests::processes::{self, Watch};
-use tests::{Desk, lines};
+use tests::{Desk, alone, lines, points};
 
 const ENTER: &str = "\u{e007}";
 
@@ -19,6 +19,7 @@ fn from_the_book_to_the_passage() {
         println!("skipped: there is no display; `cargo xtask test` makes one");
         return;
     }
+    let _alone = alone();
     let desk = Desk::new();
     let story = desk.story(21, 6);
     let library = desk.path("library");
@@ -33,6 +34,25 @@ fn from_the_book_to_the_passage() {
     the_command_line_shows_the_same(&desk, &answer);
     the_window_outlives_its_engine(&window, &desk);
     nothing_left_the_machine(watch);
+}
+
+/// A book whose building was broken off can be asked, and the answer says what it rests on.
+#[test]
+fn a_question_on_half_a_graph_says_so() {
+    if std::env::var_os("DISPLAY").is_none() {
+        println!("skipped: there is no display; `cargo xtask test` makes one");
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.story(22, 20).join("story.txt");
+    desk.kill_adding(&book, |graph| points(graph, 1));
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+    window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
+    window.write("question", &format!("Who lives here?{ENTER}"));
+    window.wait_for("quiet-line");
+    assert!(window.text("asked-growing").contains("not whole"));
 }
 
 fn the_book_opens_and_is_built(window: &Window) {

@@ -49,6 +49,8 @@ pub struct Exchange {
     pub document: DocumentId,
     /// The question.
     pub question: Arc<str>,
+    /// Whether it was asked, just now, of a graph that was not whole.
+    pub growing: ArcRwSignal<bool>,
     /// What came of it.
     pub reply: ArcRwSignal<Reply>,
 }
@@ -97,7 +99,13 @@ impl Asking {
     fn exchange(self, document: DocumentId, question: &str, reply: Reply) -> Exchange {
         let key = self.next.get_value();
         self.next.set_value(key + 1);
-        Exchange { key, document, question: question.into(), reply: ArcRwSignal::new(reply) }
+        Exchange {
+            key,
+            document,
+            question: question.into(),
+            growing: ArcRwSignal::default(),
+            reply: ArcRwSignal::new(reply),
+        }
     }
 }
 
@@ -201,11 +209,14 @@ impl Desk {
 
     fn searching(self, exchange: &Exchange, event: Event) {
         match event {
-            Event::Began { steps } => exchange.search(|search| {
-                // A search that the engine's death broke off begins anew.
-                search.text.clear();
-                search.steps = steps;
-            }),
+            Event::Began { steps, growing } => {
+                exchange.growing.set(!growing.is_empty());
+                exchange.search(|search| {
+                    // A search that the engine's death broke off begins anew.
+                    search.text.clear();
+                    search.steps = steps;
+                });
+            }
             Event::Visited { step } => exchange.search(|search| {
                 let known = search.steps.iter_mut().find(|known| same(known, &step));
                 match known {

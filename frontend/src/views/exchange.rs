@@ -14,7 +14,7 @@ const LATEST: usize = 100;
 pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
     let desk = use_desk();
     let question = exchange.question.to_string();
-    let reply = exchange.reply.clone();
+    let (reply, growing) = (exchange.reply.clone(), exchange.growing.clone());
     let body = move || match reply.get() {
         Reply::Searching(search) => searching(&search).into_any(),
         Reply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
@@ -26,6 +26,9 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
         <article class="exchange" data-testid="exchange">
             <h3 data-testid="asked">{question}</h3>
             {body}
+            <Show when=move || growing.get()>
+                <p class="quiet" data-testid="asked-growing">{words::ASKED_GROWING}</p>
+            </Show>
         </article>
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use engine::{Desk, Stop};
-use protocol::{Code, Event, Failure, JobId, Progress, Stage};
+use protocol::{Code, DocumentId, Event, Failure, JobId, Progress, Stage};
 
 /// The terminal as the engine sees it.
 pub struct Terminal {
@@ -65,6 +65,10 @@ impl Desk for Terminal {
     fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
         match event {
             Event::Progress(progress) => self.show(&progress),
+            Event::Began { growing, .. } if !growing.is_empty() => {
+                self.clear();
+                say(&rests_on_a_part(&growing));
+            }
             Event::Token { text } if self.streams => {
                 let text = if self.streamed { text.as_str() } else { text.trim_start() };
                 self.streamed |= !text.is_empty();
@@ -86,6 +90,19 @@ impl Desk for Terminal {
 fn say(text: &str) {
     let mut out = stderr().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// That a question is asked of graphs that are not whole, and what to do about it.
+fn rests_on_a_part(growing: &[DocumentId]) -> String {
+    let named: Vec<String> = growing.iter().map(DocumentId::to_string).collect();
+    let graphs = match named.as_slice() {
+        [one] => format!("The graph of document {one} is"),
+        several => format!("The graphs of documents {} are", several.join(", ")),
+    };
+    format!(
+        "pecan: {graphs} not finished: the answer rests on what is built so far. To finish, add \
+         the file again.\n"
+    )
 }
 
 fn line(progress: &Progress) -> String {
@@ -124,6 +141,13 @@ mod tests {
         {
             assert_eq!(span(seconds), text);
         }
+    }
+
+    #[test]
+    fn graphs_that_grow_are_named() {
+        let one = rests_on_a_part(&[3]);
+        assert!(one.starts_with("pecan: The graph of document 3 is not finished"), "{one}");
+        assert!(rests_on_a_part(&[3, 5]).contains("documents 3, 5 are"));
     }
 
     #[test]

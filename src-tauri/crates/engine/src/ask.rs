@@ -26,6 +26,8 @@ struct Shelves {
     documents: Vec<DocumentId>,
     ids: Vec<GraphId>,
     graphs: Vec<Graph>,
+    /// The documents whose graphs are not whole.
+    growing: Vec<DocumentId>,
     /// Cosine of the question and every node, graph after graph; empty with embeddings off.
     cosines: Vec<f32>,
 }
@@ -54,7 +56,8 @@ impl Engine {
         let graphs =
             ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
         let cosines = if options.embedding { self.cosines(question, &ids)? } else { Vec::new() };
-        let shelves = Shelves { documents: documents.to_vec(), ids, graphs, cosines };
+        let growing = self.growing(documents, &ids)?;
+        let shelves = Shelves { documents: documents.to_vec(), ids, graphs, growing, cosines };
         let found = self.walk(job, &mut session, &shelves, (question, options), desk)?;
         let mut answer = self.answer(&shelves, question, found)?;
         answer.cost.seconds = begun.elapsed().as_secs_f64();
@@ -88,6 +91,22 @@ impl Engine {
             }
         }
         Ok(ids)
+    }
+
+    /// The documents whose graphs are not whole.
+    fn growing(
+        &mut self,
+        documents: &[DocumentId],
+        ids: &[GraphId],
+    ) -> Result<Vec<DocumentId>, Failure> {
+        let library = self.shelf.read()?;
+        let mut growing = Vec::new();
+        for (&document, &id) in documents.iter().zip(ids) {
+            if !library.graph(id)?.complete {
+                growing.push(document);
+            }
+        }
+        Ok(growing)
     }
 
     /// A graph in the tokens of the model that searches it.
@@ -194,9 +213,10 @@ impl Shelves {
     fn event(&self, event: SearchEvent<'_>) -> Option<Event> {
         match event {
             SearchEvent::Read { .. } => None,
-            SearchEvent::Began(path) => {
-                Some(Event::Began { steps: path.iter().map(|visit| self.step(visit)).collect() })
-            }
+            SearchEvent::Began(path) => Some(Event::Began {
+                steps: path.iter().map(|visit| self.step(visit)).collect(),
+                growing: self.growing.clone(),
+            }),
             SearchEvent::Visited(visit) | SearchEvent::Asked(visit) => {
                 Some(Event::Visited { step: self.step(visit) })
             }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use hwdag::Embedder as _;
-use protocol::{DocumentId, Event, GraphId, JobId, NodeId, Progress, Stage};
+use protocol::{DocumentId, Event, Failure, GraphId, JobId, NodeId, Progress, Stage};
 
 use crate::{Desk, Ended, Engine, Meanwhile, go_on, graphs};
 
@@ -21,25 +21,38 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<(), Ended> {
         let hash = self.models.embedder_hash()?;
-        let missing = self.shelf.read()?.embeddings(graph, &hash)?.missing;
-        if missing.is_empty() {
-            return Ok(());
-        }
         let title = self.shelf.read()?.document(document)?.summary.title;
-        let texts = self.texts(graph, &missing)?;
-        let mut pace = EmbeddingPace::new(document, title, &texts);
-        let groups = missing.chunks(GROUP).zip(texts.chunks(GROUP));
-        for (nodes, texts) in groups {
-            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            let vectors = self.models.embedder()?.embed(&texts)?;
-            let rows: Vec<(NodeId, &[f32])> =
-                nodes.iter().copied().zip(vectors.iter().map(Vec::as_slice)).collect();
-            self.shelf.write()?.save_embeddings(graph, &hash, &rows)?;
-            pace.embedded(&texts);
-            go_on(desk.report(job, Event::Progress(pace.progress())))?;
-            self.serve_meanwhile(meanwhile, desk);
+        loop {
+            let missing = self.shelf.read()?.embeddings(graph, &hash)?.missing;
+            if missing.is_empty() {
+                return Ok(());
+            }
+            let texts = self.texts(graph, &missing)?;
+            let mut pace = EmbeddingPace::new(document, title.clone(), &texts);
+            for (nodes, texts) in missing.chunks(GROUP).zip(texts.chunks(GROUP)) {
+                self.embed(graph, &hash, nodes, texts)?;
+                pace.embedded(texts);
+                go_on(desk.report(job, Event::Progress(pace.progress())))?;
+                if self.serve_meanwhile(meanwhile, desk) {
+                    // A question may have computed some of the rest.
+                    break;
+                }
+            }
         }
-        Ok(())
+    }
+
+    fn embed(
+        &mut self,
+        graph: GraphId,
+        hash: &str,
+        nodes: &[NodeId],
+        texts: &[String],
+    ) -> Result<(), Failure> {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let vectors = self.models.embedder()?.embed(&texts)?;
+        let rows: Vec<(NodeId, &[f32])> =
+            nodes.iter().copied().zip(vectors.iter().map(Vec::as_slice)).collect();
+        Ok(self.shelf.write()?.save_embeddings(graph, hash, &rows)?)
     }
 
     fn texts(&mut self, graph: GraphId, nodes: &[NodeId]) -> Result<Vec<String>, Ended> {
@@ -64,9 +77,9 @@ impl EmbeddingPace {
         Self { document, title, begun: Instant::now(), nodes: 0, all, done: 0 }
     }
 
-    fn embedded(&mut self, texts: &[&str]) {
+    fn embedded(&mut self, texts: &[String]) {
         self.nodes += texts.len();
-        self.done += texts.iter().map(|text| text.len()).sum::<usize>();
+        self.done += texts.iter().map(String::len).sum::<usize>();
     }
 
     fn progress(&self) -> Progress {

@@ -95,11 +95,15 @@ impl Engine {
         }
     }
 
-    /// Serves what came in meanwhile and need not wait for the job under way.
-    fn serve_meanwhile(&mut self, which: Meanwhile, desk: &mut dyn Desk) {
+    /// Serves what came in meanwhile and need not wait for the job under way; says whether there
+    /// was anything.
+    fn serve_meanwhile(&mut self, which: Meanwhile, desk: &mut dyn Desk) -> bool {
+        let mut served = false;
         while let Some(JobRequest { job, request }) = desk.meanwhile(which) {
             self.serve(job, request, desk);
+            served = true;
         }
+        served
     }
 }
 

@@ -8,9 +8,9 @@ use crate::{DocumentId, Failure, Rect};
 pub enum DocumentState {
     /// Its text is there; no graph has been begun.
     Read,
-    /// Its graph is being built, or waits to be built further.
+    /// Its graph is being built, or waits to be built further, or lacks sentence embeddings.
     Building,
-    /// Its graph is whole.
+    /// Its graph is whole, and every node has its sentence embedding.
     Ready,
     /// Reading or building failed.
     Failed,

@@ -119,6 +119,8 @@ pub enum Event {
     Began {
         /// The top level, in order.
         steps: Vec<Step>,
+        /// Documents whose graphs are not whole: the answer rests on what is built so far.
+        growing: Vec<DocumentId>,
     },
     /// A search visited a further node, or asked after one: the step replaces an earlier one of
     /// the same node.

@@ -1,14 +1,14 @@
-//! Stops amid a computation.
+//! Stops amid a computation, and graphs that are not whole.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what prepares it")]
 
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use engine::{Config, Desk, Ended, Engine, Stop};
+use engine::{Config, Desk, Ended, Engine, MINILM, Stop, find_model_file};
 use protocol::{
-    AskOptions, DocumentState, DocumentSummary, Event, JobId, Outcome, Progress, Request, Stage,
-    StopReason,
+    AddedItem, AskOptions, DocumentState, DocumentSummary, Event, JobId, Outcome, Progress,
+    Request, Stage, StopReason,
 };
 use tempfile::TempDir;
 
@@ -140,4 +140,80 @@ fn a_wish_to_stop_ends_an_estimate() {
     let estimate = Request::Estimate { document: 1 };
     assert_eq!(run(&mut engine, estimate.clone(), &mut desk), Err(Ended::Stopped));
     assert!(matches!(run(&mut engine, estimate, &mut Wish::never()), Ok(Outcome::Estimate(_))));
+}
+
+/// Builds until some embeddings are computed, and breaks off there.
+fn embed_a_part(engine: &mut Engine) -> DocumentSummary {
+    struct Halt;
+    impl Desk for Halt {
+        fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
+            match event {
+                Event::Progress(Progress { stage: Stage::Embedding, .. }) => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        }
+    }
+    let ended = engine.run(1, Request::Build { document: 1 }, &mut Halt);
+    assert_eq!(ended, Err(Ended::Stopped));
+    summary(engine)
+}
+
+/// Nodes whose embeddings were computed in a job.
+fn embedded(desk: &Wish) -> u32 {
+    let nodes = desk.heard.iter().filter_map(|event| match event {
+        Event::Progress(Progress { stage: Stage::Embedding, nodes, .. }) => Some(*nodes),
+        _ => None,
+    });
+    nodes.max().unwrap_or(0)
+}
+
+fn has_embedder() -> bool {
+    let there = find_model_file(MINILM).is_some();
+    if !there {
+        println!(
+            "skipped: there is no sentence embedding model; `cargo xtask setup` puts it there"
+        );
+    }
+    there
+}
+
+#[test]
+fn a_document_that_lacks_embeddings_is_unfinished_and_goes_on_with_the_rest() {
+    if !has_embedder() {
+        return;
+    }
+    let (_folder, mut engine) = shelf();
+    let part = embed_a_part(&mut engine);
+    assert_eq!((part.state, part.failure), (DocumentState::Building, None));
+
+    let mut desk = Wish::never();
+    let Ok(Outcome::Added(items)) = run(&mut engine, Request::Build { document: 1 }, &mut desk)
+    else {
+        panic!("it does not go on");
+    };
+    let AddedItem::Added(added) = &items[0] else { panic!("{items:?}") };
+    assert_eq!((added.state, added.cost.tokens_evaluated), (DocumentState::Ready, 0));
+    assert_eq!(embedded(&desk), part.nodes - 16, "all but the first group");
+}
+
+#[test]
+fn a_question_on_a_part_computes_the_embeddings_that_it_needs() {
+    if !has_embedder() {
+        return;
+    }
+    let (_folder, mut engine) = shelf();
+    let build = Request::Build { document: 1 };
+    assert_eq!(run(&mut engine, build, &mut Wish::after_a_batch()), Err(Ended::Stopped));
+    let part = summary(&mut engine);
+    let (documents, options) = (vec![1], AskOptions::default());
+    let ask = Request::Ask { documents, question: QUESTION.into(), options };
+    for expected in [part.nodes, 0] {
+        let mut desk = Wish::never();
+        assert!(matches!(run(&mut engine, ask.clone(), &mut desk), Ok(Outcome::Answer(_))));
+        assert_eq!(embedded(&desk), expected);
+        let growing =
+            |event: &Event| matches!(event, Event::Began { growing, .. } if growing == &[1]);
+        assert!(desk.heard.iter().any(growing), "the graph is not whole");
+        assert_eq!(summary(&mut engine).state, DocumentState::Building);
+    }
 }

@@ -63,7 +63,12 @@ pub struct Document {
 const SELECT: &str = "
     SELECT d.id, coalesce(nullif(d.title, ''), d.file_name) AS title, d.author, d.paged,
         d.characters, d.added, d.failure_code, d.failure_message, d.content_hash, d.language,
-        d.format, d.file_name, g.complete,
+        d.format, d.file_name,
+        g.complete AND (SELECT count(*) FROM nodes WHERE graph = g.id) <= (
+            SELECT coalesce(max(embedded), 0) FROM (
+                SELECT count(*) AS embedded FROM embeddings WHERE graph = g.id GROUP BY model
+            )
+        ) AS whole,
         (SELECT coalesce(max(number), 0) FROM pages WHERE document = d.id) AS pages,
         (SELECT coalesce(max(id) + 1, 0) FROM nodes WHERE graph = g.id AND level = 1) AS chunks,
         (SELECT coalesce(max(id) + 1, 0) FROM nodes WHERE graph = g.id) AS nodes,
@@ -227,7 +232,7 @@ fn summary(row: &Row<'_>) -> Result<DocumentSummary> {
         pages: row.get("pages")?,
         paged: row.get("paged")?,
         characters: row.get("characters")?,
-        state: state(failure.is_some(), row.get("complete")?),
+        state: state(failure.is_some(), row.get("whole")?),
         failure,
         chunks: row.get("chunks")?,
         nodes: row.get("nodes")?,
@@ -236,8 +241,8 @@ fn summary(row: &Row<'_>) -> Result<DocumentSummary> {
     })
 }
 
-fn state(failed: bool, newest_graph_complete: Option<bool>) -> DocumentState {
-    match newest_graph_complete {
+fn state(failed: bool, newest_graph_whole: Option<bool>) -> DocumentState {
+    match newest_graph_whole {
         _ if failed => DocumentState::Failed,
         None => DocumentState::Read,
         Some(false) => DocumentState::Building,

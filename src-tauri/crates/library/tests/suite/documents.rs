@@ -147,7 +147,18 @@ fn the_list_says_how_far_a_document_has_come() {
 
     book::summarise(&mut library, graph, 1);
     library.finish_graph(graph, 2).unwrap();
-    assert_eq!(state(&library).state, DocumentState::Ready);
+    let vectors: Vec<(u32, &[f32])> = (0..4).map(|node| (node, &[1.0, 0.0][..])).collect();
+    let (first, rest) = vectors.split_at(3);
+    for (rows, expected) in [
+        (&[][..], DocumentState::Building),
+        (first, DocumentState::Building),
+        (rest, DocumentState::Ready),
+    ] {
+        library.save_embeddings(graph, "ee55", rows).unwrap();
+        // What another embedding model made does not add to it.
+        library.save_embeddings(graph, "ff66", &first[..1]).unwrap();
+        assert_eq!(state(&library).state, expected, "{} more", rows.len());
+    }
     assert_eq!((state(&library).chunks, state(&library).nodes, state(&library).levels), (2, 4, 2));
 }
 

@@ -43,7 +43,8 @@ fn check(library: &Library) {
     assert_eq!(documents.len(), 2);
     assert_eq!(
         (documents[0].title.as_str(), documents[0].state),
-        ("The Nut", DocumentState::Ready)
+        ("The Nut", DocumentState::Building),
+        "two of its nodes have no embedding"
     );
     assert_eq!(documents[1].state, DocumentState::Failed);
     assert_eq!(library.text(1).unwrap(), "Ada plants a pecan.");
