@@ -26,6 +26,7 @@ use crate::log::Log;
 
 /// Runs the program as its command line says: as the window, or as the window's engine.
 pub fn run() -> ExitCode {
+    engine::fail_at_file_limits();
     let arguments = Arguments::parse();
     let ended =
         if arguments.engine { engine_process::run(arguments) } else { open_window(arguments) };

@@ -72,6 +72,22 @@ impl Desk {
         command
     }
 
+    /// Runs a command with `--json` that may make no file larger than so many blocks of 512 bytes.
+    ///
+    /// # Panics
+    /// If it prints no JSON, for example because it was killed.
+    pub fn json_with_limit(&self, blocks: u32, arguments: &[&str]) -> Ran {
+        let command = self.command(&[arguments, &["--json"]].concat());
+        let output = Command::new("sh")
+            .args(["-c", &format!("ulimit -f {blocks} && exec \"$@\""), "sh"])
+            .arg(command.get_program())
+            .args(command.get_args())
+            .stdin(Stdio::null())
+            .output()
+            .expect("sh starts");
+        Ran::of(&output, arguments)
+    }
+
     /// Runs a command to its end.
     pub fn run(&self, arguments: &[&str]) -> Output {
         self.command(arguments).output().expect("pecan starts")
@@ -116,13 +132,7 @@ impl Desk {
 
     /// Runs a command with `--json` and reads the one value that it prints.
     pub fn json(&self, arguments: &[&str]) -> Ran {
-        let output = self.run(&[arguments, &["--json"]].concat());
-        let printed = String::from_utf8(output.stdout).expect("JSON is UTF-8");
-        let json = serde_json::from_str(&printed).unwrap_or_else(|error| {
-            let complaint = String::from_utf8_lossy(&output.stderr);
-            panic!("{arguments:?} printed no JSON value ({error}): {printed:?}\n{complaint}")
-        });
-        Ran { json, succeeded: output.status.success() }
+        Ran::of(&self.run(&[arguments, &["--json"]].concat()), arguments)
     }
 }
 
@@ -133,6 +143,16 @@ impl Default for Desk {
 }
 
 impl Ran {
+    fn of(output: &Output, arguments: &[&str]) -> Self {
+        let json = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
+            let printed = String::from_utf8_lossy(&output.stdout);
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            let status = output.status;
+            panic!("{arguments:?} printed no JSON ({error}; {status}): {printed:?}\n{complaint}")
+        });
+        Self { json, succeeded: output.status.success() }
+    }
+
     /// The error's code; empty if there is none.
     pub fn code(&self) -> &str {
         self.json["error"]["code"].as_str().unwrap_or_default()

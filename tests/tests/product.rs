@@ -401,6 +401,44 @@ fn an_interrupt_keeps_what_is_done() {
     assert!(list[0]["nodes"].as_u64() > list[0]["chunks"].as_u64(), "{list}");
 }
 
+/// Where files may not grow, as on a full disk, whatever writes fails with its code, changes
+/// nothing, and does not end the program.
+#[cfg(unix)]
+#[test]
+fn where_files_may_not_grow_nothing_is_half_done() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(18, 6);
+    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let state = || ["list", "history"].map(|what| desk.json(&[what]).json);
+    let before = (state(), desk.json(&["show", "1"]).json);
+    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
+    let other = story.join("story.epub");
+    let writes: [&[&str]; 4] = [
+        &["remove", "1"],
+        &["add", text(&other)],
+        &["ask", "1", "Who lives here?", "--fixed-nodes", "1"],
+        &["model", "use", pocket],
+    ];
+    for arguments in writes {
+        let ran = desk.json_with_limit(0, arguments);
+        assert_eq!((ran.code(), ran.succeeded), ("disk_full", false), "{arguments:?}");
+        assert_eq!(state(), before.0, "{arguments:?}");
+    }
+    let mut refused = 0;
+    for blocks in [8, 64, 66, 72, 80, 96, 128, 256, 10_000] {
+        let ran = desk.json_with_limit(blocks, &["remove", "1"]);
+        if ran.succeeded {
+            break;
+        }
+        refused += 1;
+        assert_eq!(ran.code(), "disk_full", "{blocks} blocks: {}", ran.json);
+        assert_eq!((state(), desk.json(&["show", "1"]).json), before, "{blocks} blocks");
+    }
+    assert!((2..9).contains(&refused), "{refused} were refused");
+    assert_eq!(desk.json(&["list"]).json, serde_json::json!([]));
+}
+
 /// Of a text's every token: what it looked at, as a NumPy array whose rows sum to 1.
 #[test]
 fn a_models_attention_is_written_as_an_array() {

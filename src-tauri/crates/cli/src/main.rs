@@ -17,6 +17,7 @@ use clap::Parser;
 use protocol::{Code, Failure};
 
 fn main() -> ExitCode {
+    engine::fail_at_file_limits();
     match Arguments::try_parse() {
         Ok(arguments) => {
             let json = arguments.common.json;

@@ -12,6 +12,7 @@ mod desk;
 mod embed;
 mod estimate;
 mod graphs;
+mod limits;
 mod models;
 mod pace;
 mod reading;
@@ -25,6 +26,7 @@ use protocol::{Code, Failure, JobId, JobRequest, Outcome, Request};
 pub use add::read_text_file;
 pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
 pub use desk::{Desk, Meanwhile};
+pub use limits::fail_at_file_limits;
 pub use model::Stop;
 pub use serve::serve;
 

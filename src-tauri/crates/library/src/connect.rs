@@ -94,7 +94,9 @@ pub(crate) fn for_reading(file: &Path) -> Result<Option<Connection>> {
         Ok(_) => Ok(Some(connection)),
         // Reading a WAL database makes files beside it. Where that is not allowed nobody writes
         // either, and a file whose WAL was taken in can be read as it stands.
-        Err(Error::Disk(_) | Error::ReadOnly) if !has_content(&with_suffix(file, "-wal"))? => {
+        Err(Error::Disk(_) | Error::ReadOnly | Error::DiskFull)
+            if !has_content(&with_suffix(file, "-wal"))? =>
+        {
             Ok(Some(unchanging(file)?))
         }
         Err(Error::Disk(_)) => Err(Error::ReadOnly),

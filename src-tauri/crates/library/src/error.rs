@@ -2,7 +2,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use protocol::{Code, DocumentId, Failure, GraphId, QuestionId};
-use rusqlite::ErrorCode;
+use rusqlite::{ErrorCode, ffi};
 
 /// What the library could not do, and what to do about it.
 #[derive(Debug, thiserror::Error)]
@@ -39,8 +39,8 @@ pub enum Error {
     Broken(String),
     /// There was no space left for what was to be written; none of it was.
     #[error(
-        "The disk is full. Nothing was half-written and nothing lost: free some space and try \
-         again."
+        "The library cannot grow: the disk is full, or a quota or the largest size of a file is \
+         reached. Nothing was half-written and nothing lost: make room and try again."
     )]
     DiskFull,
     /// The document is larger than one SQLite value can be.
@@ -79,6 +79,11 @@ pub enum Error {
     #[error("The library's database reported: {0}.")]
     Sqlite(rusqlite::Error),
 }
+
+/// What SQLite reports where a write failed other than for a full disk, and where the file beside
+/// the WAL could not grow: nearly always a quota, a limit on the size of files, or a full disk after
+/// all.
+const NO_ROOM: [i32; 2] = [ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_IOERR_SHMSIZE];
 
 /// What comes of every use of the library.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -126,6 +131,7 @@ impl From<rusqlite::Error> for Error {
             | Sql::InvalidColumnType(..)
             | Sql::Utf8Error(..) => Self::Broken(error.to_string()),
             _ => match error.sqlite_error() {
+                Some(cause) if NO_ROOM.contains(&cause.extended_code) => Self::DiskFull,
                 Some(cause) => Self::from_code(cause.code, error),
                 None => Self::Sqlite(error),
             },
@@ -156,22 +162,24 @@ mod tests {
     use super::*;
 
     fn reported(code: i32) -> Error {
-        rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None).into()
+        rusqlite::Error::SqliteFailure(ffi::Error::new(code), None).into()
     }
 
     #[test]
     fn what_sqlite_reports_becomes_a_code() {
         let cases = [
-            (rusqlite::ffi::SQLITE_BUSY, Code::LibraryBusy),
-            (rusqlite::ffi::SQLITE_LOCKED, Code::LibraryBusy),
-            (rusqlite::ffi::SQLITE_READONLY, Code::LibraryReadOnly),
-            (rusqlite::ffi::SQLITE_CORRUPT, Code::LibraryBroken),
-            (rusqlite::ffi::SQLITE_NOTADB, Code::LibraryBroken),
-            (rusqlite::ffi::SQLITE_FULL, Code::DiskFull),
-            (rusqlite::ffi::SQLITE_TOOBIG, Code::BadRequest),
-            (rusqlite::ffi::SQLITE_NOMEM, Code::OutOfMemory),
-            (rusqlite::ffi::SQLITE_IOERR_READ, Code::FileUnreadable),
-            (rusqlite::ffi::SQLITE_CONSTRAINT, Code::Internal),
+            (ffi::SQLITE_BUSY, Code::LibraryBusy),
+            (ffi::SQLITE_LOCKED, Code::LibraryBusy),
+            (ffi::SQLITE_READONLY, Code::LibraryReadOnly),
+            (ffi::SQLITE_CORRUPT, Code::LibraryBroken),
+            (ffi::SQLITE_NOTADB, Code::LibraryBroken),
+            (ffi::SQLITE_FULL, Code::DiskFull),
+            (ffi::SQLITE_IOERR_WRITE, Code::DiskFull),
+            (ffi::SQLITE_IOERR_SHMSIZE, Code::DiskFull),
+            (ffi::SQLITE_TOOBIG, Code::BadRequest),
+            (ffi::SQLITE_NOMEM, Code::OutOfMemory),
+            (ffi::SQLITE_IOERR_READ, Code::FileUnreadable),
+            (ffi::SQLITE_CONSTRAINT, Code::Internal),
         ];
         for (reported_code, expected) in cases {
             assert_eq!(reported(reported_code).code(), expected, "SQLite code {reported_code}");
