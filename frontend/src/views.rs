@@ -3,6 +3,7 @@
 mod answer;
 mod chat;
 mod exchange;
+mod fold;
 mod graph;
 mod icon;
 mod library;

@@ -29,6 +29,7 @@ fn from_the_book_to_the_passage() {
 
     the_book_opens_and_is_built(&window);
     let answer = a_question_is_answered(&window, &story);
+    the_path_unfolds(&window);
     a_citation_leads_to_its_passage(&window, &story);
     the_graph_shows_a_point(&window);
     the_command_line_shows_the_same(&desk, &answer);
@@ -75,6 +76,20 @@ fn a_question_is_answered(window: &Window, story: &Path) -> String {
     }
     window.wait_for("citation-1");
     window.text("answer")
+}
+
+/// The line under an answer unfolds its path, whose first points unfold likewise.
+fn the_path_unfolds(window: &Window) {
+    for line in ["quiet-line", "top-level"] {
+        window.wait_for(line);
+        let last = format!("[...document.querySelectorAll('[data-testid={line}]')].at(-1)");
+        let before = window.script(&format!("return {last}.ariaExpanded"));
+        window.click(line);
+        window.wait(&format!("return {last}.ariaExpanded !== {before}"));
+        window.wait_for("path");
+    }
+    window.click("quiet-line");
+    window.wait("return !document.querySelector('[data-testid=path]')");
 }
 
 fn a_citation_leads_to_its_passage(window: &Window, story: &Path) {

@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 use protocol::{Answer, AskOptions, Evidence, StopReason};
 
 use super::exchange::not_found;
+use super::fold::Fold;
 use super::path::Path;
 use super::weight::Weight;
 use crate::state::{Desk, Passage, use_desk};
@@ -31,14 +32,7 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
         <Verdict answer=Arc::clone(&answer) />
         <Citations answer=Arc::clone(&answer) />
         <div class="under">
-            <button
-                class="quiet-line"
-                aria-expanded=move || unfolded.get().to_string()
-                data-testid="quiet-line"
-                on:click=move |_| unfolded.update(|unfolded| *unfolded = !*unfolded)
-            >
-                {line}
-            </button>
+            <Fold unfolded line id="quiet-line" />
             {(!answer.answer.is_empty()).then(|| view! { <Copy answer=Arc::clone(&answer) /> })}
         </div>
         <Show when=move || unfolded.get()>

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use protocol::{Answer, Step};
 
+use super::fold::Fold;
 use super::icon::{Icon, Mark};
 use crate::state::{Desk, GraphNode, use_desk};
 use crate::{format, words};
@@ -59,14 +60,7 @@ fn TopLevel(answer: Arc<Answer>) -> impl IntoView {
     };
     view! {
         <div class="top-level">
-            <button
-                class="quiet-line"
-                aria-expanded=move || unfolded.get().to_string()
-                data-testid="top-level"
-                on:click=move |_| unfolded.update(|unfolded| *unfolded = !*unfolded)
-            >
-                {words::top_level(began)}
-            </button>
+            <Fold unfolded line=words::top_level(began) id="top-level" />
             {asked.map(sufficiency)}
         </div>
         {move || unfolded.get().then(|| view! { <ul>{rows()}</ul> })}

@@ -1,0 +1,16 @@
+use leptos::prelude::*;
+
+/// A quiet line that unfolds what belongs to it, and folds it again.
+#[component]
+pub fn Fold(unfolded: RwSignal<bool>, line: String, id: &'static str) -> impl IntoView {
+    view! {
+        <button
+            class="quiet-line"
+            aria-expanded=move || unfolded.get().to_string()
+            data-testid=id
+            on:click=move |_| unfolded.update(|unfolded| *unfolded = !*unfolded)
+        >
+            {line}
+        </button>
+    }
+}
