@@ -37,10 +37,14 @@ pub(crate) fn check(connection: &Connection) -> Result<()> {
 
 /// Brings the file to the newest schema; each migration happens as a whole or not at all.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<()> {
+    apply(connection, &MIGRATIONS)
+}
+
+fn apply(connection: &mut Connection, migrations: &[&str]) -> Result<()> {
     let done = usize::try_from(version(connection)?).unwrap_or(0);
     // A migration may build a table anew, which foreign keys would take for a removal.
     connection.pragma_update(None, "foreign_keys", false)?;
-    for (number, sql) in MIGRATIONS.iter().enumerate().skip(done) {
+    for (number, sql) in migrations.iter().enumerate().skip(done) {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute_batch(sql)?;
         transaction.pragma_update(None, "user_version", number as i64 + 1)?;
@@ -106,6 +110,57 @@ mod tests {
         let report: String =
             connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
         assert_eq!(report, "ok");
+    }
+
+    /// What a library of schema 1 may hold.
+    const ROWS: &str = include_str!("../tests/suite/fixtures/rows-0001.sql");
+    /// Builds a table anew to which others refer, as SQLite wants it where a column changes.
+    const REBUILD: &str = "
+        CREATE TABLE new (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, info TEXT,
+            first_seen INTEGER NOT NULL, licence TEXT NOT NULL DEFAULT 'unknown') STRICT;
+        INSERT INTO new (id, hash, info, first_seen) SELECT * FROM models;
+        DROP TABLE models;
+        ALTER TABLE new RENAME TO models;";
+
+    fn of_schema_1() -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        apply(&mut connection, &MIGRATIONS[..1]).unwrap();
+        connection.execute_batch(ROWS).unwrap();
+        connection
+    }
+
+    fn count(connection: &Connection, table: &str) -> u32 {
+        let sql = format!("SELECT count(*) FROM {table}");
+        connection.query_row(&sql, [], |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn a_later_migration_is_applied_once_and_loses_no_row() {
+        let mut connection = of_schema_1();
+        let tables = ["documents", "graphs", "nodes", "embeddings", "questions"];
+        let before = tables.map(|table| count(&connection, table));
+        for _ in 0..2 {
+            apply(&mut connection, &[MIGRATIONS[0], REBUILD]).unwrap();
+            assert_eq!(version(&connection).unwrap(), 2);
+            assert_eq!(tables.map(|table| count(&connection, table)), before);
+            assert_eq!(count(&connection, "models WHERE licence = 'unknown'"), 2);
+        }
+        let unowned = connection.execute("INSERT INTO texts VALUES (99, '')", []);
+        assert!(unowned.is_err(), "rows keep their owners afterwards");
+    }
+
+    #[test]
+    fn a_migration_that_fails_leaves_the_schema_before_it() {
+        let dangling = "DELETE FROM models";
+        for broken in ["ALTER TABLE documents ADD COLUMN a TEXT; NONSENSE", dangling] {
+            let mut connection = of_schema_1();
+            let failed = apply(&mut connection, &[MIGRATIONS[0], REBUILD, broken]);
+            assert!(failed.is_err(), "{broken}");
+            assert_eq!(version(&connection).unwrap(), 2, "{broken}");
+            assert_eq!(count(&connection, "models WHERE licence = 'unknown'"), 2, "{broken}");
+            let columns = count(&connection, "pragma_table_info('documents') WHERE name = 'a'");
+            assert_eq!(columns, 0, "{broken}");
+        }
     }
 
     #[test]
