@@ -1,6 +1,7 @@
 //! Measures Pecan through the whole product: made-up story books, of which everything is known,
 //! and real ones.
 
+pub mod bench;
 mod book;
 mod figures;
 mod graph_measures;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
+use evaluation::bench::{self, Cells};
 use evaluation::{
     Figures, StoryBook, Variant, measure_graph, measure_questions, measure_real, page,
 };
@@ -23,6 +24,27 @@ struct Arguments {
 enum Command {
     /// Story books and real books with the demonstration model
     Measure(Measure),
+    /// What reading attention costs, and how fast graphs are built
+    Bench(Bench),
+}
+
+#[derive(Debug, clap::Args)]
+struct Bench {
+    /// What is timed
+    #[arg(value_parser = ["attention"])]
+    what: String,
+    /// The folder for models of random weights and for the numbers measured so far
+    #[arg(long)]
+    folder: PathBuf,
+    /// The demonstration model
+    #[arg(long)]
+    pocket: PathBuf,
+    /// Only the demonstration model and the smallest of the others
+    #[arg(long)]
+    small: bool,
+    /// Write the tables into this page, between the lines that say where they begin and end
+    #[arg(long)]
+    markdown: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -90,14 +112,36 @@ struct Document<'a> {
 }
 
 fn main() -> ExitCode {
-    let Command::Measure(arguments) = Arguments::parse().command;
-    match measure(&arguments) {
+    let outcome = match Arguments::parse().command {
+        Command::Measure(arguments) => measure(&arguments),
+        Command::Bench(arguments) => bench(&arguments),
+    };
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("pecan-evaluation: {failure}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn bench(arguments: &Bench) -> Result<(), Failure> {
+    let Bench { what, folder, pocket, small, markdown } = arguments;
+    fs::create_dir_all(folder).map_err(|error| file_failure(folder, &error))?;
+    let mut cells = Cells::open(&folder.join("attention.json"), machine(), commit());
+    bench::attention(pocket, folder, !small, &mut cells)?;
+    let command = format!("cargo xtask bench {what}{}", if *small { " --small" } else { "" });
+    let section = cells.page(&command);
+    println!("{section}");
+    write_section(markdown.as_deref(), "attention", &section)
+}
+
+/// Writes a section into a page, if there is one.
+fn write_section(page: Option<&Path>, name: &str, section: &str) -> Result<(), Failure> {
+    let Some(path) = page else { return Ok(()) };
+    let page = fs::read_to_string(path).map_err(|error| file_failure(path, &error))?;
+    let page = page::with_section(&page, name, section)?;
+    fs::write(path, page).map_err(|error| file_failure(path, &error))
 }
 
 fn measure(arguments: &Measure) -> Result<(), Failure> {
@@ -120,11 +164,7 @@ fn measure(arguments: &Measure) -> Result<(), Failure> {
     };
     let section = section(&document);
     println!("{section}");
-    if let Some(path) = &arguments.markdown {
-        let page = fs::read_to_string(path).map_err(|error| file_failure(path, &error))?;
-        let page = page::with_section(&page, &section)?;
-        fs::write(path, page).map_err(|error| file_failure(path, &error))?;
-    }
+    write_section(arguments.markdown.as_deref(), "measured", &section)?;
     if let Some(path) = &arguments.json {
         let json = serde_json::to_string_pretty(&document)
             .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;

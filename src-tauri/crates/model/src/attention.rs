@@ -41,6 +41,7 @@ pub fn text_attention(weights: &Arc<Weights>, text: &str) -> Result<TextAttentio
         layers: layers.clone(),
         whole_windows: true,
         stop: Stop::default(),
+        readable: true,
     };
     let mut sequence = Sequence::new(weights, options)?;
     let attention = sequence.append(&tokens, 0..tokens.len())?;

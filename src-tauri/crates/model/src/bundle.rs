@@ -218,8 +218,11 @@ fn parameters(
         .with_kv_unified(false)
         .with_n_threads(weights.threads())
         .with_n_threads_batch(weights.threads())
-        // Only without flash attention does the softmax exist as a tensor.
-        .with_flash_attention_policy(sys::LLAMA_FLASH_ATTN_TYPE_DISABLED)
+        .with_flash_attention_policy(match options.readable {
+            // Only without flash attention does the softmax exist as a tensor.
+            true => sys::LLAMA_FLASH_ATTN_TYPE_DISABLED,
+            false => sys::LLAMA_FLASH_ATTN_TYPE_ENABLED,
+        })
         .with_type_k(options.cache.into())
         .with_type_v(options.cache.into())
         .with_swa_full(options.whole_windows)

@@ -101,6 +101,7 @@ impl Trial {
             // from the others.
             whole_windows: false,
             stop: Stop::default(),
+            readable: true,
         };
         let mut sequence = Sequence::new(weights, options)?;
         let tokens = trial_tokens(weights);

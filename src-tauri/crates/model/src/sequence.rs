@@ -53,6 +53,8 @@ pub(crate) struct SequenceOptions {
     pub whole_windows: bool,
     /// Ends an evaluation.
     pub stop: Stop,
+    /// Whether attention can be read.
+    pub readable: bool,
 }
 
 /// One growing sequence of tokens in a model, whose attention can be read. It is a lane of a

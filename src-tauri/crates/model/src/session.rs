@@ -24,6 +24,9 @@ pub struct SessionOptions {
     pub micro_batch: usize,
     /// Ends a long evaluation.
     pub stop: Stop,
+    /// Whether attention can be read. Without, llama.cpp may compute it in a way that leaves
+    /// nothing to read, and nothing must be watched.
+    pub readable: bool,
 }
 
 impl Default for SessionOptions {
@@ -34,6 +37,7 @@ impl Default for SessionOptions {
             sampling: Sampling::default(),
             micro_batch: 256,
             stop: Stop::default(),
+            readable: true,
         }
     }
 }
@@ -82,6 +86,7 @@ impl Session {
             layers: readable.layers()?.to_vec(),
             whole_windows: true,
             stop: options.stop.clone(),
+            readable: options.readable,
         };
         let session = |sequence| Self {
             sequence,

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use crate::Rng;
+
 /// Every tensor begins at a multiple of so many bytes, which is GGUF's default.
 const ALIGNMENT: usize = 32;
 
@@ -57,6 +59,10 @@ pub enum Precision {
     F32,
     /// Two bytes each, rounded to the nearest.
     F16,
+    /// Blocks of 32 numbers in 34 bytes; only for random ones.
+    Q8_0,
+    /// Blocks of 256 numbers in 144 bytes; only for random ones.
+    Q4K,
 }
 
 impl Precision {
@@ -64,13 +70,18 @@ impl Precision {
         match self {
             Self::F32 => 0,
             Self::F16 => 1,
+            Self::Q8_0 => 8,
+            Self::Q4K => 12,
         }
     }
 
-    fn bytes(self) -> usize {
+    /// Bytes of so many numbers.
+    fn bytes(self, count: usize) -> usize {
         match self {
-            Self::F32 => 4,
-            Self::F16 => 2,
+            Self::F32 => count * 4,
+            Self::F16 => count * 2,
+            Self::Q8_0 => count / 32 * 34,
+            Self::Q4K => count / 256 * 144,
         }
     }
 }
@@ -81,7 +92,14 @@ struct Tensor {
     name: String,
     shape: Vec<usize>,
     precision: Precision,
-    values: Vec<f32>,
+    content: Content,
+}
+
+/// What a tensor holds.
+#[derive(Clone, Debug)]
+enum Content {
+    Values(Vec<f32>),
+    Random { seed: u64, deviation: f32 },
 }
 
 /// A GGUF file in the making.
@@ -115,7 +133,18 @@ impl Gguf {
             name: name.to_owned(),
             shape: shape.to_vec(),
             precision,
-            values,
+            content: Content::Values(values),
+        });
+    }
+
+    /// Adds a tensor of random numbers around 0, which are made only when the file is written:
+    /// models of any size, to measure speed and memory with.
+    pub fn random(&mut self, name: &str, shape: &[usize], precision: Precision, deviation: f32) {
+        self.tensors.push(Tensor {
+            name: name.to_owned(),
+            shape: shape.to_vec(),
+            precision,
+            content: Content::Random { seed: self.tensors.len() as u64, deviation },
         });
     }
 
@@ -163,7 +192,8 @@ impl Gguf {
             out.extend(tensor.shape.iter().flat_map(|&n| (n as u64).to_le_bytes()));
             out.extend(tensor.precision.code().to_le_bytes());
             out.extend((offset as u64).to_le_bytes());
-            offset += (tensor.values.len() * tensor.precision.bytes()).next_multiple_of(ALIGNMENT);
+            let count = tensor.shape.iter().product();
+            offset += tensor.precision.bytes(count).next_multiple_of(ALIGNMENT);
         }
         out
     }
@@ -171,13 +201,53 @@ impl Gguf {
 
 impl Tensor {
     fn bytes(&self) -> Vec<u8> {
-        match self.precision {
-            Precision::F32 => self.values.iter().flat_map(|v| v.to_le_bytes()).collect(),
-            Precision::F16 => {
-                self.values.iter().flat_map(|&v| half::f16::from_f32(v).to_le_bytes()).collect()
+        match &self.content {
+            Content::Values(values) => numbers(values.iter().copied(), self.precision),
+            Content::Random { seed, deviation } => {
+                let count = self.shape.iter().product();
+                random(&mut Rng::new(*seed), count, self.precision, *deviation)
             }
         }
     }
+}
+
+fn numbers(values: impl Iterator<Item = f32>, precision: Precision) -> Vec<u8> {
+    match precision {
+        Precision::F16 => values.flat_map(|v| half::f16::from_f32(v).to_le_bytes()).collect(),
+        _ => values.flat_map(f32::to_le_bytes).collect(),
+    }
+}
+
+/// So many random numbers around 0.
+fn random(rng: &mut Rng, count: usize, precision: Precision, deviation: f32) -> Vec<u8> {
+    let half = |value: f32| half::f16::from_f32(value).to_le_bytes();
+    let mut out = Vec::with_capacity(precision.bytes(count));
+    match precision {
+        Precision::Q8_0 => {
+            for _ in 0..count / 32 {
+                // Evenly spread bytes deviate by 74.
+                out.extend(half(deviation / 74.0));
+                out.extend((0..32).map(|_| rng.below(256) as u8));
+            }
+        }
+        Precision::Q4K => {
+            // Scale and minimum of all eight parts are 32 of 63; evenly spread four bits have a
+            // mean of 7.5 and deviate by 4.6.
+            let scales = [160, 160, 160, 160, 160, 160, 160, 160, 0, 0, 0, 0];
+            let scale = deviation / (32.0 * 4.6);
+            for _ in 0..count / 256 {
+                out.extend(half(scale));
+                out.extend(half(7.5 * scale));
+                out.extend(scales);
+                out.extend((0..128).map(|_| rng.below(256) as u8));
+            }
+        }
+        _ => {
+            let even = |rng: &mut Rng| (rng.unit() as f32 - 0.5) * 12.0_f32.sqrt() * deviation;
+            out = numbers((0..count).map(|_| even(rng)), precision);
+        }
+    }
+    out
 }
 
 impl Value {

@@ -25,6 +25,7 @@ cargo xtask COMMAND [--yes]
   setup [--ci]           only set up: system packages, WebAssembly, models
   frontend               only build the window's content into frontend/dist
   measure [ARGUMENTS…]   set up, build, measure, and write docs/measurements.md
+  bench attention        set up, build, and time reading attention and building graphs
   bundle                 set up, build, and make a Debian package in target/
 
 --yes   install without asking (so too if CI=true is set)
@@ -55,6 +56,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         }
         ("frontend", []) => frontend::build(&places, setup::compiler(consent)?),
         ("measure", rest) => programs::measure(&places, consent, rest),
+        ("bench", ["attention", rest @ ..]) => programs::bench(&places, consent, rest),
         ("bundle", []) => bundle::make(&places, consent),
         ("help" | "--help" | "-h", _) => {
             println!("{USAGE}");

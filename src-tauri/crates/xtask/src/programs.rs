@@ -36,6 +36,20 @@ pub fn measure(places: &Places, consent: Consent, arguments: &[&str]) -> Result<
     run(measure.args(arguments))
 }
 
+/// Sets up, builds, and has the reading of attention timed; arguments are passed on.
+///
+/// # Errors
+/// If building or timing fails.
+pub fn bench(places: &Places, consent: Consent, arguments: &[&str]) -> Result<()> {
+    build(places, consent)?;
+    let mut bench = program(places, "pecan-evaluation");
+    bench.current_dir(&places.root).args(["bench", "attention"]);
+    bench.arg("--folder").arg(places.target.join("bench"));
+    bench.arg("--pocket").arg(places.root.join("src-tauri/crates/pocket/pocket.gguf"));
+    bench.args(["--markdown", "docs/measurements.md"]);
+    run(bench.args(arguments))
+}
+
 /// A built program of the workspace, which finds the models that were set up.
 pub fn program(places: &Places, name: &str) -> Command {
     let mut program = command(&places.program(name).to_string_lossy(), &[]);
