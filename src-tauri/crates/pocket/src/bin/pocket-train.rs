@@ -2,8 +2,8 @@
 //!
 //! - `pocket-train train OUT MINUTES [--rate R] [--seed N] [--tokens N]`: OUT gets the
 //!   vocabulary and the checkpoint; a training that is there goes on.
-//! - `pocket-train export OUT FILE`: the model of a checkpoint as a GGUF, with the confidence that
-//!   suits it.
+//! - `pocket-train export OUT FILE [CONFIDENCE]`: the model of a checkpoint as a GGUF, with this
+//!   confidence, or the one that suits its single verdicts.
 //! - `pocket-train import FILE OUT`: a checkpoint from a GGUF, to go on training from.
 //! - `pocket-train show OUT TASK SEED`: what the model foresees in one example, token by token.
 //! - `pocket-train watch OUT STORIES`: what the model of a checkpoint can do.
@@ -29,11 +29,12 @@ fn main() -> Result<(), Failure> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["train", out, minutes, flags @ ..] => teach(Path::new(out), minutes, flags),
-        ["export", out, file] => {
+        ["export", out, file, confidence @ ..] => {
             let (state, vocabulary) = saved(Path::new(out))?;
-            let teacher = Teacher::new(&vocabulary, &[]);
-            let (shape, p) = (state.shape, &state.mean);
-            let confidence = evaluate::confidence(&teacher, shape, p, &state.stage, 400);
+            let confidence = match confidence {
+                [given] => given.parse()?,
+                _ => suited(&state, &vocabulary),
+            };
             println!("confidence {confidence}");
             export::save(Path::new(file), &state, &vocabulary, confidence)
         }
@@ -45,7 +46,7 @@ fn main() -> Result<(), Failure> {
         }
         ["show", out, task, seed] => show(Path::new(out), task, seed.parse()?),
         ["watch", out, stories] => watch(Path::new(out), stories.parse()?),
-        _ => Err("pocket-train train OUT MINUTES | export OUT FILE | import FILE OUT | show OUT TASK SEED | watch OUT STORIES"
+        _ => Err("pocket-train train OUT MINUTES | export OUT FILE [CONFIDENCE] | import FILE OUT | show OUT TASK SEED | watch OUT STORIES"
             .into()),
     }
 }
@@ -91,6 +92,12 @@ fn watch(out: &Path, stories: u64) -> Result<(), Failure> {
     let (lists, sample) = evaluate::lists(&teacher, shape, p, stories);
     println!("{lists:?}\n{sample}");
     Ok(())
+}
+
+/// The confidence that suits a model by what it says of single verdicts.
+fn suited(state: &Checkpoint, vocabulary: &Vocabulary) -> f32 {
+    let teacher = Teacher::new(vocabulary, &[]);
+    evaluate::confidence(&teacher, state.shape, &state.mean, &state.stage, 400)
 }
 
 fn show(out: &Path, task: &str, seed: u64) -> Result<(), Failure> {
