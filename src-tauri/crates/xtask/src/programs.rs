@@ -57,9 +57,11 @@ pub fn program(places: &Places, name: &str) -> Command {
     program
 }
 
-/// Cargo at the top of the workspace, with its default members.
+/// Cargo at the top of the workspace, with its default members. What it runs spins little, as the
+/// window's engine does.
 pub fn workspace(places: &Places, arguments: &[&str]) -> Command {
     let mut cargo = cargo(arguments);
     cargo.current_dir(&places.root).env("PECAN_MODELS", &places.models);
+    cargo.env("GOMP_SPINCOUNT", "2000");
     cargo
 }
