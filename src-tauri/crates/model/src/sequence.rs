@@ -276,7 +276,8 @@ fn hand_out(
     }
 }
 
-/// A panic in the callback is raised outside the lock's critical data; the lanes stay as they are.
+/// Also after a panic from the callback, which is raised while the lock is held: what a sequence
+/// holds is known by the sequence, and the bundle changes nothing before the evaluation is over.
 fn lock(bundle: &Mutex<Bundle>) -> MutexGuard<'_, Bundle> {
     bundle.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -89,8 +89,7 @@ pub fn building(weights: &Arc<Weights>, lanes: usize, text: &str) -> Result<f64,
         ..SessionOptions::default()
     };
     let mut sessions = Session::side_by_side(weights, &options, lanes)?;
-    let graph = chunks(weights, text)?;
-    let mut graph = graph;
+    let mut graph = chunks(weights, text)?;
     let begun = Instant::now();
     let mut construction = Construction::begin(&mut sessions, settings).map_err(failure)?;
     for _ in 0..BATCHES {

@@ -7,7 +7,7 @@ use model::{Cache, Error, Sampling, Session, SessionOptions, Stop};
 use proptest::prelude::*;
 
 use super::oracle::forward;
-use super::tiny;
+use super::tiny::{self, assert_close};
 
 fn exact() -> SessionOptions {
     SessionOptions { cache: Cache::F32, ..SessionOptions::default() }
@@ -22,13 +22,6 @@ fn tokens(count: usize) -> Vec<Token> {
     (0..count)
         .map(|index| Token::try_from((index * index * 7 + index * 31) % 266).expect("small"))
         .collect()
-}
-
-#[track_caller]
-fn assert_close(a: &[f32], b: &[f32], tolerance: f32) {
-    assert_eq!(a.len(), b.len());
-    let largest = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
-    assert!(largest <= tolerance, "the largest difference is {largest}");
 }
 
 #[test]

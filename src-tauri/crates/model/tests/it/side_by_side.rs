@@ -7,7 +7,7 @@ use hwdag::{Attention, LanguageModel, Part, Token};
 use model::{Cache, Error, Session, SessionOptions, Stop, Weights};
 use proptest::prelude::*;
 
-use super::tiny;
+use super::tiny::{self, assert_close};
 
 fn options() -> SessionOptions {
     SessionOptions { cache: Cache::F32, ..SessionOptions::default() }
@@ -22,13 +22,6 @@ fn tokens(seed: usize, count: usize) -> Vec<Token> {
     (0..count)
         .map(|n| Token::try_from((n * n * 7 + n * 31 + seed * 101) % 200 + 3).expect("small"))
         .collect()
-}
-
-#[track_caller]
-fn assert_close(a: &[f32], b: &[f32], tolerance: f32) {
-    assert_eq!(a.len(), b.len());
-    let largest = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
-    assert!(largest <= tolerance, "the largest difference is {largest}");
 }
 
 /// Appends to some sequences at once.

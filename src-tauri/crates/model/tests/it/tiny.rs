@@ -40,6 +40,14 @@ pub fn bytes(gguf: &Gguf) -> Vec<u8> {
     bytes
 }
 
+/// Numbers as they should be, up to a tolerance.
+#[track_caller]
+pub fn assert_close(a: &[f32], b: &[f32], tolerance: f32) {
+    assert_eq!(a.len(), b.len());
+    let largest = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+    assert!(largest <= tolerance, "the largest difference is {largest}");
+}
+
 /// One thread: the tests run beside one another.
 pub fn options() -> LoadOptions {
     LoadOptions { gpu_layers: Some(0), threads: Some(1) }
