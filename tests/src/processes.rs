@@ -163,6 +163,7 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use std::net::{TcpListener, TcpStream, UdpSocket};
+    use std::time::Instant;
 
     use super::*;
 
@@ -199,7 +200,12 @@ mod tests {
     fn a_child_belongs_to_the_family() {
         let mut child = std::process::Command::new("sleep").arg("77").spawn().unwrap();
         let family = families(&[std::process::id()]);
-        let named = with_words(&["sleep", "77"]);
+        // A program has its process a moment before it has its command line.
+        let end = Instant::now() + Duration::from_secs(10);
+        let mut named = Vec::new();
+        while !named.contains(&child.id()) && Instant::now() < end {
+            named = with_words(&["sleep", "77"]);
+        }
         child.kill().unwrap();
         child.wait().unwrap();
         assert!(family.contains(&child.id()), "{family:?}");
