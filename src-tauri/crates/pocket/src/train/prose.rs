@@ -1,6 +1,7 @@
 //! Real prose: the points of chunks are how their paragraphs begin, word for word up to the
-//! first full stop or semicolon, or if none does how the chunks begin; the points of points are
-//! those that have a comma, or the first.
+//! first full stop or semicolon; if none begins with a statement, the first sentences; where there
+//! are no sentences, how the first lines begin. The points of points are those that have a comma,
+//! or the first.
 
 use super::example::{Example, Part};
 use super::garble::garble;
@@ -16,7 +17,9 @@ const WORDS: (usize, usize) = (4, 40);
 const AGAIN: f64 = 0.3;
 /// How often the prose is made strange.
 const STRANGE: f64 = 0.45;
-/// How many words of a chunk are its point if no paragraph of the batch begins with a statement.
+/// How many sentences or lines are points if no paragraph begins with a statement.
+const FIRST: usize = 4;
+/// How many words of a line are a point where there are no sentences.
 const FIRST_WORDS: usize = 8;
 
 /// A statement and its bytes in the text.
@@ -46,11 +49,7 @@ fn of_chunks(teacher: &Teacher<'_>, stage: &Stage, book: &str, rng: &mut Rng) ->
     let length = length.min(tokens.len());
     let whole = places[..length].last()?.1;
     let text = text.get(..whole)?;
-    let mut statements = openings(text);
-    if statements.is_empty() {
-        let starts = places[..length].chunks(CHUNK).map(|c| c[0].0);
-        statements = starts.filter_map(|at| first_words(text, at)).collect();
-    }
+    let statements = statements(text);
     let segments: Vec<Vec<u32>> = tokens[..length].chunks(CHUNK).map(<[u32]>::to_vec).collect();
     let token = |byte: usize| {
         let token = places.partition_point(|p| p.1 <= byte);
@@ -123,13 +122,19 @@ fn excerpt(book: &str, bytes: usize, rng: &mut Rng) -> String {
         .join("\n\n")
 }
 
+/// What the points of a text are.
+fn statements(text: &str) -> Vec<Statement> {
+    let rules = [openings, first_sentences, first_lines];
+    rules.iter().map(|rule| rule(text)).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
 /// How the paragraphs begin that begin with a capital letter.
 fn openings(text: &str) -> Vec<Statement> {
     let mut found = Vec::new();
     let mut from = 0;
     while let Some(gap) = blank_line(&text[from..]) {
         from += gap;
-        let begin = from + (text[from..].len() - text[from..].trim_start().len());
+        let begin = skip_space(text, from);
         found.extend(statement(text, begin));
         from = begin;
     }
@@ -143,13 +148,33 @@ fn blank_line(text: &str) -> Option<usize> {
     [plain, carried].into_iter().flatten().min()
 }
 
-/// The first words from a byte on.
-fn first_words(text: &str, from: usize) -> Option<Statement> {
-    let begin = from + (text[from..].len() - text[from..].trim_start().len());
-    let words: Vec<&str> = text[begin..].split_whitespace().take(FIRST_WORDS).collect();
-    let last = words.last()?;
-    let end = last.as_ptr() as usize - text.as_ptr() as usize + last.len();
-    Some(Statement { line: words.join(" "), begin, end })
+/// The first sentences that begin after another's end.
+fn first_sentences(text: &str) -> Vec<Statement> {
+    let ends = text.match_indices(['.', '!', '?']).map(|(at, _)| at + 1);
+    let gap = |at: &usize| text[*at..].starts_with(char::is_whitespace);
+    ends.filter(gap).filter_map(|at| statement(text, skip_space(text, at))).take(FIRST).collect()
+}
+
+/// How the first lines begin that have words in them, but for the line in which the text begins.
+fn first_lines(text: &str) -> Vec<Statement> {
+    text.lines().skip(1).filter_map(|line| first_words(text, line)).take(FIRST).collect()
+}
+
+/// The first words of a line of the text, as far as they have letters or digits in them.
+fn first_words(text: &str, line: &str) -> Option<Statement> {
+    let words: Vec<&str> = line
+        .split_whitespace()
+        .take_while(|word| word.contains(char::is_alphanumeric))
+        .take(FIRST_WORDS)
+        .collect();
+    let at = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+    let (first, last) = (words.first()?, words.last()?);
+    Some(Statement { line: words.join(" "), begin: at(first), end: at(last) + last.len() })
+}
+
+/// Where white space that begins there is over.
+fn skip_space(text: &str, at: usize) -> usize {
+    text.len() - text[at..].trim_start().len()
 }
 
 /// The statement that begins there, if it is one and ends within its paragraph and the text.
@@ -180,12 +205,22 @@ mod tests {
                     It was late, and\nthe fire was low. So\n\nThis does not end";
         let lines: Vec<String> = openings(text).into_iter().map(|s| s.line).collect();
         assert_eq!(lines, ["The rain fell all night.", "It was late, and the fire was low."]);
-        assert_eq!(
-            first_words("a b  c", 1).map(|s| (s.line, s.begin, s.end)),
-            Some(("b c".into(), 2, 6))
-        );
         for s in openings(text) {
             assert!(text[s.begin..s.end].starts_with(&s.line[..8]));
         }
+    }
+
+    #[test]
+    fn where_no_paragraph_begins_so_sentences_and_lines_do() {
+        let lines = |text| statements(text).into_iter().map(|s| s.line).collect::<Vec<_>>();
+        assert_eq!(
+            lines("nd of one. It was late, and\nthe fire was low. So? The rain fell again! And it"),
+            ["It was late, and the fire was low.", "The rain fell again!"]
+        );
+        assert_eq!(
+            lines("rt\nAlpha 1 ... 17\n\n ..... \nBeta two  three\n"),
+            ["Alpha 1", "Beta two three"]
+        );
+        assert_eq!(lines("one line"), [""; 0]);
     }
 }
