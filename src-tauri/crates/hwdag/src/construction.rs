@@ -22,7 +22,7 @@ use std::ops::{ControlFlow, Range};
 
 use crate::graph::{Batch, Edge, Graph, Pending, Point};
 use crate::sequence::{Appended, Sequence, go_on};
-use crate::{Counts, Ending, Error, LanguageModel, Shape};
+use crate::{Counts, Ending, Error, LanguageModel, Shape, Signal};
 
 use self::lane::{Done, Lane};
 use self::room::Room;
@@ -40,6 +40,8 @@ pub struct ConstructionSettings {
     pub window: usize,
     /// Tokens of it that are kept free for the output while nodes are added.
     pub reserve: usize,
+    /// Which attention becomes the edges.
+    pub signal: Signal,
 }
 
 impl ConstructionSettings {
@@ -52,7 +54,7 @@ impl ConstructionSettings {
     /// used.
     pub fn for_window(tokens: usize) -> Self {
         let window = tokens.min(LARGEST_WINDOW);
-        Self { window, reserve: window / RESERVED_PART }
+        Self { window, reserve: window / RESERVED_PART, signal: Signal::default() }
     }
 }
 
@@ -238,8 +240,8 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
                 Err((needed, window)) => return Err(Error::WindowFull { needed, window }),
             };
             self.plan.left.start = inputs.end;
-            let prompt = self.room.prompt(graph, inputs);
-            let (level, nodes) = (self.plan.level, prompt.nodes.len());
+            let (level, nodes) = (self.plan.level, inputs.len());
+            let prompt = self.room.prompt(self.lanes[place].model(), graph, inputs);
             let tokens = prompt.tokens.len();
             go_on(watch(ConstructionEvent::Began { level, nodes, tokens }))?;
             let (before, lane) = self.lanes.split_at_mut(place);

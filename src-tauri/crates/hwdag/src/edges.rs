@@ -10,49 +10,62 @@
 use std::ops::Range;
 
 use crate::Attention;
+use crate::spelling::Runs;
 
 /// How the tokens of an output looked at some nodes: a row for each token, a column for each node.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct NodeAttention {
-    /// Where each node's tokens stand in the sequence.
-    nodes: Vec<Range<usize>>,
+    /// Where the tokens of each node that count stand in the sequence.
+    nodes: Vec<Runs>,
     /// Row-major.
     values: Vec<f64>,
 }
 
 impl NodeAttention {
     /// No rows yet, for nodes whose tokens stand at these positions, in ascending order.
-    pub(crate) fn new(nodes: Vec<Range<usize>>) -> Self {
-        Self { nodes, values: Vec::new() }
+    pub(crate) fn new(nodes: impl IntoIterator<Item = Runs>) -> Self {
+        Self { nodes: nodes.into_iter().collect(), values: Vec::new() }
     }
 
     /// The positions to be watched: from the first node's first token to the last one's last.
     pub(crate) fn watched(&self) -> Range<usize> {
-        match (self.nodes.first(), self.nodes.last()) {
-            (Some(first), Some(last)) => first.start..last.end,
+        let mut runs = self.nodes.iter().flatten();
+        match (runs.next(), runs.next_back()) {
+            (Some(first), last) => first.start..last.unwrap_or(first).end,
             _ => 0..0,
         }
     }
 
     /// Adds the rows of some further tokens.
     pub(crate) fn push(&mut self, attention: &Attention) {
-        for row in attention.rows.clone() {
-            let means = self.nodes.iter().map(|node| attention.mean(row..row + 1, node.clone()));
-            self.values.extend(means);
-        }
+        attention.rows.clone().for_each(|row| self.push_row(attention, row));
+    }
+
+    /// Adds the row of the last token alone.
+    pub(crate) fn push_last(&mut self, attention: &Attention) {
+        attention.rows.clone().last().into_iter().for_each(|row| self.push_row(attention, row));
+    }
+
+    fn push_row(&mut self, attention: &Attention, row: usize) {
+        let means = self.nodes.iter().map(|runs| {
+            let sum: f64 = runs.iter().map(|run| attention.sum(row..row + 1, run.clone())).sum();
+            let count: usize = runs.iter().map(Range::len).sum();
+            sum / count.max(1) as f64
+        });
+        self.values.extend(means);
     }
 
     /// The mean over the tokens `rows`, counted from the first one pushed: a value for each node.
-    pub(crate) fn mean(&self, rows: Range<usize>) -> Vec<f64> {
+    pub(crate) fn mean(&self, rows: impl IntoIterator<Item = usize>) -> Vec<f64> {
         let width = self.nodes.len();
-        let mut means = vec![0.0; width];
-        for row in rows.clone() {
+        let (mut means, mut count) = (vec![0.0; width], 0);
+        for row in rows {
             for (mean, value) in means.iter_mut().zip(&self.values[row * width..]) {
                 *mean += value;
             }
+            count += 1;
         }
-        let count = rows.len().max(1) as f64;
-        means.iter_mut().for_each(|mean| *mean /= count);
+        means.iter_mut().for_each(|mean| *mean /= f64::from(count.max(1)));
         means
     }
 }
@@ -82,10 +95,14 @@ mod tests {
 
     use super::*;
 
+    fn whole(tokens: Range<usize>) -> Runs {
+        vec![tokens]
+    }
+
     /// Two nodes of two and one tokens at positions 4, 5 and 8; 6 and 7 are a line break and a
     /// mark. Two output tokens at 20 and 21.
     fn example() -> NodeAttention {
-        let mut seen = NodeAttention::new(vec![4..6, 8..9]);
+        let mut seen = NodeAttention::new([4..6, 8..9].map(whole));
         assert_eq!(seen.watched(), 4..9);
         seen.push(&Attention {
             rows: 20..21,
@@ -116,10 +133,29 @@ mod tests {
 
     #[test]
     fn rows_pushed_together_are_the_same_as_one_by_one() {
-        let mut seen = NodeAttention::new(vec![0..1, 1..2]);
+        let mut seen = NodeAttention::new([0..1, 1..2].map(whole));
         seen.push(&Attention { rows: 5..7, columns: 0..2, values: vec![0.1, 0.2, 0.3, 0.4] });
         assert!(close(&seen.mean(0..1), &[0.1, 0.2]));
         assert!(close(&seen.mean(1..2), &[0.3, 0.4]));
+    }
+
+    #[test]
+    fn only_the_tokens_that_count_are_looked_at() {
+        let mut seen = NodeAttention::new([vec![1..2, 3..5], vec![6..7]]);
+        assert_eq!(seen.watched(), 1..7);
+        let values = vec![0.1, 0.9, 0.2, 0.3, 0.9, 0.05];
+        seen.push(&Attention { rows: 9..10, columns: 1..7, values });
+        assert!(close(&seen.mean(0..1), &[0.2, 0.05]));
+        assert_eq!(NodeAttention::new([]).watched(), 0..0);
+    }
+
+    #[test]
+    fn the_last_row_can_be_pushed_alone() {
+        let mut seen = NodeAttention::new([0..1, 1..2].map(whole));
+        seen.push_last(&Attention { rows: 5..7, columns: 0..2, values: vec![0.1, 0.2, 0.3, 0.4] });
+        seen.push(&Attention { rows: 7..8, columns: 0..2, values: vec![0.5, 0.0] });
+        assert!(close(&seen.mean([0]), &[0.3, 0.4]));
+        assert!(close(&seen.mean([0, 1]), &[0.4, 0.2]));
     }
 
     #[test]

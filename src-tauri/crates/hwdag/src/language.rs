@@ -34,18 +34,22 @@ impl Attention {
 
     /// The mean over the tokens `rows` and `columns` (both by position, within this matrix).
     pub fn mean(&self, rows: Range<usize>, columns: Range<usize>) -> f64 {
-        let (height, width) = (rows.len(), columns.len());
-        if height == 0 || width == 0 {
+        let count = rows.len() * columns.len();
+        self.sum(rows, columns) / count.max(1) as f64
+    }
+
+    /// The sum over the tokens `rows` and `columns` (both by position, within this matrix).
+    pub fn sum(&self, rows: Range<usize>, columns: Range<usize>) -> f64 {
+        let width = columns.len();
+        if width == 0 {
             return 0.0;
         }
         let first = columns.start - self.columns.start;
-        let sum: f64 = rows
-            .map(|row| {
-                let start = (row - self.rows.start) * self.columns.len() + first;
-                self.values[start..start + width].iter().map(|&value| f64::from(value)).sum::<f64>()
-            })
-            .sum();
-        sum / (height * width) as f64
+        rows.map(|row| {
+            let start = (row - self.rows.start) * self.columns.len() + first;
+            self.values[start..start + width].iter().map(|&value| f64::from(value)).sum::<f64>()
+        })
+        .sum()
     }
 }
 

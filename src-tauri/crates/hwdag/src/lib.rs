@@ -15,8 +15,9 @@
 //! nodes of the next level, and so on up to a level that came out of one batch. [`prompts`] has
 //! every word of it (PECAN appendix A). While a point is being written, the attention of its
 //! tokens to those that were read is collected, and becomes the weights of its edges: the mean
-//! over tokens, as shares that sum to 1. [`graph`] holds the result, grows batch by batch, and can
-//! be put together again from stored rows at any time.
+//! over tokens, as shares that sum to 1; [`signal`] has other definitions to be measured against
+//! this one. [`graph`] holds the result, grows batch by batch, and can be put together again from
+//! stored rows at any time.
 //!
 //! # A question walks down
 //!
@@ -59,9 +60,12 @@ pub mod prompts;
 pub mod scores;
 pub mod search;
 mod sequence;
+pub mod signal;
 pub mod similarity;
 mod space;
+mod spelling;
 pub mod sufficiency;
+mod words;
 mod writer;
 
 pub use chunks::{CHUNK_TOKENS, Chunk, Misspelled, chunk};
@@ -76,6 +80,7 @@ pub use scores::{Normalisation, Score, Scoring};
 pub use search::{
     Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Stop, Visit, search,
 };
+pub use signal::{Layers, Signal};
 pub use space::NodeKey;
 pub use sufficiency::Verdict;
 pub use writer::Ending;

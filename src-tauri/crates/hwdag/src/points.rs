@@ -7,8 +7,10 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::decode::Decoder;
 use crate::graph::Point;
+use crate::signal::Tokens;
+use crate::spelling::{Runs, Spelling};
+use crate::words::is_content;
 use crate::writer::{Ending, Written};
 use crate::{LanguageModel, Token, prompts};
 
@@ -24,37 +26,27 @@ pub(crate) struct Draft {
     pub text: String,
     /// Its tokens, counted from the output's first.
     pub tokens: Range<usize>,
+    /// Its bytes in the text of the output.
+    place: Range<usize>,
 }
 
-/// An output as text, with the place where each token ends in it.
+/// An output as text.
 pub(crate) struct Output {
-    text: String,
-    ends: Vec<TokenEnd>,
+    spelling: Spelling,
     ending: Ending,
-}
-
-/// Where a token ends.
-struct TokenEnd {
-    /// The byte of the text after the last character that is complete with this token.
-    text: usize,
-    /// Whether the token also begins the character there.
-    within_character: bool,
 }
 
 impl Output {
     pub(crate) fn new(written: &Written, bytes: impl Fn(Token) -> Vec<u8>) -> Self {
-        let (mut text, mut decoder) = (String::new(), Decoder::default());
-        let mut ends = Vec::with_capacity(written.tokens.len());
-        for &token in &written.tokens {
-            text.push_str(&decoder.push(&bytes(token)));
-            let within_character = decoder.is_within_character();
-            ends.push(TokenEnd { text: text.len(), within_character });
+        Self { spelling: Spelling::new(&written.tokens, bytes), ending: written.ending }
+    }
+
+    /// A point's tokens that count for its edges.
+    pub(crate) fn counted(&self, draft: &Draft, tokens: Tokens) -> Runs {
+        match tokens {
+            Tokens::All => vec![draft.tokens.clone()],
+            Tokens::Content => self.spelling.tokens_of_words(draft.place.clone(), is_content),
         }
-        text.push_str(&decoder.finish());
-        if let Some(end) = ends.last_mut() {
-            *end = TokenEnd { text: text.len(), within_character: false };
-        }
-        Self { text, ends, ending: written.ending }
     }
 
     /// The bullets in order, each text once. A last one that was cut off is left out, unless it is
@@ -62,7 +54,7 @@ impl Output {
     pub(crate) fn bullets(&self) -> Vec<Draft> {
         let mut drafts = Vec::new();
         let mut start = 0;
-        for line in self.text.split_inclusive('\n') {
+        for line in self.spelling.text().split_inclusive('\n') {
             if let Some(text) = bullet(line) {
                 let cut_off = self.ending != Ending::Finished && !line.ends_with('\n');
                 if !cut_off || drafts.is_empty() {
@@ -78,31 +70,18 @@ impl Output {
 
     /// The whole output as one point, in one line; none if it is blank.
     pub(crate) fn whole(&self) -> Option<Draft> {
-        let text = self.text.trim();
+        let whole = self.spelling.text();
+        let text = whole.trim();
         let words: Vec<&str> = text.split_whitespace().collect();
-        let place = self.draft(0, &self.text, text);
-        (!text.is_empty()).then(|| Draft { text: words.join(" "), ..place })
+        let draft = self.draft(0, whole, text);
+        (!text.is_empty()).then(|| Draft { text: words.join(" "), ..draft })
     }
 
     /// A draft of `text`, a part of `line`, which begins at `start` of the output.
     fn draft(&self, start: usize, line: &str, text: &str) -> Draft {
         let offset = text.as_ptr() as usize - line.as_ptr() as usize;
-        let begin = start + offset;
-        Draft { text: text.to_owned(), tokens: self.tokens_of(begin..begin + text.len()) }
-    }
-
-    /// The tokens that hold some of these bytes of the text, be it only the beginning of the first
-    /// character.
-    fn tokens_of(&self, bytes: Range<usize>) -> Range<usize> {
-        let begin_of = |token: usize| if token == 0 { 0 } else { self.ends[token - 1].text };
-        let is_before = |token: usize| {
-            let end = &self.ends[token];
-            let reaches = end.text > bytes.start || end.text == bytes.start && end.within_character;
-            begin_of(token) < bytes.start && !reaches
-        };
-        let end = (0..self.ends.len()).take_while(|&token| begin_of(token) < bytes.end).count();
-        let start = (0..end).take_while(|&token| is_before(token)).count();
-        start..end
+        let place = start + offset..start + offset + text.len();
+        Draft { text: text.to_owned(), tokens: self.spelling.tokens_of(place.clone()), place }
     }
 }
 
@@ -185,9 +164,21 @@ mod tests {
     fn a_token_that_begins_a_character_belongs_to_it() {
         let pieces: [&[u8]; 7] = [b"*", b" ", b"\xc3", b"\x89", b"va", b"\xc3", b"\xa9"];
         let drafts = output(&pieces, Ending::Finished).bullets();
-        assert_eq!(drafts, [Draft { text: "Évaé".to_owned(), tokens: 2..7 }]);
+        assert_eq!(drafts, [Draft { text: "Évaé".to_owned(), tokens: 2..7, place: 2..8 }]);
         let drafts = output(&[b"*", b" a", b"\xc3"], Ending::Finished).bullets();
-        assert_eq!(drafts, [Draft { text: "a\u{fffd}".to_owned(), tokens: 1..3 }]);
+        assert_eq!(drafts, [Draft { text: "a\u{fffd}".to_owned(), tokens: 1..3, place: 2..6 }]);
+    }
+
+    #[test]
+    fn tokens_that_count() {
+        let pieces: [&[u8]; 9] =
+            [b"*", b" The", b" la", b"mp", b" is", b" Mira", b"'s", b".\n*", b" It is.\n"];
+        let output = output(&pieces, Ending::Finished);
+        let counted = |tokens| -> Vec<Runs> {
+            output.bullets().iter().map(|draft| output.counted(draft, tokens)).collect()
+        };
+        assert_eq!(counted(Tokens::All), [vec![1..8], vec![8..9]]);
+        assert_eq!(counted(Tokens::Content), [vec![2..4, 5..7], vec![8..9]]);
     }
 
     #[test]
@@ -222,7 +213,8 @@ mod tests {
     #[test]
     fn a_whole_output_becomes_one_line() {
         let whole = |text: &str| output(&[b"\n", text.as_bytes()], Ending::Finished).whole();
-        let expected = Draft { text: "Mira sleeps. Tom eats.".to_owned(), tokens: 1..2 };
+        let expected =
+            Draft { text: "Mira sleeps. Tom eats.".to_owned(), tokens: 1..2, place: 1..24 };
         assert_eq!(whole("Mira sleeps.\n\nTom eats.\n"), Some(expected));
         assert_eq!(whole(" \n"), None);
     }

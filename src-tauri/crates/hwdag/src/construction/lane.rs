@@ -7,8 +7,10 @@ use super::room::{Prompt, Room};
 use super::{ConstructionEvent, ConstructionWatcher, NewBatch};
 use crate::edges::{NodeAttention, shares};
 use crate::graph::{Batch, Edge, Point};
-use crate::points::{Draft, Output, point};
+use crate::points::{Output, point};
 use crate::sequence::{Appended, READ_AT_ONCE, Sequence, go_on};
+use crate::signal::Rows;
+use crate::spelling::Runs;
 use crate::writer::{Next, Writer};
 use crate::{Attention, Counts, Ending, Error, LanguageModel, Token};
 
@@ -42,7 +44,8 @@ enum State {
 pub(super) struct Done {
     pub inputs: Range<usize>,
     seen: NodeAttention,
-    drafts: Vec<Draft>,
+    /// The tokens of each point that count for its edges.
+    counted: Vec<Runs>,
     points: Vec<Point>,
     asked_again: bool,
     ending: Ending,
@@ -54,8 +57,8 @@ impl Done {
     /// The batch with its points numbered from `first`.
     pub fn number(self, level: usize, first: usize) -> NewBatch {
         let (mut edges, mut unseeing) = (Vec::new(), 0);
-        for (from, draft) in (first..).zip(&self.drafts) {
-            let shares = shares(self.seen.mean(draft.tokens.clone()));
+        for (from, counted) in (first..).zip(self.counted) {
+            let shares = shares(self.seen.mean(counted.into_iter().flatten()));
             unseeing += usize::from(shares.uniform);
             let weights = self.inputs.clone().zip(shares.values);
             edges.extend(weights.map(|(to, weight)| Edge { from, to, weight: weight as f32 }));
@@ -78,6 +81,10 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
     /// Empties the sequence.
     pub fn begin(model: &'m mut M) -> Result<Self, M::Error> {
         Ok(Self { sequence: Sequence::begin(model)?, opened: false, task: None })
+    }
+
+    pub fn model(&self) -> &M {
+        self.sequence.model()
     }
 
     /// The first node of the batch under way.
@@ -136,7 +143,13 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
                 let rest = &task.prompt.tokens[*done..];
                 (rest[..rest.len().min(READ_AT_ONCE)].to_vec(), 0..0)
             }
-            State::Heading => ([&task.reminder[..], &room.pieces.reply].concat(), 0..0),
+            State::Heading => {
+                let watched = match room.signal().rows {
+                    Rows::Own => 0..0,
+                    Rows::Predicting => task.prompt.unseen.watched(),
+                };
+                ([&task.reminder[..], &room.pieces.reply].concat(), watched)
+            }
             State::Writing(writer, next) => {
                 (next.iter().copied().collect(), writer.seen().watched())
             }
@@ -169,7 +182,11 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
                 go_on(watch(ConstructionEvent::Read { tokens: tokens.len() }))
             }
             State::Heading => {
-                let seen = NodeAttention::new(task.prompt.nodes.clone());
+                let mut seen = task.prompt.unseen.clone();
+                // The header predicts the first token, whose row is then the first in `seen`.
+                if room.signal().rows == Rows::Predicting {
+                    seen.push_last(attention);
+                }
                 let limit = room.limit(self.sequence.len(), task.prompt.input);
                 task.state = State::Writing(Box::new(Writer::new(limit, seen)), None);
                 Ok(())
@@ -213,7 +230,9 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
             .map(|draft| point(self.sequence.model(), draft, &written.tokens))
             .collect();
         let (counts, flops) = self.sequence.take_cost();
+        let tokens = room.signal().tokens;
+        let counted = drafts.iter().map(|draft| output.counted(draft, tokens)).collect();
         let (inputs, points) = (prompt.inputs, points?);
-        Ok(Some(Done { inputs, seen, drafts, points, asked_again, ending, counts, flops }))
+        Ok(Some(Done { inputs, seen, counted, points, asked_again, ending, counts, flops }))
     }
 }

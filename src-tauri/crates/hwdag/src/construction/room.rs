@@ -3,9 +3,12 @@
 use std::ops::Range;
 
 use super::ConstructionSettings;
-use crate::graph::Graph;
+use crate::edges::NodeAttention;
+use crate::graph::{Graph, Node};
 use crate::pieces::{Lines, SummaryPieces};
-use crate::{LanguageModel, Token};
+use crate::signal::Source;
+use crate::spelling::{Runs, Spelling};
+use crate::{LanguageModel, Signal, Token};
 
 /// Room for an output below which a node is not worth reading.
 const LEAST_OUTPUT: usize = 64;
@@ -23,8 +26,8 @@ pub(super) struct Prompt {
     pub inputs: Range<usize>,
     /// Their lines, and the words after them.
     pub tokens: Vec<Token>,
-    /// Where each node's tokens stand in the sequence.
-    pub nodes: Vec<Range<usize>>,
+    /// Its nodes, at which nothing has looked yet.
+    pub unseen: NodeAttention,
     /// Tokens of the lines.
     pub input: usize,
 }
@@ -35,6 +38,11 @@ impl Room {
         settings: ConstructionSettings,
     ) -> Result<Self, M::Error> {
         Ok(Self { settings, pieces: SummaryPieces::new(model)?, lines: Lines::new(model)? })
+    }
+
+    /// Which attention becomes the edges.
+    pub fn signal(&self) -> Signal {
+        self.settings.signal
     }
 
     /// The first of `inputs`, as many as the window holds with room for the output; at least one.
@@ -66,17 +74,33 @@ impl Room {
     }
 
     /// The prompt with these nodes.
-    pub fn prompt(&self, graph: &Graph, inputs: Range<usize>) -> Prompt {
-        let first = self.pieces.open.len();
+    pub fn prompt<M: LanguageModel>(
+        &self,
+        model: &M,
+        graph: &Graph,
+        inputs: Range<usize>,
+    ) -> Prompt {
         let mut tokens = Vec::new();
         let nodes = graph.nodes()[inputs.clone()].iter().map(|node| {
-            let place = self.lines.write(node, &mut tokens);
-            first + place.start..first + place.end
+            let first = self.pieces.open.len() + self.lines.write(node, &mut tokens).start;
+            let counted = self.counted(model, node);
+            counted.into_iter().map(|run| first + run.start..first + run.end).collect()
         });
-        let nodes = nodes.collect();
+        let unseen = NodeAttention::new(nodes);
         let input = tokens.len();
         tokens.extend_from_slice(&self.pieces.close);
-        Prompt { inputs, tokens, nodes, input }
+        Prompt { inputs, tokens, unseen, input }
+    }
+
+    /// A node's tokens that are looked at, counted from its first.
+    fn counted<M: LanguageModel>(&self, model: &M, node: &Node) -> Runs {
+        match self.settings.signal.source {
+            Source::All => vec![0..node.tokens.len()],
+            Source::Words => {
+                let spelling = Spelling::new(&node.tokens, |token| model.bytes(token));
+                spelling.tokens_of_words(0..spelling.text().len(), |_| true)
+            }
+        }
     }
 
     /// Tokens that may be written after so many: what room there is, but no summary longer than

@@ -8,7 +8,7 @@ use crate::cost::pass_flops;
 use crate::example::{self, TEXTS, stored_and_read};
 use crate::fake::Fake;
 use crate::pieces::SummaryPieces;
-use crate::{Chunk, chunk, prompts};
+use crate::{Chunk, Layers, chunk, prompts};
 
 /// A graph of chunks with these texts.
 fn chunks(model: &Fake, texts: &[&str]) -> Graph {
@@ -64,8 +64,11 @@ fn build(model: &mut Fake, graph: Graph) -> Graph {
     build_with(std::slice::from_mut(model), graph)
 }
 
-fn build_with(models: &mut [Fake], mut graph: Graph) -> Graph {
-    let mut construction = begin_with(models);
+fn build_with(models: &mut [Fake], graph: Graph) -> Graph {
+    finish(begin_with(models), graph)
+}
+
+fn finish(mut construction: Construction<'_, Fake>, mut graph: Graph) -> Graph {
     loop {
         let step = construction.next(&graph, &mut go).unwrap();
         if !take(&mut graph, step) {
@@ -313,8 +316,10 @@ fn what_a_watcher_sees() {
 fn settings_follow_the_model() {
     let shape = |construction| crate::Shape { construction, ..Fake::new(0).shape };
     let settings = |s| ConstructionSettings::for_model(&shape(s));
-    assert_eq!(settings(2_048), ConstructionSettings { window: 2_048, reserve: 682 });
-    assert_eq!(settings(131_072), ConstructionSettings { window: 8_192, reserve: 2_730 });
+    let signal = Signal::default();
+    let by_hand = |window, reserve| ConstructionSettings { window, reserve, signal };
+    assert_eq!(settings(2_048), by_hand(2_048, 682));
+    assert_eq!(settings(131_072), by_hand(8_192, 2_730));
 }
 
 proptest! {
@@ -411,3 +416,5 @@ proptest! {
         }
     }
 }
+
+mod signals;

@@ -237,7 +237,8 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             self.sequence.append(&self.pieces.reply, 0..0)?;
         }
         self.sequence.append(&self.pieces.answer, 0..0)?;
-        let (mut text, seen) = (String::new(), NodeAttention::new(self.places.clone()));
+        let places = self.places.iter().map(|place| vec![place.clone()]);
+        let (mut text, seen) = (String::new(), NodeAttention::new(places));
         let mut poll = |piece: &str| {
             text.push_str(piece);
             if piece.is_empty() {

@@ -1,0 +1,61 @@
+//! The words of a text, and which of them carry content.
+
+use std::ops::Range;
+
+/// What may stand within a word without being a letter.
+const APOSTROPHES: [char; 2] = ['\'', '’'];
+
+/// Words that say little by themselves: articles, pronouns, prepositions, conjunctions and auxiliary
+/// verbs. They are English; in other languages every word carries content. In alphabetical order.
+#[rustfmt::skip]
+const FUNCTION_WORDS: &[&str] = &[
+    "a", "about", "after", "again", "all", "also", "am", "an", "and", "any", "are", "as", "at",
+    "be", "because", "been", "before", "being", "but", "by", "can", "could", "did", "do", "does",
+    "for", "from", "had", "has", "have", "he", "her", "here", "hers", "herself", "him", "himself",
+    "his", "how", "i", "if", "in", "into", "is", "it", "its", "itself", "just", "may", "me",
+    "might", "must", "my", "no", "nor", "not", "of", "off", "on", "once", "one", "only", "onto",
+    "or", "other", "our", "out", "over", "own", "shall", "she", "should", "so", "some", "such",
+    "than", "that", "the", "their", "them", "themselves", "then", "there", "these", "they", "this",
+    "those", "through", "to", "too", "under", "until", "up", "upon", "us", "very", "was", "we",
+    "were", "what", "when", "where", "which", "while", "who", "whom", "whose", "why", "will",
+    "with", "within", "without", "would", "yet", "you", "your", "yours",
+];
+
+/// Where the words stand in a text, in bytes.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    text.split(|c: char| !c.is_alphanumeric() && !APOSTROPHES.contains(&c))
+        .map(|word| word.trim_matches(APOSTROPHES))
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            start..start + word.len()
+        })
+}
+
+/// Whether a word carries content.
+pub(crate) fn is_content(word: &str) -> bool {
+    FUNCTION_WORDS.binary_search(&word.to_lowercase().as_str()).is_err()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_letters_digits_and_apostrophes_between_them() {
+        let text = "“Mira’s lamp,” she said -- 'twas Émile's 2nd, well-kept one.";
+        let found: Vec<&str> = words(text).map(|word| &text[word]).collect();
+        let expected =
+            ["Mira’s", "lamp", "she", "said", "twas", "Émile's", "2nd", "well", "kept", "one"];
+        assert_eq!(found, expected);
+        assert_eq!(words(" … ' — \n").count(), 0);
+    }
+
+    #[test]
+    fn function_words_are_found_in_any_case() {
+        assert!(FUNCTION_WORDS.is_sorted());
+        let content = ["Mira", "keeps", "the", "green", "lamp", "In", "HER", "cellar"]
+            .map(|word| is_content(word));
+        assert_eq!(content, [true, true, false, true, true, false, false, true]);
+    }
+}
