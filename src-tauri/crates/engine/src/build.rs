@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Graph, Pending, Step};
+use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Graph, Pending, Signal, Step};
 use library::NewChunk;
 use model::{Session, SessionOptions, Weights};
 use protocol::{BuildCost, Code, DocumentId, Event, Failure, GraphId, JobId, Stage};
@@ -203,11 +203,15 @@ fn save_chunks(
 
 /// What tells graphs of one document and model apart.
 fn key(settings: &ConstructionSettings) -> String {
+    let ConstructionSettings { window, reserve, signal } = settings;
+    // The paper's signal is not named: it had no name when there was no other.
+    let signal = match *signal == Signal::default() {
+        true => String::new(),
+        false => format!(r#","signal":"{signal}""#),
+    };
     format!(
-        r#"{{"chunk_tokens":{},"window":{},"reserve":{}}}"#,
-        hwdag::CHUNK_TOKENS,
-        settings.window,
-        settings.reserve
+        r#"{{"chunk_tokens":{},"window":{window},"reserve":{reserve}{signal}}}"#,
+        hwdag::CHUNK_TOKENS
     )
 }
 
@@ -225,4 +229,24 @@ fn failure(error: hwdag::Error<model::Error>) -> Failure {
 
 pub(crate) fn ended(error: hwdag::Error<model::Error>) -> Ended {
     failure(error).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use hwdag::{Layers, signal::Rows};
+
+    use super::*;
+
+    #[test]
+    fn graphs_of_other_signals_have_other_keys() {
+        let key = |signal| key(&ConstructionSettings { window: 2_048, reserve: 682, signal });
+        let earlier = r#"{"chunk_tokens":300,"window":2048,"reserve":682}"#;
+        assert_eq!(key(Signal::default()), earlier);
+        let predicting = Signal { rows: Rows::Predicting, ..Signal::default() };
+        let middle = Signal { layers: Layers::MiddleHalf, ..predicting };
+        let expected =
+            r#"{"chunk_tokens":300,"window":2048,"reserve":682,"signal":"predicting rows"}"#;
+        assert_eq!(key(predicting), expected);
+        assert_ne!(key(middle), key(predicting));
+    }
 }

@@ -1,7 +1,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Part, Shape, Token};
+use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Layers, Part, Shape, Token};
 
 use crate::error::Error;
 use crate::sampling::{Sampler, Sampling};
@@ -18,6 +18,8 @@ pub struct SessionOptions {
     pub window: Option<usize>,
     /// How precisely keys and values are kept.
     pub cache: Cache,
+    /// Which of the layers whose attention can be read the mean is over.
+    pub layers: Layers,
     /// How tokens are chosen.
     pub sampling: Sampling,
     /// Tokens evaluated at a time: memory for attention grows with it.
@@ -34,6 +36,7 @@ impl Default for SessionOptions {
         Self {
             window: None,
             cache: Cache::default(),
+            layers: Layers::default(),
             sampling: Sampling::default(),
             micro_batch: 256,
             stop: Stop::default(),
@@ -83,7 +86,7 @@ impl Session {
             window,
             cache: options.cache,
             micro_batch: options.micro_batch,
-            layers: readable.layers()?.to_vec(),
+            layers: options.layers.of(readable.layers()?).to_vec(),
             whole_windows: true,
             stop: options.stop.clone(),
             readable: options.readable,
