@@ -99,7 +99,15 @@ impl Desk {
     /// # Panics
     /// If neither happens.
     pub fn kill_adding(&self, book: &Path, such: impl Fn(&Value) -> bool) {
-        let mut adding = self.begin_adding(book);
+        self.kill(&["add", text(book)], such);
+    }
+
+    /// Kills a command that builds when the first document's graph is such a one.
+    ///
+    /// # Panics
+    /// If it does not start, or never comes so far.
+    pub fn kill(&self, arguments: &[&str], such: impl Fn(&Value) -> bool) {
+        let mut adding = self.begin(arguments);
         self.wait_for_graph(&mut adding, such);
         adding.kill().expect("it can be killed");
         adding.wait().expect("it was started here");
@@ -110,7 +118,11 @@ impl Desk {
     /// # Panics
     /// If the command does not start.
     pub fn begin_adding(&self, book: &Path) -> Child {
-        let mut adding = self.command(&["add", text(book)]);
+        self.begin(&["add", text(book)])
+    }
+
+    fn begin(&self, arguments: &[&str]) -> Child {
+        let mut adding = self.command(arguments);
         adding.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("pecan starts")
     }
 

@@ -1,5 +1,6 @@
 //! What can be written after `pecan`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -36,6 +37,9 @@ pub enum Command {
         /// Plain text, Markdown, HTML, EPUB or PDF
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// Summarise so many batches at once [default: what a short measurement finds fastest]
+        #[arg(long, value_name = "N")]
+        at_once: Option<NonZeroUsize>,
     },
     /// List the library's documents
     List,

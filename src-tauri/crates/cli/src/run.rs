@@ -1,6 +1,7 @@
 //! Runs one command.
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -18,7 +19,7 @@ type Ran = Result<ExitCode, Failure>;
 pub fn run(arguments: Arguments) -> Ran {
     let Arguments { common, command } = arguments;
     match command {
-        Command::Add { files } => add(&common, files),
+        Command::Add { files, at_once } => add(&common, files, at_once),
         Command::List => ask_engine(&common, Request::List),
         Command::Remove { document } => ask_engine(&common, Request::Remove { document }),
         Command::Ask(ask) => ask_engine(&common, ask.into_request()),
@@ -43,8 +44,15 @@ pub fn run(arguments: Arguments) -> Ran {
     }
 }
 
+fn config(common: &Common) -> Result<Config, Failure> {
+    Config::new(common.library.clone(), common.model.clone())
+}
+
 fn request(common: &Common, request: Request) -> Result<Outcome, Failure> {
-    let config = Config::new(common.library.clone(), common.model.clone())?;
+    request_with(config(common)?, common, request)
+}
+
+fn request_with(config: Config, common: &Common, request: Request) -> Result<Outcome, Failure> {
     let mut engine = Engine::open(config)?;
     let streams = matches!(request, Request::Ask { .. }) && !common.json;
     let mut terminal = Terminal::new(streams)?;
@@ -80,7 +88,7 @@ fn recall(common: &Common, question: protocol::QuestionId) -> Ran {
 }
 
 /// One item per file; where every file failed, the (first) error alone.
-fn add(common: &Common, paths: Vec<PathBuf>) -> Ran {
+fn add(common: &Common, paths: Vec<PathBuf>, at_once: Option<NonZeroUsize>) -> Ran {
     let refused =
         |path: &Path, error| AddedItem::Failed { file: path.display().to_string(), error };
     let named: Vec<Result<String, AddedItem>> =
@@ -88,10 +96,13 @@ fn add(common: &Common, paths: Vec<PathBuf>) -> Ran {
     let files: Vec<String> = named.iter().filter_map(|name| name.clone().ok()).collect();
     let added = match files.is_empty() {
         true => Vec::new(),
-        false => match request(common, Request::Add { files, build: true })? {
-            Outcome::Added(items) => items,
-            _ => return Ok(ExitCode::SUCCESS),
-        },
+        false => {
+            let config = Config { at_once, ..config(common)? };
+            match request_with(config, common, Request::Add { files, build: true })? {
+                Outcome::Added(items) => items,
+                _ => return Ok(ExitCode::SUCCESS),
+            }
+        }
     };
     let mut added = added.into_iter();
     let items: Vec<AddedItem> =

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Graph, Pending, Signal, Step};
 use library::NewChunk;
-use model::{Session, SessionOptions, Weights};
+use model::{Session, Weights};
 use protocol::{BuildCost, Code, DocumentId, Event, Failure, GraphId, JobId, Stage};
 
 use crate::pace::Pace;
@@ -36,10 +36,8 @@ impl Engine {
         let begun = Instant::now();
         let weights = self.language()?;
         let settings = ConstructionSettings::for_window(weights.info().construction);
-        let (window, stop) = (Some(settings.window), desk.stop(job));
-        let options = SessionOptions { window, stop, ..SessionOptions::default() };
-        let session = Session::new(&weights, &options)?;
-        let mut built = self.build_with(job, document, (session, settings), desk);
+        weights.require_session()?;
+        let mut built = self.build_with(job, document, &weights, settings, desk);
         if let Ok(cost) = &mut built {
             cost.seconds = begun.elapsed().as_secs_f64();
         }
@@ -56,14 +54,16 @@ impl Engine {
         &mut self,
         job: JobId,
         document: DocumentId,
-        (mut session, settings): (Session, ConstructionSettings),
+        weights: &Arc<Weights>,
+        settings: ConstructionSettings,
         desk: &mut dyn Desk,
     ) -> Result<BuildCost, Ended> {
-        let mut site = self.site(document, &session.weights().clone(), &settings)?;
+        let mut site = self.site(document, weights, &settings)?;
         if !site.complete {
-            self.raise(job, &mut session, settings, &mut site, desk)?;
+            let batches = site.batches(settings);
+            let mut sequences = self.sequences(weights, settings, batches, desk.stop(job))?;
+            self.raise(job, &mut sequences, settings, &mut site, desk)?;
         }
-        drop(session);
         self.embed_missing(job, document, site.id, Meanwhile::Building(document), desk)?;
         let shelf = self.shelf.write()?;
         if shelf.document(document)?.summary.failure.is_some() {
@@ -100,12 +100,12 @@ impl Engine {
     fn raise(
         &mut self,
         job: JobId,
-        session: &mut Session,
+        sequences: &mut [Session],
         settings: ConstructionSettings,
         site: &mut Site,
         desk: &mut dyn Desk,
     ) -> Result<(), Ended> {
-        let mut construction = Construction::begin([session], settings).map_err(ended)?;
+        let mut construction = Construction::begin(sequences, settings).map_err(ended)?;
         let document = site.document;
         loop {
             site.note_level();
@@ -133,6 +133,13 @@ impl Engine {
 }
 
 impl Site {
+    /// Batches that are left of the level being summarised, about.
+    fn batches(&self, settings: ConstructionSettings) -> usize {
+        let Pending::Batch { inputs, .. } = self.graph.pending() else { return 1 };
+        let tokens: usize = self.graph.nodes()[inputs].iter().map(|node| node.tokens.len()).sum();
+        tokens.div_ceil((settings.window - settings.reserve).max(1)).max(1)
+    }
+
     fn note_level(&mut self) {
         if let Pending::Batch { level, inputs } = self.graph.pending() {
             let below = level - 1;
@@ -152,7 +159,7 @@ impl Site {
             let message = format!("The graph of document {} went wrong: {error}.", self.document);
             Failure::new(Code::Internal, message)
         })?;
-        self.pace.batch(read, written);
+        self.pace.batch(read, written, new.counts.evaluated);
         self.cost.batches += 1;
         self.cost.tokens_evaluated += new.counts.evaluated;
         self.cost.tokens_restored += new.counts.restored;
@@ -168,8 +175,8 @@ fn watch(
     desk: &mut dyn Desk,
 ) -> ControlFlow<()> {
     match event {
-        ConstructionEvent::Wrote => pace.wrote(),
-        ConstructionEvent::Read { tokens } => pace.reads(tokens),
+        ConstructionEvent::Wrote => pace.works(1),
+        ConstructionEvent::Read { tokens } => pace.works(tokens),
         ConstructionEvent::Began { .. } | ConstructionEvent::Again => {}
     }
     desk.report(job, Event::Progress(pace.progress(Stage::Building)))

@@ -1,5 +1,6 @@
 //! Where the library and the models are.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use protocol::Failure;
@@ -16,13 +17,15 @@ pub struct Config {
     pub library: PathBuf,
     /// The model to use instead of the one chosen last.
     pub model: Option<PathBuf>,
+    /// How many batches are summarised at once, instead of what was measured to be the fastest.
+    pub at_once: Option<NonZeroUsize>,
 }
 
 impl Config {
     /// With the platform's data folder where no library is named.
     pub fn new(library: Option<PathBuf>, model: Option<PathBuf>) -> Result<Self, Failure> {
         let library = library.map_or_else(library::default_dir, Ok)?;
-        Ok(Self { library, model })
+        Ok(Self { library, model, at_once: None })
     }
 }
 

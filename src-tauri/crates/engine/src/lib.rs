@@ -6,6 +6,7 @@
 
 mod add;
 mod ask;
+mod at_once;
 mod build;
 mod config;
 mod desk;

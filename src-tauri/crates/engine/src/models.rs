@@ -108,7 +108,8 @@ impl Models {
         self.hash(&embedder_file()?)
     }
 
-    fn hash(&mut self, path: &Path) -> Result<String, Failure> {
+    /// The SHA-256 of a file, kept while the engine lives.
+    pub(crate) fn hash(&mut self, path: &Path) -> Result<String, Failure> {
         if let Some(hash) = self.hashes.get(path) {
             return Ok(hash.clone());
         }

@@ -20,8 +20,8 @@ pub(crate) struct Pace {
     /// Tokens read and written in batches that are done, of this level and those below.
     read: f64,
     written: f64,
-    /// Tokens written in the batch under way.
-    writing: f64,
+    /// Tokens read and written in the batches under way.
+    under_way: f64,
     level: u32,
     nodes: u32,
 }
@@ -37,7 +37,7 @@ impl Pace {
             level_done: 0.0,
             read: 0.0,
             written: 0.0,
-            writing: 0.0,
+            under_way: 0.0,
             level: 1,
             nodes: 0,
         }
@@ -49,25 +49,19 @@ impl Pace {
         self.level_tokens = tokens as f64;
         self.level_done = done as f64;
         self.nodes = nodes as u32;
-        self.writing = 0.0;
     }
 
-    /// One more token was written.
-    pub(crate) fn wrote(&mut self) {
-        self.writing += 1.0;
-        self.worked += 1.0;
-    }
-
-    /// Some of a prompt was read.
-    pub(crate) fn reads(&mut self, tokens: usize) {
+    /// So many more tokens were read or written.
+    pub(crate) fn works(&mut self, tokens: usize) {
+        self.under_way += tokens as f64;
         self.worked += tokens as f64;
     }
 
-    /// A batch that read `read` tokens of nodes is done.
-    pub(crate) fn batch(&mut self, read: usize, written: usize) {
+    /// A batch is done that had `read` tokens of nodes, and for which the model evaluated so many.
+    pub(crate) fn batch(&mut self, read: usize, written: usize, evaluated: u64) {
         self.read += read as f64;
         self.written += written as f64;
-        self.writing = 0.0;
+        self.under_way = (self.under_way - evaluated as f64).max(0.0);
     }
 
     /// Output per input: what was seen, or a guess.
@@ -80,10 +74,10 @@ impl Pace {
         let ratio = self.ratio();
         let per_input = 1.0 + ratio;
         let above = self.level_tokens * per_input * ratio / (1.0 - ratio);
-        let here = (self.level_tokens - self.level_done) * per_input - self.writing;
+        let here = (self.level_tokens - self.level_done) * per_input - self.under_way;
         let left = here.max(0.0) + above;
         let below = self.read + self.written - self.level_done * per_input;
-        let done = below.max(0.0) + self.level_done * per_input + self.writing;
+        let done = below.max(0.0) + self.level_done * per_input + self.under_way;
         let seconds = self.begun.elapsed().as_secs_f64();
         let rate = if seconds > 0.0 { self.worked / seconds } else { 0.0 };
         Progress {
@@ -110,7 +104,9 @@ mod tests {
         let mut last = pace.progress(Stage::Building).done;
         assert_eq!(last, 0.0);
         for batch in 1..=3 {
-            pace.batch(1000, 200);
+            pace.works(1250);
+            assert!(pace.progress(Stage::Building).done > last, "what is under way counts");
+            pace.batch(1000, 200, 1250);
             pace.level(1, 3000, batch * 1000, 10 + batch * 8);
             let now = pace.progress(Stage::Building).done;
             assert!(now > last && now < 1.0, "{last} → {now}");

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Layers, Part, Shape, Token};
 
 use crate::error::Error;
+use crate::memory;
 use crate::sampling::{Sampler, Sampling};
 use crate::sequence::{Appended, Cache, Sequence, SequenceOptions};
 use crate::stop::Stop;
@@ -99,6 +100,15 @@ impl Session {
         };
         let sequences = Sequence::side_by_side(weights, sequence, count)?;
         Ok(sequences.into_iter().map(session).collect())
+    }
+
+    /// How many sequences, `wanted` at most, have room side by side in half of the memory that is
+    /// free; at least one.
+    pub fn most_side_by_side(weights: &Weights, options: &SessionOptions, wanted: usize) -> usize {
+        let window = options.window.unwrap_or(weights.info().search).min(weights.info().context);
+        let Some(available) = memory::available() else { return 1 };
+        let each = weights.cache_bytes(window, options.cache).max(1);
+        usize::try_from(available / 2 / each).unwrap_or(usize::MAX).clamp(1, wanted.max(1))
     }
 
     /// The model that it runs on.

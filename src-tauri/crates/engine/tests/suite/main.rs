@@ -73,7 +73,7 @@ fn shelf() -> (TempDir, Engine) {
 
 fn open(folder: &Path) -> Engine {
     let library = folder.join("library");
-    Engine::open(Config { library, model: Some(POCKET.into()) }).unwrap()
+    Engine::open(Config { library, model: Some(POCKET.into()), at_once: None }).unwrap()
 }
 
 fn run(engine: &mut Engine, request: Request, desk: &mut Wish) -> Result<Outcome, Ended> {
