@@ -9,6 +9,7 @@ mod graph;
 mod job;
 mod model;
 mod place;
+mod quote;
 
 pub use answer::{
     Answer, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason, began, best_effort,
@@ -21,6 +22,7 @@ pub use graph::{Edge, GraphView, Node};
 pub use job::{Event, JobId, JobRequest, Outcome, Progress, Report, Request, Stage};
 pub use model::{AttentionKind, Estimate, ModelInfo};
 pub use place::{Place, Rect};
+pub use quote::{Quote, quote};
 
 /// A document's number in its library.
 pub type DocumentId = i64;

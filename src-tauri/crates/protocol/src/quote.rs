@@ -1,0 +1,281 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::ops::Range;
+
+use crate::{Answer, Evidence};
+
+/// What may stand between a sentence's last mark and the space behind it.
+const CLOSING: [char; 8] = ['"', '\'', '”', '’', '»', ')', ']', '_'];
+/// Marks that end a sentence if a space follows.
+const MARKS: [char; 7] = ['.', '!', '?', '…', '。', '！', '？'];
+/// Marks that end a sentence whatever follows: their scripts have no spaces.
+const WIDE_MARKS: [char; 3] = ['。', '！', '？'];
+/// A capitalised word as short as this with a full stop is an abbreviation: Mr., Mrs., St., J.
+const ABBREVIATION: usize = 3;
+
+/// A piece of a passage, shown for the whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quote<'a> {
+    /// The piece, as it stands in the passage.
+    pub text: &'a str,
+    /// Whether words of the passage before it are left out.
+    pub before: bool,
+    /// Whether words of the passage after it are left out.
+    pub after: bool,
+}
+
+impl<'a> Quote<'a> {
+    fn of(passage: &'a str, piece: Range<usize>) -> Self {
+        let has_words = |text: &str| text.contains(char::is_alphanumeric);
+        let (before, after) = (&passage[..piece.start], &passage[piece.end..]);
+        Self { text: &passage[piece], before: has_words(before), after: has_words(after) }
+    }
+}
+
+/// On one line, with `…` where something is left out.
+impl fmt::Display for Quote<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let before = if self.before { "… " } else { "" };
+        if self.after {
+            write!(formatter, "{before}{}…", words.trim_end_matches([',', ';', ':', '.', ' ']))
+        } else {
+            write!(formatter, "{before}{words}")
+        }
+    }
+}
+
+impl Answer {
+    /// Of a passage, what has most to do with the question and the answer: see [`quote`].
+    pub fn quote<'a>(&self, evidence: &'a Evidence, most: usize) -> Quote<'a> {
+        quote(&evidence.text, &format!("{} {}", self.question, self.answer), most)
+    }
+}
+
+/// Of a passage, the sentences that share most words with `wanted`, of `most` characters (Unicode
+/// scalar values) together at most; of a sentence that is longer, as many words; of equals, the
+/// first. A word counts by its length, and the less the more often it is in the passage, which
+/// keeps small words small in any language. Where nothing is shared it is the passage's beginning.
+pub fn quote<'a>(passage: &'a str, wanted: &str, most: usize) -> Quote<'a> {
+    let begin = passage.len() - from_whole_word(passage).len();
+    let mut windows = windows(passage, begin, most).into_iter();
+    let Some(first) = windows.next() else { return Quote::of(passage, begin..begin) };
+    let values = values(passage, wanted);
+    let mut best = (value(&passage[first.clone()], &values), first);
+    for window in windows {
+        let value = value(&passage[window.clone()], &values);
+        if value > best.0 {
+            best = (value, window);
+        }
+    }
+    Quote::of(passage, best.1)
+}
+
+/// A passage can begin within a word, and then in small letters: from the next word on.
+fn from_whole_word(passage: &str) -> &str {
+    let rest = passage.trim_start_matches(|c: char| c.is_whitespace() || ".,;:!?)]”’".contains(c));
+    if rest.starts_with(char::is_lowercase) {
+        rest.split_once(char::is_whitespace).map_or(rest, |(_, rest)| rest.trim_start())
+    } else {
+        rest
+    }
+}
+
+/// What each wanted word that the passage has counts.
+fn values(passage: &str, wanted: &str) -> BTreeMap<String, f64> {
+    let mut times: BTreeMap<String, f64> = words(wanted).map(|word| (word, 0.0)).collect();
+    for word in words(passage) {
+        if let Some(times) = times.get_mut(&word) {
+            *times += 1.0;
+        }
+    }
+    times.retain(|_, times| *times > 0.0);
+    for (word, times) in &mut times {
+        *times = word.chars().count() as f64 / *times;
+    }
+    times
+}
+
+fn value(window: &str, values: &BTreeMap<String, f64>) -> f64 {
+    let has: BTreeSet<String> = words(window).collect();
+    // Always in one order: what has the same words has exactly the same value.
+    values.iter().filter(|(word, _)| has.contains(*word)).map(|(_, value)| value).sum()
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
+
+/// From every sentence on, as many as fit; within a sentence that does not fit, from every word on.
+fn windows(passage: &str, begin: usize, most: usize) -> Vec<Range<usize>> {
+    let sentences = sentences(passage, begin);
+    let mut windows = Vec::new();
+    for (at, sentence) in sentences.iter().enumerate() {
+        let whole: Vec<_> = sentences[at..].iter().map(|next| whole(next)).collect();
+        if let Some(window) = longest(passage, &whole, most) {
+            windows.push(window);
+            continue;
+        }
+        for from in 0..sentence.len() {
+            let cut = || cut(passage, &sentence[from], most);
+            windows.push(longest(passage, &sentence[from..], most).unwrap_or_else(cut));
+        }
+    }
+    windows
+}
+
+/// The first of these pieces with as many of the others as fit.
+fn longest(passage: &str, pieces: &[Range<usize>], most: usize) -> Option<Range<usize>> {
+    let start = pieces.first()?.start;
+    let fits = |piece: &&Range<usize>| passage[start..piece.end].chars().count() <= most;
+    let last = pieces.iter().take_while(fits).last()?;
+    Some(start..last.end)
+}
+
+/// The beginning of a word that alone is too long.
+fn cut(passage: &str, word: &Range<usize>, most: usize) -> Range<usize> {
+    let end =
+        passage[word.clone()].char_indices().nth(most).map_or(word.end, |(at, _)| word.start + at);
+    word.start..end
+}
+
+/// The sentences from a byte on, each as its words. A sentence ends at its mark before a word that
+/// does not begin small, and at an empty line.
+fn sentences(passage: &str, begin: usize) -> Vec<Vec<Range<usize>>> {
+    let mut sentences: Vec<Vec<Range<usize>>> = Vec::new();
+    for span in spans(passage, begin) {
+        let within = sentences.last().and_then(|sentence| sentence.last()).is_some_and(|last| {
+            let (gap, next) = (&passage[last.end..span.start], &passage[span.clone()]);
+            gap.matches('\n').count() < 2
+                && (next.starts_with(char::is_lowercase) || !is_end(&passage[last.clone()]))
+        });
+        match sentences.last_mut() {
+            Some(sentence) if within => sentence.push(span),
+            _ => sentences.push(vec![span]),
+        }
+    }
+    sentences
+}
+
+fn whole(sentence: &[Range<usize>]) -> Range<usize> {
+    let (first, last) = (sentence.first(), sentence.last());
+    first.map_or(0, |word| word.start)..last.map_or(0, |word| word.end)
+}
+
+/// Words with the marks at them, between spaces or behind wide marks.
+fn spans(passage: &str, begin: usize) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    let mut at = begin;
+    for piece in
+        passage[begin..].split_inclusive(|c: char| c.is_whitespace() || WIDE_MARKS.contains(&c))
+    {
+        let word = piece.trim_end();
+        if !word.is_empty() {
+            spans.push(at..at + word.len());
+        }
+        at += piece.len();
+    }
+    spans
+}
+
+/// Whether a word is the last of its sentence.
+fn is_end(word: &str) -> bool {
+    let bare = word.trim_end_matches(CLOSING);
+    let stem = bare.trim_end_matches('.').trim_start_matches(|c: char| !c.is_alphanumeric());
+    let abbreviation = bare.ends_with('.')
+        && stem.starts_with(char::is_uppercase)
+        && stem.chars().count() <= ABBREVIATION;
+    bare.ends_with(MARKS) && !abbreviation
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STORY: &str = "The house was old. Mr. Bell lived there with the dog. It was a cold \
+        winter, and the snow lay high.\n\nMira hid the lamp in the cellar! “Nobody will look,” she \
+        said. Then the bell rang, and the guests came in.";
+
+    fn shown(passage: &str, wanted: &str, most: usize) -> String {
+        quote(passage, wanted, most).to_string()
+    }
+
+    #[test]
+    fn the_sentences_with_the_answer_are_shown() {
+        for (wanted, most, expected) in [
+            (
+                "Where did Mira hide the lamp? The cellar.",
+                40,
+                "… Mira hid the lamp in the cellar!…",
+            ),
+            (
+                "Where did Mira hide the lamp? The cellar.",
+                80,
+                "… It was a cold winter, and the snow lay high. Mira hid the lamp in the cellar!…",
+            ),
+            ("Who lives with the dog? Mr. Bell", 40, "… Mr. Bell lived there with the dog…"),
+            ("Who came? Guests", 60, "… Then the bell rang, and the guests came in."),
+            ("What is the house?", 60, "The house was old. Mr. Bell lived there with the dog…"),
+        ] {
+            assert_eq!(shown(STORY, wanted, most), expected, "{wanted}");
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_shared_it_is_the_beginning() {
+        for wanted in ["", "¿?", "Quien vive aqui"] {
+            assert_eq!(shown(STORY, wanted, 20), "The house was old…");
+        }
+        assert_eq!(shown(STORY, "", 2_000), STORY.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+
+    #[test]
+    fn rare_words_count_more_than_small_ones() {
+        let passage = "The the is the it the. A key is it. The one is the one.";
+        assert_eq!(shown(passage, "is it the key", 16), "… A key is it…");
+    }
+
+    #[test]
+    fn a_long_sentence_is_cut_between_words() {
+        let passage = "one two three four five six seven eight nine ten eleven twelve";
+        assert_eq!(shown(passage, "eight", 15), "… six seven eight…");
+        assert_eq!(shown(passage, "twelve", 13), "… eleven twelve");
+        assert_eq!(shown("Donaudampfschifffahrt", "", 5), "Donau…");
+    }
+
+    #[test]
+    fn a_passage_that_begins_within_a_word_is_quoted_from_the_next() {
+        for (passage, expected) in [
+            ("nd in hand with Dinah", "… in hand with Dinah"),
+            (" Down, down.", "Down, down."),
+            ("“Well!” thought", "“Well!” thought"),
+            (". It was not", "It was not"),
+            ("兔子洞", "兔子洞"),
+            ("ing", "ing"),
+            ("", ""),
+            (" … ", "…"),
+        ] {
+            assert_eq!(shown(passage, "", 40), expected, "{passage:?}");
+        }
+    }
+
+    #[test]
+    fn scripts_without_spaces_have_sentences_too() {
+        let passage = "房子很旧。灯在地窖里！没有人看。";
+        assert_eq!(quote(passage, "灯在地窖里", 6).text, "灯在地窖里！");
+    }
+
+    #[test]
+    fn a_quote_is_a_piece_of_the_passage_and_never_too_long() {
+        for most in 1..120 {
+            for wanted in ["", "lamp cellar", "the bell rang she said"] {
+                let quote = quote(STORY, wanted, most);
+                assert!(quote.text.chars().count() <= most && !quote.text.is_empty());
+                let at = STORY.find(quote.text).unwrap();
+                assert_eq!(quote.before, at > 0, "{quote:?}");
+                assert!(quote.after || STORY.ends_with(quote.text), "{quote:?}");
+            }
+        }
+    }
+}
