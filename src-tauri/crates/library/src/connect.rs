@@ -60,7 +60,7 @@ pub(crate) fn for_writing(file: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-fn refuse_tables_of_others(connection: &Connection) -> Result<()> {
+pub(crate) fn refuse_tables_of_others(connection: &Connection) -> Result<()> {
     let fresh = schema::version(connection)? == 0;
     if fresh && connection.prepare("SELECT 1 FROM sqlite_schema")?.exists([])? {
         return Err(Error::Broken("library.db was written by another program".to_owned()));
@@ -76,6 +76,8 @@ fn configure(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    // What was removed is written over with zeros: these are private documents.
+    connection.pragma_update_and_check(None, "secure_delete", true, |_| Ok(()))?;
     connection.pragma_update_and_check(None, "journal_size_limit", WAL_BYTES, |_| Ok(()))?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The file: opened for reading beside others, or for writing by one alone.
 
 use std::fs;
+use std::io;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
@@ -20,6 +21,15 @@ const FILE: &str = "library.db";
 pub fn default_dir() -> Result<PathBuf> {
     let folders = directories::ProjectDirs::from("", "", "Pecan").ok_or(Error::NoDataFolder)?;
     Ok(folders.data_local_dir().to_owned())
+}
+
+/// Makes the folder where it is missing, for its owner alone.
+fn make_private(dir: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(dir)
 }
 
 /// A library, for reading. Any number of them can be open beside one [`Writer`]; each call sees
@@ -49,7 +59,7 @@ impl Library {
     /// [`Error::ReadOnly`], [`Error::Newer`] (the file stays untouched), [`Error::Broken`],
     /// [`Error::DiskFull`].
     pub fn open(dir: &Path) -> Result<Writer> {
-        fs::create_dir_all(dir).map_err(|error| Error::in_folder(dir, &error))?;
+        make_private(dir).map_err(|error| Error::in_folder(dir, &error))?;
         let file = dir.join(FILE);
         connect::refuse_newer(&file)?;
         let lock = WriterLock::take(dir)?;
@@ -70,7 +80,10 @@ impl Library {
         let Some(connection) = connect::for_reading(&file)? else { return Self::empty() };
         schema::check(&connection)?;
         match schema::version(&connection)? {
-            0 => Self::empty(),
+            0 => {
+                connect::refuse_tables_of_others(&connection)?;
+                Self::empty()
+            }
             version if version == schema::newest() => Ok(Self { connection }),
             _ => {
                 drop(connection);

@@ -74,7 +74,9 @@ const SELECT: &str = "
         (SELECT coalesce(max(id) + 1, 0) FROM nodes WHERE graph = g.id) AS nodes,
         (SELECT coalesce(max(level), 0) FROM nodes WHERE graph = g.id) AS levels
     FROM documents d
-    LEFT JOIN graphs g ON g.id = (SELECT max(id) FROM graphs WHERE document = d.id)";
+    LEFT JOIN graphs g ON g.id = (
+        SELECT id FROM graphs WHERE document = d.id ORDER BY complete DESC, id DESC LIMIT 1
+    )";
 
 impl Library {
     /// All documents in the order in which they were added.
@@ -139,6 +141,7 @@ impl Writer {
         // The document is gone by now. What fails here is only giving the space back to the disk,
         // and the next removal does it too.
         let _ = self.give_space_back();
+        let _ = self.empty_the_wal();
         Ok(())
     }
 
@@ -146,6 +149,12 @@ impl Writer {
         let mut statement = self.connection.prepare("PRAGMA incremental_vacuum")?;
         let mut steps = statement.query([])?;
         while steps.next()?.is_some() {}
+        Ok(())
+    }
+
+    /// What was removed stands in it as it was before, until it is written over.
+    fn empty_the_wal(&self) -> Result<()> {
+        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
         Ok(())
     }
 
@@ -241,8 +250,8 @@ fn summary(row: &Row<'_>) -> Result<DocumentSummary> {
     })
 }
 
-fn state(failed: bool, newest_graph_whole: Option<bool>) -> DocumentState {
-    match newest_graph_whole {
+fn state(failed: bool, graph_whole: Option<bool>) -> DocumentState {
+    match graph_whole {
         _ if failed => DocumentState::Failed,
         None => DocumentState::Read,
         Some(false) => DocumentState::Building,

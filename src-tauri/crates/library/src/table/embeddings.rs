@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use protocol::{GraphId, NodeId};
 use rusqlite::{Connection, params};
 
@@ -29,6 +31,24 @@ impl Library {
             let count = nodes::last(connection, graph)?.map_or(0, |last| last.id + 1);
             matrix(count, load(connection, graph, model_hash)?)
         })
+    }
+
+    /// Of these nodes those of which a model has made no embedding yet.
+    pub fn unembedded(
+        &self,
+        graph: GraphId,
+        model_hash: &str,
+        nodes: Range<NodeId>,
+    ) -> Result<Vec<NodeId>> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT id FROM nodes n WHERE graph = ?1 AND id >= ?2 AND id < ?3 AND NOT EXISTS (
+                SELECT 1 FROM embeddings e JOIN models m ON m.id = e.model
+                WHERE e.graph = n.graph AND e.node = n.id AND m.hash = ?4
+             ) ORDER BY id",
+        )?;
+        let rows = statement
+            .query_map(params![graph, nodes.start, nodes.end, model_hash], |row| row.get(0))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 }
 

@@ -55,14 +55,8 @@ impl Library {
         self.connection.prepare_cached(&sql)?.query_and_then([document], graph)?.collect()
     }
 
-    /// The graph of a document that was begun last, complete or not; none before the first.
-    pub fn newest_graph(&self, document: DocumentId) -> Result<Option<GraphId>> {
-        let sql = "SELECT max(id) FROM graphs WHERE document = ?1";
-        Ok(self.connection.query_row(sql, [document], |row| row.get(0))?)
-    }
-
-    /// The graph of a document that questions are asked of: the complete one that was begun last,
-    /// or as long as none is complete the one that was begun last.
+    /// The graph of a document that is shown, and that questions are asked of: the complete one
+    /// that was begun last, or as long as none is complete the one that was begun last.
     pub fn graph_to_ask(&self, document: DocumentId) -> Result<Option<GraphId>> {
         let sql = "SELECT id FROM graphs WHERE document = ?1
                    ORDER BY complete DESC, id DESC LIMIT 1";

@@ -79,7 +79,7 @@ fn writer_that_is_killed() {
     let dir = PathBuf::from(std::env::var_os(FOLDER).expect("run by another test"));
     let mut library = book::open(&dir);
     let document = library.list().unwrap()[0].id;
-    let graph = library.newest_graph(document).unwrap().unwrap();
+    let graph = library.graph_to_ask(document).unwrap().unwrap();
     let done = library.load_graph(graph).unwrap().batches;
     let begin = done.last().map_or(0, |batch| batch.inputs.end);
     let weights = [1.0 / INPUTS as f32; INPUTS as usize];

@@ -191,6 +191,36 @@ fn a_removed_document_takes_everything_along() {
     assert!(book::add(&mut library, b"third") > kept, "a number was given twice");
 }
 
+#[test]
+fn nothing_of_a_removed_document_stays_on_the_disk() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let id = book::add(&mut library, b"Ada plants a pecan");
+    book::build(&mut library, id);
+    let traces = || -> usize {
+        let files = std::fs::read_dir(dir.path()).unwrap();
+        let bytes = files.map(|file| std::fs::read(file.unwrap().path()).unwrap());
+        bytes.map(|bytes| bytes.windows(12).filter(|part| part == b"plants a pec").count()).sum()
+    };
+    assert!(traces() > 0);
+    library.remove_document(id).unwrap();
+    assert_eq!(traces(), 0);
+}
+
+#[test]
+fn a_graph_that_is_not_finished_does_not_hide_one_that_is() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let id = book::add(&mut library, b"one");
+    let whole = book::build(&mut library, id);
+    let vectors: Vec<(u32, &[f32])> = (0..4).map(|node| (node, &[1.0, 0.0][..])).collect();
+    library.save_embeddings(whole, "ee55", &vectors).unwrap();
+    library.begin_graph(id, "another model", book::SETTINGS).unwrap();
+    let summary = library.document(id).unwrap().summary;
+    assert_eq!((summary.state, summary.nodes), (DocumentState::Ready, 4));
+    assert_eq!(library.graph_to_ask(id).unwrap(), Some(whole));
+}
+
 /// Rows of each table that belongs to documents.
 fn rows_left(file: &std::path::Path) -> Vec<(String, i64)> {
     let connection = rusqlite::Connection::open(file).unwrap();

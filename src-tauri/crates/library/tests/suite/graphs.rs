@@ -217,7 +217,7 @@ fn graphs_are_known_by_document_model_and_settings() {
     let dir = tempdir().unwrap();
     let mut library = book::open(dir.path());
     let document = book::add(&mut library, b"one");
-    assert_eq!(library.newest_graph(document).unwrap(), None);
+    assert_eq!(library.graph_to_ask(document).unwrap(), None);
     let keys = [("aa", "{}"), ("bb", "{}"), ("aa", r#"{"chunk":1}"#)];
     let ids = keys.map(|(model, settings)| library.begin_graph(document, model, settings).unwrap());
     for ((model, settings), id) in keys.into_iter().zip(ids) {
@@ -228,7 +228,7 @@ fn graphs_are_known_by_document_model_and_settings() {
     let listed: Vec<GraphId> =
         library.graphs(document).unwrap().iter().map(|graph| graph.id).collect();
     assert_eq!(listed, ids);
-    assert_eq!(library.newest_graph(document).unwrap(), Some(ids[2]));
+    assert_eq!(library.graph_to_ask(document).unwrap(), Some(ids[2]));
     assert_eq!(library.begin_graph(99, "aa", "{}").unwrap_err().code(), Code::DocumentUnknown);
 }
 
@@ -246,6 +246,8 @@ fn embeddings_make_one_matrix() {
     assert_eq!(some.dimensions, 2);
     assert_eq!(some.vectors, [0.0, 0.0, 1.0, 2.0, 3.0, 4.0]);
     assert_eq!(some.missing, [0]);
+    assert_eq!(library.unembedded(graph, "bb22", 0..3).unwrap(), [0]);
+    assert_eq!(library.unembedded(graph, "cc33", 1..3).unwrap(), [1, 2]);
 
     let beyond = library.save_embeddings(graph, "bb22", &[(3, &[1.0, 1.0])]);
     assert!(matches!(beyond, Err(Error::Refused(_))));

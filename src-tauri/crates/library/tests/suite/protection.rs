@@ -64,7 +64,7 @@ fn try_to_write(folder: &Path) {
     let reader = Library::open_read_only(folder).unwrap();
     let documents = reader.list().unwrap();
     assert_eq!(documents.len(), 1);
-    let graph = reader.newest_graph(documents[0].id).unwrap().unwrap();
+    let graph = reader.graph_to_ask(documents[0].id).unwrap().unwrap();
     assert_eq!(reader.load_graph(graph).unwrap().nodes.len(), 4);
 }
 
