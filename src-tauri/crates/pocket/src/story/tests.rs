@@ -31,6 +31,16 @@ fn a_book_tells_facts_again_and_in_other_words() {
 }
 
 #[test]
+fn a_book_has_as_many_chunks_as_it_should() {
+    for (seed, chunks) in (0..40).flat_map(|seed| [(seed, 1), (seed, 8)]) {
+        let story = Story::new(seed, chunks);
+        let breaks = story.text.matches("\n\n").count();
+        let tokens = super::prose::tokens(&story.text) + 2 * breaks;
+        assert!((300 * chunks - 40..300 * chunks - 2).contains(&tokens), "seed {seed}: {tokens}");
+    }
+}
+
+#[test]
 fn half_of_the_questions_have_an_answer_in_the_facts_they_name() {
     for (seed, chunks, least) in [(1, 1, 40), (2, 4, 40), (3, 20, 40), (4, 60, 120)] {
         let story = Story::new(seed, chunks);

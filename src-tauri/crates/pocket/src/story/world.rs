@@ -8,6 +8,10 @@ use crate::rng::Rng;
 
 /// Tokens of a chunk.
 const CHUNK: usize = 300;
+/// A chunk has had enough when fewer tokens are left: half a sentence.
+const SPARE: usize = 8;
+/// So many tokens before the last chunk's end: no sentence reaches into a chunk of its own.
+const SPARE_AT_THE_END: usize = 20;
 /// How often a telling repeats an older fact where there is one.
 const RETELL: f64 = 0.36;
 /// How often a sentence names its person in the sentence before.
@@ -78,7 +82,8 @@ impl World {
             if slot % 2 == 0 || self.scene.is_empty() {
                 self.change_scene();
             }
-            self.slot(slot);
+            let spare = if slot + 1 == chunks { SPARE_AT_THE_END } else { SPARE };
+            self.slot(slot, CHUNK * (slot + 1) - spare);
         }
     }
 
@@ -102,12 +107,12 @@ impl World {
         self.people.len() - 1
     }
 
-    /// The text of one chunk: three to five tellings among filler.
-    fn slot(&mut self, slot: usize) {
+    /// The text of one chunk, up to about so many tokens of the book: three to five tellings among
+    /// filler.
+    fn slot(&mut self, slot: usize, end: usize) {
         let mut tellings = self.rng.between(self.tellings.0, self.tellings.1);
-        let end = CHUNK * (slot + 1);
-        while tellings > 0 || self.prose.tokens + 8 < end {
-            let left = end.saturating_sub(self.prose.tokens);
+        while tellings > 0 || self.prose.tokens < end {
+            let left = (end + SPARE).saturating_sub(self.prose.tokens);
             let fillers = left.saturating_sub(tellings * 16) / 10;
             if self.prose.sentences() == 0 {
                 let openers = words::sentences(words::OPENERS);
