@@ -26,7 +26,7 @@ impl Engine {
     ) -> Result<Outcome, Ended> {
         if build {
             // Before any file is read: without the models nothing can be built.
-            self.language()?;
+            self.language()?.require_session()?;
             crate::models::embedder_file()?;
         }
         let mut items = Vec::new();
@@ -118,16 +118,6 @@ fn reading(name: &str) -> Progress {
         tokens_per_second: 0.0,
         seconds_left: None,
     }
-}
-
-/// The text of a plain text file, in whichever encoding.
-///
-/// # Errors
-///
-/// As for a file that is to be added.
-pub fn read_text_file(path: &Path) -> Result<String, Failure> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    Ok(documents::read(&read_file(path)?, &name, &ReadOptions::default())?.text)
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {

@@ -48,7 +48,7 @@ impl Engine {
         self.find_graphs(documents, options)?;
         self.shelf.write()?;
         let weights = self.language()?;
-        let info = self.models.info(&weights)?;
+        let info = self.models.info(&weights, &mut self.shelf)?;
         let (sampling, stop) = (sampling(options), desk.stop(job));
         let mut session =
             Session::new(&weights, &SessionOptions { sampling, stop, ..Default::default() })?;
@@ -111,14 +111,14 @@ impl Engine {
 
     /// A graph in the tokens of the model that searches it.
     fn searchable(&mut self, id: GraphId, session: &Session) -> Result<Graph, Failure> {
-        let own = self.models.info(session.weights())?.hash;
+        let own = self.models.info(session.weights(), &mut self.shelf)?.hash;
         let stored = self.shelf.read()?.load_graph(id)?;
         let graph = graphs::from_rows(&stored)?;
         if stored.graph.model_hash == own { Ok(graph) } else { Ok(graph.retokenized(session)?) }
     }
 
     fn cosines(&mut self, question: &str, ids: &[GraphId]) -> Result<Vec<f32>, Failure> {
-        let hash = self.models.embedder_hash()?;
+        let hash = self.models.embedder_hash(&mut self.shelf)?;
         let query = self.models.embedder()?.embed(&[question])?.pop().unwrap_or_default();
         let mut all = Vec::new();
         for &id in ids {

@@ -46,7 +46,7 @@ impl Engine {
         weights: &Arc<Weights>,
         options: &SessionOptions,
     ) -> Result<usize, Failure> {
-        let key = format!("at_once {}", self.models.hash(&weights.info().path)?);
+        let key = format!("at_once {}", self.models.hash(&weights.info().path, &mut self.shelf)?);
         let known = self.shelf.read()?.setting(&key)?;
         if let Some(known) = known.and_then(|count| count.parse().ok()) {
             return Ok(known);

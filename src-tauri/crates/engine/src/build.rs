@@ -9,6 +9,7 @@ use library::NewChunk;
 use model::{Session, Weights};
 use protocol::{BuildCost, Code, DocumentId, Event, Failure, GraphId, JobId, Stage};
 
+use crate::models::embedder_file;
 use crate::pace::Pace;
 use crate::{Desk, Ended, Engine, Meanwhile, graphs};
 
@@ -37,6 +38,7 @@ impl Engine {
         let weights = self.language()?;
         let settings = ConstructionSettings::for_window(weights.info().construction);
         weights.require_session()?;
+        embedder_file()?;
         let mut built = self.build_with(job, document, &weights, settings, desk);
         if let Ok(cost) = &mut built {
             cost.seconds = begun.elapsed().as_secs_f64();
@@ -80,7 +82,8 @@ impl Engine {
         settings: &ConstructionSettings,
     ) -> Result<Site, Failure> {
         let known = self.shelf.read()?.document(document)?.summary;
-        let info = self.models.info(weights)?;
+        self.shelf.write()?;
+        let info = self.models.info(weights, &mut self.shelf)?;
         let writer = self.shelf.write()?;
         writer.put_model(&info)?;
         let id = writer.begin_graph(document, &info.hash, &key(settings))?;
@@ -120,6 +123,7 @@ impl Engine {
                     let seconds = begun.elapsed().as_secs_f64();
                     graphs::save_batch(self.shelf.write()?, site.id, &new, seconds)?;
                     site.apply(&new)?;
+                    self.embed_batch(site.id, &site.graph, &new.batch)?;
                 }
                 // The library forgets the level when the graph is finished.
                 Step::Discard { level } => site.graph.discard(level),

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use hwdag::Embedder as _;
+use hwdag::{Batch, Embedder as _, Graph};
 use protocol::{DocumentId, Event, Failure, GraphId, JobId, NodeId, Progress, Stage};
 
 use crate::{Desk, Ended, Engine, Meanwhile, go_on, graphs};
@@ -11,6 +11,28 @@ use crate::{Desk, Ended, Engine, Meanwhile, go_on, graphs};
 const GROUP: usize = 16;
 
 impl Engine {
+    /// Computes and saves those of a batch's points, and of its chunks if it read chunks, as soon
+    /// as the batch is done: what is built can be searched at once, and progress counts both.
+    pub(crate) fn embed_batch(
+        &mut self,
+        id: GraphId,
+        graph: &Graph,
+        batch: &Batch,
+    ) -> Result<(), Failure> {
+        let hash = self.models.embedder_hash(&mut self.shelf)?;
+        let chunks = if batch.level == 2 { batch.inputs.clone() } else { 0..0 };
+        for nodes in [chunks, batch.outputs.clone()] {
+            let nodes = nodes.start as NodeId..nodes.end as NodeId;
+            let missing = self.shelf.read()?.unembedded(id, &hash, nodes)?;
+            for nodes in missing.chunks(GROUP) {
+                let text = |&node: &NodeId| graph.nodes()[node as usize].text.clone();
+                let texts: Vec<String> = nodes.iter().map(text).collect();
+                self.embed(id, &hash, nodes, &texts)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Computes and saves what is missing; what is there is never computed again.
     pub(crate) fn embed_missing(
         &mut self,
@@ -20,7 +42,7 @@ impl Engine {
         meanwhile: Meanwhile,
         desk: &mut dyn Desk,
     ) -> Result<(), Ended> {
-        let hash = self.models.embedder_hash()?;
+        let hash = self.models.embedder_hash(&mut self.shelf)?;
         let title = self.shelf.read()?.document(document)?.summary.title;
         loop {
             let missing = self.shelf.read()?.embeddings(graph, &hash)?.missing;

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use hwdag::LanguageModel as _;
+use hwdag::{Embedder as _, LanguageModel as _, Token};
 use model::{Session, SessionOptions};
-use protocol::{DocumentId, Estimate, JobId, Outcome};
+use protocol::{DocumentId, Estimate, Failure, JobId, Outcome};
 
 use crate::{Desk, Ended, Engine};
 
@@ -12,6 +12,8 @@ use crate::{Desk, Ended, Engine};
 const READ: usize = 256;
 /// Tokens written in the trial, at most.
 const WRITE: usize = 32;
+/// Characters embedded in the trial: about a chunk.
+const EMBEDDED: usize = 1_200;
 /// The trial's writing ends after this even if it wrote less.
 const PATIENCE: Duration = Duration::from_secs(15);
 /// Tokens read in all levels, and written in all levels, per token of the document: a level has a
@@ -34,21 +36,39 @@ impl Engine {
         let options = SessionOptions { window, stop, ..SessionOptions::default() };
         let mut session = Session::new(&weights, &options)?;
         let trial = &tokens[..tokens.len().min(READ)];
-        let begun = Instant::now();
-        session.append(trial, 0..0)?;
-        let per_read = begun.elapsed().as_secs_f64() / trial.len().max(1) as f64;
-        let begun = Instant::now();
-        let mut written = 0;
-        while written < WRITE && begun.elapsed() < PATIENCE {
-            let next = session.pick();
-            session.append(&[next], 0..trial.len())?;
-            written += 1;
-        }
-        let per_write = begun.elapsed().as_secs_f64() / written.max(1) as f64;
+        let (per_read, per_write) = passes(&mut session, trial)?;
+        let embedding = self.embedding(&text)?;
         let all = tokens.len() as f64;
-        let seconds = all * (READ_SHARE * per_read + WRITE_SHARE * per_write);
-        let rate = all * (READ_SHARE + WRITE_SHARE) / seconds.max(1e-9);
-        let estimate = Estimate { tokens: tokens.len() as u64, tokens_per_second: rate, seconds };
-        Ok(Outcome::Estimate(estimate))
+        let seconds = all * (READ_SHARE * per_read + WRITE_SHARE * per_write) + embedding;
+        Ok(Outcome::Estimate(Estimate {
+            tokens: tokens.len() as u64,
+            tokens_per_second: all / seconds.max(1e-9),
+            seconds,
+        }))
     }
+
+    /// Seconds for the embeddings of all nodes of a text, from those of its beginning.
+    fn embedding(&mut self, text: &str) -> Result<f64, Failure> {
+        let end = text.char_indices().map(|(at, _)| at).nth(EMBEDDED).unwrap_or(text.len());
+        let embedder = self.models.embedder()?;
+        let begun = Instant::now();
+        embedder.embed(&[&text[..end]])?;
+        let parts = text.len() as f64 / end.max(1) as f64;
+        Ok(begun.elapsed().as_secs_f64() * parts * READ_SHARE)
+    }
+}
+
+/// Seconds of reading a token and of writing one, with its attention read.
+fn passes(session: &mut Session, trial: &[Token]) -> Result<(f64, f64), Failure> {
+    let begun = Instant::now();
+    session.append(trial, 0..0)?;
+    let per_read = begun.elapsed().as_secs_f64() / trial.len().max(1) as f64;
+    let begun = Instant::now();
+    let mut written = 0;
+    while written < WRITE && begun.elapsed() < PATIENCE {
+        let next = session.pick();
+        session.append(&[next], 0..trial.len())?;
+        written += 1;
+    }
+    Ok((per_read, begun.elapsed().as_secs_f64() / written.max(1) as f64))
 }

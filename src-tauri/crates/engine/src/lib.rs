@@ -24,7 +24,6 @@ use std::ops::ControlFlow;
 
 use protocol::{Code, Failure, JobId, JobRequest, Outcome, Request};
 
-pub use add::read_text_file;
 pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
 pub use desk::{Desk, Meanwhile};
 pub use limits::fail_at_file_limits;
@@ -60,14 +59,11 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine for a library. Nothing is opened or loaded before it is needed.
-    ///
-    /// # Errors
-    ///
-    /// None at present; a job says what is wrong with the library or the model.
-    pub fn open(config: Config) -> Result<Self, Failure> {
+    /// An engine for a library. Nothing is opened or loaded before it is needed: a job says what
+    /// is wrong with the library or the model.
+    pub fn new(config: Config) -> Self {
         let shelf = Shelf::new(config.library.clone());
-        Ok(Self { config, shelf, models: Models::default() })
+        Self { config, shelf, models: Models::default() }
     }
 
     /// Runs a job to its end.

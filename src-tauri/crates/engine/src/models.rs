@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::UNIX_EPOCH;
 
 use model::{Bert, LoadOptions, Weights, hash_file};
 use protocol::{Code, Failure, ModelInfo};
 
 use crate::Engine;
 use crate::config::{MINILM, POCKET, find_model_file, wanted_at};
+use crate::shelf::Shelf;
 
 /// The library's setting that holds the chosen model's path.
 const CHOSEN: &str = "model";
@@ -18,7 +20,7 @@ const CHOSEN: &str = "model";
 pub(crate) struct Models {
     language: Option<(PathBuf, Arc<Weights>)>,
     embedder: Option<Bert>,
-    /// SHA-256 by path: hashing a large file takes a while.
+    /// SHA-256 by path.
     hashes: HashMap<PathBuf, String>,
 }
 
@@ -42,14 +44,14 @@ impl Engine {
             Some(path) => Weights::load(Path::new(path), &LoadOptions::default())?,
             None => self.language()?,
         };
-        self.models.info(&weights)
+        self.models.info(&weights, &mut self.shelf)
     }
 
     /// Uses another model from now on, and remembers it; none for the one that comes with Pecan.
     pub(crate) fn open_model(&mut self, path: Option<&str>) -> Result<ModelInfo, Failure> {
         let file = path.map_or_else(pocket_file, |path| Ok(path.into()))?;
         let weights = self.models.load(&file)?;
-        let info = self.models.info(&weights)?;
+        let info = self.models.info(&weights, &mut self.shelf)?;
         // What every job with it needs, so that a model is remembered only if it can do them.
         weights.require_session()?;
         let chosen = file.display().to_string();
@@ -74,8 +76,12 @@ impl Models {
     }
 
     /// What is known of a model, for people and for the library.
-    pub(crate) fn info(&mut self, weights: &Arc<Weights>) -> Result<ModelInfo, Failure> {
-        let hash = self.hash(&weights.info().path)?;
+    pub(crate) fn info(
+        &mut self,
+        weights: &Arc<Weights>,
+        shelf: &mut Shelf,
+    ) -> Result<ModelInfo, Failure> {
+        let hash = self.hash(&weights.info().path, shelf)?;
         let info = weights.info();
         Ok(ModelInfo {
             path: info.path.display().to_string(),
@@ -104,19 +110,41 @@ impl Models {
     }
 
     /// What tells the vectors of different embedding models apart.
-    pub(crate) fn embedder_hash(&mut self) -> Result<String, Failure> {
-        self.hash(&embedder_file()?)
+    pub(crate) fn embedder_hash(&mut self, shelf: &mut Shelf) -> Result<String, Failure> {
+        self.hash(&embedder_file()?, shelf)
     }
 
-    /// The SHA-256 of a file, kept while the engine lives.
-    pub(crate) fn hash(&mut self, path: &Path) -> Result<String, Failure> {
+    /// The SHA-256 of a file. Reading a large one takes a while, so it is kept in the library for
+    /// as long as the file keeps its size and its time.
+    pub(crate) fn hash(&mut self, path: &Path, shelf: &mut Shelf) -> Result<String, Failure> {
         if let Some(hash) = self.hashes.get(path) {
             return Ok(hash.clone());
         }
-        let hash = hash_file(path)?;
+        let (key, stamp) = (format!("hash {}", path.display()), stamp(path));
+        let known = shelf.read()?.setting(&key)?;
+        let known = known.and_then(|known| Some(known.strip_prefix(&stamp)?.to_owned()));
+        let hash = match known {
+            Some(hash) => hash,
+            None => {
+                let hash = hash_file(path)?;
+                if let Some(writer) = shelf.writer() {
+                    writer.set_setting(&key, Some(&format!("{stamp}{hash}")))?;
+                }
+                hash
+            }
+        };
         self.hashes.insert(path.to_owned(), hash.clone());
         Ok(hash)
     }
+}
+
+/// A file's size and the time of its last change.
+fn stamp(path: &Path) -> String {
+    let about = path.metadata().ok();
+    let size = about.as_ref().map_or(0, std::fs::Metadata::len);
+    let changed = about.and_then(|about| about.modified().ok());
+    let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    format!("{size} {} ", changed.map_or(0, |time| time.as_nanos()))
 }
 
 /// Where the embedding model is.

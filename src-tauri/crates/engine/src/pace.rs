@@ -24,6 +24,8 @@ pub(crate) struct Pace {
     under_way: f64,
     level: u32,
     nodes: u32,
+    /// The share done that was told last: what is left may turn out more, but nobody goes back.
+    told: f64,
 }
 
 impl Pace {
@@ -40,6 +42,7 @@ impl Pace {
             under_way: 0.0,
             level: 1,
             nodes: 0,
+            told: 0.0,
         }
     }
 
@@ -70,7 +73,7 @@ impl Pace {
     }
 
     /// The state of things. `total` sums the levels still to come as a geometric series.
-    pub(crate) fn progress(&self, stage: Stage) -> Progress {
+    pub(crate) fn progress(&mut self, stage: Stage) -> Progress {
         let ratio = self.ratio();
         let per_input = 1.0 + ratio;
         let above = self.level_tokens * per_input * ratio / (1.0 - ratio);
@@ -78,6 +81,7 @@ impl Pace {
         let left = here.max(0.0) + above;
         let below = self.read + self.written - self.level_done * per_input;
         let done = below.max(0.0) + self.level_done * per_input + self.under_way;
+        self.told = self.told.max(done / (done + left).max(1.0));
         let seconds = self.begun.elapsed().as_secs_f64();
         let rate = if seconds > 0.0 { self.worked / seconds } else { 0.0 };
         Progress {
@@ -85,7 +89,7 @@ impl Pace {
             title: self.title.clone(),
             stage,
             level: self.level + 1,
-            done: (done / (done + left).max(1.0)) as f32,
+            done: self.told as f32,
             nodes: self.nodes,
             tokens_per_second: rate,
             seconds_left: (rate > 0.0).then(|| left / rate),

@@ -14,11 +14,15 @@ impl Engine {
                 Outcome::Text(library.page_texts(document, first, count)?)
             }
             Request::Show { document, graph, node } => {
-                let newest = library.newest_graph(document)?;
-                let graph = chosen_graph(library, document, graph.or(newest))?;
+                let graph = chosen_graph(library, document, graph)?;
                 Outcome::Graph(graphs::view(library, document, graph, node)?)
             }
-            Request::History { document } => Outcome::History(library.history(document)?),
+            Request::History { document } => {
+                if let Some(document) = document {
+                    library.document(document)?;
+                }
+                Outcome::History(library.history(document)?)
+            }
             Request::Recall { question } => Outcome::Answer(library.answer(question)?),
             // A stop that comes when its job is over.
             Request::Stop { .. } => Outcome::Told,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use model::Stop;
-use protocol::{Event, Failure, JobId, JobRequest, Outcome, Report, Request};
+use protocol::{Event, JobId, JobRequest, Outcome, Report, Request};
 use tokio::sync::mpsc::{
     UnboundedReceiver, UnboundedSender, error::TryRecvError, unbounded_channel,
 };
@@ -16,20 +16,17 @@ use crate::{Config, Desk, Ended, Engine, desk::Meanwhile};
 
 /// Runs jobs until `input` closes. Every job ends with exactly one of `Finished`, `Stopped` and
 /// `Failed` on `output`.
-pub fn serve(
-    config: Config,
-    input: impl Read + Send + 'static,
-    output: impl Write,
-) -> Result<(), Failure> {
-    let mut engine = Engine::open(config)?;
+pub fn serve(config: Config, input: impl Read + Send + 'static, output: impl Write) {
+    let mut engine = Engine::new(config);
     let (sender, inbox) = unbounded_channel();
     let stops = Stops::default();
     let mut wire = Wire::new(inbox, stops.clone(), output);
     thread::spawn(move || read_jobs(input, &stops, &sender));
     while let Some(JobRequest { job, request }) = wire.next() {
         engine.serve(job, request, &mut wire);
+        // Between two jobs another program may write.
+        engine.shelf.put_back();
     }
-    Ok(())
 }
 
 /// Passes on every line that is a job. A line that is none comes from a window of another version

@@ -6,7 +6,7 @@ use library::{Library, Writer};
 use protocol::Failure;
 
 /// Reading takes no lock, so that other programs can write meanwhile; the right to write is kept
-/// once it was needed.
+/// once it was needed, until it is put back.
 pub(crate) struct Shelf {
     folder: PathBuf,
     reader: Option<Library>,
@@ -29,13 +29,23 @@ impl Shelf {
 
     /// The library, for writing.
     pub(crate) fn write(&mut self) -> Result<&mut Writer, Failure> {
-        if self.writer.is_none() {
-            self.reader = None;
-            self.writer = Some(Library::open(&self.folder)?);
-        }
-        // It was put there two lines above.
-        self.writer
-            .as_mut()
-            .ok_or_else(|| Failure::new(protocol::Code::Internal, "The library is not open."))
+        let writer = match self.writer.take() {
+            Some(writer) => writer,
+            None => {
+                self.reader = None;
+                Library::open(&self.folder)?
+            }
+        };
+        Ok(self.writer.insert(writer))
+    }
+
+    /// The library, if it is open for writing.
+    pub(crate) fn writer(&mut self) -> Option<&mut Writer> {
+        self.writer.as_mut()
+    }
+
+    /// Gives the right to write back.
+    pub(crate) fn put_back(&mut self) {
+        self.writer = None;
     }
 }

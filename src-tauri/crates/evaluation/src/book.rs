@@ -30,7 +30,7 @@ impl StoryBook {
             Failure::new(Code::FileUnreadable, format!("The story cannot be written: {error}."))
         })?;
         let config = Config::new(Some(place.join("library")), None)?;
-        let mut engine = Engine::open(config)?;
+        let mut engine = Engine::new(config);
         let file = place.join("story.txt").display().to_string();
         let document = add(&mut engine, file)?;
         let show = Request::Show { document, graph: None, node: None };

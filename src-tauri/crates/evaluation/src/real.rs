@@ -53,7 +53,7 @@ fn files(corpus: &Path) -> Vec<PathBuf> {
 }
 
 fn build(file: &Path, folder: &Path) -> Result<GraphView, Failure> {
-    let mut engine = Engine::open(Config::new(Some(folder.join("real")), None)?)?;
+    let mut engine = Engine::new(Config::new(Some(folder.join("real")), None)?);
     let document = add(&mut engine, file.display().to_string())?;
     match run(&mut engine, Request::Show { document, graph: None, node: None })? {
         Outcome::Graph(graph) => Ok(graph),

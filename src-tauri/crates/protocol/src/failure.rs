@@ -15,6 +15,8 @@ pub enum Code {
     IsFolder,
     /// The file may not be read.
     FileUnreadable,
+    /// The file cannot be written.
+    FileUnwritable,
     /// The file has no bytes.
     FileEmpty,
     /// The file was read but holds no text.

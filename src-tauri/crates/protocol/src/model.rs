@@ -56,7 +56,7 @@ pub struct ModelInfo {
 pub struct Estimate {
     /// Tokens of the document.
     pub tokens: u64,
-    /// Tokens per second in the trial.
+    /// Tokens of the document per second, all levels and embeddings included.
     pub tokens_per_second: f64,
     /// Seconds that the whole build is likely to take.
     pub seconds: f64,

@@ -60,7 +60,7 @@ impl Desk for Wish {
 /// A library with one document of several batches, read but not built.
 fn shelf() -> (TempDir, Engine) {
     let folder = tempfile::tempdir().unwrap();
-    let book: String = (0..180)
+    let book: String = (0..480)
         .map(|day| format!("On day {day} Mira Holt carried the lamp to the cellar and slept.\n"))
         .collect();
     let file = folder.path().join("book.txt");
@@ -73,7 +73,7 @@ fn shelf() -> (TempDir, Engine) {
 
 fn open(folder: &Path) -> Engine {
     let library = folder.join("library");
-    Engine::open(Config { library, model: Some(POCKET.into()), at_once: None }).unwrap()
+    Engine::new(Config { library, model: Some(POCKET.into()), at_once: None })
 }
 
 fn run(engine: &mut Engine, request: Request, desk: &mut Wish) -> Result<Outcome, Ended> {
@@ -89,6 +89,9 @@ fn summary(engine: &mut Engine) -> DocumentSummary {
 
 #[test]
 fn a_wish_to_stop_ends_a_build_that_is_told_to_go_on() {
+    if !has_embedder() {
+        return;
+    }
     let (_folder, mut engine) = shelf();
     let build = Request::Build { document: 1 };
     let mut desk = Wish::at(|event| matches!(event, Event::Progress(_)));
@@ -105,6 +108,9 @@ fn a_wish_to_stop_ends_a_build_that_is_told_to_go_on() {
 
 #[test]
 fn a_wish_to_stop_ends_a_search_and_keeps_its_path() {
+    if !has_embedder() {
+        return;
+    }
     let (_folder, mut engine) = shelf();
     let build = Request::Build { document: 1 };
     let ended = run(&mut engine, build, &mut Wish::after_a_batch());
@@ -134,6 +140,9 @@ fn a_wish_to_stop_ends_a_search_and_keeps_its_path() {
 
 #[test]
 fn a_wish_to_stop_ends_an_estimate() {
+    if !has_embedder() {
+        return;
+    }
     let (_folder, mut engine) = shelf();
     let mut desk = Wish::never();
     desk.stop.request();
@@ -142,7 +151,8 @@ fn a_wish_to_stop_ends_an_estimate() {
     assert!(matches!(run(&mut engine, estimate, &mut Wish::never()), Ok(Outcome::Estimate(_))));
 }
 
-/// Builds until some embeddings are computed, and breaks off there.
+/// Builds a part, and breaks off a question when the first group of the other chunks' embeddings is
+/// computed.
 fn embed_a_part(engine: &mut Engine) -> DocumentSummary {
     struct Halt;
     impl Desk for Halt {
@@ -153,9 +163,15 @@ fn embed_a_part(engine: &mut Engine) -> DocumentSummary {
             }
         }
     }
-    let ended = engine.run(1, Request::Build { document: 1 }, &mut Halt);
-    assert_eq!(ended, Err(Ended::Stopped));
+    let build = Request::Build { document: 1 };
+    assert_eq!(run(engine, build, &mut Wish::after_a_batch()), Err(Ended::Stopped));
+    assert_eq!(engine.run(1, ask(), &mut Halt), Err(Ended::Stopped));
     summary(engine)
+}
+
+fn ask() -> Request {
+    let options = AskOptions::default();
+    Request::Ask { documents: vec![1], question: QUESTION.into(), options }
 }
 
 /// Nodes whose embeddings were computed in a job.
@@ -192,8 +208,8 @@ fn a_document_that_lacks_embeddings_is_unfinished_and_goes_on_with_the_rest() {
         panic!("it does not go on");
     };
     let AddedItem::Added(added) = &items[0] else { panic!("{items:?}") };
-    assert_eq!((added.state, added.cost.tokens_evaluated), (DocumentState::Ready, 0));
-    assert_eq!(embedded(&desk), part.nodes - 16, "all but the first group");
+    assert_eq!(added.state, DocumentState::Ready);
+    assert_eq!(embedded(&desk), 0, "each batch's embeddings come with it");
 }
 
 #[test]
@@ -202,15 +218,13 @@ fn a_question_on_a_part_computes_the_embeddings_that_it_needs() {
         return;
     }
     let (_folder, mut engine) = shelf();
-    let build = Request::Build { document: 1 };
-    assert_eq!(run(&mut engine, build, &mut Wish::after_a_batch()), Err(Ended::Stopped));
-    let part = summary(&mut engine);
-    let (documents, options) = (vec![1], AskOptions::default());
-    let ask = Request::Ask { documents, question: QUESTION.into(), options };
-    for expected in [part.nodes, 0] {
+    let part = embed_a_part(&mut engine);
+    // Those of the first batch came with it, those of a group with the question that was stopped.
+    for some in [true, false] {
         let mut desk = Wish::never();
-        assert!(matches!(run(&mut engine, ask.clone(), &mut desk), Ok(Outcome::Answer(_))));
-        assert_eq!(embedded(&desk), expected);
+        assert!(matches!(run(&mut engine, ask(), &mut desk), Ok(Outcome::Answer(_))));
+        assert_eq!(embedded(&desk) > 0, some);
+        assert!(embedded(&desk) < part.nodes);
         let growing =
             |event: &Event| matches!(event, Event::Began { growing, .. } if growing == &[1]);
         assert!(desk.heard.iter().any(growing), "the graph is not whole");
