@@ -83,14 +83,14 @@ pub enum Command {
         #[arg(long, default_value_t = 60, value_name = "K",
               value_parser = clap::value_parser!(u32).range(1..=10_000))]
         chunks: u32,
-        /// The folder to write into; it is made
+        /// The folder to write into; it is made, and files of the same names in it are replaced
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
     /// Print help, or the form of the JSON (`pecan help json`)
     Help {
         /// A command, or `json`
-        topic: Option<String>,
+        topic: Vec<String>,
     },
 }
 

@@ -16,6 +16,9 @@ use args::Arguments;
 use clap::Parser;
 use protocol::{Code, Failure};
 
+/// The exit status after a command line that makes no sense.
+const USAGE: u8 = 2;
+
 fn main() -> ExitCode {
     engine::fail_at_file_limits();
     match Arguments::try_parse() {
@@ -30,7 +33,8 @@ fn main() -> ExitCode {
             let message = error.render().to_string();
             let message = message.trim().trim_start_matches("error: ").to_owned();
             if error.use_stderr() {
-                return fail(&Failure::new(Code::BadRequest, message), true);
+                fail(&Failure::new(Code::BadRequest, message), true);
+                return ExitCode::from(USAGE);
             }
             // The version, or the help of a command.
             let told = print::json(&serde_json::json!({ "help": message }));
@@ -38,7 +42,7 @@ fn main() -> ExitCode {
         }
         Err(error) => {
             let _ = error.print();
-            ExitCode::from(u8::from(error.use_stderr()))
+            ExitCode::from(if error.use_stderr() { USAGE } else { 0 })
         }
     }
 }
@@ -48,7 +52,7 @@ fn wants_json() -> bool {
     std::env::args_os().take_while(|word| word != "--").any(|word| word == "--json")
 }
 
-/// Says what went wrong, once, where it belongs; 130 after a stop, as shells expect.
+/// Says what went wrong, once, where it belongs.
 fn fail(failure: &Failure, json: bool) -> ExitCode {
     // Where not even this can be written, the exit status has to do.
     let _ = if json {
@@ -56,5 +60,8 @@ fn fail(failure: &Failure, json: bool) -> ExitCode {
     } else {
         writeln!(stderr(), "pecan: {failure}").map_err(|error| print::unwritten("stderr", &error))
     };
-    ExitCode::from(if failure.code == Code::Stopped { 130 } else { 1 })
+    ExitCode::from(match failure.code {
+        Code::Stopped => run::STOPPED,
+        _ => 1,
+    })
 }

@@ -4,8 +4,8 @@ use std::io::{ErrorKind, Write, stdout};
 use std::process::ExitCode;
 
 use protocol::{
-    AddedItem, Answer, Code, DocumentState, DocumentSummary, Failure, GraphView, HistoryEntry,
-    ModelInfo, Outcome, StopReason, best_effort,
+    AddedItem, Answer, Code, DocumentState, DocumentSummary, Evidence, Failure, GraphView,
+    HistoryEntry, ModelInfo, Outcome, Step, StopReason, best_effort,
 };
 use serde::Serialize;
 
@@ -15,6 +15,11 @@ use crate::progress::span;
 fn plain(text: &str) -> String {
     text.split(char::is_control).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
+
+/// Characters of a passage that are quoted, at most.
+const QUOTED: usize = 160;
+/// Words of a node that stand in a path.
+const WORDS: usize = 16;
 
 /// Marks an answer that rests on too little.
 const BEST_EFFORT: &str = "(Not enough was found; this is the best that could be said.)";
@@ -49,7 +54,7 @@ pub fn unwritten(what: &str, error: &std::io::Error) -> Failure {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
             Code::DiskFull
         }
-        _ => Code::FileUnreadable,
+        _ => Code::FileUnwritable,
     };
     Failure::new(code, format!("{what} cannot be written: {error}."))
 }
@@ -81,8 +86,8 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::History(entries) => entries.iter().map(history).collect(),
         Outcome::Model(info) => model(info),
         Outcome::Estimate(estimate) => format!(
-            "{} tokens, {:.0} tokens/s: about {}\n",
-            estimate.tokens,
+            "{} at {:.0} a second: about {}\n",
+            count(estimate.tokens, "token"),
             estimate.tokens_per_second,
             span(estimate.seconds)
         ),
@@ -111,17 +116,25 @@ fn nothing(stop: StopReason) -> &'static str {
 fn added(item: &AddedItem) -> String {
     match item {
         AddedItem::Added(added) => format!(
-            "{:>5}  {}: {} chunks, {} points on {} levels, {} ({} tokens in {})\n",
+            "{:>5}  {}: {}, {} on {}, {} ({} in {})\n",
             added.id,
             plain(&added.title),
-            added.chunks,
-            added.nodes - added.chunks,
-            added.levels,
+            count(added.chunks, "chunk"),
+            count(added.nodes - added.chunks, "point"),
+            count(added.levels, "level"),
             state(added.state),
-            added.cost.tokens_evaluated,
+            count(added.cost.tokens_evaluated, "token"),
             span(added.cost.seconds),
         ),
         AddedItem::Failed { file, error } => format!("       {}: {error}\n", plain(file)),
+    }
+}
+
+/// A number of things, in words that fit it.
+fn count(number: impl Into<u64>, thing: &str) -> String {
+    match number.into() {
+        1 => format!("1 {thing}"),
+        number => format!("{number} {thing}s"),
     }
 }
 
@@ -144,12 +157,12 @@ fn list(documents: &[DocumentSummary]) -> String {
             let failure =
                 document.failure.as_ref().map_or(String::new(), |failure| format!(": {failure}"));
             format!(
-                "{:>5}  {:<12}  {} ({} chunks, {} nodes){failure}\n",
+                "{:>5}  {:<12}  {} ({}, {}){failure}\n",
                 document.id,
                 state(document.state),
                 plain(&document.title),
-                document.chunks,
-                document.nodes
+                count(document.chunks, "chunk"),
+                count(document.nodes, "node")
             )
         })
         .collect()
@@ -188,23 +201,15 @@ fn answer(answer: &Answer) -> String {
         out.push_str(&format!("\n{BEST_EFFORT}"));
     }
     out.push_str("\n\n");
-    for (number, evidence) in answer.passages().iter().enumerate() {
-        let mut place = match evidence.page {
-            Some(page) => format!("page {page}"),
-            None => format!("characters {}–{}", evidence.start, evidence.end),
-        };
-        if answer.documents.len() > 1 {
-            place = format!("document {}, {place}", evidence.document);
-        }
-        let quote: Vec<&str> = evidence.text.split_whitespace().take(30).collect();
-        out.push_str(&format!(
-            "[{}] {place}, weight {:.2}, through point {}: “{} …”\n",
-            number + 1,
-            evidence.weight,
-            evidence.node,
-            plain(&quote.join(" "))
-        ));
+    let shown = answer.passages();
+    for (number, evidence) in shown.iter().enumerate() {
+        out.push_str(&format!("[{}] {}\n", number + 1, passage(answer, evidence)));
     }
+    if shown.len() < answer.evidence.len() {
+        let all = answer.evidence.len();
+        out.push_str(&format!("{} of {all} passages; --json has them all\n", shown.len()));
+    }
+    out.push_str(&path(answer));
     out.push_str(&format!(
         "{} of {} nodes · {} tokens read, {} restored · {} · {}\n",
         answer.steps.len(),
@@ -218,6 +223,50 @@ fn answer(answer: &Answer) -> String {
         span(answer.cost.seconds)
     ));
     out
+}
+
+/// Where a passage stands, what it weighs, and what in it is about the question.
+fn passage(answer: &Answer, evidence: &Evidence) -> String {
+    let mut place = match evidence.page {
+        Some(page) => format!("page {page}"),
+        None => format!("characters {}–{}", evidence.start, evidence.end),
+    };
+    if answer.documents.len() > 1 {
+        place = format!("document {}, {place}", evidence.document);
+    }
+    format!(
+        "{place}, weight {:.2}, through point {}: “{}”",
+        evidence.weight,
+        evidence.node,
+        plain(&answer.quote(evidence, QUOTED).to_string())
+    )
+}
+
+/// The way to the answer: a line for the top level, then one for each node that was added.
+fn path(answer: &Answer) -> String {
+    let (top, added) = answer.steps.split_at(answer.began().min(answer.steps.len()));
+    let mut out = format!("Looked at {} of the top level", count(top.len() as u64, "point"));
+    out.push_str(&verdict(top.last()));
+    for step in added {
+        let text: Vec<&str> = step.text.split_whitespace().take(WORDS).collect();
+        out.push_str(&format!(
+            "{:>6}  level {}, score {:.3}  {}{}",
+            step.node,
+            step.level,
+            step.score.total,
+            plain(&text.join(" ")),
+            verdict(Some(step))
+        ));
+    }
+    out
+}
+
+/// What the model said when it was asked after a step.
+fn verdict(step: Option<&Step>) -> String {
+    match step.and_then(|step| step.p_yes) {
+        Some(p_yes) => format!("; enough with probability {p_yes:.2}\n"),
+        None => "\n".into(),
+    }
 }
 
 fn model(info: &ModelInfo) -> String {
@@ -253,8 +302,8 @@ fn model(info: &ModelInfo) -> String {
     )
 }
 
-/// `pecan help [COMMAND | json]`.
-pub fn help(topic: Option<&str>, as_json: bool) -> Result<ExitCode, Failure> {
+/// `pecan help [COMMAND… | json]`.
+pub fn help(topic: &[String], as_json: bool) -> Result<ExitCode, Failure> {
     let page = page(topic)?;
     if as_json {
         json(&serde_json::json!({ "help": page }))?;
@@ -264,16 +313,50 @@ pub fn help(topic: Option<&str>, as_json: bool) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn page(topic: Option<&str>) -> Result<String, Failure> {
-    let mut command = <crate::args::Arguments as clap::CommandFactory>::command();
-    match topic {
-        None => Ok(command.render_long_help().to_string()),
-        Some("json") => Ok(include_str!("json.txt").to_owned()),
-        Some(name) => {
-            let known = command.find_subcommand_mut(name).ok_or_else(|| {
-                Failure::new(Code::BadRequest, format!("There is no command “{name}”."))
-            })?;
-            Ok(known.render_long_help().to_string())
+fn page(topic: &[String]) -> Result<String, Failure> {
+    if topic == ["json"] {
+        return Ok(include_str!("json.txt").to_owned());
+    }
+    let mut whole = <crate::args::Arguments as clap::CommandFactory>::command();
+    // Only then do the commands know their full names and the options that all of them have.
+    whole.build();
+    let mut command = &mut whole;
+    for name in topic {
+        command = command.find_subcommand_mut(name).ok_or_else(|| {
+            let message = format!("There is no command “{}”.", topic.join(" "));
+            Failure::new(Code::BadRequest, message)
+        })?;
+    }
+    Ok(command.render_long_help().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_that_help_names_is_one() {
+        let page = page(&["json".to_owned()]).expect("there is such a page");
+        let (_, codes) = page.split_once("Codes of errors:").expect("it names them");
+        let codes: Vec<&str> = codes.split([',', '.']).map(str::trim).collect();
+        for code in codes.iter().filter(|code| !code.is_empty()) {
+            let known: Result<Code, _> = serde_json::from_value((*code).into());
+            assert!(known.is_ok(), "{code}");
         }
+        assert!(codes.len() > 25);
+    }
+
+    #[test]
+    fn help_on_a_command_within_a_command_is_whole() {
+        let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let info = page(&words("model info")).expect("there is such a command");
+        assert!(info.contains("Usage: pecan model info") && info.contains("--library"), "{info}");
+        assert!(page(&words("model fly")).is_err());
+    }
+
+    #[test]
+    fn numbers_and_words_agree() {
+        assert_eq!(count(1_u32, "chunk"), "1 chunk");
+        assert_eq!(count(0_u32, "chunk"), "0 chunks");
     }
 }

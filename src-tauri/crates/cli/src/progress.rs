@@ -125,6 +125,7 @@ fn line(progress: &Progress) -> String {
 /// A length of time for people.
 pub fn span(seconds: f64) -> String {
     match seconds {
+        s if s < 1.0 => "less than a second".into(),
         s if s < 90.0 => format!("{s:.0} s"),
         s if s < 5400.0 => format!("{:.0} min", s / 60.0),
         s => format!("{:.1} h", s / 3600.0),
@@ -137,8 +138,13 @@ mod tests {
 
     #[test]
     fn time_is_told_in_the_unit_that_fits() {
-        for (seconds, text) in [(3.2, "3 s"), (89.0, "89 s"), (600.0, "10 min"), (9000.0, "2.5 h")]
-        {
+        for (seconds, text) in [
+            (0.4, "less than a second"),
+            (3.2, "3 s"),
+            (89.0, "89 s"),
+            (600.0, "10 min"),
+            (9000.0, "2.5 h"),
+        ] {
             assert_eq!(span(seconds), text);
         }
     }

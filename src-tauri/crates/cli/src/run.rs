@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use engine::{Config, Ended, Engine};
-use protocol::{AddedItem, Code, Failure, Outcome, Request};
+use protocol::{AddedItem, Code, Failure, Outcome, Request, StopReason};
 use serde_json::json;
 
 use crate::args::{Arguments, Command, Common, Model, Show};
@@ -15,6 +15,9 @@ use crate::{export, print};
 
 type Ran = Result<ExitCode, Failure>;
 
+/// The exit status after a stop, as shells expect it.
+pub const STOPPED: u8 = 130;
+
 /// Does what the command line says.
 pub fn run(arguments: Arguments) -> Ran {
     let Arguments { common, command } = arguments;
@@ -22,14 +25,14 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Add { files, at_once } => add(&common, files, at_once),
         Command::List => ask_engine(&common, Request::List),
         Command::Remove { document } => ask_engine(&common, Request::Remove { document }),
-        Command::Ask(ask) => ask_engine(&common, ask.into_request()),
+        Command::Ask(ask) => self::ask(&common, ask.into_request()),
         Command::Text { document } => text(&common, document),
         Command::Show(arguments) => show(&common, &arguments),
         Command::History { question: Some(question), .. } => recall(&common, question),
         Command::History { document, .. } => ask_engine(&common, Request::History { document }),
         Command::Estimate { document } => ask_engine(&common, Request::Estimate { document }),
         Command::Model(Model::Info { file }) => {
-            let path = Some(file.display().to_string());
+            let path = Some(name(&file)?);
             ask_engine(&common, Request::ModelInfo { path })
         }
         Command::Model(Model::Use { file }) => {
@@ -40,7 +43,7 @@ pub fn run(arguments: Arguments) -> Ran {
             attention(&common, &file, &text, &out)
         }
         Command::Story { seed, chunks, out } => story(&common, seed, chunks, &out),
-        Command::Help { topic } => print::help(topic.as_deref(), common.json),
+        Command::Help { topic } => print::help(&topic, common.json),
     }
 }
 
@@ -53,7 +56,7 @@ fn request(common: &Common, request: Request) -> Result<Outcome, Failure> {
 }
 
 fn request_with(config: Config, common: &Common, request: Request) -> Result<Outcome, Failure> {
-    let mut engine = Engine::open(config)?;
+    let mut engine = Engine::new(config);
     let streams = matches!(request, Request::Ask { .. }) && !common.json;
     let mut terminal = Terminal::new(streams)?;
     let ended = engine.run(1, request, &mut terminal);
@@ -67,6 +70,14 @@ fn request_with(config: Config, common: &Common, request: Request) -> Result<Out
 fn ask_engine(common: &Common, what: Request) -> Ran {
     let outcome = request(common, what)?;
     print_outcome(common, &outcome)
+}
+
+/// A question that was stopped ends as any other command that was.
+fn ask(common: &Common, question: Request) -> Ran {
+    let outcome = request(common, question)?;
+    print_outcome(common, &outcome)?;
+    let stopped = matches!(&outcome, Outcome::Answer(answer) if answer.stop == StopReason::Stopped);
+    Ok(if stopped { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS })
 }
 
 fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
@@ -131,7 +142,7 @@ fn name(path: &Path) -> Result<String, Failure> {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     whole.into_os_string().into_string().map_err(|name| {
         let shown = name.display();
-        let message = format!("The name of {shown} is not Unicode. Rename the file, then add it.");
+        let message = format!("The name of {shown} is not Unicode. Rename the file.");
         Failure::new(Code::FileUnreadable, message)
     })
 }
@@ -168,7 +179,10 @@ fn show(common: &Common, arguments: &Show) -> Ran {
 }
 
 fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
-    let words = engine::read_text_file(text)?;
+    let words = fs::read_to_string(text).map_err(|error| {
+        let message = format!("{} cannot be read as UTF-8: {error}.", text.display());
+        Failure::new(Code::FileUnreadable, message)
+    })?;
     let weights = model::Weights::load(file, &model::LoadOptions::default())?;
     let read = model::text_attention(&weights, &words)?;
     let rows = read.tokens.len();
@@ -180,7 +194,12 @@ fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
     if common.json {
         print::json(&summary)?;
     } else {
-        print::text(&format!("{summary}\n"))?;
+        print::text(&format!(
+            "Wrote {rows} × {rows} values, the mean over {} layers of {} heads, to {}.\n",
+            read.layers,
+            read.heads,
+            out.display()
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
 }
