@@ -1,13 +1,38 @@
 //! The tiny llama computed again in plain Rust, in double precision.
 
+use std::ops::Range;
+
+use hwdag::{LanguageModel, Layers};
+use model::{Cache, Session, SessionOptions};
+
 use super::tiny::{self, EPSILON, FEED_FORWARD, HEAD, HEADS, KV_HEADS, LAYERS, Llama, WIDTH};
 
 /// What a forward pass gives.
 pub struct Pass {
-    /// The mean over layers and heads, row by row.
-    pub attention: Vec<f64>,
+    /// Each layer's mean over heads, row by row.
+    layers: Vec<Vec<f64>>,
     /// The scores after every token.
     pub scores: Vec<Vec<f64>>,
+}
+
+impl Pass {
+    /// The mean over some layers, row by row.
+    fn attention(&self, layers: Range<usize>) -> Vec<f64> {
+        let layers = &self.layers[layers];
+        let mean =
+            |entry| layers.iter().map(|layer| layer[entry]).sum::<f64>() / layers.len() as f64;
+        (0..layers[0].len()).map(mean).collect()
+    }
+
+    #[track_caller]
+    fn assert_attention(&self, layers: Range<usize>, found: &[f32]) {
+        let expected = self.attention(layers);
+        assert_eq!(found.len(), expected.len());
+        let difference = |(found, expected): (&f32, &f64)| (f64::from(*found) - expected).abs();
+        let largest = found.iter().zip(&expected).map(difference).fold(0.0, f64::max);
+        assert!(largest <= 1e-5, "the largest difference is {largest}");
+        eprintln!("{} entries, largest difference {largest:e}", found.len());
+    }
 }
 
 /// Evaluates `tokens` from nothing.
@@ -21,8 +46,8 @@ pub fn forward(llama: &Llama, tokens: &[i32]) -> Pass {
             table[row..row + WIDTH].iter().map(|&value| f64::from(value)).collect()
         })
         .collect();
-    let mut attention = vec![0.0; count * count];
-    for layer in 0..LAYERS {
+    let mut layers = vec![vec![0.0; count * count]; LAYERS];
+    for (layer, attention) in layers.iter_mut().enumerate() {
         let weight = |name: &str| llama.tensor(&format!("blk.{layer}.{name}.weight"));
         let normed: Vec<_> =
             states.iter().map(|state| normalise(state, weight("attn_norm"))).collect();
@@ -42,7 +67,7 @@ pub fn forward(llama: &Llama, tokens: &[i32]) -> Pass {
                         dot(query, &keys[column][kv..kv + HEAD]) / (HEAD as f64).sqrt()
                     }));
                 for (column, weight) in weights.into_iter().enumerate() {
-                    attention[row * count + column] += weight / (LAYERS * HEADS) as f64;
+                    attention[row * count + column] += weight / HEADS as f64;
                     for index in 0..HEAD {
                         mixed[row][head * HEAD + index] += weight * values[column][kv + index];
                     }
@@ -69,7 +94,7 @@ pub fn forward(llama: &Llama, tokens: &[i32]) -> Pass {
             )
         })
         .collect();
-    Pass { attention, scores }
+    Pass { layers, scores }
 }
 
 fn normalise(state: &[f64], weight: &[f32]) -> Vec<f64> {
@@ -125,12 +150,16 @@ fn attention_is_that_of_an_independent_forward_pass() {
     let found = model::text_attention(&weights, &text).expect("the text fits");
     assert!(found.tokens.len() > 256, "more than one micro-batch: {}", found.tokens.len());
     assert_eq!((found.layers, found.heads), (LAYERS, HEADS));
-    let expected = forward(&llama, &found.tokens).attention;
-    let mut largest = 0.0_f64;
-    for (value, expected) in found.matrix.iter().zip(&expected) {
-        largest = largest.max((f64::from(*value) - expected).abs());
-    }
-    assert_eq!(found.matrix.len(), expected.len());
-    assert!(largest <= 1e-5, "the largest difference is {largest}");
-    eprintln!("{} tokens, largest difference {largest:e}", found.tokens.len());
+    forward(&llama, &found.tokens).assert_attention(0..LAYERS, &found.matrix);
+}
+
+#[test]
+fn the_middle_half_of_the_layers_can_be_read_alone() {
+    let llama = tiny::llama();
+    let layers = Layers::MiddleHalf;
+    let options = SessionOptions { cache: Cache::F32, layers, ..SessionOptions::default() };
+    let mut session = Session::new(&tiny::load(&llama.gguf), &options).expect("it runs");
+    let tokens = session.tokenize(TEXT).expect("it is text");
+    let found = session.append(&tokens, 0..tokens.len()).expect("they fit");
+    forward(&llama, &tokens).assert_attention(0..2, &found.values);
 }
