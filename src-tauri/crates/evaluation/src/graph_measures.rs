@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use pocket::story::Fact;
+use pocket::story::{Fact, Story};
 use protocol::{Edge, Node, NodeId};
+use serde::Serialize;
 
 use crate::text::states;
 use crate::{Figures, Goal, StoryBook};
@@ -23,11 +24,33 @@ struct Counts {
     rows: usize,
 }
 
+/// How well the edges of one book's points lead to what the points say.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct EdgeScores {
+    /// Level-2 points that state something told.
+    pub points: usize,
+    /// The share of them whose strongest edge goes to a telling chunk.
+    pub strongest: f64,
+    /// The mean weight of their edges to telling chunks, summed for each.
+    pub weight: f64,
+    /// What both would be by chance.
+    pub chance: f64,
+}
+
+impl EdgeScores {
+    /// Of a graph of a story, or its first two levels.
+    pub fn of(story: &Story, nodes: &[Node], edges: &[Edge]) -> Self {
+        let mut counts = Counts::default();
+        counts.add(story, nodes, edges);
+        counts.edges()
+    }
+}
+
 /// Facts stated, points that state nothing, strongest edges, row sums.
 pub fn measure_graph(books: &[StoryBook], figures: &mut Figures) {
     let mut counts = Counts::default();
     for book in books {
-        counts.add(book);
+        counts.add(&book.story, &book.graph.nodes, &book.graph.edges);
     }
     figures.share(
         "facts told that some level-2 point states",
@@ -41,8 +64,7 @@ pub fn measure_graph(books: &[StoryBook], figures: &mut Figures) {
         counts.points,
         Goal::AtMost(0.05),
     );
-    let stating = counts.points_stating;
-    let chance = counts.chance_right / stating.max(1) as f64;
+    let EdgeScores { points: stating, weight, chance, .. } = counts.edges();
     figures
         .share(
             "points whose strongest edge goes to a telling chunk",
@@ -51,7 +73,6 @@ pub fn measure_graph(books: &[StoryBook], figures: &mut Figures) {
             Goal::AtLeast(0.95),
         )
         .chance = Some(chance);
-    let weight = counts.weight_right / stating.max(1) as f64;
     figures.number("mean edge weight on telling chunks", weight, stating, Goal::None).chance =
         Some(chance);
     figures.number(
@@ -63,15 +84,25 @@ pub fn measure_graph(books: &[StoryBook], figures: &mut Figures) {
 }
 
 impl Counts {
-    fn add(&mut self, book: &StoryBook) {
-        let edges = rows(&book.graph.edges);
+    fn edges(&self) -> EdgeScores {
+        let count = self.points_stating.max(1) as f64;
+        EdgeScores {
+            points: self.points_stating,
+            strongest: self.strongest_right as f64 / count,
+            weight: self.weight_right / count,
+            chance: self.chance_right / count,
+        }
+    }
+
+    fn add(&mut self, story: &Story, nodes: &[Node], edges: &[Edge]) {
+        let edges = rows(edges);
         for row in edges.values() {
             let sum: f64 = row.iter().map(|edge| f64::from(edge.weight)).sum();
             self.worst_row = self.worst_row.max((sum - 1.0).abs());
             self.rows += 1;
         }
-        let points: Vec<&Node> = book.graph.nodes.iter().filter(|node| node.level == 2).collect();
-        let facts = &book.story.facts;
+        let points: Vec<&Node> = nodes.iter().filter(|node| node.level == 2).collect();
+        let facts = &story.facts;
         self.facts += facts.len();
         self.facts_stated += facts
             .iter()
@@ -84,7 +115,7 @@ impl Counts {
             if stated.is_empty() {
                 self.points_empty += 1;
             } else if let Some(row) = edges.get(&point.id) {
-                self.add_row(&book.graph.nodes, row, &stated);
+                self.add_row(nodes, row, &stated);
             }
         }
     }

@@ -8,10 +8,13 @@ mod graph_measures;
 pub mod page;
 mod question_measures;
 mod real;
+pub mod report;
+mod signals;
 mod text;
 
 pub use book::StoryBook;
 pub use figures::{Figure, Figures, Goal};
-pub use graph_measures::measure_graph;
+pub use graph_measures::{EdgeScores, measure_graph};
 pub use question_measures::{Asked, Variant, measure_questions};
 pub use real::measure_real;
+pub use signals::{Measured, measure_signals, signal_table};

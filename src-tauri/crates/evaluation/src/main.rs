@@ -1,4 +1,4 @@
-//! `pecan-evaluation measure`: prints the numbers, and writes them as JSON and into a page.
+//! `pecan-evaluation measure` and its kind: print numbers, and write them as JSON and into a page.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,9 +7,12 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use evaluation::bench::{self, Cells};
+use evaluation::report::{self, Output, Report};
 use evaluation::{
-    Figures, StoryBook, Variant, measure_graph, measure_questions, measure_real, page,
+    Figures, Measured, StoryBook, Variant, measure_graph, measure_questions, measure_real,
+    measure_signals, signal_table,
 };
+use pocket::story::Story;
 use protocol::{AskOptions, Code, Failure};
 use serde::Serialize;
 
@@ -24,6 +27,8 @@ struct Arguments {
 enum Command {
     /// Story books and real books with the demonstration model
     Measure(Measure),
+    /// Which attention is the better signal for edges
+    Signal(SignalArguments),
     /// What reading attention costs, and how fast graphs are built
     Bench(Bench),
 }
@@ -73,12 +78,8 @@ struct Measure {
     /// Leave real books out
     #[arg(long)]
     no_real: bool,
-    /// Write the numbers here as JSON
-    #[arg(long, overrides_with = "json")]
-    json: Option<PathBuf>,
-    /// Write the table into this page, between the lines that say where it begins and ends
-    #[arg(long, overrides_with = "markdown")]
-    markdown: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
 }
 
 impl Measure {
@@ -101,19 +102,30 @@ impl Measure {
     }
 }
 
+#[derive(Debug, clap::Args)]
+struct SignalArguments {
+    /// Story books
+    #[arg(long, default_value_t = 10)]
+    books: u64,
+    /// The first book's seed
+    #[arg(long, default_value_t = 800)]
+    seed: u64,
+    /// Chunks of 300 tokens per book
+    #[arg(long, default_value_t = 60)]
+    chunks: usize,
+    #[command(flatten)]
+    output: Output,
+}
+
 #[derive(Serialize)]
-struct Document<'a> {
-    machine: String,
-    commit: String,
-    command: String,
-    seconds: f64,
-    #[serde(flatten)]
-    figures: &'a Figures,
+struct Signals {
+    signals: Vec<Measured>,
 }
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Measure(arguments) => measure(&arguments),
+        Command::Signal(arguments) => signal(&arguments),
         Command::Bench(arguments) => bench(&arguments),
     };
     match outcome {
@@ -127,21 +139,14 @@ fn main() -> ExitCode {
 
 fn bench(arguments: &Bench) -> Result<(), Failure> {
     let Bench { what, folder, pocket, small, markdown } = arguments;
-    fs::create_dir_all(folder).map_err(|error| file_failure(folder, &error))?;
-    let mut cells = Cells::open(&folder.join("attention.json"), machine(), commit());
+    fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
+    let mut cells =
+        Cells::open(&folder.join("attention.json"), report::machine(), report::commit());
     bench::attention(pocket, folder, !small, &mut cells)?;
     let command = format!("cargo xtask bench {what}{}", if *small { " --small" } else { "" });
     let section = cells.page(&command);
     println!("{section}");
-    write_section(markdown.as_deref(), "attention", &section)
-}
-
-/// Writes a section into a page, if there is one.
-fn write_section(page: Option<&Path>, name: &str, section: &str) -> Result<(), Failure> {
-    let Some(path) = page else { return Ok(()) };
-    let page = fs::read_to_string(path).map_err(|error| file_failure(path, &error))?;
-    let page = page::with_section(&page, name, section)?;
-    fs::write(path, page).map_err(|error| file_failure(path, &error))
+    report::write_section(markdown.as_deref(), "attention", &section)
 }
 
 fn measure(arguments: &Measure) -> Result<(), Failure> {
@@ -155,31 +160,25 @@ fn measure(arguments: &Measure) -> Result<(), Failure> {
         Some(corpus) if !arguments.no_real => measure_real(corpus, folder.path(), &mut figures)?,
         _ => eprintln!("Real books are left out."),
     }
-    let document = Document {
-        machine: machine(),
-        commit: commit(),
-        command: arguments.command(),
-        seconds: begun.elapsed().as_secs_f64(),
-        figures: &figures,
-    };
-    let section = section(&document);
-    println!("{section}");
-    write_section(arguments.markdown.as_deref(), "measured", &section)?;
-    if let Some(path) = &arguments.json {
-        let json = serde_json::to_string_pretty(&document)
-            .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
-        fs::write(path, json + "\n").map_err(|error| file_failure(path, &error))?;
-    }
-    Ok(())
+    let table = figures.table();
+    let report = Report::new(arguments.command(), begun, figures);
+    arguments.output.give("measured", &report, &table)
 }
 
-/// What stands in the page: where, when and with what, and the table.
-fn section(document: &Document<'_>) -> String {
-    let Document { machine, commit, command, seconds, figures } = document;
-    format!(
-        "Machine: {machine}. Commit: `{commit}`. {seconds:.0} s.\n\n    {command}\n\n{}",
-        figures.table()
-    )
+fn signal(arguments: &SignalArguments) -> Result<(), Failure> {
+    let begun = Instant::now();
+    let SignalArguments { books, seed, chunks, output } = arguments;
+    let pocket = engine::find_model_file(engine::POCKET).ok_or_else(|| {
+        let message = "The demonstration model is missing. Run `cargo xtask setup`, or name its \
+                       folder in PECAN_MODELS.";
+        Failure::new(Code::ModelMissing, message)
+    })?;
+    let stories: Vec<Story> = (*seed..seed + books).map(|seed| Story::new(seed, *chunks)).collect();
+    let signals = measure_signals(&pocket, &stories)?;
+    let table = signal_table(&signals);
+    let command =
+        format!("cargo xtask measure signal --books {books} --seed {seed} --chunks {chunks}");
+    output.give("signal", &Report::new(command, begun, Signals { signals }), &table)
 }
 
 fn story_books(arguments: &Measure, folder: &Path, figures: &mut Figures) -> Result<(), Failure> {
@@ -219,33 +218,4 @@ fn ablations(visited: f64) -> [Variant; 3] {
             options: AskOptions { fixed_nodes: Some(fixed), ..defaults },
         },
     ]
-}
-
-fn machine() -> String {
-    let cores = std::thread::available_parallelism().map_or(0, usize::from);
-    let processor = fs::read_to_string("/proc/cpuinfo")
-        .ok()
-        .and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("model name"))?;
-            Some(line.split_once(':')?.1.trim().to_owned())
-        })
-        .unwrap_or_else(|| std::env::consts::ARCH.into());
-    format!("{processor}, {cores} cores, {}", std::env::consts::OS)
-}
-
-fn commit() -> String {
-    std::process::Command::new("git")
-        .args(["rev-parse", "--short", "HEAD"])
-        .output()
-        .ok()
-        .filter(|output| output.status.success())
-        .map_or_else(
-            || "unknown".into(),
-            |output| String::from_utf8_lossy(&output.stdout).trim().into(),
-        )
-}
-
-fn file_failure(path: &Path, error: &std::io::Error) -> Failure {
-    let message = format!("{} cannot be read or written: {error}.", path.display());
-    Failure::new(Code::FileUnreadable, message)
 }

@@ -25,6 +25,7 @@ cargo xtask COMMAND [--yes]
   setup [--ci]           only set up: system packages, WebAssembly, models
   frontend               only build the window's content into frontend/dist
   measure [ARGUMENTS…]   set up, build, measure, and write docs/measurements.md
+  measure signal         set up, build, and measure which attention makes the better edges
   bench attention        set up, build, and time reading attention and building graphs
   bundle                 set up, build, and make a Debian package in target/
 
@@ -55,7 +56,8 @@ fn dispatch(arguments: &[String]) -> Result<()> {
             Ok(())
         }
         ("frontend", []) => frontend::build(&places, setup::compiler(consent)?),
-        ("measure", rest) => programs::measure(&places, consent, rest),
+        ("measure", ["signal", rest @ ..]) => programs::measure(&places, consent, "signal", rest),
+        ("measure", rest) => programs::measure(&places, consent, "measure", rest),
         ("bench", ["attention", rest @ ..]) => programs::bench(&places, consent, rest),
         ("bundle", []) => bundle::make(&places, consent),
         ("help" | "--help" | "-h", _) => {

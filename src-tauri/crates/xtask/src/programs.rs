@@ -23,15 +23,16 @@ pub fn build(places: &Places, consent: Consent) -> Result<()> {
     run(&mut workspace(places, &["build", "--release", "--bins"]))
 }
 
-/// Sets up, builds, and has the numbers measured and written down; arguments are passed on.
+/// Sets up, builds, and has numbers measured and written down: `measure` for those of the whole
+/// product, `signal` for those of other edges. Arguments are passed on.
 ///
 /// # Errors
 /// If building or measuring fails.
-pub fn measure(places: &Places, consent: Consent, arguments: &[&str]) -> Result<()> {
+pub fn measure(places: &Places, consent: Consent, what: &str, arguments: &[&str]) -> Result<()> {
     build(places, consent)?;
     let mut measure = program(places, "pecan-evaluation");
-    measure.current_dir(&places.root).arg("measure");
-    measure.arg("--json").arg(places.target.join("measurements.json"));
+    measure.current_dir(&places.root).arg(what);
+    measure.arg("--json").arg(places.target.join(format!("{what}.json")));
     measure.args(["--markdown", "docs/measurements.md"]);
     run(measure.args(arguments))
 }

@@ -14,6 +14,7 @@ use protocol::Failure;
 pub use self::cells::Cells;
 use self::random::{PRECISIONS, SHAPES};
 use self::trial::Attention;
+pub(crate) use self::trial::failure;
 
 /// Tokens of input.
 const LENGTHS: [usize; 3] = [1_024, 4_096, 8_064];

@@ -132,7 +132,8 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
-fn failure(error: hwdag::Error<model::Error>) -> Failure {
+/// The method's errors as they are told.
+pub fn failure(error: hwdag::Error<model::Error>) -> Failure {
     match error {
         hwdag::Error::Model(error) => error.into(),
         error => Failure::new(Code::Internal, error.to_string()),

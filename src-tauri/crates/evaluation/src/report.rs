@@ -1,0 +1,122 @@
+//! What was measured, where and with what, as JSON and in a page.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use protocol::{Code, Failure};
+use serde::Serialize;
+
+use crate::page;
+
+/// Numbers and how they came about.
+#[derive(Debug, Serialize)]
+pub struct Report<T> {
+    machine: String,
+    commit: String,
+    command: String,
+    seconds: f64,
+    #[serde(flatten)]
+    measured: T,
+}
+
+impl<T: Serialize> Report<T> {
+    /// Of what was measured since `begun` by a command that repeats it.
+    pub fn new(command: String, begun: Instant, measured: T) -> Self {
+        let seconds = begun.elapsed().as_secs_f64();
+        Self { machine: machine(), commit: commit(), command, seconds, measured }
+    }
+
+    /// What stands in a page: where, when and with what, and the table.
+    pub fn section(&self, table: &str) -> String {
+        let Self { machine, commit, command, seconds, .. } = self;
+        format!(
+            "Machine: {machine}. Commit: `{commit}`. {seconds:.0} s.\n\n    {command}\n\n{table}"
+        )
+    }
+
+    /// Writes the numbers as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn write_json(&self, path: &Path) -> Result<(), Failure> {
+        let json = serde_json::to_string_pretty(self)
+            .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
+        fs::write(path, json + "\n").map_err(|error| file_failure(path, &error))
+    }
+}
+
+/// Where numbers go besides the terminal.
+#[derive(Debug, clap::Args)]
+pub struct Output {
+    /// Write the numbers here as JSON
+    #[arg(long, overrides_with = "json")]
+    json: Option<PathBuf>,
+    /// Write the table into this page, between the lines that say where it begins and ends
+    #[arg(long, overrides_with = "markdown")]
+    markdown: Option<PathBuf>,
+}
+
+impl Output {
+    /// Prints the table and writes it into the page, and the numbers as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written.
+    pub fn give<T: Serialize>(
+        &self,
+        name: &str,
+        report: &Report<T>,
+        table: &str,
+    ) -> Result<(), Failure> {
+        let section = report.section(table);
+        println!("{section}");
+        write_section(self.markdown.as_deref(), name, &section)?;
+        self.json.as_deref().map_or(Ok(()), |path| report.write_json(path))
+    }
+}
+
+/// Writes a section into a page, if there is one.
+///
+/// # Errors
+///
+/// If the page has no place for it, or cannot be read or written.
+pub fn write_section(page: Option<&Path>, name: &str, section: &str) -> Result<(), Failure> {
+    let Some(path) = page else { return Ok(()) };
+    let page = fs::read_to_string(path).map_err(|error| file_failure(path, &error))?;
+    let page = page::with_section(&page, name, section)?;
+    fs::write(path, page).map_err(|error| file_failure(path, &error))
+}
+
+/// The processor, its cores that may be used, and the system.
+pub fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let processor = fs::read_to_string("/proc/cpuinfo")
+        .ok()
+        .and_then(|text| {
+            let line = text.lines().find(|line| line.starts_with("model name"))?;
+            Some(line.split_once(':')?.1.trim().to_owned())
+        })
+        .unwrap_or_else(|| std::env::consts::ARCH.into());
+    format!("{processor}, {cores} cores, {}", std::env::consts::OS)
+}
+
+/// The commit that is checked out.
+pub fn commit() -> String {
+    std::process::Command::new("git")
+        .args(["rev-parse", "--short", "HEAD"])
+        .output()
+        .ok()
+        .filter(|output| output.status.success())
+        .map_or_else(
+            || "unknown".into(),
+            |output| String::from_utf8_lossy(&output.stdout).trim().into(),
+        )
+}
+
+/// A file that cannot be read or written, as it is told.
+pub fn file_failure(path: &Path, error: &std::io::Error) -> Failure {
+    let message = format!("{} cannot be read or written: {error}.", path.display());
+    Failure::new(Code::FileUnreadable, message)
+}
