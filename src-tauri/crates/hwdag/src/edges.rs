@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn only_the_tokens_that_count_are_looked_at() {
-        let mut seen = NodeAttention::new([vec![1..2, 3..5], vec![6..7]]);
+        let mut seen = NodeAttention::new([vec![1..2, 3..5], whole(6..7)]);
         assert_eq!(seen.watched(), 1..7);
         let values = vec![0.1, 0.9, 0.2, 0.3, 0.9, 0.05];
         seen.push(&Attention { rows: 9..10, columns: 1..7, values });

@@ -177,8 +177,9 @@ mod tests {
         let counted = |tokens| -> Vec<Runs> {
             output.bullets().iter().map(|draft| output.counted(draft, tokens)).collect()
         };
-        assert_eq!(counted(Tokens::All), [vec![1..8], vec![8..9]]);
-        assert_eq!(counted(Tokens::Content), [vec![2..4, 5..7], vec![8..9]]);
+        let run = |tokens: Range<usize>| vec![tokens];
+        assert_eq!(counted(Tokens::All), [run(1..8), run(8..9)]);
+        assert_eq!(counted(Tokens::Content), [vec![2..4, 5..7], run(8..9)]);
     }
 
     #[test]

@@ -54,8 +54,8 @@ mod tests {
     #[test]
     fn function_words_are_found_in_any_case() {
         assert!(FUNCTION_WORDS.is_sorted());
-        let content = ["Mira", "keeps", "the", "green", "lamp", "In", "HER", "cellar"]
-            .map(|word| is_content(word));
+        let content =
+            ["Mira", "keeps", "the", "green", "lamp", "In", "HER", "cellar"].map(is_content);
         assert_eq!(content, [true, true, false, true, true, false, false, true]);
     }
 }

@@ -94,8 +94,9 @@ impl Room {
 
     /// A node's tokens that are looked at, counted from its first.
     fn counted<M: LanguageModel>(&self, model: &M, node: &Node) -> Runs {
+        let whole = 0..node.tokens.len();
         match self.settings.signal.source {
-            Source::All => vec![0..node.tokens.len()],
+            Source::All => vec![whole],
             Source::Words => {
                 let spelling = Spelling::new(&node.tokens, |token| model.bytes(token));
                 spelling.tokens_of_words(0..spelling.text().len(), |_| true)
