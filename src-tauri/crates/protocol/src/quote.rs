@@ -24,6 +24,20 @@ pub struct Quote<'a> {
     pub after: bool,
 }
 
+/// What could be quoted.
+struct Window {
+    range: Range<usize>,
+    /// Whether it consists of whole sentences.
+    whole: bool,
+}
+
+impl Window {
+    /// Whether it begins nearer to what is sought than an equal one, and has more behind it.
+    fn follows_on(&self, equal: &Self) -> bool {
+        self.whole && self.range.end > equal.range.end
+    }
+}
+
 impl<'a> Quote<'a> {
     fn of(passage: &'a str, piece: Range<usize>) -> Self {
         let has_words = |text: &str| text.contains(char::is_alphanumeric);
@@ -53,22 +67,27 @@ impl Answer {
 }
 
 /// Of a passage, the sentences that share most words with `wanted`, of `most` characters (Unicode
-/// scalar values) together at most; of a sentence that is longer, as many words; of equals, the
-/// first. A word counts by its length, and the less the more often it is in the passage, which
-/// keeps small words small in any language. Where nothing is shared it is the passage's beginning.
+/// scalar values) together at most; of a sentence that is longer, as many words. A word counts by
+/// its length, and the less the more often it is in the passage, which keeps small words small in
+/// any language. Where nothing is shared it is the passage's beginning.
 pub fn quote<'a>(passage: &'a str, wanted: &str, most: usize) -> Quote<'a> {
     let begin = passage.len() - from_whole_word(passage).len();
-    let mut windows = windows(passage, begin, most).into_iter();
-    let Some(first) = windows.next() else { return Quote::of(passage, begin..begin) };
     let values = values(passage, wanted);
-    let mut best = (value(&passage[first.clone()], &values), first);
+    let value = |window: &Window| value(&passage[window.range.clone()], &values);
+    let mut windows = windows(passage, begin, most).into_iter();
+    let Some(mut best) = windows.next() else { return Quote::of(passage, begin..begin) };
+    let mut highest = value(&best);
+    // Whether nothing but equals has come since the best.
+    let mut in_a_row = true;
     for window in windows {
-        let value = value(&passage[window.clone()], &values);
-        if value > best.0 {
-            best = (value, window);
+        let value = value(&window);
+        in_a_row = value > highest || (in_a_row && value == highest);
+        let better = value > highest || (value > 0.0 && window.follows_on(&best));
+        if in_a_row && better {
+            (highest, best) = (value, window);
         }
     }
-    Quote::of(passage, best.1)
+    Quote::of(passage, best.range)
 }
 
 /// A passage can begin within a word, and then in small letters: from the next word on.
@@ -108,18 +127,19 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// From every sentence on, as many as fit; within a sentence that does not fit, from every word on.
-fn windows(passage: &str, begin: usize, most: usize) -> Vec<Range<usize>> {
+fn windows(passage: &str, begin: usize, most: usize) -> Vec<Window> {
     let sentences = sentences(passage, begin);
     let mut windows = Vec::new();
     for (at, sentence) in sentences.iter().enumerate() {
         let whole: Vec<_> = sentences[at..].iter().map(|next| whole(next)).collect();
-        if let Some(window) = longest(passage, &whole, most) {
-            windows.push(window);
+        if let Some(range) = longest(passage, &whole, most) {
+            windows.push(Window { range, whole: true });
             continue;
         }
         for from in 0..sentence.len() {
             let cut = || cut(passage, &sentence[from], most);
-            windows.push(longest(passage, &sentence[from..], most).unwrap_or_else(cut));
+            let range = longest(passage, &sentence[from..], most).unwrap_or_else(cut);
+            windows.push(Window { range, whole: false });
         }
     }
     windows
@@ -212,7 +232,7 @@ mod tests {
             (
                 "Where did Mira hide the lamp? The cellar.",
                 80,
-                "… It was a cold winter, and the snow lay high. Mira hid the lamp in the cellar!…",
+                "… Mira hid the lamp in the cellar! “Nobody will look,” she said…",
             ),
             ("Who lives with the dog? Mr. Bell", 40, "… Mr. Bell lived there with the dog…"),
             ("Who came? Guests", 60, "… Then the bell rang, and the guests came in."),
