@@ -7,6 +7,7 @@ use protocol::{JobId, Request};
 use serde::Serialize;
 
 use crate::child::{Launch, Running};
+use crate::failures;
 use crate::jobs::{Hear, Jobs};
 use crate::log::Log;
 
@@ -52,6 +53,7 @@ impl Desk {
 
     /// Gives the engine a job. Its events go to `hear`, the last one being how it ended.
     pub fn submit(&self, request: Request, hear: Hear) -> JobId {
+        let hear = failures::logged(&request, Arc::clone(&self.shared.log), hear);
         let mut engine = lock(&self.shared.engine);
         let given = lock(&self.shared.jobs).add(request, hear);
         match &mut *engine {
@@ -187,6 +189,8 @@ mod tests {
         let (desk, deaths) = desk(folder.path(), "read line; exit 7");
         let Event::Failed { failure } = next(&ask(&desk)) else { panic!("it did not fail") };
         assert_eq!(failure.code, Code::EngineDied);
+        let log = std::fs::read_to_string(folder.path().join("pecan.log")).unwrap();
+        assert!(log.contains("list failed: ") && log.contains("(engine_died)"), "{log}");
         let again: Vec<bool> = (0..3).map(|_| next(&deaths).again).collect();
         assert_eq!(again, [true, true, false]);
     }

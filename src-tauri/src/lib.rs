@@ -7,6 +7,7 @@ mod child;
 mod commands;
 mod desk;
 mod engine_process;
+mod failures;
 mod jobs;
 mod log;
 

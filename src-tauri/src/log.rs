@@ -1,6 +1,6 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{Write, stderr};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -15,9 +15,10 @@ pub struct Log {
 }
 
 impl Log {
-    /// Opens `pecan.log` in a folder. Where nothing can be written, lines go to standard error
+    /// Opens `pecan.log` in a folder, of which it keeps the whole path. Where nothing can be written, lines go to standard error
     /// alone: a log is no reason to refuse work.
     pub fn open(folder: &Path) -> Self {
+        let folder = &path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         let path = folder.join("pecan.log");
         let file = open_file(folder, &path);
         if let Err(error) = &file {
@@ -46,11 +47,21 @@ impl Log {
 }
 
 fn open_file(folder: &Path, path: &Path) -> std::io::Result<File> {
-    fs::create_dir_all(folder)?;
+    make_private(folder)?;
     if fs::metadata(path).is_ok_and(|found| found.len() > LARGEST) {
         fs::rename(path, path.with_extension("log.old"))?;
     }
     OpenOptions::new().create(true).append(true).open(path)
+}
+
+/// Makes the library's folder where it is missing, for its owner alone: the log comes before the
+/// library.
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 /// Seconds since 1970 as a date and time of day in UTC.
@@ -82,6 +93,17 @@ fn civil(day: u64) -> (u64, u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_log_knows_its_whole_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let here = std::env::current_dir().unwrap();
+        let up: PathBuf = here.components().skip(1).map(|_| "..").collect();
+        let relative = up.join(folder.path().strip_prefix("/").unwrap());
+        let log = Log::open(&relative);
+        assert!(relative.is_relative() && log.path().is_absolute(), "{:?}", log.path());
+        assert!(folder.path().join("pecan.log").is_file());
+    }
 
     #[test]
     fn dates_are_right() {
