@@ -1,6 +1,26 @@
-//! Answers and steps for tests.
+//! Answers, steps and documents for tests.
 
-use protocol::{Answer, Cost, Evidence, Score, Step, StopReason};
+use protocol::{
+    Answer, Cost, DocumentId, DocumentState, DocumentSummary, Evidence, Score, Step, StopReason,
+};
+
+/// A document whose graph is whole.
+pub fn summary(id: DocumentId, title: &str) -> DocumentSummary {
+    DocumentSummary {
+        id,
+        title: title.to_owned(),
+        author: None,
+        pages: 12,
+        paged: true,
+        characters: 34_567,
+        state: DocumentState::Ready,
+        failure: None,
+        chunks: 3,
+        nodes: 4,
+        levels: 2,
+        added: 0,
+    }
+}
 
 /// An answer of documents 1 and 2, found on their graphs 7 and 8, without path and passages.
 pub fn answer() -> Answer {

@@ -82,18 +82,12 @@ pub fn beginning(text: &str, characters: usize) -> String {
     kept.trim_end_matches([',', ';', ':', '.', ' ']).to_owned() + "…"
 }
 
-/// The beginning of a passage, which may begin within a word: from the next word on, after `…`.
-pub fn quote(passage: &str, characters: usize) -> String {
-    let starts = |c: char| c.is_uppercase() || !c.is_alphanumeric();
-    let ends = |c: char| c.is_whitespace() || ".,;:!?)]”’".contains(c);
-    let passage = passage.trim_start_matches(ends);
-    if passage.starts_with(starts) {
-        return beginning(passage, characters);
-    }
-    match passage.split_once(char::is_whitespace) {
-        Some((_, rest)) => format!("… {}", beginning(rest, characters)),
-        None => beginning(passage, characters),
-    }
+/// A day and a time of day where the user is, of seconds since 1970: `21 Nov 2026, 14:03`.
+pub fn date(seconds: i64) -> String {
+    let date = js_sys::Date::new(&(seconds as f64 * 1_000.0).into());
+    let month = crate::words::month(date.get_month());
+    let (day, year) = (date.get_date(), date.get_full_year());
+    format!("{day} {month} {year}, {:02}:{:02}", date.get_hours(), date.get_minutes())
 }
 
 #[cfg(test)]
@@ -149,14 +143,5 @@ mod tests {
         assert_eq!(beginning("  one two\n three ", 40), "one two three");
         assert_eq!(beginning("one two, three", 9), "one two…");
         assert_eq!(beginning("Ünverzagt", 3), "Ünv…");
-    }
-
-    #[test]
-    fn quotes_begin_with_a_word() {
-        assert_eq!(quote("nd in hand with Dinah", 40), "… in hand with Dinah");
-        assert_eq!(quote(" Down, down.", 40), "Down, down.");
-        assert_eq!(quote("“Well!” thought", 40), "“Well!” thought");
-        assert_eq!(quote(". It was not", 40), "It was not");
-        assert_eq!(quote("兔子洞", 40), "兔子洞");
     }
 }

@@ -51,8 +51,8 @@ pub struct Notice {
     pub key: u64,
     /// What kind of thing it is.
     pub heading: String,
-    /// What happened, and what to do.
-    pub text: String,
+    /// What happened, and what to do; several things of the kind, the latest last.
+    pub lines: Vec<String>,
 }
 
 /// The whole window. Copies are the same window.
@@ -188,17 +188,13 @@ impl Desk {
     /// Tells the user that something failed. What they stopped themselves they know.
     pub fn fail(self, failure: &Failure) {
         if failure.code != Code::Stopped {
-            self.tell(words::failure_heading(failure.code), &failure.message);
+            self.tell(words::failure_heading(failure.code), &words::failure_text(failure));
         }
     }
 
-    /// Tells the user something. Of several things of a kind the last is told.
+    /// Tells the user something. Things of a kind stand in one notice.
     pub fn tell(self, heading: &str, text: &str) {
-        self.notices.update(|notices| {
-            let key = notices.last().map_or(0, |notice| notice.key + 1);
-            notices.retain(|notice| notice.heading != heading);
-            notices.push(Notice { key, heading: heading.to_owned(), text: text.to_owned() });
-        });
+        self.notices.update(|notices| add_notice(notices, heading, text));
     }
 
     /// Takes a notice away.
@@ -207,7 +203,39 @@ impl Desk {
     }
 }
 
+/// Puts a text at the end of the notice of its kind, which comes last then. What is there already
+/// does not stand there twice.
+fn add_notice(notices: &mut Vec<Notice>, heading: &str, text: &str) {
+    let key = notices.last().map_or(0, |notice| notice.key + 1);
+    let known = notices.iter().position(|notice| notice.heading == heading);
+    let mut lines = known.map_or_else(Vec::new, |at| notices.remove(at).lines);
+    lines.retain(|line| line != text);
+    lines.push(text.to_owned());
+    notices.push(Notice { key, heading: heading.to_owned(), lines });
+}
+
 /// The window that a view belongs to.
 pub fn use_desk() -> Desk {
     expect_context::<Desk>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_of_a_kind_is_told_and_nothing_twice() {
+        let mut notices = Vec::new();
+        let told = [("Files", "a"), ("Disk", "full"), ("Files", "b"), ("Files", "a")];
+        let keys = told.map(|(heading, text)| {
+            add_notice(&mut notices, heading, text);
+            notices.last().map(|notice| notice.key)
+        });
+        let told: Vec<(&str, String)> = notices
+            .iter()
+            .map(|notice| (notice.heading.as_str(), notice.lines.join(", ")))
+            .collect();
+        assert_eq!(told, [("Disk", "full".to_owned()), ("Files", "b, a".to_owned())]);
+        assert!(keys.is_sorted_by(|one, other| one < other), "{keys:?}");
+    }
 }

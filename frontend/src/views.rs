@@ -13,6 +13,7 @@ mod reader;
 mod settings;
 mod weight;
 
+use leptos::html::Div;
 use leptos::prelude::*;
 
 use crate::state::{Desk, Notice, View, use_desk};
@@ -165,10 +166,18 @@ fn Notices() -> impl IntoView {
 fn NoticeCard(notice: Notice) -> impl IntoView {
     let desk = use_desk();
     let key = notice.key;
+    let list = NodeRef::<Div>::new();
+    Effect::new(move |_| {
+        // The latest is at the end of a list that may be longer than its room.
+        if let Some(list) = list.get() {
+            request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
+        }
+    });
+    let lines = notice.lines.into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
     view! {
         <section class="notice" data-testid="notice">
             <h2>{notice.heading}</h2>
-            <p>{notice.text}</p>
+            <div class="lines" node_ref=list>{lines}</div>
             <button
                 class="icon"
                 aria-label=words::DISMISS

@@ -1,6 +1,9 @@
 //! Every word on the screen, in English. Another language is another file like this one.
 
-use protocol::{AttentionKind, Code, DocumentId, DocumentState, Progress, Stage, StopReason};
+use protocol::{
+    Answer, AttentionKind, Code, Cost, DocumentId, DocumentState, DocumentSummary, Failure,
+    Progress, Stage, StopReason,
+};
 
 use crate::format::{count, duration, share};
 
@@ -21,6 +24,7 @@ pub const RETRY: &str = "Try again";
 pub const ADD: &str = "Add…";
 pub const ADD_TITLE: &str = "Add documents";
 pub const DOCUMENT_FILES: &str = "Documents";
+pub const LIBRARY_CLOSED: &str = "The library cannot be opened";
 pub const LIBRARY_EMPTY: &str = "No documents yet.";
 pub const LIBRARY_EMPTY_HINT: &str =
     "Add a book, a paper or any long text: EPUB, PDF, Markdown or plain text. Or drop it here.";
@@ -72,6 +76,32 @@ pub fn progress(progress: &Progress) -> String {
     words
 }
 
+/// What tells a document from another with the same title; `added` is when it was added.
+pub fn particulars(summary: &DocumentSummary, added: &str) -> String {
+    let pages = summary.paged.then(|| match summary.pages {
+        1 => "1 page".to_owned(),
+        pages => format!("{} pages", count(pages.into())),
+    });
+    let characters = format!("{} characters", count(summary.characters.into()));
+    let added = format!("added {added}");
+    let parts = summary.author.clone().into_iter().chain(pages).chain([characters, added]);
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// A month's short name, January being 0.
+pub fn month(month: u32) -> &'static str {
+    const MONTHS: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    MONTHS.get(month as usize).copied().unwrap_or_default()
+}
+
+/// Why a file was not added. Sometimes the engine's words name it themselves.
+pub fn file_failed(file: &str, why: &str) -> String {
+    let said = format!(" {why}");
+    let named = [' ', '.'].iter().any(|after| said.contains(&format!(" {file}{after}")));
+    if named { why.to_owned() } else { format!("{file}: {why}") }
+}
+
 /// A file's name without its folders.
 pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
@@ -86,20 +116,43 @@ pub fn sentence(words: &str) -> String {
 // The text.
 pub const NOTHING_OPEN: &str = "Nothing is open.";
 pub const NOTHING_OPEN_HINT: &str = "Choose a document on the left, or add one.";
-pub const PREVIOUS_PAGE: &str = "Previous page";
-pub const NEXT_PAGE: &str = "Next page";
-pub const PASSAGE_GOES_ON: &str = "The passage goes on: next page";
-pub const PASSAGE_BEGAN: &str = "The passage begins on the page before";
 pub const DOCUMENT_GONE: &str =
     "The document that this leads to is no longer in the library. Add its file again to read it.";
-pub const EMPTY_PAGE: &str = "There is no text on this page.";
 
-/// What a page of this document is called.
-pub fn page(paged: bool) -> &'static str {
-    if paged { "Page" } else { "Part" }
+/// What there is to say of the pieces that a document is read in.
+pub struct Pieces {
+    pub name: &'static str,
+    pub previous: &'static str,
+    pub next: &'static str,
+    pub passage_goes_on: &'static str,
+    pub passage_began: &'static str,
+    pub empty: &'static str,
 }
 
-/// After the number of the page shown.
+const PAGES: Pieces = Pieces {
+    name: "Page",
+    previous: "Previous page",
+    next: "Next page",
+    passage_goes_on: "The passage goes on: next page",
+    passage_began: "The passage begins on the page before",
+    empty: "There is no text on this page.",
+};
+
+const PARTS: Pieces = Pieces {
+    name: "Part",
+    previous: "Previous part",
+    next: "Next part",
+    passage_goes_on: "The passage goes on: next part",
+    passage_began: "The passage begins in the part before",
+    empty: "There is no text in this part.",
+};
+
+/// Pages, where a document has its own; otherwise parts.
+pub fn pieces(paged: bool) -> &'static Pieces {
+    if paged { &PAGES } else { &PARTS }
+}
+
+/// After the number of the piece shown.
 pub fn of_pages(total: u32) -> String {
     format!("of {}", count(total.into()))
 }
@@ -109,7 +162,9 @@ pub const NO_GRAPH: &str = "There is no graph yet.";
 pub const NO_GRAPH_HINT: &str =
     "Pecan reads the document once and writes down its points, each tied to what it was read from.";
 pub const GRAPH_GROWING: &str = "The first points are being written.";
-pub const THRESHOLD: &str = "Lines from";
+pub const THRESHOLD: &str = "Show edges from";
+pub const THRESHOLD_TITLE: &str = "An edge is the share of its attention that a point paid to what it was written from. Weaker \
+     ones are not drawn.";
 pub const WHOLE: &str = "Whole";
 pub const WHOLE_TITLE: &str = "Show the whole document";
 pub const ZOOM_IN: &str = "Zoom in";
@@ -212,20 +267,31 @@ pub fn looking_at(points: usize) -> String {
     }
 }
 
-/// The quiet line under an answer.
-pub fn quiet_line(points: usize, of: u32, passages: usize, part: f64, seconds: f64) -> String {
-    let passages = match passages {
-        0 => String::new(),
-        1 => "1 passage · ".to_owned(),
-        many => format!("{} passages · ", count(many as u64)),
-    };
+/// The quiet line under an answer; `shown` is how many of its passages are.
+pub fn quiet_line(answer: &Answer, shown: usize) -> String {
+    let read: u64 = answer.steps.iter().map(|step| u64::from(step.tokens)).sum();
     format!(
-        "{} of {} points · {passages}{} of the book · {}",
-        count(points as u64),
-        count(of.into()),
-        share(part),
-        crate::format::seconds(seconds),
+        "{} of {} points · {}{} of the book · {}",
+        count(answer.steps.len() as u64),
+        count(answer.nodes_total.into()),
+        passages(shown, answer.evidence.len()),
+        share(read as f64 / answer.tokens_total.max(1) as f64),
+        crate::format::seconds(answer.cost.seconds),
     )
+}
+
+fn passages(shown: usize, of: usize) -> String {
+    match (shown, of) {
+        (_, 0) => String::new(),
+        (1, 1) => "1 passage · ".to_owned(),
+        (all, of) if all == of => format!("{} passages · ", count(of as u64)),
+        _ => format!("{} of {} passages · ", count(shown as u64), count(of as u64)),
+    }
+}
+
+/// Leads to so many further passages, of so many that are left.
+pub fn more_passages(next: usize, left: usize) -> String {
+    if next < left { format!("Show {next} more of {}", count(left as u64)) } else { more(left) }
 }
 
 /// The nodes that every search begins with.
@@ -249,7 +315,7 @@ pub fn stop(reason: StopReason) -> &'static str {
 }
 
 /// What an answer cost, in full.
-pub fn cost(cost: &protocol::Cost, tokens_total: u64) -> Vec<String> {
+pub fn cost(cost: &Cost, tokens_total: u64) -> Vec<String> {
     let mut lines = vec![
         format!(
             "{} tokens read, {} restored; {} different ones in all",
@@ -285,10 +351,7 @@ pub fn cited(title: Option<String>, page: Option<u32>) -> Option<String> {
 
 /// A question with its answer and the passages it rests on, to be pasted elsewhere. `title` gives
 /// a document's title.
-pub fn copied_answer(
-    answer: &protocol::Answer,
-    title: impl Fn(DocumentId) -> Option<String>,
-) -> String {
+pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> String {
     let mut text = format!("{}\n\n{}\n", answer.question, answer.answer.trim());
     if let Some(shortfall) = shortfall(answer.found, answer.stop, &answer.answer) {
         text += &format!("\n{shortfall}\n");
@@ -394,34 +457,90 @@ pub fn failure_heading(code: Code) -> &'static str {
         }
         Code::ModelWithoutAttention => "This model cannot build graphs",
         Code::EmbedderMissing | Code::EmbedderBroken => "A part of Pecan is missing",
-        Code::LibraryBusy
-        | Code::LibraryReadOnly
-        | Code::LibraryNewer
-        | Code::LibraryBroken
-        | Code::DiskFull => "The library cannot be written",
+        Code::LibraryBusy | Code::LibraryReadOnly | Code::DiskFull => {
+            "The library cannot be written"
+        }
+        Code::LibraryNewer | Code::LibraryBroken => LIBRARY_CLOSED,
         Code::EngineDied => "The engine ended",
         Code::OutOfMemory => "There is not enough memory",
         _ => "That did not work",
     }
 }
 
+/// What the engine says of a failure, and the way out that the window has.
+pub fn failure_text(failure: &Failure) -> String {
+    let way = match failure.code {
+        Code::ModelMissing => " In this window: Settings, then “Open a model…”.",
+        Code::EmbedderMissing => " Where Pecan is installed, installing it again brings it back.",
+        _ => "",
+    };
+    format!("{}{way}", failure.message)
+}
+
 #[cfg(test)]
 mod tests {
-    use protocol::{Answer, Evidence};
+    use protocol::Evidence;
 
     use super::*;
-    use crate::fixtures::{answer, evidence};
+    use crate::fixtures::{answer, evidence, step, summary};
 
     #[test]
-    fn the_quiet_line_leaves_out_what_there_is_none_of() {
+    fn the_quiet_line_says_how_many_passages_there_are_and_are_shown() {
+        for (shown, of, expected) in [
+            (0, 0, ""),
+            (1, 1, "1 passage · "),
+            (3, 3, "3 passages · "),
+            (1, 3, "1 of 3 passages · "),
+            (5, 1_055, "5 of 1,055 passages · "),
+        ] {
+            let answer = Answer {
+                steps: vec![step(1, 0.1), step(2, 0.1)],
+                evidence: vec![evidence(0.1, "x"); of],
+                nodes_total: 412,
+                cost: Cost { seconds: 4.2, ..Cost::default() },
+                ..answer()
+            };
+            let expected = format!("2 of 412 points · {expected}2.0 % of the book · 4.2 s");
+            assert_eq!(quiet_line(&answer, shown), expected);
+        }
+        assert_eq!(more_passages(10, 1_050), "Show 10 more of 1,050");
+        assert_eq!(more_passages(7, 7), "7 more");
+    }
+
+    #[test]
+    fn every_failed_file_is_named_once() {
+        for (file, why, expected) in [
+            ("/b/cut.pdf", "This PDF is damaged.", "/b/cut.pdf: This PDF is damaged."),
+            ("/b/e.txt", "/b/e.txt is empty.", "/b/e.txt is empty."),
+            ("x", "There is no file x. Check it.", "There is no file x. Check it."),
+            ("e", "This PDF is damaged.", "e: This PDF is damaged."),
+        ] {
+            assert_eq!(file_failed(file, why), expected);
+        }
+    }
+
+    #[test]
+    fn particulars_leave_out_what_is_not_known() {
+        let paged = summary(1, "Emma");
+        let added = "21 Nov 2026, 14:03";
         assert_eq!(
-            quiet_line(7, 412, 3, 0.018, 4.2),
-            "7 of 412 points · 3 passages · 1.8 % of the book · 4.2 s"
+            particulars(&paged, added),
+            "12 pages · 34,567 characters · added 21 Nov 2026, 14:03"
         );
+        let author = Some("Jane Austen".to_owned());
+        let parts = DocumentSummary { paged: false, author, ..paged };
         assert_eq!(
-            quiet_line(7, 412, 0, 0.018, 4.2),
-            "7 of 412 points · 1.8 % of the book · 4.2 s"
+            particulars(&parts, added),
+            "Jane Austen · 34,567 characters · added 21 Nov 2026, 14:03"
         );
+    }
+
+    #[test]
+    fn a_missing_model_has_a_way_out_in_the_window() {
+        let text = |code| failure_text(&Failure::new(code, "It is missing."));
+        assert!(text(Code::ModelMissing).starts_with("It is missing. "));
+        assert!(text(Code::ModelMissing).contains(OPEN_MODEL));
+        assert_eq!(text(Code::FileMissing), "It is missing.");
     }
 
     #[test]

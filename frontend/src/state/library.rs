@@ -14,8 +14,9 @@ const EXTENSIONS: &[&str] = &["epub", "pdf", "md", "markdown", "txt", "text"];
 /// The documents and what is being done to them.
 #[derive(Clone, Copy)]
 pub struct Library {
-    /// The documents; none while they are being asked for the first time.
-    pub documents: RwSignal<Option<Vec<DocumentSummary>>>,
+    /// The documents, or why they cannot be listed; none while they are being asked for the first
+    /// time.
+    pub documents: RwSignal<Option<Result<Vec<DocumentSummary>, Failure>>>,
     /// What is being done to which document.
     pub works: RwSignal<BTreeMap<DocumentId, Work>>,
     /// Files that are being read.
@@ -33,10 +34,29 @@ impl Library {
         }
     }
 
+    /// The documents, as far as they are known.
+    pub fn listed(self) -> Vec<DocumentSummary> {
+        self.documents.get().and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// Why the documents cannot be listed.
+    pub fn failure(self) -> Option<Failure> {
+        self.documents.get()?.err()
+    }
+
     /// A document's line in the list.
     pub fn summary(self, document: DocumentId) -> Option<DocumentSummary> {
         self.documents.with(|documents| {
-            documents.as_ref()?.iter().find(|summary| summary.id == document).cloned()
+            let documents = documents.as_ref()?.as_ref().ok()?;
+            documents.iter().find(|summary| summary.id == document).cloned()
+        })
+    }
+
+    /// Whether another document has the same title.
+    pub fn shares_title(self, document: DocumentId) -> bool {
+        self.documents.with(|documents| match documents {
+            Some(Ok(documents)) => share_title(documents, document),
+            _ => false,
         })
     }
 
@@ -75,7 +95,7 @@ impl Library {
 
     fn forget(self, document: DocumentId) {
         self.documents.update(|documents| {
-            if let Some(documents) = documents {
+            if let Some(Ok(documents)) = documents {
                 documents.retain(|summary| summary.id != document);
             }
         });
@@ -86,15 +106,18 @@ impl Desk {
     /// Asks for the list of documents.
     pub fn refresh_library(self) {
         spawn_local(async move {
-            match ipc::outcome(Request::List).await {
-                Ok(Outcome::Documents(documents)) => self.library.documents.set(Some(documents)),
-                Ok(_) => self.fail(&ipc::unexpected()),
-                Err(failure) => {
-                    self.library.documents.update(|known| {
-                        known.get_or_insert_default();
-                    });
-                    self.fail(&failure);
+            let failure = match ipc::outcome(Request::List).await {
+                Ok(Outcome::Documents(documents)) => {
+                    self.library.documents.set(Some(Ok(documents)));
+                    return;
                 }
+                Ok(_) => ipc::unexpected(),
+                Err(failure) => failure,
+            };
+            if self.library.documents.with_untracked(|known| matches!(known, Some(Ok(_)))) {
+                self.fail(&failure);
+            } else {
+                self.library.documents.set(Some(Err(failure)));
             }
         });
     }
@@ -146,7 +169,7 @@ impl Desk {
                     }
                 }
                 AddedItem::Failed { file, error } => {
-                    let message = format!("{}: {}", words::file_name(&file), error.message);
+                    let message = words::file_failed(&file, &error.message);
                     self.fail(&Failure::new(error.code, message));
                 }
             }
@@ -173,5 +196,26 @@ impl Desk {
             self.library.set_work(document, None);
             self.refresh_library();
         });
+    }
+}
+
+/// Whether a document is not the only one with its title, as people read titles.
+fn share_title(documents: &[DocumentSummary], document: DocumentId) -> bool {
+    let title = |summary: &DocumentSummary| summary.title.trim().to_lowercase();
+    let own = documents.iter().find(|summary| summary.id == document).map(title);
+    let others = documents.iter().filter(|summary| summary.id != document);
+    own.is_some_and(|own| others.map(title).any(|other| other == own))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::summary;
+
+    #[test]
+    fn titles_are_shared_whatever_their_case() {
+        let documents = [summary(1, "Emma"), summary(2, "emma "), summary(3, "Persuasion")];
+        let shared = [1, 2, 3, 4].map(|document| share_title(&documents, document));
+        assert_eq!(shared, [true, true, false, false]);
     }
 }

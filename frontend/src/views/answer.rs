@@ -11,26 +11,23 @@ use super::weight::Weight;
 use crate::state::{Desk, Passage, use_desk};
 use crate::{format, ipc, words};
 
-/// So much of a passage is quoted in the list.
-const QUOTED: usize = 100;
+/// So many characters of a passage are quoted in the list.
+const QUOTED: usize = 160;
+/// So many are shown while the pointer is on a citation's number.
+const QUOTED_AT_LENGTH: usize = 300;
+/// So many further passages are listed at a time.
+const FURTHER: usize = 10;
 
 /// An answer with what it rests on.
 #[component]
 pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
     let unfolded = RwSignal::new(false);
-    let read: u64 = answer.steps.iter().map(|step| u64::from(step.tokens)).sum();
-    let part = read as f64 / answer.tokens_total.max(1) as f64;
-    let line = words::quiet_line(
-        answer.steps.len(),
-        answer.nodes_total,
-        answer.passages().len(),
-        part,
-        answer.cost.seconds,
-    );
-    let path = Arc::clone(&answer);
+    let shown = RwSignal::new(answer.passages().len());
+    let (path, told) = (Arc::clone(&answer), Arc::clone(&answer));
+    let line = Signal::derive(move || words::quiet_line(&told, shown.get()));
     view! {
         <Verdict answer=Arc::clone(&answer) />
-        <Citations answer=Arc::clone(&answer) />
+        <Citations answer=Arc::clone(&answer) shown />
         <div class="under">
             <Fold unfolded line id="quiet-line" />
             {(!answer.answer.is_empty()).then(|| view! { <Copy answer=Arc::clone(&answer) /> })}
@@ -47,7 +44,8 @@ fn Verdict(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
     let text = (!answer.answer.is_empty()).then(|| {
         let numbers = answer.passages().iter().enumerate();
-        let numbers = numbers.map(|(at, evidence)| number(desk, at, evidence)).collect_view();
+        let numbers = numbers.map(|(at, evidence)| number(desk, &answer, at, evidence));
+        let numbers = numbers.collect_view();
         view! { <p class="answer" data-testid="answer">{answer.answer.clone()}{numbers}</p> }
     });
     let shortfall = words::shortfall(answer.found, answer.stop, &answer.answer);
@@ -91,13 +89,13 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
     }
 }
 
-fn number(desk: Desk, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
+fn number(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
     let (document, passage) = (evidence.document, Passage::from(evidence));
     view! {
         <sup>
             <button
                 class="number"
-                title=format::beginning(&evidence.text, 300)
+                title=answer.quote(evidence, QUOTED_AT_LENGTH).to_string()
                 data-testid=format!("number-{}", at + 1)
                 on:click=move |_| desk.show_passage(document, passage)
             >
@@ -107,17 +105,32 @@ fn number(desk: Desk, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
     }
 }
 
-/// The passages that an answer rests on, by weight.
+/// The passages that an answer rests on, by weight; those of little weight when asked for.
 #[component]
-fn Citations(answer: Arc<Answer>) -> impl IntoView {
+fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
     let desk = use_desk();
-    let several = answer.documents.len() > 1;
-    let listed = answer.passages().iter().enumerate();
-    let listed = listed.map(|(at, evidence)| citation(desk, at, evidence, several));
-    view! { <ol class="citations">{listed.collect_view()}</ol> }
+    let all = answer.evidence.len();
+    let left = move || all - shown.get();
+    let listed = move || {
+        let listed = answer.evidence.iter().take(shown.get()).enumerate();
+        listed.map(|(at, evidence)| citation(desk, &answer, at, evidence)).collect_view()
+    };
+    view! {
+        <ol class="citations">{listed}</ol>
+        <Show when=move || { left() > 0 }>
+            <button
+                class="quiet-line"
+                data-testid="more-passages"
+                on:click=move |_| shown.update(|shown| *shown = all.min(*shown + FURTHER))
+            >
+                {move || words::more_passages(left().min(FURTHER), left())}
+            </button>
+        </Show>
+    }
 }
 
-fn citation(desk: Desk, at: usize, evidence: &Evidence, several: bool) -> impl IntoView + use<> {
+fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
+    let several = answer.documents.len() > 1;
     let (document, page) = (evidence.document, evidence.page);
     let passage = Passage::from(evidence);
     let weight = evidence.weight;
@@ -134,7 +147,7 @@ fn citation(desk: Desk, at: usize, evidence: &Evidence, several: bool) -> impl I
                 <span class="at">{at + 1}</span>
                 <span class="quoted">
                     {place}
-                    "“"{format::quote(&evidence.text, QUOTED)}"”"
+                    "“"{answer.quote(evidence, QUOTED).to_string()}"”"
                 </span>
                 <span class="measure" title=words::weight_title(weight)>
                     <Weight part=weight />{format::share(weight)}

@@ -95,7 +95,7 @@ fn failed(failure: Failure) -> impl IntoView {
     view! {
         <p class="failed" role="alert" data-testid="ask-failed">
             <strong>{words::failure_heading(failure.code)}</strong>
-            {failure.message}
+            {words::failure_text(&failure)}
         </p>
     }
 }

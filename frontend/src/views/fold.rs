@@ -2,7 +2,11 @@ use leptos::prelude::*;
 
 /// A quiet line that unfolds what belongs to it, and folds it again.
 #[component]
-pub fn Fold(unfolded: RwSignal<bool>, line: String, id: &'static str) -> impl IntoView {
+pub fn Fold(
+    unfolded: RwSignal<bool>,
+    #[prop(into)] line: Signal<String>,
+    id: &'static str,
+) -> impl IntoView {
     view! {
         <button
             class="quiet-line"

@@ -10,7 +10,7 @@ use super::icon::{Icon, Mark};
 use super::point::Point;
 use crate::picture::{Frame, Map, Strokes};
 use crate::state::{Mapping, use_desk};
-use crate::{format, words};
+use crate::words;
 use moves::{drag, follow_size, turn_wheel, walk};
 
 /// A pointer that moved so many pixels with the button down has dragged, not clicked.
@@ -131,7 +131,7 @@ fn Tools(mapping: Mapping) -> impl IntoView {
     };
     view! {
         <header class="tools">
-            <label>
+            <label title=words::THRESHOLD_TITLE>
                 {words::THRESHOLD}
                 <input
                     type="range"
@@ -142,7 +142,7 @@ fn Tools(mapping: Mapping) -> impl IntoView {
                     prop:value=move || mapping.threshold.get().to_string()
                     on:input=threshold
                 />
-                <output>{move || format::share(f64::from(mapping.threshold.get()))}</output>
+                <output>{move || format!("{:.0} %", mapping.threshold.get() * 100.0)}</output>
             </label>
             <span class="room"></span>
             <button

@@ -1,18 +1,17 @@
 use leptos::prelude::*;
-use protocol::{DocumentId, DocumentState, DocumentSummary};
+use protocol::{DocumentId, DocumentState, DocumentSummary, Failure};
 
 use super::icon::{Icon, Mark};
 use crate::state::{Desk, Work, use_desk};
-use crate::words;
+use crate::{format, keys, words};
 
 /// The documents, with what is being done to them.
 #[component]
 pub fn LibraryView() -> impl IntoView {
     let desk = use_desk();
-    let documents = move || desk.library.documents.get().unwrap_or_default();
     let empty = move || {
-        let known = desk.library.documents.with(|d| d.as_ref().is_some_and(Vec::is_empty));
-        known && desk.library.reading.with(Vec::is_empty)
+        let none = |known: &Option<Result<Vec<_>, _>>| matches!(known, Some(Ok(d)) if d.is_empty());
+        desk.library.documents.with(none) && desk.library.reading.with(Vec::is_empty)
     };
     view! {
         <aside class="library" data-testid="library" aria-label=words::LIBRARY>
@@ -28,8 +27,9 @@ pub fn LibraryView() -> impl IntoView {
                     <p>{words::LIBRARY_EMPTY_HINT}</p>
                 </div>
             </Show>
+            {move || desk.library.failure().map(|failure| closed(desk, &failure))}
             <ul>
-                <For each=documents key=|summary| summary.id let:summary>
+                <For each=move || desk.library.listed() key=|summary| summary.id let:summary>
                     <Entry document=summary.id />
                 </For>
                 <For each=move || desk.library.reading.get() key=String::clone let:file>
@@ -45,10 +45,30 @@ pub fn LibraryView() -> impl IntoView {
     }
 }
 
+/// That there is a library, but it cannot be opened.
+fn closed(desk: Desk, failure: &Failure) -> impl IntoView + use<> {
+    view! {
+        <div class="failed" role="alert" data-testid="library-failed">
+            <strong>{words::LIBRARY_CLOSED}</strong>
+            {words::failure_text(failure)}
+            <button
+                data-testid="library-again"
+                on:click=move |_| {
+                    desk.refresh_library();
+                    desk.refresh_model();
+                }
+            >
+                {words::RETRY}
+            </button>
+        </div>
+    }
+}
+
 #[component]
 fn Entry(document: DocumentId) -> impl IntoView {
     let desk = use_desk();
     let removing = RwSignal::new(false);
+    move_focus(removing, document);
     let summary = Memo::new(move |_| desk.library.summary(document));
     let work = Memo::new(move |_| desk.library.works.with(|works| works.get(&document).cloned()));
     let title = move || summary.with(|s| s.as_ref().map_or_else(String::new, |s| s.title.clone()));
@@ -57,6 +77,13 @@ fn Entry(document: DocumentId) -> impl IntoView {
     let done = move || match work.get() {
         Some(Work::Building { progress: Some(progress), .. }) => Some(progress.done),
         _ => None,
+    };
+    let twin = Memo::new(move |_| desk.library.shares_title(document));
+    let particulars = move || {
+        let summary = summary.get().filter(|_| twin.get())?;
+        let added = format::date(summary.added);
+        let words = words::particulars(&summary, &added);
+        Some(view! { <span class="state" data-testid="particulars">{words}</span> })
     };
     let why =
         move || summary.with(|summary| Some(summary.as_ref()?.failure.as_ref()?.message.clone()));
@@ -70,6 +97,7 @@ fn Entry(document: DocumentId) -> impl IntoView {
                 on:click=move |_| desk.open(document)
             >
                 <span class="title">{title}</span>
+                {particulars}
                 <span class="state" data-testid="document-state" title=why>{state}</span>
             </button>
             {move || done().map(|done| view! {
@@ -79,7 +107,15 @@ fn Entry(document: DocumentId) -> impl IntoView {
             })}
             <Actions document summary work removing />
             <Show when=move || removing.get()>
-                <div class="question" role="alertdialog" aria-label=words::REMOVE>
+                <div
+                    class="question"
+                    role="alertdialog"
+                    aria-label=words::REMOVE
+                    on:keydown=move |event| if event.key() == "Escape" {
+                        event.stop_propagation();
+                        removing.set(false);
+                    }
+                >
                     <p>{move || words::remove_question(&title())}</p>
                     <button
                         class="strong"
@@ -91,11 +127,39 @@ fn Entry(document: DocumentId) -> impl IntoView {
                     >
                         {words::REMOVE}
                     </button>
-                    <button on:click=move |_| removing.set(false)>{words::CANCEL}</button>
+                    <button
+                        id=keep_id(document)
+                        data-testid="remove-cancel"
+                        on:click=move |_| removing.set(false)
+                    >
+                        {words::CANCEL}
+                    </button>
                 </div>
             </Show>
         </li>
     }
+}
+
+fn remove_id(document: DocumentId) -> String {
+    format!("remove-{document}")
+}
+
+fn keep_id(document: DocumentId) -> String {
+    format!("keep-{document}")
+}
+
+/// Whoever is asked whether to remove a document answers with the next key, and is where they were
+/// before when they do not want to.
+fn move_focus(removing: RwSignal<bool>, document: DocumentId) {
+    Effect::new(move |before: Option<bool>| {
+        let asked = removing.get();
+        if asked != before.unwrap_or(false) {
+            let id = if asked { keep_id(document) } else { remove_id(document) };
+            // The button has to be there first.
+            request_animation_frame(move || keys::focus(&id));
+        }
+        asked
+    });
 }
 
 /// What can be done to a document just now.
@@ -123,6 +187,7 @@ fn Actions(
             {main}
             <Show when=stays>
                 <button
+                    id=remove_id(document)
                     class="icon remove"
                     title=words::REMOVE
                     aria-label=words::REMOVE

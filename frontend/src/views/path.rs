@@ -1,7 +1,9 @@
 use std::sync::Arc;
 
+use leptos::html::Section;
 use leptos::prelude::*;
 use protocol::{Answer, Step};
+use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::fold::Fold;
 use super::icon::{Icon, Mark};
@@ -18,6 +20,12 @@ const SHORT: usize = 5;
 #[component]
 pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
+    let section = NodeRef::<Section>::new();
+    Effect::new(move |_| {
+        if let Some(section) = section.get() {
+            request_animation_frame(move || reveal(&section));
+        }
+    });
     let visited = &answer.steps[answer.began()..];
     let most = visited.iter().map(|step| step.score.total).fold(0.0, f64::max);
     let steps = visited.iter().enumerate();
@@ -25,7 +33,7 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     let cost = words::cost(&answer.cost, answer.tokens_total).into_iter();
     let traced = Arc::clone(&answer);
     view! {
-        <section class="path" data-testid="path" aria-label=words::PATH>
+        <section class="path" node_ref=section data-testid="path" aria-label=words::PATH>
             <header>
                 <span class="key attention">{words::ATTENTION}</span>
                 <span class="key similarity">{words::SIMILARITY}</span>
@@ -45,6 +53,14 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
             </ul>
         </section>
     }
+}
+
+/// The path unfolds below what unfolds it, and so below what is seen: as much of it as there is room
+/// for comes into view.
+fn reveal(section: &web_sys::HtmlElement) {
+    let how = ScrollIntoViewOptions::new();
+    how.set_block(ScrollLogicalPosition::Nearest);
+    section.scroll_into_view_with_scroll_into_view_options(&how);
 }
 
 /// The nodes that the search began with; many are folded until they are asked for.

@@ -6,9 +6,9 @@ use protocol::{DocumentText, PageText};
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::icon::{Icon, Mark};
-use crate::state::{Passage, Reading, use_desk};
+use crate::state::{Desk, Passage, Reading, use_desk};
 use crate::text::{self, Paragraph};
-use crate::words;
+use crate::words::{self, Pieces};
 
 /// The open document's text, page by page.
 #[component]
@@ -16,18 +16,19 @@ pub fn Reader() -> impl IntoView {
     let desk = use_desk();
     let reading = desk.reading;
     let body = move || match (reading.document.get(), reading.text.get()) {
-        (None, _) => nothing_open().into_any(),
+        (None, _) => nothing_open(desk).into_any(),
         (Some(_), None) => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
         (Some(_), Some(text)) => view! { <Pages text /> }.into_any(),
     };
     view! { <section class="reader" data-testid="reader" aria-label=words::TEXT>{body}</section> }
 }
 
-fn nothing_open() -> impl IntoView {
+fn nothing_open(desk: Desk) -> impl IntoView {
+    let hint = move || desk.library.failure().is_none().then_some(words::NOTHING_OPEN_HINT);
     view! {
         <div class="empty">
             <p>{words::NOTHING_OPEN}</p>
-            <p>{words::NOTHING_OPEN_HINT}</p>
+            <p>{hint}</p>
         </div>
     }
 }
@@ -37,6 +38,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     let desk = use_desk();
     let reading = desk.reading;
     let article = NodeRef::<Article>::new();
+    let pieces = words::pieces(text.paged);
     let shown = {
         let text = Arc::clone(&text);
         move || text.pages.get(reading.page.get()).cloned()
@@ -52,7 +54,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         page
     });
     let page =
-        move || shown().map(|page| view! { <Page page=page passage=reading.passage.get() /> });
+        move || shown().map(|page| view! { <Page page pieces passage=reading.passage.get() /> });
     view! {
         <Turning text />
         <article node_ref=article tabindex="0" data-testid="page">{page}</article>
@@ -77,7 +79,7 @@ fn reveal(article: NodeRef<Article>, turned: bool) {
 #[component]
 fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     let reading = use_desk().reading;
-    let (paged, total) = (text.paged, text.pages.len());
+    let (pieces, total) = (words::pieces(text.paged), text.pages.len());
     let label = move || {
         let page = text.pages.get(reading.page.get())?;
         let label = page.label.trim();
@@ -90,9 +92,9 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     };
     view! {
         <header class="turning">
-            <Turn reading forward=false name=words::PREVIOUS_PAGE key="[" />
+            <Turn reading forward=false name=pieces.previous key="[" />
             <label>
-                {words::page(paged)}
+                {pieces.name}
                 <input
                     type="text"
                     inputmode="numeric"
@@ -102,7 +104,7 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
                 />
                 {words::of_pages(total as u32)}
             </label>
-            <Turn reading forward=true name=words::NEXT_PAGE key="]" />
+            <Turn reading forward=true name=pieces.next key="]" />
             <span class="label">{label}</span>
         </header>
     }
@@ -124,7 +126,7 @@ fn Turn(reading: Reading, forward: bool, name: &'static str, key: &'static str) 
 }
 
 #[component]
-fn Page(page: PageText, passage: Option<Passage>) -> impl IntoView {
+fn Page(page: PageText, pieces: &'static Pieces, passage: Option<Passage>) -> impl IntoView {
     let reading = use_desk().reading;
     let here = passage.filter(|passage| passage.start < page.end && passage.end > page.start);
     let before = here.is_some_and(|passage| passage.start < page.start);
@@ -132,10 +134,10 @@ fn Page(page: PageText, passage: Option<Passage>) -> impl IntoView {
     let paragraphs = text::paragraphs(&page, here);
     let empty = paragraphs.is_empty();
     view! {
-        {before.then(|| goes_on(reading, false, words::PASSAGE_BEGAN))}
-        {empty.then(|| view! { <p class="quiet">{words::EMPTY_PAGE}</p> })}
+        {before.then(|| goes_on(reading, false, pieces.passage_began))}
+        {empty.then(|| view! { <p class="quiet">{pieces.empty}</p> })}
         {paragraphs.into_iter().map(paragraph).collect_view()}
-        {after.then(|| goes_on(reading, true, words::PASSAGE_GOES_ON))}
+        {after.then(|| goes_on(reading, true, pieces.passage_goes_on))}
     }
 }
 

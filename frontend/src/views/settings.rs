@@ -79,7 +79,7 @@ fn failed(failure: &Failure) -> impl IntoView + use<> {
     view! {
         <p class="failed" role="alert">
             <strong>{words::failure_heading(failure.code)}</strong>
-            {failure.message.clone()}
+            {words::failure_text(failure)}
         </p>
     }
 }
