@@ -112,6 +112,22 @@ impl Window {
             .unwrap_or_else(|error| panic!("{id} cannot be clicked: {error}"));
     }
 
+    /// Clicks at a place of the window, in pixels from its top left corner.
+    ///
+    /// # Panics
+    /// If that is outside.
+    pub fn click_at(&self, x: i64, y: i64) {
+        let to = json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y });
+        let press = |how: &str| json!({ "type": how, "button": 0 });
+        let pointer = json!({
+            "type": "pointer",
+            "id": "mouse",
+            "actions": [to, press("pointerDown"), press("pointerUp")],
+        });
+        post(&format!("{}/actions", self.address), &json!({ "actions": [pointer] }))
+            .unwrap_or_else(|error| panic!("there is no clicking at {x}, {y}: {error}"));
+    }
+
     /// Types into a field; `\u{e007}` is the Enter key.
     ///
     /// # Panics

@@ -4,7 +4,7 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tests::browser::Window;
@@ -25,13 +25,18 @@ fn from_the_book_to_the_passage() {
     let library = desk.path("library");
     let watch =
         Watch::begin(&[tests::text(&tests::program("pecan-desktop")), tests::text(&library)]);
-    let window = Window::open(&library, &[&story.join("story.txt")]);
+    let broken = ["cut.pdf", "empty.txt"].map(|name| desk.path(name));
+    fs::write(&broken[0], "%PDF-1.7\n").unwrap();
+    fs::write(&broken[1], "").unwrap();
+    let window = Window::open(&library, &[&broken[0], &story.join("story.txt"), &broken[1]]);
 
+    every_failed_file_is_named(&window, &broken, &library);
     the_book_opens_and_is_built(&window);
+    removing_asks_first(&window);
     let answer = a_question_is_answered(&window, &story);
     the_path_unfolds(&window);
     a_citation_leads_to_its_passage(&window, &story);
-    the_graph_shows_a_point(&window);
+    the_graph_shows_a_point(&window, &desk);
     the_command_line_shows_the_same(&desk, &answer);
     the_window_outlives_its_engine(&window, &desk);
     nothing_left_the_machine(watch);
@@ -54,6 +59,30 @@ fn a_question_on_half_a_graph_says_so() {
     window.write("question", &format!("Who lives here?{ENTER}"));
     window.wait_for("quiet-line");
     assert!(window.text("asked-growing").contains("not whole"));
+}
+
+/// On screen and in the log.
+fn every_failed_file_is_named(window: &Window, files: &[PathBuf], library: &Path) {
+    let told = window.text("notice");
+    let log = fs::read_to_string(library.join("pecan.log")).unwrap();
+    for file in files {
+        let file = tests::text(file);
+        assert!(told.contains(file), "{file} is not in {told:?}");
+        assert!(log.contains(&format!("add failed: {file}: ")), "{file} is not in {log}");
+    }
+    window.click("dismiss");
+}
+
+/// The question has the focus, and the button that leads to it when the answer is no.
+fn removing_asks_first(window: &Window) {
+    let focused = |id: &str| {
+        window.wait(&format!("return document.activeElement.dataset.testid === '{id}'"));
+    };
+    window.script("document.querySelector('[data-testid=remove]').click()");
+    focused("remove-cancel");
+    window.click("remove-cancel");
+    focused("remove");
+    assert_eq!(window.script("return !!document.querySelector('[role=alertdialog]')"), false);
 }
 
 fn the_book_opens_and_is_built(window: &Window) {
@@ -87,6 +116,11 @@ fn the_path_unfolds(window: &Window) {
         window.click(line);
         window.wait(&format!("return {last}.ariaExpanded !== {before}"));
         window.wait_for("path");
+        window.wait(
+            "const path = document.querySelector('[data-testid=path]').getBoundingClientRect();
+             const room = document.querySelector('.exchanges').getBoundingClientRect();
+             return path.top >= room.top && path.top < room.bottom - 100",
+        );
     }
     window.click("quiet-line");
     window.wait("return !document.querySelector('[data-testid=path]')");
@@ -110,9 +144,58 @@ fn a_citation_leads_to_its_passage(window: &Window, story: &Path) {
     assert_eq!(seen, true, "the passage is on screen");
 }
 
-fn the_graph_shows_a_point(window: &Window) {
+/// A click on the picture shows a point with its text and what it was written from; a click on
+/// that shows the point among what was written from it.
+fn the_graph_shows_a_point(window: &Window, desk: &Desk) {
     window.click("show-graph");
-    window.wait_for("picture");
+    let spot = window.wait(
+        "const picture = document.querySelector('[data-testid=picture]');
+         const svg = picture?.querySelector('svg');
+         if (svg?.viewBox.baseVal.width !== picture?.clientWidth) return false;
+         const top = [...svg.querySelectorAll('.all .dots')].at(-1).getAttribute('d');
+         const [, x, y] = /^M([\\d.]+) ([\\d.]+)h0/.exec(top);
+         const corner = picture.getBoundingClientRect();
+         return [Math.round(corner.left + +x), Math.round(corner.top + +y)]",
+    );
+    window.click_at(spot[0].as_i64().unwrap(), spot[1].as_i64().unwrap());
+    let (point, level) = node_shown(window);
+    assert!(level > 1, "the highest is a point");
+    let graph = desk.json(&["show", "1"]).json;
+    let node = &graph["nodes"][point];
+    assert_eq!(window.text("point-text"), node["text"].as_str().unwrap().trim());
+
+    let edges = graph["edges"].as_array().unwrap();
+    let mut written_from: Vec<u64> = edges
+        .iter()
+        .filter(|edge| edge["from"] == point)
+        .map(|edge| edge["to"].as_u64().unwrap())
+        .collect();
+    written_from.sort_unstable();
+    if window.script("return !!document.querySelector('[data-testid=more-neighbours]')") == true {
+        window.click("more-neighbours");
+    }
+    assert!(!written_from.is_empty() && neighbours(window) == written_from, "{written_from:?}");
+
+    window.click(&format!("neighbour-{}", written_from[0]));
+    window.wait(&format!("return !!document.querySelector('[data-testid=neighbour-{point}]')"));
+    assert_eq!(node_shown(window).0 as u64, written_from[0]);
+}
+
+/// Number and level of the node that is looked at.
+fn node_shown(window: &Window) -> (usize, usize) {
+    let name = window.text("point-name");
+    let mut numbers =
+        name.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok());
+    (numbers.next().unwrap(), numbers.next().unwrap_or(1))
+}
+
+/// The nodes that are listed as neighbours, in the order of their numbers.
+fn neighbours(window: &Window) -> Vec<u64> {
+    let listed = window.script(
+        "return [...document.querySelectorAll('[data-testid^=neighbour-]')]
+            .map(button => +button.dataset.testid.split('-')[1]).sort((a, b) => a - b)",
+    );
+    serde_json::from_value(listed).unwrap()
 }
 
 fn the_command_line_shows_the_same(desk: &Desk, answer: &str) {
@@ -123,9 +206,11 @@ fn the_command_line_shows_the_same(desk: &Desk, answer: &str) {
     assert!(!kept.is_empty() && answer.contains(kept), "{kept:?} against {answer:?}");
 }
 
-/// The engine is killed; the window stays and answers the next question.
+/// The engine is killed; the window says so, stays, and answers the next question.
 fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
     kill_engines(&desk.path("library"));
+    let told = window.text("notice");
+    assert!(told.contains("The engine ended") && told.contains("signal 9"), "{told:?}");
     window.write("question", &format!("Where does nobody live?{ENTER}"));
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length >= 2");
 }
