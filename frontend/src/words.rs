@@ -291,7 +291,8 @@ fn passages(shown: usize, of: usize) -> String {
 
 /// Leads to so many further passages, of so many that are left.
 pub fn more_passages(next: usize, left: usize) -> String {
-    if next < left { format!("Show {next} more of {}", count(left as u64)) } else { more(left) }
+    let of = if next < left { format!(" of {}", count(left as u64)) } else { String::new() };
+    format!("Show {next} more{of}")
 }
 
 /// The nodes that every search begins with.
@@ -504,7 +505,7 @@ mod tests {
             assert_eq!(quiet_line(&answer, shown), expected);
         }
         assert_eq!(more_passages(10, 1_050), "Show 10 more of 1,050");
-        assert_eq!(more_passages(7, 7), "7 more");
+        assert_eq!(more_passages(7, 7), "Show 7 more");
     }
 
     #[test]
