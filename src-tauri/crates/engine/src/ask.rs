@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::{
-    Embedder as _, Graph, Query, SearchEvent, SearchSettings, Visit, search, similarity::cosines,
+    Embedder as _, Graph, NodeKey, Query, SearchEvent, SearchSettings, Visit, search,
+    similarity::cosines,
 };
-use model::{Sampling, Session, SessionOptions, Weights};
+use model::{Sampling, Session, SessionOptions, Stop, Weights};
 use protocol::{
     Answer, AskOptions, Code, Cost, DocumentId, Event, Evidence, Failure, GraphId, JobId, Score,
     Step, StopReason,
@@ -30,6 +32,8 @@ struct Shelves {
     growing: Vec<DocumentId>,
     /// Cosine of the question and every node, graph after graph; empty with embeddings off.
     cosines: Vec<f32>,
+    /// The path of the same question when it was stopped the last time.
+    begun: Vec<Visit>,
 }
 
 impl Engine {
@@ -49,15 +53,17 @@ impl Engine {
         self.shelf.write()?;
         let weights = self.language()?;
         let info = self.models.info(&weights, &mut self.shelf)?;
-        let (sampling, stop) = (sampling(options), desk.stop(job));
-        let mut session =
-            Session::new(&weights, &SessionOptions { sampling, stop, ..Default::default() })?;
+        let mut session = self.session(&weights, options, desk.stop(job))?;
         let ids = self.embedded(job, documents, options, desk)?;
         let graphs =
             ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
         let cosines = if options.embedding { self.cosines(question, &ids)? } else { Vec::new() };
         let growing = self.growing(documents, &ids)?;
-        let shelves = Shelves { documents: documents.to_vec(), ids, graphs, growing, cosines };
+        let documents = documents.to_vec();
+        let mut shelves = Shelves { documents, ids, graphs, growing, cosines, begun: Vec::new() };
+        let interrupted =
+            self.shelf.read()?.interrupted(question, options, &info.hash, &shelves.ids)?;
+        shelves.begun = interrupted.iter().filter_map(|step| shelves.visit(step)).collect();
         let found = self.walk(job, &mut session, &shelves, (question, options), desk)?;
         let mut answer = self.answer(&shelves, question, found)?;
         answer.cost.seconds = begun.elapsed().as_secs_f64();
@@ -65,6 +71,19 @@ impl Engine {
         writer.put_model(&info)?;
         answer.id = writer.save_answer(&answer, options, &info.hash)?;
         Ok(answer)
+    }
+
+    /// An empty sequence for a question.
+    fn session(
+        &mut self,
+        weights: &Arc<Weights>,
+        options: &AskOptions,
+        stop: Stop,
+    ) -> Result<Session, Failure> {
+        let states = Some(self.models.states(weights, &mut self.shelf)?);
+        let sampling = sampling(options);
+        let options = SessionOptions { sampling, stop, states, ..SessionOptions::default() };
+        Ok(Session::new(weights, &options)?)
     }
 
     fn find_graphs(
@@ -138,7 +157,8 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<hwdag::Outcome, Ended> {
         let graphs: Vec<&Graph> = shelves.graphs.iter().collect();
-        let query = Query { question, graphs: &graphs, cosines: &shelves.cosines };
+        let query =
+            Query { question, graphs: &graphs, cosines: &shelves.cosines, begun: &shelves.begun };
         let settings = settings(options, session.weights());
         let stop = desk.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
@@ -222,6 +242,19 @@ impl Shelves {
             }
             SearchEvent::Wrote(text) => Some(Event::Token { text: text.into() }),
         }
+    }
+
+    /// A step of an earlier search as the method sees it.
+    fn visit(&self, step: &Step) -> Option<Visit> {
+        let graph = self.documents.iter().position(|&document| document == step.document)?;
+        let Score { attention, similarity, total } = step.score;
+        Some(Visit {
+            node: NodeKey { graph, node: step.node as usize },
+            level: step.level as usize,
+            score: hwdag::Score { attention, similarity, total },
+            relevance: step.relevance,
+            p_yes: step.p_yes,
+        })
     }
 
     fn step(&self, visit: &Visit) -> Step {

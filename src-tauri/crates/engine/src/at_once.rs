@@ -30,7 +30,9 @@ impl Engine {
         stop: Stop,
     ) -> Result<Vec<Session>, Failure> {
         let window = Some(settings.window);
-        let options = SessionOptions { window, stop, ..SessionOptions::default() };
+        let states = Some(self.models.states(weights, &mut self.shelf)?);
+        let layers = settings.signal.layers;
+        let options = SessionOptions { window, layers, stop, states, ..SessionOptions::default() };
         let most = Session::most_side_by_side(weights, &options, batches.clamp(1, MOST));
         let count = match self.config.at_once {
             Some(count) => count.get(),
@@ -52,7 +54,7 @@ impl Engine {
             return Ok(known);
         }
         let window = DEPTH + (STEPS + 1) * (MOST.ilog2() as usize + 1);
-        let options = SessionOptions { window: Some(window), ..options.clone() };
+        let options = SessionOptions { window: Some(window), states: None, ..options.clone() };
         let most = Session::most_side_by_side(weights, &options, MOST);
         let mut sessions = Session::side_by_side(weights, &options, most)?;
         let count = measure(&mut sessions)?;

@@ -88,6 +88,7 @@ impl Engine {
             Request::OpenModel { path } => Ok(Outcome::Model(self.open_model(path.as_deref())?)),
             Request::Remove { document } => {
                 self.shelf.write()?.remove_document(document)?;
+                models::forget_states(&self.shelf);
                 Ok(Outcome::Removed(document))
             }
             reading => Ok(self.read(reading)?),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
-use model::{Bert, LoadOptions, Weights, hash_file};
+use model::{Bert, LoadOptions, States, Weights, hash_file};
 use protocol::{Code, Failure, ModelInfo};
 
 use crate::Engine;
@@ -35,7 +35,18 @@ impl Engine {
                 None => pocket_file()?,
             },
         };
-        self.models.load(&path)
+        self.load(&path)
+    }
+
+    /// A model, with what an earlier trial has shown of it.
+    fn load(&mut self, path: &Path) -> Result<Arc<Weights>, Failure> {
+        let weights = self.models.load(path)?;
+        let key = self.models.trial(&weights, &mut self.shelf)?;
+        let known = self.shelf.read()?.setting(&key)?;
+        if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
+            weights.assume(known);
+        }
+        Ok(weights)
     }
 
     /// What is known of a model file, or of the model in use.
@@ -50,7 +61,7 @@ impl Engine {
     /// Uses another model from now on, and remembers it; none for the one that comes with Pecan.
     pub(crate) fn open_model(&mut self, path: Option<&str>) -> Result<ModelInfo, Failure> {
         let file = path.map_or_else(pocket_file, |path| Ok(path.into()))?;
-        let weights = self.models.load(&file)?;
+        let weights = self.load(&file)?;
         let info = self.models.info(&weights, &mut self.shelf)?;
         // What every job with it needs, so that a model is remembered only if it can do them.
         weights.require_session()?;
@@ -82,6 +93,13 @@ impl Models {
         shelf: &mut Shelf,
     ) -> Result<ModelInfo, Failure> {
         let hash = self.hash(&weights.info().path, shelf)?;
+        let readable = weights.readable()?;
+        let key = self.trial(weights, shelf)?;
+        if shelf.read()?.setting(&key)?.is_none()
+            && let Some(writer) = shelf.writer()
+        {
+            writer.set_setting(&key, serde_json::to_string(readable).ok().as_deref())?;
+        }
         let info = weights.info();
         Ok(ModelInfo {
             path: info.path.display().to_string(),
@@ -96,7 +114,7 @@ impl Models {
             construction: info.construction as u32,
             chat_template: info.chat_template,
             demonstration: info.demonstration,
-            attention: weights.readable()?.kind().clone(),
+            attention: readable.kind().clone(),
         })
     }
 
@@ -107,6 +125,22 @@ impl Models {
             None => Bert::load(&embedder_file()?, &LoadOptions::default())?,
         };
         Ok(self.embedder.insert(embedder))
+    }
+
+    /// Under which name the library keeps what a trial has shown of a model's attention.
+    fn trial(&mut self, weights: &Weights, shelf: &mut Shelf) -> Result<String, Failure> {
+        let hash = self.hash(&weights.info().path, shelf)?;
+        Ok(format!("attention {} {hash}", env!("CARGO_PKG_VERSION")))
+    }
+
+    /// Where a model's sequences are saved: beside the library, as private as this is.
+    pub(crate) fn states(
+        &mut self,
+        weights: &Weights,
+        shelf: &mut Shelf,
+    ) -> Result<States, Failure> {
+        let hash = self.hash(&weights.info().path, shelf)?;
+        Ok(States::new(states_folder(shelf), &hash))
     }
 
     /// What tells the vectors of different embedding models apart.
@@ -136,6 +170,16 @@ impl Models {
         self.hashes.insert(path.to_owned(), hash.clone());
         Ok(hash)
     }
+}
+
+fn states_folder(shelf: &Shelf) -> PathBuf {
+    shelf.folder().join("states")
+}
+
+/// Removes all saved sequences: one may hold words of a document that is gone.
+pub(crate) fn forget_states(shelf: &Shelf) {
+    // Where there are none there is nothing to remove, and whatever is left is computed anew.
+    let _ = std::fs::remove_dir_all(states_folder(shelf));
 }
 
 /// A file's size and the time of its last change.

@@ -1,6 +1,6 @@
 //! The library, opened for writing only once something is to be written.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use library::{Library, Writer};
 use protocol::Failure;
@@ -16,6 +16,11 @@ pub(crate) struct Shelf {
 impl Shelf {
     pub(crate) fn new(folder: PathBuf) -> Self {
         Self { folder, reader: None, writer: None }
+    }
+
+    /// The library's folder.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// The library as it is now. Without the right to write it is opened anew, because the file

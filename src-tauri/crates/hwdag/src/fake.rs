@@ -34,8 +34,8 @@ pub(crate) struct Fake {
     pub longest: usize,
     /// Tokens of each append.
     pub appended: Vec<usize>,
-    /// The first tokens of the next append up to this many are restored, not evaluated.
-    pub restorable: usize,
+    /// The sequences that were kept.
+    pub kept: Vec<Vec<Token>>,
     frame: ChatFrame,
     /// Fakes that lie side by side speak the same tokens.
     vocabulary: Rc<RefCell<Vec<Vec<u8>>>>,
@@ -61,7 +61,7 @@ impl Fake {
             reply: Box::new(|_| String::new()),
             longest: 0,
             appended: Vec::new(),
-            restorable: 0,
+            kept: Vec::new(),
             frame: ChatFrame {
                 open: vec![OPEN],
                 reply: HEADER.to_vec(),
@@ -184,9 +184,7 @@ impl LanguageModel for Fake {
     fn append(&mut self, tokens: &[Token], watched: Range<usize>) -> Result<Attention, Infallible> {
         let start = self.sequence.len();
         self.sequence.extend_from_slice(tokens);
-        let restored = std::mem::take(&mut self.restorable).min(tokens.len());
-        self.counts.restored += restored as u64;
-        self.counts.evaluated += (tokens.len() - restored) as u64;
+        self.counts.evaluated += tokens.len() as u64;
         self.appended.push(tokens.len());
         self.longest = self.longest.max(self.sequence.len());
         assert!(self.longest <= self.shape.window, "{} tokens", self.longest);
@@ -208,6 +206,21 @@ impl LanguageModel for Fake {
         self.sequence = other.sequence[..len].to_vec();
         self.plan = None;
         self.scores.clear();
+        Ok(())
+    }
+
+    fn recall(&mut self, tokens: &[Token]) -> Result<bool, Infallible> {
+        let Ok(()) = self.truncate(0);
+        let kept = self.kept.iter().any(|kept| kept == tokens);
+        if kept {
+            self.sequence = tokens.to_vec();
+            self.counts.restored += tokens.len() as u64;
+        }
+        Ok(kept)
+    }
+
+    fn keep(&mut self) -> Result<(), Infallible> {
+        self.kept.push(self.sequence.clone());
         Ok(())
     }
 

@@ -150,6 +150,19 @@ pub trait LanguageModel: Sized {
     /// was computed for them; what it held is gone.
     fn branch(&mut self, other: &Self, len: usize) -> Result<(), Self::Error>;
 
+    /// Becomes these tokens, without scores, if they were [kept](Self::keep), or else empty; tells
+    /// whether they were.
+    fn recall(&mut self, tokens: &[Token]) -> Result<bool, Self::Error> {
+        self.truncate(0)?;
+        Ok(tokens.is_empty())
+    }
+
+    /// Keeps the tokens of the sequence, with all that was computed for them, for a later
+    /// [`recall`](Self::recall). A model that cannot does nothing.
+    fn keep(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
     /// Removes every token from position `len` on. The next-token scores are gone until the next
     /// append.
     fn truncate(&mut self, len: usize) -> Result<(), Self::Error>;

@@ -60,6 +60,9 @@ pub struct Query<'a> {
     pub graphs: &'a [&'a Graph],
     /// The cosine of the question and each node, graph after graph; empty if there is none.
     pub cosines: &'a [f32],
+    /// The path of an earlier search for the same that was stopped, which is taken up; empty for a
+    /// search from the beginning.
+    pub begun: &'a [Visit],
 }
 
 /// A visited node.
@@ -156,7 +159,8 @@ pub enum SearchEvent<'a> {
 pub type SearchWatcher<'a> = &'a mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<()>;
 
 /// Answers a question from the graphs. The model's sequence is emptied first; at the end it holds
-/// what was shown and written.
+/// what was shown and written. Of a search that was stopped the nodes that were visited are kept,
+/// so that [`Query::begun`] need not evaluate them again.
 ///
 /// # Errors
 ///
@@ -175,7 +179,13 @@ pub fn search<M: LanguageModel>(
         Err(Error::Model(error)) if M::is_stop(&error) => Stop::Stopped,
         stop => stop?,
     };
-    Ok(walk.finish(stop))
+    let visited = walk.visited();
+    let outcome = walk.finish(stop);
+    if stop == Stop::Stopped && visited > 0 {
+        model.truncate(visited)?;
+        model.keep()?;
+    }
+    Ok(outcome)
 }
 
 #[cfg(test)]

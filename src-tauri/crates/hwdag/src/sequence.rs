@@ -52,6 +52,21 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         (counts, std::mem::take(&mut self.flops))
     }
 
+    /// Begins anew with tokens that are the same every time: they are recalled, or evaluated by
+    /// themselves and kept. Either way the same numbers come of them.
+    pub(crate) fn open(&mut self, tokens: &[Token]) -> Result<(), M::Error> {
+        if !self.model.recall(tokens)? {
+            self.append(tokens, 0..0)?;
+            self.model.keep()?;
+        }
+        Ok(())
+    }
+
+    /// Becomes these tokens if they were kept, or else empty; tells whether they were.
+    pub(crate) fn recall(&mut self, tokens: &[Token]) -> Result<bool, M::Error> {
+        self.model.recall(tokens)
+    }
+
     pub(crate) fn truncate(&mut self, len: usize) -> Result<(), M::Error> {
         self.model.truncate(len)
     }

@@ -43,6 +43,11 @@ impl<'a> Space<'a> {
         self.first[key.graph] + key.node
     }
 
+    /// The level of a node, if there is such a node.
+    pub(crate) fn level(&self, key: NodeKey) -> Option<usize> {
+        Some(self.graphs.get(key.graph)?.nodes().get(key.node)?.level)
+    }
+
     pub(crate) fn graph(&self, key: NodeKey) -> &'a Graph {
         self.graphs[key.graph]
     }

@@ -95,6 +95,20 @@ impl Bundle {
         self.context.copy_sequence(lane(from)?, lane(to)?)
     }
 
+    /// A lane's keys and values as bytes.
+    pub fn state(&self, lane: usize) -> Result<Vec<u8>, Error> {
+        self.context.state(i32::try_from(lane).map_err(|_| too_large())?)
+    }
+
+    /// Gives a lane keys and values that were saved; whether they fit. If not, it is empty.
+    pub fn set_state(&mut self, lane: usize, state: &[u8]) -> Result<bool, Error> {
+        let fits = self.context.set_state(i32::try_from(lane).map_err(|_| too_large())?, state);
+        if !fits {
+            self.truncate(lane, 0)?;
+        }
+        Ok(fits)
+    }
+
     /// Evaluates the lanes' next tokens, no more than a micro-batch in all, the lanes in
     /// ascending order. Gives the attention of each lane that wants any, and, for every piece that
     /// wants them, the scores.

@@ -7,6 +7,7 @@ use std::sync::{Arc, PoisonError};
 
 use llama_cpp_2::context::LlamaContext;
 use llama_cpp_2::context::params::LlamaContextParams;
+use llama_cpp_2::context::session::LlamaStateSeqFlags;
 use llama_cpp_2::llama_batch::LlamaBatch;
 use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::{DecodeError, EncodeError};
@@ -77,6 +78,29 @@ impl Context {
     /// Removes a sequence's tokens from this position on; whether that could be done.
     pub fn remove_tail(&mut self, sequence: u32, from: u32) -> bool {
         self.inner.clear_kv_cache_seq(Some(sequence), Some(from), None) == Ok(true)
+    }
+
+    /// A sequence's keys and values as bytes.
+    pub fn state(&self, sequence: i32) -> Result<Vec<u8>, Error> {
+        let flags = LlamaStateSeqFlags::empty();
+        let size = self.inner.state_seq_get_size_ext(sequence, flags);
+        let mut bytes = vec![0; size];
+        // SAFETY: `bytes` has room for the size that llama.cpp has just told, and nothing is
+        // evaluated in between.
+        let written =
+            unsafe { self.inner.state_seq_get_data_ext(bytes.as_mut_ptr(), sequence, flags) };
+        match written == size {
+            true => Ok(bytes),
+            false => Err(Error::Failed("a state has another size than it was said to".into())),
+        }
+    }
+
+    /// Replaces a sequence by one whose keys and values were saved; whether that could be done. If
+    /// not, it may hold anything: empty it.
+    pub fn set_state(&mut self, sequence: i32, bytes: &[u8]) -> bool {
+        // SAFETY: llama.cpp reads no further than the slice's length, which it is told, and refuses
+        // what does not fit this context.
+        unsafe { self.inner.state_seq_set_data_ext(bytes, sequence, LlamaStateSeqFlags::empty()) }
     }
 
     /// The model that it runs.

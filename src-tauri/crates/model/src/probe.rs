@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use hwdag::Token;
 use protocol::AttentionKind;
+use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::sequence::{Cache, Sequence, SequenceOptions};
@@ -21,8 +22,8 @@ const TOLERANCE: f32 = 1e-3;
 /// The longest window that is reckoned with where the metadata does not say it.
 const LONGEST_WINDOW: usize = 32_768;
 
-/// Which attention of a model can be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Which attention of a model can be read. It can be kept, so that a model is tried once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Readable {
     kind: AttentionKind,
     layers: Vec<usize>,

@@ -66,7 +66,7 @@ pub(crate) struct Sequence {
     lane: usize,
     cells: usize,
     window: usize,
-    length: usize,
+    tokens: Vec<Token>,
     scores: Vec<f32>,
     counts: Counts,
 }
@@ -102,7 +102,7 @@ impl Sequence {
             lane,
             cells,
             window,
-            length: 0,
+            tokens: Vec::new(),
             scores: Vec::new(),
             counts: Counts::default(),
         };
@@ -124,7 +124,7 @@ impl Sequence {
 
     /// Tokens there are.
     pub fn len(&self) -> usize {
-        self.length
+        self.tokens.len()
     }
 
     /// Scores of every vocabulary entry after the last appended token; empty after a removal.
@@ -148,12 +148,12 @@ impl Sequence {
     /// as before, without scores.
     pub fn append_together(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
         for part in &*parts {
-            let (window, wanted) = (part.sequence.window, part.sequence.length + part.tokens.len());
+            let (window, wanted) = (part.sequence.window, part.sequence.len() + part.tokens.len());
             if wanted > window {
                 return Err(Error::Full { window, wanted });
             }
         }
-        let starts: Vec<usize> = parts.iter().map(|part| part.sequence.length).collect();
+        let starts: Vec<usize> = parts.iter().map(|part| part.sequence.len()).collect();
         let outcome = evaluate(parts);
         if outcome.is_err() {
             for (part, start) in parts.iter_mut().zip(starts) {
@@ -167,9 +167,8 @@ impl Sequence {
     pub fn truncate(&mut self, length: usize) -> Result<(), Error> {
         self.scores.clear();
         lock(&self.bundle).truncate(self.lane, length)?;
-        let count = self.length.saturating_sub(length);
-        self.counts.removed += count as u64;
-        self.length -= count;
+        self.counts.removed += self.tokens.len().saturating_sub(length) as u64;
+        self.tokens.truncate(length);
         Ok(())
     }
 
@@ -182,19 +181,39 @@ impl Sequence {
         self.scores.clear();
         let mut bundle = lock(&self.bundle);
         bundle.copy(other.lane, self.lane)?;
-        let kept = length.min(other.length);
-        bundle.truncate(self.lane, kept)?;
+        let kept = &other.tokens[..length.min(other.len())];
+        bundle.truncate(self.lane, kept.len())?;
         drop(bundle);
-        self.counts.removed += self.length as u64;
-        self.counts.reused += kept as u64;
-        self.length = kept;
+        self.counts.removed += self.tokens.len() as u64;
+        self.counts.reused += kept.len() as u64;
+        self.tokens = kept.to_vec();
+        Ok(())
+    }
+
+    /// The tokens there are.
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// What was computed for them, as bytes.
+    pub fn state(&self) -> Result<Vec<u8>, Error> {
+        lock(&self.bundle).state(self.lane)
+    }
+
+    /// Becomes tokens of which the state was saved, or, if that does not fit, empty.
+    pub fn restore(&mut self, tokens: &[Token], state: &[u8]) -> Result<(), Error> {
+        self.truncate(0)?;
+        if lock(&self.bundle).set_state(self.lane, state)? {
+            self.tokens = tokens.to_vec();
+            self.counts.restored += tokens.len() as u64;
+        }
         Ok(())
     }
 }
 
 /// Evaluates all parts, a micro-batch of each context at a time.
 fn evaluate(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
-    let begin = |part: &Appended<'_>| Attention::empty(part.sequence.length, part.watched.clone());
+    let begin = |part: &Appended<'_>| Attention::empty(part.sequence.len(), part.watched.clone());
     let mut found: Vec<Attention> = parts.iter().map(begin).collect();
     let mut done = vec![0; parts.len()];
     while let Some(first) = (0..parts.len()).find(|&n| done[n] < parts[n].tokens.len()) {
@@ -202,11 +221,12 @@ fn evaluate(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
         let mut bundle = lock(&bundle);
         let (round, evaluated) = round(&mut bundle, first, parts, &done)?;
         for &(n, count) in &round {
+            let new = &parts[n].tokens[done[n]..done[n] + count];
             let sequence = &mut *parts[n].sequence;
-            sequence.length += count;
+            sequence.tokens.extend_from_slice(new);
             sequence.counts.evaluated += count as u64;
             sequence.scores.clear();
-            found[n].rows.end = sequence.length;
+            found[n].rows.end = sequence.len();
             done[n] += count;
         }
         hand_out(evaluated, &round, parts, &mut found);
@@ -245,7 +265,7 @@ fn round(
                 rows: count,
                 columns: parts[n].watched.clone(),
             },
-            position: parts[n].sequence.length,
+            position: parts[n].sequence.len(),
             tokens: &parts[n].tokens[done[n]..done[n] + count],
             scored: count == left(n),
         })

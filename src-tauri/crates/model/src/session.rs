@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::memory;
 use crate::sampling::{Sampler, Sampling};
 use crate::sequence::{Appended, Cache, Sequence, SequenceOptions};
+use crate::states::States;
 use crate::stop::Stop;
 use crate::weights::Weights;
 
@@ -30,6 +31,8 @@ pub struct SessionOptions {
     /// Whether attention can be read. Without, llama.cpp may compute it in a way that leaves
     /// nothing to read, and nothing must be watched.
     pub readable: bool,
+    /// Where the sequences are saved that are wanted again and again; `None`: nowhere.
+    pub states: Option<States>,
 }
 
 impl Default for SessionOptions {
@@ -42,6 +45,7 @@ impl Default for SessionOptions {
             micro_batch: 256,
             stop: Stop::default(),
             readable: true,
+            states: None,
         }
     }
 }
@@ -52,6 +56,8 @@ impl Default for SessionOptions {
 /// An evaluation that fails or is stopped leaves the sequence as it was before it.
 pub struct Session {
     sequence: Sequence,
+    /// Where it is saved, and the settings that its states depend on.
+    states: Option<(States, String)>,
     sampler: Sampler,
     frame: ChatFrame,
     shape: Shape,
@@ -81,19 +87,23 @@ impl Session {
         count: usize,
     ) -> Result<Vec<Self>, Error> {
         let frame = weights.frame()?;
-        let readable = weights.readable()?;
+        let layers = weights.readable()?.layers()?;
         let window = options.window.unwrap_or(weights.info().search).min(weights.info().context);
         let sequence = SequenceOptions {
             window,
             cache: options.cache,
             micro_batch: options.micro_batch,
-            layers: options.layers.of(readable.layers()?).to_vec(),
+            layers: options.layers.of(layers).to_vec(),
             whole_windows: true,
             stop: options.stop.clone(),
             readable: options.readable,
         };
+        // llama.cpp takes back only what a context with as many sequences has saved.
+        let (cache, readable) = (options.cache, options.readable);
+        let settings = format!("{cache:?}, readable: {readable}, of {count}");
         let session = |sequence| Self {
             sequence,
+            states: options.states.clone().map(|states| (states, settings.clone())),
             sampler: Sampler::new(options.sampling),
             frame: frame.clone(),
             shape: weights.shape(window),
@@ -165,6 +175,24 @@ impl LanguageModel for Session {
 
     fn branch(&mut self, other: &Self, len: usize) -> Result<(), Error> {
         self.sequence.branch(&other.sequence, len)
+    }
+
+    fn recall(&mut self, tokens: &[Token]) -> Result<bool, Error> {
+        let saved =
+            self.states.as_ref().and_then(|(states, settings)| states.load(settings, tokens));
+        match saved {
+            Some(state) => self.sequence.restore(tokens, &state)?,
+            None => self.sequence.truncate(0)?,
+        }
+        Ok(self.sequence.len() == tokens.len())
+    }
+
+    fn keep(&mut self) -> Result<(), Error> {
+        if let Some((states, settings)) = &self.states {
+            // A state that could not be saved costs the time of computing it again.
+            let _ = states.save(settings, self.sequence.tokens(), &self.sequence.state()?);
+        }
+        Ok(())
     }
 
     fn truncate(&mut self, len: usize) -> Result<(), Error> {

@@ -136,6 +136,12 @@ impl Weights {
         Ok(self.readable.get_or_init(|| found))
     }
 
+    /// Takes over what a trial of this very file has shown earlier.
+    pub fn assume(&self, readable: Readable) {
+        // What was found out meanwhile is the same.
+        let _ = self.readable.set(readable);
+    }
+
     /// The tokens of plain text. Their bytes joined are the text.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use engine::{Config, Desk, Ended, Engine, MINILM, Stop, find_model_file};
 use protocol::{
-    AddedItem, AskOptions, DocumentState, DocumentSummary, Event, JobId, Outcome, Progress,
+    AddedItem, Answer, AskOptions, DocumentState, DocumentSummary, Event, JobId, Outcome, Progress,
     Request, Stage, StopReason,
 };
 use tempfile::TempDir;
@@ -128,7 +128,14 @@ fn a_wish_to_stop_ends_a_search_and_keeps_its_path() {
     );
     assert!(!answer.steps.is_empty(), "the path is kept");
     let kept = run(&mut engine, Request::Recall { question: answer.id }, &mut Wish::never());
-    assert_eq!(kept, Ok(Outcome::Answer(answer)));
+    assert_eq!(kept, Ok(Outcome::Answer(answer.clone())));
+
+    let resumed = run(&mut engine, ask.clone(), &mut Wish::never());
+    let Ok(Outcome::Answer(resumed)) = resumed else { panic!("{resumed:?}") };
+    let nodes = |answer: &Answer| answer.steps.iter().map(|step| step.node).collect::<Vec<_>>();
+    assert!(nodes(&resumed).starts_with(&nodes(&answer)), "it goes on with the same path");
+    assert!(resumed.cost.tokens_restored > answer.cost.tokens_restored, "what was read is kept");
+    assert_ne!(resumed.stop, StopReason::Stopped);
 
     let mut desk = Wish::never();
     desk.stop.request();

@@ -108,10 +108,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         match neighbour.filter(|neighbour| neighbour.opened) {
             _ if self.opened => self.sequence.truncate(open.len())?,
             Some(neighbour) => self.sequence.branch(&neighbour.sequence, open.len())?,
-            None => {
-                self.sequence.truncate(0)?;
-                self.sequence.append(open, 0..0)?;
-            }
+            None => self.sequence.open(open)?,
         }
         self.opened = true;
         self.task = Some(Task { prompt, reminder: Vec::new(), state: State::Reading(0) });

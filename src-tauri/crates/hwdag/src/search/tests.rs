@@ -29,7 +29,7 @@ fn go(_: SearchEvent<'_>) -> ControlFlow<()> {
 /// Searches the example, similarity left out unless the settings and `cosines` say otherwise.
 fn ask(model: &mut Fake, settings: SearchSettings, cosines: &[f32]) -> Outcome {
     let graph = graph(model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines };
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines, begun: &[] };
     search(model, &query, &settings, &mut go).unwrap()
 }
 
@@ -149,10 +149,11 @@ fn a_best_effort_answers_without_having_found_enough() {
 #[test]
 fn what_the_walk_costs() {
     let mut model = reader();
-    model.restorable = 11;
+    ask(&mut model, SearchSettings::default(), &[]);
+    let restored = model.kept[0].len() as u64;
     let found = ask(&mut model, SearchSettings::default(), &[]);
     let cost = found.cost;
-    assert_eq!((cost.restored, cost.asks), (11, 5));
+    assert_eq!((cost.restored, cost.asks), (restored, 5));
     assert_eq!(cost.template_again as usize, 4 * model.frame().reply.len());
     assert!(identity(&cost, &model));
     // Every token is computed where it stands; the header of an ask that said No, where it stood.
@@ -166,7 +167,7 @@ fn what_the_walk_costs() {
     let head = text.find("* People").map(|end| model.tokenize(&text["<open>".len()..end]).unwrap());
     let head = head.unwrap().len() as u64 + 1;
     let again: f64 = ends.map(|end| pass_flops(&model.shape, header, head + end)).sum();
-    let kept = pass_flops(&model.shape, cost.distinct - 11, 11);
+    let kept = pass_flops(&model.shape, cost.distinct - restored, restored);
     assert!((cost.flops - again - kept).abs() < 1.0, "{} {again} {kept}", cost.flops);
 }
 
@@ -224,7 +225,7 @@ fn a_question_that_leaves_no_room_is_an_error() {
     let graph = graph(&model);
     model.shape.window = 200;
     let question = "why ".repeat(100);
-    let query = Query { question: &question, graphs: &[&graph], cosines: &[] };
+    let query = Query { question: &question, graphs: &[&graph], cosines: &[], begun: &[] };
     let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
     let Error::WindowFull { needed, window } = error else { panic!("{error:?}") };
     assert!(window == 200 && needed > 200);
@@ -237,7 +238,7 @@ fn a_question_that_leaves_no_room_is_an_error() {
 fn cosines_of_other_graphs_are_refused() {
     let mut model = reader();
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[0.5; 7] };
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[0.5; 7], begun: &[] };
     let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
     assert!(matches!(error, Error::Inconsistent(_)));
 }
@@ -251,7 +252,7 @@ fn of_a_top_level_that_does_not_fit_the_most_similar_begin() {
     let similar = Scoring { attention: false, ..Scoring::default() };
     let settings = SearchSettings { scoring: similar, confidence: 0.95, ..Default::default() };
     let cosines = [0.1, 0.4, 0.3, 0.2];
-    let query = Query { question: QUESTION, graphs: &[&chunks], cosines: &cosines };
+    let query = Query { question: QUESTION, graphs: &[&chunks], cosines: &cosines, begun: &[] };
     let whole = search(&mut model, &query, &settings, &mut go).unwrap();
     assert_eq!((nodes(&whole), whole.cost.asks), (vec![0, 1, 2, 3], 1));
     model.shape.window = whole.cost.distinct as usize + second_turn(&model) - 9;
@@ -267,7 +268,7 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
     let mut model = reader();
     let graph = graph_until(&model, 2);
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.4, 0.1, 0.2];
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines };
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[] };
     for (count, expected) in [(5, vec![4, 6]), (6, vec![4, 5, 6]), (1, vec![4]), (0, vec![4])] {
         let settings = SearchSettings { fixed_nodes: Some(count), ..Default::default() };
         let mut began = Vec::new();
@@ -287,7 +288,7 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
 fn several_documents_are_one_space() {
     let mut model = reader();
     let (first, second) = (graph_until(&model, 2), graph(&model));
-    let query = Query { question: QUESTION, graphs: &[&first, &second], cosines: &[] };
+    let query = Query { question: QUESTION, graphs: &[&first, &second], cosines: &[], begun: &[] };
     let found = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     let path: Vec<_> = found.path.iter().map(|visit| (visit.node.graph, visit.node.node)).collect();
     // Point 6 of the first document looks at the question by 0.6 ÷ 20 × 4.
@@ -301,7 +302,7 @@ fn no_graph_and_no_text_are_exhausted() {
     let mut model = reader();
     let empty = Graph::default();
     for graphs in [&[][..], &[&empty]] {
-        let query = Query { question: QUESTION, graphs, cosines: &[] };
+        let query = Query { question: QUESTION, graphs, cosines: &[], begun: &[] };
         let settings = SearchSettings { best_effort: true, ..Default::default() };
         let found = search(&mut model, &query, &settings, &mut go).unwrap();
         assert_eq!((found.stop, found.answer.as_str()), (Stop::Exhausted, ""));
@@ -340,8 +341,10 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.1, 0.0, 0.9, 0.0];
     let mut model = reader();
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines };
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[] };
+    let whole = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     for last in 1..=expected.len() {
+        model.kept.clear();
         let mut seen = Vec::new();
         let mut watch = |event: SearchEvent<'_>| {
             seen.push(told(event));
@@ -353,7 +356,34 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
         let visited = [(9, vec![7, 6, 3]), (6, vec![7, 6]), (3, vec![7]), (0, vec![])];
         let (_, path) = visited.iter().find(|(from, _)| last >= *from).unwrap();
         assert_eq!(&nodes(&found), path, "{last}");
-        assert!(identity(&found.cost, &model));
+        let SearchCost { evaluated, restored, template_again, distinct, .. } = found.cost;
+        assert_eq!(evaluated + restored - template_again, distinct);
+
+        // Taken up, it goes on as if nothing had happened, and reads nothing twice.
+        let read = model.len() as u64;
+        let query = Query { begun: &found.path, ..query };
+        let resumed = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
+        assert_eq!((&resumed.answer, &resumed.evidence), (&whole.answer, &whole.evidence));
+        let seen = |found: &Outcome| -> Vec<_> {
+            found.path.iter().map(|visit| (visit.node, visit.score, visit.relevance)).collect()
+        };
+        assert_eq!(seen(&resumed), seen(&whole));
+        assert!(identity(&resumed.cost, &model));
+        assert!(found.path.is_empty() || resumed.cost.restored == read, "{last}");
+    }
+}
+
+#[test]
+fn a_path_through_nodes_that_are_gone_is_not_taken_up() {
+    let mut model = reader();
+    let graph = graph(&model);
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[] };
+    let whole = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
+    for (node, level) in [(99, 2), (7, 9)] {
+        let gone = Visit { node: NodeKey { graph: 0, node }, level, ..whole.path[0] };
+        let query = Query { begun: &[gone], ..query };
+        let found = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
+        assert_eq!(found.path, whole.path);
     }
 }
 
@@ -369,7 +399,7 @@ fn an_answer_of_split_characters_comes_in_whole_ones() {
         ControlFlow::Continue(())
     };
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[] };
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[] };
     let found = search(&mut model, &query, &SearchSettings::default(), &mut watch).unwrap();
     assert_eq!(pieces, [" ", "é", "漢", " "]);
     assert_eq!(found.answer, "é漢");
@@ -411,7 +441,7 @@ proptest! {
         seed: u64,
         settings in any_settings(),
         window in 80usize..300,
-        restorable in 0usize..60,
+        again: bool,
         built in prop::collection::vec(0usize..=3, 1..4),
     ) {
         let mut model = Fake::erratic(window, seed);
@@ -420,8 +450,11 @@ proptest! {
         let count = graphs.iter().map(|graph| graph.nodes().len()).sum::<usize>();
         let cosines: Vec<f32> =
             (0..count).map(|node| chance(&(seed, node)) as f32 * 2.0 - 1.0).collect();
-        let query = Query { question: QUESTION, graphs: &graphs, cosines: &cosines };
-        model.restorable = restorable;
+        let query = Query { question: QUESTION, graphs: &graphs, cosines: &cosines, begun: &[] };
+        if again {
+            // What it keeps is recalled below.
+            let _ = search(&mut model, &query, &settings, &mut go);
+        }
         let found = match search(&mut model, &query, &settings, &mut go) {
             Ok(found) => found,
             Err(Error::WindowFull { needed, .. }) => {

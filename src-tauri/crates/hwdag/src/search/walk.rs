@@ -12,12 +12,13 @@ use crate::sequence::{Sequence, go_on};
 use crate::similarity::top_k;
 use crate::space::Space;
 use crate::sufficiency::Verdict;
-use crate::{Error, LanguageModel};
+use crate::{Error, LanguageModel, Token};
 
 /// A search under way.
 pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     sequence: Sequence<'m, M>,
     settings: &'a SearchSettings,
+    begun_before: &'a [Visit],
     space: Space<'a>,
     cosines: &'a [f32],
     pieces: SearchPieces,
@@ -29,6 +30,8 @@ pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     path: Vec<Visit>,
     /// Where each visited node stands.
     places: Vec<Range<usize>>,
+    /// Tokens up to the end of the last of them.
+    visited: usize,
     /// Visited nodes of the top level.
     begun: usize,
     asks: usize,
@@ -50,8 +53,12 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             return Err(Error::Inconsistent(Inconsistent("not one cosine for each node")));
         }
         let cosines = if settings.scoring.embedding { query.cosines } else { &[] };
+        let known = |visit: &Visit| space.level(visit.node) == Some(visit.level);
+        // Levels that came and went since then leave a path that leads nowhere.
+        let begun_before = if query.begun.iter().all(known) { query.begun } else { &[] };
         let walk = Self {
             settings,
+            begun_before,
             scores: Scores::new(settings.scoring, space.len(), cosines),
             space,
             cosines,
@@ -62,6 +69,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             question: 0..0,
             path: Vec::new(),
             places: Vec::new(),
+            visited: 0,
             begun: 0,
             asks: 0,
             sufficient: 0,
@@ -74,8 +82,13 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
 
     /// Reads the question, walks and answers; tells why the walk ended.
     pub(super) fn run(&mut self, watch: SearchWatcher<'_>) -> Result<Stop, Error<M::Error>> {
-        self.read_head(watch)?;
-        self.read_top(watch)?;
+        match self.begun_before {
+            [] => {
+                self.read_head(watch)?;
+                self.read_top(watch)?;
+            }
+            begun => self.take_up(begun, watch)?,
+        }
         let stop = match self.settings.fixed_nodes {
             Some(count) => self.visit_fixed(count, watch)?,
             None => self.walk(watch)?,
@@ -89,13 +102,53 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         Ok(stop)
     }
 
-    fn read_head(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
-        let head = [&*self.pieces.open, &self.pieces.question, &self.pieces.information].concat();
+    /// The words before the nodes: the same every time, then the question.
+    fn head(&mut self) -> Vec<Token> {
         let start = self.pieces.open.len();
         self.question = start..start + self.pieces.question.len();
+        [&*self.pieces.open, &self.pieces.question, &self.pieces.information].concat()
+    }
+
+    fn read_head(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
+        let head = self.head();
+        self.sequence.open(&self.pieces.open)?;
         let mut poll = |tokens| watch(SearchEvent::Read { tokens });
-        self.sequence.read(&head, 0..0, &mut poll)?;
+        self.sequence.read(&head[self.sequence.len()..], 0..0, &mut poll)?;
         Ok(())
+    }
+
+    /// Goes on where an earlier search was stopped. What its nodes looked at is known; their tokens
+    /// are recalled, or else read again.
+    fn take_up(
+        &mut self,
+        begun: &[Visit],
+        watch: SearchWatcher<'_>,
+    ) -> Result<(), Error<M::Error>> {
+        let mut tokens = self.head();
+        for visit in begun {
+            let number = self.space.number(visit.node);
+            self.places.push(self.lines.write(self.space.node(number), &mut tokens));
+            self.scores.visit(number, visit.relevance, &self.space);
+        }
+        if !self.sequence.recall(&tokens)? {
+            self.sequence.open(&self.pieces.open)?;
+            let mut poll = |tokens| watch(SearchEvent::Read { tokens });
+            self.sequence.read(&tokens[self.sequence.len()..], 0..0, &mut poll)?;
+        }
+        self.path = begun.to_vec();
+        self.visited = self.sequence.len();
+        let asked = |visit: &Visit| visit.p_yes.is_some();
+        self.begun = begun.iter().position(asked).map_or(begun.len(), |first| first + 1);
+        if let Some(last) = self.path.last_mut() {
+            // It is asked about now, perhaps once more.
+            last.p_yes = None;
+        }
+        let sufficient = |visit: &&Visit| visit.p_yes > Some(self.settings.confidence);
+        self.sufficient = self.path.iter().filter(sufficient).count();
+        go_on(watch(SearchEvent::Began(&self.path[..self.begun])))?;
+        self.path[self.begun..]
+            .iter()
+            .try_for_each(|visit| go_on(watch(SearchEvent::Visited(visit))))
     }
 
     fn read_top(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
@@ -224,7 +277,13 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             self.path.push(Visit { node, level, score, relevance, p_yes: None });
             self.places.push(place);
         }
+        self.visited = self.sequence.len();
         Ok(())
+    }
+
+    /// Tokens up to the end of the last visited node; 0 if there is none.
+    pub(super) fn visited(&self) -> usize {
+        self.visited
     }
 
     /// The second turn.

@@ -1,5 +1,7 @@
-use protocol::{Answer, AskOptions, Cost, DocumentId, HistoryEntry, QuestionId};
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params};
+use protocol::{
+    Answer, AskOptions, Cost, DocumentId, GraphId, HistoryEntry, QuestionId, Step, StopReason,
+};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
 
 use super::{evidence, from_word, models, question_documents, steps, to_json, to_word};
 use crate::error::{Error, Result};
@@ -32,6 +34,35 @@ impl Library {
             )?;
             let entries = statement.query_and_then([document], |row| entry(connection, row))?;
             entries.collect()
+        })
+    }
+
+    /// The path of this question if, when it was last asked in the same way of the same graphs, it
+    /// was stopped; else empty.
+    pub fn interrupted(
+        &self,
+        question: &str,
+        options: &AskOptions,
+        model_hash: &str,
+        asked_of: &[GraphId],
+    ) -> Result<Vec<Step>> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT q.id, q.stop FROM questions q JOIN models m ON m.id = q.model
+                 WHERE q.question = ?1 AND q.options = ?2 AND m.hash = ?3 ORDER BY q.id DESC",
+            )?;
+            let rows = statement
+                .query_map(params![question, to_json(options)?, model_hash], |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                })?;
+            for row in rows {
+                let (id, stop): (QuestionId, String) = row?;
+                if question_documents::load(connection, id)?.1 == asked_of {
+                    let stopped = from_word::<StopReason>(stop)? == StopReason::Stopped;
+                    return if stopped { steps::load(connection, id) } else { Ok(Vec::new()) };
+                }
+            }
+            Ok(Vec::new())
         })
     }
 }

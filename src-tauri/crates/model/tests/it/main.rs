@@ -5,6 +5,7 @@ mod embedding;
 mod golden;
 mod kinds;
 mod oracle;
+mod saved;
 mod sequence;
 mod side_by_side;
 mod text;

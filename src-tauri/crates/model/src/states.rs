@@ -1,0 +1,208 @@
+//! Sequences on disk: what was computed for the same tokens once need not be computed again.
+//!
+//! A file is [`MAGIC`], the length of the header, the header as JSON, a SHA-256 of header and state,
+//! and the state as llama.cpp writes it. It is written beside its place, synced and renamed, so that
+//! it is there as a whole or not at all; and it is named after all that decides what is in it, so
+//! that another model, another version or another setting never finds it. A state saves time and
+//! nothing else: one that cannot be read or written is as good as none.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use hwdag::Token;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+const MAGIC: [u8; 8] = *b"PecanSt1";
+/// Whose states these are: llama.cpp's form of them changes from version to version.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.161");
+/// Bytes that all states may take.
+const MOST: u64 = 2 << 30;
+const ENDING: &str = "state";
+
+/// A folder with the saved sequences of a model.
+#[derive(Debug, Clone)]
+pub struct States {
+    folder: PathBuf,
+    model: String,
+}
+
+/// What decides what is in a state.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Header {
+    model: String,
+    version: String,
+    settings: String,
+    tokens: Vec<Token>,
+}
+
+impl States {
+    /// The states of the model with this hash in a folder, which is made when the first is saved.
+    pub fn new(folder: PathBuf, model_hash: &str) -> Self {
+        Self { folder, model: model_hash.into() }
+    }
+
+    /// Saves the state of a sequence of these tokens, and removes the states that were not used for
+    /// the longest time if there is too much of them.
+    pub(crate) fn save(&self, settings: &str, tokens: &[Token], state: &[u8]) -> io::Result<()> {
+        let header = self.header(settings, tokens)?;
+        let length = u32::try_from(header.len()).map_err(io::Error::other)?;
+        fs::create_dir_all(&self.folder)?;
+        let place = self.folder.join(name(&header));
+        let part = place.with_extension("part");
+        let written = File::create(&part).and_then(|mut file| {
+            file.write_all(&MAGIC)?;
+            file.write_all(&length.to_le_bytes())?;
+            file.write_all(&header)?;
+            file.write_all(&digest(&[&header, state]))?;
+            file.write_all(state)?;
+            file.sync_all()
+        });
+        let done = written.and_then(|()| fs::rename(&part, &place));
+        if done.is_err() {
+            // The failure that matters is the first one.
+            let _ = fs::remove_file(&part);
+        }
+        done.and_then(|()| evict(&self.folder, MOST))
+    }
+
+    /// The state of a sequence of these tokens, if one was saved whole.
+    pub(crate) fn load(&self, settings: &str, tokens: &[Token]) -> Option<Vec<u8>> {
+        let header = self.header(settings, tokens).ok()?;
+        let place = self.folder.join(name(&header));
+        let bytes = fs::read(&place).ok()?;
+        match state_in(&bytes, &header) {
+            Some(state) => {
+                // Only for the order in which states are removed.
+                let _ = File::options()
+                    .append(true)
+                    .open(&place)
+                    .and_then(|file| file.set_modified(SystemTime::now()));
+                Some(state.to_vec())
+            }
+            None => {
+                let _ = fs::remove_file(place);
+                None
+            }
+        }
+    }
+
+    fn header(&self, settings: &str, tokens: &[Token]) -> io::Result<Vec<u8>> {
+        Ok(serde_json::to_vec(&Header {
+            model: self.model.clone(),
+            version: VERSION.into(),
+            settings: settings.into(),
+            tokens: tokens.to_vec(),
+        })?)
+    }
+}
+
+/// The state in a file's bytes, if they are whole and begin with this header.
+fn state_in<'a>(bytes: &'a [u8], header: &[u8]) -> Option<&'a [u8]> {
+    let rest = bytes.strip_prefix(&MAGIC)?;
+    let (length, rest) = rest.split_first_chunk::<4>()?;
+    let (own, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    let (sum, state) = rest.split_first_chunk::<32>()?;
+    (own == header && *sum == digest(&[header, state])).then_some(state)
+}
+
+fn name(header: &[u8]) -> String {
+    let hex: String = digest(&[header]).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{hex}.{ENDING}")
+}
+
+fn digest(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    parts.iter().for_each(|part| hash.update(part));
+    hash.finalize().into()
+}
+
+/// Removes the oldest states of a folder until all of them together have no more bytes than this.
+fn evict(folder: &Path, most: u64) -> io::Result<()> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.path().extension().is_some_and(|ending| ending == ENDING) {
+            let about = entry.metadata()?;
+            files.push((about.modified()?, about.len(), entry.path()));
+        }
+    }
+    files.sort();
+    let mut bytes: u64 = files.iter().map(|(_, length, _)| length).sum();
+    for (_, length, path) in files {
+        if bytes <= most {
+            break;
+        }
+        fs::remove_file(path)?;
+        bytes -= length;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_state_is_found_by_all_that_decides_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let states = |model: &str| States::new(folder.path().join("states"), model);
+        assert_eq!(states("aa").load("F16", &[1, 2]), None, "not even a folder");
+        states("aa").save("F16", &[1, 2], b"keys and values").unwrap();
+        assert_eq!(states("aa").load("F16", &[1, 2]).as_deref(), Some(&b"keys and values"[..]));
+        assert_eq!(states("bb").load("F16", &[1, 2]), None);
+        assert_eq!(states("aa").load("F32", &[1, 2]), None);
+        assert_eq!(states("aa").load("F16", &[1, 2, 3]), None);
+    }
+
+    #[test]
+    fn a_damaged_state_is_as_good_as_none_and_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let states = States::new(folder.path().to_owned(), "aa");
+        states.save("F16", &[1], b"keys and values").unwrap();
+        let place = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
+        let whole = fs::read(&place).unwrap();
+        for damaged in [&whole[..whole.len() - 1], &whole[..20], b"", &[&whole[..], b"x"].concat()]
+        {
+            fs::write(&place, damaged).unwrap();
+            assert_eq!(states.load("F16", &[1]), None);
+            assert!(!place.exists());
+        }
+        let mut flipped = whole.clone();
+        *flipped.last_mut().unwrap() ^= 1;
+        fs::write(&place, flipped).unwrap();
+        assert_eq!(states.load("F16", &[1]), None);
+        fs::write(&place, whole).unwrap();
+        assert!(states.load("F16", &[1]).is_some());
+    }
+
+    #[test]
+    fn the_states_that_were_not_used_for_the_longest_time_go_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let states = States::new(folder.path().to_owned(), "aa");
+        let long_ago = SystemTime::now() - Duration::from_secs(1000);
+        for (token, seconds) in [(1, 0), (2, 20), (3, 10)] {
+            states.save("", &[token], &[0; 1000]).unwrap();
+            let place = folder.path().join(name(&states.header("", &[token]).unwrap()));
+            let file = File::options().append(true).open(place).unwrap();
+            file.set_modified(long_ago + Duration::from_secs(seconds)).unwrap();
+        }
+        fs::write(folder.path().join("other"), [0; 9000]).unwrap();
+        assert!(states.load("", &[1]).is_some(), "used a moment ago");
+        evict(folder.path(), 2500).unwrap();
+        let left = [1, 2, 3].map(|token| states.load("", &[token]).is_some());
+        assert_eq!(left, [true, true, false]);
+    }
+
+    #[test]
+    fn the_version_is_that_of_the_library_in_use() {
+        let (_, library) = VERSION.split_once(", ").unwrap();
+        let (name, version) = library.split_once(' ').unwrap();
+        let workspace = include_str!("../../../../Cargo.toml");
+        assert!(workspace.contains(&format!("{name} = {{ version = \"={version}\"")));
+    }
+}
