@@ -28,22 +28,35 @@ pub(super) fn book(story: &Story) -> io::Result<Vec<u8>> {
     add("META-INF/container.xml", packed, CONTAINER)?;
     add("OEBPS/content.opf", packed, &package(&story.title, chapters.len()))?;
     add("OEBPS/nav.xhtml", packed, &contents(&chapters))?;
-    for (n, (title, body)) in chapters.iter().enumerate() {
-        let paragraphs: String = body.iter().map(|p| format!("<p>{p}</p>\n")).collect();
-        let page = page(title, &format!("<h1>{title}</h1>\n{paragraphs}"));
+    for (n, chapter) in chapters.iter().enumerate() {
+        let paragraphs = chapter.body.iter().map(|p| format!("<p>{p}</p>\n"));
+        let headings = chapter.before.iter().chain([&chapter.title]);
+        let body: String = headings.map(|h| format!("<h1>{h}</h1>\n")).chain(paragraphs).collect();
+        let page = page(chapter.title, &body);
         add(&format!("OEBPS/chapter-{}.xhtml", n + 1), packed, &page)?;
     }
     Ok(zip.finish()?.into_inner())
 }
 
-/// Chapter titles with their paragraphs; what comes before the first chapter is a chapter of
-/// its own. The story world has no character that XML would need escaped.
-fn chapters(text: &str) -> Vec<(&str, Vec<&str>)> {
-    let mut chapters: Vec<(&str, Vec<&str>)> = Vec::new();
-    for paragraph in text.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
+/// A chapter. The story world has no character that XML would need escaped.
+struct Chapter<'a> {
+    /// The book's title, before the first one's.
+    before: Option<&'a str>,
+    title: &'a str,
+    body: Vec<&'a str>,
+}
+
+fn chapters(text: &str) -> Vec<Chapter<'_>> {
+    let mut chapters: Vec<Chapter<'_>> = Vec::new();
+    let mut paragraphs = text.split("\n\n").map(str::trim).filter(|p| !p.is_empty());
+    let mut before = paragraphs.next();
+    for paragraph in paragraphs {
         match chapters.last_mut() {
-            Some((_, body)) if !paragraph.starts_with("Chapter ") => body.push(paragraph),
-            _ => chapters.push((paragraph, Vec::new())),
+            Some(chapter) if !paragraph.starts_with("Chapter ") => chapter.body.push(paragraph),
+            _ => {
+                let (title, body) = (paragraph, Vec::new());
+                chapters.push(Chapter { before: before.take(), title, body });
+            }
         }
     }
     chapters
@@ -71,11 +84,13 @@ fn package(title: &str, chapters: usize) -> String {
     )
 }
 
-fn contents(chapters: &[(&str, Vec<&str>)]) -> String {
+fn contents(chapters: &[Chapter<'_>]) -> String {
     let items: String = chapters
         .iter()
         .enumerate()
-        .map(|(n, (title, _))| format!(r#"<li><a href="chapter-{}.xhtml">{title}</a></li>"#, n + 1))
+        .map(|(n, chapter)| {
+            format!(r#"<li><a href="chapter-{}.xhtml">{}</a></li>"#, n + 1, chapter.title)
+        })
         .collect();
     let body = format!(r#"<nav epub:type="toc"><ol>{items}</ol></nav>"#);
     page("Contents", &body)

@@ -112,10 +112,10 @@ fn a_story_is_written_as_five_files() {
     let mut book = zip::ZipArchive::new(std::io::Cursor::new(read("story.epub"))).unwrap();
     assert_eq!(book.by_index(0).unwrap().name().unwrap(), "mimetype");
     let mut chapter = String::new();
-    let mut file = book.by_name("OEBPS/chapter-2.xhtml").unwrap();
+    let mut file = book.by_name("OEBPS/chapter-1.xhtml").unwrap();
     std::io::Read::read_to_string(&mut file, &mut chapter).unwrap();
     let sentence = &story.facts[0].told[0].text;
-    assert!(chapter.contains(sentence.as_str()), "{sentence}");
+    assert!(chapter.contains(sentence.as_str()) && chapter.contains(&story.title), "{sentence}");
 }
 
 proptest! {
