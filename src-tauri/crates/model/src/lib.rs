@@ -17,6 +17,8 @@ mod context;
 mod embedding;
 mod error;
 mod facts;
+#[cfg(any(feature = "cuda", feature = "metal", feature = "vulkan"))]
+mod fit;
 pub mod gguf;
 mod log;
 mod memory;
@@ -30,6 +32,9 @@ mod stop;
 mod tap;
 mod vocabulary;
 mod weights;
+
+/// Whether this build can use a GPU.
+pub const HAS_GPU: bool = cfg!(any(feature = "cuda", feature = "metal", feature = "vulkan"));
 
 pub use attention::{TextAttention, text_attention};
 pub use embedding::Bert;

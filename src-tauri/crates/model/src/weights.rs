@@ -26,7 +26,7 @@ const WINDOW_LIMIT: usize = 8192;
 /// How a model is loaded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LoadOptions {
-    /// Layers given to a GPU; `None`: all, if Pecan was built for one.
+    /// Layers given to a GPU, if Pecan was built for one; `None`: as many as its memory holds.
     pub gpu_layers: Option<u32>,
     /// Threads that compute; `None`: one for each core.
     pub threads: Option<usize>,
@@ -94,7 +94,7 @@ impl Weights {
             let reason = "it holds a vocabulary and no model".into();
             return Err(Error::Broken { path: path.to_owned(), reason });
         }
-        let model = load(path, options)?;
+        let model = load(path, options, window(&facts, facts.search))?;
         let vocabulary = Vocabulary::new(&model, &facts.tokenizer)?;
         let frame = chat::frame(&model, &vocabulary, facts.chat_template.as_deref());
         Ok(Arc::new(Self {
@@ -243,11 +243,12 @@ pub(crate) fn backend() -> &'static LlamaBackend {
     })
 }
 
-fn load(path: &Path, options: &LoadOptions) -> Result<LlamaModel, Error> {
+fn load(path: &Path, options: &LoadOptions, window: usize) -> Result<LlamaModel, Error> {
     let backend = backend();
     let mut params = LlamaModelParams::default();
-    if let Some(layers) = options.gpu_layers {
-        params = params.with_n_gpu_layers(layers);
+    match options.gpu_layers {
+        Some(layers) => params = params.with_n_gpu_layers(layers),
+        None => fit_gpu(&mut params, path, window),
     }
     let mark = log::mark();
     LlamaModel::load_from_file(backend, path, &params).map_err(|error| {
@@ -262,9 +263,20 @@ fn load(path: &Path, options: &LoadOptions) -> Result<LlamaModel, Error> {
     })
 }
 
+#[cfg(any(feature = "cuda", feature = "metal", feature = "vulkan"))]
+use crate::fit::fit as fit_gpu;
+
+/// Without a GPU there is nothing to fit.
+#[cfg(not(any(feature = "cuda", feature = "metal", feature = "vulkan")))]
+fn fit_gpu(_: &mut LlamaModelParams, _: &Path, _: usize) {}
+
+/// Tokens of prompt, input and output together: what the file asks for, but no more than it was
+/// trained for, or than the papers use.
+fn window(facts: &Facts, asked: Option<usize>) -> usize {
+    asked.unwrap_or(facts.context).min(WINDOW_LIMIT).min(facts.context)
+}
+
 fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info {
-    let window =
-        |asked: Option<usize>| asked.unwrap_or(facts.context).min(WINDOW_LIMIT).min(facts.context);
     let file_name = || path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Info {
         path: path.to_owned(),
@@ -275,8 +287,8 @@ fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info
         layers: facts.layers,
         heads: facts.heads,
         context: facts.context,
-        construction: window(facts.construction),
-        search: window(facts.search),
+        construction: window(facts, facts.construction),
+        search: window(facts, facts.search),
         vocabulary: facts.vocabulary,
         chat_template: facts.chat_template.is_some(),
         confidence: facts.confidence,

@@ -8,8 +8,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use crate::places::Places;
-use crate::programs::{self, program};
-use crate::setup::Consent;
+use crate::programs::{self, Wishes, program};
 use crate::shell::{run, say};
 
 /// The sample book's seed, which no training has seen, and its length in chunks.
@@ -20,8 +19,8 @@ const SAMPLE: [&str; 4] = ["--seed", "900", "--chunks", "12"];
 ///
 /// # Errors
 /// If something cannot be installed, does not compile, or ends with an error.
-pub fn open(places: &Places, consent: Consent) -> Result<()> {
-    programs::build(places, consent)?;
+pub fn open(places: &Places, wishes: Wishes) -> Result<()> {
+    programs::build(places, wishes)?;
     let sample = write_sample(places)?;
     if has_display() {
         say("app", &format!("opening the window; ask it: {}", first_question(&sample)?));

@@ -7,8 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::app;
 use crate::places::Places;
-use crate::programs;
-use crate::setup::Consent;
+use crate::programs::{self, Wishes};
 use crate::setup::models::ModelFile;
 use crate::setup::packages;
 use crate::shell::{command, find, printed, run, say};
@@ -54,12 +53,12 @@ License: BSD-3-Clause and Apache-2.0
 ///
 /// # Errors
 /// If something does not compile, or the tools that make packages are not there.
-pub fn make(places: &Places, consent: Consent) -> Result<()> {
+pub fn make(places: &Places, wishes: Wishes) -> Result<()> {
     // On Debian the set-up brings along what makes packages.
     if !packages::is_debian() && find("dpkg-shlibdeps").is_none() {
         bail!("a Debian package is made on Debian, or with dpkg-dev");
     }
-    programs::build(places, consent)?;
+    programs::build(places, wishes)?;
     let sample = app::write_sample(places)?;
     package(places, &sample)
 }

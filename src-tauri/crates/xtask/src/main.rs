@@ -4,6 +4,7 @@ mod app;
 mod bundle;
 mod checks;
 mod frontend;
+mod gpu;
 mod places;
 mod programs;
 mod setup;
@@ -14,11 +15,13 @@ mod test;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use gpu::Gpu;
 use places::Places;
+use programs::Wishes;
 use setup::{Consent, Purpose};
 
 const USAGE: &str = "\
-cargo xtask COMMAND [--yes]
+cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
 
   app                    set up, build, and open the window with a sample book
   test                   set up and run every check and test
@@ -26,9 +29,12 @@ cargo xtask COMMAND [--yes]
   frontend               only build the window's content into frontend/dist
   measure [ARGUMENTS…]   set up, build, measure, and write docs/measurements.md
   measure signal         set up, build, and measure which attention makes the better edges
+  measure order          set up, build, and measure other ways of asking
   bench attention        set up, build, and time reading attention and building graphs
   bundle                 set up, build, and make a Debian package in target/
 
+--gpu   what to build for besides the processor; if it is not said, what this machine has a
+        toolkit and a card for (app, measure, bench, bundle)
 --yes   install without asking (so too if CI=true is set)
 --ci    the same, and with what the tests need (so too if CI=true is set)";
 
@@ -46,20 +52,24 @@ fn main() -> ExitCode {
 fn dispatch(arguments: &[String]) -> Result<()> {
     let Some((command, rest)) = arguments.split_first() else { bail!("no command\n\n{USAGE}") };
     let places = Places::find()?;
-    let consent = Consent::of(rest);
+    let (gpu, rest) = Gpu::take(rest)?;
+    let consent = Consent::of(&rest);
+    let wishes = Wishes { consent, gpu };
     let rest: Vec<&str> = rest.iter().map(String::as_str).filter(|&word| word != "--yes").collect();
     match (command.as_str(), rest.as_slice()) {
-        ("app", []) => app::open(&places, consent),
+        ("app", []) => app::open(&places, wishes),
         ("test", []) => test::run_all(&places, consent),
         ("setup", [] | ["--ci"]) => {
             setup::run(&places, Purpose::of(&rest), consent)?;
             Ok(())
         }
         ("frontend", []) => frontend::build(&places, setup::compiler(consent)?),
-        ("measure", ["signal", rest @ ..]) => programs::measure(&places, consent, "signal", rest),
-        ("measure", rest) => programs::measure(&places, consent, "measure", rest),
-        ("bench", ["attention", rest @ ..]) => programs::bench(&places, consent, rest),
-        ("bundle", []) => bundle::make(&places, consent),
+        ("measure", [what @ ("signal" | "order"), rest @ ..]) => {
+            programs::measure(&places, wishes, what, rest)
+        }
+        ("measure", rest) => programs::measure(&places, wishes, "measure", rest),
+        ("bench", ["attention", rest @ ..]) => programs::bench(&places, wishes, rest),
+        ("bundle", []) => bundle::make(&places, wishes),
         ("help" | "--help" | "-h", _) => {
             println!("{USAGE}");
             Ok(())

@@ -8,28 +8,40 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::frontend;
+use crate::gpu::Gpu;
 use crate::places::Places;
 use crate::setup::{self, Consent, Purpose};
 use crate::shell::{cargo, command, run, say};
+
+/// What whoever asks for programs wishes.
+#[derive(Clone, Copy)]
+pub struct Wishes {
+    /// Whether installing needs a question.
+    pub consent: Consent,
+    /// What to build for, if that was said.
+    pub gpu: Option<Gpu>,
+}
 
 /// Sets up and builds every program.
 ///
 /// # Errors
 /// If something cannot be installed or does not compile.
-pub fn build(places: &Places, consent: Consent) -> Result<()> {
-    let compiler = setup::run(places, Purpose::App, consent)?;
+pub fn build(places: &Places, wishes: Wishes) -> Result<()> {
+    let gpu = Gpu::choose(wishes.gpu)?;
+    let compiler = setup::run(places, Purpose::App, wishes.consent)?;
     frontend::build(places, compiler)?;
     say("programs", "compiling what has changed (many minutes the first time)");
-    run(&mut workspace(places, &["build", "--release", "--bins"]))
+    run(workspace(places, &["build", "--release", "--bins"]).args(gpu.features()))
 }
 
 /// Sets up, builds, and has numbers measured and written down: `measure` for those of the whole
-/// product, `signal` for those of other edges. Arguments are passed on.
+/// product, `signal` for those of other edges, `order` for other ways of asking. Arguments are passed
+/// on.
 ///
 /// # Errors
 /// If building or measuring fails.
-pub fn measure(places: &Places, consent: Consent, what: &str, arguments: &[&str]) -> Result<()> {
-    build(places, consent)?;
+pub fn measure(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) -> Result<()> {
+    build(places, wishes)?;
     let mut measure = program(places, "pecan-evaluation");
     measure.current_dir(&places.root).arg(what);
     measure.arg("--json").arg(places.target.join(format!("{what}.json")));
@@ -41,8 +53,8 @@ pub fn measure(places: &Places, consent: Consent, what: &str, arguments: &[&str]
 ///
 /// # Errors
 /// If building or timing fails.
-pub fn bench(places: &Places, consent: Consent, arguments: &[&str]) -> Result<()> {
-    build(places, consent)?;
+pub fn bench(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
+    build(places, wishes)?;
     let mut bench = program(places, "pecan-evaluation");
     bench.current_dir(&places.root).args(["bench", "attention"]);
     bench.arg("--folder").arg(places.target.join("bench"));

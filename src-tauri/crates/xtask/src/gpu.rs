@@ -1,0 +1,199 @@
+//! What computes: the processor alone, or a graphics card.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+use crate::shell::{find, say};
+
+/// What llama.cpp is built for besides the processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gpu {
+    /// Nothing.
+    None,
+    /// NVIDIA's cards, with NVIDIA's toolkit.
+    Cuda,
+    /// Any maker's cards, through their drivers.
+    Vulkan,
+    /// Apple's.
+    Metal,
+}
+
+impl Gpu {
+    /// Of `--gpu NAME` or `--gpu=NAME` among a command's arguments, which are given back without it;
+    /// `None` where it is not said.
+    ///
+    /// # Errors
+    /// If the name is none of those that are known.
+    pub fn take(arguments: &[String]) -> Result<(Option<Self>, Vec<String>)> {
+        let (mut wish, mut rest) = (None, Vec::new());
+        let mut words = arguments.iter();
+        while let Some(word) = words.next() {
+            let name = match word.strip_prefix("--gpu") {
+                Some("") => words.next().map(String::as_str),
+                Some(name) if name.starts_with('=') => Some(&name[1..]),
+                _ => {
+                    rest.push(word.clone());
+                    continue;
+                }
+            };
+            wish = Some(Self::named(name.unwrap_or_default())?);
+        }
+        Ok((wish, rest))
+    }
+
+    fn named(name: &str) -> Result<Self> {
+        Ok(match name {
+            "none" => Self::None,
+            "cuda" => Self::Cuda,
+            "vulkan" => Self::Vulkan,
+            "metal" => Self::Metal,
+            _ => bail!("--gpu takes cuda, vulkan, metal or none, and not {name:?}"),
+        })
+    }
+
+    /// What was wished for, or else what this machine has a toolkit and a card for; says which.
+    ///
+    /// # Errors
+    /// If the toolkit of what was wished for is missing.
+    pub fn choose(wish: Option<Self>) -> Result<Self> {
+        let machine = Machine::look();
+        let (gpu, why) = match wish {
+            Some(gpu) => (gpu, "as you wished".to_owned()),
+            None => machine.best(),
+        };
+        if let Some(lacking) = machine.lacks(gpu) {
+            bail!("{} was asked for, and {lacking}; --gpu none builds without", gpu.name());
+        }
+        say("gpu", &format!("{} ({why})", gpu.name()));
+        Ok(gpu)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::None => "none, the processor alone computes",
+            Self::Cuda => "CUDA",
+            Self::Vulkan => "Vulkan",
+            Self::Metal => "Metal",
+        }
+    }
+
+    /// What Cargo is told.
+    pub fn features(self) -> &'static [&'static str] {
+        match self {
+            Self::None => &[],
+            Self::Cuda => &["--features", "pecan-model/cuda"],
+            Self::Vulkan => &["--features", "pecan-model/vulkan"],
+            Self::Metal => &["--features", "pecan-model/metal"],
+        }
+    }
+}
+
+/// What a machine has.
+#[derive(Debug, Clone, Copy, Default)]
+struct Machine {
+    mac: bool,
+    cuda: bool,
+    vulkan: bool,
+    nvidia_card: bool,
+    card: bool,
+}
+
+impl Machine {
+    fn look() -> Self {
+        let exists = |path: &str| Path::new(path).exists();
+        Self {
+            mac: cfg!(target_os = "macos"),
+            cuda: find("nvcc").is_some() || cuda_folders().iter().any(|folder| folder.is_file()),
+            vulkan: find("glslc").is_some()
+                && (exists("/usr/include/vulkan/vulkan.hpp")
+                    || std::env::var_os("VULKAN_SDK").is_some()),
+            nvidia_card: exists("/dev/nvidia0"),
+            card: exists("/dev/dri/renderD128") || exists("/dev/nvidia0"),
+        }
+    }
+
+    fn best(self) -> (Gpu, String) {
+        let why = |why: &str| why.to_owned();
+        match self {
+            Self { mac: true, .. } => (Gpu::Metal, why("a Mac has it")),
+            Self { cuda: true, nvidia_card: true, .. } => {
+                (Gpu::Cuda, why("its toolkit and an NVIDIA card were found"))
+            }
+            Self { vulkan: true, card: true, .. } => {
+                (Gpu::Vulkan, why("its headers, glslc and a graphics card were found"))
+            }
+            Self { nvidia_card: true, .. } => {
+                (Gpu::None, why("there is an NVIDIA card, but no CUDA toolkit: nvcc was not found"))
+            }
+            Self { card: true, .. } => (
+                Gpu::None,
+                why("there is a graphics card, but no Vulkan toolkit: glslc and vulkan.hpp"),
+            ),
+            _ => (Gpu::None, why("no graphics card was found")),
+        }
+    }
+
+    /// What building for this lacks.
+    fn lacks(self, gpu: Gpu) -> Option<&'static str> {
+        match gpu {
+            Gpu::Cuda if !self.cuda => Some(
+                "nvcc was not found: install NVIDIA's CUDA toolkit (Debian's non-free \
+                      nvidia-cuda-toolkit will do), or name its folder in CUDA_PATH",
+            ),
+            Gpu::Vulkan if !self.vulkan => Some(
+                "glslc or vulkan.hpp was not found: install glslc, libvulkan-dev and \
+                      spirv-headers, or name the SDK's folder in VULKAN_SDK",
+            ),
+            Gpu::Metal if !self.mac => Some("this is no Mac"),
+            _ => None,
+        }
+    }
+}
+
+/// Where nvcc is besides the `PATH`.
+fn cuda_folders() -> Vec<PathBuf> {
+    let named = std::env::var_os("CUDA_PATH").map(PathBuf::from);
+    let usual = ["/usr/local/cuda", "/opt/cuda"].map(PathBuf::from);
+    named.into_iter().chain(usual).map(|folder| folder.join("bin/nvcc")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn take(words: &[&str]) -> Result<(Option<Gpu>, Vec<String>)> {
+        Gpu::take(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_wish_is_taken_out_of_the_arguments() {
+        assert_eq!(take(&["app", "--yes"]).unwrap(), (None, vec!["app".into(), "--yes".into()]));
+        for words in [&["--gpu", "cuda", "app"][..], &["app", "--gpu=cuda"]] {
+            assert_eq!(take(words).unwrap(), (Some(Gpu::Cuda), vec!["app".into()]));
+        }
+        for words in [&["--gpu"][..], &["--gpu", "tpu"], &["--gpu="]] {
+            assert!(take(words).is_err(), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn a_card_without_its_toolkit_is_not_built_for() {
+        let nothing = Machine::default();
+        let nvidia = Machine { nvidia_card: true, card: true, ..nothing };
+        let cases = [
+            (nothing, Gpu::None),
+            (Machine { cuda: true, vulkan: true, ..nothing }, Gpu::None),
+            (nvidia, Gpu::None),
+            (Machine { cuda: true, vulkan: true, ..nvidia }, Gpu::Cuda),
+            (Machine { vulkan: true, ..nvidia }, Gpu::Vulkan),
+            (Machine { card: true, vulkan: true, ..nothing }, Gpu::Vulkan),
+            (Machine { mac: true, vulkan: true, ..nothing }, Gpu::Metal),
+        ];
+        for (machine, gpu) in cases {
+            assert_eq!(machine.best().0, gpu, "{machine:?}");
+            assert!(machine.lacks(gpu).is_none(), "{machine:?}");
+        }
+        assert!(nothing.lacks(Gpu::Cuda).is_some() && nothing.lacks(Gpu::Vulkan).is_some());
+    }
+}
