@@ -42,6 +42,7 @@ pub fn text_attention(weights: &Arc<Weights>, text: &str) -> Result<TextAttentio
         whole_windows: true,
         stop: Stop::default(),
         readable: true,
+        verify_cells: true,
     };
     let mut sequence = Sequence::new(weights, options)?;
     let attention = sequence.append(&tokens, 0..tokens.len())?;

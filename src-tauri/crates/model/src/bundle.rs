@@ -30,6 +30,8 @@ pub(crate) struct Bundle {
     batch: LlamaBatch<'static>,
     window: usize,
     micro_batch: usize,
+    lanes: usize,
+    verify_cells: bool,
 }
 
 /// What one lane has evaluated next.
@@ -54,6 +56,7 @@ impl Bundle {
         let micro_batch = options.micro_batch.clamp(lanes, options.window.max(lanes));
         check_memory(weights, &options, micro_batch, lanes)?;
         let params = parameters(weights, &options, micro_batch, lanes)?;
+        let verify_cells = options.verify_cells;
         let (tap, stop) = (Tap::new(options.layers, lanes), options.stop);
         Ok(Self {
             context: Context::tapped(weights, params, tap.clone(), stop.clone())?,
@@ -62,6 +65,8 @@ impl Bundle {
             batch: LlamaBatch::new(micro_batch, 1),
             window: options.window,
             micro_batch,
+            lanes,
+            verify_cells,
         })
     }
 
@@ -75,8 +80,17 @@ impl Bundle {
     }
 
     /// Cells of a lane's cache: tokens that fit, rounded up by llama.cpp.
-    pub fn cells(&self, lanes: usize) -> usize {
-        usize::try_from(self.context.n_ctx()).unwrap_or(usize::MAX) / lanes
+    pub fn cells(&self) -> usize {
+        usize::try_from(self.context.n_ctx()).unwrap_or(usize::MAX) / self.lanes
+    }
+
+    /// The cells into which the tokens of some pieces belong: those of their positions.
+    fn cells_meant(&self, pieces: &[Piece<'_>]) -> Vec<usize> {
+        let cells = |piece: &Piece<'_>| {
+            let start = piece.wanted.lane * self.cells() + piece.position;
+            start..start + piece.tokens.len()
+        };
+        pieces.iter().flat_map(cells).collect()
     }
 
     /// Removes a lane's tokens from this position on.
@@ -117,10 +131,12 @@ impl Bundle {
             return Err(Error::Stopped);
         }
         let ends = self.fill(pieces)?;
-        let watching = pieces.iter().any(|piece| !piece.wanted.columns.is_empty());
+        let meant = self.verify_cells.then(|| self.cells_meant(pieces));
+        let wanted = pieces.iter().map(|piece| piece.wanted.clone());
+        let wanted: Vec<Wanted> = wanted.filter(|wanted| !wanted.columns.is_empty()).collect();
+        let watching = !wanted.is_empty() || meant.is_some();
         if watching {
-            let wanted = pieces.iter().map(|piece| piece.wanted.clone());
-            self.tap.watch(wanted.filter(|wanted| !wanted.columns.is_empty()));
+            self.tap.watch(wanted, meant);
         }
         let decoded = self.context.decode(&mut self.batch);
         self.tap.raise_panic();
@@ -191,8 +207,7 @@ fn check_memory(
     micro_batch: usize,
     lanes: usize,
 ) -> Result<(), Error> {
-    let gpu = cfg!(any(feature = "cuda", feature = "metal", feature = "vulkan"));
-    let Some(available) = memory::available().filter(|_| !gpu) else { return Ok(()) };
+    let Some(available) = memory::available().filter(|_| !crate::HAS_GPU) else { return Ok(()) };
     // Scores and weights of every head, four bytes each.
     let attention = [micro_batch, options.window, weights.info().heads, 8]
         .into_iter()

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::sequence::{Cache, Sequence, SequenceOptions};
 use crate::stop::Stop;
-use crate::tap::LayerReport;
+use crate::tap::{Inspection, LayerReport};
 use crate::weights::Weights;
 
 /// Tokens of the trial.
@@ -84,7 +84,7 @@ fn unfit(weights: &Weights) -> Option<&'static str> {
 
 /// What the trial showed.
 struct Trial {
-    reports: Vec<LayerReport>,
+    inspection: Inspection,
     /// Cells of the cache of a layer that sees everything.
     cells: usize,
 }
@@ -103,6 +103,7 @@ impl Trial {
             whole_windows: false,
             stop: Stop::default(),
             readable: true,
+            verify_cells: false,
         };
         let mut sequence = Sequence::new(weights, options)?;
         let tokens = trial_tokens(weights);
@@ -116,17 +117,22 @@ impl Trial {
             return Ok(Err("llama.cpp computes it in a way that leaves nothing to read".into()));
         }
         Ok(match takes_back(&mut sequence, &tokens)? {
-            true => Ok(Self { reports: inspection.reports, cells: sequence.cells() }),
+            true => Ok(Self { inspection, cells: sequence.cells() }),
             false => Err("it cannot take tokens back exactly".into()),
         })
     }
 
     /// Whether there are two kinds of layers, but the trial's window does not tell which is which.
     fn window_is_too_short(&self) -> bool {
-        let masks: BTreeSet<_> = self.reports.iter().map(|report| report.origin.mask).collect();
-        let caches: BTreeSet<_> =
-            self.reports.iter().map(|report| report.origin.cache_cells).collect();
-        masks.len() > 1 && caches.len() == 1
+        let origins = || self.reports().iter().map(|report| report.origin);
+        let masks: BTreeSet<_> = origins().map(|origin| origin.mask).collect();
+        let cells: BTreeSet<_> =
+            origins().map(|origin| origin.cache.map(|cache| cache.cells)).collect();
+        masks.len() > 1 && cells.len() == 1
+    }
+
+    fn reports(&self) -> &[LayerReport] {
+        &self.inspection.reports
     }
 
     fn judge(self) -> Readable {
@@ -134,11 +140,16 @@ impl Trial {
             return Readable::unusable(reason);
         }
         let full: Vec<&LayerReport> =
-            self.reports.iter().filter(|report| self.sees_everything(report)).collect();
+            self.reports().iter().filter(|report| self.sees_everything(report)).collect();
         let layers = full.iter().map(|report| report.layer).collect();
         let kind = if full.is_empty() {
             return Readable::unusable("each of its layers looks only at what is near");
-        } else if full.len() < self.reports.len() {
+        } else if let Some(report) = full.iter().find(|report| !self.is_in_order(report)) {
+            let layer = report.layer;
+            return Readable::unusable(format!(
+                "nobody knows where layer {layer} keeps its tokens"
+            ));
+        } else if full.len() < self.reports().len() {
             AttentionKind::Windowed { full_layers: u32::try_from(full.len()).unwrap_or(u32::MAX) }
         } else if full.iter().any(|report| report.origin.sinks) {
             AttentionKind::Sinks
@@ -149,15 +160,20 @@ impl Trial {
     }
 
     fn sees_everything(&self, report: &LayerReport) -> bool {
-        report.origin.cache_cells.is_none_or(|cells| cells >= self.cells)
+        report.origin.cache.is_none_or(|cache| cache.cells >= self.cells)
+    }
+
+    /// Whether a token's column is its position.
+    fn is_in_order(&self, report: &LayerReport) -> bool {
+        report.origin.cache.is_some_and(|cache| self.inspection.is_in_order(cache))
     }
 
     fn fault(&self) -> Option<String> {
-        let distinct: BTreeSet<_> = self.reports.iter().map(|report| report.layer).collect();
-        if distinct.len() < self.reports.len() {
+        let distinct: BTreeSet<_> = self.reports().iter().map(|report| report.layer).collect();
+        if distinct.len() < self.reports().len() {
             return Some("some of its layers have more than one attention".into());
         }
-        self.reports.iter().find_map(|report| {
+        self.reports().iter().find_map(|report| {
             let layer = report.layer;
             if report.most.is_nan() || report.most > 1.0 + TOLERANCE || report.least < 0.0 {
                 Some(format!("the weights of layer {layer} are no shares of a whole"))

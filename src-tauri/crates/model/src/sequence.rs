@@ -55,6 +55,8 @@ pub(crate) struct SequenceOptions {
     pub stop: Stop,
     /// Whether attention can be read.
     pub readable: bool,
+    /// Whether every evaluation checks into which cells its tokens are put.
+    pub verify_cells: bool,
 }
 
 /// One growing sequence of tokens in a model, whose attention can be read. It is a lane of a
@@ -93,7 +95,7 @@ impl Sequence {
     ) -> Result<Vec<Self>, Error> {
         let window = options.window;
         let bundle = Bundle::new(weights, options, count.max(1))?;
-        let (tap, cells) = (bundle.tap().clone(), bundle.cells(count.max(1)));
+        let (tap, cells) = (bundle.tap().clone(), bundle.cells());
         let bundle = Arc::new(Mutex::new(bundle));
         let lane = |lane| Self {
             bundle: bundle.clone(),

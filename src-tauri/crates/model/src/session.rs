@@ -31,6 +31,9 @@ pub struct SessionOptions {
     /// Whether attention can be read. Without, llama.cpp may compute it in a way that leaves
     /// nothing to read, and nothing must be watched.
     pub readable: bool,
+    /// Whether every evaluation checks that llama.cpp puts each token into the cell that is taken
+    /// for its column. It costs a pause of its threads; the trial run of a model checks it once.
+    pub verify_cells: bool,
     /// Where the sequences are saved that are wanted again and again; `None`: nowhere.
     pub states: Option<States>,
 }
@@ -45,6 +48,7 @@ impl Default for SessionOptions {
             micro_batch: 256,
             stop: Stop::default(),
             readable: true,
+            verify_cells: false,
             states: None,
         }
     }
@@ -97,6 +101,7 @@ impl Session {
             whole_windows: true,
             stop: options.stop.clone(),
             readable: options.readable,
+            verify_cells: options.verify_cells,
         };
         // llama.cpp takes back only what a context with as many sequences has saved.
         let (cache, readable) = (options.cache, options.readable);

@@ -10,11 +10,13 @@ use std::sync::{Arc, Mutex};
 use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_sys_2 as sys;
 
-use super::{Lanes, Listener, Origin, SoftMax, State, Tap, lock};
+use super::{KeyCache, Lanes, Listener, Origin, SoftMax, State, Tap, lock};
 use crate::stop::Stop;
 
-/// How llama.cpp names the tensor, before a hyphen and the layer's number.
-const TENSOR: &str = "kq_soft_max-";
+/// How llama.cpp names attention, before the layer's number.
+const ATTENTION: &str = "kq_soft_max-";
+/// How it names what keeps a layer's keys, before the layer's number.
+const KEYS: &str = "cache_k_l";
 
 const _: () = assert!(
     size_of::<LlamaContextParams>() == size_of::<sys::llama_context_params>()
@@ -59,12 +61,21 @@ unsafe extern "C" fn on_tensor(
     let state = unsafe { &*state.cast::<Mutex<State>>() };
     let answer = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: llama.cpp passes a tensor of the graph being computed.
-        let Some(layer) = layer_of(unsafe { &*tensor }) else { return false };
-        if ask {
-            return lock(state).wants(layer);
+        let tensor = unsafe { &*tensor };
+        // SAFETY: what it is a view of belongs to the same graph.
+        let Some(seen) = (unsafe { Seen::of(tensor) }) else { return false };
+        let mut state = lock(state);
+        match (seen, ask) {
+            (Seen::Attention(layer), true) => return state.wants(layer),
+            (Seen::Keys(layer, _), true) => return state.wants_cells(layer),
+            // SAFETY: it has just been computed.
+            (Seen::Attention(layer), false) => unsafe { take(&mut state, layer, tensor) },
+            // SAFETY: it has just been computed, and with it what it was computed from.
+            (Seen::Keys(_, cache), false) => match unsafe { cells(tensor) } {
+                Some(cells) => state.wrote(cache, cells),
+                None => state.fault = Some("nobody knows where its tokens were put".into()),
+            },
         }
-        // SAFETY: as above, and it has just been computed.
-        unsafe { take(&mut lock(state), layer, &*tensor) };
         true
     }));
     answer.unwrap_or_else(|panic| {
@@ -73,10 +84,52 @@ unsafe extern "C" fn on_tensor(
     })
 }
 
-/// The layer whose attention this is.
-fn layer_of(tensor: &sys::ggml_tensor) -> Option<usize> {
+/// What a tensor is, of those that are looked at.
+enum Seen {
+    /// The attention of this layer.
+    Attention(usize),
+    /// The keys of this layer, while new ones are written into this cache.
+    Keys(usize, usize),
+}
+
+impl Seen {
+    /// # Safety
+    ///
+    /// What the tensor is a view of, if anything, must live.
+    unsafe fn of(tensor: &sys::ggml_tensor) -> Option<Self> {
+        if tensor.op == sys::GGML_OP_SET_ROWS {
+            // SAFETY: the caller's promise.
+            let cache = unsafe { tensor.view_src.as_ref()? };
+            return Some(Self::Keys(layer_of(cache, KEYS)?, tensor.view_src.addr()));
+        }
+        layer_of(tensor, ATTENTION).map(Self::Attention)
+    }
+}
+
+/// The layer in a name that begins in this way.
+fn layer_of(tensor: &sys::ggml_tensor, prefix: &str) -> Option<usize> {
     let name = tensor.name.map(|letter| letter.cast_unsigned());
-    CStr::from_bytes_until_nul(&name).ok()?.to_str().ok()?.strip_prefix(TENSOR)?.parse().ok()
+    CStr::from_bytes_until_nul(&name).ok()?.to_str().ok()?.strip_prefix(prefix)?.parse().ok()
+}
+
+/// The cells into which new keys were written, in the order of their tokens: llama.cpp's
+/// `attn_inp_k_idxs`.
+///
+/// # Safety
+///
+/// `tensor` must have been computed, and what it was computed from must live.
+unsafe fn cells(tensor: &sys::ggml_tensor) -> Option<Vec<usize>> {
+    // SAFETY: the caller's promise.
+    let places = unsafe { tensor.src[1].as_ref()? };
+    let count = usize::try_from(places.ne[0]).ok()?;
+    let width = size_of::<i64>();
+    if places.type_ != sys::GGML_TYPE_I64 || places.nb[..2] != [width, width * count] {
+        return None;
+    }
+    let mut cells = vec![0_i64; count];
+    // SAFETY: a dense row of `count` numbers of this type is read into as many.
+    unsafe { sys::ggml_backend_tensor_get(places, cells.as_mut_ptr().cast(), 0, width * count) };
+    cells.into_iter().map(|cell| usize::try_from(cell).ok()).collect()
 }
 
 /// Hands a layer's attention to what listens.
@@ -118,7 +171,7 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
                 sinks: !tensor.src[2].is_null(),
                 mask: tensor.src[1].addr(),
                 // SAFETY: the tensors that this one was computed from belong to the same graph.
-                cache_cells: unsafe { cache_cells(tensor) },
+                cache: unsafe { cache(tensor) },
             };
             inspection.look(layer, values, origin);
         }
@@ -226,15 +279,16 @@ unsafe fn lanes(tensor: &sys::ggml_tensor, count: usize, all: usize) -> Option<L
     (exact && first + count <= all).then_some(Lanes { first, count })
 }
 
-/// Cells of the cache that holds the keys which this attention was computed from.
+/// The cache that holds the keys which this attention was computed from.
 ///
 /// # Safety
 ///
 /// `tensor` must belong to a graph whose tensors all live.
-unsafe fn cache_cells(tensor: &sys::ggml_tensor) -> Option<usize> {
+unsafe fn cache(tensor: &sys::ggml_tensor) -> Option<KeyCache> {
     // SAFETY: the caller's promise.
     let (_, cache) = unsafe { cached_keys(tensor)? };
-    usize::try_from(cache.ne[1]).ok()
+    let cells = usize::try_from(cache.ne[1]).ok()?;
+    Some(KeyCache { name: std::ptr::from_ref(cache).addr(), cells })
 }
 
 /// The keys that this attention was computed from, and the cache of which they are a view.
@@ -287,15 +341,11 @@ mod tests {
     impl Fake {
         fn new(name: &str) -> Self {
             let mut values = Box::new(Aligned(VALUES));
-            // SAFETY: all zeros is a valid value of this struct of numbers and pointers.
-            let mut tensor: sys::ggml_tensor = unsafe { std::mem::zeroed() };
+            let mut tensor = named(name);
             tensor.type_ = sys::GGML_TYPE_F32;
             let [cells, rows, heads] = SHAPE;
             tensor.ne = [cells, rows, heads, 1].map(|size| size as i64);
             tensor.nb = [4, 4 * cells, 4 * cells * rows, 4 * cells * rows * heads];
-            for (to, from) in tensor.name.iter_mut().zip(name.bytes()) {
-                *to = from.cast_signed();
-            }
             tensor.data = values.0.as_mut_ptr().cast();
             let bytes = size_of::<Aligned>();
             // SAFETY: the values lie aligned in a box; the buffer is freed in `drop` before them.
@@ -304,10 +354,24 @@ mod tests {
         }
 
         fn call(&mut self, tap: &Tap, ask: bool) -> bool {
-            let state = Arc::as_ptr(&tap.0).cast_mut().cast();
-            // SAFETY: the tensor and the state are valid, as `attach` would have them.
-            unsafe { on_tensor(&raw mut self.tensor, ask, state) }
+            call(&mut self.tensor, tap, ask)
         }
+    }
+
+    /// A tensor of nothing.
+    fn named(name: &str) -> sys::ggml_tensor {
+        // SAFETY: all zeros is a valid value of this struct of numbers and pointers.
+        let mut tensor: sys::ggml_tensor = unsafe { std::mem::zeroed() };
+        for (to, from) in tensor.name.iter_mut().zip(name.bytes()) {
+            *to = from.cast_signed();
+        }
+        tensor
+    }
+
+    fn call(tensor: &mut sys::ggml_tensor, tap: &Tap, ask: bool) -> bool {
+        let state = Arc::as_ptr(&tap.0).cast_mut().cast();
+        // SAFETY: the tensor and the state are valid, as `attach` would have them.
+        unsafe { on_tensor(tensor, ask, state) }
     }
 
     impl Drop for Fake {
@@ -327,9 +391,11 @@ mod tests {
         let tap = Tap::new(vec![7], 1);
         let mut attention = Fake::new("kq_soft_max-7");
         assert!(!attention.call(&tap, true), "nobody listens");
-        tap.watch([wanted(3, 1..3)]);
+        tap.watch([wanted(3, 1..3)], None);
         assert!(attention.call(&tap, true));
-        for name in ["kq_soft_max-8", "kq-7", "kq_soft_max-7 (view)", "kq_soft_max-", ""] {
+        // A gathered softmax has other columns than the cache has cells.
+        let others = ["kq_soft_max-8", "kq_soft_max_gathered-7", "kq-7", "kq_soft_max-7 (view)"];
+        for name in others.into_iter().chain(["kq_soft_max-", ""]) {
             assert!(!Fake::new(name).call(&tap, true), "{name}");
         }
         assert!(attention.call(&tap, false));
@@ -346,20 +412,57 @@ mod tests {
     #[test]
     fn a_layer_that_is_missing_or_odd_is_a_fault() {
         let tap = Tap::new(vec![0, 1], 1);
-        tap.watch([wanted(3, 0..4)]);
+        tap.watch([wanted(3, 0..4)], None);
         assert!(Fake::new("kq_soft_max-0").call(&tap, false));
         assert!(tap.take_means().is_err(), "layer 1 is missing");
 
         let tap = Tap::new(vec![0], 1);
-        tap.watch([wanted(3, 0..4)]);
+        tap.watch([wanted(3, 0..4)], None);
         let mut odd = Fake::new("kq_soft_max-0");
         odd.tensor.nb[1] += 4;
         odd.call(&tap, false);
         assert!(tap.take_means().is_err(), "rows lie apart");
 
-        tap.watch([wanted(2, 0..4)]);
+        tap.watch([wanted(2, 0..4)], None);
         Fake::new("kq_soft_max-0").call(&tap, false);
         assert!(tap.take_means().is_err(), "there is a row too many");
+    }
+
+    #[test]
+    fn tokens_in_other_cells_than_meant_are_a_fault() {
+        #[repr(align(64))]
+        struct Cells([i64; 3]);
+        let mut written = Box::new(Cells([5, 3, 4]));
+        let mut cells = named("attn_inp_k_idxs");
+        cells.type_ = sys::GGML_TYPE_I64;
+        (cells.ne, cells.nb) = ([3, 1, 1, 1], [8, 24, 24, 24]);
+        cells.data = written.0.as_mut_ptr().cast();
+        // SAFETY: the numbers lie aligned in a box; the buffer is freed below, before them.
+        cells.buffer =
+            unsafe { sys::ggml_backend_cpu_buffer_from_ptr(cells.data, size_of::<Cells>()) };
+        let mut cache = named("cache_k_l7");
+        let mut keys = named("cache_k_l7 (view)");
+        keys.op = sys::GGML_OP_SET_ROWS;
+        keys.view_src = &raw mut cache;
+        keys.src[1] = &raw mut cells;
+        for (layer, meant, fits) in [
+            (7, vec![3, 4, 5], true),
+            (7, vec![3, 4], false),
+            (7, vec![2, 3, 4], false),
+            (8, vec![3, 4, 5], false),
+        ] {
+            let tap = Tap::new(vec![layer], 1);
+            assert!(!call(&mut keys, &tap, true), "nobody wants to know");
+            tap.watch([], Some(meant));
+            assert_eq!(call(&mut keys, &tap, true), layer == 7);
+            if layer == 7 {
+                assert!(call(&mut keys, &tap, false));
+            }
+            assert_eq!(tap.take_means().is_ok(), fits);
+        }
+        // SAFETY: made above and freed nowhere else.
+        unsafe { sys::ggml_backend_buffer_free(cells.buffer) };
+        assert_eq!(written.0, [5, 3, 4], "nobody writes to what the model computes with");
     }
 
     #[test]

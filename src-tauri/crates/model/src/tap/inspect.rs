@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use super::SoftMax;
 
 /// What one layer's attention looks like.
@@ -24,8 +26,17 @@ pub(crate) struct Origin {
     pub sinks: bool,
     /// Tells the masks of the layers from one another.
     pub mask: usize,
-    /// Cells of the layer's cache, if they could be counted.
-    pub cache_cells: Option<usize>,
+    /// The cache of the layer's keys, if it is known.
+    pub cache: Option<KeyCache>,
+}
+
+/// What keeps the keys of one layer or of several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct KeyCache {
+    /// Tells it from the others.
+    pub name: usize,
+    /// How many tokens it holds.
+    pub cells: usize,
 }
 
 /// Looks whether attention can be used, layer by layer.
@@ -35,6 +46,8 @@ pub(crate) struct Inspection {
     rows: usize,
     /// One per layer seen, in the order of the evaluation.
     pub reports: Vec<LayerReport>,
+    /// The cells into which each cache took the tokens, by the caches' names.
+    written: BTreeMap<usize, Vec<usize>>,
     /// What was not as it should be.
     pub fault: Option<String>,
 }
@@ -42,7 +55,18 @@ pub(crate) struct Inspection {
 impl Inspection {
     /// Expects layers of `rows` rows, which stand at the beginning of the sequence.
     pub fn new(rows: usize) -> Self {
-        Self { rows, reports: Vec::new(), fault: None }
+        Self { rows, ..Self::default() }
+    }
+
+    /// Takes note of the cells into which a cache took its next tokens.
+    pub fn wrote(&mut self, cache: usize, cells: Vec<usize>) {
+        self.written.entry(cache).or_default().extend(cells);
+    }
+
+    /// Whether a cache holds every token in the cell of its position.
+    pub fn is_in_order(&self, cache: KeyCache) -> bool {
+        let written = self.written.get(&cache.name);
+        written.is_some_and(|cells| cells.iter().copied().eq(0..self.rows))
     }
 
     /// Looks at a layer.
@@ -86,7 +110,8 @@ mod tests {
     use super::super::Lanes;
     use super::*;
 
-    const ORIGIN: Origin = Origin { sinks: false, mask: 1, cache_cells: Some(256) };
+    const ORIGIN: Origin =
+        Origin { sinks: false, mask: 1, cache: Some(KeyCache { name: 3, cells: 256 }) };
 
     #[test]
     fn sums_and_weights_ahead_are_seen() {
@@ -98,6 +123,19 @@ mod tests {
         let report = &inspection.reports[0];
         assert_eq!((report.layer, report.heads, report.origin), (5, 2, ORIGIN));
         assert_eq!((report.least, report.most, report.ahead), (0.75, 1.0, 0.1));
+    }
+
+    #[test]
+    fn tokens_must_be_in_the_cells_of_their_positions() {
+        let cache = KeyCache { name: 3, cells: 8 };
+        let cases: [(&[usize], bool); 4] =
+            [(&[0, 1, 2], true), (&[0, 2, 1], false), (&[0, 1], false), (&[4, 5, 6], false)];
+        for (cells, in_order) in cases {
+            let mut inspection = Inspection::new(3);
+            inspection.wrote(3, cells.to_vec());
+            assert_eq!(inspection.is_in_order(cache), in_order, "{cells:?}");
+            assert!(!inspection.is_in_order(KeyCache { name: 4, ..cache }), "nothing was seen");
+        }
     }
 
     #[test]

@@ -2,7 +2,9 @@
 //!
 //! With flash attention off, llama.cpp computes a tensor `kq_soft_max-<layer>` per layer, and asks
 //! a callback about every tensor: whether it wants it, then, right after that one is computed, to
-//! look at it. Later its memory is used for something else.
+//! look at it. Later its memory is used for something else. A column of that tensor is a cell of the
+//! cache of keys, and is taken for the token at that position; whether llama.cpp puts every token
+//! there can be seen, and checked, when it writes the keys.
 //!
 //! `callback` is what C calls; it turns a tensor into a [`SoftMax`] and hands it to what listens:
 //! [`RowSum`], which adds up the wanted rows, or [`Inspection`], which looks whether a model's
@@ -13,7 +15,7 @@ mod inspect;
 mod sum;
 
 pub(crate) use callback::attach;
-pub(crate) use inspect::{Inspection, LayerReport, Origin};
+pub(crate) use inspect::{Inspection, KeyCache, LayerReport, Origin};
 use sum::{Lanes, RowSum};
 pub(crate) use sum::{SoftMax, Wanted};
 
@@ -39,6 +41,10 @@ struct State {
     /// Lanes of the context.
     lanes: usize,
     sums: Vec<RowSum>,
+    /// The cells that the tokens of this evaluation belong into, lane × cells of a lane + cell, if
+    /// that is to be checked; and those into which they were put.
+    meant: Option<Vec<usize>>,
+    written: Vec<usize>,
     copy: Vec<f32>,
     fault: Option<String>,
     panic: Option<Box<dyn Any + Send>>,
@@ -56,15 +62,19 @@ impl Tap {
             layers,
             lanes,
             sums: Vec::new(),
+            meant: None,
+            written: Vec::new(),
             copy: Vec::new(),
             fault: None,
             panic: None,
         })))
     }
 
-    /// Adds up, over layers and heads, what is wanted of the next evaluation's lanes.
-    pub fn watch(&self, wanted: impl IntoIterator<Item = Wanted>) {
+    /// Adds up, over layers and heads, what is wanted of the next evaluation's lanes; and checks
+    /// that its tokens are put into the cells `meant`, if those are given.
+    pub fn watch(&self, wanted: impl IntoIterator<Item = Wanted>, meant: Option<Vec<usize>>) {
         let mut state = self.state();
+        (state.meant, state.written) = (meant, Vec::new());
         let layers = state.layers.len();
         state.sums = wanted.into_iter().map(|wanted| RowSum::new(wanted, layers)).collect();
         state.listener = Listener::Sum;
@@ -100,7 +110,8 @@ impl Tap {
         let mut state = self.state();
         state.listener = Listener::Nobody;
         let sums = std::mem::take(&mut state.sums);
-        match state.fault.take() {
+        let misplaced = state.misplaced();
+        match state.fault.take().or(misplaced) {
             Some(fault) => Err(fault),
             None => sums.into_iter().map(RowSum::mean).collect(),
         }
@@ -120,11 +131,39 @@ impl State {
     fn wants(&self, layer: usize) -> bool {
         match self.listener {
             Listener::Nobody => false,
-            Listener::Sum => self.fault.is_none() && self.layers.contains(&layer),
+            Listener::Sum => {
+                self.fault.is_none() && !self.sums.is_empty() && self.layers.contains(&layer)
+            }
             Listener::Inspection(_) => true,
             #[cfg(test)]
             Listener::Panic => true,
         }
+    }
+
+    /// Whether it is of interest where the keys of `layer` are written. All layers that see
+    /// everything write theirs to the same cells.
+    fn wants_cells(&self, layer: usize) -> bool {
+        match self.listener {
+            Listener::Sum => self.meant.is_some() && self.layers.first() == Some(&layer),
+            Listener::Inspection(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Takes note of the cells into which a cache took its next tokens.
+    fn wrote(&mut self, cache: usize, cells: Vec<usize>) {
+        match &mut self.listener {
+            Listener::Inspection(inspection) => inspection.wrote(cache, cells),
+            _ => self.written.extend(cells),
+        }
+    }
+
+    /// What is wrong with the cells of the last evaluation's tokens.
+    fn misplaced(&mut self) -> Option<String> {
+        let mut meant = self.meant.take()?;
+        meant.sort_unstable();
+        self.written.sort_unstable();
+        (self.written != meant).then(|| "tokens were put into other cells than expected".into())
     }
 
     /// The cells that any lane wants, among the first `cells`.

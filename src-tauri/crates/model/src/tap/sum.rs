@@ -107,16 +107,28 @@ impl RowSum {
         let width = self.wanted.columns.len();
         let offset = cells.start - self.wanted.columns.start;
         let (from, to) = (cells.start - layer.first, cells.end - layer.first);
-        let rows = self.sums[start * width..].chunks_exact_mut(width).take(layer.rows);
-        for (row, sums) in rows.enumerate() {
-            let sums = &mut sums[offset..offset + cells.len()];
-            for head in 0..layer.heads {
-                let weights = &layer.row(place, head, row)[from..to];
-                for (sum, weight) in sums.iter_mut().zip(weights) {
-                    *sum += weight;
+        let add = |first: usize, sums: &mut [f32]| {
+            for (row, sums) in sums.chunks_exact_mut(width).enumerate() {
+                let sums = &mut sums[offset..offset + cells.len()];
+                for head in 0..layer.heads {
+                    let weights = &layer.row(place, head, first + row)[from..to];
+                    for (sum, weight) in sums.iter_mut().zip(weights) {
+                        *sum += weight;
+                    }
                 }
             }
+        };
+        let sums = &mut self.sums[start * width..(start + layer.rows) * width];
+        let threads = threads(layer.rows * layer.heads * cells.len()).min(layer.rows);
+        if threads == 1 {
+            return add(0, sums);
         }
+        let rows = layer.rows.div_ceil(threads);
+        std::thread::scope(|scope| {
+            for (part, sums) in sums.chunks_mut(rows * width).enumerate() {
+                scope.spawn(move || add(part * rows, sums));
+            }
+        });
     }
 
     /// The lane and the means over everything added. Fails if a row of a layer is missing, or a
@@ -141,6 +153,14 @@ impl RowSum {
         }
         Ok((self.wanted.lane, means))
     }
+}
+
+/// How many threads are worth their start for adding so many values.
+fn threads(values: usize) -> usize {
+    /// What one thread adds in a millisecond or so.
+    const WORTH_A_THREAD: usize = 1 << 21;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    (values / WORTH_A_THREAD).clamp(1, cores)
 }
 
 #[cfg(test)]
@@ -210,6 +230,24 @@ mod tests {
         let (lane, values) = sum.mean().expect("it is complete");
         assert_eq!(lane, 4);
         assert_close(&values, &[0.3, 0.35, 0.35, 0.25, 0.25, 0.5]);
+    }
+
+    /// Large enough for several threads.
+    #[test]
+    fn many_values_are_added_as_few_are() {
+        let (rows, heads, stride) = (37, 64, 4_096);
+        let value = |index: usize| (index % 8_191) as f32 / 8_192.0;
+        let values: Vec<f32> = (0..rows * heads * stride).map(value).collect();
+        let lanes = Lanes { first: 4, count: 1 };
+        let layer = SoftMax { values: &values, stride, first: 0, rows, heads, lanes };
+        let mut sum = RowSum::new(wanted(rows, 5..4_000), 1);
+        sum.add(0, layer).expect("it fits");
+        let (_, means) = sum.mean().expect("it is complete");
+        for row in 0..rows {
+            let expected: f32 = (0..heads).map(|head| layer.row(0, head, row)[7]).sum();
+            let found = means[row * 3_995 + 2];
+            assert!((found - expected / heads as f32).abs() < 1e-5, "row {row}: {found}");
+        }
     }
 
     #[test]

@@ -75,7 +75,12 @@ impl Kind {
 
     /// The attention that a session reads.
     fn read(&self, cache: Cache) -> Matrix {
-        let options = SessionOptions { cache, micro_batch: MICRO_BATCH, ..Default::default() };
+        let options = SessionOptions {
+            cache,
+            micro_batch: MICRO_BATCH,
+            verify_cells: true,
+            ..Default::default()
+        };
         let mut session = Session::new(&self.load(), &options).expect(self.name);
         let tokens = self.tokens();
         let attention = session.append(&tokens, 0..tokens.len()).expect(self.name);

@@ -72,6 +72,14 @@ fn a_recurrent_model_is_refused() {
 }
 
 #[test]
+fn a_hybrid_model_is_refused() {
+    let AttentionKind::Unusable { reason } = kind(&tiny::load(&tiny::lfm2())) else {
+        panic!("two of its layers have no attention");
+    };
+    assert!(reason.contains("part of its layers are recurrent"), "{reason}");
+}
+
+#[test]
 fn an_encoder_is_refused() {
     let weights = tiny::load(&tiny::bert(64));
     assert!(matches!(kind(&weights), AttentionKind::Unusable { .. }));

@@ -11,7 +11,13 @@ use super::tiny::{self, assert_close};
 
 fn sessions(weights: &Arc<Weights>, folder: &Path, cache: Cache, count: usize) -> Vec<Session> {
     let states = Some(States::new(folder.to_owned(), "aa"));
-    let options = SessionOptions { window: Some(700), cache, states, ..SessionOptions::default() };
+    let options = SessionOptions {
+        window: Some(700),
+        cache,
+        states,
+        verify_cells: true,
+        ..SessionOptions::default()
+    };
     Session::side_by_side(weights, &options, count).expect("they run")
 }
 

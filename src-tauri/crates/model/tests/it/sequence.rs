@@ -10,7 +10,7 @@ use super::oracle::forward;
 use super::tiny::{self, assert_close};
 
 fn exact() -> SessionOptions {
-    SessionOptions { cache: Cache::F32, ..SessionOptions::default() }
+    SessionOptions { cache: Cache::F32, verify_cells: true, ..SessionOptions::default() }
 }
 
 fn session(options: &SessionOptions) -> Session {

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use super::tiny::{self, assert_close};
 
 fn options() -> SessionOptions {
-    SessionOptions { cache: Cache::F32, ..SessionOptions::default() }
+    SessionOptions { cache: Cache::F32, verify_cells: true, ..SessionOptions::default() }
 }
 
 fn side_by_side(weights: &Arc<Weights>, count: usize) -> Vec<Session> {

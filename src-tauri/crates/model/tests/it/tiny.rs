@@ -270,6 +270,53 @@ pub fn mamba() -> Gguf {
     gguf
 }
 
+/// An LFM 2 of random weights: short convolutions, and attention in its second layer.
+pub fn lfm2() -> Gguf {
+    const MEMORY: usize = 3;
+    let mut gguf = Gguf::new("lfm2");
+    set_sizes(&mut gguf, "lfm2", CONTEXT);
+    let kv_heads = [0, KV_HEADS as i32, 0].to_vec();
+    gguf.set("lfm2.attention.head_count_kv", Value::I32s(kv_heads));
+    gguf.set("lfm2.shortconv.l_cache", MEMORY as u32);
+    let vocabulary = set_bpe(&mut gguf);
+    let mut chance = Chance::new(6);
+    let mut add = |name: &str, shape: &[usize]| {
+        let base = if name.contains("norm") { 1.0 } else { 0.0 };
+        let values = chance.numbers(shape.iter().product(), 0.2);
+        let values = values.into_iter().map(|value| base + value).collect();
+        gguf.tensor(name, shape, Precision::F32, values);
+    };
+    add("token_embd.weight", &[WIDTH, vocabulary]);
+    add("token_embd_norm.weight", &[WIDTH]);
+    for layer in 0..LAYERS {
+        let parts: &[(&str, &[usize])] = match layer {
+            1 => &[
+                ("attn_q", &[WIDTH, HEADS * HEAD]),
+                ("attn_k", &[WIDTH, KV_HEADS * HEAD]),
+                ("attn_v", &[WIDTH, KV_HEADS * HEAD]),
+                ("attn_output", &[HEADS * HEAD, WIDTH]),
+                ("attn_q_norm", &[HEAD]),
+                ("attn_k_norm", &[HEAD]),
+            ],
+            _ => &[
+                ("shortconv.conv", &[MEMORY, WIDTH]),
+                ("shortconv.in_proj", &[WIDTH, 3 * WIDTH]),
+                ("shortconv.out_proj", &[WIDTH, WIDTH]),
+            ],
+        };
+        for (name, shape) in parts {
+            add(&format!("blk.{layer}.{name}.weight"), shape);
+        }
+        for (name, from, to) in &matrices()[4..] {
+            add(&format!("blk.{layer}.{name}.weight"), &[*from, *to]);
+        }
+        for name in ["attn_norm", "ffn_norm"] {
+            add(&format!("blk.{layer}.{name}.weight"), &[WIDTH]);
+        }
+    }
+    gguf
+}
+
 fn set_sizes(gguf: &mut Gguf, architecture: &str, context: usize) {
     for (key, value) in [
         ("context_length", context),
@@ -280,8 +327,9 @@ fn set_sizes(gguf: &mut Gguf, architecture: &str, context: usize) {
         ("attention.head_count_kv", KV_HEADS),
         ("rope.dimension_count", HEAD),
     ] {
-        // Gemma's tests set their own number of layers.
-        if (architecture, key) != ("gemma3", "block_count") {
+        // Gemma's tests set their own number of layers, and LFM's layers differ.
+        let own = [("gemma3", "block_count"), ("lfm2", "attention.head_count_kv")];
+        if !own.contains(&(architecture, key)) {
             gguf.set(&format!("{architecture}.{key}"), value as u32);
         }
     }
