@@ -133,6 +133,12 @@ pub struct Ask {
     /// Search this graph instead of the newest
     #[arg(long, value_name = "ID")]
     graph: Option<GraphId>,
+    /// Show the model the top level before the question: the next question is then begun sooner
+    #[arg(long)]
+    nodes_first: bool,
+    /// Ask the model less often while it is far from a Yes
+    #[arg(long)]
+    sparing_asks: bool,
 }
 
 impl Ask {
@@ -149,6 +155,8 @@ impl Ask {
             best_effort: self.best_effort,
             seed: self.seed,
             graph: self.graph,
+            nodes_first: self.nodes_first,
+            sparing_asks: self.sparing_asks,
         };
         protocol::Request::Ask { documents: self.documents.0, question: self.question, options }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::{
-    Embedder as _, Graph, NodeKey, Query, SearchEvent, SearchSettings, Visit, search,
+    Asks, Embedder as _, Graph, NodeKey, Order, Query, SearchEvent, SearchSettings, Visit, search,
     similarity::cosines,
 };
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
@@ -320,6 +320,8 @@ fn settings(options: &AskOptions, weights: &Weights) -> SearchSettings {
             ..defaults.scoring
         },
         best_effort: options.best_effort,
+        order: if options.nodes_first { Order::NodesFirst } else { Order::QuestionFirst },
+        asks: if options.sparing_asks { Asks::Sparing } else { Asks::Always },
         ..defaults
     }
 }

@@ -63,8 +63,10 @@ impl Engine {
         let mut site = self.site(document, weights, &settings)?;
         if !site.complete {
             let batches = site.batches(settings);
-            let mut sequences = self.sequences(weights, settings, batches, desk.stop(job))?;
-            self.raise(job, &mut sequences, settings, &mut site, desk)?;
+            let (mut sequences, collecting) =
+                self.sequences(weights, settings, batches, desk.stop(job))?;
+            let construction = Construction::begin(&mut sequences, settings).map_err(ended)?;
+            self.raise(job, construction.collecting(collecting), &mut site, desk)?;
         }
         self.embed_missing(job, document, site.id, Meanwhile::Building(document), desk)?;
         let shelf = self.shelf.write()?;
@@ -103,12 +105,10 @@ impl Engine {
     fn raise(
         &mut self,
         job: JobId,
-        sequences: &mut [Session],
-        settings: ConstructionSettings,
+        mut construction: Construction<'_, Session>,
         site: &mut Site,
         desk: &mut dyn Desk,
     ) -> Result<(), Ended> {
-        let mut construction = Construction::begin(sequences, settings).map_err(ended)?;
         let document = site.document;
         loop {
             site.note_level();
@@ -181,7 +181,9 @@ fn watch(
     match event {
         ConstructionEvent::Wrote => pace.works(1),
         ConstructionEvent::Read { tokens } => pace.works(tokens),
-        ConstructionEvent::Began { .. } | ConstructionEvent::Again => {}
+        ConstructionEvent::Began { .. }
+        | ConstructionEvent::Again
+        | ConstructionEvent::Looked { .. } => {}
     }
     desk.report(job, Event::Progress(pace.progress(Stage::Building)))
 }

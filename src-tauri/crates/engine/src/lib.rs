@@ -6,7 +6,6 @@
 
 mod add;
 mod ask;
-mod at_once;
 mod build;
 mod config;
 mod desk;
@@ -19,6 +18,7 @@ mod pace;
 mod reading;
 mod serve;
 mod shelf;
+mod trial;
 
 use std::ops::ControlFlow;
 

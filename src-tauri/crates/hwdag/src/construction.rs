@@ -58,6 +58,17 @@ impl ConstructionSettings {
     }
 }
 
+/// When the attention of what is written is read. Either way the same edges come of it, as far as
+/// a model rounds alike; which is faster depends on the machine.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Collecting {
+    /// With every token, as it is written.
+    #[default]
+    WhileWriting,
+    /// When the output has ended: it is taken back and evaluated once more, many tokens at a time.
+    Afterwards,
+}
+
 /// What happens while a batch is summarised. The watcher's `Break` stops the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConstructionEvent {
@@ -77,6 +88,11 @@ pub enum ConstructionEvent {
     },
     /// The next token was written.
     Wrote,
+    /// Some of what was written was evaluated once more, to read its attention.
+    Looked {
+        /// Tokens since the last event.
+        tokens: usize,
+    },
     /// No point was written; the model is asked once more.
     Again,
 }
@@ -160,6 +176,13 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         let room = Room::new(&**first, settings)?;
         let lanes: Result<Vec<_>, _> = models.map(Lane::begin).collect();
         Ok(Self { lanes: lanes?, room, plan: Plan::default() })
+    }
+
+    /// The same, with attention read in this way.
+    #[must_use]
+    pub fn collecting(mut self, collecting: Collecting) -> Self {
+        self.room.collecting = collecting;
+        self
     }
 
     /// Finds out the next step, for which the model reads and writes batches if there are any left.

@@ -70,7 +70,8 @@ mod writer;
 
 pub use chunks::{CHUNK_TOKENS, Chunk, Misspelled, chunk};
 pub use construction::{
-    Construction, ConstructionEvent, ConstructionSettings, ConstructionWatcher, NewBatch, Step,
+    Collecting, Construction, ConstructionEvent, ConstructionSettings, ConstructionWatcher,
+    NewBatch, Step,
 };
 pub use error::Error;
 pub use evidence::Evidence;
@@ -78,7 +79,8 @@ pub use graph::{Batch, Edge, Graph, Inconsistent, Node, Pending, Point};
 pub use language::{Attention, ChatFrame, Counts, Embedder, LanguageModel, Part, Shape, Token};
 pub use scores::{Normalisation, Score, Scoring};
 pub use search::{
-    Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Stop, Visit, search,
+    Asks, Order, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Stop,
+    Visit, search,
 };
 pub use signal::{Layers, Signal};
 pub use space::NodeKey;

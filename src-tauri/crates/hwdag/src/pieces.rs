@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::graph::Node;
+use crate::search::Order;
 use crate::{LanguageModel, Token, prompts};
 
 /// What turns a node into a line: the bullet mark before a point, the line break after any node.
@@ -72,12 +73,15 @@ impl SummaryPieces {
 
 /// The fixed parts of the two turns of a search.
 pub(crate) struct SearchPieces {
-    /// From the beginning of the sequence to the question.
+    /// From the beginning of the sequence to the question, or to the first node if nodes come
+    /// first.
     pub open: Vec<Token>,
-    /// One space and the question.
-    pub question: Vec<Token>,
-    /// Between the question and the first node.
-    pub information: Vec<Token>,
+    /// The question with the words that come with it.
+    asked: Vec<Token>,
+    /// Where in them one space and the question are.
+    question: Range<usize>,
+    /// Before the nodes that come after the top level, if anything.
+    pub further: Vec<Token>,
     /// The assistant header of the first turn.
     pub reply: Vec<Token>,
     /// From the assistant's Yes to the answer's first token.
@@ -85,25 +89,45 @@ pub(crate) struct SearchPieces {
 }
 
 impl SearchPieces {
-    pub(crate) fn new<M: LanguageModel>(model: &M, question: &str) -> Result<Self, M::Error> {
+    pub(crate) fn new<M: LanguageModel>(
+        model: &M,
+        question: &str,
+        order: Order,
+    ) -> Result<Self, M::Error> {
+        let (open_words, before, after, further) = match order {
+            Order::QuestionFirst => {
+                (prompts::SUFFICIENT_OPEN, "", prompts::SUFFICIENT_INFORMATION, "")
+            }
+            Order::NodesFirst => (
+                prompts::NODES_FIRST_OPEN,
+                prompts::NODES_FIRST_QUESTION,
+                prompts::LINE_BREAK,
+                prompts::NODES_FIRST_FURTHER,
+            ),
+        };
         let frame = model.frame();
         let mut open = frame.open.clone();
-        open.extend(model.tokenize(prompts::SUFFICIENT_OPEN)?);
+        open.extend(model.tokenize(open_words)?);
+        let mut asked = model.tokenize(before)?;
+        let start = asked.len();
+        asked.extend(model.tokenize(&format!(" {}", question.trim()))?);
+        let question = start..asked.len();
+        asked.extend(model.tokenize(after)?);
         let mut answer = model.tokenize(prompts::YES)?;
         answer.extend_from_slice(&frame.next);
         answer.extend(model.tokenize(prompts::ANSWER)?);
         answer.extend_from_slice(&frame.reply_again);
-        Ok(Self {
-            open,
-            question: model.tokenize(&format!(" {}", question.trim()))?,
-            information: model.tokenize(prompts::SUFFICIENT_INFORMATION)?,
-            reply: frame.reply.clone(),
-            answer,
-        })
+        let further = model.tokenize(further)?;
+        Ok(Self { open, asked, question, further, reply: frame.reply.clone(), answer })
     }
 
-    /// Tokens before the first node.
+    /// The question with the words that come with it, and where in them the question itself is.
+    pub(crate) fn asked(&self) -> (Vec<Token>, Range<usize>) {
+        (self.asked.clone(), self.question.clone())
+    }
+
+    /// Tokens of everything before the further nodes but the nodes.
     pub(crate) fn head(&self) -> usize {
-        self.open.len() + self.question.len() + self.information.len()
+        self.open.len() + self.asked.len()
     }
 }

@@ -13,7 +13,10 @@
 //!
 //! So the first turn of a search reads
 //! `SUFFICIENT_OPEN · " " question · SUFFICIENT_INFORMATION · (node · LINE_BREAK)*`
-//! and a summary is asked for with `SUMMARIZE_OPEN · (node · LINE_BREAK)* · SUMMARIZE_CLOSE`,
+//! or, with nodes first,
+//! `NODES_FIRST_OPEN · (node · LINE_BREAK)* · NODES_FIRST_QUESTION · " " question · LINE_BREAK`
+//! and, once a further node is visited, `NODES_FIRST_FURTHER · (node · LINE_BREAK)*`;
+//! a summary is asked for with `SUMMARIZE_OPEN · (node · LINE_BREAK)* · SUMMARIZE_CLOSE`,
 //! each between the pieces of the model's own chat template.
 
 /// Before the segments that a summary is wanted of, one per line.
@@ -40,6 +43,16 @@ Answer Yes or No, in one word, without explanation.\nQuestion:";
 
 /// Between the question and the visited nodes.
 pub const SUFFICIENT_INFORMATION: &str = "\nInformation:\n";
+
+/// Before the top level, in the first turn of a search that shows nodes first.
+pub const NODES_FIRST_OPEN: &str = "Can the question after the following information be answered \
+by it? Answer Yes or No, in one word, without explanation.\nInformation:\n";
+
+/// Between the top level and the question, where nodes come first.
+pub const NODES_FIRST_QUESTION: &str = "Question:";
+
+/// Between the question and the nodes below the top level, where nodes come first.
+pub const NODES_FIRST_FURTHER: &str = "Further information:\n";
 
 /// The assistant's reply that opens the second turn once enough has been found.
 pub const YES: &str = "Yes";

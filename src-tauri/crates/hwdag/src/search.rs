@@ -16,6 +16,29 @@ use crate::{Error, LanguageModel};
 
 use self::walk::Walk;
 
+/// What the model is shown first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The question, then the nodes: a node's relevance is its attention to the question (PECAN).
+    #[default]
+    QuestionFirst,
+    /// The top level, then the question, then further nodes. The top level, which is the same for
+    /// every question, is [kept](crate::LanguageModel::keep), so that the first ask costs only the
+    /// question. A top node's relevance is the question's attention to it.
+    NodesFirst,
+}
+
+/// How often the model is asked whether what it has seen suffices.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Asks {
+    /// After every node (PECAN).
+    #[default]
+    Always,
+    /// After every node while its p_yes is a tenth of the confidence or more; else after two, and
+    /// if it stays below, after four. It costs fewer header tokens and may read a node too many.
+    Sparing,
+}
+
 /// How a search goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SearchSettings {
@@ -35,6 +58,10 @@ pub struct SearchSettings {
     pub answer_tokens: usize,
     /// Answer even if not enough was found.
     pub best_effort: bool,
+    /// What the model is shown first.
+    pub order: Order,
+    /// How often the model is asked.
+    pub asks: Asks,
 }
 
 impl Default for SearchSettings {
@@ -47,6 +74,8 @@ impl Default for SearchSettings {
             scoring: Scoring::default(),
             answer_tokens: 64,
             best_effort: false,
+            order: Order::default(),
+            asks: Asks::default(),
         }
     }
 }
@@ -75,7 +104,8 @@ pub struct Visit {
     /// Why it was chosen; zeros for the top level.
     pub score: Score,
     /// r: its attention to the question, times its position (the question has position 1, the
-    /// first node 2).
+    /// first node 2); of a node before the question, the question's attention to it, times the
+    /// question's position.
     pub relevance: f64,
     /// What the model said when it was asked after this node, if it was.
     pub p_yes: Option<f64>,

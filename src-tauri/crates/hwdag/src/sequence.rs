@@ -67,6 +67,11 @@ impl<'m, M: LanguageModel> Sequence<'m, M> {
         self.model.recall(tokens)
     }
 
+    /// Keeps the tokens of the sequence for a later [`recall`](Self::recall).
+    pub(crate) fn keep(&mut self) -> Result<(), M::Error> {
+        self.model.keep()
+    }
+
     pub(crate) fn truncate(&mut self, len: usize) -> Result<(), M::Error> {
         self.model.truncate(len)
     }

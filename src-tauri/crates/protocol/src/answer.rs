@@ -27,6 +27,11 @@ pub struct AskOptions {
     pub seed: Option<u64>,
     /// Search this graph instead of the newest.
     pub graph: Option<GraphId>,
+    /// Show the model the top level before the question, so that the next question need not read
+    /// it again.
+    pub nodes_first: bool,
+    /// Ask the model less often while it is far from a Yes.
+    pub sparing_asks: bool,
 }
 
 impl Default for AskOptions {
@@ -42,6 +47,8 @@ impl Default for AskOptions {
             best_effort: false,
             seed: None,
             graph: None,
+            nodes_first: false,
+            sparing_asks: false,
         }
     }
 }

@@ -1,17 +1,18 @@
 //! One sequence and the batch that it summarises: it reads the prompt, then the header, then
-//! writes; and once more with a reminder if no point was written.
+//! writes; and once more with a reminder if no point was written. If attention is read afterwards,
+//! it then takes back what it wrote and reads it.
 
 use std::ops::Range;
 
 use super::room::{Prompt, Room};
-use super::{ConstructionEvent, ConstructionWatcher, NewBatch};
+use super::{Collecting, ConstructionEvent, ConstructionWatcher, NewBatch};
 use crate::edges::{NodeAttention, shares};
 use crate::graph::{Batch, Edge, Point};
 use crate::points::{Output, point};
 use crate::sequence::{Appended, READ_AT_ONCE, Sequence, go_on};
 use crate::signal::Rows;
 use crate::spelling::Runs;
-use crate::writer::{Next, Writer};
+use crate::writer::{Next, Writer, Written};
 use crate::{Attention, Counts, Ending, Error, LanguageModel, Token};
 
 /// A sequence and what it is at.
@@ -36,8 +37,27 @@ enum State {
     Reading(usize),
     /// The assistant header comes next.
     Heading,
-    /// It is being written; the next token, once it is known.
-    Writing(Box<Writer>, Option<Token>),
+    /// It is being written.
+    Writing(Box<Writing>),
+    /// It was written and ended so, and is read once more for its attention.
+    Looking(Box<Looking>),
+}
+
+/// An output in the making.
+struct Writing {
+    writer: Writer,
+    /// The next token, once it is known.
+    next: Option<Token>,
+    /// What had looked at the nodes before the first token, if the rest looks afterwards.
+    later: Option<NodeAttention>,
+}
+
+/// An output whose attention is read.
+struct Looking {
+    written: Written,
+    seen: NodeAttention,
+    /// Tokens that were read.
+    done: usize,
 }
 
 /// A batch that is done, its points not yet numbered.
@@ -121,14 +141,18 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         room: &Room,
         watch: ConstructionWatcher<'_>,
     ) -> Result<Option<Done>, Error<M::Error>> {
-        let Some(task) = &mut self.task else { return Ok(None) };
-        let State::Writing(writer, next) = &mut task.state else { return Ok(None) };
-        match self.sequence.next(writer) {
-            Next::Token(token) => {
-                *next = Some(token);
-                Ok(None)
+        match self.task.as_mut().map(|task| &mut task.state) {
+            Some(State::Writing(writing)) => match self.sequence.next(&writing.writer) {
+                Next::Token(token) => {
+                    writing.next = Some(token);
+                    Ok(None)
+                }
+                Next::Ended(ending) => self.end(ending, room, watch),
+            },
+            Some(State::Looking(looking)) if looking.done == looking.written.tokens.len() => {
+                self.finish(room)
             }
-            Next::Ended(ending) => self.end(ending, room, watch),
+            _ => Ok(None),
         }
     }
 
@@ -147,8 +171,12 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
                 };
                 ([&task.reminder[..], &room.pieces.reply].concat(), watched)
             }
-            State::Writing(writer, next) => {
-                (next.iter().copied().collect(), writer.seen().watched())
+            State::Writing(writing) => {
+                (writing.next.iter().copied().collect(), writing.writer.seen().watched())
+            }
+            State::Looking(looking) => {
+                let rest = &looking.written.tokens[looking.done..];
+                (rest[..rest.len().min(READ_AT_ONCE)].to_vec(), looking.seen.watched())
             }
         }
     }
@@ -185,40 +213,74 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
                     seen.push_last(attention);
                 }
                 let limit = room.limit(self.sequence.len(), task.prompt.input);
-                task.state = State::Writing(Box::new(Writer::new(limit, seen)), None);
+                let (now, later) = match room.collecting {
+                    Collecting::WhileWriting => (seen, None),
+                    Collecting::Afterwards => (NodeAttention::new([]), Some(seen)),
+                };
+                let writer = Writer::new(limit, now);
+                task.state = State::Writing(Box::new(Writing { writer, next: None, later }));
                 Ok(())
             }
-            State::Writing(writer, next) => {
-                if let Some(token) = next.take() {
-                    writer.take(token, &self.sequence.model().bytes(token), attention);
+            State::Writing(writing) => {
+                if let Some(token) = writing.next.take() {
+                    writing.writer.take(token, &self.sequence.model().bytes(token), attention);
                 }
                 go_on(watch(ConstructionEvent::Wrote))
+            }
+            State::Looking(looking) => {
+                looking.seen.push(attention);
+                looking.done += tokens.len();
+                go_on(watch(ConstructionEvent::Looked { tokens: tokens.len() }))
             }
         }
     }
 
-    /// The output has ended: the batch is done, or is tried again.
+    /// The output has ended: the batch is done, or is tried again, or its attention is still to be
+    /// read.
     fn end(
         &mut self,
         ending: Ending,
         room: &Room,
         watch: ConstructionWatcher<'_>,
     ) -> Result<Option<Done>, Error<M::Error>> {
-        let Some(Task { prompt, reminder, state: State::Writing(writer, _) }) = self.task.take()
+        let Some(Task { prompt, reminder, state: State::Writing(writing) }) = self.task.take()
         else {
             return Ok(None);
         };
-        let (written, seen, _) = writer.finish(ending);
-        let output = Output::new(&written, |token| self.sequence.model().bytes(token));
-        let asked_again = !reminder.is_empty();
-        let mut drafts = output.bullets();
-        if drafts.is_empty() && !asked_again {
+        let Writing { writer, later, .. } = *writing;
+        let (written, now, _) = writer.finish(ending);
+        if reminder.is_empty() && self.output(&written).bullets().is_empty() {
             go_on(watch(ConstructionEvent::Again))?;
             self.sequence.truncate(room.pieces.open.len() + prompt.tokens.len())?;
             let reminder = room.pieces.again.clone();
             self.task = Some(Task { prompt, reminder, state: State::Heading });
             return Ok(None);
         }
+        let (seen, done) = match later {
+            Some(later) => {
+                self.sequence.truncate(self.sequence.len() - written.tokens.len())?;
+                (later, 0)
+            }
+            None => (now, written.tokens.len()),
+        };
+        let state = State::Looking(Box::new(Looking { written, seen, done }));
+        self.task = Some(Task { prompt, reminder, state });
+        self.prepare(room, watch)
+    }
+
+    fn output(&self, written: &Written) -> Output {
+        Output::new(written, |token| self.sequence.model().bytes(token))
+    }
+
+    /// Makes points of what was written.
+    fn finish(&mut self, room: &Room) -> Result<Option<Done>, Error<M::Error>> {
+        let Some(Task { prompt, reminder, state: State::Looking(looking) }) = self.task.take()
+        else {
+            return Ok(None);
+        };
+        let Looking { written, seen, .. } = *looking;
+        let output = self.output(&written);
+        let mut drafts = output.bullets();
         if drafts.is_empty() {
             drafts = output.whole().into_iter().collect();
         }
@@ -226,10 +288,19 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
             .iter()
             .map(|draft| point(self.sequence.model(), draft, &written.tokens))
             .collect();
-        let (counts, flops) = self.sequence.take_cost();
+        let points = points?;
         let tokens = room.signal().tokens;
         let counted = drafts.iter().map(|draft| output.counted(draft, tokens)).collect();
-        let (inputs, points) = (prompt.inputs, points?);
-        Ok(Some(Done { inputs, seen, counted, points, asked_again, ending, counts, flops }))
+        let (counts, flops) = self.sequence.take_cost();
+        Ok(Some(Done {
+            inputs: prompt.inputs,
+            seen,
+            counted,
+            points,
+            asked_again: !reminder.is_empty(),
+            ending: written.ending,
+            counts,
+            flops,
+        }))
     }
 }

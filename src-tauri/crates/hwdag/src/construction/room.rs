@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::ConstructionSettings;
+use super::{Collecting, ConstructionSettings};
 use crate::edges::NodeAttention;
 use crate::graph::{Graph, Node};
 use crate::pieces::{Lines, SummaryPieces};
@@ -13,9 +13,10 @@ use crate::{LanguageModel, Signal, Token};
 /// Room for an output below which a node is not worth reading.
 const LEAST_OUTPUT: usize = 64;
 
-/// The window, and the words around the nodes.
+/// The window, the words around the nodes, and how attention is read.
 pub(super) struct Room {
     settings: ConstructionSettings,
+    pub collecting: Collecting,
     pub pieces: SummaryPieces,
     lines: Lines,
 }
@@ -37,7 +38,8 @@ impl Room {
         model: &M,
         settings: ConstructionSettings,
     ) -> Result<Self, M::Error> {
-        Ok(Self { settings, pieces: SummaryPieces::new(model)?, lines: Lines::new(model)? })
+        let (pieces, lines) = (SummaryPieces::new(model)?, Lines::new(model)?);
+        Ok(Self { settings, collecting: Collecting::default(), pieces, lines })
     }
 
     /// Which attention becomes the edges.

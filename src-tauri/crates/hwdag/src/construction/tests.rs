@@ -61,11 +61,7 @@ fn take(graph: &mut Graph, step: Step) -> bool {
 }
 
 fn build(model: &mut Fake, graph: Graph) -> Graph {
-    build_with(std::slice::from_mut(model), graph)
-}
-
-fn build_with(models: &mut [Fake], graph: Graph) -> Graph {
-    finish(begin_with(models), graph)
+    finish(begin(model), graph)
 }
 
 fn finish(mut construction: Construction<'_, Fake>, mut graph: Graph) -> Graph {
@@ -189,7 +185,7 @@ fn the_words_before_the_nodes_are_shared() {
     let open = SummaryPieces::new(&one).unwrap().open.len() as u64;
     let expected = build(&mut one, graph.clone());
     let mut models = [Fake::erratic(1_024, 3).beside(&one), Fake::erratic(1_024, 3).beside(&one)];
-    assert_eq!(build_with(&mut models, graph), expected);
+    assert_eq!(finish(begin_with(&mut models), graph), expected);
     let counts: Vec<Counts> = models.iter().map(|model| model.counts()).collect();
     assert_eq!((counts[0].reused, counts[1].reused), (0, open));
     assert_eq!(counts[0].evaluated + counts[1].evaluated, one.counts().evaluated);
@@ -361,15 +357,20 @@ proptest! {
         prop_assert_eq!(graph, expected);
     }
 
-    /// However many sequences share the work, and wherever it is stopped, the graph is the one
-    /// that a single sequence would have built.
+    /// However many sequences share the work, whenever attention is read, and wherever it is
+    /// stopped, the graph is the one that a single sequence would have built.
     #[test]
     fn sequences_side_by_side_build_the_same_graph(
         seed: u64,
         words in 1usize..6_000,
         count in 2usize..6,
         stop in 0usize..400,
+        afterwards: bool,
     ) {
+        let collecting = match afterwards {
+            true => Collecting::Afterwards,
+            false => Collecting::WhileWriting,
+        };
         let mut alone = Fake::erratic(1_024, seed);
         let start = book(&alone, words);
         let expected = build(&mut alone, start.clone());
@@ -377,7 +378,7 @@ proptest! {
             (0..count).map(|_| Fake::erratic(1_024, seed).beside(&alone)).collect();
         let (mut graph, mut left) = (start.clone(), stop);
         {
-            let mut construction = begin_with(&mut models);
+            let mut construction = begin_with(&mut models).collecting(collecting);
             let mut watch = |_| {
                 left = left.saturating_sub(1);
                 if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -388,8 +389,8 @@ proptest! {
                 }
             }
         }
-        let graph = build_with(&mut models, stored_and_read(&graph));
-        prop_assert_eq!(graph, expected);
+        let construction = begin_with(&mut models).collecting(collecting);
+        prop_assert_eq!(finish(construction, stored_and_read(&graph)), expected);
     }
 
     #[test]

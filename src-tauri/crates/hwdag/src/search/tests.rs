@@ -93,6 +93,59 @@ fn what_the_model_was_shown() {
     assert_eq!(model.text(), format!("<open>{open} {QUESTION}{information}{lines}{second}"));
 }
 
+/// The question looks at the top point, before it, by 0.6 ÷ (5 × 3), and has position 2. Later
+/// nodes look at the question as they would if it came first.
+#[test]
+fn with_nodes_first_the_question_looks_at_the_top_level() {
+    let settings = SearchSettings { order: Order::NodesFirst, ..SearchSettings::default() };
+    let mut model = reader();
+    model.look = Box::new(|(_, row), (_, column)| match (row, column) {
+        (" hat", " things") => 0.6,
+        (" hat", " hat") => 0.6,
+        _ => 0.0,
+    });
+    let found = ask(&mut model, settings, &[]);
+    assert_eq!((nodes(&found), found.stop), (vec![7, 4, 5, 6, 3], Stop::Sufficient));
+    for (visit, relevance) in found.path.iter().zip([0.08, 0.0, 0.0, 0.15, 0.09]) {
+        assert!(near(visit.relevance, relevance), "{visit:?}");
+    }
+    let top = format!("<open>{}* {}\n", prompts::NODES_FIRST_OPEN, TEXTS[7]);
+    let further = format!("* {}\n* {}\n* {}\n{}\n", TEXTS[4], TEXTS[5], TEXTS[6], TEXTS[3]);
+    let (asked, more) = (prompts::NODES_FIRST_QUESTION, prompts::NODES_FIRST_FURTHER);
+    let second = format!("<reply>{}<next>{}<again>the hat", prompts::YES, prompts::ANSWER);
+    let shown = format!("{top}{asked} {QUESTION}\n{more}{further}{second}");
+    assert_eq!(model.text(), shown);
+
+    // Another question then costs only itself.
+    let kept = model.kept.last().unwrap().len() as u64;
+    let graph = graph(&model);
+    let query = Query { question: "Why?", graphs: &[&graph], cosines: &[], begun: &[] };
+    let sure = SearchSettings { confidence: 0.1, ..settings };
+    let found = search(&mut model, &query, &sure, &mut go).unwrap();
+    assert_eq!((found.cost.restored, found.path.len()), (kept, 1));
+    assert!(identity(&found.cost, &model));
+}
+
+/// Far from the confidence, the next ask comes after two nodes, then four; nodes at the end are
+/// asked about in any case.
+#[test]
+fn sparing_asks_grow_rare_while_the_model_is_sure_of_no() {
+    let asked = |judge: fn(&str) -> f64| -> Vec<bool> {
+        let mut model = reader();
+        model.judge = Box::new(judge);
+        let settings =
+            SearchSettings { asks: Asks::Sparing, confidence: 0.6, ..SearchSettings::default() };
+        let found = ask(&mut model, settings, &[]);
+        assert!(identity(&found.cost, &model));
+        found.path.iter().map(|visit| visit.p_yes.is_some()).collect()
+    };
+    let (yes, no) = (true, false);
+    assert_eq!(asked(|_| 0.0), [yes, no, yes, no, no, no, yes, yes]);
+    assert_eq!(asked(|_| 0.5), [yes; 8]);
+    let at_the_third = |text: &str| if text.contains(TEXTS[5]) { 0.5 } else { 0.0 };
+    assert_eq!(asked(at_the_third), [yes, no, yes, yes, yes, yes, yes, yes]);
+}
+
 #[test]
 fn similarity_leads_when_it_is_stronger() {
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.1, 0.0, 0.9, 0.0];
@@ -420,9 +473,15 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
         },
     );
     let fixed = prop::option::weighted(0.2, 0usize..12);
-    (0usize..4, 0.0..1.0, 0usize..12, fixed, scoring, 0usize..20, any::<bool>()).prop_map(
-        |(patience, confidence, max_nodes, fixed_nodes, scoring, answer_tokens, best_effort)| {
+    let order = prop_oneof![Just(Order::QuestionFirst), Just(Order::NodesFirst)];
+    let asks = prop_oneof![Just(Asks::Always), Just(Asks::Sparing)];
+    let limits = (0usize..4, 0.0..1.0, 0usize..12, fixed, 0usize..20);
+    (limits, scoring, any::<bool>(), order, asks).prop_map(
+        |(limits, scoring, best_effort, order, asks)| {
+            let (patience, confidence, max_nodes, fixed_nodes, answer_tokens) = limits;
             SearchSettings {
+                order,
+                asks,
                 patience,
                 confidence,
                 max_nodes,
@@ -475,5 +534,33 @@ proptest! {
         let expected = if found.answer.is_empty() { 0.0 } else { 1.0 };
         prop_assert!((sum - expected).abs() < 1e-6, "{sum}");
         prop_assert!(found.evidence.is_sorted_by(|a, b| a.weight >= b.weight));
+    }
+
+    /// Stopped anywhere and taken up, a search ends like one that was left alone.
+    #[test]
+    fn a_search_that_was_stopped_leaves_no_trace(
+        seed: u64,
+        settings in any_settings(),
+        window in 120usize..300,
+        stop in 1usize..40,
+    ) {
+        let mut model = Fake::erratic(window, seed);
+        let graph = graph(&model);
+        let cosines: Vec<f32> = (0..8).map(|node| chance(&(seed, node)) as f32).collect();
+        let query =
+            Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[] };
+        let whole = search(&mut model, &query, &settings, &mut go).unwrap();
+        let mut left = stop;
+        let mut watch = |_: SearchEvent<'_>| {
+            left = left.saturating_sub(1);
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let begun = search(&mut model, &query, &settings, &mut watch).unwrap().path;
+        let query = Query { begun: &begun, ..query };
+        let resumed = search(&mut model, &query, &settings, &mut go).unwrap();
+        prop_assert!(identity(&resumed.cost, &model));
+        prop_assert_eq!(resumed.path, whole.path);
+        prop_assert_eq!((resumed.stop, resumed.answer), (whole.stop, whole.answer));
+        prop_assert_eq!(resumed.evidence, whole.evidence);
     }
 }

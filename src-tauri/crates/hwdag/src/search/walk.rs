@@ -2,17 +2,23 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::{Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Stop, Visit};
+use super::{
+    Asks, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Stop, Visit,
+};
 use crate::edges::{NodeAttention, shares};
 use crate::evidence::evidence;
 use crate::graph::Inconsistent;
 use crate::pieces::{Lines, SearchPieces};
 use crate::scores::{Score, Scores};
 use crate::sequence::{Sequence, go_on};
-use crate::similarity::top_k;
 use crate::space::Space;
 use crate::sufficiency::Verdict;
 use crate::{Error, LanguageModel, Token};
+
+/// With sparing asks, p_yes below this share of the confidence is far from it.
+const FAR: f64 = 0.1;
+/// At most two to this power of nodes then come before the next ask.
+const LONGEST_STRIDE: usize = 2;
 
 /// A search under way.
 pub(super) struct Walk<'a, 'm, M: LanguageModel> {
@@ -62,7 +68,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             scores: Scores::new(settings.scoring, space.len(), cosines),
             space,
             cosines,
-            pieces: SearchPieces::new(model, query.question)?,
+            pieces: SearchPieces::new(model, query.question, settings.order)?,
             lines: Lines::new(model)?,
             verdict: Verdict::new(model)?,
             sequence: Sequence::begin(model)?,
@@ -82,13 +88,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
 
     /// Reads the question, walks and answers; tells why the walk ended.
     pub(super) fn run(&mut self, watch: SearchWatcher<'_>) -> Result<Stop, Error<M::Error>> {
-        match self.begun_before {
-            [] => {
-                self.read_head(watch)?;
-                self.read_top(watch)?;
-            }
-            begun => self.take_up(begun, watch)?,
-        }
+        self.open(watch)?;
         let stop = match self.settings.fixed_nodes {
             Some(count) => self.visit_fixed(count, watch)?,
             None => self.walk(watch)?,
@@ -102,105 +102,41 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         Ok(stop)
     }
 
-    /// The words before the nodes: the same every time, then the question.
-    fn head(&mut self) -> Vec<Token> {
-        let start = self.pieces.open.len();
-        self.question = start..start + self.pieces.question.len();
-        [&*self.pieces.open, &self.pieces.question, &self.pieces.information].concat()
-    }
-
-    fn read_head(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
-        let head = self.head();
-        self.sequence.open(&self.pieces.open)?;
-        let mut poll = |tokens| watch(SearchEvent::Read { tokens });
-        self.sequence.read(&head[self.sequence.len()..], 0..0, &mut poll)?;
-        Ok(())
-    }
-
-    /// Goes on where an earlier search was stopped. What its nodes looked at is known; their tokens
-    /// are recalled, or else read again.
-    fn take_up(
-        &mut self,
-        begun: &[Visit],
-        watch: SearchWatcher<'_>,
-    ) -> Result<(), Error<M::Error>> {
-        let mut tokens = self.head();
-        for visit in begun {
-            let number = self.space.number(visit.node);
-            self.places.push(self.lines.write(self.space.node(number), &mut tokens));
-            self.scores.visit(number, visit.relevance, &self.space);
-        }
-        if !self.sequence.recall(&tokens)? {
-            self.sequence.open(&self.pieces.open)?;
-            let mut poll = |tokens| watch(SearchEvent::Read { tokens });
-            self.sequence.read(&tokens[self.sequence.len()..], 0..0, &mut poll)?;
-        }
-        self.path = begun.to_vec();
-        self.visited = self.sequence.len();
-        let asked = |visit: &Visit| visit.p_yes.is_some();
-        self.begun = begun.iter().position(asked).map_or(begun.len(), |first| first + 1);
-        if let Some(last) = self.path.last_mut() {
-            // It is asked about now, perhaps once more.
-            last.p_yes = None;
-        }
-        let sufficient = |visit: &&Visit| visit.p_yes > Some(self.settings.confidence);
-        self.sufficient = self.path.iter().filter(sufficient).count();
-        go_on(watch(SearchEvent::Began(&self.path[..self.begun])))?;
-        self.path[self.begun..]
-            .iter()
-            .try_for_each(|visit| go_on(watch(SearchEvent::Visited(visit))))
-    }
-
-    fn read_top(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
-        let nodes: Vec<_> =
-            self.first_nodes().into_iter().map(|node| (node, Score::default())).collect();
-        self.visit(&nodes, watch)?;
-        self.begun = self.path.len();
-        go_on(watch(SearchEvent::Began(&self.path)))
-    }
-
-    /// The nodes to begin with: the top level in order. If it does not fit, the most similar of
-    /// its nodes take half of the room, so that what lies below them can still be looked at; with
-    /// a fixed count, at most that count ÷ levels begin, the most similar ones again.
-    fn first_nodes(&self) -> Vec<usize> {
-        let top = self.space.top();
-        let cost = |node: usize| self.lines.cost(self.space.node(node));
-        let room = self.window().saturating_sub(self.sequence.len() + self.reserve());
-        let fits = top.iter().map(|&node| cost(node)).sum::<usize>() <= room;
-        let mut left = if fits { room } else { room / 2 };
-        let count = self
-            .settings
-            .fixed_nodes
-            .map_or(top.len(), |count| (count / self.space.levels().max(1)).max(1));
-        let cosines: Vec<f32> =
-            top.iter().map(|&node| self.cosines.get(node).copied().unwrap_or(0.0)).collect();
-        let mut chosen = Vec::new();
-        for node in top_k(&cosines, top.len()).into_iter().map(|index| top[index]) {
-            if chosen.len() < count && cost(node) <= left {
-                left -= cost(node);
-                chosen.push(node);
-            }
-        }
-        chosen.sort_unstable();
-        chosen
-    }
-
     /// Asks and looks further until something stops it.
     fn walk(&mut self, watch: SearchWatcher<'_>) -> Result<Stop, Error<M::Error>> {
         loop {
-            if !self.path.is_empty() {
-                if self.ask(watch)? {
-                    return Ok(Stop::Sufficient);
-                }
-                self.take_header_away()?;
-            }
-            if !self.scores.exhausted() && self.path.len() - self.begun >= self.settings.max_nodes {
-                return Ok(Stop::Limit);
+            if self.unasked() >= self.stride() && self.suffices(watch)? {
+                return Ok(Stop::Sufficient);
             }
             if let Some(stop) = self.visit_next(watch)? {
-                return Ok(stop);
+                let late = self.unasked() > 0 && self.suffices(watch)?;
+                return Ok(if late { Stop::Sufficient } else { stop });
             }
         }
+    }
+
+    /// Nodes visited since the last ask.
+    fn unasked(&self) -> usize {
+        self.path.iter().rev().take_while(|visit| visit.p_yes.is_none()).count()
+    }
+
+    /// Nodes after which the model is asked.
+    fn stride(&self) -> usize {
+        let far = match self.settings.asks {
+            Asks::Always => return 1,
+            Asks::Sparing => FAR * self.settings.confidence,
+        };
+        let said = self.path.iter().rev().filter_map(|visit| visit.p_yes);
+        1 << said.take_while(|&p_yes| p_yes < far).count().min(LONGEST_STRIDE)
+    }
+
+    /// Asks, and if the visited nodes do not suffice, leaves no trace of it.
+    fn suffices(&mut self, watch: SearchWatcher<'_>) -> Result<bool, Error<M::Error>> {
+        let sufficient = self.ask(watch)?;
+        if !sufficient {
+            self.take_header_away()?;
+        }
+        Ok(sufficient)
     }
 
     /// Visits nodes until there are `count`, without asking.
@@ -242,6 +178,10 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         if self.scores.exhausted() {
             return Ok(Some(Stop::Exhausted));
         }
+        let added = self.path.len() - self.begun;
+        if self.settings.fixed_nodes.is_none() && added >= self.settings.max_nodes {
+            return Ok(Some(Stop::Limit));
+        }
         let room = self.window().saturating_sub(self.sequence.len() + self.reserve());
         let fits = |node: usize| self.lines.cost(self.space.node(node)) <= room;
         let Some(best) = self.scores.best(fits) else {
@@ -260,25 +200,45 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         nodes: &[(usize, Score)],
         watch: SearchWatcher<'_>,
     ) -> Result<(), Error<M::Error>> {
-        let (start, mut tokens, mut places) = (self.sequence.len(), Vec::new(), Vec::new());
-        for &(node, _) in nodes {
-            let place = self.lines.write(self.space.node(node), &mut tokens);
-            places.push(start + place.start..start + place.end);
+        let mut tokens = Vec::new();
+        if self.path.len() == self.begun {
+            tokens.extend_from_slice(&self.pieces.further);
         }
+        let start = self.sequence.len();
+        let places = self.lay_out(nodes.iter().map(|&(node, _)| node), start, &mut tokens);
         let mut poll = |tokens| watch(SearchEvent::Read { tokens });
         let attention = self.sequence.read(&tokens, self.question.clone(), &mut poll)?;
         for (&(node, score), place) in nodes.iter().zip(places) {
             let position = self.path.len() + 2;
             let mean = attention.mean(place.clone(), self.question.clone());
-            let relevance = mean * position as f64;
-            self.scores.visit(node, relevance, &self.space);
-            let level = self.space.node(node).level;
-            let node = self.space.key(node);
-            self.path.push(Visit { node, level, score, relevance, p_yes: None });
-            self.places.push(place);
+            self.note(node, score, mean * position as f64, place);
         }
         self.visited = self.sequence.len();
         Ok(())
+    }
+
+    /// Adds the lines of nodes to `tokens`, which will stand at `start`, and tells where in the
+    /// sequence each node will be.
+    fn lay_out(
+        &self,
+        nodes: impl IntoIterator<Item = usize>,
+        start: usize,
+        tokens: &mut Vec<Token>,
+    ) -> Vec<Range<usize>> {
+        let place = |node| {
+            let place = self.lines.write(self.space.node(node), tokens);
+            start + place.start..start + place.end
+        };
+        nodes.into_iter().map(place).collect()
+    }
+
+    /// Takes a node that was read to the path.
+    fn note(&mut self, node: usize, score: Score, relevance: f64, place: Range<usize>) {
+        self.scores.visit(node, relevance, &self.space);
+        let level = self.space.node(node).level;
+        let node = self.space.key(node);
+        self.path.push(Visit { node, level, score, relevance, p_yes: None });
+        self.places.push(place);
     }
 
     /// Tokens up to the end of the last visited node; 0 if there is none.
@@ -335,8 +295,12 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         self.sequence.model().shape().window
     }
 
-    /// Room that nodes must leave: an ask, the second turn and the answer.
+    /// Room that nodes must leave: the words before the further ones, an ask, the second turn and
+    /// the answer.
     fn reserve(&self) -> usize {
-        self.pieces.reply.len() + self.pieces.answer.len() + self.settings.answer_tokens
+        let SearchPieces { further, reply, answer, .. } = &self.pieces;
+        further.len() + reply.len() + answer.len() + self.settings.answer_tokens
     }
 }
+
+mod opening;

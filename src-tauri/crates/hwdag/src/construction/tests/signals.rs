@@ -34,14 +34,24 @@ fn looks(row: &str, column: &str) -> f32 {
     row[place]
 }
 
-/// The batch that comes of a reply, by a signal.
+/// The batch that comes of a reply, by a signal, whenever attention is read.
 fn batch(reply: &'static str, signal: Signal) -> NewBatch {
+    let new = batch_with(reply, signal, Collecting::WhileWriting);
+    let after = batch_with(reply, signal, Collecting::Afterwards);
+    assert_eq!((&after.batch, &after.points, &after.edges), (&new.batch, &new.points, &new.edges));
+    let again = after.counts.evaluated - new.counts.evaluated;
+    assert!(again > 0 && after.counts.removed == new.counts.removed + again, "{:?}", after.counts);
+    new
+}
+
+fn batch_with(reply: &'static str, signal: Signal, collecting: Collecting) -> NewBatch {
     let mut model = Fake::new(1_000);
     model.look = Box::new(|(_, row), (_, column)| looks(row, column));
     model.reply = Box::new(|_| reply.into());
     let graph = chunks(&model, &["red kettle.", "grey, goose"]);
     let settings = ConstructionSettings { signal, ..ConstructionSettings::for_window(1_000) };
-    let mut construction = Construction::begin([&mut model], settings).unwrap();
+    let construction = Construction::begin([&mut model], settings).unwrap();
+    let mut construction = construction.collecting(collecting);
     match construction.next(&graph, &mut go).unwrap() {
         Step::Batch(new) => new,
         step => panic!("{step:?}"),

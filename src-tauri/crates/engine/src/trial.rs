@@ -1,0 +1,171 @@
+//! How a graph is built fastest on this machine. A model reads its weights once for all sequences
+//! that are evaluated together, so that several batches at once take little longer than one, up to
+//! a number that depends on the machine; and attention may be read with every token, or in a second
+//! pass that evaluates many tokens at a time, which a GPU does in the time of a few. A short trial
+//! finds both, once for each model.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hwdag::{Collecting, ConstructionSettings, LanguageModel as _, Part, Token};
+use model::{Session, SessionOptions, Stop, Weights};
+use protocol::Failure;
+use serde::{Deserialize, Serialize};
+
+use crate::Engine;
+
+/// The most that is tried.
+const MOST: usize = 8;
+/// Tokens that are read before the trial. A GPU reads many in little time, and what it takes to
+/// copy attention from it grows with them.
+const DEPTH: usize = if model::HAS_GPU { 2_048 } else { 32 };
+/// Tokens evaluated in the second pass.
+const AGAIN: usize = 32;
+/// Steps that are timed; the fastest counts, because others may be using the machine.
+const STEPS: usize = 6;
+/// How much faster another way must be to be taken: more sequences take more memory, and a second
+/// pass more power.
+const GAIN: f64 = 1.1;
+
+/// What a trial found to be the fastest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Fastest {
+    at_once: usize,
+    afterwards: bool,
+}
+
+impl Engine {
+    /// As many sequences side by side as suit the model, the memory and the number of batches, and
+    /// when their attention is to be read.
+    pub(crate) fn sequences(
+        &mut self,
+        weights: &Arc<Weights>,
+        settings: ConstructionSettings,
+        batches: usize,
+        stop: Stop,
+    ) -> Result<(Vec<Session>, Collecting), Failure> {
+        let window = Some(settings.window);
+        let states = Some(self.models.states(weights, &mut self.shelf)?);
+        let layers = settings.signal.layers;
+        let options = SessionOptions { window, layers, stop, states, ..SessionOptions::default() };
+        let most = Session::most_side_by_side(weights, &options, batches.clamp(1, MOST));
+        let fastest = match self.config.at_once {
+            // For a single batch a trial is not worth its time.
+            None if batches > 1 => self.fastest(weights, &options)?,
+            _ => Fastest { at_once: 1, afterwards: false },
+        };
+        let wished = self.config.at_once.map(NonZeroUsize::get);
+        let count = wished.unwrap_or(fastest.at_once.min(most));
+        let collecting = match fastest.afterwards {
+            true => Collecting::Afterwards,
+            false => Collecting::WhileWriting,
+        };
+        Ok((Session::side_by_side(weights, &options, count)?, collecting))
+    }
+
+    /// What was found now or earlier.
+    fn fastest(
+        &mut self,
+        weights: &Arc<Weights>,
+        options: &SessionOptions,
+    ) -> Result<Fastest, Failure> {
+        let key = format!("fastest {}", self.models.hash(&weights.info().path, &mut self.shelf)?);
+        let known = self.shelf.read()?.setting(&key)?;
+        if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
+            return Ok(known);
+        }
+        let depth = DEPTH.min(weights.info().construction / 2);
+        let window = depth + AGAIN;
+        let options = SessionOptions { window: Some(window), states: None, ..options.clone() };
+        let most = Session::most_side_by_side(weights, &options, MOST);
+        let fastest = measure(&mut Session::side_by_side(weights, &options, most)?, depth)?;
+        if most == MOST {
+            let found = serde_json::json!(fastest).to_string();
+            self.shelf.write()?.set_setting(&key, Some(&found))?;
+        }
+        Ok(fastest)
+    }
+}
+
+/// Writes a few tokens with one sequence, two, four and so on, reads some again, and tells what is
+/// worth it.
+fn measure(sessions: &mut [Session], depth: usize) -> Result<Fastest, Failure> {
+    let (first, others) = sessions.split_at_mut(1);
+    let words = words(first[0].weights(), depth);
+    first[0].append(&words, 0..0)?;
+    others.iter_mut().try_for_each(|other| other.branch(&first[0], depth))?;
+    let counts = (0..=sessions.len().ilog2()).map(|power| 1 << power);
+    let rates: Result<Vec<(usize, f64)>, Failure> = counts
+        .map(|count| {
+            let step = step(&mut sessions[..count], &[0], depth)?;
+            Ok((count, count as f64 / step.as_secs_f64()))
+        })
+        .collect();
+    let at_once = worth_it(&rates?);
+    let afterwards = is_faster_afterwards(&mut sessions[..at_once], depth)?;
+    Ok(Fastest { at_once, afterwards })
+}
+
+/// The smallest number that is nearly as fast as the fastest.
+fn worth_it(rates: &[(usize, f64)]) -> usize {
+    let best = rates.iter().map(|&(_, rate)| rate).fold(0.0, f64::max);
+    rates.iter().find(|&&(_, rate)| rate * GAIN >= best).map_or(1, |&(count, _)| count)
+}
+
+/// Whether tokens are written faster if nobody looks, and their attention read in a second pass.
+fn is_faster_afterwards(sessions: &mut [Session], depth: usize) -> Result<bool, Failure> {
+    let looking = step(sessions, &[0], depth)?;
+    let blind = step(sessions, &[0], 0)?;
+    if looking.as_secs_f64() <= GAIN * blind.as_secs_f64() {
+        return Ok(false);
+    }
+    let again = words(sessions[0].weights(), AGAIN);
+    let again = step(sessions, &again, depth)? / AGAIN as u32;
+    Ok(looking.as_secs_f64() > GAIN * (blind + again).as_secs_f64())
+}
+
+/// The time of appending these tokens to all sequences at once, their attention to the first
+/// `watched` ones read. The sequences are as long as before.
+fn step(sessions: &mut [Session], tokens: &[Token], watched: usize) -> Result<Duration, Failure> {
+    let mut fastest = Duration::MAX;
+    let length = sessions[0].len();
+    // The first step takes longer: memory is touched for the first time.
+    for turn in 0..=STEPS {
+        let part = |model| Part { model, tokens, watched: 0..watched };
+        let begun = Instant::now();
+        Session::append_together(&mut sessions.iter_mut().map(part).collect::<Vec<_>>())?;
+        if turn > 0 {
+            fastest = begun.elapsed().min(fastest);
+        }
+        sessions.iter_mut().try_for_each(|session| session.truncate(length))?;
+    }
+    Ok(fastest)
+}
+
+/// Tokens spread over the vocabulary: which ones makes no difference to the time.
+fn words(weights: &Weights, count: usize) -> Vec<Token> {
+    let vocabulary = weights.info().vocabulary.max(1);
+    let step = (vocabulary / count).max(1);
+    (0..count).filter_map(|n| Token::try_from(n * step % vocabulary).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_sequences_must_be_worth_their_memory() {
+        let cases: [(&[f64], usize); 4] = [
+            (&[15.4, 28.2, 34.6, 31.7], 4),
+            (&[100.0, 100.0, 124.0, 110.0], 4),
+            (&[100.0, 98.0, 105.0, 107.0], 1),
+            (&[100.0], 1),
+        ];
+        for (rates, count) in cases {
+            let rates: Vec<(usize, f64)> =
+                rates.iter().enumerate().map(|(power, &rate)| (1 << power, rate)).collect();
+            assert_eq!(worth_it(&rates), count, "{rates:?}");
+        }
+    }
+}
