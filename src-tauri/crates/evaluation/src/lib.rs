@@ -11,6 +11,7 @@ mod real;
 pub mod report;
 mod signals;
 mod text;
+mod ways;
 
 pub use book::StoryBook;
 pub use figures::{Figure, Figures, Goal};
@@ -18,3 +19,4 @@ pub use graph_measures::{EdgeScores, measure_graph};
 pub use question_measures::{Asked, Variant, measure_questions};
 pub use real::measure_real;
 pub use signals::{Measured, measure_signals, signal_table};
+pub use ways::{Way, measure_ways, way_table};

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
-use evaluation::bench::{self, Cells};
+use evaluation::bench::{self, Cells, Scope};
 use evaluation::report::{self, Output, Report};
 use evaluation::{
-    Figures, Measured, StoryBook, Variant, measure_graph, measure_questions, measure_real,
-    measure_signals, signal_table,
+    Figures, Measured, StoryBook, Variant, Way, measure_graph, measure_questions, measure_real,
+    measure_signals, measure_ways, signal_table, way_table,
 };
 use pocket::story::Story;
 use protocol::{AskOptions, Code, Failure};
@@ -29,8 +29,13 @@ enum Command {
     Measure(Measure),
     /// Which attention is the better signal for edges
     Signal(SignalArguments),
+    /// What other ways of asking cost, and whether they answer as well
+    Order(OrderArguments),
     /// What reading attention costs, and how fast graphs are built
     Bench(Bench),
+    /// The memory that a model takes over its weights and cache, in bytes
+    #[command(hide = true)]
+    Footprint { model: PathBuf, tokens: usize },
 }
 
 #[derive(Debug, clap::Args)]
@@ -44,9 +49,15 @@ struct Bench {
     /// The demonstration model
     #[arg(long)]
     pocket: PathBuf,
-    /// Only the demonstration model and the smallest of the others
+    /// How many sizes of random models take part, the smallest first
+    #[arg(long, default_value_t = 3)]
+    sizes: usize,
+    /// The longest input, in tokens
+    #[arg(long, default_value_t = 8_064)]
+    longest: usize,
+    /// Measure nothing; make tables of what was measured so far
     #[arg(long)]
-    small: bool,
+    tables: bool,
     /// Write the tables into this page, between the lines that say where they begin and end
     #[arg(long)]
     markdown: Option<PathBuf>,
@@ -117,16 +128,41 @@ struct SignalArguments {
     output: Output,
 }
 
+#[derive(Debug, clap::Args)]
+struct OrderArguments {
+    /// Story books
+    #[arg(long, default_value_t = 5)]
+    books: u64,
+    /// The first book's seed
+    #[arg(long, default_value_t = 700)]
+    seed: u64,
+    /// Chunks of 300 tokens per book
+    #[arg(long, default_value_t = 60)]
+    chunks: usize,
+    /// Questions per book, half of them unanswerable
+    #[arg(long, default_value_t = 20)]
+    questions: usize,
+    #[command(flatten)]
+    output: Output,
+}
+
 #[derive(Serialize)]
 struct Signals {
     signals: Vec<Measured>,
+}
+
+#[derive(Serialize)]
+struct Ways {
+    ways: Vec<Way>,
 }
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Measure(arguments) => measure(&arguments),
         Command::Signal(arguments) => signal(&arguments),
+        Command::Order(arguments) => order(&arguments),
         Command::Bench(arguments) => bench(&arguments),
+        Command::Footprint { model, tokens } => footprint(&model, tokens),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -138,22 +174,28 @@ fn main() -> ExitCode {
 }
 
 fn bench(arguments: &Bench) -> Result<(), Failure> {
-    let Bench { what, folder, pocket, small, markdown } = arguments;
+    let Bench { what, folder, pocket, sizes, longest, tables, markdown } = arguments;
     fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
     let mut cells =
         Cells::open(&folder.join("attention.json"), report::machine(), report::commit());
-    bench::attention(pocket, folder, !small, &mut cells)?;
-    let command = format!("cargo xtask bench {what}{}", if *small { " --small" } else { "" });
-    let section = cells.page(&command);
+    if !tables {
+        let scope = Scope { sizes: *sizes, longest: *longest };
+        bench::attention(pocket, folder, scope, &mut cells)?;
+    }
+    let command = format!("cargo xtask bench {what} --sizes {sizes} --longest {longest}");
+    let section = bench::page(&cells, &command);
     println!("{section}");
     report::write_section(markdown.as_deref(), "attention", &section)
 }
 
+fn footprint(model: &Path, tokens: usize) -> Result<(), Failure> {
+    println!("{}", bench::footprint(model, tokens)?);
+    Ok(())
+}
+
 fn measure(arguments: &Measure) -> Result<(), Failure> {
     let begun = Instant::now();
-    let folder = tempfile::tempdir().map_err(|error| {
-        Failure::new(Code::DiskFull, format!("No temporary folder can be made: {error}."))
-    })?;
+    let folder = temporary_folder()?;
     let mut figures = Figures::default();
     story_books(arguments, folder.path(), &mut figures)?;
     match &arguments.corpus {
@@ -181,12 +223,41 @@ fn signal(arguments: &SignalArguments) -> Result<(), Failure> {
     output.give("signal", &Report::new(command, begun, Signals { signals }), &table)
 }
 
-fn story_books(arguments: &Measure, folder: &Path, figures: &mut Figures) -> Result<(), Failure> {
-    let mut books = Vec::new();
-    for seed in arguments.seed..arguments.seed + arguments.books {
+fn order(arguments: &OrderArguments) -> Result<(), Failure> {
+    let begun = Instant::now();
+    let OrderArguments { books, seed, chunks, questions, output } = arguments;
+    let folder = temporary_folder()?;
+    let mut built = build_books(*seed..seed + books, *chunks, folder.path())?;
+    let ways = measure_ways(&mut built, *questions)?;
+    let table = way_table(&ways);
+    let command = format!(
+        "cargo xtask measure order --books {books} --seed {seed} --chunks {chunks} \
+         --questions {questions}"
+    );
+    output.give("order", &Report::new(command, begun, Ways { ways }), &table)
+}
+
+fn temporary_folder() -> Result<tempfile::TempDir, Failure> {
+    tempfile::tempdir().map_err(|error| {
+        Failure::new(Code::DiskFull, format!("No temporary folder can be made: {error}."))
+    })
+}
+
+fn build_books(
+    seeds: std::ops::Range<u64>,
+    chunks: usize,
+    folder: &Path,
+) -> Result<Vec<StoryBook>, Failure> {
+    let build = |seed| {
         eprintln!("building story book {seed}");
-        books.push(StoryBook::build(seed, arguments.chunks, folder)?);
-    }
+        StoryBook::build(seed, chunks, folder)
+    };
+    seeds.map(build).collect()
+}
+
+fn story_books(arguments: &Measure, folder: &Path, figures: &mut Figures) -> Result<(), Failure> {
+    let Measure { seed, books, chunks, .. } = arguments;
+    let mut books = build_books(*seed..seed + books, *chunks, folder)?;
     measure_graph(&books, figures);
     let options = AskOptions { balance: arguments.balance, ..AskOptions::default() };
     let main = Variant { name: "search".into(), options };

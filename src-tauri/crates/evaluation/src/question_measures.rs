@@ -18,8 +18,8 @@ pub struct Variant {
 /// A question, its answer, and the book that they belong to.
 pub struct Asked<'a> {
     book: &'a pocket::story::Story,
-    question: Question,
-    answer: Answer,
+    pub(crate) question: Question,
+    pub(crate) answer: Answer,
     tokens: f64,
 }
 
@@ -30,24 +30,29 @@ pub fn measure_questions(
     variant: &Variant,
     figures: &mut Figures,
 ) -> Result<f64, Failure> {
+    let asked = ask(books, each, &variant.options)?;
+    report(&asked, variant, figures);
+    Ok(mean_visited(&asked))
+}
+
+/// Asks `each` questions of every book, half of them answerable.
+pub(crate) fn ask<'a>(
+    books: &'a mut [StoryBook],
+    each: usize,
+    options: &AskOptions,
+) -> Result<Vec<Asked<'a>>, Failure> {
     let mut answers = Vec::new();
     for (at, book) in books.iter_mut().enumerate() {
         for question in chosen(&book.story.questions, each) {
-            let answer = book.ask(&question.question, &variant.options)?;
+            let answer = book.ask(&question.question, options)?;
             answers.push((at, question, answer));
         }
     }
-    let asked: Vec<Asked<'_>> = answers
-        .into_iter()
-        .map(|(at, question, answer)| Asked {
-            book: &books[at].story,
-            tokens: answer.tokens_total as f64,
-            question,
-            answer,
-        })
-        .collect();
-    report(&asked, variant, figures);
-    Ok(mean_visited(&asked))
+    let asked = |(at, question, answer): (usize, Question, Answer)| {
+        let tokens = answer.tokens_total as f64;
+        Asked { book: &books[at].story, tokens, question, answer }
+    };
+    Ok(answers.into_iter().map(asked).collect())
 }
 
 fn chosen(questions: &[Question], each: usize) -> Vec<Question> {
@@ -127,8 +132,14 @@ fn report_cost(
     let exact = if main { Goal::AtLeast(1.0) } else { Goal::None };
     figures.share(&name("token identity holds"), identical, asked.len(), exact);
     let sum = |of: &dyn Fn(&Answer) -> f64| asked.iter().map(|a| of(&a.answer)).sum::<f64>();
-    let ratio = sum(&|a| a.cost.tokens_evaluated as f64) / sum(&|a| a.cost.tokens_distinct as f64);
-    figures.number(&name("tokens evaluated ÷ distinct"), ratio, asked.len(), Goal::None);
+    let needed = sum(&|a| (a.cost.tokens_evaluated + a.cost.tokens_restored) as f64);
+    let ratio = needed / sum(&|a| a.cost.tokens_distinct as f64);
+    figures.number(
+        &name("tokens evaluated and restored ÷ distinct"),
+        ratio,
+        asked.len(),
+        Goal::None,
+    );
     let asks = sum(&|a| f64::from(a.cost.asks)) / asked.len().max(1) as f64;
     figures.number(&name("asks per question, mean"), asks, asked.len(), Goal::None);
     let template = sum(&|a| a.cost.tokens_template_again as f64)
@@ -157,7 +168,7 @@ fn percentile(sorted: &[f64], share: f64) -> f64 {
 }
 
 impl Asked<'_> {
-    fn is_right(&self) -> bool {
+    pub(crate) fn is_right(&self) -> bool {
         let said = normal(&self.answer.answer);
         !said.is_empty() && self.question.answers.iter().any(|answer| normal(answer) == said)
     }
@@ -192,7 +203,7 @@ impl Asked<'_> {
         self.answer.steps.iter().map(|step| f64::from(step.tokens)).sum()
     }
 
-    fn identity_holds(&self) -> bool {
+    pub(crate) fn identity_holds(&self) -> bool {
         let cost = &self.answer.cost;
         cost.tokens_evaluated + cost.tokens_restored
             == cost.tokens_distinct + cost.tokens_template_again

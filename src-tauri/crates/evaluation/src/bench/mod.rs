@@ -1,7 +1,13 @@
 //! How fast graphs are built, and what reading attention costs: ratios within one run.
+//!
+//! Every number is a cell with a name, kept on disk as soon as it is known, so that a measurement
+//! that was stopped goes on; `tables` makes pages of them.
 
 mod cells;
+mod footprint;
+mod memory_speed;
 mod random;
+mod tables;
 mod trial;
 
 use std::path::{Path, PathBuf};
@@ -12,18 +18,32 @@ use pocket::story::Story;
 use protocol::Failure;
 
 pub use self::cells::Cells;
-use self::random::{PRECISIONS, SHAPES};
-use self::trial::Attention;
+pub use self::footprint::footprint;
+use self::random::{PRECISIONS, SHAPES, Shape};
+pub use self::tables::page;
 pub(crate) use self::trial::failure;
 
 /// Tokens of input.
 const LENGTHS: [usize; 3] = [1_024, 4_096, 8_064];
 /// Sequences side by side.
 const LANES: [usize; 4] = [1, 2, 4, 8];
-/// The story that is built, by its seed and chunks: sixteen batches and more.
+/// The story that is built with several sequences, by its seed and chunks.
 const BOOK: (u64, usize) = (800, 80);
+/// Tokens of the texts whose construction is timed to see how it grows.
+const GROWTH: [usize; 4] = [50_000, 100_000, 200_000, 400_000];
+/// The name of the demonstration model.
+const POCKET: &str = "pocket";
 
-/// Measures what is not yet in `cells`: small models only, or all.
+/// What is measured.
+#[derive(Debug, Clone, Copy)]
+pub struct Scope {
+    /// How many of the three sizes of random models take part, the smallest first.
+    pub sizes: usize,
+    /// The longest input in tokens.
+    pub longest: usize,
+}
+
+/// Measures what is not yet in `cells`.
 ///
 /// # Errors
 ///
@@ -31,71 +51,47 @@ const BOOK: (u64, usize) = (800, 80);
 pub fn attention(
     pocket: &Path,
     folder: &Path,
-    all: bool,
+    scope: Scope,
     cells: &mut Cells,
 ) -> Result<(), Failure> {
+    if cells.lacks("bytes/s") {
+        cells.put("bytes/s", memory_speed::bytes_per_second())?;
+    }
     let book = Story::new(BOOK.0, BOOK.1).text;
-    let name = "pocket";
-    overhead(name, pocket, &LENGTHS[..1], cells)?;
-    lanes(name, pocket, &book, cells)?;
-    for shape in if all { &SHAPES[..] } else { &SHAPES[..1] } {
+    let lengths = |all: &'static [usize]| all.iter().copied().filter(move |&l| l <= scope.longest);
+    let mut small = Subject::new(POCKET.into(), pocket);
+    small.overhead(LENGTHS[0], cells)?;
+    small.lanes(&book, cells)?;
+    small.growth(cells)?;
+    let shapes: &[Shape] = &SHAPES[..scope.sizes.min(SHAPES.len())];
+    for shape in shapes {
         for precision in PRECISIONS {
-            let name = format!("{} {}", shape.name, precision.0);
             let path = shape.write(precision, folder)?;
-            overhead(&name, &path, &LENGTHS, cells)?;
+            let mut subject = Subject::new(format!("{} {}", shape.name, precision.0), &path);
+            for length in lengths(&LENGTHS) {
+                subject.overhead(length, cells)?;
+            }
             if shape.name == SHAPES[0].name {
-                lanes(&name, &path, &book, cells)?;
+                subject.lanes(&book, cells)?;
+            }
+            if scope.longest >= LENGTHS[2] {
+                subject.footprint(cells)?;
             }
         }
     }
     Ok(())
 }
 
-/// What reading attention adds to reading an input and generating.
-fn overhead(name: &str, path: &Path, lengths: &[usize], cells: &mut Cells) -> Result<(), Failure> {
-    let mut loaded = Loaded::new(path);
-    for &length in lengths {
-        let key = |what: &str| format!("{name}, {length} tokens: {what}");
-        for (what, attention) in [
-            ("flash", Attention::Flash),
-            ("declined", Attention::Declined),
-            ("collected", Attention::Collected),
-        ] {
-            if cells.lacks(&key(what)) {
-                let passes = trial::passes(loaded.weights()?, length, attention)?;
-                cells.put(&key(&format!("{what}, read")), passes.read)?;
-                cells.put(&key(&format!("{what}, write")), passes.write)?;
-                cells.put(&key(what), passes.sum())?;
-            }
-        }
-        if cells.lacks(&key("again")) {
-            cells.put(&key("again"), trial::again(loaded.weights()?, length)?)?;
-        }
-    }
-    Ok(())
-}
-
-/// How fast a graph is built with several sequences.
-fn lanes(name: &str, path: &Path, book: &str, cells: &mut Cells) -> Result<(), Failure> {
-    let mut loaded = Loaded::new(path);
-    for lanes in LANES {
-        let key = format!("{name}: tokens/s with {lanes} side by side");
-        if cells.lacks(&key) {
-            cells.put(&key, trial::building(loaded.weights()?, lanes, book)?)?;
-        }
-    }
-    Ok(())
-}
-
-/// A model that is loaded when it is needed.
-struct Loaded {
+/// A model that is measured, loaded when it is needed.
+struct Subject {
+    name: String,
     path: PathBuf,
     weights: Option<Arc<Weights>>,
 }
 
-impl Loaded {
-    fn new(path: &Path) -> Self {
-        Self { path: path.to_owned(), weights: None }
+impl Subject {
+    fn new(name: String, path: &Path) -> Self {
+        Self { name, path: path.to_owned(), weights: None }
     }
 
     fn weights(&mut self) -> Result<&Arc<Weights>, Failure> {
@@ -104,5 +100,55 @@ impl Loaded {
             None => Weights::load(&self.path, &LoadOptions::default())?,
         };
         Ok(self.weights.insert(weights))
+    }
+
+    /// What reading attention adds to reading an input and generating.
+    fn overhead(&mut self, length: usize, cells: &mut Cells) -> Result<(), Failure> {
+        let key = |what: &str| format!("{}, {length} tokens: {what}", self.name);
+        if cells.lacks(&key("again")) {
+            let names = ["read", "flash read", "declined", "flash", "collected", "again"].map(key);
+            let trial::Passes { read, flash_read, declined, flash, collected, again } =
+                trial::passes(self.weights()?, length)?;
+            for (name, value) in
+                names.iter().zip([read, flash_read, declined, flash, collected, again])
+            {
+                cells.put(name, value)?;
+            }
+            let bytes = self.weights()?.info().bytes as f64;
+            cells.put(&format!("{}: bytes", self.name), bytes)?;
+        }
+        Ok(())
+    }
+
+    /// How fast a graph is built with several sequences.
+    fn lanes(&mut self, book: &str, cells: &mut Cells) -> Result<(), Failure> {
+        for lanes in LANES {
+            let key = format!("{}: tokens/s with {lanes} side by side", self.name);
+            if cells.lacks(&key) {
+                cells.put(&key, trial::building(self.weights()?, lanes, book)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How the time of a whole construction grows with the text.
+    fn growth(&mut self, cells: &mut Cells) -> Result<(), Failure> {
+        for tokens in GROWTH {
+            let key = format!("{}: construction of {tokens} tokens", self.name);
+            if cells.lacks(&key) {
+                let text = Story::new(BOOK.0, tokens / hwdag::CHUNK_TOKENS).text;
+                cells.put(&key, trial::construction(self.weights()?, &text, tokens)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The memory that a long input takes over weights, keys and values.
+    fn footprint(&mut self, cells: &mut Cells) -> Result<(), Failure> {
+        let key = format!("{}: bytes over weights and cache", self.name);
+        if cells.lacks(&key) {
+            cells.put(&key, footprint::in_a_process_of_its_own(&self.path, LENGTHS[2])?)?;
+        }
+        Ok(())
     }
 }

@@ -11,76 +11,125 @@ use protocol::{Code, Failure};
 const WRITTEN: usize = 48;
 /// Batches that are built.
 const BATCHES: usize = 16;
+/// Readings of a short input, of which the fastest counts, and what is short.
+const READINGS: (usize, usize) = (3, 2_048);
+/// Tokens of prompt, input and output of a batch.
+const WINDOW: usize = 1_024;
 
-/// Seconds of reading an input and of generating after it.
+/// Seconds of reading an input, and of writing one token after it.
 #[derive(Debug, Clone, Copy)]
 pub struct Passes {
-    /// The input.
+    /// Reading, as attention can be read.
     pub read: f64,
-    /// [`WRITTEN`] tokens, one after another.
-    pub write: f64,
+    /// Reading by llama.cpp's flash kernels, which leave no attention to read.
+    pub flash_read: f64,
+    /// Writing while nobody looks.
+    pub declined: f64,
+    /// Writing by the flash kernels.
+    pub flash: f64,
+    /// Writing while attention is collected.
+    pub collected: f64,
+    /// Evaluating what was written once more in one go with attention collected, by token.
+    pub again: f64,
 }
 
-impl Passes {
-    /// Both.
-    pub fn sum(self) -> f64 {
-        self.read + self.write
+/// Times an input of `length` tokens and what is written after it, always the same tokens, the ways
+/// of writing in turn, so that what else the machine does meets all of them.
+pub fn passes(weights: &Arc<Weights>, length: usize) -> Result<Passes, Failure> {
+    let window = length + WRITTEN;
+    let mut open = session(weights, window, true)?;
+    let mut flash = session(weights, window, false)?;
+    let input = tokens(weights, 0, length);
+    let times = if length <= READINGS.1 { READINGS.0 } else { 1 };
+    let (mut read, mut flash_read) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..times {
+        for (session, fastest) in [(&mut open, &mut read), (&mut flash, &mut flash_read)] {
+            session.truncate(0)?;
+            *fastest = fastest.min(seconds(session, &input, 0)?);
+        }
     }
-}
-
-/// How attention is treated while generating.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Attention {
-    /// Computed by llama.cpp's flash kernels, which leave nothing to read.
-    Flash,
-    /// Computed as tensors that nobody looks at.
-    Declined,
-    /// Read, token by token.
-    Collected,
-}
-
-/// Times an input of `length` tokens and what is generated after it, always the same tokens.
-pub fn passes(
-    weights: &Arc<Weights>,
-    length: usize,
-    attention: Attention,
-) -> Result<Passes, Failure> {
-    let mut session = session(weights, length + WRITTEN, attention != Attention::Flash)?;
-    let begun = Instant::now();
-    session.append(&tokens(weights, 0, length), 0..0)?;
-    let read = begun.elapsed().as_secs_f64();
-    let watched = if attention == Attention::Collected { 0..length } else { 0..0 };
-    let times: Result<Vec<f64>, Failure> = tokens(weights, length, WRITTEN)
-        .iter()
-        .map(|&token| {
-            let begun = Instant::now();
-            session.append(&[token], watched.clone())?;
-            Ok(begun.elapsed().as_secs_f64())
-        })
-        .collect();
-    Ok(Passes { read, write: median(times?) * WRITTEN as f64 })
-}
-
-/// Seconds of evaluating what was generated once more in one go, with its attention read.
-pub fn again(weights: &Arc<Weights>, length: usize) -> Result<f64, Failure> {
-    let mut session = session(weights, length + WRITTEN, true)?;
-    session.append(&tokens(weights, 0, length), 0..0)?;
+    let mut writing: [Vec<f64>; 3] = Default::default();
     let written = tokens(weights, length, WRITTEN);
-    let mut times = Vec::new();
-    for _ in 0..3 {
-        let begun = Instant::now();
-        session.append(&written, 0..length)?;
-        times.push(begun.elapsed().as_secs_f64());
-        session.truncate(length)?;
+    for token in &written {
+        let token = std::slice::from_ref(token);
+        writing[0].push(seconds(&mut flash, token, 0)?);
+        // The same token at the same place, in turns: whoever comes second finds caches warm.
+        let mut ways = [(1, 0), (2, length)];
+        ways.rotate_left(writing[0].len() % 2);
+        for (turn, (way, watched)) in ways.into_iter().enumerate() {
+            writing[way].push(seconds(&mut open, token, watched)?);
+            if turn == 0 {
+                open.truncate(open.len() - 1)?;
+            }
+        }
     }
-    Ok(median(times))
+    let [flash, declined, collected] = writing.map(median);
+    let mut again = Vec::new();
+    for _ in 0..3 {
+        open.truncate(length)?;
+        again.push(seconds(&mut open, &written, length)? / WRITTEN as f64);
+    }
+    Ok(Passes { read, flash_read, declined, flash, collected, again: median(again) })
+}
+
+/// The time of appending tokens, their attention to the first `watched` positions read.
+fn seconds(session: &mut Session, tokens: &[Token], watched: usize) -> Result<f64, Failure> {
+    let begun = Instant::now();
+    session.append(tokens, 0..watched)?;
+    Ok(begun.elapsed().as_secs_f64())
 }
 
 /// Tokens read and written per second while building with so many sequences side by side.
 pub fn building(weights: &Arc<Weights>, lanes: usize, text: &str) -> Result<f64, Failure> {
-    let settings = ConstructionSettings::for_window(weights.info().construction.min(2_048));
+    let settings = ConstructionSettings::for_window(weights.info().construction.min(WINDOW));
+    let mut sessions = sessions(weights, settings.window, lanes)?;
+    let graph = chunks(weights, text, usize::MAX)?;
+    let begun = Instant::now();
+    build(&mut sessions, settings, graph, BATCHES)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let evaluated: u64 = sessions.iter().map(|session| session.counts().evaluated).sum();
+    Ok(evaluated as f64 / seconds)
+}
+
+/// Seconds of a whole construction from the first so many tokens of a text, one batch at a time.
+pub fn construction(weights: &Arc<Weights>, text: &str, tokens: usize) -> Result<f64, Failure> {
+    let settings = ConstructionSettings::for_window(weights.info().construction);
+    let graph = chunks(weights, text, tokens)?;
+    let mut sessions = sessions(weights, settings.window, 1)?;
+    let begun = Instant::now();
+    build(&mut sessions, settings, graph, usize::MAX)?;
+    Ok(begun.elapsed().as_secs_f64())
+}
+
+/// Builds so many batches, or up to the top.
+fn build(
+    sessions: &mut [Session],
+    settings: ConstructionSettings,
+    mut graph: Graph,
+    batches: usize,
+) -> Result<(), Failure> {
+    let mut construction = Construction::begin(sessions, settings).map_err(failure)?;
+    let wrong = |error| Failure::new(Code::Internal, format!("The graph went wrong: {error}."));
+    let mut done = 0;
+    while done < batches {
+        let step = construction
+            .next(&graph, &mut |_| std::ops::ControlFlow::Continue(()))
+            .map_err(failure)?;
+        match step {
+            Step::Batch(new) => {
+                graph.apply(&new.batch, &new.points, &new.edges).map_err(wrong)?;
+                done += 1;
+            }
+            Step::Discard { level } => graph.discard(level),
+            Step::Complete { .. } => break,
+        }
+    }
+    Ok(())
+}
+
+fn sessions(weights: &Arc<Weights>, window: usize, count: usize) -> Result<Vec<Session>, Failure> {
     let options = SessionOptions {
-        window: Some(settings.window),
+        window: Some(window),
         // A random model that always takes the likeliest token goes in circles.
         sampling: match weights.info().demonstration {
             true => Sampling::Greedy,
@@ -88,39 +137,26 @@ pub fn building(weights: &Arc<Weights>, lanes: usize, text: &str) -> Result<f64,
         },
         ..SessionOptions::default()
     };
-    let mut sessions = Session::side_by_side(weights, &options, lanes)?;
-    let mut graph = chunks(weights, text)?;
-    let begun = Instant::now();
-    let mut construction = Construction::begin(&mut sessions, settings).map_err(failure)?;
-    for _ in 0..BATCHES {
-        let step = construction
-            .next(&graph, &mut |_| std::ops::ControlFlow::Continue(()))
-            .map_err(failure)?;
-        let Step::Batch(new) = step else { break };
-        graph.apply(&new.batch, &new.points, &new.edges).map_err(|error| {
-            Failure::new(Code::Internal, format!("The graph went wrong: {error}."))
-        })?;
-    }
-    let seconds = begun.elapsed().as_secs_f64();
-    drop(construction);
-    let evaluated: u64 = sessions.iter().map(|session| session.counts().evaluated).sum();
-    Ok(evaluated as f64 / seconds)
+    Ok(Session::side_by_side(weights, &options, count)?)
 }
 
-fn chunks(weights: &Arc<Weights>, text: &str) -> Result<Graph, Failure> {
-    let all = weights.tokenize(text)?;
+/// The first so many tokens of a text, in chunks.
+fn chunks(weights: &Arc<Weights>, text: &str, most: usize) -> Result<Graph, Failure> {
+    let mut all = weights.tokenize(text)?;
+    all.truncate(most);
     let chunk =
         |tokens: &[Token]| Chunk { tokens: tokens.to_vec(), range: 0..0, text: String::new() };
     Ok(Graph::new(all.chunks(hwdag::CHUNK_TOKENS).map(chunk).collect()))
 }
 
-fn session(weights: &Arc<Weights>, window: usize, readable: bool) -> Result<Session, Failure> {
+/// An empty sequence.
+pub fn session(weights: &Arc<Weights>, window: usize, readable: bool) -> Result<Session, Failure> {
     let options = SessionOptions { window: Some(window), readable, ..SessionOptions::default() };
     Ok(Session::new(weights, &options)?)
 }
 
 /// Plain tokens, the same ones every time.
-fn tokens(weights: &Weights, first: usize, count: usize) -> Vec<Token> {
+pub fn tokens(weights: &Weights, first: usize, count: usize) -> Vec<Token> {
     let vocabulary = weights.info().vocabulary;
     (first..first + count)
         .map(|n| Token::try_from((n * n * 7 + n * 31) % (vocabulary - 300) + 270).unwrap_or(0))

@@ -1,0 +1,53 @@
+//! The memory that reading a long input takes. A process's highest use cannot be set back, so it is
+//! measured in a process of its own.
+
+use std::path::Path;
+use std::process::Command;
+
+use hwdag::LanguageModel as _;
+use model::{Cache, LoadOptions, Weights};
+use protocol::{Code, Failure};
+
+use super::trial;
+
+/// Has a process of its own measure [`footprint`].
+pub fn in_a_process_of_its_own(model: &Path, tokens: usize) -> Result<f64, Failure> {
+    let lost = |why: String| Failure::new(Code::Internal, format!("No memory was measured: {why}"));
+    let program = std::env::current_exe().map_err(|error| lost(error.to_string()))?;
+    let mut child = Command::new(program);
+    child.arg("footprint").arg(model).arg(tokens.to_string());
+    let output = child.output().map_err(|error| lost(error.to_string()))?;
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    printed.trim().parse().map_err(|_| lost(String::from_utf8_lossy(&output.stderr).into_owned()))
+}
+
+/// Reads so many tokens, watches a few more being written, and tells the most memory that this
+/// process ever used, less what it used before, the file of the weights, and keys and values.
+///
+/// # Errors
+///
+/// If the model does not run, or the system does not tell.
+pub fn footprint(model: &Path, tokens: usize) -> Result<f64, Failure> {
+    let before = highest_use()?;
+    let weights = Weights::load(model, &LoadOptions::default())?;
+    let window = tokens + 8;
+    let mut session = trial::session(&weights, window, true)?;
+    session.append(&trial::tokens(&weights, 0, tokens), 0..0)?;
+    for token in trial::tokens(&weights, tokens, 8) {
+        session.append(&[token], 0..tokens)?;
+    }
+    let held = weights.info().bytes + weights.cache_bytes(window, Cache::F16);
+    Ok(highest_use()? - before - held as f64)
+}
+
+/// Bytes of main memory that this process used at most.
+fn highest_use() -> Result<f64, Failure> {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let kilobytes = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .and_then(|rest| rest.trim().strip_suffix("kB")?.trim().parse::<f64>().ok());
+    kilobytes.map(|kilobytes| kilobytes * 1024.0).ok_or_else(|| {
+        Failure::new(Code::Internal, "The system does not tell how much memory a process used.")
+    })
+}

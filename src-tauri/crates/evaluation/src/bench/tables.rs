@@ -1,0 +1,183 @@
+//! Tables made of measured numbers.
+
+use super::random::{PRECISIONS, SHAPES};
+use super::{Cells, GROWTH, LANES, LENGTHS, POCKET};
+
+/// An output is taken to be so many times shorter than its input.
+const INPUT_PER_OUTPUT: f64 = 8.0;
+
+/// All tables, and with what they were measured; rows that were not measured are left out.
+pub fn page(cells: &Cells, command: &str) -> String {
+    let tables = [overhead(cells), writing(cells), lanes(cells), growth(cells), footprint(cells)];
+    format!("{}\n\n    {command}\n\n{}", cells.origin(), tables.join("\n"))
+}
+
+/// A table of those rows of which everything is known.
+fn table(head: &str, rows: impl IntoIterator<Item = Option<Vec<String>>>) -> String {
+    let columns = head.matches('|').count() - 1;
+    let rows = rows.into_iter().flatten().map(|cells| format!("| {} |\n", cells.join(" | ")));
+    format!("{head}\n|{}\n{}", "---|".repeat(columns), rows.collect::<String>())
+}
+
+/// What building with edges takes, over the same generation without them.
+fn overhead(cells: &Cells) -> String {
+    let row = |(model, length): (String, usize)| {
+        let get = |what: &str| cells.get(&format!("{model}, {length} tokens: {what}"));
+        let output = length as f64 / INPUT_PER_OUTPUT;
+        let way = |read: f64, write: f64| read + output * write;
+        let open = way(get("read")?, get("declined")?);
+        let flash = way(get("flash read")?, get("flash")?);
+        let built = way(get("read")?, get("collected")?);
+        let faster = if flash < open { "flash" } else { "without flash" };
+        Some(vec![
+            model.clone(),
+            length.to_string(),
+            ratio(built / open.min(flash)),
+            faster.into(),
+            ratio(built / open),
+            ratio(get("read")? / get("flash read")?),
+        ])
+    };
+    table(
+        "| model | input | with edges ÷ without, in the faster mode | the faster mode | with edges \
+         ÷ without, neither by flash | reading ÷ reading by flash |",
+        rows().into_iter().map(row),
+    )
+}
+
+/// What writing one token takes.
+fn writing(cells: &Cells) -> String {
+    let row = |(model, length): (String, usize)| {
+        let get = |what: &str| cells.get(&format!("{model}, {length} tokens: {what}"));
+        let declined = get("declined")?;
+        let bound = cells.get(&format!("{model}: bytes"))? / cells.get("bytes/s")?;
+        Some(vec![
+            model.clone(),
+            length.to_string(),
+            format!("{:.2}", declined * 1e3),
+            ratio(get("flash")? / declined),
+            ratio(get("collected")? / declined),
+            ratio((declined + get("again")?) / declined),
+            format!("{:.0} %", 100.0 * bound / declined),
+        ])
+    };
+    let speed = cells
+        .get("bytes/s")
+        .map_or(String::new(), |speed| format!("Memory is read at {:.1} GB/s.\n\n", speed / 1e9));
+    speed
+        + &table(
+            "| model | after | writing a token, ms | by flash | attention collected | attention \
+             read afterwards | share of the memory bound |",
+            rows().into_iter().map(row),
+        )
+}
+
+/// Speeds against that of one sequence.
+fn lanes(cells: &Cells) -> String {
+    let more: Vec<String> = LANES[1..].iter().map(|lanes| format!(" {lanes} |")).collect();
+    let head =
+        format!("| building, tokens/s ÷ one sequence | tokens/s with one |{}", more.concat());
+    let row = |model: String| {
+        let get = |lanes| cells.get(&format!("{model}: tokens/s with {lanes} side by side"));
+        let one = get(1)?;
+        let more = LANES[1..].iter().map(|&lanes| get(lanes).map(|speed| ratio(speed / one)));
+        let more: Option<Vec<String>> = more.collect();
+        Some([vec![model.clone(), format!("{one:.0}")], more?].concat())
+    };
+    table(&head, models().into_iter().map(row))
+}
+
+/// Times of whole constructions against the shortest one's, by token.
+fn growth(cells: &Cells) -> String {
+    let get = |tokens: usize| cells.get(&format!("{POCKET}: construction of {tokens} tokens"));
+    let row = |tokens: usize| {
+        let (seconds, first) = (get(tokens)?, get(GROWTH[0])?);
+        let grown = seconds / first / (tokens as f64 / GROWTH[0] as f64);
+        Some(vec![tokens.to_string(), format!("{seconds:.0}"), ratio(grown)])
+    };
+    table(
+        "| tokens of text | construction, s | time by token ÷ that of the shortest |",
+        GROWTH.into_iter().map(row),
+    )
+}
+
+fn footprint(cells: &Cells) -> String {
+    let row = |model: String| {
+        let bytes = cells.get(&format!("{model}: bytes over weights and cache"))?;
+        Some(vec![model, format!("{:.0}", bytes / 1e6)])
+    };
+    let head = format!("| model | memory over weights and cache at {} tokens, MB |", LENGTHS[2]);
+    table(&head, models().into_iter().map(row))
+}
+
+fn ratio(value: f64) -> String {
+    format!("{value:.3}")
+}
+
+fn models() -> Vec<String> {
+    let random = SHAPES.iter().flat_map(|shape| {
+        PRECISIONS.iter().map(|precision| format!("{} {}", shape.name, precision.0))
+    });
+    std::iter::once(POCKET.to_owned()).chain(random).collect()
+}
+
+fn rows() -> Vec<(String, usize)> {
+    models().into_iter().flat_map(|model| LENGTHS.map(|length| (model.clone(), length))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(values: &[(&str, f64)]) -> Cells {
+        let folder = tempfile::tempdir().unwrap();
+        let mut cells = Cells::open(&folder.path().join("c.json"), String::new(), String::new());
+        for &(name, value) in values {
+            cells.put(name, value).unwrap();
+        }
+        cells
+    }
+
+    /// 4,096 tokens are read in 10 s, and 512 written by 0.01 s: 15.12 s; by flash 9 s and 0.02 s
+    /// make 19.24 s. With attention 10 s and 0.011 s make 15.632 s.
+    #[test]
+    fn ratios_are_against_the_faster_mode() {
+        let name = |what: &str| format!("1B Q8_0, 4096 tokens: {what}");
+        let (read, flash_read, declined) = (name("read"), name("flash read"), name("declined"));
+        let (flash, collected, again) = (name("flash"), name("collected"), name("again"));
+        let cells = filled(&[
+            (&read, 10.0),
+            (&flash_read, 9.0),
+            (&declined, 0.01),
+            (&flash, 0.02),
+            (&collected, 0.011),
+            (&again, 0.005),
+            ("1B Q8_0: bytes", 1e8),
+            ("bytes/s", 2e10),
+        ]);
+        let page = page(&cells, "x");
+        for row in [
+            "| 1B Q8_0 | 4096 | 1.034 | without flash | 1.034 | 1.111 |",
+            "| 1B Q8_0 | 4096 | 10.00 | 2.000 | 1.100 | 1.500 | 50 % |",
+        ] {
+            assert!(page.contains(row), "{page}");
+        }
+    }
+
+    #[test]
+    fn growth_and_speeds_are_against_the_smallest() {
+        let cells = filled(&[
+            ("pocket: tokens/s with 1 side by side", 10.0),
+            ("pocket: tokens/s with 2 side by side", 15.0),
+            ("pocket: tokens/s with 4 side by side", 25.0),
+            ("pocket: tokens/s with 8 side by side", 24.0),
+            ("pocket: construction of 50000 tokens", 20.0),
+            ("pocket: construction of 100000 tokens", 42.0),
+        ]);
+        let page = page(&cells, "x");
+        for row in ["| pocket | 10 | 1.500 | 2.500 | 2.400 |", "| 100000 | 42 | 1.050 |"] {
+            assert!(page.contains(row), "{page}");
+        }
+        assert!(!page.contains("| 200000 |"), "{page}");
+    }
+}
