@@ -12,8 +12,19 @@ const VERSE: usize = 48;
 pub struct Piece {
     /// The characters.
     pub text: String,
-    /// Whether they belong to the passage.
-    pub marked: bool,
+    /// What they belong to.
+    pub part: Part,
+}
+
+/// What a run of characters belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Nothing that is marked.
+    Rest,
+    /// The passage.
+    Passage,
+    /// What is quoted from it.
+    Quote,
 }
 
 /// Lines up to the next empty one.
@@ -61,13 +72,26 @@ fn pieces(text: &str, begin: u32, passage: Option<Passage>) -> Vec<Piece> {
         let wanted = character.saturating_sub(begin) as usize;
         text.char_indices().nth(wanted).map_or(text.len(), |(at, _)| at)
     };
-    let (from, to) =
-        passage.map_or((0, 0), |passage| (byte_of(passage.start), byte_of(passage.end)));
-    [(&text[..from], false), (&text[from..to.max(from)], true), (&text[to.max(from)..], false)]
-        .into_iter()
-        .filter(|(text, _)| !text.is_empty())
-        .map(|(text, marked)| Piece { text: text.to_owned(), marked })
-        .collect()
+    let Some(Passage { start, end, quoted }) = passage else {
+        return vec![Piece { text: text.to_owned(), part: Part::Rest }];
+    };
+    let (quote, rest) = quoted.unwrap_or((start, start));
+    let mut at = 0;
+    [
+        (start, Part::Rest),
+        (quote, Part::Passage),
+        (rest, Part::Quote),
+        (end, Part::Passage),
+        (u32::MAX, Part::Rest),
+    ]
+    .into_iter()
+    .map(|(until, part)| {
+        let begin = at;
+        at = byte_of(until).max(begin);
+        Piece { text: text[begin..at].to_owned(), part }
+    })
+    .filter(|piece| !piece.text.is_empty())
+    .collect()
 }
 
 #[cfg(test)]
@@ -89,7 +113,23 @@ mod tests {
     fn marked(page: &PageText, passage: Passage) -> Vec<String> {
         let paragraphs = paragraphs(page, Some(passage));
         let pieces = paragraphs.into_iter().flat_map(|paragraph| paragraph.pieces);
-        pieces.filter(|piece| piece.marked).map(|piece| piece.text).collect()
+        pieces.filter(|piece| piece.part != Part::Rest).map(|piece| piece.text).collect()
+    }
+
+    #[test]
+    fn what_is_quoted_is_marked_within_the_passage() {
+        let page = page("One. Two. Three. Four.", 100);
+        let passage = Passage { start: 105, end: 116, quoted: Some((110, 116)) };
+        let pieces = &paragraphs(&page, Some(passage))[0].pieces;
+        let found: Vec<(&str, Part)> =
+            pieces.iter().map(|piece| (piece.text.as_str(), piece.part)).collect();
+        let expected = [
+            ("One. ", Part::Rest),
+            ("Two. ", Part::Passage),
+            ("Three.", Part::Quote),
+            (" Four.", Part::Rest),
+        ];
+        assert_eq!(found, expected);
     }
 
     #[test]
@@ -99,7 +139,8 @@ mod tests {
         let characters: Vec<char> = text.chars().collect();
         for (start, end) in [(0, 3), (4, 16), (5, 30), (21, 25), (0, 38), (30, 37)] {
             let expected: String = characters[start..end].iter().collect();
-            let passage = Passage { start: 100 + start as u32, end: 100 + end as u32 };
+            let passage =
+                Passage { start: 100 + start as u32, end: 100 + end as u32, quoted: None };
             let squeeze = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
             assert_eq!(squeeze(marked(&page, passage).join(" ")), squeeze(expected));
         }
@@ -109,7 +150,10 @@ mod tests {
     fn passages_elsewhere_mark_nothing() {
         let page = page("Some words.", 100);
         for (start, end) in [(0, 50), (0, 100), (111, 120), (300, 400)] {
-            assert!(marked(&page, Passage { start, end }).is_empty(), "{start}..{end}");
+            assert!(
+                marked(&page, Passage { start, end, quoted: None }).is_empty(),
+                "{start}..{end}"
+            );
         }
     }
 

@@ -138,10 +138,18 @@ fn a_citation_leads_to_its_passage(window: &Window, story: &Path) {
     assert!(marked.len() > 20, "{marked:?}");
     assert!(words(&book).contains(&marked), "not in the book: {marked:?}");
     let seen = window.wait(
-        "const mark = document.querySelector('[data-testid=passage]').getBoundingClientRect();
-         return mark.bottom > 0 && mark.top < innerHeight",
+        "const mark = document.querySelector('mark.quoted').getBoundingClientRect();
+         return mark.top > 0 && mark.bottom < innerHeight",
     );
-    assert_eq!(seen, true, "the passage is on screen");
+    assert_eq!(seen, true, "what is quoted is on screen");
+    let told = window.wait(
+        "const words = text => text.split(/\\s+/).filter(word => word).join(' ');
+         const quote = [...document.querySelectorAll('mark.quoted')]
+            .map(mark => mark.textContent).join(' ');
+         const citation = document.querySelector('[data-testid=citation-1] .quoted').textContent;
+         return words(citation).includes(words(quote).slice(0, 40))",
+    );
+    assert_eq!(told, true, "the citation quotes it");
 }
 
 /// A click on the picture shows a point with its text and what it was written from; a click on

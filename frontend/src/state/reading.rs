@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{DocumentId, DocumentText, Evidence, Outcome, Place, Request};
+use protocol::{Answer, DocumentId, DocumentText, Evidence, Outcome, Place, Request};
 
 use super::{Desk, View};
 use crate::ipc;
@@ -14,17 +14,23 @@ pub struct Passage {
     pub start: u32,
     /// The character after its last.
     pub end: u32,
+    /// The first character of what is quoted from it, and the one after the last.
+    pub quoted: Option<(u32, u32)>,
 }
 
-impl From<&Evidence> for Passage {
-    fn from(evidence: &Evidence) -> Self {
-        Self { start: evidence.start, end: evidence.end }
+impl Passage {
+    /// A passage that an answer rests on, with what is quoted from it in so many characters.
+    pub fn cited(answer: &Answer, evidence: &Evidence, most: usize) -> Self {
+        let quote = answer.quote(evidence, most);
+        let start = evidence.start + quote.start as u32;
+        let quoted = Some((start, start + quote.text.chars().count() as u32));
+        Self { start: evidence.start, end: evidence.end, quoted }
     }
 }
 
 impl From<&Place> for Passage {
     fn from(place: &Place) -> Self {
-        Self { start: place.start, end: place.end }
+        Self { start: place.start, end: place.end, quoted: None }
     }
 }
 
@@ -114,10 +120,9 @@ impl Desk {
 
     /// Turns to a passage. Where the text is still being read, this is done when it has come.
     fn reveal(self, passage: Passage) {
-        let page = self
-            .reading
-            .text
-            .with_untracked(|text| text.as_ref().map(|text| page_at(text, passage.start)));
+        let first = passage.quoted.map_or(passage.start, |(start, _)| start);
+        let page =
+            self.reading.text.with_untracked(|text| text.as_ref().map(|text| page_at(text, first)));
         if let Some(page) = page {
             self.reading.page.set(page);
         }

@@ -90,7 +90,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
 }
 
 fn number(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
-    let (document, passage) = (evidence.document, Passage::from(evidence));
+    let (document, passage) = (evidence.document, Passage::cited(answer, evidence, QUOTED));
     view! {
         <sup>
             <button
@@ -132,7 +132,7 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
 fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
     let several = answer.documents.len() > 1;
     let (document, page) = (evidence.document, evidence.page);
-    let passage = Passage::from(evidence);
+    let passage = Passage::cited(answer, evidence, QUOTED);
     let weight = evidence.weight;
     let place = move || {
         let title = if several { desk.library.title(document) } else { None };

@@ -7,7 +7,7 @@ use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::icon::{Icon, Mark};
 use crate::state::{Desk, Passage, Reading, use_desk};
-use crate::text::{self, Paragraph};
+use crate::text::{self, Paragraph, Part};
 use crate::words::{self, Pieces};
 
 /// The open document's text, page by page.
@@ -61,11 +61,13 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     }
 }
 
-/// Brings the mark into view, or the beginning of a page just turned to if nothing on it is marked.
+/// Brings what is quoted into view, or else the mark, or the beginning of a page just turned to if
+/// nothing on it is marked.
 fn reveal(article: NodeRef<Article>, turned: bool) {
     let Some(article) = article.get_untracked() else { return };
-    match article.query_selector("mark") {
-        Ok(Some(mark)) => {
+    let found = |selector| article.query_selector(selector).ok().flatten();
+    match found("mark.quoted").or_else(|| found("mark")) {
+        Some(mark) => {
             let how = ScrollIntoViewOptions::new();
             how.set_block(ScrollLogicalPosition::Center);
             mark.scroll_into_view_with_scroll_into_view_options(&how);
@@ -147,10 +149,13 @@ fn goes_on(reading: Reading, forward: bool, name: &'static str) -> impl IntoView
 
 fn paragraph(paragraph: Paragraph) -> impl IntoView {
     let pieces = paragraph.pieces.into_iter().map(|piece| {
-        if piece.marked {
-            view! { <mark data-testid="passage">{piece.text}</mark> }.into_any()
-        } else {
-            piece.text.into_any()
+        let quoted = piece.part == Part::Quote;
+        match piece.part {
+            Part::Rest => piece.text.into_any(),
+            Part::Passage | Part::Quote => {
+                view! { <mark class:quoted=quoted data-testid="passage">{piece.text}</mark> }
+                    .into_any()
+            }
         }
     });
     view! { <p class:verse=paragraph.verse>{pieces.collect_view()}</p> }

@@ -18,6 +18,8 @@ const ABBREVIATION: usize = 3;
 pub struct Quote<'a> {
     /// The piece, as it stands in the passage.
     pub text: &'a str,
+    /// Characters (Unicode scalar values) of the passage before it.
+    pub start: usize,
     /// Whether words of the passage before it are left out.
     pub before: bool,
     /// Whether words of the passage after it are left out.
@@ -42,7 +44,8 @@ impl<'a> Quote<'a> {
     fn of(passage: &'a str, piece: Range<usize>) -> Self {
         let has_words = |text: &str| text.contains(char::is_alphanumeric);
         let (before, after) = (&passage[..piece.start], &passage[piece.end..]);
-        Self { text: &passage[piece], before: has_words(before), after: has_words(after) }
+        let (start, text) = (before.chars().count(), &passage[piece]);
+        Self { text, start, before: has_words(before), after: has_words(after) }
     }
 }
 
