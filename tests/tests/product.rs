@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
@@ -460,17 +461,42 @@ fn a_models_attention_is_written_as_an_array() {
     let arguments = ["model", "attention", pocket, "--text", text(&words), "--out", text(&out)];
     let told = desk.json(&arguments).json;
     let tokens = items(&told, "tokens").len();
-    let bytes = std::fs::read(&out).unwrap();
-    let header = 10 + u16::from_le_bytes([bytes[8], bytes[9]]) as usize;
-    let values: Vec<f32> = bytes[header..]
-        .chunks_exact(4)
-        .map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]))
-        .collect();
+    let values = array(&out);
     assert_eq!(values.len(), tokens * tokens);
     for (row, values) in values.chunks_exact(tokens).enumerate() {
         assert!((values.iter().sum::<f32>() - 1.0).abs() < 1e-4, "row {row}");
         assert!(values[row + 1..].iter().all(|&value| value == 0.0), "row {row} looks ahead");
     }
+}
+
+/// What another implementation computed for the same models of random weights.
+#[test]
+fn a_models_attention_is_what_transformers_computes() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let golden =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/crates/model/tests/golden");
+    let (words, out) = (golden.join("text.txt"), desk.path("a.npy"));
+    for name in ["llama", "mistral", "qwen2", "qwen3", "phi3", "gemma2", "gpt_oss"] {
+        let model = golden.join(format!("{name}.gguf"));
+        let arguments =
+            ["model", "attention", text(&model), "--text", text(&words), "--out", text(&out)];
+        assert!(desk.json(&arguments).succeeded, "{name}");
+        let (found, expected) = (array(&out), array(&golden.join(format!("{name}.npy"))));
+        assert_eq!(found.len(), expected.len(), "{name}");
+        let difference = |(a, b): (&f32, &f32)| (a - b).abs();
+        let largest = found.iter().zip(&expected).map(difference).fold(0.0, f32::max);
+        assert!(largest <= 1e-5, "{name}: {largest}");
+    }
+}
+
+/// The numbers of a NumPy array.
+fn array(file: &Path) -> Vec<f32> {
+    let bytes = std::fs::read(file).unwrap();
+    let header = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+    let (values, rest) = bytes[header..].as_chunks();
+    assert!(rest.is_empty());
+    values.iter().map(|&value| f32::from_le_bytes(value)).collect()
 }
 
 #[test]
