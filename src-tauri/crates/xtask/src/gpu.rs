@@ -105,9 +105,7 @@ impl Machine {
         Self {
             mac: cfg!(target_os = "macos"),
             cuda: find("nvcc").is_some() || cuda_folders().iter().any(|folder| folder.is_file()),
-            vulkan: find("glslc").is_some()
-                && (exists("/usr/include/vulkan/vulkan.hpp")
-                    || std::env::var_os("VULKAN_SDK").is_some()),
+            vulkan: find("glslc").is_some() && has_vulkan_headers(),
             nvidia_card: exists("/dev/nvidia0"),
             card: exists("/dev/dri/renderD128") || exists("/dev/nvidia0"),
         }
@@ -149,6 +147,16 @@ impl Machine {
             _ => None,
         }
     }
+}
+
+/// Whether there are Vulkan's headers, new enough for llama.cpp.
+fn has_vulkan_headers() -> bool {
+    /// What llama.cpp uses that came with 1.3.272.
+    const NEWEST: &str = "VK_EXT_layer_settings";
+    let named = std::env::var_os("VULKAN_SDK").map(PathBuf::from);
+    let folder = named.unwrap_or_else(|| "/usr".into()).join("include/vulkan");
+    let core = std::fs::read_to_string(folder.join("vulkan_core.h")).unwrap_or_default();
+    folder.join("vulkan.hpp").exists() && core.contains(NEWEST)
 }
 
 /// Where nvcc is besides the `PATH`.

@@ -3,6 +3,8 @@
 use super::random::{PRECISIONS, SHAPES};
 use super::{Cells, GROWTH, LANES, LENGTHS, POCKET};
 
+/// Bytes of weights that a large cache may hold.
+const CACHED: f64 = 64e6;
 /// An output is taken to be so many times shorter than its input.
 const INPUT_PER_OUTPUT: f64 = 8.0;
 
@@ -50,7 +52,8 @@ fn writing(cells: &Cells) -> String {
     let row = |(model, length): (String, usize)| {
         let get = |what: &str| cells.get(&format!("{model}, {length} tokens: {what}"));
         let declined = get("declined")?;
-        let bound = cells.get(&format!("{model}: bytes"))? / cells.get("bytes/s")?;
+        let bytes = cells.get(&format!("{model}: bytes"))?;
+        let share = 100.0 * bytes / cells.get("bytes/s")? / declined;
         Some(vec![
             model.clone(),
             length.to_string(),
@@ -58,7 +61,8 @@ fn writing(cells: &Cells) -> String {
             ratio(get("flash")? / declined),
             ratio(get("collected")? / declined),
             ratio((declined + get("again")?) / declined),
-            format!("{:.0} %", 100.0 * bound / declined),
+            // What caches hold is not bound by memory.
+            if bytes > CACHED { format!("{share:.0} %") } else { String::new() },
         ])
     };
     let speed = cells
