@@ -1,10 +1,16 @@
 //! What computes: the processor alone, or a graphics card.
 
+use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
+use crate::places::Places;
 use crate::shell::{find, say};
+
+/// Where Debian's packages put libraries, CUDA's among them.
+const DEBIANS_LIBRARIES: &str = "/usr/lib/x86_64-linux-gnu";
 
 /// What llama.cpp is built for besides the processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +93,34 @@ impl Gpu {
             Self::Metal => &["--features", "pecan-model/metal"],
         }
     }
+}
+
+/// What the build must be told of a CUDA toolkit that Debian installed: llama.cpp's bindings look
+/// for libraries in folders called `lib64`, and this nvcc wants an older compiler than Debian's.
+///
+/// # Errors
+/// If the folder that leads to the libraries cannot be made.
+pub fn environment(gpu: Gpu, places: &Places) -> Result<Vec<(&'static str, OsString)>> {
+    let debians = Path::new("/usr/bin/nvcc").exists() && Path::new(DEBIANS_LIBRARIES).is_dir();
+    if gpu != Gpu::Cuda || !debians {
+        return Ok(Vec::new());
+    }
+    let folder = places.target.join("cuda");
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    link(Path::new(DEBIANS_LIBRARIES), &folder.join("lib64"))?;
+    let own = [("CUDA_PATH", "/usr".into()), ("CUDA_LIBRARY_PATH", folder.into_os_string())];
+    let compiler = find("g++-11").map(|compiler| ("CUDAHOSTCXX", compiler.into_os_string()));
+    let unset = |(name, _): &(&str, OsString)| std::env::var_os(name).is_none();
+    Ok(own.into_iter().chain(compiler).filter(unset).collect())
+}
+
+/// Makes a link unless it is there.
+fn link(to: &Path, from: &Path) -> Result<()> {
+    #[cfg(unix)]
+    if !from.exists() {
+        std::os::unix::fs::symlink(to, from).with_context(|| from.display().to_string())?;
+    }
+    Ok(())
 }
 
 /// What a machine has.

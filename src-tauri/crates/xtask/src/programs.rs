@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::frontend;
-use crate::gpu::Gpu;
+use crate::gpu::{self, Gpu};
 use crate::places::Places;
 use crate::setup::{self, Consent, Purpose};
 use crate::shell::{cargo, command, run, say};
@@ -31,7 +31,9 @@ pub fn build(places: &Places, wishes: Wishes) -> Result<()> {
     let compiler = setup::run(places, Purpose::App, wishes.consent)?;
     frontend::build(places, compiler)?;
     say("programs", "compiling what has changed (many minutes the first time)");
-    run(workspace(places, &["build", "--release", "--bins"]).args(gpu.features()))
+    let mut build = workspace(places, &["build", "--release", "--bins"]);
+    build.args(gpu.features()).envs(gpu::environment(gpu, places)?);
+    run(&mut build)
 }
 
 /// Sets up, builds, and has numbers measured and written down: `measure` for those of the whole
