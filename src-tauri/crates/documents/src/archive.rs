@@ -5,10 +5,14 @@ use std::sync::Arc;
 
 use zip::{CompressionMethod, ZipArchive};
 
+use crate::{Error, Format, encoding};
+
 /// The most that an archive may unpack to.
 pub(crate) const MOST_BYTES: u64 = 512 << 20;
 /// The most files that an archive may hold.
 const MOST_FILES: usize = 100_000;
+/// The most that one XML file of an archive may hold.
+const LONGEST_XML: u64 = 128 << 20;
 
 /// An opened archive in memory.
 pub(crate) struct Archive {
@@ -34,12 +38,38 @@ impl Archive {
         self.zip.index_for_name(name).is_some()
     }
 
+    /// How many files and folders it holds.
+    pub fn len(&self) -> usize {
+        self.zip.len()
+    }
+
     /// A file of the archive, up to `limit` bytes of it.
     pub fn read(&mut self, name: &str, limit: u64) -> Option<Vec<u8>> {
-        let file = self.zip.by_name(name).ok()?;
+        self.read_nth(self.zip.index_for_name(name)?, limit)
+    }
+
+    /// A file by its place in the archive, up to `limit` bytes of it.
+    pub fn read_nth(&mut self, nth: usize, limit: u64) -> Option<Vec<u8>> {
+        let file = self.zip.by_index(nth).ok()?;
         let mut bytes = Vec::new();
         file.take(limit).read_to_end(&mut bytes).ok()?;
         Some(bytes)
+    }
+
+    /// An XML file of the archive as text; none where there is no such file.
+    pub fn xml(&mut self, name: &str, format: Format) -> Result<Option<String>, Error> {
+        let nth = self.zip.index_for_name(name);
+        nth.map(|nth| self.xml_nth(nth, format)).transpose()
+    }
+
+    /// An XML file by its place in the archive as text.
+    pub fn xml_nth(&mut self, nth: usize, format: Format) -> Result<String, Error> {
+        let unreadable = || Error::broken(format, "a part of it cannot be unpacked");
+        let bytes = self.read_nth(nth, LONGEST_XML + 1).ok_or_else(unreadable)?;
+        match bytes.len() as u64 > LONGEST_XML {
+            true => Err(Error::TooLarge { format, megabytes: LONGEST_XML >> 20 }),
+            false => Ok(encoding::decode_markup(&bytes)),
+        }
     }
 
     /// Whether one of its files is encrypted with a password.
@@ -91,6 +121,18 @@ mod tests {
         assert_eq!(archive.read("a/b.txt", 2).unwrap(), b"he");
         assert!(archive.read("no", 2).is_none());
         assert!(archive.is_bounded() && !archive.has_password());
+    }
+
+    #[test]
+    fn xml_files_are_read_whole_or_not_at_all() {
+        let long = vec![b' '; (128 << 20) + 1];
+        let files: [(&str, &[u8]); 3] = [("a.xml", b"<a>\xc3\xa4</a>"), ("b/", b""), ("c", &long)];
+        let mut archive = Archive::open(&archive(&files)).unwrap();
+        assert_eq!(archive.xml("a.xml", Format::Docx), Ok(Some("<a>ä</a>".to_owned())));
+        assert_eq!(archive.xml("no", Format::Docx), Ok(None));
+        let too_large = Error::TooLarge { format: Format::Docx, megabytes: 128 };
+        assert_eq!(archive.xml("c", Format::Docx), Err(too_large));
+        assert_eq!((archive.len(), archive.read_nth(2, 1)), (3, Some(vec![b' '])));
     }
 
     #[test]

@@ -28,6 +28,12 @@ pub(crate) fn is_wide(character: char) -> bool {
         | 0x20000..=0x3ffff)
 }
 
+/// Whether a text is Chinese or Japanese, by the letters at its beginning.
+pub(crate) fn is_mostly_wide(text: &str) -> bool {
+    let letters = || text.chars().take(10_000).filter(|character| character.is_alphabetic());
+    letters().filter(|character| is_wide(*character)).count() * 2 > letters().count()
+}
+
 /// How many Unicode scalar values a text has, as offsets are counted.
 pub(crate) fn count(text: &str) -> u32 {
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
@@ -64,5 +70,7 @@ mod tests {
     fn wide_characters_are_those_of_scripts_without_spaces() {
         assert!("漢かカ。，𠀀".chars().all(is_wide));
         assert!(!"aé한ع1 ".chars().any(is_wide));
+        assert!(is_mostly_wide("山川日月 abc"));
+        assert!(!is_mostly_wide("Words 山川") && !is_mostly_wide(""));
     }
 }

@@ -17,10 +17,17 @@ pub enum Format {
     Epub,
     /// PDF.
     Pdf,
+    /// A Word document, Office Open XML (DOCX, DOCM, DOTX).
+    Docx,
+    /// An OpenDocument text, packed (ODT, OTT) or flat (FODT).
+    Odt,
+    /// FictionBook 2, packed into a ZIP archive or not.
+    Fb2,
 }
 
 impl Format {
-    /// A short name for programs: `text`, `markdown`, `html`, `epub`, `pdf`.
+    /// A short name for programs: `text`, `markdown`, `html`, `epub`, `pdf`, `docx`,
+    /// `odt`, `fb2`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -28,6 +35,9 @@ impl Format {
             Self::Html => "html",
             Self::Epub => "epub",
             Self::Pdf => "pdf",
+            Self::Docx => "docx",
+            Self::Odt => "odt",
+            Self::Fb2 => "fb2",
         }
     }
 }
@@ -40,6 +50,9 @@ impl fmt::Display for Format {
             Self::Html => "web page",
             Self::Epub => "EPUB book",
             Self::Pdf => "PDF",
+            Self::Docx => "Word document",
+            Self::Odt => "OpenDocument text",
+            Self::Fb2 => "FictionBook",
         })
     }
 }

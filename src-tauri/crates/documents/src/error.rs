@@ -23,7 +23,7 @@ pub enum Error {
     Scanned(u32),
     /// The file is of a kind that Pecan does not read; the kind with its article.
     #[error(
-        "This is {0}, which Pecan cannot read yet. Save it as PDF, EPUB, HTML or plain text and add that."
+        "This is {0}, which Pecan cannot read yet. Save it as PDF, EPUB, DOCX, HTML or plain text and add that."
     )]
     FormatUnknown(&'static str),
     /// The file is damaged.
@@ -38,9 +38,10 @@ pub enum Error {
     },
     /// The file needs a password.
     #[error(
-        "This PDF is protected by a password. Open it in a PDF viewer with the password, save it without, and add that file."
+        "This {0} is protected by a password. Open it in {program} with the password, save it without, and add that file.",
+        program = program(*.0)
     )]
-    PasswordNeeded,
+    PasswordNeeded(Format),
     /// The book is locked to one seller's reading programs.
     #[error(
         "This EPUB book is locked by copy protection (DRM), so only its seller's programs can open it. Add a copy without protection."
@@ -76,7 +77,7 @@ impl Error {
             Self::NoText(_) | Self::Scanned(_) => Code::NoText,
             Self::FormatUnknown(_) => Code::FormatUnknown,
             Self::Broken { .. } | Self::TooLarge { .. } => Code::DocumentBroken,
-            Self::PasswordNeeded | Self::Protected => Code::DocumentEncrypted,
+            Self::PasswordNeeded(_) | Self::Protected => Code::DocumentEncrypted,
             Self::PdfReaderMissing { .. } => Code::PdfReaderMissing,
         }
     }
@@ -95,8 +96,17 @@ impl From<Error> for Failure {
 
 fn picture_or_space(format: Format) -> &'static str {
     match format {
-        Format::Epub | Format::Html | Format::Pdf => "pictures or blank pages",
         Format::Text | Format::Markdown => "white space",
+        _ => "pictures or blank pages",
+    }
+}
+
+/// What opens a file that asks for a password.
+fn program(format: Format) -> &'static str {
+    match format {
+        Format::Pdf => "a PDF viewer",
+        Format::Docx | Format::Odt => "a word processor",
+        _ => "another program",
     }
 }
 
@@ -121,7 +131,16 @@ mod tests {
             (Error::Scanned(4), Code::NoText, "4 pages"),
             (Error::FormatUnknown("a Word document"), Code::FormatUnknown, "is a Word document"),
             (Error::broken(Format::Pdf, "it ends too soon"), Code::DocumentBroken, "ends too soon"),
-            (Error::PasswordNeeded, Code::DocumentEncrypted, "password"),
+            (
+                Error::PasswordNeeded(Format::Pdf),
+                Code::DocumentEncrypted,
+                "Open it in a PDF viewer with the password",
+            ),
+            (
+                Error::PasswordNeeded(Format::Docx),
+                Code::DocumentEncrypted,
+                "This Word document is protected by a password. Open it in a word processor",
+            ),
             (Error::Protected, Code::DocumentEncrypted, "DRM"),
             (
                 Error::PdfReaderMissing {

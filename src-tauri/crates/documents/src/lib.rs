@@ -8,17 +8,23 @@
 mod archive;
 mod characters;
 mod document;
+mod docx;
 mod encoding;
 mod epub;
 mod error;
+mod fb2;
 mod flow;
 mod html;
 mod markdown;
+mod metadata;
+mod odt;
 mod parts;
 mod pdf;
 pub mod places;
 mod plain;
 mod sniff;
+mod story;
+mod xml;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -45,6 +51,9 @@ pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Document,
         Format::Html => read_html(bytes, title),
         Format::Epub => epub::read(bytes, title),
         Format::Pdf => pdf::read(bytes, title, options),
+        Format::Docx => docx::read(bytes, title),
+        Format::Odt => odt::read(bytes, title),
+        Format::Fb2 => fb2::read(bytes, title),
     }));
     let document =
         parsed.unwrap_or_else(|_| Err(Error::broken(format, "its parser gave up on it")))?;

@@ -1,7 +1,7 @@
 //! What a file is, by its content.
 
 use crate::archive::Archive;
-use crate::{Error, Format};
+use crate::{Error, Format, fb2, odt};
 
 /// Tells a file's format. The name decides only between plain text and Markdown, and what is
 /// said of a file that is not what its name claims.
@@ -15,16 +15,32 @@ pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
     if bytes.starts_with(b"PK\x03\x04") {
         return sniff_archive(bytes, name);
     }
+    if is_locked_office(bytes) && !has_extension(name, &["xlsx", "xlsm", "pptx", "pptm"]) {
+        return Err(Error::PasswordNeeded(Format::Docx));
+    }
     if let Some(kind) = foreign(bytes) {
         return Err(Error::FormatUnknown(kind));
     }
-    if has_extension(name, &["pdf"]) {
-        return Err(Error::broken(Format::Pdf, "it does not begin as PDF files do"));
+    if let Some(format) = sniff_xml(bytes) {
+        return Ok(format);
     }
-    if has_extension(name, &["epub"]) {
-        return Err(Error::broken(Format::Epub, "it is no ZIP archive"));
+    match claimed(name) {
+        Some(Format::Pdf) => Err(Error::broken(Format::Pdf, "it does not begin as PDF files do")),
+        Some(format) => Err(Error::broken(format, "it is no ZIP archive")),
+        None => sniff_text(bytes, name),
     }
-    sniff_text(bytes, name)
+}
+
+/// The format that a name claims, of those that text cannot be taken for.
+fn claimed(name: &str) -> Option<Format> {
+    let claims: [(&[&str], Format); 4] = [
+        (&["pdf"], Format::Pdf),
+        (&["epub"], Format::Epub),
+        (&["docx", "docm", "dotx"], Format::Docx),
+        (&["odt", "ott"], Format::Odt),
+    ];
+    let claim = claims.into_iter().find(|(extensions, _)| has_extension(name, extensions));
+    claim.map(|(_, format)| format)
 }
 
 /// Whether the bytes begin as a PDF does. Viewers allow rubbish before its mark, and so some
@@ -35,27 +51,61 @@ fn is_pdf(bytes: &[u8]) -> bool {
 }
 
 fn sniff_archive(bytes: &[u8], name: &str) -> Result<Format, Error> {
-    let claims_epub = has_extension(name, &["epub"]);
     let Some(mut archive) = Archive::open(bytes) else {
-        return Err(match claims_epub {
-            true => Error::broken(Format::Epub, "its ZIP archive cannot be opened"),
-            false => Error::FormatUnknown("a damaged ZIP archive"),
+        return Err(match claimed(name) {
+            Some(Format::Pdf) | None => Error::FormatUnknown("a damaged ZIP archive"),
+            Some(format) => Error::broken(format, "its ZIP archive cannot be opened"),
         });
     };
-    let mimetype = archive.read("mimetype", 200).unwrap_or_default();
-    let mimetype = String::from_utf8_lossy(&mimetype);
+    let mut begin = |name: &str| {
+        let bytes = archive.read(name, 256 << 10).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    let mimetype = begin("mimetype");
+    let manifest = begin("META-INF/manifest.xml");
+    let types = begin("[Content_Types].xml");
     let kind = match mimetype.trim() {
         "application/epub+zip" => return Ok(Format::Epub),
-        "application/vnd.oasis.opendocument.text" => "an OpenDocument text (ODT)",
+        other if other.starts_with(odt::MEDIA_TYPE) => return Ok(Format::Odt),
         other if other.starts_with("application/vnd.oasis.opendocument") => "an OpenDocument file",
-        _ if archive.contains("META-INF/container.xml") || claims_epub => return Ok(Format::Epub),
-        _ if archive.contains("word/document.xml") => "a Word document (DOCX)",
+        _ if is_odt(&archive, &manifest) => return Ok(Format::Odt),
+        _ if is_word(&archive, &types) => return Ok(Format::Docx),
         _ if archive.contains("xl/workbook.xml") => "an Excel workbook",
         _ if archive.contains("ppt/presentation.xml") => "a PowerPoint presentation",
+        _ if archive.contains("META-INF/container.xml") => return Ok(Format::Epub),
+        _ if fb2::only_book(&mut archive).is_some() => return Ok(Format::Fb2),
+        _ if claimed(name) == Some(Format::Epub) => return Ok(Format::Epub),
         _ => "a ZIP archive",
     };
     Err(Error::FormatUnknown(kind))
 }
+
+/// Whether an archive without a `mimetype` is an OpenDocument text all the same.
+fn is_odt(archive: &Archive, manifest: &str) -> bool {
+    archive.contains("content.xml") && manifest.contains(odt::MEDIA_TYPE)
+}
+
+/// Whether an archive with these types of content has the text of a Word document in it, wherever
+/// it is: a document or a template, with macros or without.
+fn is_word(archive: &Archive, types: &str) -> bool {
+    let kinds = [
+        "wordprocessingml.document.main+xml",
+        "wordprocessingml.template.main+xml",
+        "ms-word.document.macroEnabled.main+xml",
+        "ms-word.template.macroEnabledTemplate.main+xml",
+    ];
+    archive.contains("word/document.xml") || kinds.iter().any(|kind| types.contains(kind))
+}
+
+/// Whether the bytes are an Office document locked by a password: a package in a package of the
+/// kind that older programs wrote, which names it in UTF-16.
+fn is_locked_office(bytes: &[u8]) -> bool {
+    let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    bytes.starts_with(OLD_OFFICE) && bytes.windows(name.len()).any(|window| window == name)
+}
+
+/// How files of older Office programs begin.
+const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 /// Files of other kinds by how they begin, most of them told by `file` in the same way.
 const FOREIGN: [(&[u8], &str); 38] = [
@@ -71,7 +121,7 @@ const FOREIGN: [(&[u8], &str); 38] = [
     (b"\xcf\xfa\xed\xfe", "a program"),
     (b"\xca\xfe\xba\xbe", "a program"),
     (b"\0asm", "a program"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office file (DOC, XLS or PPT)"),
+    (OLD_OFFICE, "an old Office file (DOC, XLS or PPT)"),
     (b"{\\rtf", "an RTF document"),
     (b"%!PS", "a PostScript file"),
     (b"AT&TFORM", "a DjVu document"),
@@ -115,15 +165,18 @@ fn foreign(bytes: &[u8]) -> Option<&'static str> {
     FOREIGN.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, kind)| *kind)
 }
 
+/// The format of a file that is XML and not for the web.
+fn sniff_xml(bytes: &[u8]) -> Option<Format> {
+    let text = crate::encoding::decode_markup(&bytes[..bytes.len().min(64 << 10)]);
+    if fb2::is_book(&text) { Some(Format::Fb2) } else { odt::is_flat(&text).then_some(Format::Odt) }
+}
+
 fn sniff_text(bytes: &[u8], name: &str) -> Result<Format, Error> {
     let text = crate::encoding::decode(&bytes[..bytes.len().min(64 << 10)]);
     if crate::plain::is_rubbish(&text) {
         return Err(Error::FormatUnknown("a file that is not text"));
     }
     let head: String = text.trim_start().chars().take(2000).collect::<String>().to_lowercase();
-    if head.contains("<fictionbook") {
-        return Err(Error::FormatUnknown("a FictionBook (FB2)"));
-    }
     if is_html(&head, name) {
         Ok(Format::Html)
     } else if has_extension(name, &["md", "markdown", "mdown", "mkd"]) {
@@ -156,7 +209,9 @@ mod tests {
 
     #[test]
     fn formats_are_told_by_content() {
-        let cases: [(&[u8], &str, Format); 13] = [
+        let flat = b"<o:document xmlns:o='urn:oasis:names:tc:opendocument:xmlns:office:1.0' \
+            o:mimetype='application/vnd.oasis.opendocument.text'><o:body>";
+        let cases: [(&[u8], &str, Format); 18] = [
             (b"%PDF-1.7\n", "x.txt", Format::Pdf),
             (b"rubbish\n%PDF-1.4", "x", Format::Pdf),
             (b"Just words.", "x", Format::Text),
@@ -170,6 +225,11 @@ mod tests {
             (b"<html>", "x.md", Format::Html),
             (b"<note>x</note>", "x.xml", Format::Text),
             (b"2 < 3", "x.html", Format::Text),
+            (b"<?xml version='1.0'?><!-- x --><FictionBook>", "x.txt", Format::Fb2),
+            (b"<f:FictionBook xmlns:f='x'><cut ", "x.odt", Format::Fb2),
+            (b"<note><FictionBook/></note>", "x.fb2", Format::Text),
+            (b"About <FictionBook>", "x.fb2", Format::Text),
+            (flat, "x.html", Format::Odt),
         ];
         for (bytes, name, format) in cases {
             assert_eq!(sniff(bytes, name), Ok(format), "{name} {bytes:?}");
@@ -180,13 +240,12 @@ mod tests {
     fn other_kinds_are_named() {
         let noise: Vec<u8> =
             (0..4000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-        let cases: [(&[u8], &str, &str); 7] = [
+        let cases: [(&[u8], &str, &str); 6] = [
             (b"\x89PNG\r\n\x1a\n\0\0", "x.epub", "a picture (PNG)"),
             (b"\x7fELF\x02", "x", "a program"),
             (b"{\\rtf1 x}", "x.doc", "an RTF document"),
             (b"GGUF\x03", "x", "a language model (GGUF), which is opened as a model"),
             (b"\0\0\0 ftypisom", "x.mp4", "a video or sound file (MP4)"),
-            (b"<?xml version='1.0'?><FictionBook>", "x.fb2", "a FictionBook (FB2)"),
             (&noise, "x", "a file that is not text"),
         ];
         for (bytes, name, kind) in cases {
@@ -204,6 +263,19 @@ mod tests {
         ));
         let cut = b"PK\x03\x04 cut off";
         assert!(matches!(sniff(cut, "x.epub"), Err(Error::Broken { .. })));
-        assert_eq!(sniff(cut, "x.docx"), Err(Error::FormatUnknown("a damaged ZIP archive")));
+        assert!(matches!(sniff(cut, "x.docx"), Err(Error::Broken { format: Format::Docx, .. })));
+        assert!(matches!(sniff(b"oops", "x.odt"), Err(Error::Broken { format: Format::Odt, .. })));
+        assert_eq!(sniff(cut, "x.zip"), Err(Error::FormatUnknown("a damaged ZIP archive")));
+    }
+
+    #[test]
+    fn locked_office_documents_are_told_from_old_ones() {
+        let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let locked = [OLD_OFFICE, &[0; 600], &name, &[0; 9]].concat();
+        assert_eq!(sniff(&locked, "x.docx"), Err(Error::PasswordNeeded(Format::Docx)));
+        assert_eq!(sniff(&locked, "x"), Err(Error::PasswordNeeded(Format::Docx)));
+        let old = Error::FormatUnknown("an old Office file (DOC, XLS or PPT)");
+        assert_eq!(sniff(&locked, "x.xlsx"), Err(old.clone()));
+        assert_eq!(sniff(OLD_OFFICE, "x.docx"), Err(old));
     }
 }

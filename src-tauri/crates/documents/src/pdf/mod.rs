@@ -14,6 +14,7 @@ use pdfium_render::prelude::{
 
 pub use library::find_pdfium;
 
+use crate::metadata::{clean, meant_title};
 use crate::{Document, Error, Format, ReadOptions};
 use lines::Line;
 
@@ -59,7 +60,7 @@ fn refusal(error: &PdfiumError) -> Error {
     let detail = match error {
         PdfiumError::PdfiumLibraryInternalError(
             PdfiumInternalError::PasswordError | PdfiumInternalError::SecurityError,
-        ) => return Error::PasswordNeeded,
+        ) => return Error::PasswordNeeded(Format::Pdf),
         PdfiumError::PdfiumLibraryInternalError(PdfiumInternalError::FormatError) => {
             "its structure cannot be made out"
         }
@@ -108,42 +109,4 @@ fn is_picture(page: &PdfPage<'_>) -> bool {
                 bounds.width().value * bounds.height().value >= half
             })
     })
-}
-
-fn clean(value: &str) -> Option<String> {
-    let words: String = value.chars().filter_map(crate::characters::readable).collect();
-    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    (!words.is_empty()).then_some(words)
-}
-
-/// The title, unless a program put a file's name or nothing into its place.
-fn meant_title(title: &str) -> Option<String> {
-    let title = clean(title)?;
-    let title = title.strip_prefix("Microsoft Word - ").unwrap_or(&title);
-    let lower = title.to_lowercase();
-    let is_file = [".doc", ".docx", ".dvi", ".tex", ".pdf", ".qxd", ".indd", ".ps", ".txt", ".rtf"]
-        .iter()
-        .any(|extension| lower.ends_with(extension));
-    let is_nothing = lower.starts_with("untitled") || lower == "title";
-    (!is_file && !is_nothing).then(|| title.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn titles_that_programs_leave_behind_are_no_titles() {
-        let cases = [
-            ("A  Study\n of\0 Things", Some("A Study of Things")),
-            ("Microsoft Word - A Study", Some("A Study")),
-            ("Microsoft Word - study3.doc", None),
-            ("untitled", None),
-            ("  ", None),
-            ("paper.dvi", None),
-        ];
-        for (said, title) in cases {
-            assert_eq!(meant_title(said).as_deref(), title, "{said}");
-        }
-    }
 }

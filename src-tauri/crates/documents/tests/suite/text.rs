@@ -74,9 +74,16 @@ fn what_holds_no_text_says_so() {
 
 #[test]
 fn documents_of_other_kinds_are_named() {
-    let word = crate::made::zip(&[("word/document.xml", b"<w/>")]);
-    let error = read_as(&word, "letter.docx").expect_err("no reader yet");
-    assert_eq!(error, Error::FormatUnknown("a Word document (DOCX)"));
+    let cases: [(&str, &str); 3] = [
+        ("xl/workbook.xml", "an Excel workbook"),
+        ("ppt/presentation.xml", "a PowerPoint presentation"),
+        ("x/y.xml", "a ZIP archive"),
+    ];
+    for (part, kind) in cases {
+        let file = crate::made::zip(&[(part, b"<w/>")]);
+        let error = read_as(&file, "letter.docx").expect_err("no reader yet");
+        assert_eq!(error, Error::FormatUnknown(kind));
+    }
 }
 
 proptest! {
@@ -90,8 +97,8 @@ proptest! {
     #[test]
     fn any_bytes_are_read_soundly_or_refused(
         bytes in prop::collection::vec(any::<u8>(), 0..400),
-        head in prop::sample::select(vec!["", "<html>", "PK\x03\x04", "\u{feff}", "# "]),
-        name in "x\\.(txt|md|html|epub)",
+        head in prop::sample::select(vec!["", "<html>", "PK\x03\x04", "\u{feff}", "# ", "<FictionBook>"]),
+        name in "x\\.(txt|md|html|epub|docx|odt|fb2)",
     ) {
         let bytes = [head.as_bytes(), &bytes].concat();
         if let Ok(document) = read_as(&bytes, &name) {

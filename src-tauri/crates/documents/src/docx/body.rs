@@ -1,0 +1,344 @@
+//! The text of a document, element by element.
+
+use std::collections::HashSet;
+
+use super::math::Math;
+use super::notes::Notes;
+use super::numbering::{Counters, Numbering};
+use super::styles::{NumberingChoice, Styles, heading_of_outline};
+use super::{FORMAT, numerals, symbols};
+use crate::Error;
+use crate::flow::{Break, Heading};
+use crate::story::{Kind, Story};
+use crate::xml::{self, Element, Inside, Name, Sink};
+
+/// What a text is read with.
+#[derive(Clone, Copy)]
+pub(crate) struct Sources<'s> {
+    pub styles: &'s Styles,
+    pub numbering: &'s Numbering,
+    pub notes: &'s Notes,
+}
+
+/// The text of a part as far as it was read.
+pub(crate) struct Body<'s> {
+    sources: Sources<'s>,
+    story: Story,
+    paragraph: Paragraph,
+    /// Those around the text box that is open.
+    outer: Vec<Paragraph>,
+    run: Run,
+    fields: Fields,
+    counters: Counters,
+    math: Math,
+    /// Notes that were referred to.
+    referred: HashSet<String>,
+    /// How many endnotes and footnotes were numbered.
+    noted: [u32; 2],
+    /// How much text there was where choices between contents began.
+    choices: Vec<u64>,
+    in_text: bool,
+}
+
+/// The paragraph that is open.
+#[derive(Debug, Default)]
+struct Paragraph {
+    /// Whether it holds nothing yet and so was not begun.
+    is_waiting: bool,
+    /// Whether its properties are open, in which there are no runs.
+    in_properties: bool,
+    style: Option<String>,
+    outline: Option<u8>,
+    numbering: NumberingChoice,
+    /// Whether its end was deleted, so that the next one goes on with it.
+    goes_on: bool,
+}
+
+/// The run that is open.
+#[derive(Debug, Default)]
+struct Run {
+    is_hidden: bool,
+    font: String,
+}
+
+/// The fields that are open.
+#[derive(Debug, Default)]
+struct Fields {
+    /// Whether each is still in its instruction.
+    open: Vec<bool>,
+    /// How many are.
+    instructions: usize,
+    /// Whether to read as if there were none.
+    ignored: bool,
+}
+
+impl Fields {
+    fn mark(&mut self, kind: &str) {
+        if self.ignored {
+            return;
+        }
+        match kind {
+            "begin" => {
+                self.open.push(true);
+                self.instructions += 1;
+            }
+            "separate" => {
+                if let Some(instruction @ true) = self.open.last_mut() {
+                    *instruction = false;
+                    self.instructions -= 1;
+                }
+            }
+            "end" => self.instructions -= usize::from(self.open.pop() == Some(true)),
+            _ => {}
+        }
+    }
+}
+
+impl<'s> Body<'s> {
+    /// Reads the part with the document's text.
+    pub fn read(source: &str, sources: Sources<'s>) -> Result<(String, Vec<Heading>), Error> {
+        let mut body = Self::new(sources);
+        xml::read(source, FORMAT, &mut body)?;
+        if body.fields.instructions > 0 {
+            // A field that never shows its result would hide all text after it.
+            body = Self::new(sources);
+            body.fields.ignored = true;
+            xml::read(source, FORMAT, &mut body)?;
+        }
+        Ok(body.finish())
+    }
+
+    /// A text of which nothing was read.
+    pub fn new(sources: Sources<'s>) -> Self {
+        Self {
+            sources,
+            story: Story::default(),
+            paragraph: Paragraph::default(),
+            outer: Vec::new(),
+            run: Run::default(),
+            fields: Fields::default(),
+            counters: Counters::default(),
+            math: Math::default(),
+            referred: HashSet::new(),
+            noted: [0; 2],
+            choices: Vec::new(),
+            in_text: false,
+        }
+    }
+
+    /// The text and its headings.
+    pub fn finish(self) -> (String, Vec<Heading>) {
+        self.story.finish()
+    }
+
+    fn is_shown(&self) -> bool {
+        self.fields.instructions == 0 && !self.run.is_hidden
+    }
+
+    fn push(&mut self, text: &str) {
+        if self.is_shown() && !text.is_empty() {
+            self.begin_waiting();
+            self.story.push(text);
+        }
+    }
+
+    fn part(&mut self, kind: Break) {
+        if self.is_shown() && !self.paragraph.in_properties {
+            self.begin_waiting();
+            self.story.part(kind);
+        }
+    }
+
+    /// Begins the open paragraph, of which all properties are known by now.
+    fn begin_waiting(&mut self) {
+        if !std::mem::take(&mut self.paragraph.is_waiting) {
+            return;
+        }
+        let choice = self.list();
+        let style = self.paragraph.style.as_deref();
+        let heading = match self.paragraph.outline {
+            Some(outline) => heading_of_outline(outline),
+            None => self.sources.styles.heading(style),
+        };
+        let is_item = choice.id.as_deref().is_some_and(|id| id != "0");
+        let kind = heading.map_or(if is_item { Kind::Item } else { Kind::Text }, Kind::Heading);
+        let mark = self.sources.numbering.mark(&mut self.counters, &choice, style);
+        self.story.begin_paragraph(kind);
+        self.story.push(&mark);
+        self.story.part(Break::Space);
+    }
+
+    /// The list of the open paragraph by itself and by its style.
+    fn list(&self) -> NumberingChoice {
+        let Paragraph { style, numbering, .. } = &self.paragraph;
+        let by_style = self.sources.styles.numbering(style.as_deref());
+        NumberingChoice {
+            id: numbering.id.clone().or(by_style.id),
+            level: numbering.level.or(by_style.level),
+        }
+    }
+
+    fn open_paragraph(&mut self) {
+        let goes_on = self.paragraph.goes_on && self.story.in_paragraph();
+        self.paragraph = Paragraph { is_waiting: !goes_on, ..Paragraph::default() };
+        self.run = Run::default();
+    }
+
+    fn close_paragraph(&mut self) {
+        self.run = Run::default();
+        if self.paragraph.goes_on {
+            return;
+        }
+        if self.paragraph.is_waiting {
+            // Word counts empty items too.
+            let (choice, style) = (self.list(), self.paragraph.style.as_deref());
+            self.sources.numbering.mark(&mut self.counters, &choice, style);
+        } else {
+            self.story.end_paragraph();
+        }
+    }
+
+    fn set_paragraph(&mut self, name: &str, element: &Element<'_>) {
+        let value = element.attribute("val");
+        match name {
+            "pStyle" => self.paragraph.style = value,
+            "outlineLvl" => self.paragraph.outline = value.and_then(|value| value.parse().ok()),
+            "numId" => self.paragraph.numbering.id = value,
+            "ilvl" => {
+                self.paragraph.numbering.level = value.and_then(|value| value.parse().ok());
+            }
+            _ => {}
+        }
+    }
+
+    fn refer(&mut self, element: &Element<'_>, is_footnote: bool) {
+        let Some(id) = element.attribute("id").filter(|_| self.is_shown()) else { return };
+        let Notes { footnotes, endnotes } = self.sources.notes;
+        let (notes, kind, format) = match is_footnote {
+            true => (footnotes, 'f', "decimal"),
+            false => (endnotes, 'e', "lowerRoman"),
+        };
+        let Some(text) = notes.get(&id) else { return };
+        if !self.referred.insert(format!("{kind}{id}")) {
+            return;
+        }
+        self.begin_waiting();
+        // Notes with a mark of their own begin with it, and the text goes on with it.
+        if element.attribute("customMarkFollows").is_some_and(|own| is_on(&own)) {
+            return self.story.set_aside(text.clone());
+        }
+        let count = &mut self.noted[usize::from(is_footnote)];
+        *count += 1;
+        let number = numerals::write(*count, format);
+        if !self.story.in_heading() {
+            self.story.push(&format!("[{number}]"));
+        }
+        self.story.set_aside(format!("[{number}] {text}"));
+    }
+
+    fn show_symbol(&mut self, element: &Element<'_>) {
+        let code = element.attribute("char").and_then(|code| u32::from_str_radix(&code, 16).ok());
+        let font = element.attribute("font").unwrap_or_default();
+        if let Some(character) = code.and_then(|code| symbols::shown(code, &font)) {
+            self.push(character.encode_utf8(&mut [0; 4]));
+        }
+    }
+
+    fn open_text_box(&mut self) {
+        self.begin_waiting();
+        self.story.begin_aside();
+        self.outer.push(std::mem::take(&mut self.paragraph));
+        self.run = Run::default();
+    }
+
+    fn close_text_box(&mut self) {
+        self.story.end_aside();
+        self.paragraph = self.outer.pop().unwrap_or_default();
+    }
+
+    /// Of several contents, the first one that gives text is read.
+    fn open_choice(&self) -> Inside {
+        match self.choices.last() {
+            Some(before) if self.story.written() > *before => Inside::Skip,
+            _ => Inside::Read,
+        }
+    }
+
+    fn open_word(&mut self, name: &str, element: &Element<'_>) -> Inside {
+        match name {
+            "p" => self.open_paragraph(),
+            "pPr" => self.paragraph.in_properties = true,
+            "r" => self.run = Run::default(),
+            "del" if self.paragraph.in_properties => self.paragraph.goes_on = true,
+            "moveFrom" if self.paragraph.in_properties => self.paragraph.goes_on = true,
+            "del" | "moveFrom" | "instrText" | "delInstrText" | "delText" | "rt" | "sdtPr"
+            | "sectPr" | "tblPr" | "trPr" | "tcPr" => return Inside::Skip,
+            _ if name.ends_with("PrChange") => return Inside::Skip,
+            _ if self.paragraph.in_properties => self.set_paragraph(name, element),
+            "vanish" => self.run.is_hidden = element.attribute("val").is_none_or(|on| is_on(&on)),
+            "rFonts" => self.run.font = element.attribute("ascii").unwrap_or_default(),
+            "t" => self.in_text = true,
+            "tbl" => self.story.begin_table(),
+            "tr" => self.story.begin_row(),
+            "tc" => self.story.begin_cell(),
+            "txbxContent" => self.open_text_box(),
+            "fldChar" => {
+                self.fields.mark(&element.attribute("fldCharType").unwrap_or_default());
+            }
+            "footnoteReference" => self.refer(element, true),
+            "endnoteReference" => self.refer(element, false),
+            "sym" => self.show_symbol(element),
+            "tab" | "ptab" => self.part(Break::Cell),
+            "br" | "cr" => self.part(Break::Line),
+            "noBreakHyphen" => self.push("-"),
+            _ => {}
+        }
+        Inside::Read
+    }
+}
+
+/// Whether a value switches a property on.
+fn is_on(value: &str) -> bool {
+    !matches!(value, "0" | "false" | "off")
+}
+
+impl Sink for Body<'_> {
+    fn open(&mut self, element: &Element<'_>) -> Inside {
+        match (element.name.space, element.name.local) {
+            ("w", name) => return self.open_word(name, element),
+            ("mc", "AlternateContent") => self.choices.push(self.story.written()),
+            ("mc", "Choice" | "Fallback") => return self.open_choice(),
+            ("w16se", "symEx") => self.show_symbol(element),
+            ("m", "t") => self.in_text = true,
+            ("m", _) => {
+                let sign = self.math.open(element);
+                self.push(sign);
+            }
+            _ => {}
+        }
+        Inside::Read
+    }
+
+    fn close(&mut self, name: Name<'_>) {
+        match (name.space, name.local) {
+            ("w" | "m", "t") => self.in_text = false,
+            ("w", "p") => self.close_paragraph(),
+            ("w", "pPr") => self.paragraph.in_properties = false,
+            ("w", "tbl") => self.story.end_table(),
+            ("w", "txbxContent") => self.close_text_box(),
+            ("mc", "AlternateContent") => drop(self.choices.pop()),
+            ("m", _) => {
+                let sign = self.math.close(name);
+                self.push(&sign);
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.in_text {
+            let shown = symbols::shown_text(text, &self.run.font);
+            self.push(&shown);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Formulas on one line: `(a+b)/(c)`, `x^(2)`, `√(y)`.
+
+use crate::xml::{Element, Name};
+
+/// The formula that is open.
+#[derive(Debug, Default)]
+pub(crate) struct Math {
+    /// Signs that close brackets.
+    closing: Vec<String>,
+    /// The sign of the bracket or operator whose properties are open.
+    opening: Option<String>,
+}
+
+impl Math {
+    /// What stands before the element's text.
+    pub fn open(&mut self, element: &Element<'_>) -> &'static str {
+        let value = || element.attribute("val").unwrap_or_default();
+        match element.name.local {
+            "num" => return "(",
+            "den" => return "/(",
+            "sup" => return "^(",
+            "sub" => return "_(",
+            "d" => self.closing.push(")".into()),
+            "dPr" => self.opening = Some("(".into()),
+            "naryPr" => self.opening = Some("∫".into()),
+            "begChr" | "chr" if self.opening.is_some() => self.opening = Some(value()),
+            "endChr" => {
+                if let Some(closing) = self.closing.last_mut() {
+                    *closing = value();
+                }
+            }
+            _ => {}
+        }
+        ""
+    }
+
+    /// What stands after the element's text.
+    pub fn close(&mut self, name: Name<'_>) -> String {
+        match name.local {
+            "num" | "den" | "sup" | "sub" | "rad" => ")".into(),
+            "deg" => "√(".into(),
+            "d" => self.closing.pop().unwrap_or_default(),
+            "dPr" | "naryPr" => self.opening.take().unwrap_or_default(),
+            _ => String::new(),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Word documents: Office Open XML, transitional or strict, with macros or without.
+//!
+//! What a reader of the document sees: changes as if accepted, the results of fields, text boxes
+//! and notes after the paragraph or table that they belong to. Headers, footers, comments and
+//! hidden text are left out.
+
+mod body;
+mod math;
+mod notes;
+mod numbering;
+mod numerals;
+mod relations;
+mod styles;
+mod symbols;
+
+use crate::archive::Archive;
+use crate::characters::is_mostly_wide;
+use crate::flow::Heading;
+use crate::metadata::{self, Metadata};
+use crate::parts::{self, Border};
+use crate::xml::{self, Name};
+use crate::{Document, Error, Format};
+use body::{Body, Sources};
+use notes::Notes;
+use numbering::Numbering;
+use relations::Relations;
+use styles::Styles;
+
+const FORMAT: Format = Format::Docx;
+
+/// Reads a Word document.
+pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
+    let mut archive = Archive::open(bytes)
+        .ok_or_else(|| Error::broken(FORMAT, "its ZIP archive cannot be opened"))?;
+    if archive.has_password() {
+        return Err(Error::PasswordNeeded(FORMAT));
+    }
+    let package = Relations::of(&mut archive, "");
+    let main = package.target("officeDocument", "word/document.xml");
+    let text = main_part(&mut archive, &main)?;
+    let relations = Relations::of(&mut archive, &main);
+    let styles =
+        Styles::read(&optional(&mut archive, &relations.target("styles", "word/styles.xml")));
+    let numbering = optional(&mut archive, &relations.target("numbering", "word/numbering.xml"));
+    let numbering = Numbering::read(&numbering);
+    let notes = Notes::read(&mut archive, &relations, &styles, &numbering)?;
+    let sources = Sources { styles: &styles, numbering: &numbering, notes: &notes };
+    let story = Body::read(&text, sources)?;
+    let core = optional(&mut archive, &package.target("core-properties", "docProps/core.xml"));
+    let metadata = metadata::read(&core, FORMAT).unwrap_or_default();
+    Ok(assemble(story, metadata, &styles, fallback_title))
+}
+
+fn main_part(archive: &mut Archive, name: &str) -> Result<String, Error> {
+    let missing = || Error::broken(FORMAT, "the part with its text is missing");
+    let text = archive.xml(name, FORMAT)?.ok_or_else(missing)?;
+    let is_document =
+        xml::begins(&text, |element| element.name == Name { space: "w", local: "document" });
+    match is_document {
+        true => Ok(text),
+        false => Err(Error::broken(FORMAT, "the part with its text cannot be made out")),
+    }
+}
+
+/// A part without which the text can still be read.
+fn optional(archive: &mut Archive, name: &str) -> String {
+    archive.xml(name, FORMAT).ok().flatten().unwrap_or_default()
+}
+
+fn assemble(
+    (text, headings): (String, Vec<Heading>),
+    metadata: Metadata,
+    styles: &Styles,
+    fallback_title: &str,
+) -> Document {
+    let language = metadata.language.or_else(|| styles.language(is_mostly_wide(&text)));
+    Document {
+        title: metadata.title.unwrap_or_else(|| fallback_title.to_owned()),
+        author: metadata.author,
+        language,
+        format: FORMAT,
+        pages: parts::cut(&text, &Border::of_headings(&headings)),
+        text,
+        paged: false,
+    }
+}

@@ -1,0 +1,86 @@
+//! Footnotes and endnotes, read before the text that refers to them.
+
+use std::collections::HashMap;
+
+use super::FORMAT;
+use super::body::{Body, Sources};
+use super::numbering::Numbering;
+use super::relations::Relations;
+use super::styles::Styles;
+use crate::Error;
+use crate::archive::Archive;
+use crate::xml::{self, Element, Inside, Name, Sink};
+
+/// The texts of a document's notes, by their ids.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    pub footnotes: HashMap<String, String>,
+    pub endnotes: HashMap<String, String>,
+}
+
+impl Notes {
+    /// Reads the parts that hold notes, where there are any.
+    pub fn read(
+        archive: &mut Archive,
+        relations: &Relations,
+        styles: &Styles,
+        numbering: &Numbering,
+    ) -> Result<Self, Error> {
+        let none = Self::default();
+        let sources = Sources { styles, numbering, notes: &none };
+        let mut read = |kind: &str, usual: &str| {
+            let part = archive.xml(&relations.target(kind, usual), FORMAT)?;
+            part.map_or_else(|| Ok(HashMap::new()), |part| read_part(&part, sources))
+        };
+        let footnotes = read("footnotes", "word/footnotes.xml")?;
+        let endnotes = read("endnotes", "word/endnotes.xml")?;
+        Ok(Self { footnotes, endnotes })
+    }
+}
+
+fn read_part(source: &str, sources: Sources<'_>) -> Result<HashMap<String, String>, Error> {
+    let mut reading =
+        Reading { sources, body: Body::new(sources), notes: HashMap::new(), id: None };
+    xml::read(source, FORMAT, &mut reading)?;
+    Ok(reading.notes)
+}
+
+struct Reading<'s> {
+    sources: Sources<'s>,
+    body: Body<'s>,
+    notes: HashMap<String, String>,
+    id: Option<String>,
+}
+
+fn is_note(name: Name<'_>) -> bool {
+    name.space == "w" && matches!(name.local, "footnote" | "endnote")
+}
+
+impl Sink for Reading<'_> {
+    fn open(&mut self, element: &Element<'_>) -> Inside {
+        if !is_note(element.name) {
+            return self.body.open(element);
+        }
+        // Notes of a type are the lines that part notes from the text.
+        if element.attribute("type").is_some_and(|kind| kind != "normal") {
+            return Inside::Skip;
+        }
+        self.body = Body::new(self.sources);
+        self.id = element.attribute("id");
+        Inside::Read
+    }
+
+    fn close(&mut self, name: Name<'_>) {
+        if !is_note(name) {
+            return self.body.close(name);
+        }
+        let body = std::mem::replace(&mut self.body, Body::new(self.sources));
+        if let Some(id) = self.id.take() {
+            self.notes.insert(id, body.finish().0);
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.body.text(text);
+    }
+}

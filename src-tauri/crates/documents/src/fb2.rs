@@ -1,0 +1,274 @@
+//! FictionBook 2, packed into a ZIP archive or not.
+//!
+//! Titles are headings by the depth of their sections. Notes are where the file has them: in
+//! bodies of their own at its end, each below its own number.
+
+use crate::archive::Archive;
+use crate::flow::Break;
+use crate::metadata::clean;
+use crate::parts::{self, Border};
+use crate::story::{Kind, Story};
+use crate::xml::{self, Element, Inside, Name, Sink};
+use crate::{Document, Error, Format, encoding};
+
+const FORMAT: Format = Format::Fb2;
+
+/// The most files that an archive with a book may hold, among which the book is looked for.
+const MOST_FILES: usize = 16;
+/// How much of a file is looked at to tell whether it is a book.
+const HEAD: u64 = 64 << 10;
+
+/// Reads a book.
+pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
+    let source = match bytes.starts_with(b"PK") {
+        true => unpack(bytes)?,
+        false => encoding::decode_markup(bytes),
+    };
+    let mut book = Book::default();
+    xml::read(&source, FORMAT, &mut book)?;
+    Ok(book.finish(fallback_title))
+}
+
+fn unpack(bytes: &[u8]) -> Result<String, Error> {
+    let book = Archive::open(bytes).and_then(|mut archive| {
+        let nth = only_book(&mut archive)?;
+        Some(archive.xml_nth(nth, FORMAT))
+    });
+    book.unwrap_or_else(|| Err(Error::broken(FORMAT, "its ZIP archive cannot be opened")))
+}
+
+/// The place of the one book in an archive, if there is one and no more.
+pub(crate) fn only_book(archive: &mut Archive) -> Option<usize> {
+    if archive.len() > MOST_FILES {
+        return None;
+    }
+    let mut books = (0..archive.len()).filter(|nth| {
+        let head = archive.read_nth(*nth, HEAD).unwrap_or_default();
+        is_book(&encoding::decode_markup(&head))
+    });
+    books.next().filter(|_| books.next().is_none())
+}
+
+/// Whether a text begins as a book does.
+pub(crate) fn is_book(source: &str) -> bool {
+    xml::begins(source, |element| element.name.local == "FictionBook")
+}
+
+/// The book as far as it was read.
+#[derive(Debug, Default)]
+struct Book {
+    story: Story,
+    title: String,
+    authors: Vec<String>,
+    language: String,
+    in_description: bool,
+    /// What of the description is open.
+    field: Option<Field>,
+    in_notes: bool,
+    in_title: bool,
+    /// How many sections are open.
+    depth: u32,
+    /// How many poems are open.
+    poems: u32,
+    /// Whether the number of a note stands on the line before.
+    after_number: bool,
+}
+
+/// What a description says of a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Field {
+    Title,
+    Author,
+    Language,
+}
+
+impl Book {
+    fn finish(self, fallback_title: &str) -> Document {
+        let (text, headings) = self.story.finish();
+        let authors: Vec<String> = self.authors.iter().filter_map(|name| clean(name)).collect();
+        Document {
+            title: clean(&self.title).unwrap_or_else(|| fallback_title.to_owned()),
+            author: clean(&authors.join(", ")),
+            language: clean(&self.language),
+            format: FORMAT,
+            pages: parts::cut(&text, &Border::of_headings(&headings)),
+            text,
+            paged: false,
+        }
+    }
+
+    fn open_in_description(&mut self, name: &str) -> Inside {
+        match name {
+            "title-info" => {}
+            "author" => self.authors.push(String::new()),
+            "first-name" | "middle-name" | "last-name" | "nickname" => {
+                self.field = Some(Field::Author);
+                self.describe(" ");
+            }
+            "book-title" => self.field = Some(Field::Title),
+            "lang" => self.field = Some(Field::Language),
+            _ => return Inside::Skip,
+        }
+        Inside::Read
+    }
+
+    /// Adds to what of the description is open.
+    fn describe(&mut self, text: &str) {
+        match self.field {
+            Some(Field::Title) => self.title.push_str(text),
+            Some(Field::Language) => self.language.push_str(text),
+            Some(Field::Author) => {
+                if let Some(author) = self.authors.last_mut() {
+                    author.push_str(text);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn open_in_body(&mut self, element: &Element<'_>) -> Inside {
+        match element.name.local {
+            "binary" | "stylesheet" => return Inside::Skip,
+            "description" => self.in_description = true,
+            "body" => {
+                self.in_notes = element.attribute("name").is_some_and(|name| !name.is_empty());
+            }
+            "section" => {
+                self.depth += 1;
+                self.part(Break::Paragraph);
+            }
+            "poem" => self.poems += 1,
+            "stanza" => self.part(Break::Paragraph),
+            "title" => self.open_title(),
+            // A title is one, however many lines it has.
+            "p" | "empty-line" if self.in_title => self.story.part(Break::Line),
+            "v" => self.story.begin_paragraph(Kind::Item),
+            "p" | "subtitle" | "text-author" | "date" if !self.in_title => self.open_text(),
+            "table" => self.story.begin_table(),
+            "tr" => self.story.begin_row(),
+            "td" | "th" => self.story.begin_cell(),
+            _ => {}
+        }
+        Inside::Read
+    }
+
+    fn part(&mut self, kind: Break) {
+        self.story.end_paragraph();
+        self.story.part(kind);
+    }
+
+    /// A heading; but poems in a chapter are none, and sections of notes have their numbers for
+    /// titles.
+    fn open_title(&mut self) {
+        self.in_title = true;
+        let is_number = self.in_notes && self.depth > 0;
+        let level = u8::try_from(self.depth.max(1)).unwrap_or(u8::MAX);
+        self.after_number = is_number;
+        self.story.begin_paragraph(match is_number || self.poems > 0 {
+            true => Kind::Item,
+            false => Kind::Heading(level),
+        });
+    }
+
+    fn open_text(&mut self) {
+        let is_after_number = std::mem::take(&mut self.after_number);
+        self.story.begin_paragraph(if is_after_number { Kind::Item } else { Kind::Text });
+    }
+
+    fn close_in_body(&mut self, name: &str) {
+        match name {
+            "section" => self.depth = self.depth.saturating_sub(1),
+            "poem" => {
+                self.poems = self.poems.saturating_sub(1);
+                self.part(Break::Paragraph);
+            }
+            "title" => {
+                self.in_title = false;
+                self.story.end_paragraph();
+            }
+            "p" | "v" | "subtitle" | "text-author" | "date" | "td" | "th" if !self.in_title => {
+                self.story.end_paragraph();
+            }
+            "table" => self.story.end_table(),
+            _ => {}
+        }
+    }
+}
+
+impl Sink for Book {
+    fn open(&mut self, element: &Element<'_>) -> Inside {
+        match self.in_description {
+            true => self.open_in_description(element.name.local),
+            false => self.open_in_body(element),
+        }
+    }
+
+    fn close(&mut self, name: Name<'_>) {
+        self.field = None;
+        match name.local {
+            "description" => self.in_description = false,
+            local => self.close_in_body(local),
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.in_description {
+            self.describe(text);
+        } else if self.story.in_paragraph() {
+            self.story.push(text);
+        } else if !text.trim().is_empty() {
+            self.open_text();
+            self.story.push(text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(body: &str) -> String {
+        let source = format!("<FictionBook><body>{body}</body></FictionBook>");
+        read(source.as_bytes(), "x").unwrap().text
+    }
+
+    #[test]
+    fn every_element_has_its_place() {
+        let cases = [
+            (
+                "<title><p>A</p><empty-line/><p>B</p></title><section><p>c</p></section>",
+                "A\nB\n\nc",
+            ),
+            ("<epigraph><p>a</p><text-author>b</text-author></epigraph>", "a\n\nb"),
+            (
+                "<poem><title><p>T</p></title><stanza><v>a</v><v>b</v></stanza><stanza><v>c</v>\
+                 </stanza><date>1900</date></poem>",
+                "T\n\na\nb\n\nc\n\n1900",
+            ),
+            (
+                "<section><p>a<a href='#n'><sup>1</sup></a> <b>c</b>d</p><subtitle>* * *</subtitle></section>",
+                "a1 cd\n\n* * *",
+            ),
+            (
+                "<table><tr><th>a</th><td>b <i>c</i></td></tr>\n<tr><td>d</td></tr></table>e",
+                "a\tb c\nd\n\ne",
+            ),
+            ("<cite><p>a</p></cite><p>b<image href='#i'/></p>", "a\n\nb"),
+            ("<section>stray <p>b</p> text</section>", "stray\n\nb\n\ntext"),
+        ];
+        for (body, expected) in cases {
+            assert_eq!(text(body), expected, "{body}");
+        }
+    }
+
+    #[test]
+    fn notes_stand_below_their_numbers() {
+        let source = "<FictionBook><body><section><p>x</p></section></body><body name='notes'>\
+            <title><p>Notes</p></title><section id='a'><title><p>1</p></title><p>one</p><p>more</p>\
+            </section><section><title><p>2</p></title><p>two</p></section></body>\
+            <binary id='i'>AAAA</binary></FictionBook>";
+        let document = read(source.as_bytes(), "x").unwrap();
+        assert_eq!(document.text, "x\n\nNotes\n\n1\none\n\nmore\n\n2\ntwo");
+        assert_eq!(document.pages[0].label, "Notes");
+    }
+}

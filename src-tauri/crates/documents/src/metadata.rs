@@ -1,0 +1,148 @@
+//! What files say about themselves: titles, authors and languages, made fit to be shown.
+
+use crate::xml::{self, Element, Inside, Name, Sink};
+use crate::{Error, Format};
+
+/// What a file's metadata say; empty where they say nothing.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Metadata {
+    pub title: Option<String>,
+    pub author: Option<String>,
+    pub language: Option<String>,
+}
+
+/// Reads the metadata of an office document: `docProps/core.xml` or `meta.xml`.
+pub(crate) fn read(source: &str, format: Format) -> Result<Metadata, Error> {
+    let mut reading = MetadataSink::default();
+    xml::read(source, format, &mut reading)?;
+    Ok(reading.finish())
+}
+
+/// Takes the metadata out of an XML file that holds them, among other things or alone.
+#[derive(Debug, Default)]
+pub(crate) struct MetadataSink {
+    field: Option<Field>,
+    title: String,
+    /// OpenDocument names the first author apart from the last one who changed the text.
+    first_author: String,
+    author: String,
+    language: String,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Field {
+    Title,
+    FirstAuthor,
+    Author,
+    Language,
+}
+
+impl MetadataSink {
+    /// What was found.
+    pub fn finish(self) -> Metadata {
+        Metadata {
+            title: meant_title(&self.title),
+            author: clean(&self.first_author).or_else(|| clean(&self.author)),
+            language: clean(&self.language),
+        }
+    }
+}
+
+impl Sink for MetadataSink {
+    fn open(&mut self, element: &Element<'_>) -> Inside {
+        self.field = match (element.name.space, element.name.local) {
+            ("dc", "title") => Some(Field::Title),
+            ("meta", "initial-creator") => Some(Field::FirstAuthor),
+            ("dc", "creator") => Some(Field::Author),
+            ("dc", "language") => Some(Field::Language),
+            // A flat file has its text here, and comments with authors of their own in it.
+            ("office", "body") => return Inside::Skip,
+            _ => None,
+        };
+        Inside::Read
+    }
+
+    fn close(&mut self, _name: Name<'_>) {
+        self.field = None;
+    }
+
+    fn text(&mut self, text: &str) {
+        match self.field {
+            Some(Field::Title) => self.title.push_str(text),
+            Some(Field::FirstAuthor) => self.first_author.push_str(text),
+            Some(Field::Author) => self.author.push_str(text),
+            Some(Field::Language) => self.language.push_str(text),
+            None => {}
+        }
+    }
+}
+
+/// The value on one line, if it says anything.
+pub(crate) fn clean(value: &str) -> Option<String> {
+    let words: String = value.chars().filter_map(crate::characters::readable).collect();
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!words.is_empty()).then_some(words)
+}
+
+/// The title, unless a program put a file's name or nothing into its place.
+pub(crate) fn meant_title(title: &str) -> Option<String> {
+    let title = clean(title)?;
+    let title = title.strip_prefix("Microsoft Word - ").unwrap_or(&title);
+    let lower = title.to_lowercase();
+    let is_file =
+        [".doc", ".docx", ".dvi", ".tex", ".pdf", ".qxd", ".indd", ".ps", ".txt", ".rtf", ".odt"]
+            .iter()
+            .any(|extension| lower.ends_with(extension));
+    let is_nothing = lower.starts_with("untitled") || lower == "title";
+    let says_something = title.contains(char::is_alphanumeric);
+    (says_something && !is_file && !is_nothing).then(|| title.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_that_programs_leave_behind_are_no_titles() {
+        let cases = [
+            ("A  Study\n of\0 Things", Some("A Study of Things")),
+            ("Microsoft Word - A Study", Some("A Study")),
+            ("Microsoft Word - study3.doc", None),
+            ("untitled", None),
+            (".", None),
+            ("  ", None),
+            ("paper.dvi", None),
+        ];
+        for (said, title) in cases {
+            assert_eq!(meant_title(said).as_deref(), title, "{said}");
+        }
+    }
+
+    #[test]
+    fn office_documents_say_who_wrote_them() {
+        let dc = "xmlns:d='http://purl.org/dc/elements/1.1/'";
+        let meta = "xmlns:m='urn:oasis:names:tc:opendocument:xmlns:meta:1.0'";
+        let office = "xmlns:o='urn:oasis:names:tc:opendocument:xmlns:office:1.0'";
+        let said = |title: &str, author: &str, language: &str| {
+            let said = |value: &str| Some(value.to_owned()).filter(|value| !value.is_empty());
+            Metadata { title: said(title), author: said(author), language: said(language) }
+        };
+        let cases = [
+            (
+                "<d:title>A &amp;\n B</d:title><d:creator> C. D. </d:creator>",
+                said("A & B", "C. D.", ""),
+            ),
+            (
+                "<m:initial-creator>First</m:initial-creator><d:creator>Last</d:creator>\
+                 <d:language>de-AT</d:language>",
+                said("", "First", "de-AT"),
+            ),
+            ("<o:body><d:creator>no</d:creator></o:body>", said("", "", "")),
+            ("<d:title/><title>no</title><d:subject>no</d:subject>", said("", "", "")),
+        ];
+        for (fields, expected) in cases {
+            let source = format!("<x {dc} {meta} {office}>{fields}</x>");
+            assert_eq!(read(&source, Format::Odt), Ok(expected), "{fields}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! OpenDocument texts, packed or flat.
+//!
+//! What a reader of the document sees: changes as if accepted, text boxes and notes after the
+//! paragraph or table that they belong to. Headers, footers, comments, hidden text and formulas,
+//! which are documents of their own, are left out.
+
+mod body;
+mod styles;
+
+use crate::archive::Archive;
+use crate::characters::is_mostly_wide;
+use crate::metadata::{self, Metadata};
+use crate::parts::{self, Border};
+use crate::xml::{self, Name};
+use crate::{Document, Error, Format, encoding};
+use body::Body;
+use styles::Styles;
+
+const FORMAT: Format = Format::Odt;
+
+/// What an OpenDocument text calls itself; templates and the like have it with an ending.
+pub(crate) const MEDIA_TYPE: &str = "application/vnd.oasis.opendocument.text";
+
+/// Reads an OpenDocument text.
+pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
+    let mut styles = Styles::default();
+    let (content, metadata) = match bytes.starts_with(b"PK") {
+        true => unpack(bytes, &mut styles)?,
+        false => flat(bytes),
+    };
+    let mut body = Body::new(&mut styles);
+    xml::read(&content, FORMAT, &mut body)?;
+    let (text, headings) = body.finish();
+    let language = metadata.language.or_else(|| styles.language(is_mostly_wide(&text)));
+    Ok(Document {
+        title: metadata.title.unwrap_or_else(|| fallback_title.to_owned()),
+        author: metadata.author,
+        language,
+        format: FORMAT,
+        pages: parts::cut(&text, &Border::of_headings(&headings)),
+        text,
+        paged: false,
+    })
+}
+
+/// The content of a packed file; its styles are read on the way.
+fn unpack(bytes: &[u8], styles: &mut Styles) -> Result<(String, Metadata), Error> {
+    let mut archive = Archive::open(bytes)
+        .ok_or_else(|| Error::broken(FORMAT, "its ZIP archive cannot be opened"))?;
+    let mut optional = |name: &str| archive.xml(name, FORMAT).ok().flatten().unwrap_or_default();
+    let is_encrypted = optional("META-INF/manifest.xml").contains("encryption-data");
+    // Without these two the text can still be read.
+    let _ = xml::read(&optional("styles.xml"), FORMAT, styles);
+    let metadata = metadata::read(&optional("meta.xml"), FORMAT).unwrap_or_default();
+    if is_encrypted || archive.has_password() {
+        return Err(Error::PasswordNeeded(FORMAT));
+    }
+    let missing = || Error::broken(FORMAT, "the part with its text is missing");
+    let content = archive.xml("content.xml", FORMAT)?.ok_or_else(missing)?;
+    let is_content = xml::begins(&content, |element| {
+        element.name == Name { space: "office", local: "document-content" }
+    });
+    match is_content {
+        true => Ok((content, metadata)),
+        false => Err(Error::broken(FORMAT, "the part with its text cannot be made out")),
+    }
+}
+
+/// The content of a flat file, which is all in one.
+fn flat(bytes: &[u8]) -> (String, Metadata) {
+    let content = encoding::decode_markup(bytes);
+    let metadata = metadata::read(&content, FORMAT).unwrap_or_default();
+    (content, metadata)
+}
+
+/// Whether a text begins as a flat OpenDocument text does.
+pub(crate) fn is_flat(source: &str) -> bool {
+    xml::begins(source, |element| {
+        element.name == Name { space: "office", local: "document" }
+            && element.attribute("mimetype").is_some_and(|kind| kind.starts_with(MEDIA_TYPE))
+    })
+}

@@ -1,0 +1,309 @@
+//! Running text of a word processor's document: paragraphs, lists, tables, and what stands aside
+//! of them: notes and text boxes, which follow the paragraph or table that they belong to.
+
+use crate::flow::{Break, Flow, Heading};
+
+/// What a paragraph is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A paragraph of its own.
+    Text,
+    /// An item of a list: no blank line between it and the next.
+    Item,
+    /// A heading, 1 for the highest level.
+    Heading(u8),
+}
+
+/// A document's text that grows paragraph by paragraph.
+#[derive(Debug, Default)]
+pub(crate) struct Story {
+    /// The text that grows now.
+    frame: Frame,
+    /// Those that it stands aside of, the document's first.
+    outer: Vec<Frame>,
+    /// Asides deeper than `DEEPEST`, which are read as if they were none.
+    flat: u32,
+    written: u64,
+}
+
+/// How deep asides stand in asides at most, so that no text is moved more often than this.
+const DEEPEST: usize = 4;
+
+/// A text with paragraphs.
+#[derive(Debug, Default)]
+struct Frame {
+    flow: Flow,
+    tables: Vec<Table>,
+    /// The paragraph that is open.
+    paragraph: Option<Kind>,
+    after_item: bool,
+    /// Texts to follow the paragraph or table.
+    asides: Vec<String>,
+}
+
+/// Where a table has got to.
+#[derive(Debug, Default)]
+struct Table {
+    in_rows: bool,
+    in_row: bool,
+    in_cell: bool,
+}
+
+impl Story {
+    /// Begins a paragraph, and ends the one before if it is still open.
+    pub fn begin_paragraph(&mut self, kind: Kind) {
+        self.end_paragraph();
+        self.frame.begin_paragraph(kind);
+    }
+
+    /// Whether a paragraph is open.
+    pub fn in_paragraph(&self) -> bool {
+        self.frame.paragraph.is_some()
+    }
+
+    /// Whether a heading is open.
+    pub fn in_heading(&self) -> bool {
+        matches!(self.frame.paragraph, Some(Kind::Heading(_)))
+    }
+
+    /// Ends the paragraph that is open.
+    pub fn end_paragraph(&mut self) {
+        self.frame.end_paragraph();
+    }
+
+    /// Adds text whose white space means no more than one space.
+    pub fn push(&mut self, text: &str) {
+        self.written += text.len() as u64;
+        self.frame.flow.push(text);
+    }
+
+    /// Asks for a space, a tab or a new line before what comes next.
+    pub fn part(&mut self, kind: Break) {
+        self.frame.flow.part(kind);
+    }
+
+    /// How much text was added so far, in bytes as they came.
+    pub fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Begins a table, in a cell or not.
+    pub fn begin_table(&mut self) {
+        self.end_paragraph();
+        self.frame.begin_block();
+        self.frame.tables.push(Table::default());
+    }
+
+    /// Begins a row of the table.
+    pub fn begin_row(&mut self) {
+        let Some(table) = self.frame.tables.last_mut() else { return };
+        if std::mem::replace(&mut table.in_rows, true) {
+            self.frame.flow.part(Break::Line);
+        }
+        table.in_row = false;
+    }
+
+    /// Begins a cell of the row.
+    pub fn begin_cell(&mut self) {
+        let Some(table) = self.frame.tables.last_mut() else { return };
+        if std::mem::replace(&mut table.in_row, true) {
+            self.frame.flow.part(Break::Cell);
+        }
+        table.in_cell = false;
+    }
+
+    /// Ends the table.
+    pub fn end_table(&mut self) {
+        self.end_paragraph();
+        self.frame.tables.pop();
+        self.frame.flush();
+    }
+
+    /// Begins a text that stands aside of the paragraph.
+    pub fn begin_aside(&mut self) {
+        if self.outer.len() < DEEPEST {
+            self.outer.push(std::mem::take(&mut self.frame));
+        } else {
+            self.flat += 1;
+        }
+    }
+
+    /// Ends the text that stands aside, which follows the paragraph or table.
+    pub fn end_aside(&mut self) {
+        if self.flat > 0 {
+            self.flat -= 1;
+        } else if let Some(outer) = self.outer.pop() {
+            let aside = std::mem::replace(&mut self.frame, outer).finish().0;
+            self.set_aside(aside);
+        }
+    }
+
+    /// Adds a text that stands aside of the paragraph and was read before.
+    pub fn set_aside(&mut self, text: String) {
+        if !text.is_empty() {
+            self.frame.asides.push(text);
+        }
+        if self.frame.paragraph.is_none() {
+            self.frame.flush();
+        }
+    }
+
+    /// The text and its headings.
+    pub fn finish(mut self) -> (String, Vec<Heading>) {
+        while !self.outer.is_empty() {
+            self.flat = 0;
+            self.end_aside();
+        }
+        self.frame.finish()
+    }
+}
+
+impl Frame {
+    fn begin_paragraph(&mut self, kind: Kind) {
+        match kind {
+            Kind::Heading(level) if self.tables.is_empty() => self.flow.begin_heading(level),
+            Kind::Item if self.after_item && self.tables.is_empty() => self.flow.part(Break::Line),
+            _ => self.begin_block(),
+        }
+        self.after_item = kind == Kind::Item;
+        self.paragraph = Some(kind);
+    }
+
+    /// Parts a paragraph or table from what stands before it, in the same cell if it is in one.
+    fn begin_block(&mut self) {
+        let Some(table) = self.tables.last_mut() else {
+            return self.flow.part(Break::Paragraph);
+        };
+        if std::mem::replace(&mut table.in_cell, true) {
+            self.flow.part(Break::Line);
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        if let Some(Kind::Heading(_)) = self.paragraph.take()
+            && self.tables.is_empty()
+        {
+            self.flow.end_heading();
+        }
+        self.flush();
+    }
+
+    /// Writes what stands aside, unless a table goes on.
+    fn flush(&mut self) {
+        if !self.tables.is_empty() {
+            return;
+        }
+        for aside in self.asides.drain(..) {
+            self.flow.part(Break::Paragraph);
+            self.flow.push_verbatim(&aside);
+            self.after_item = false;
+        }
+        if !self.after_item {
+            self.flow.part(Break::Paragraph);
+        }
+    }
+
+    fn finish(mut self) -> (String, Vec<Heading>) {
+        self.tables.clear();
+        self.end_paragraph();
+        self.flow.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn story(build: impl FnOnce(&mut Story)) -> String {
+        let mut story = Story::default();
+        build(&mut story);
+        story.finish().0
+    }
+
+    fn paragraph(story: &mut Story, kind: Kind, text: &str) {
+        story.begin_paragraph(kind);
+        story.push(text);
+        story.end_paragraph();
+    }
+
+    #[test]
+    fn items_stand_on_lines_and_paragraphs_apart() {
+        let text = story(|story| {
+            paragraph(story, Kind::Heading(1), "Title");
+            paragraph(story, Kind::Text, "one");
+            paragraph(story, Kind::Item, "a");
+            paragraph(story, Kind::Item, "b");
+            paragraph(story, Kind::Text, "two");
+        });
+        assert_eq!(text, "Title\n\none\n\na\nb\n\ntwo");
+    }
+
+    #[test]
+    fn tables_are_rows_of_cells() {
+        let cell = |story: &mut Story, texts: &[&str]| {
+            story.begin_cell();
+            texts.iter().for_each(|text| paragraph(story, Kind::Text, text));
+        };
+        let text = story(|story| {
+            paragraph(story, Kind::Text, "before");
+            story.begin_table();
+            story.begin_row();
+            cell(story, &["a", "b"]);
+            cell(story, &["c"]);
+            story.begin_row();
+            cell(story, &["d"]);
+            story.begin_cell();
+            story.begin_table();
+            story.begin_row();
+            cell(story, &["x"]);
+            cell(story, &["y"]);
+            story.end_table();
+            paragraph(story, Kind::Heading(1), "z");
+            story.end_table();
+            paragraph(story, Kind::Text, "after");
+        });
+        assert_eq!(text, "before\n\na\nb\tc\nd\tx\ty\nz\n\nafter");
+    }
+
+    #[test]
+    fn asides_follow_their_paragraph_or_table() {
+        let aside = |story: &mut Story, text: &str| {
+            story.begin_aside();
+            paragraph(story, Kind::Text, text);
+            story.end_aside();
+        };
+        let text = story(|story| {
+            story.begin_paragraph(Kind::Text);
+            story.push("one ");
+            aside(story, "note");
+            story.push("two");
+            story.end_paragraph();
+            story.begin_table();
+            story.begin_row();
+            story.begin_cell();
+            story.begin_paragraph(Kind::Text);
+            aside(story, "box");
+            story.push("cell");
+            story.begin_cell();
+            paragraph(story, Kind::Text, "next");
+            story.end_table();
+            paragraph(story, Kind::Text, "end");
+        });
+        assert_eq!(text, "one two\n\nnote\n\ncell\tnext\n\nbox\n\nend");
+    }
+
+    #[test]
+    fn asides_in_asides_end_somewhere() {
+        let text = story(|story| {
+            for nth in 0..1000 {
+                story.begin_paragraph(Kind::Text);
+                story.push(&format!("{nth} "));
+                story.begin_aside();
+            }
+            for _ in 0..900 {
+                story.end_aside();
+            }
+        });
+        assert!(text.starts_with("0\n\n1\n\n2\n\n3\n\n4\n\n5\n\n") && text.ends_with("999"));
+    }
+}

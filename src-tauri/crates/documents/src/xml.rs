@@ -1,0 +1,272 @@
+//! XML element by element: names with their namespaces made short, references resolved, whole
+//! elements passed over where asked. No tree and no recursion, so that memory stays small and
+//! depth does no harm; entities that a file declares by itself are never expanded.
+
+use std::borrow::Cow;
+
+use quick_xml::XmlVersion;
+use quick_xml::escape::resolve_html5_entity;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::name::{Namespace, QName, ResolveResult};
+use quick_xml::reader::NsReader;
+
+use crate::{Error, Format};
+
+/// What to do with an element just opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Inside {
+    /// Read what it holds.
+    Read,
+    /// Pass over it: nothing in it is told, nor where it closes.
+    Skip,
+}
+
+/// An element's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Name<'x> {
+    /// Its namespace as `short` calls it; empty for any other.
+    pub space: &'static str,
+    /// Its name without prefix.
+    pub local: &'x str,
+}
+
+/// The beginning of an element.
+pub(crate) struct Element<'x> {
+    pub name: Name<'x>,
+    start: &'x BytesStart<'x>,
+}
+
+impl Element<'_> {
+    /// An attribute by its name without prefix.
+    pub fn attribute(&self, name: &str) -> Option<String> {
+        let mut attributes = self.start.attributes();
+        let mut attributes = attributes.with_checks(false).flatten();
+        let found = attributes.find(|attribute| attribute.key.local_name().as_ref() == name)?;
+        let value = found.normalized_value(XmlVersion::Implicit1_0);
+        Some(value.unwrap_or(found.value).into_owned())
+    }
+}
+
+/// Who is told what an XML file holds.
+pub(crate) trait Sink {
+    /// An element begins.
+    fn open(&mut self, element: &Element<'_>) -> Inside;
+    /// An element that was not passed over ends.
+    fn close(&mut self, _name: Name<'_>) {}
+    /// Text, in pieces that may end anywhere.
+    fn text(&mut self, _text: &str) {}
+}
+
+/// Tells the sink the first element of an XML file and all that it holds; what follows is
+/// neither read nor missed.
+pub(crate) fn read(source: &str, format: Format, sink: &mut impl Sink) -> Result<(), Error> {
+    let mut reader = NsReader::from_str(source);
+    let config = reader.config_mut();
+    config.expand_empty_elements = true;
+    config.allow_dangling_amp = true;
+    let mut telling = Telling { sink, depth: 0, skipped: 0 };
+    loop {
+        let event = reader.read_event().map_err(|_| malformed(source, &reader, format))?;
+        if matches!(event, Event::Eof) {
+            return Err(Error::broken(format, "it ends too soon"));
+        }
+        telling.tell(&event, &reader);
+        if telling.depth == 0 && matches!(event, Event::End(_)) {
+            return Ok(());
+        }
+    }
+}
+
+/// The error that says in which line of a file the trouble is.
+fn malformed(source: &str, reader: &NsReader<&[u8]>, format: Format) -> Error {
+    let end = usize::try_from(reader.error_position()).unwrap_or(source.len()).min(source.len());
+    let line = 1 + source.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count();
+    Error::broken(format, format!("its XML is malformed in line {line}"))
+}
+
+struct Telling<'s, S> {
+    sink: &'s mut S,
+    /// How many elements are open.
+    depth: u32,
+    /// How many of those are passed over.
+    skipped: u32,
+}
+
+impl<S: Sink> Telling<'_, S> {
+    fn tell(&mut self, event: &Event<'_>, reader: &NsReader<&[u8]>) {
+        match event {
+            Event::Start(start) => self.open(start, reader),
+            Event::End(end) => self.close(end.name(), reader),
+            _ if self.skipped > 0 || self.depth == 0 => {}
+            Event::Text(text) => self.sink.text(&text.xml10_content()),
+            Event::CData(text) => self.sink.text(&text.xml10_content()),
+            Event::GeneralRef(reference) => self.sink.text(&resolve(reference)),
+            _ => {}
+        }
+    }
+
+    fn open(&mut self, start: &BytesStart<'_>, reader: &NsReader<&[u8]>) {
+        self.depth += 1;
+        if self.skipped > 0 {
+            self.skipped += 1;
+            return;
+        }
+        let element = Element { name: name(start.name(), reader), start };
+        if self.sink.open(&element) == Inside::Skip {
+            self.skipped = 1;
+        }
+    }
+
+    fn close(&mut self, closed: QName<'_>, reader: &NsReader<&[u8]>) {
+        self.depth = self.depth.saturating_sub(1);
+        match self.skipped {
+            0 => self.sink.close(name(closed, reader)),
+            _ => self.skipped -= 1,
+        }
+    }
+}
+
+fn name<'x>(name: QName<'x>, reader: &NsReader<&[u8]>) -> Name<'x> {
+    let (space, local) = reader.resolver().resolve_element(name);
+    let space = match space {
+        ResolveResult::Bound(Namespace(space)) => short(space),
+        ResolveResult::Unbound | ResolveResult::Unknown(_) => "",
+    };
+    Name { space, local: local.into_inner() }
+}
+
+/// What a reference stands for; itself where only the file's own declarations could tell.
+fn resolve(reference: &BytesRef<'_>) -> Cow<'static, str> {
+    match reference.resolve_char_ref() {
+        Ok(Some(character)) => Cow::Owned(character.to_string()),
+        Ok(None) => {
+            let name = reference.borrow().into_inner();
+            resolve_html5_entity(&name)
+                .map_or_else(|| Cow::Owned(format!("&{name};")), Cow::Borrowed)
+        }
+        Err(_) => Cow::Borrowed("\u{fffd}"),
+    }
+}
+
+/// The prefix that a namespace usually has. Office Open XML has two of each: the transitional
+/// and the strict.
+fn short(namespace: &str) -> &'static str {
+    match namespace {
+        "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+        | "http://purl.oclc.org/ooxml/wordprocessingml/main" => "w",
+        "http://schemas.openxmlformats.org/officeDocument/2006/math"
+        | "http://purl.oclc.org/ooxml/officeDocument/math" => "m",
+        "http://schemas.openxmlformats.org/markup-compatibility/2006" => "mc",
+        "http://schemas.microsoft.com/office/word/2015/wordml/symex" => "w16se",
+        "http://purl.org/dc/elements/1.1/" => "dc",
+        "urn:oasis:names:tc:opendocument:xmlns:office:1.0" => "office",
+        "urn:oasis:names:tc:opendocument:xmlns:text:1.0" => "text",
+        "urn:oasis:names:tc:opendocument:xmlns:table:1.0" => "table",
+        "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" => "draw",
+        "urn:oasis:names:tc:opendocument:xmlns:style:1.0" => "style",
+        "urn:oasis:names:tc:opendocument:xmlns:meta:1.0" => "meta",
+        "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" => "manifest",
+        "urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" => "svg",
+        "http://www.w3.org/1998/Math/MathML" => "math",
+        _ => "",
+    }
+}
+
+/// Whether a text begins as an XML file whose first element is such a one.
+pub(crate) fn begins(source: &str, is_it: impl Fn(&Element<'_>) -> bool) -> bool {
+    let mut reader = NsReader::from_str(source.trim_start_matches('\u{feff}').trim_start());
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(start) | Event::Empty(start)) => {
+                return is_it(&Element { name: name(start.name(), &reader), start: &start });
+            }
+            Ok(Event::Text(text)) if text.trim_ascii().is_empty() => {}
+            Ok(Event::Decl(_) | Event::PI(_) | Event::Comment(_) | Event::DocType(_)) => {}
+            Ok(_) | Err(_) => return false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes down what it is told, and passes over elements called `skip`.
+    #[derive(Default)]
+    struct Log(String);
+
+    impl Sink for Log {
+        fn open(&mut self, element: &Element<'_>) -> Inside {
+            let Name { space, local } = element.name;
+            let value = element.attribute("val").map(|value| format!("={value}"));
+            self.0 += &format!("<{space}:{local}{}>", value.unwrap_or_default());
+            if local == "skip" { Inside::Skip } else { Inside::Read }
+        }
+
+        fn close(&mut self, name: Name<'_>) {
+            self.0 += &format!("</{}>", name.local);
+        }
+
+        fn text(&mut self, text: &str) {
+            self.0 += text;
+        }
+    }
+
+    fn log(source: &str) -> Result<String, Error> {
+        let mut log = Log::default();
+        read(source, Format::Docx, &mut log).map(|()| log.0)
+    }
+
+    #[test]
+    fn elements_and_text_are_told_in_order() {
+        let strict = "http://purl.oclc.org/ooxml/wordprocessingml/main";
+        let cases = [
+            ("<?xml version='1.0'?><!-- x --><a>b<c/>d</a >", "<:a>b<:c></c>d</a>"),
+            ("<a><![CDATA[<&]]>&lt;&#65;&#x42;&nbsp;&mdash;</a>", "<:a><&<AB\u{a0}—</a>"),
+            ("<a>x<skip>y<skip>z</skip><b/></skip>w<skip/>v</a>", "<:a>x<:skip>w<:skip>v</a>"),
+            ("<a val='1 &amp; 2' other=\"3\"/>", "<:a=1 & 2></a>"),
+            ("<a>R&D & more&#0;\r\nline</a>", "<:a>R&D & more\u{fffd}\nline</a>"),
+            ("<a>b</a> rubbish <", "<:a>b</a>"),
+            ("<!DOCTYPE a [<!ENTITY e 'f'>]><a>&e;</a>", "<:a>&e;</a>"),
+        ];
+        for (source, told) in cases {
+            assert_eq!(log(source).as_deref(), Ok(told), "{source}");
+        }
+        let source =
+            format!("<x:a xmlns:x='{strict}'><b xmlns='{strict}'/><x:c xmlns:x='y'/></x:a>");
+        assert_eq!(log(&source).unwrap(), "<w:a><w:b></b><:c></c></a>");
+    }
+
+    #[test]
+    fn damage_is_an_error_that_names_the_line() {
+        let cases = [
+            ("<a>\n<b>\n</a>", "malformed in line 3"),
+            ("<a>\n<b ", "malformed in line 2"),
+            ("<a>\n<!-- no end", "malformed in line 2"),
+            ("<a><b>text</b>", "ends too soon"),
+            ("", "ends too soon"),
+            ("only words", "ends too soon"),
+            ("</a>", "malformed in line 1"),
+        ];
+        for (source, part) in cases {
+            let error = log(source).expect_err(source).to_string();
+            assert!(error.contains(part), "{source}: {error}");
+        }
+    }
+
+    #[test]
+    fn depth_is_no_danger() {
+        let deep = |depth: usize| format!("{}x{}", "<a>".repeat(depth), "</a>".repeat(depth));
+        assert!(log(&deep(60_000)).unwrap().contains("<:a>x</a>"));
+        assert!(log(&deep(70_000)).is_err());
+    }
+
+    #[test]
+    fn the_first_element_tells_what_a_file_is() {
+        let is_a = |source: &str| begins(source, |element| element.name.local == "a");
+        assert!(is_a("\u{feff} <?xml version='1.0'?>\n<!DOCTYPE a>\n<!-- b --><x:a y='z'>cut <"));
+        for other in ["", "words", "<b><a/></b>", "x <a/>", "<!-- <a/> -->", "<"] {
+            assert!(!is_a(other), "{other}");
+        }
+    }
+}
