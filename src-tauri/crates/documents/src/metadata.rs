@@ -89,10 +89,12 @@ pub(crate) fn meant_title(title: &str) -> Option<String> {
     let title = clean(title)?;
     let title = title.strip_prefix("Microsoft Word - ").unwrap_or(&title);
     let lower = title.to_lowercase();
-    let is_file =
-        [".doc", ".docx", ".dvi", ".tex", ".pdf", ".qxd", ".indd", ".ps", ".txt", ".rtf", ".odt"]
-            .iter()
-            .any(|extension| lower.ends_with(extension));
+    let is_file = [
+        ".doc", ".docx", ".dot", ".dotx", ".dvi", ".tex", ".pdf", ".qxd", ".indd", ".ps", ".txt",
+        ".rtf", ".odt",
+    ]
+    .iter()
+    .any(|extension| lower.ends_with(extension));
     let is_nothing = lower.starts_with("untitled") || lower == "title";
     let says_something = title.contains(char::is_alphanumeric);
     (says_something && !is_file && !is_nothing).then(|| title.to_owned())

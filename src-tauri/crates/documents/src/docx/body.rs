@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::fields::Fields;
 use super::math::Math;
 use super::notes::Notes;
 use super::numbering::{Counters, Numbering};
@@ -19,6 +20,9 @@ pub(crate) struct Sources<'s> {
     pub numbering: &'s Numbering,
     pub notes: &'s Notes,
 }
+
+/// What a document is whose text is all in parts of other formats.
+const FOREIGN: &str = "a Word document that holds its text in another format inside";
 
 /// The text of a part as far as it was read.
 pub(crate) struct Body<'s> {
@@ -38,6 +42,8 @@ pub(crate) struct Body<'s> {
     /// How much text there was where choices between contents began.
     choices: Vec<u64>,
     in_text: bool,
+    /// Whether some of the text is in a part of another format.
+    has_foreign: bool,
 }
 
 /// The paragraph that is open.
@@ -61,51 +67,22 @@ struct Run {
     font: String,
 }
 
-/// The fields that are open.
-#[derive(Debug, Default)]
-struct Fields {
-    /// Whether each is still in its instruction.
-    open: Vec<bool>,
-    /// How many are.
-    instructions: usize,
-    /// Whether to read as if there were none.
-    ignored: bool,
-}
-
-impl Fields {
-    fn mark(&mut self, kind: &str) {
-        if self.ignored {
-            return;
-        }
-        match kind {
-            "begin" => {
-                self.open.push(true);
-                self.instructions += 1;
-            }
-            "separate" => {
-                if let Some(instruction @ true) = self.open.last_mut() {
-                    *instruction = false;
-                    self.instructions -= 1;
-                }
-            }
-            "end" => self.instructions -= usize::from(self.open.pop() == Some(true)),
-            _ => {}
-        }
-    }
-}
-
 impl<'s> Body<'s> {
     /// Reads the part with the document's text.
     pub fn read(source: &str, sources: Sources<'s>) -> Result<(String, Vec<Heading>), Error> {
         let mut body = Self::new(sources);
         xml::read(source, FORMAT, &mut body)?;
-        if body.fields.instructions > 0 {
+        if body.fields.hide_text() {
             // A field that never shows its result would hide all text after it.
             body = Self::new(sources);
-            body.fields.ignored = true;
+            body.fields = Fields::ignored();
             xml::read(source, FORMAT, &mut body)?;
         }
-        Ok(body.finish())
+        let has_foreign = body.has_foreign;
+        match body.finish() {
+            (text, _) if text.is_empty() && has_foreign => Err(Error::FormatUnknown(FOREIGN)),
+            found => Ok(found),
+        }
     }
 
     /// A text of which nothing was read.
@@ -123,6 +100,7 @@ impl<'s> Body<'s> {
             noted: [0; 2],
             choices: Vec::new(),
             in_text: false,
+            has_foreign: false,
         }
     }
 
@@ -132,7 +110,7 @@ impl<'s> Body<'s> {
     }
 
     fn is_shown(&self) -> bool {
-        self.fields.instructions == 0 && !self.run.is_hidden
+        !self.fields.hide_text() && !self.run.is_hidden
     }
 
     fn push(&mut self, text: &str) {
@@ -290,6 +268,7 @@ impl<'s> Body<'s> {
             "sym" => self.show_symbol(element),
             "tab" | "ptab" => self.part(Break::Cell),
             "br" | "cr" => self.part(Break::Line),
+            "altChunk" => self.has_foreign = true,
             "noBreakHyphen" => self.push("-"),
             _ => {}
         }

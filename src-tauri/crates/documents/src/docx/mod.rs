@@ -5,6 +5,7 @@
 //! hidden text are left out.
 
 mod body;
+mod fields;
 mod math;
 mod notes;
 mod numbering;

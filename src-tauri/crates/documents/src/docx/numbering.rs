@@ -9,6 +9,8 @@ use crate::xml::{self, Element, Inside, Name, Sink};
 
 /// How many levels a numbering has.
 const LEVELS: usize = 9;
+/// The most schemes that a document may have, many times what Word keeps.
+const MOST_SCHEMES: usize = 20_000;
 /// The longest pattern, in bytes, that is a number and not a text of its own.
 const LONGEST_PATTERN: usize = 60;
 
@@ -128,8 +130,20 @@ struct Reading {
 }
 
 impl Reading {
-    fn level(&mut self) -> &mut Level {
-        &mut self.found.schemes.entry(self.id.clone()).or_default()[self.level]
+    fn set_level(&mut self, name: &str, value: String) {
+        let schemes = &mut self.found.schemes;
+        if schemes.len() == MOST_SCHEMES && !schemes.contains_key(&self.id) {
+            return;
+        }
+        let level = &mut schemes.entry(self.id.clone()).or_default()[self.level];
+        match name {
+            "start" => level.start = value.parse().ok(),
+            "numFmt" => level.format = value,
+            "lvlText" => level.pattern = value,
+            "pStyle" => level.style = Some(value),
+            "isLgl" => level.is_legal = !matches!(value.as_str(), "0" | "false"),
+            _ => {}
+        }
     }
 
     fn open_level(&mut self, element: &Element<'_>) {
@@ -143,17 +157,6 @@ impl Reading {
         match name {
             "abstractNumId" => list.scheme = value,
             "startOverride" => list.starts[level] = value.parse().ok(),
-            _ => {}
-        }
-    }
-
-    fn set_level(&mut self, name: &str, value: String) {
-        match name {
-            "start" => self.level().start = value.parse().ok(),
-            "numFmt" => self.level().format = value,
-            "lvlText" => self.level().pattern = value,
-            "pStyle" => self.level().style = Some(value),
-            "isLgl" => self.level().is_legal = !matches!(value.as_str(), "0" | "false"),
             _ => {}
         }
     }

@@ -146,3 +146,26 @@ pub fn epub(package: &str, files: &[(&str, &[u8])]) -> Vec<u8> {
     ];
     zip(&[&head, files].concat())
 }
+
+/// The namespace of Word's elements.
+pub const TRANSITIONAL: &str = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+/// The same in strict documents.
+pub const STRICT: &str = "http://purl.oclc.org/ooxml/wordprocessingml/main";
+
+/// A part in a namespace of Word's.
+pub fn part(root: &str, space: &str, content: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<w:{root} xmlns:w=\"{space}\" \
+         xmlns:mc=\"http://schemas.openxmlformats.org/markup-compatibility/2006\" \
+         xmlns:m=\"http://schemas.openxmlformats.org/officeDocument/2006/math\" \
+         xmlns:s=\"http://schemas.microsoft.com/office/word/2015/wordml/symex\">{content}</w:{root}>"
+    )
+}
+
+/// A document with this body and further parts.
+pub fn docx(body: &str, parts: &[(&str, &str)]) -> Vec<u8> {
+    let main = part("document", TRANSITIONAL, &format!("<w:body>{body}<w:sectPr/></w:body>"));
+    let mut files = vec![("word/document.xml", main.as_bytes())];
+    files.extend(parts.iter().map(|(name, content)| (*name, content.as_bytes())));
+    zip(&files)
+}

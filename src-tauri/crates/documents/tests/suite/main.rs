@@ -2,6 +2,7 @@
 
 mod corpus;
 mod docx;
+mod docx_files;
 mod epub;
 mod fb2;
 mod made;
