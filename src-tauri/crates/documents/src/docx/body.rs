@@ -6,7 +6,8 @@ use super::fields::Fields;
 use super::math::Math;
 use super::notes::Notes;
 use super::numbering::{Counters, Numbering};
-use super::styles::{NumberingChoice, Styles, heading_of_outline};
+use super::paragraph::Paragraph;
+use super::styles::Styles;
 use super::{FORMAT, numerals, symbols};
 use crate::Error;
 use crate::flow::{Break, Heading};
@@ -44,20 +45,6 @@ pub(crate) struct Body<'s> {
     in_text: bool,
     /// Whether some of the text is in a part of another format.
     has_foreign: bool,
-}
-
-/// The paragraph that is open.
-#[derive(Debug, Default)]
-struct Paragraph {
-    /// Whether it holds nothing yet and so was not begun.
-    is_waiting: bool,
-    /// Whether its properties are open, in which there are no runs.
-    in_properties: bool,
-    style: Option<String>,
-    outline: Option<u8>,
-    numbering: NumberingChoice,
-    /// Whether its end was deleted, so that the next one goes on with it.
-    goes_on: bool,
 }
 
 /// The run that is open.
@@ -129,36 +116,26 @@ impl<'s> Body<'s> {
 
     /// Begins the open paragraph, of which all properties are known by now.
     fn begin_waiting(&mut self) {
-        if !std::mem::take(&mut self.paragraph.is_waiting) {
-            return;
+        if std::mem::take(&mut self.paragraph.is_waiting) {
+            let (kind, number) = self.number();
+            self.story.begin_paragraph(kind);
+            self.story.push(&number);
+            self.story.part(Break::Space);
         }
-        let choice = self.list();
-        let style = self.paragraph.style.as_deref();
-        let heading = match self.paragraph.outline {
-            Some(outline) => heading_of_outline(outline),
-            None => self.sources.styles.heading(style),
-        };
-        let is_item = choice.id.as_deref().is_some_and(|id| id != "0");
-        let kind = heading.map_or(if is_item { Kind::Item } else { Kind::Text }, Kind::Heading);
-        let mark = self.sources.numbering.mark(&mut self.counters, &choice, style);
-        self.story.begin_paragraph(kind);
-        self.story.push(&mark);
-        self.story.part(Break::Space);
     }
 
-    /// The list of the open paragraph by itself and by its style.
-    fn list(&self) -> NumberingChoice {
-        let Paragraph { style, numbering, .. } = &self.paragraph;
-        let by_style = self.sources.styles.numbering(style.as_deref());
-        NumberingChoice {
-            id: numbering.id.clone().or(by_style.id),
-            level: numbering.level.or(by_style.level),
-        }
+    /// What the open paragraph is, and its number, which is counted.
+    fn number(&mut self) -> (Kind, String) {
+        let Sources { styles, numbering, .. } = self.sources;
+        let (kind, list) = self.paragraph.kind(styles);
+        let style = self.paragraph.style.as_deref();
+        (kind, numbering.mark(&mut self.counters, &list, style))
     }
 
     fn open_paragraph(&mut self) {
         let goes_on = self.paragraph.goes_on && self.story.in_paragraph();
-        self.paragraph = Paragraph { is_waiting: !goes_on, ..Paragraph::default() };
+        self.paragraph = Paragraph::default();
+        self.paragraph.is_waiting = !goes_on;
         self.run = Run::default();
     }
 
@@ -169,23 +146,9 @@ impl<'s> Body<'s> {
         }
         if self.paragraph.is_waiting {
             // Word counts empty items too.
-            let (choice, style) = (self.list(), self.paragraph.style.as_deref());
-            self.sources.numbering.mark(&mut self.counters, &choice, style);
+            self.number();
         } else {
             self.story.end_paragraph();
-        }
-    }
-
-    fn set_paragraph(&mut self, name: &str, element: &Element<'_>) {
-        let value = element.attribute("val");
-        match name {
-            "pStyle" => self.paragraph.style = value,
-            "outlineLvl" => self.paragraph.outline = value.and_then(|value| value.parse().ok()),
-            "numId" => self.paragraph.numbering.id = value,
-            "ilvl" => {
-                self.paragraph.numbering.level = value.and_then(|value| value.parse().ok());
-            }
-            _ => {}
         }
     }
 
@@ -252,7 +215,7 @@ impl<'s> Body<'s> {
             "del" | "moveFrom" | "instrText" | "delInstrText" | "delText" | "rt" | "sdtPr"
             | "sectPr" | "tblPr" | "trPr" | "tcPr" => return Inside::Skip,
             _ if name.ends_with("PrChange") => return Inside::Skip,
-            _ if self.paragraph.in_properties => self.set_paragraph(name, element),
+            _ if self.paragraph.in_properties => self.paragraph.set(name, element),
             "vanish" => self.run.is_hidden = element.attribute("val").is_none_or(|on| is_on(&on)),
             "rFonts" => self.run.font = element.attribute("ascii").unwrap_or_default(),
             "t" => self.in_text = true,

@@ -10,6 +10,7 @@ mod math;
 mod notes;
 mod numbering;
 mod numerals;
+mod paragraph;
 mod relations;
 mod styles;
 mod symbols;

@@ -1,5 +1,6 @@
 //! What paragraph styles say: which are headings and which are items of lists.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::FORMAT;
@@ -8,11 +9,21 @@ use crate::xml::{self, Element, Inside, Name, Sink};
 /// The styles of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Styles {
-    styles: HashMap<String, Style>,
+    /// Each with what it inherits.
+    styles: HashMap<String, Meaning>,
     /// The style of paragraphs that name none.
     default: Option<String>,
     language: Option<String>,
     east_asian: Option<String>,
+}
+
+/// What a style means for a paragraph.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(crate) struct Meaning {
+    /// The level of the heading that it is, from 1.
+    pub heading: Option<u8>,
+    /// The list that it belongs to.
+    pub numbering: NumberingChoice,
 }
 
 /// What one style says by itself.
@@ -42,26 +53,19 @@ impl Styles {
     pub fn read(source: &str) -> Self {
         let mut reading = Reading::default();
         let _ = xml::read(source, FORMAT, &mut reading);
-        reading.found
+        let Reading { mut found, said, .. } = reading;
+        found.styles = said.keys().map(|id| (id.clone(), inherit(&said, id))).collect();
+        found
     }
 
-    /// The level of the heading that a paragraph of this style is, from 1.
-    pub fn heading(&self, style: Option<&str>) -> Option<u8> {
-        let id = style.or(self.default.as_deref())?;
-        if !self.styles.contains_key(id) {
-            return built_in(id);
-        }
-        self.chain(id).find_map(Style::heading).and_then(heading_of_outline)
-    }
-
-    /// The list that paragraphs of this style belong to.
-    pub fn numbering(&self, style: Option<&str>) -> NumberingChoice {
-        let Some(id) = style.or(self.default.as_deref()) else { return NumberingChoice::default() };
-        let said = || self.chain(id).map(|style| &style.numbering);
-        NumberingChoice {
-            id: said().find_map(|choice| choice.id.clone()),
-            level: said().find_map(|choice| choice.level),
-        }
+    /// What the style that a paragraph names, or names not, means for it.
+    pub fn meaning(&self, style: Option<&str>) -> Cow<'_, Meaning> {
+        let Some(id) = style.or(self.default.as_deref()) else {
+            return Cow::Owned(Meaning::default());
+        };
+        // Built-in styles need not be in the file.
+        let unknown = || Meaning { heading: built_in(id), ..Meaning::default() };
+        self.styles.get(id).map_or_else(|| Cow::Owned(unknown()), Cow::Borrowed)
     }
 
     /// The language of the document's text.
@@ -70,11 +74,18 @@ impl Styles {
         let language = if is_east_asian { self.east_asian.as_ref().or(western) } else { western };
         language.filter(|language| !language.is_empty()).cloned()
     }
+}
 
-    /// The style and those that it is based on.
-    fn chain(&self, id: &str) -> impl Iterator<Item = &Style> {
-        let next = |style: &&Style| self.styles.get(style.based_on.as_deref()?);
-        std::iter::successors(self.styles.get(id), next).take(LONGEST_CHAIN)
+/// What a style says together with those that it is based on.
+fn inherit(styles: &HashMap<String, Style>, id: &str) -> Meaning {
+    let next = |style: &&Style| styles.get(style.based_on.as_deref()?);
+    let chain = || std::iter::successors(styles.get(id), next).take(LONGEST_CHAIN);
+    Meaning {
+        heading: chain().find_map(Style::heading).and_then(heading_of_outline),
+        numbering: NumberingChoice {
+            id: chain().find_map(|style| style.numbering.id.clone()),
+            level: chain().find_map(|style| style.numbering.level),
+        },
     }
 }
 
@@ -103,6 +114,8 @@ fn built_in(name: &str) -> Option<u8> {
 #[derive(Debug, Default)]
 struct Reading {
     found: Styles,
+    /// What each style says by itself.
+    said: HashMap<String, Style>,
     open: Option<(String, Style)>,
 }
 
@@ -150,7 +163,7 @@ impl Sink for Reading {
         if name == (Name { space: "w", local: "style" })
             && let Some((id, style)) = self.open.take()
         {
-            self.found.styles.insert(id, style);
+            self.said.insert(id, style);
         }
     }
 }
@@ -191,7 +204,7 @@ mod tests {
             (Some("unknown"), None),
         ];
         for (style, level) in cases {
-            assert_eq!(styles.heading(style), level, "{style:?}");
+            assert_eq!(styles.meaning(style).heading, level, "{style:?}");
         }
     }
 
@@ -204,8 +217,8 @@ mod tests {
              <w:basedOn w:val='l'/><w:pPr><w:numPr><w:numId w:val='8'/></w:numPr></w:pPr></w:style>",
         );
         let choice = NumberingChoice { id: Some("8".into()), level: Some(1) };
-        assert_eq!(styles.numbering(Some("m")), choice);
-        assert_eq!(styles.numbering(None), NumberingChoice::default());
+        assert_eq!(styles.meaning(Some("m")).numbering, choice);
+        assert_eq!(*styles.meaning(None), Meaning::default());
         assert_eq!(styles.language(false).as_deref(), Some("en-US"));
         assert_eq!(styles.language(true).as_deref(), Some("ja-JP"));
     }

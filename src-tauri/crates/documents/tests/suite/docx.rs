@@ -9,7 +9,7 @@ fn read_word(bytes: &[u8]) -> Result<Document, Error> {
 }
 
 fn text(body: &str) -> String {
-    let document = read_word(&docx(body, &[])).unwrap();
+    let document = read_word(&docx(body, &[])).expect("a good document");
     assert_sound(&document);
     document.text
 }
