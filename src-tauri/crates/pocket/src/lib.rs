@@ -8,11 +8,13 @@ pub mod gguf;
 pub mod minilm;
 mod rng;
 pub mod story;
+mod whole;
 
 #[cfg(feature = "train")]
 pub mod train;
 
 pub use rng::Rng;
+pub use whole::write_whole;
 
 /// The file name of the pocket model, beside which stands its SHA-256.
 pub const GGUF_NAME: &str = "pocket.gguf";

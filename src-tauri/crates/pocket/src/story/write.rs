@@ -6,6 +6,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::write_whole;
+
 use super::{Fact, Question, Story, Telling, epub, pdf};
 
 /// A line of `facts.jsonl`.
@@ -48,19 +50,8 @@ impl Story {
             ("facts.jsonl", lines(self.facts.iter().map(FactLine::from))?.into()),
             ("questions.jsonl", lines(self.questions.iter().map(QuestionLine::from))?.into()),
         ];
-        files.into_iter().try_for_each(|(name, bytes)| write_whole(folder, name, &bytes))
+        files.into_iter().try_for_each(|(name, bytes)| write_whole(&folder.join(name), &bytes))
     }
-}
-
-/// Writes a file whole or not at all.
-fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
-    let part = folder.join(format!("{name}.part"));
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, folder.join(name)));
-    if written.is_err() {
-        // The failure that matters is the first one.
-        let _ = fs::remove_file(part);
-    }
-    written
 }
 
 impl<'a> From<&'a Fact> for FactLine<'a> {
