@@ -19,6 +19,7 @@ pub fn summary(id: DocumentId, title: &str) -> DocumentSummary {
         nodes: 4,
         levels: 2,
         added: 0,
+        graphs: Vec::new(),
     }
 }
 

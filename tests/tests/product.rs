@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tests::{Desk, alone, lines, points, text};
@@ -57,6 +58,12 @@ fn the_list_and_the_graph_agree(desk: &Desk, added: &Value) {
         assert_eq!(list[0][name], added[name], "{name}");
     }
     let view = desk.json(&["show", &added["id"].to_string()]).json;
+    let graphs = items(&list[0], "graphs");
+    assert_eq!((graphs.len(), &graphs[0]["id"]), (1, &view["graph"]));
+    assert_eq!(
+        (&graphs[0]["complete"], keys(&graphs[0])),
+        (&true.into(), set(["id", "model", "complete"]))
+    );
     let (nodes, edges) = (items(&view, "nodes"), items(&view, "edges"));
     assert_eq!(nodes.len() as u64, added["nodes"].as_u64().unwrap());
     for node in nodes {
@@ -314,8 +321,12 @@ fn bad_input_is_told_by_code() {
         text(&path).to_owned()
     };
     let good = file("good.txt", b"Mira Holt keeps a lamp in the cellar.");
-    let cases: [(&[&str], &str); 12] = [
+    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
+    let cases: [(&[&str], &str); 15] = [
         (&["add", "/dev/zero"], "file_unreadable"),
+        (&["add", &good, "--at-once", "1000"], "bad_request"),
+        (&["model", "attention", pocket, "--text", "/no.txt", "--out", "x"], "file_missing"),
+        (&["model", "attention", pocket, "--text", "/", "--out", "x"], "is_folder"),
         (
             &["model", "attention", "/nowhere/model.gguf", "--text", &good, "--out", "x"],
             "model_missing",
@@ -410,6 +421,37 @@ fn an_interrupt_keeps_what_is_done() {
     let list = desk.json(&["list"]).json;
     assert_eq!(list[0]["state"], "building");
     assert!(list[0]["nodes"].as_u64() > list[0]["chunks"].as_u64(), "{list}");
+}
+
+/// Of several files, those that were added before a stop are told.
+#[cfg(unix)]
+#[test]
+fn a_stop_hides_nothing_that_was_added() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let (short, story) = (desk.path("short.txt"), desk.story(16, 20));
+    std::fs::write(&short, "Mira Holt keeps a lamp in the cellar.").unwrap();
+    let child = desk
+        .command(&["add", text(&short), text(&story.join("story.txt")), "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    while !desk.json(&["show", "2"]).succeeded {
+        assert!(begun.elapsed() < Duration::from_secs(120), "the story is not being built");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let interrupt = ["-INT", &child.id().to_string()];
+    assert!(std::process::Command::new("kill").args(interrupt).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(printed[0]["state"], "ready");
+    // A machine that is fast enough has finished the story, too.
+    if !output.status.success() {
+        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(printed[1]["error"]["code"], "stopped");
+    }
 }
 
 /// Where files may not grow, as on a full disk, whatever writes fails with its code, changes

@@ -34,11 +34,11 @@ pub struct Common {
 pub enum Command {
     /// Read files into the library and build their graphs; goes on where an earlier run stopped
     Add {
-        /// Plain text, Markdown, HTML, EPUB or PDF
+        /// Plain text, Markdown, HTML, EPUB, PDF, DOCX, ODT or FB2
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         /// Summarise so many batches at once [default: what a short measurement finds fastest]
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = batches)]
         at_once: Option<NonZeroUsize>,
     },
     /// List the library's documents
@@ -133,7 +133,8 @@ pub struct Ask {
     /// Search this graph instead of the newest
     #[arg(long, value_name = "ID")]
     graph: Option<GraphId>,
-    /// Show the model the top level before the question: the next question is then begun sooner
+    /// Show the model the top level before the question: the next question is then begun sooner, but
+    /// the model has to understand that order, which the demonstration model was not taught
     #[arg(long)]
     nodes_first: bool,
     /// Ask the model less often while it is far from a Yes
@@ -214,6 +215,14 @@ fn documents(text: &str) -> Result<Documents, String> {
     let numbers = text.split(',').map(|number| number.trim().parse());
     let numbers = numbers.collect::<Result<_, _>>();
     numbers.map(Documents).map_err(|_| "numbers separated by commas are wanted".into())
+}
+
+/// As many batches as any machine could want at once.
+fn batches(text: &str) -> Result<NonZeroUsize, String> {
+    match text.parse::<NonZeroUsize>() {
+        Ok(count) if count.get() <= 64 => Ok(count),
+        _ => Err("a number from 1 to 64 is wanted".into()),
+    }
 }
 
 fn probability(text: &str) -> Result<f32, String> {

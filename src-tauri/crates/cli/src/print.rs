@@ -4,8 +4,8 @@ use std::io::{ErrorKind, Write, stdout};
 use std::process::ExitCode;
 
 use protocol::{
-    AddedItem, Answer, Code, DocumentState, DocumentSummary, Evidence, Failure, GraphView,
-    HistoryEntry, ModelInfo, Outcome, Step, StopReason, best_effort,
+    AddedItem, Answer, Code, DocumentState, DocumentSummary, Evidence, Failure, GraphSummary,
+    GraphView, HistoryEntry, ModelInfo, Outcome, Step, StopReason, best_effort,
 };
 use serde::Serialize;
 
@@ -163,9 +163,21 @@ fn list(documents: &[DocumentSummary]) -> String {
                 plain(&document.title),
                 count(document.chunks, "chunk"),
                 count(document.nodes, "node")
-            )
+            ) + &graphs(document)
         })
         .collect()
+}
+
+/// A document's graphs by their numbers, where there are several.
+fn graphs(document: &DocumentSummary) -> String {
+    if document.graphs.len() < 2 {
+        return String::new();
+    }
+    let graph = |graph: &GraphSummary| {
+        let unfinished = if graph.complete { "" } else { ", not finished" };
+        format!("       graph {} ({}{unfinished})\n", graph.id, plain(&graph.model))
+    };
+    document.graphs.iter().map(graph).collect()
 }
 
 fn graph(view: &GraphView) -> String {
@@ -250,8 +262,12 @@ fn path(answer: &Answer) -> String {
     for step in added {
         let text: Vec<&str> = step.text.split_whitespace().take(WORDS).collect();
         out.push_str(&format!(
-            "{:>6}  level {}, score {:.3}  {}{}",
+            "{:>6}  {}level {}, score {:.3}  {}{}",
             step.node,
+            match answer.documents.len() {
+                0 | 1 => String::new(),
+                _ => format!("document {}, ", step.document),
+            },
             step.level,
             step.score.total,
             plain(&text.join(" ")),

@@ -1,6 +1,7 @@
 //! Runs one command.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -52,19 +53,23 @@ fn config(common: &Common) -> Result<Config, Failure> {
 }
 
 fn request(common: &Common, request: Request) -> Result<Outcome, Failure> {
-    request_with(config(common)?, common, request)
-}
-
-fn request_with(config: Config, common: &Common, request: Request) -> Result<Outcome, Failure> {
-    let mut engine = Engine::new(config);
+    let mut engine = Engine::new(config(common)?);
     let streams = matches!(request, Request::Ask { .. }) && !common.json;
     let mut terminal = Terminal::new(streams)?;
     let ended = engine.run(1, request, &mut terminal);
     terminal.clear();
-    ended.map_err(|ended| match ended {
+    ended.map_err(failure)
+}
+
+fn failure(ended: Ended) -> Failure {
+    match ended {
         Ended::Failed(failure) => failure,
-        Ended::Stopped => Failure::new(Code::Stopped, "Stopped. What was done by then is kept."),
-    })
+        Ended::Stopped => stop_failure(),
+    }
+}
+
+fn stop_failure() -> Failure {
+    Failure::new(Code::Stopped, "Stopped. What was done by then is kept.")
 }
 
 fn ask_engine(common: &Common, what: Request) -> Ran {
@@ -98,43 +103,64 @@ fn recall(common: &Common, question: protocol::QuestionId) -> Ran {
     print_outcome(common, &outcome)
 }
 
-/// One item per file; where every file failed, the (first) error alone.
+/// One item per file, also for those that a stop kept out; where every file failed, an error alone.
 fn add(common: &Common, paths: Vec<PathBuf>, at_once: Option<NonZeroUsize>) -> Ran {
-    let refused =
-        |path: &Path, error| AddedItem::Failed { file: path.display().to_string(), error };
-    let named: Vec<Result<String, AddedItem>> =
-        paths.iter().map(|path| name(path).map_err(|error| refused(path, error))).collect();
-    let files: Vec<String> = named.iter().filter_map(|name| name.clone().ok()).collect();
-    let added = match files.is_empty() {
-        true => Vec::new(),
-        false => {
-            let config = Config { at_once, ..config(common)? };
-            match request_with(config, common, Request::Add { files, build: true })? {
-                Outcome::Added(items) => items,
-                _ => return Ok(ExitCode::SUCCESS),
-            }
-        }
-    };
-    let mut added = added.into_iter();
-    let items: Vec<AddedItem> =
-        named.into_iter().filter_map(|name| name.map_or_else(Some, |_| added.next())).collect();
-    let outcome = Outcome::Added(items.clone());
-    let all_failed = items.iter().all(|item| matches!(item, AddedItem::Failed { .. }));
-    if let (true, Some(AddedItem::Failed { file, error })) = (all_failed, items.first()) {
-        let message = if items.len() == 1 {
-            error.message.clone()
+    let mut engine = Engine::new(Config { at_once, ..config(common)? });
+    let mut terminal = Terminal::new(false)?;
+    let (mut items, mut stopped) = (Vec::new(), false);
+    for path in &paths {
+        let added = if stopped {
+            Err(stop_failure())
         } else {
-            format!("None of the {} files was added. {file}: {}", items.len(), error.message)
+            name(path).and_then(|file| add_one(&mut engine, &mut terminal, file))
         };
-        return Err(Failure::new(error.code, message));
+        stopped |= matches!(&added, Err(failure) if failure.code == Code::Stopped);
+        let failed = |error| AddedItem::Failed { file: path.display().to_string(), error };
+        items.push(added.unwrap_or_else(failed));
     }
-    if common.json {
-        print::outcome_json(&outcome)?;
-    } else {
-        print::outcome(&outcome)?;
+    let any_added = items.iter().any(|item| matches!(item, AddedItem::Added(_)));
+    if !any_added {
+        return Err(none_added(&items));
     }
     let any_failed = items.iter().any(|item| matches!(item, AddedItem::Failed { .. }));
-    Ok(ExitCode::from(u8::from(any_failed)))
+    print_outcome(common, &Outcome::Added(items))?;
+    Ok(ExitCode::from(if stopped { STOPPED } else { u8::from(any_failed) }))
+}
+
+fn add_one(
+    engine: &mut Engine,
+    terminal: &mut Terminal,
+    file: String,
+) -> Result<AddedItem, Failure> {
+    let ended = engine.run(1, Request::Add { files: vec![file], build: true }, terminal);
+    terminal.clear();
+    match ended.map_err(failure)? {
+        Outcome::Added(items) => items
+            .into_iter()
+            .next()
+            .ok_or_else(|| Failure::new(Code::Internal, "Nothing was added.")),
+        _ => Err(Failure::new(Code::Internal, "The engine answered something else.")),
+    }
+}
+
+/// Why no file was added: the one reason, or one sentence for each.
+fn none_added(items: &[AddedItem]) -> Failure {
+    let mut failures = items.iter().filter_map(|item| match item {
+        AddedItem::Failed { file, error } => Some((file, error)),
+        AddedItem::Added(_) => None,
+    });
+    let Some((file, first)) = failures.next() else {
+        return Failure::new(Code::BadRequest, "No file was named.");
+    };
+    let mut message = first.message.clone();
+    if items.len() > 1 {
+        message = format!("None of the {} files was added. {file}: {message}", items.len());
+        // What is the same for all, such as a missing model, is said once.
+        for (file, error) in failures.filter(|(_, error)| error.message != first.message) {
+            message.push_str(&format!(" {file}: {}", error.message));
+        }
+    }
+    Failure::new(first.code, message)
 }
 
 /// A file's whole path as text; jobs are JSON, which can carry nothing else.
@@ -179,14 +205,14 @@ fn show(common: &Common, arguments: &Show) -> Ran {
 }
 
 fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
-    let words = fs::read_to_string(text).map_err(|error| {
-        let message = format!("{} cannot be read as UTF-8: {error}.", text.display());
-        Failure::new(Code::FileUnreadable, message)
-    })?;
+    let words = read_text(text)?;
     let weights = model::Weights::load(file, &model::LoadOptions::default())?;
     let read = model::text_attention(&weights, &words)?;
     let rows = read.tokens.len();
-    write_whole(out, |file| model::npy::write_matrix(file, rows, rows, &read.matrix))?;
+    let mut array = Vec::new();
+    model::npy::write_matrix(&mut array, rows, rows, &read.matrix)
+        .and_then(|()| pocket::write_whole(out, &array))
+        .map_err(|error| print::unwritten(&out.display().to_string(), &error))?;
     let summary = json!({
         "tokens": read.tokens, "layers": read.layers, "heads": read.heads,
         "out": out.display().to_string(),
@@ -204,21 +230,22 @@ fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes a file whole or not at all: beside its place first, then renamed.
-fn write_whole(
-    out: &Path,
-    write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
-) -> Result<(), Failure> {
-    let mut name = out.as_os_str().to_owned();
-    name.push(".part");
-    let part = PathBuf::from(name);
-    let done = fs::File::create(&part)
-        .and_then(|mut file| write(&mut file).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&part, out));
-    done.map_err(|error| {
-        // The failure that matters is the first one.
-        let _ = fs::remove_file(&part);
-        print::unwritten(&out.display().to_string(), &error)
+/// A file that holds nothing but text.
+fn read_text(path: &Path) -> Result<String, Failure> {
+    let shown = path.display();
+    fs::read_to_string(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => {
+            let message = format!("There is no file {shown}. Check its name and folder.");
+            Failure::new(Code::FileMissing, message)
+        }
+        ErrorKind::IsADirectory => {
+            Failure::new(Code::IsFolder, format!("{shown} is a folder. Name a file."))
+        }
+        ErrorKind::InvalidData => {
+            let message = format!("{shown} is not text in UTF-8. Convert it first.");
+            Failure::new(Code::FileUnreadable, message)
+        }
+        _ => Failure::new(Code::FileUnreadable, format!("{shown} cannot be read: {error}.")),
     })
 }
 

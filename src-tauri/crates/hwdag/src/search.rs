@@ -122,7 +122,7 @@ pub enum Stop {
     Exhausted,
     /// As many nodes were added as were allowed.
     Limit,
-    /// As many nodes were visited as were asked for.
+    /// As many nodes were visited as were asked for, or all that there are.
     Fixed,
     /// The watcher said so, or the model was asked to stop.
     Stopped,

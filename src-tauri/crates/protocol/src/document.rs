@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{DocumentId, Failure, Rect};
+use crate::{DocumentId, Failure, GraphId, Rect};
 
 /// How far a document has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +43,21 @@ pub struct DocumentSummary {
     pub levels: u32,
     /// When it was added: seconds since 1970-01-01 UTC.
     pub added: i64,
+    /// Its graphs, in the order in which they were begun. The last complete one, or else the last,
+    /// is the one that is shown and asked.
+    #[serde(default)]
+    pub graphs: Vec<GraphSummary>,
+}
+
+/// One of a document's graphs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GraphSummary {
+    /// Its number.
+    pub id: GraphId,
+    /// The name of the model that built it; empty where it is not known.
+    pub model: String,
+    /// Whether it reached its top level.
+    pub complete: bool,
 }
 
 /// What building cost in one run.

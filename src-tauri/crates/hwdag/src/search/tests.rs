@@ -172,7 +172,7 @@ fn what_each_stop_means() {
         (SearchSettings { max_nodes: 7, ..no }, Stop::Exhausted, 8, 8),
         (no, Stop::Exhausted, 8, 8),
         (SearchSettings { fixed_nodes: Some(4), ..no }, Stop::Fixed, 4, 0),
-        (SearchSettings { fixed_nodes: Some(20), ..no }, Stop::Exhausted, 8, 0),
+        (SearchSettings { fixed_nodes: Some(20), ..no }, Stop::Fixed, 8, 0),
     ];
     for (settings, stop, visited, asks) in cases {
         let mut model = reader();

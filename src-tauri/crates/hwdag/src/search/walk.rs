@@ -146,8 +146,11 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         watch: SearchWatcher<'_>,
     ) -> Result<Stop, Error<M::Error>> {
         while self.path.len() < count {
-            if let Some(stop) = self.visit_next(watch)? {
-                return Ok(stop);
+            match self.visit_next(watch)? {
+                None => {}
+                // There are no more than that.
+                Some(Stop::Exhausted) => break,
+                Some(stop) => return Ok(stop),
             }
         }
         Ok(Stop::Fixed)

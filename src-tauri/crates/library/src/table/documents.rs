@@ -72,7 +72,14 @@ const SELECT: &str = "
         (SELECT coalesce(max(number), 0) FROM pages WHERE document = d.id) AS pages,
         (SELECT coalesce(max(id) + 1, 0) FROM nodes WHERE graph = g.id AND level = 1) AS chunks,
         (SELECT coalesce(max(id) + 1, 0) FROM nodes WHERE graph = g.id) AS nodes,
-        (SELECT coalesce(max(level), 0) FROM nodes WHERE graph = g.id) AS levels
+        (SELECT coalesce(max(level), 0) FROM nodes WHERE graph = g.id) AS levels,
+        (SELECT json_group_array(json_object(
+                'id', o.id,
+                'model', coalesce(m.info ->> 'name', ''),
+                'complete', json(iif(o.complete, 'true', 'false'))
+            ) ORDER BY o.id)
+            FROM graphs o JOIN models m ON m.id = o.model WHERE o.document = d.id
+        ) AS graphs
     FROM documents d
     LEFT JOIN graphs g ON g.id = (
         SELECT id FROM graphs WHERE document = d.id ORDER BY complete DESC, id DESC LIMIT 1
@@ -247,6 +254,8 @@ fn summary(row: &Row<'_>) -> Result<DocumentSummary> {
         nodes: row.get("nodes")?,
         levels: row.get("levels")?,
         added: row.get("added")?,
+        graphs: serde_json::from_str(&row.get::<_, String>("graphs")?)
+            .map_err(|error| Error::Broken(format!("the list of graphs: {error}")))?,
     })
 }
 
