@@ -26,8 +26,8 @@ pub const ADD_TITLE: &str = "Add documents";
 pub const DOCUMENT_FILES: &str = "Documents";
 pub const LIBRARY_CLOSED: &str = "The library cannot be opened";
 pub const LIBRARY_EMPTY: &str = "No documents yet.";
-pub const LIBRARY_EMPTY_HINT: &str =
-    "Add a book, a paper or any long text: EPUB, PDF, Markdown or plain text. Or drop it here.";
+pub const LIBRARY_EMPTY_HINT: &str = "Add a book, a paper or any long text: EPUB, PDF, Word, OpenDocument, FictionBook, a web page, \
+     Markdown or plain text. Or drop it here.";
 pub const DROP_HERE: &str = "Drop to add";
 pub const RESUME: &str = "Resume";
 pub const BUILD: &str = "Build";

@@ -36,7 +36,10 @@ pub fn submit(desk: State<'_, Desk>, request: Request, reports: Channel<Event>) 
 /// Lets the user pick files; none if they changed their mind.
 #[tauri::command(async)]
 pub fn pick_files(app: AppHandle, picking: Picking) -> Vec<String> {
-    let extensions: Vec<&str> = picking.extensions.iter().map(String::as_str).collect();
+    // Some systems tell capitals from small letters.
+    let capitals: Vec<String> = picking.extensions.iter().map(|end| end.to_uppercase()).collect();
+    let extensions: Vec<&str> =
+        picking.extensions.iter().chain(&capitals).map(String::as_str).collect();
     let dialog =
         app.dialog().file().set_title(&picking.title).add_filter(&picking.kind, &extensions);
     let picked = if picking.several {

@@ -9,7 +9,10 @@ use crate::ipc::{self, Picking};
 use crate::words;
 
 /// How the files end that Pecan reads.
-const EXTENSIONS: &[&str] = &["epub", "pdf", "md", "markdown", "txt", "text"];
+const EXTENSIONS: &[&str] = &[
+    "epub", "pdf", "docx", "docm", "dotx", "odt", "ott", "fodt", "fb2", "zip", "html", "htm",
+    "xhtml", "md", "markdown", "txt", "text",
+];
 
 /// The documents and what is being done to them.
 #[derive(Clone, Copy)]

@@ -28,7 +28,9 @@ Comment=Ask long documents, and see why the answer is what it is
 Exec=pecan-desktop %F
 Icon=pecan
 Categories=Office;
-MimeType=text/plain;text/markdown;application/pdf;application/epub+zip;
+MimeType=text/plain;text/markdown;text/html;application/pdf;application/epub+zip;\
+application/vnd.openxmlformats-officedocument.wordprocessingml.document;\
+application/vnd.oasis.opendocument.text;application/x-fictionbook+xml;
 ";
 
 const COPYRIGHT: &str = "\
