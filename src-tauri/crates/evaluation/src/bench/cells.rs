@@ -45,15 +45,12 @@ impl Cells {
     pub fn put(&mut self, name: &str, value: f64) -> Result<(), Failure> {
         eprintln!("{name}: {value:.5}");
         self.stored.cells.insert(name.to_owned(), value);
-        let part = self.path.with_extension("part");
         let text = serde_json::to_string_pretty(&self.stored)
             .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
-        fs::write(&part, text + "\n").and_then(|()| fs::rename(&part, &self.path)).map_err(
-            |error| {
-                let message = format!("{} cannot be written: {error}.", self.path.display());
-                Failure::new(Code::DiskFull, message)
-            },
-        )
+        pocket::write_whole(&self.path, (text + "\n").as_bytes()).map_err(|error| {
+            let message = format!("{} cannot be written: {error}.", self.path.display());
+            Failure::new(Code::DiskFull, message)
+        })
     }
 
     /// A number that was measured.

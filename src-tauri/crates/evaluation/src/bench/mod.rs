@@ -58,7 +58,6 @@ pub fn attention(
         cells.put("bytes/s", memory_speed::bytes_per_second())?;
     }
     let book = Story::new(BOOK.0, BOOK.1).text;
-    let lengths = |all: &'static [usize]| all.iter().copied().filter(move |&l| l <= scope.longest);
     let mut small = Subject::new(POCKET.into(), pocket);
     small.overhead(LENGTHS[0], cells)?;
     small.lanes(&book, cells)?;
@@ -68,7 +67,7 @@ pub fn attention(
         for precision in PRECISIONS {
             let path = shape.write(precision, folder)?;
             let mut subject = Subject::new(format!("{} {}", shape.name, precision.0), &path);
-            for length in lengths(&LENGTHS) {
+            for length in LENGTHS.into_iter().filter(|&length| length <= scope.longest) {
                 subject.overhead(length, cells)?;
             }
             if shape.name == SHAPES[0].name {

@@ -197,12 +197,7 @@ pub fn gpt_oss() -> Gguf {
     gguf.set("gpt-oss.attention.sliding_window", 64_u32);
     let vocabulary = set_bpe(&mut gguf);
     let mut chance = Chance::new(5);
-    let mut add = |name: &str, shape: &[usize]| {
-        let base = if name.contains("norm") { 1.0 } else { 0.0 };
-        let values = chance.numbers(shape.iter().product(), 0.2);
-        let values = values.into_iter().map(|value| base + value).collect();
-        gguf.tensor(name, shape, Precision::F32, values);
-    };
+    let mut add = |name: &str, shape: &[usize]| add_random(&mut gguf, &mut chance, name, shape);
     add("token_embd.weight", &[WIDTH, vocabulary]);
     add("output_norm.weight", &[WIDTH]);
     add("output.weight", &[WIDTH, vocabulary]);
@@ -223,6 +218,14 @@ pub fn gpt_oss() -> Gguf {
         }
     }
     gguf
+}
+
+/// Adds a tensor of small numbers, around 1 if it norms something.
+fn add_random(gguf: &mut Gguf, chance: &mut Chance, name: &str, shape: &[usize]) {
+    let base = if name.contains("norm") { 1.0 } else { 0.0 };
+    let values = chance.numbers(shape.iter().product(), 0.2);
+    let values = values.into_iter().map(|value| base + value).collect();
+    gguf.tensor(name, shape, Precision::F32, values);
 }
 
 /// A Mamba of random weights.
@@ -280,12 +283,7 @@ pub fn lfm2() -> Gguf {
     gguf.set("lfm2.shortconv.l_cache", MEMORY as u32);
     let vocabulary = set_bpe(&mut gguf);
     let mut chance = Chance::new(6);
-    let mut add = |name: &str, shape: &[usize]| {
-        let base = if name.contains("norm") { 1.0 } else { 0.0 };
-        let values = chance.numbers(shape.iter().product(), 0.2);
-        let values = values.into_iter().map(|value| base + value).collect();
-        gguf.tensor(name, shape, Precision::F32, values);
-    };
+    let mut add = |name: &str, shape: &[usize]| add_random(&mut gguf, &mut chance, name, shape);
     add("token_embd.weight", &[WIDTH, vocabulary]);
     add("token_embd_norm.weight", &[WIDTH]);
     for layer in 0..LAYERS {
