@@ -6,10 +6,10 @@
 use crate::archive::Archive;
 use crate::flow::Break;
 use crate::metadata::clean;
-use crate::parts::{self, Border};
+use crate::parts::Border;
 use crate::story::{Kind, Story};
 use crate::xml::{self, Element, Inside, Name, Sink};
-use crate::{Document, Error, Format, encoding};
+use crate::{Document, Error, Format, encoding, unpaged};
 
 const FORMAT: Format = Format::Fb2;
 
@@ -86,15 +86,11 @@ impl Book {
     fn finish(self, fallback_title: &str) -> Document {
         let (text, headings) = self.story.finish();
         let authors: Vec<String> = self.authors.iter().filter_map(|name| clean(name)).collect();
-        Document {
-            title: clean(&self.title).unwrap_or_else(|| fallback_title.to_owned()),
-            author: clean(&authors.join(", ")),
-            language: clean(&self.language),
-            format: FORMAT,
-            pages: parts::cut(&text, &Border::of_headings(&headings)),
-            text,
-            paged: false,
-        }
+        let title = clean(&self.title);
+        let title = title.as_deref().unwrap_or(fallback_title);
+        let document = unpaged(FORMAT, text, &Border::of_headings(&headings), title);
+        let (author, language) = (clean(&authors.join(", ")), clean(&self.language));
+        Document { author, language, ..document }
     }
 
     fn open_in_description(&mut self, name: &str) -> Inside {

@@ -19,9 +19,9 @@ use crate::archive::Archive;
 use crate::characters::is_mostly_wide;
 use crate::flow::Heading;
 use crate::metadata::{self, Metadata};
-use crate::parts::{self, Border};
+use crate::parts::Border;
 use crate::xml::{self, Name};
-use crate::{Document, Error, Format};
+use crate::{Document, Error, Format, unpaged};
 use body::{Body, Sources};
 use notes::Notes;
 use numbering::Numbering;
@@ -76,13 +76,7 @@ fn assemble(
     fallback_title: &str,
 ) -> Document {
     let language = metadata.language.or_else(|| styles.language(is_mostly_wide(&text)));
-    Document {
-        title: metadata.title.unwrap_or_else(|| fallback_title.to_owned()),
-        author: metadata.author,
-        language,
-        format: FORMAT,
-        pages: parts::cut(&text, &Border::of_headings(&headings)),
-        text,
-        paged: false,
-    }
+    let title = metadata.title.as_deref().unwrap_or(fallback_title);
+    let document = unpaged(FORMAT, text, &Border::of_headings(&headings), title);
+    Document { author: metadata.author, language, ..document }
 }

@@ -10,9 +10,9 @@ mod styles;
 use crate::archive::Archive;
 use crate::characters::is_mostly_wide;
 use crate::metadata::{self, Metadata};
-use crate::parts::{self, Border};
+use crate::parts::Border;
 use crate::xml::{self, Name};
-use crate::{Document, Error, Format, encoding};
+use crate::{Document, Error, Format, encoding, unpaged};
 use body::Body;
 use styles::Styles;
 
@@ -32,15 +32,9 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
     xml::read(&content, FORMAT, &mut body)?;
     let (text, headings) = body.finish();
     let language = metadata.language.or_else(|| styles.language(is_mostly_wide(&text)));
-    Ok(Document {
-        title: metadata.title.unwrap_or_else(|| fallback_title.to_owned()),
-        author: metadata.author,
-        language,
-        format: FORMAT,
-        pages: parts::cut(&text, &Border::of_headings(&headings)),
-        text,
-        paged: false,
-    })
+    let title = metadata.title.as_deref().unwrap_or(fallback_title);
+    let document = unpaged(FORMAT, text, &Border::of_headings(&headings), title);
+    Ok(Document { author: metadata.author, language, ..document })
 }
 
 /// The content of a packed file; its styles are read on the way.
