@@ -22,7 +22,7 @@ use std::ops::{ControlFlow, Range};
 
 use crate::graph::{Batch, Edge, Graph, Pending, Point};
 use crate::sequence::{Appended, Sequence, go_on};
-use crate::{Counts, Ending, Error, LanguageModel, Shape, Signal};
+use crate::{ChunkEnds, Counts, Ending, Error, LanguageModel, Shape, Signal};
 
 use self::lane::{Done, Lane};
 use self::room::Room;
@@ -42,6 +42,8 @@ pub struct ConstructionSettings {
     pub reserve: usize,
     /// Which attention becomes the edges.
     pub signal: Signal,
+    /// Where the chunks end that it is built on.
+    pub ends: ChunkEnds,
 }
 
 impl ConstructionSettings {
@@ -54,7 +56,8 @@ impl ConstructionSettings {
     /// used.
     pub fn for_window(tokens: usize) -> Self {
         let window = tokens.min(LARGEST_WINDOW);
-        Self { window, reserve: window / RESERVED_PART, signal: Signal::default() }
+        let (signal, ends) = (Signal::default(), ChunkEnds::default());
+        Self { window, reserve: window / RESERVED_PART, signal, ends }
     }
 }
 

@@ -9,8 +9,8 @@
 //!
 //! # A document becomes a graph
 //!
-//! [`chunks`] cuts the text into the first-level nodes: 300 tokens each, and where each stands in
-//! the text to the character (PECAN §3.1). [`construction`] lets the model read nodes of a level
+//! [`chunks`] cuts the text into the first-level nodes: 300 tokens each, or about as many up to the
+//! end of a sentence, and where each stands in the text to the character (PECAN §3.1). [`construction`] lets the model read nodes of a level
 //! together, as many as its window holds, and write a list of Information Points; these are the
 //! nodes of the next level, and so on up to a level that came out of one batch. [`prompts`] has
 //! every word of it (PECAN appendix A). While a point is being written, the attention of its
@@ -68,7 +68,7 @@ pub mod sufficiency;
 mod words;
 mod writer;
 
-pub use chunks::{CHUNK_TOKENS, Chunk, Misspelled, chunk};
+pub use chunks::{CHUNK_TOKENS, Chunk, ChunkEnds, Misspelled, chunk};
 pub use construction::{
     Collecting, Construction, ConstructionEvent, ConstructionSettings, ConstructionWatcher,
     NewBatch, Step,

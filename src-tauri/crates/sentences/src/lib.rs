@@ -116,7 +116,10 @@ mod tests {
             ("He met Mr. Bell. They ran.", vec!["He met Mr. Bell.", "They ran."]),
             ("“Who?” she said. “I.”", vec!["“Who?” she said.", "“I.”"]),
             ("He waited… Then it came… at last.", vec!["He waited…", "Then it came… at last."]),
-            ("It cost 3.50 at pecan.example. Fine.", vec!["It cost 3.50 at pecan.example.", "Fine."]),
+            (
+                "It cost 3.50 at pecan.example. Fine.",
+                vec!["It cost 3.50 at pecan.example.", "Fine."],
+            ),
             ("  \n ", vec![]),
         ] {
             assert_eq!(split(text), expected);
