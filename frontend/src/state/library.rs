@@ -148,7 +148,9 @@ impl Desk {
         }
         self.library.reading.update(|reading| reading.extend(files.iter().cloned()));
         spawn_local(async move {
-            let added = ipc::outcome(Request::Add { files: files.clone(), build: false }).await;
+            let added =
+                ipc::outcome(Request::Add { files: files.clone(), build: false, chunks: None })
+                    .await;
             self.library.reading.update(|reading| reading.retain(|file| !files.contains(file)));
             match added {
                 Ok(Outcome::Added(items)) => self.take_in(items),

@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use engine::{Config, Ended, Engine};
-use protocol::{AddedItem, Code, Failure, Outcome, Request, StopReason};
+use protocol::{AddedItem, ChunkEnds, Code, Failure, Outcome, Request, StopReason};
 use serde_json::json;
 
 use crate::args::{Arguments, Command, Common, Model, Show};
@@ -23,7 +22,10 @@ pub const STOPPED: u8 = 130;
 pub fn run(arguments: Arguments) -> Ran {
     let Arguments { common, command } = arguments;
     match command {
-        Command::Add { files, at_once } => add(&common, files, at_once),
+        Command::Add { files, at_once, chunks } => {
+            let config = Config { at_once, ..config(&common)? };
+            add(&common, config, files, chunks.map(Into::into))
+        }
         Command::List => ask_engine(&common, Request::List),
         Command::Remove { document } => ask_engine(&common, Request::Remove { document }),
         Command::Ask(ask) => self::ask(&common, ask.into_request()),
@@ -104,15 +106,18 @@ fn recall(common: &Common, question: protocol::QuestionId) -> Ran {
 }
 
 /// One item per file, also for those that a stop kept out; where every file failed, an error alone.
-fn add(common: &Common, paths: Vec<PathBuf>, at_once: Option<NonZeroUsize>) -> Ran {
-    let mut engine = Engine::new(Config { at_once, ..config(common)? });
+fn add(common: &Common, config: Config, paths: Vec<PathBuf>, chunks: Option<ChunkEnds>) -> Ran {
+    let mut engine = Engine::new(config);
     let mut terminal = Terminal::new(false)?;
     let (mut items, mut stopped) = (Vec::new(), false);
     for path in &paths {
         let added = if stopped {
             Err(stop_failure())
         } else {
-            name(path).and_then(|file| add_one(&mut engine, &mut terminal, file))
+            name(path).and_then(|file| {
+                let request = Request::Add { files: vec![file], build: true, chunks };
+                add_one(&mut engine, &mut terminal, request)
+            })
         };
         stopped |= matches!(&added, Err(failure) if failure.code == Code::Stopped);
         let failed = |error| AddedItem::Failed { file: path.display().to_string(), error };
@@ -130,9 +135,9 @@ fn add(common: &Common, paths: Vec<PathBuf>, at_once: Option<NonZeroUsize>) -> R
 fn add_one(
     engine: &mut Engine,
     terminal: &mut Terminal,
-    file: String,
+    request: Request,
 ) -> Result<AddedItem, Failure> {
-    let ended = engine.run(1, Request::Add { files: vec![file], build: true }, terminal);
+    let ended = engine.run(1, request, terminal);
     terminal.clear();
     match ended.map_err(failure)? {
         Outcome::Added(items) => items

@@ -7,7 +7,8 @@ use std::{fs, io};
 use documents::ReadOptions;
 use library::{ContentHash, NewDocument};
 use protocol::{
-    Added, AddedItem, BuildCost, Code, DocumentId, Event, Failure, JobId, Outcome, Progress, Stage,
+    Added, AddedItem, BuildCost, ChunkEnds, Code, DocumentId, Event, Failure, JobId, Outcome,
+    Progress, Stage,
 };
 
 use crate::{Desk, Ended, Engine, go_on, graphs, model_folders};
@@ -16,15 +17,16 @@ use crate::{Desk, Ended, Engine, go_on, graphs, model_folders};
 const LARGEST_FILE: u64 = 900_000_000;
 
 impl Engine {
-    /// Adds files one after another; one that fails does not keep the others out.
+    /// Adds files one after another; one that fails does not keep the others out. `build` says
+    /// where the chunks of their graphs end, if these are to be built.
     pub(crate) fn add(
         &mut self,
         job: JobId,
         files: &[String],
-        build: bool,
+        build: Option<Option<ChunkEnds>>,
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
-        if build {
+        if build.is_some() {
             // Before any file is read: without the models nothing can be built.
             self.language()?.require_session()?;
             crate::models::embedder_file()?;
@@ -47,7 +49,7 @@ impl Engine {
         document: DocumentId,
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
-        let cost = self.build(job, document, desk)?;
+        let cost = self.build(job, document, None, desk)?;
         Ok(Outcome::Added(vec![AddedItem::Added(self.added(document, cost)?)]))
     }
 
@@ -55,11 +57,14 @@ impl Engine {
         &mut self,
         job: JobId,
         file: &str,
-        build: bool,
+        build: Option<Option<ChunkEnds>>,
         desk: &mut dyn Desk,
     ) -> Result<Added, Ended> {
         let document = self.import(job, Path::new(file), desk)?;
-        let cost = if build { self.build(job, document, desk)? } else { BuildCost::default() };
+        let cost = match build {
+            Some(chunks) => self.build(job, document, chunks, desk)?,
+            None => BuildCost::default(),
+        };
         Ok(self.added(document, cost)?)
     }
 

@@ -78,7 +78,9 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
         match request {
-            Request::Add { files, build } => self.add(job, &files, build, desk),
+            Request::Add { files, build, chunks } => {
+                self.add(job, &files, build.then_some(chunks), desk)
+            }
             Request::Build { document } => self.build_one(job, document, desk),
             Request::Estimate { document } => self.estimate(job, document, desk),
             Request::Ask { documents, question, options } => {

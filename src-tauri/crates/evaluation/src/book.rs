@@ -57,7 +57,7 @@ impl StoryBook {
 
 /// Adds one file and builds its graph.
 pub fn add(engine: &mut Engine, file: String) -> Result<DocumentId, Failure> {
-    match run(engine, Request::Add { files: vec![file], build: true })? {
+    match run(engine, Request::Add { files: vec![file], build: true, chunks: None })? {
         Outcome::Added(items) => match items.into_iter().next() {
             Some(AddedItem::Added(added)) => Ok(added.id),
             Some(AddedItem::Failed { error, .. }) => Err(error),

@@ -60,11 +60,26 @@ pub struct Misspelled {
     pub byte: usize,
 }
 
+/// How a document is cut.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Cutting<'a> {
+    /// Where chunks end.
+    pub ends: ChunkEnds,
+    /// The chunks of an earlier version of the document, in order, with the characters of this one
+    /// that stand in their place. One that stands there as it was, tokens included, is a chunk
+    /// again, and only what is between such chunks is cut anew. So an insertion does not shift
+    /// all that follows.
+    pub earlier: &'a [Chunk],
+}
+
 /// Cuts one document into chunks of [`CHUNK_TOKENS`], or of about as many.
 ///
 /// `tokens` are those of `text`, and `bytes` tells what each stands for. A character belongs to
 /// the chunk in which it begins. A last run in which none begins joins the chunk before it. For
 /// several documents in one graph, cut each by itself: no chunk spans two.
+///
+/// What changed between chunks that stay may be a fifth longer than a chunk before it is cut in
+/// two, so that no crumbs are left.
 ///
 /// # Errors
 ///
@@ -74,10 +89,11 @@ pub fn chunk(
     tokens: &[Token],
     bytes: impl Fn(Token) -> Vec<u8>,
     text: &str,
-    ends: ChunkEnds,
+    cutting: Cutting<'_>,
 ) -> Result<Vec<Chunk>, Misspelled> {
-    let cutter = Cutter::new(text, spell(tokens, bytes, text)?, ends);
-    Ok(assemble(tokens, text, &cutter, cutter.cuts()))
+    let cutter = Cutter::new(text, spell(tokens, bytes, text)?, cutting.ends);
+    let kept = cutter.find(tokens, cutting.earlier);
+    Ok(assemble(tokens, text, &cutter, cutter.cuts(&kept)))
 }
 
 /// The chunks between these cuts, each the number of tokens before it.

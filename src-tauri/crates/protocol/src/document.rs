@@ -60,6 +60,17 @@ pub struct GraphSummary {
     pub complete: bool,
 }
 
+/// Where the chunks of a document end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChunkEnds {
+    /// After exactly 300 tokens.
+    #[default]
+    Exact,
+    /// Where a sentence ends, after 240 to 360 tokens.
+    Sentences,
+}
+
 /// What building cost in one run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct BuildCost {

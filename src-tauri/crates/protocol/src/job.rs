@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate, Failure,
-    GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, QuestionId, Step,
+    AddedItem, Answer, AskOptions, ChunkEnds, DocumentId, DocumentSummary, DocumentText, Estimate,
+    Failure, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, QuestionId, Step,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -27,6 +27,9 @@ pub enum Request {
         files: Vec<String>,
         /// Whether to build their graphs at once, or only read them.
         build: bool,
+        /// Where chunks end; none: as in the document's graph that was begun last, or exactly.
+        #[serde(default)]
+        chunks: Option<ChunkEnds>,
     },
     /// Go on building a document's graph.
     Build {

@@ -67,7 +67,8 @@ fn shelf() -> (TempDir, Engine) {
     std::fs::write(&file, book).unwrap();
     let mut engine = open(folder.path());
     let files = vec![file.display().to_string()];
-    run(&mut engine, Request::Add { files, build: false }, &mut Wish::never()).unwrap();
+    run(&mut engine, Request::Add { files, build: false, chunks: None }, &mut Wish::never())
+        .unwrap();
     (folder, engine)
 }
 

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use sentences::{ends_paragraph, sentences, word_ends};
 
-use super::{CHUNK_TOKENS, ChunkEnds};
+use super::{CHUNK_TOKENS, Chunk, ChunkEnds};
+use crate::Token;
 
 /// One part in so many of a chunk may be missing or too much, so that it ends where a sentence
 /// does.
@@ -42,22 +43,81 @@ impl<'t> Cutter<'t> {
         tokens.checked_sub(1).map_or(0, |last| self.bytes[last])
     }
 
-    /// How many tokens there are up to the end of each chunk.
-    pub fn cuts(&self) -> Vec<usize> {
-        let (mut cuts, mut from, to) = (Vec::new(), 0, self.bytes.len());
-        while from < to {
-            from = self.next(from, to);
-            cuts.push(from);
+    /// The tokens of the chunks that stand in the text as they were, in order. A short one, which
+    /// was the last, is left out unless it is the last again.
+    pub fn find(&self, tokens: &[Token], chunks: &[Chunk]) -> Vec<Range<usize>> {
+        let mut found: Vec<Range<usize>> = Vec::new();
+        let (mut byte, mut character) = (0, 0);
+        for chunk in chunks {
+            let Some(ahead) = chunk.range.start.checked_sub(character) else { continue };
+            byte += bytes_of(&self.text[byte..], ahead);
+            character = chunk.range.start;
+            let end = byte + chunk.text.len();
+            if !self.text[byte..].starts_with(&chunk.text)
+                || chunk.tokens.len() < CHUNK_TOKENS / 2 && end < self.text.len()
+            {
+                continue;
+            }
+            let from = found.last().map_or(0, |last| last.end);
+            found.extend(self.run(tokens, &chunk.tokens, from, byte..end));
+        }
+        found
+    }
+
+    /// Where these tokens stand in the text's, if from one byte exactly to another.
+    fn run(
+        &self,
+        tokens: &[Token],
+        wanted: &[Token],
+        from: usize,
+        bytes: Range<usize>,
+    ) -> Option<Range<usize>> {
+        // Tokens may end within a character: then several end at the same byte.
+        let first = self.bytes.partition_point(|&byte| byte < bytes.start).max(from);
+        let mut starts = (first..tokens.len()).take_while(|&at| self.byte(at) <= bytes.start);
+        let stands = |&at: &usize| {
+            self.byte(at) == bytes.start
+                && tokens[at..].starts_with(wanted)
+                && self.byte(at + wanted.len()) == bytes.end
+        };
+        starts.find(stands).map(|start| start..start + wanted.len())
+    }
+
+    /// How many tokens there are up to the end of each chunk, if the ones of these tokens are kept.
+    pub fn cuts(&self, kept: &[Range<usize>]) -> Vec<usize> {
+        let end = self.bytes.len();
+        let (mut cuts, mut from) = (Vec::new(), 0);
+        for run in kept.iter().cloned().chain([end..end]) {
+            while from < run.start {
+                from = self.next(from, run.start);
+                cuts.push(from);
+            }
+            if !run.is_empty() {
+                from = run.end;
+                cuts.push(from);
+            }
         }
         cuts
     }
 
-    /// Where the chunk ends that begins after `from` tokens, `to` at most.
+    /// Where the chunk ends that begins after `from` tokens, `to` at most: there the text ends, or
+    /// a chunk that is kept begins.
     fn next(&self, from: usize, to: usize) -> usize {
+        let (left, is_last) = (to - from, to == self.bytes.len());
+        let whole = match self.ends {
+            ChunkEnds::Exact if is_last => CHUNK_TOKENS,
+            _ => most(CHUNK_TOKENS),
+        };
+        if left <= whole {
+            return to;
+        }
+        let wanted = match !is_last && left < CHUNK_TOKENS + most(CHUNK_TOKENS) {
+            true => left / 2,
+            false => CHUNK_TOKENS,
+        };
         match self.ends {
-            ChunkEnds::Exact => to.min(from + CHUNK_TOKENS),
-            ChunkEnds::Sentences if to - from <= most(CHUNK_TOKENS) => to,
-            ChunkEnds::Sentences => self.near(from, CHUNK_TOKENS),
+            ChunkEnds::Exact => from + wanted,
+            ChunkEnds::Sentences => self.near(from, wanted),
         }
     }
 
@@ -112,6 +172,11 @@ fn least(wanted: usize) -> usize {
 /// Tokens that it may have at most.
 fn most(wanted: usize) -> usize {
     wanted + wanted / GIVE_PART
+}
+
+/// Bytes of so many characters, or of all.
+fn bytes_of(text: &str, characters: usize) -> usize {
+    text.char_indices().nth(characters).map_or(text.len(), |(byte, _)| byte)
 }
 
 fn spaces(text: &str) -> Vec<Space> {

@@ -9,7 +9,7 @@ fn numbered(pieces: &[Vec<u8>]) -> (Vec<Token>, impl Fn(Token) -> Vec<u8> + '_) 
 
 fn cut(pieces: &[Vec<u8>], text: &str) -> Result<Vec<Chunk>, Misspelled> {
     let (tokens, bytes) = numbered(pieces);
-    chunk(&tokens, bytes, text, ChunkEnds::Exact)
+    chunk(&tokens, bytes, text, Cutting::default())
 }
 
 fn bytes_one_by_one(text: &str) -> Vec<Vec<u8>> {
@@ -81,7 +81,8 @@ fn words(text: &str) -> Vec<Vec<u8>> {
 
 fn by_sentences(pieces: &[Vec<u8>], text: &str) -> Vec<Chunk> {
     let (tokens, bytes) = numbered(pieces);
-    chunk(&tokens, bytes, text, ChunkEnds::Sentences).unwrap()
+    let cutting = Cutting { ends: ChunkEnds::Sentences, ..Cutting::default() };
+    chunk(&tokens, bytes, text, cutting).unwrap()
 }
 
 /// A sentence of so many tokens.
@@ -194,6 +195,77 @@ proptest! {
         prop_assert!(is_tiling(&chunks, &text, pieces.len()));
         for chunk in chunks.iter().rev().skip(1) {
             prop_assert!((240..=360).contains(&chunk.tokens.len()));
+        }
+    }
+}
+
+/// A text of words that are all different, as tokens of a growing vocabulary.
+fn word_tokens(words: &[u32]) -> (Vec<Token>, String) {
+    let tokens = words.iter().map(|&word| word as Token).collect();
+    (tokens, words.iter().map(|word| format!(" w{word}.")).collect())
+}
+
+fn cut_again(words: &[u32], cutting: Cutting<'_>) -> Vec<Chunk> {
+    let (tokens, text) = word_tokens(words);
+    chunk(&tokens, |token| format!(" w{token}.").into(), &text, cutting).unwrap()
+}
+
+/// The chunks of a text whose words in `edit` were replaced by so many others, with the places that
+/// they now have.
+fn moved(chunks: Vec<Chunk>, edit: &Range<usize>, inserted: usize) -> Vec<Chunk> {
+    // All words have the same length.
+    let letters = |words: usize| words * " w10000.".len();
+    let place = |at: usize| match at {
+        at if at <= letters(edit.start) => at,
+        at => (at + letters(inserted)).saturating_sub(letters(edit.len())),
+    };
+    let mut chunks = chunks;
+    for chunk in &mut chunks {
+        chunk.range = place(chunk.range.start)..place(chunk.range.end);
+    }
+    chunks
+}
+
+proptest! {
+    /// What an edit did not touch is cut as it was, and the rest into chunks of the usual size.
+    #[test]
+    fn an_edit_moves_no_border_elsewhere(
+        words in 0usize..2_000,
+        at in 0usize..2_000,
+        removed in 0usize..700,
+        inserted in 0usize..700,
+        by_sentences: bool,
+    ) {
+        let old: Vec<u32> = (10_000..10_000 + words as u32).collect();
+        let at = at.min(words);
+        let edit = at..words.min(at + removed);
+        let mut new = old.clone();
+        new.splice(edit.clone(), 20_000..20_000 + inserted as u32);
+        let ends = if by_sentences { ChunkEnds::Sentences } else { ChunkEnds::Exact };
+        let before = cut_again(&old, Cutting { ends, earlier: &[] });
+        let earlier = moved(before.clone(), &edit, inserted);
+        let after = cut_again(&new, Cutting { ends, earlier: &earlier });
+
+        let (_, text) = word_tokens(&new);
+        let mut next = 0;
+        for chunk in &after {
+            prop_assert_eq!(chunk.range.start, next);
+            prop_assert_eq!(&characters(&text, &chunk.range), &chunk.text);
+            prop_assert!(!chunk.tokens.is_empty() && chunk.tokens.len() <= 360);
+            next = chunk.range.end;
+        }
+        prop_assert_eq!(next, text.chars().count());
+        let mut first = 0;
+        for chunk in &before {
+            let words = first..first + chunk.tokens.len();
+            first = words.end;
+            let is_touched = words.start < edit.end && edit.start < words.end
+                || edit.is_empty() && words.start < at && at < words.end;
+            let is_short = words.len() < 150;
+            prop_assert!(is_touched || is_short || after.iter().any(|new| new.text == chunk.text));
+        }
+        if edit.is_empty() && inserted == 0 {
+            prop_assert_eq!(after, before);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::cost::pass_flops;
 use crate::example::{self, TEXTS, stored_and_read};
 use crate::fake::Fake;
 use crate::pieces::SummaryPieces;
-use crate::{Chunk, Layers, chunk, prompts};
+use crate::{Chunk, Cutting, Layers, chunk, prompts};
 
 /// A graph of chunks with these texts.
 fn chunks(model: &Fake, texts: &[&str]) -> Graph {
@@ -24,7 +24,7 @@ fn book(model: &Fake, words: usize) -> Graph {
     let text: Vec<String> = (0..words).map(|word| format!("word{}", word % 97)).collect();
     let text = text.join(" ");
     let tokens = model.tokenize(&text).unwrap();
-    Graph::new(chunk(&tokens, |token| model.bytes(token), &text, ChunkEnds::Exact).unwrap())
+    Graph::new(chunk(&tokens, |token| model.bytes(token), &text, Cutting::default()).unwrap())
 }
 
 fn go(_: ConstructionEvent) -> ControlFlow<()> {
