@@ -419,4 +419,5 @@ proptest! {
     }
 }
 
+mod earlier;
 mod signals;
