@@ -3,7 +3,8 @@
 //!
 //! [`read`] tells what a file is by its content and gives a [`Document`], or an [`Error`] that
 //! says in a sentence what happened and what to do. Nothing here touches the network or writes a
-//! file. [`places`] leads from ranges of the text to pages and rectangles.
+//! file. [`places`] leads from ranges of the text to pages and rectangles, [`Revision`] from a
+//! text to its next version.
 
 mod archive;
 mod characters;
@@ -22,6 +23,7 @@ mod parts;
 mod pdf;
 pub mod places;
 mod plain;
+mod revision;
 mod sniff;
 mod story;
 mod xml;
@@ -31,6 +33,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub use document::{Document, Format, Page, ReadOptions, Word};
 pub use error::Error;
 pub use pdf::find_pdfium;
+pub use revision::Revision;
 
 use parts::Border;
 
