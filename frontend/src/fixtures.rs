@@ -67,5 +67,6 @@ pub fn evidence(weight: f64, text: &str) -> Evidence {
         start: 0,
         end: text.chars().count() as u32,
         text: text.to_owned(),
+        changed: false,
     }
 }

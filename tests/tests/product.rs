@@ -177,7 +177,9 @@ fn the_answer_has_its_keys(answer: &Value) {
     for item in items(answer, "evidence") {
         assert_eq!(
             keys(item),
-            set(["document", "chunk", "weight", "node", "page", "start", "end", "text"])
+            set([
+                "document", "chunk", "weight", "node", "page", "start", "end", "text", "changed"
+            ])
         );
     }
     assert_eq!(

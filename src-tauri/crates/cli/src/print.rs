@@ -116,7 +116,7 @@ fn nothing(stop: StopReason) -> &'static str {
 fn added(item: &AddedItem) -> String {
     match item {
         AddedItem::Added(added) => format!(
-            "{:>5}  {}: {}, {} on {}, {} ({} in {})\n",
+            "{:>5}  {}: {}, {} on {}, {} ({} in {}{})\n",
             added.id,
             plain(&added.title),
             count(added.chunks, "chunk"),
@@ -125,8 +125,18 @@ fn added(item: &AddedItem) -> String {
             state(added.state),
             count(added.cost.tokens_evaluated, "token"),
             span(added.cost.seconds),
+            kept(added.cost.batches_reused),
         ),
         AddedItem::Failed { file, error } => format!("       {}: {error}\n", plain(file)),
+    }
+}
+
+/// What was taken from the graph of an earlier text.
+fn kept(batches: u32) -> String {
+    match batches {
+        0 => String::new(),
+        1 => ", 1 batch kept".into(),
+        batches => format!(", {batches} batches kept"),
     }
 }
 
@@ -245,6 +255,9 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
     };
     if answer.documents.len() > 1 {
         place = format!("document {}, {place}", evidence.document);
+    }
+    if evidence.changed {
+        place.push_str(" (changed since)");
     }
     format!(
         "{place}, weight {:.2}, through point {}: “{}”",

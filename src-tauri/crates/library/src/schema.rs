@@ -5,7 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::{Error, Result};
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [&str; 1] = [include_str!("../../../../migrations/0001_library.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../../../migrations/0001_library.sql"),
+    include_str!("../../../../migrations/0002_changed_files.sql"),
+];
 
 /// `Pecn`: what the header of a library says it is.
 const APPLICATION_ID: i64 = 0x5065_636e;

@@ -20,6 +20,7 @@ pub(crate) mod originals;
 pub(crate) mod pages;
 pub(crate) mod question_documents;
 pub(crate) mod questions;
+pub(crate) mod replacement;
 pub(crate) mod settings;
 pub(crate) mod steps;
 pub(crate) mod texts;

@@ -31,12 +31,13 @@ impl Library {
     }
 }
 
-pub(crate) fn insert(
+/// Keeps a document's bytes, in place of earlier ones.
+pub(crate) fn put(
     transaction: &Transaction<'_>,
     document: DocumentId,
     bytes: &[u8],
 ) -> Result<()> {
-    let sql = "INSERT INTO originals (document, bytes) VALUES (?1, ?2)";
+    let sql = "INSERT OR REPLACE INTO originals (document, bytes) VALUES (?1, ?2)";
     transaction.execute(sql, params![document, bytes])?;
     Ok(())
 }
