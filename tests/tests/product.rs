@@ -177,9 +177,7 @@ fn the_answer_has_its_keys(answer: &Value) {
     for item in items(answer, "evidence") {
         assert_eq!(
             keys(item),
-            set([
-                "document", "chunk", "weight", "node", "page", "start", "end", "text", "changed"
-            ])
+            set(["document", "chunk", "weight", "node", "page", "start", "end", "text", "changed"])
         );
     }
     assert_eq!(

@@ -4,13 +4,14 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::{fs, io};
 
-use documents::ReadOptions;
+use documents::{ReadOptions, Revision};
 use library::{ContentHash, NewDocument};
 use protocol::{
     Added, AddedItem, BuildCost, ChunkEnds, Code, DocumentId, Event, Failure, JobId, Outcome,
     Progress, Stage,
 };
 
+use crate::models::forget_states;
 use crate::{Desk, Ended, Engine, go_on, graphs, model_folders};
 
 /// Bytes of a file, at most: the library keeps it whole, and a value there has no more than 1 GB.
@@ -68,7 +69,8 @@ impl Engine {
         Ok(self.added(document, cost)?)
     }
 
-    /// Puts a file's bytes, text and pages into the library, unless they are there.
+    /// Puts a file's bytes, text and pages into the library, unless they are there, and notes where
+    /// it lies.
     fn import(
         &mut self,
         job: JobId,
@@ -78,23 +80,42 @@ impl Engine {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
         go_on(desk.report(job, Event::Progress(reading(&name))))?;
         let bytes = read_file(path)?;
-        if let Some(known) = self.shelf.read()?.find_by_hash(&ContentHash::of(&bytes))? {
-            return Ok(known);
+        let source = source(path);
+        let document = match self.shelf.read()?.find_by_hash(&ContentHash::of(&bytes))? {
+            Some(known) => known,
+            None => self.take_in(&name, &source, &bytes)?,
+        };
+        if self.shelf.read()?.find_by_source(&source)? != Some(document) {
+            self.shelf.write()?.set_source(document, &source)?;
         }
-        let read = documents::read(&bytes, &name, &ReadOptions::with_pdfium(model_folders()))?;
+        Ok(document)
+    }
+
+    /// Reads a file into the library. One that lay at the same path is its earlier version: the
+    /// document stays, with the new text.
+    fn take_in(&mut self, name: &str, source: &str, bytes: &[u8]) -> Result<DocumentId, Failure> {
+        let read = documents::read(bytes, name, &ReadOptions::with_pdfium(model_folders()))?;
         let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
         let new = NewDocument {
             title: Some(&read.title),
             author: read.author.as_deref(),
             language: read.language.as_deref(),
             format: read.format.name(),
-            file_name: &name,
-            original: &bytes,
+            file_name: name,
+            original: bytes,
             text: &read.text,
             pages: &pages,
             paged: read.paged,
         };
-        Ok(self.shelf.write()?.add_document(&new)?)
+        let writer = self.shelf.write()?;
+        let Some(earlier) = writer.find_by_source(source)? else {
+            return Ok(writer.add_document(&new)?);
+        };
+        let revision = Revision::between(&writer.text(earlier)?, &read.text);
+        writer.replace_document(earlier, &new, &|range| revision.place(range))?;
+        // What was kept of its words for later questions is not asked again.
+        forget_states(&self.shelf);
+        Ok(earlier)
     }
 
     fn added(&mut self, document: DocumentId, cost: BuildCost) -> Result<Added, Failure> {
@@ -123,6 +144,12 @@ fn reading(name: &str) -> Progress {
         tokens_per_second: 0.0,
         seconds_left: None,
     }
+}
+
+/// Where a file lies, links followed.
+fn source(path: &Path) -> String {
+    let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    whole.to_string_lossy().into_owned()
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {

@@ -24,11 +24,7 @@ pub(crate) fn load(connection: &Connection, document: DocumentId) -> Result<Stri
 }
 
 /// Keeps a document's text, in place of an earlier one.
-pub(crate) fn put(
-    transaction: &Transaction<'_>,
-    document: DocumentId,
-    text: &str,
-) -> Result<()> {
+pub(crate) fn put(transaction: &Transaction<'_>, document: DocumentId, text: &str) -> Result<()> {
     let sql = "INSERT OR REPLACE INTO texts (document, text) VALUES (?1, ?2)";
     transaction.execute(sql, params![document, text])?;
     Ok(())
