@@ -2,9 +2,10 @@ use std::fmt;
 use std::path::PathBuf;
 
 use protocol::Rect;
+use serde::{Deserialize, Serialize};
 
 /// What a file turned out to be, by its content.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Format {
     /// Plain text in any encoding.
@@ -78,7 +79,7 @@ impl ReadOptions {
 /// begins at 0, each begins where the one before it ended, the last ends where the text ends;
 /// white space between two pages belongs to the earlier one. A printed page without text has an
 /// empty range.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Document {
     /// The title by the file's own metadata, or else the file's name without its extension.
     pub title: String,
@@ -98,7 +99,7 @@ pub struct Document {
 }
 
 /// A printed page, a chapter, or a part of a document.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Page {
     /// Its place among the pages, from 1.
     pub number: u32,
@@ -116,7 +117,7 @@ pub struct Page {
 
 /// A run of characters without white space that stand together on one line of a page. A word
 /// that is broken at a line's end counts as two, and each Chinese or Japanese character as one.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Word {
     /// Its first character.
     pub start: u32,

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{DocumentId, Failure, GraphId, Rect};
@@ -47,6 +49,9 @@ pub struct DocumentSummary {
     /// is the one that is shown and asked.
     #[serde(default)]
     pub graphs: Vec<GraphSummary>,
+    /// The collections in which it lies, by name.
+    #[serde(default)]
+    pub collections: Vec<String>,
 }
 
 /// One of a document's graphs.
@@ -96,6 +101,36 @@ pub struct Added {
     pub cost: BuildCost,
 }
 
+/// What documents' names end in, after a dot; `zip` for a FictionBook that is packed. What a file is,
+/// its content tells: this is for offering files to people, and for looking through folders.
+pub const EXTENSIONS: &[&str] = &[
+    "epub", "pdf", "docx", "docm", "dotx", "odt", "ott", "fodt", "fb2", "zip", "html", "htm",
+    "xhtml", "md", "markdown", "txt", "text",
+];
+
+/// How files are added.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AddOptions {
+    /// Whether to build their graphs at once, or only read them.
+    pub build: bool,
+    /// Opens those that are protected by it.
+    pub password: Option<Password>,
+    /// Whether to try those again that were refused before.
+    pub again: bool,
+}
+
+/// A password. It is kept nowhere, and not shown where the value around it is.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Password(pub String);
+
+impl fmt::Debug for Password {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Password(…)")
+    }
+}
+
 /// What became of one file that was to be added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -108,6 +143,13 @@ pub enum AddedItem {
         file: String,
         /// Why.
         error: Failure,
+    },
+    /// Files of a folder that are no documents, such as pictures.
+    LeftOut {
+        /// The folder as it was named.
+        folder: String,
+        /// How many.
+        left_out: u32,
     },
 }
 
