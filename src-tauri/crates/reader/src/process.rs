@@ -134,6 +134,13 @@ impl Reader {
         }
     }
 
+    /// The most memory that the process has taken so far, in bytes, where the system tells.
+    pub fn peak_memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1_024)
+    }
+
     fn hand(&mut self, file: Source<'_>) -> io::Result<()> {
         let size = file.bytes.len() as u64;
         let open = Request::Open { name: file.name.into(), size, limits: self.limits };
