@@ -25,10 +25,18 @@ pub enum Code {
     FormatUnknown,
     /// The file is damaged.
     DocumentBroken,
-    /// The document needs a password.
+    /// The document needs a password, or is encrypted in another way.
     DocumentEncrypted,
+    /// The password that was given does not open the document.
+    PasswordWrong,
     /// A program library that reads PDF files is missing.
     PdfReaderMissing,
+    /// The program that reads scanned pages is missing.
+    RecogniserMissing,
+    /// The program that reads scanned pages does not know the language.
+    LanguageMissing,
+    /// The program that reads scanned pages failed.
+    RecognitionFailed,
     /// No document with this number.
     DocumentUnknown,
     /// No graph with this number, or none built yet.
