@@ -171,7 +171,8 @@ impl Desk {
     pub fn add_held(self, file: &str, password: Option<String>) {
         self.let_go(file);
         let again = password.is_none();
-        let options = AddOptions { password: password.map(Password), again, ..Default::default() };
+        let options =
+            AddOptions { password: password.map(Password::new), again, ..Default::default() };
         self.add_with(vec![file.to_owned()], options);
     }
 

@@ -85,7 +85,7 @@ impl Adding {
 /// The first line of a file.
 fn password(path: &Path) -> Result<Password, Failure> {
     let text = run::read_text(path)?;
-    Ok(Password(text.lines().next().unwrap_or_default().to_owned()))
+    Ok(Password::new(text.lines().next().unwrap_or_default()))
 }
 
 /// What is typed, unseen; nothing leaves the file out.
@@ -93,7 +93,7 @@ fn ask(file: &str, error: &Failure) -> Option<Password> {
     let again = if error.code == Code::PasswordWrong { "That was not it. " } else { "" };
     let prompt = format!("{again}Password for {file} (none leaves it out): ");
     let typed = rpassword::prompt_password(prompt).unwrap_or_default();
-    Some(Password(typed)).filter(|password| !password.0.is_empty())
+    Some(typed).filter(|typed| !typed.is_empty()).map(Password::new)
 }
 
 /// Why no file was added: the one reason, or one sentence for each.

@@ -1,8 +1,11 @@
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-use protocol::Rect;
+use protocol::{Password, Rect};
 use serde::{Deserialize, Serialize};
+
+use crate::ocr::RecognisedPage;
 
 /// What a file turned out to be, by its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -64,12 +67,17 @@ impl fmt::Display for Format {
 pub struct ReadOptions {
     /// Folders in which the PDFium library is looked for, in this order.
     pub pdfium: Vec<PathBuf>,
+    /// What opens the file, if it is locked; files that are not do without.
+    pub password: Option<Password>,
+    /// What text recognition has seen on pages, by their numbers from 1: what those pages hold,
+    /// whatever text the file has for them.
+    pub recognised: BTreeMap<u32, RecognisedPage>,
 }
 
 impl ReadOptions {
     /// Options that look for the PDFium library in these folders.
     pub fn with_pdfium(folders: Vec<PathBuf>) -> Self {
-        Self { pdfium: folders }
+        Self { pdfium: folders, ..Self::default() }
     }
 }
 
@@ -96,6 +104,9 @@ pub struct Document {
     pub pages: Vec<Page>,
     /// Whether the pages are printed ones, whose numbers can be cited.
     pub paged: bool,
+    /// The numbers of the pages that show text which the file does not hold: scanned ones that
+    /// were not recognised, in order. Their own ranges are empty or nearly so.
+    pub unread: Vec<u32>,
 }
 
 /// A printed page, a chapter, or a part of a document.

@@ -37,7 +37,7 @@ impl Engine {
         if let Some(why) = library.refusal(&hash, VERSION)?.filter(|_| !options.again) {
             return Err(refused_before(&name, &why).into());
         }
-        let file = Source { name: &name, bytes: &bytes };
+        let file = Source { name: &name, bytes: &bytes, password: options.password.as_ref() };
         let read = match self.read_apart(job, file, desk) {
             Ok(read) => read,
             Err(reader::Ended::Died(death)) => {

@@ -120,14 +120,27 @@ pub struct AddOptions {
     pub again: bool,
 }
 
-/// A password. It is kept nowhere, and not shown where the value around it is.
+/// What opens a protected file. It goes to the process that reads the file, and into no log,
+/// message or library: it shows as nothing.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Password(pub String);
+pub struct Password(String);
+
+impl Password {
+    /// A password as it was typed.
+    pub fn new(typed: impl Into<String>) -> Self {
+        Self(typed.into())
+    }
+
+    /// As it was typed.
+    pub fn as_typed(&self) -> &str {
+        &self.0
+    }
+}
 
 impl fmt::Debug for Password {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Password(…)")
+        formatter.write_str("Password")
     }
 }
 
@@ -185,4 +198,15 @@ pub struct DocumentText {
     pub pages_total: u32,
     /// The pages asked for.
     pub pages: Vec<PageText>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_shows_as_nothing() {
+        let options = AddOptions { password: Some(Password::new("secret")), ..Default::default() };
+        assert!(!format!("{options:?}").contains("secret"));
+    }
 }

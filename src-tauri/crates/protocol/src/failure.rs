@@ -37,6 +37,12 @@ pub enum Code {
     ReaderMissing,
     /// The file crashes the program that reads documents, or takes too long or too much memory.
     ReaderDied,
+    /// The program that reads scanned pages is missing.
+    RecogniserMissing,
+    /// The program that reads scanned pages does not know the language.
+    LanguageMissing,
+    /// The program that reads scanned pages failed.
+    RecognitionFailed,
     /// No document with this number.
     DocumentUnknown,
     /// No graph with this number, or none built yet.

@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use documents::Document;
-use protocol::{Code, Failure};
+use protocol::{Code, Failure, Password};
 
 use crate::Limits;
 use crate::wire::{self, Reply, Request};
@@ -32,6 +32,8 @@ pub struct Source<'a> {
     pub name: &'a str,
     /// What is in it.
     pub bytes: &'a [u8],
+    /// What opens it, if it is protected.
+    pub password: Option<&'a Password>,
 }
 
 /// Why nothing was read.
@@ -143,7 +145,8 @@ impl Reader {
 
     fn hand(&mut self, file: Source<'_>) -> io::Result<()> {
         let size = file.bytes.len() as u64;
-        let open = Request::Open { name: file.name.into(), size, limits: self.limits };
+        let (name, password) = (file.name.to_owned(), file.password.cloned());
+        let open = Request::Open { name, size, password, limits: self.limits };
         wire::write(&mut self.requests, &open)?;
         self.requests.write_all(file.bytes)?;
         self.requests.flush()

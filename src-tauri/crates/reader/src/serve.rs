@@ -7,11 +7,12 @@ use protocol::{Code, Failure};
 use crate::limits::{Limits, end_with_parent};
 use crate::wire::{self, Reply, Request};
 
-/// A file that was taken in.
+/// A file that was taken in, and how it is read.
 struct Open {
     name: String,
     bytes: Vec<u8>,
     limits: Limits,
+    options: ReadOptions,
 }
 
 /// Reads files that come through `input` until it closes. PDFium is looked for in `folders`.
@@ -25,15 +26,17 @@ pub fn serve(
     mut output: impl Write,
 ) -> io::Result<()> {
     end_with_parent();
-    let options = ReadOptions::with_pdfium(folders);
     let mut open = None;
     while let Some(request) = wire::read(&mut input)? {
         match request {
-            Request::Open { name, size, limits } => {
-                open = Some(Open { name, bytes: wire::read_bytes(&mut input, size)?, limits });
+            Request::Open { name, size, password, limits } => {
+                let mut options = ReadOptions::with_pdfium(folders.clone());
+                options.password = password;
+                let bytes = wire::read_bytes(&mut input, size)?;
+                open = Some(Open { name, bytes, limits, options });
             }
             Request::Read => {
-                let document = open.as_ref().map_or_else(|| Err(nothing()), |it| it.read(&options));
+                let document = open.as_ref().map_or_else(|| Err(nothing()), Open::read);
                 wire::write(&mut output, &Reply::Document(document))?;
             }
         }
@@ -42,9 +45,9 @@ pub fn serve(
 }
 
 impl Open {
-    fn read(&self, options: &ReadOptions) -> Result<Document, Failure> {
+    fn read(&self) -> Result<Document, Failure> {
         self.limits.impose();
-        Ok(documents::read(&self.bytes, &self.name, options)?)
+        Ok(documents::read(&self.bytes, &self.name, &self.options)?)
     }
 }
 

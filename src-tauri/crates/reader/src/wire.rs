@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, Read, Write};
 
 use documents::Document;
-use protocol::Failure;
+use protocol::{Failure, Password};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,8 @@ pub(crate) enum Request {
         name: String,
         /// Its bytes' number.
         size: u64,
+        /// What opens it, if it is protected.
+        password: Option<Password>,
         /// What each request about it may take.
         limits: Limits,
     },
@@ -74,7 +76,8 @@ mod tests {
     fn values_come_out_as_they_went_in() {
         let mut wire = Vec::new();
         let limits = Limits::for_size(7);
-        write(&mut wire, &Request::Open { name: "a.txt".into(), size: 7, limits }).unwrap();
+        write(&mut wire, &Request::Open { name: "a.txt".into(), size: 7, password: None, limits })
+            .unwrap();
         wire.extend_from_slice(b"content");
         write(&mut wire, &Request::Read).unwrap();
         let mut input = wire.as_slice();

@@ -19,7 +19,7 @@ fn read(program: &Path, file: Source<'_>, limits: Limits) -> Result<documents::D
 }
 
 fn read_here(name: &str, bytes: &[u8], limits: Limits) -> Result<documents::Document, Ended> {
-    read(Path::new(PROGRAM), Source { name, bytes }, limits)
+    read(Path::new(PROGRAM), Source { name, bytes, password: None }, limits)
 }
 
 /// A program that takes in what it is given as far as it needs to, and then does this.
@@ -41,7 +41,7 @@ fn a_document_is_what_it_is_in_this_process() {
 
 #[test]
 fn a_file_can_be_read_more_than_once() {
-    let file = Source { name: "a.txt", bytes: b"Some words." };
+    let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
     let mut reader = Reader::open(Path::new(PROGRAM), &[], file, Limits::for_size(11)).unwrap();
     let mut keep_on = || ControlFlow::Continue(());
     let first = reader.read(&mut keep_on).unwrap();
@@ -81,7 +81,8 @@ fn a_reader_that_dies_tells_how() {
         let folder = tempfile::tempdir().unwrap();
         let program = script(folder.path(), does);
         let limits = Limits { seconds: 7, memory: 9 };
-        let ended = read(&program, Source { name: "a.txt", bytes: b"a" }, limits).unwrap_err();
+        let ended = read(&program, Source { name: "a.txt", bytes: b"a", password: None }, limits)
+            .unwrap_err();
         assert_eq!(ended, Ended::Died(death), "{does}");
     }
 }
@@ -90,7 +91,7 @@ fn a_reader_that_dies_tells_how() {
 fn nobody_has_to_wait() {
     let folder = tempfile::tempdir().unwrap();
     let program = script(folder.path(), "exec sleep 60");
-    let file = Source { name: "a.txt", bytes: b"a" };
+    let file = Source { name: "a.txt", bytes: b"a", password: None };
     let mut reader = Reader::open(&program, &[], file, Limits::for_size(1)).unwrap();
     assert_eq!(reader.read(&mut || ControlFlow::Break(())), Err(Ended::Stopped));
 }
@@ -98,7 +99,7 @@ fn nobody_has_to_wait() {
 #[test]
 fn a_reader_that_is_missing_is_told() {
     let missing = Path::new("no/such/pecan-reader");
-    let file = Source { name: "a.txt", bytes: b"a" };
+    let file = Source { name: "a.txt", bytes: b"a", password: None };
     let Err(Ended::Failed(failure)) = read(missing, file, Limits::for_size(1)) else {
         panic!("it was started");
     };
