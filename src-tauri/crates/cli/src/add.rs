@@ -43,7 +43,8 @@ impl Adding {
         let config = Config { at_once: arguments.at_once, ..run::config(common)? };
         let password = arguments.password_file.as_deref().map(password).transpose()?;
         let asks = password.is_none() && stdin().is_terminal() && stderr().is_terminal();
-        let options = AddOptions { build: true, password, again: arguments.again };
+        let chunks = arguments.chunks.map(Into::into);
+        let options = AddOptions { build: true, chunks, password, again: arguments.again };
         Ok(Self { engine: Engine::new(config), terminal: Terminal::new(false)?, options, asks })
     }
 

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use protocol::{AskOptions, DocumentId, GraphId, NodeId, QuestionId};
 
 /// Ask questions of long private documents, offline, and see why the answer is what it is.
@@ -98,6 +98,10 @@ pub struct Add {
     /// Summarise so many batches at once [default: what a short measurement finds fastest]
     #[arg(long, value_name = "N", value_parser = batches)]
     pub at_once: Option<NonZeroUsize>,
+    /// End chunks after exactly 300 tokens, or where a sentence ends, after 240 to 360 [default: as
+    /// in the document's graph that was begun last, or exact]
+    #[arg(long, value_enum)]
+    pub chunks: Option<Chunks>,
     /// Open protected files with the password on this file's first line; without it, and in a
     /// terminal, you are asked
     #[arg(long, value_name = "FILE")]
@@ -218,6 +222,22 @@ pub enum Model {
         #[arg(long, value_name = "A.npy")]
         out: PathBuf,
     },
+}
+
+/// Where chunks end.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Chunks {
+    Exact,
+    Sentences,
+}
+
+impl From<Chunks> for protocol::ChunkEnds {
+    fn from(chunks: Chunks) -> Self {
+        match chunks {
+            Chunks::Exact => Self::Exact,
+            Chunks::Sentences => Self::Sentences,
+        }
+    }
 }
 
 /// Documents in one argument.

@@ -9,7 +9,8 @@ use protocol::{
 use crate::{Desk, Ended, Engine, folder};
 
 impl Engine {
-    /// Adds files one after another; one that fails does not keep the others out.
+    /// Adds files one after another; one that fails does not keep the others out. `build` says
+    /// where the chunks of their graphs end, if these are to be built.
     pub(crate) fn add(
         &mut self,
         job: JobId,
@@ -89,7 +90,7 @@ impl Engine {
         document: DocumentId,
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
-        let cost = self.build(job, document, desk)?;
+        let cost = self.build(job, document, None, desk)?;
         Ok(Outcome::Added(vec![AddedItem::Added(self.added(document, cost)?)]))
     }
 
@@ -101,8 +102,10 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Added, Ended> {
         let document = self.import(job, Path::new(file), options, desk)?;
-        let cost =
-            if options.build { self.build(job, document, desk)? } else { BuildCost::default() };
+        let cost = match options.build {
+            true => self.build(job, document, options.chunks, desk)?,
+            false => BuildCost::default(),
+        };
         Ok(self.added(document, cost)?)
     }
 

@@ -65,6 +65,17 @@ pub struct GraphSummary {
     pub complete: bool,
 }
 
+/// Where the chunks of a document end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChunkEnds {
+    /// After exactly 300 tokens.
+    #[default]
+    Exact,
+    /// Where a sentence ends, after 240 to 360 tokens.
+    Sentences,
+}
+
 /// What building cost in one run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct BuildCost {
@@ -114,6 +125,8 @@ pub const EXTENSIONS: &[&str] = &[
 pub struct AddOptions {
     /// Whether to build their graphs at once, or only read them.
     pub build: bool,
+    /// Where chunks end; none: as in the document's graph that was begun last, or exactly.
+    pub chunks: Option<ChunkEnds>,
     /// Opens those that are protected by it.
     pub password: Option<Password>,
     /// Whether to try those again that were refused before.
