@@ -1,10 +1,14 @@
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-use protocol::Rect;
+use protocol::{Password, Rect};
+use serde::{Deserialize, Serialize};
+
+use crate::ocr::RecognisedPage;
 
 /// What a file turned out to be, by its content.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Format {
     /// Plain text in any encoding.
@@ -63,12 +67,17 @@ impl fmt::Display for Format {
 pub struct ReadOptions {
     /// Folders in which the PDFium library is looked for, in this order.
     pub pdfium: Vec<PathBuf>,
+    /// What opens the file, if it is locked; files that are not do without.
+    pub password: Option<Password>,
+    /// What text recognition has seen on pages, by their numbers from 1: what those pages hold,
+    /// whatever text the file has for them.
+    pub recognised: BTreeMap<u32, RecognisedPage>,
 }
 
 impl ReadOptions {
     /// Options that look for the PDFium library in these folders.
     pub fn with_pdfium(folders: Vec<PathBuf>) -> Self {
-        Self { pdfium: folders }
+        Self { pdfium: folders, ..Self::default() }
     }
 }
 
@@ -78,7 +87,7 @@ impl ReadOptions {
 /// begins at 0, each begins where the one before it ended, the last ends where the text ends;
 /// white space between two pages belongs to the earlier one. A printed page without text has an
 /// empty range.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Document {
     /// The title by the file's own metadata, or else the file's name without its extension.
     pub title: String,
@@ -95,10 +104,13 @@ pub struct Document {
     pub pages: Vec<Page>,
     /// Whether the pages are printed ones, whose numbers can be cited.
     pub paged: bool,
+    /// The numbers of the pages that show text which the file does not hold: scanned ones that
+    /// were not recognised, in order. Their own ranges are empty or nearly so.
+    pub unread: Vec<u32>,
 }
 
 /// A printed page, a chapter, or a part of a document.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Page {
     /// Its place among the pages, from 1.
     pub number: u32,
@@ -116,7 +128,7 @@ pub struct Page {
 
 /// A run of characters without white space that stand together on one line of a page. A word
 /// that is broken at a line's end counts as two, and each Chinese or Japanese character as one.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Word {
     /// Its first character.
     pub start: u32,

@@ -216,5 +216,6 @@ fn assemble(book: &Epub, chapters: &[Chapter], fallback_title: &str) -> Document
         text,
         pages,
         paged: false,
+        unread: Vec::new(),
     }
 }

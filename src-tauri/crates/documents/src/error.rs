@@ -14,13 +14,16 @@ pub enum Error {
     /// The file was read but holds nothing but white space.
     #[error("This {0} holds no text, only {what}. Add a file with text in it.", what = picture_or_space(*.0))]
     NoText(Format),
-    /// The pages are pictures.
+    /// Hardly a page holds text, and these show some all the same: they are pictures of it.
     #[error(
-        "This PDF has {pages} without text: it is probably scanned. Run it through text \
-         recognition (OCR) first, then add the result.",
-        pages = pages_phrase(*.0)
+        "This PDF has no text on {pages}: it is probably scanned. Pecan reads such pages with \
+         Tesseract: {INSTALL}, then add the file again.",
+        pages = pages_phrase(pages)
     )]
-    Scanned(u32),
+    Scanned {
+        /// The numbers of those pages, from 1, in order.
+        pages: Vec<u32>,
+    },
     /// The file is of a kind that Pecan does not read; the kind with its article.
     #[error(
         "This is {0}, which Pecan cannot read yet. Save it as PDF, EPUB, DOCX, HTML or plain text and add that."
@@ -36,12 +39,19 @@ pub enum Error {
         /// What is wrong with it, as the end of a sentence.
         detail: String,
     },
-    /// The file needs a password.
-    #[error(
-        "This {0} is protected by a password. Open it in {program} with the password, save it without, and add that file.",
-        program = program(*.0)
-    )]
+    /// The file needs a password, and none was given.
+    #[error("This {0} is protected by a password. {todo}", todo = without_password(*.0))]
     PasswordNeeded(Format),
+    /// The password that was given does not open the file.
+    #[error(
+        "This {0} is protected by a password, and the one that was given does not open it. Mind capitals and the keyboard's language, and give it again."
+    )]
+    PasswordWrong(Format),
+    /// The file is encrypted, and not with a password.
+    #[error(
+        "This {0} is encrypted in a way that Pecan does not know, perhaps for certain people only. Open it in the program that it was made for, print it into a new PDF, and add that."
+    )]
+    EncryptionUnknown(Format),
     /// The book is locked to one seller's reading programs.
     #[error(
         "This EPUB book is locked by copy protection (DRM), so only its seller's programs can open it. Add a copy without protection."
@@ -57,6 +67,38 @@ pub enum Error {
         /// Where it was looked for.
         looked: Vec<PathBuf>,
     },
+    /// There is no such page.
+    #[error("This PDF has {}; there is no page {page}.", count_phrase(*.count))]
+    PageMissing {
+        /// The number that was asked for.
+        page: u32,
+        /// How many pages there are.
+        count: u32,
+    },
+    /// The program that reads scanned pages was not found.
+    #[error(
+        "The program Tesseract, which reads scanned pages, was not found. To have them read, {INSTALL}."
+    )]
+    RecogniserMissing,
+    /// The program that reads scanned pages does not know this language.
+    #[error(
+        "Tesseract, which reads scanned pages, has no data for the language `{wanted}`. {todo}",
+        todo = other_languages(installed)
+    )]
+    LanguageMissing {
+        /// The language that was asked for.
+        wanted: String,
+        /// Those that it has data for.
+        installed: Vec<String>,
+    },
+    /// The program that reads scanned pages failed.
+    #[error(
+        "Tesseract, which reads scanned pages, {0}. Try again; if it fails again, install it anew."
+    )]
+    RecognitionFailed(
+        /// What happened, as the end of a sentence.
+        String,
+    ),
     /// The file would unpack to more than is reasonable.
     #[error(
         "This {format} would unpack to more than {megabytes} MB of data, which no real book does. If it is one, split it into smaller files."
@@ -74,11 +116,19 @@ impl Error {
     pub fn code(&self) -> Code {
         match self {
             Self::Empty => Code::FileEmpty,
-            Self::NoText(_) | Self::Scanned(_) => Code::NoText,
+            Self::NoText(_) | Self::Scanned { .. } => Code::NoText,
             Self::FormatUnknown(_) => Code::FormatUnknown,
             Self::Broken { .. } | Self::TooLarge { .. } => Code::DocumentBroken,
-            Self::PasswordNeeded(_) | Self::Protected => Code::DocumentEncrypted,
+            Self::PasswordNeeded(Format::Pdf) => Code::PasswordNeeded,
+            Self::PasswordNeeded(_) | Self::EncryptionUnknown(_) | Self::Protected => {
+                Code::DocumentEncrypted
+            }
+            Self::PasswordWrong(_) => Code::PasswordWrong,
             Self::PdfReaderMissing { .. } => Code::PdfReaderMissing,
+            Self::PageMissing { .. } => Code::BadRequest,
+            Self::RecogniserMissing => Code::RecogniserMissing,
+            Self::LanguageMissing { .. } => Code::LanguageMissing,
+            Self::RecognitionFailed(_) => Code::RecognitionFailed,
         }
     }
 
@@ -101,17 +151,52 @@ fn picture_or_space(format: Format) -> &'static str {
     }
 }
 
-/// What opens a file that asks for a password.
-fn program(format: Format) -> &'static str {
+/// How to get the program that reads scanned pages.
+const INSTALL: &str = "install it (on Debian: `sudo apt install tesseract-ocr`, and for texts that \
+                       are not English also their language, such as `tesseract-ocr-deu`)";
+
+/// What to do with a locked file: only PDF files are opened with their passwords.
+fn without_password(format: Format) -> &'static str {
     match format {
-        Format::Pdf => "a PDF viewer",
-        Format::Docx | Format::Odt => "a word processor",
-        _ => "another program",
+        Format::Pdf => "Give the password, or add a copy that was saved without one.",
+        Format::Docx | Format::Odt => {
+            "Open it in a word processor with the password, save it without, and add that file."
+        }
+        _ => "Open it in another program with the password, save it without, and add that file.",
     }
 }
 
-fn pages_phrase(pages: u32) -> String {
+fn count_phrase(pages: u32) -> String {
     if pages == 1 { "one page".to_owned() } else { format!("{pages} pages") }
+}
+
+/// Pages as people write them: `page 7`, `pages 1–4, 7`; of many only the first few runs.
+fn pages_phrase(pages: &[u32]) -> String {
+    let runs: Vec<String> = pages.chunk_by(|a, b| a + 1 == *b).map(run_phrase).collect();
+    let some = runs.iter().take(MOST_RUNS).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let more = if runs.len() > MOST_RUNS { " and more" } else { "" };
+    format!("page{} {some}{more}", if pages.len() == 1 { "" } else { "s" })
+}
+
+/// The most runs of pages that a sentence names.
+const MOST_RUNS: usize = 8;
+
+fn run_phrase(run: &[u32]) -> String {
+    match run {
+        [first, .., last] => format!("{first}–{last}"),
+        run => run.iter().map(u32::to_string).collect(),
+    }
+}
+
+fn other_languages(installed: &[String]) -> String {
+    match installed {
+        [] => format!("It has none at all: {INSTALL}."),
+        some => format!(
+            "It has: {}. Choose one of them, or install the other (on Debian: `sudo apt install \
+             tesseract-ocr-` and the language).",
+            some.join(", ")
+        ),
+    }
 }
 
 fn list(places: &[PathBuf]) -> String {
@@ -127,14 +212,42 @@ mod tests {
         let cases = [
             (Error::Empty, Code::FileEmpty, "empty"),
             (Error::NoText(Format::Text), Code::NoText, "white space"),
-            (Error::Scanned(1), Code::NoText, "one page without text: it is probably scanned"),
-            (Error::Scanned(4), Code::NoText, "4 pages"),
+            (
+                Error::Scanned { pages: vec![1] },
+                Code::NoText,
+                "no text on page 1: it is probably scanned. Pecan reads such pages with Tesseract: install",
+            ),
+            (Error::Scanned { pages: vec![1, 2, 3, 5, 8, 9] }, Code::NoText, "pages 1–3, 5, 8–9:"),
+            (
+                Error::Scanned { pages: (1..40).step_by(2).collect() },
+                Code::NoText,
+                "pages 1, 3, 5, 7, 9, 11, 13, 15 and more:",
+            ),
             (Error::FormatUnknown("a Word document"), Code::FormatUnknown, "is a Word document"),
             (Error::broken(Format::Pdf, "it ends too soon"), Code::DocumentBroken, "ends too soon"),
             (
                 Error::PasswordNeeded(Format::Pdf),
-                Code::DocumentEncrypted,
-                "Open it in a PDF viewer with the password",
+                Code::PasswordNeeded,
+                "This PDF is protected by a password. Give the password, or add a copy",
+            ),
+            (Error::PasswordWrong(Format::Pdf), Code::PasswordWrong, "does not open it"),
+            (Error::EncryptionUnknown(Format::Pdf), Code::DocumentEncrypted, "certain people"),
+            (Error::PageMissing { page: 3, count: 1 }, Code::BadRequest, "has one page; there"),
+            (Error::RecogniserMissing, Code::RecogniserMissing, "sudo apt install tesseract-ocr"),
+            (
+                Error::LanguageMissing { wanted: "fra".into(), installed: vec!["eng".into()] },
+                Code::LanguageMissing,
+                "no data for the language `fra`. It has: eng.",
+            ),
+            (
+                Error::LanguageMissing { wanted: "fra".into(), installed: vec![] },
+                Code::LanguageMissing,
+                "It has none at all: install it",
+            ),
+            (
+                Error::RecognitionFailed("took too long".into()),
+                Code::RecognitionFailed,
+                "took too long. Try again",
             ),
             (
                 Error::PasswordNeeded(Format::Docx),

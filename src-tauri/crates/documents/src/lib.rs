@@ -3,8 +3,9 @@
 //!
 //! [`read`] tells what a file is by its content and gives a [`Document`], or an [`Error`] that
 //! says in a sentence what happened and what to do. Nothing here touches the network or writes a
-//! file. [`places`] leads from ranges of the text to pages and rectangles, [`Revision`] from a
-//! text to its next version.
+//! file. [`places`] leads from ranges of the text to pages and rectangles, [`Revision`] from a text
+//! to its next version. [`PdfPages`] draws the pages of a PDF, and [`ocr`] reads those that are
+//! pictures of text.
 
 mod archive;
 mod characters;
@@ -18,8 +19,10 @@ mod flow;
 mod html;
 mod markdown;
 mod metadata;
+pub mod ocr;
 mod odt;
 mod parts;
+mod password;
 mod pdf;
 pub mod places;
 mod plain;
@@ -32,7 +35,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub use document::{Document, Format, Page, ReadOptions, Word};
 pub use error::Error;
-pub use pdf::find_pdfium;
+pub use pdf::{PdfPages, Picture, find_pdfium};
 pub use revision::Revision;
 
 use parts::Border;
@@ -103,7 +106,16 @@ fn read_html(bytes: &[u8], title: &str) -> Result<Document, Error> {
 fn unpaged(format: Format, text: String, borders: &[Border], title: &str) -> Document {
     let pages = parts::cut(&text, borders);
     let title = title.to_owned();
-    Document { title, author: None, language: None, format, text, pages, paged: false }
+    Document {
+        title,
+        author: None,
+        language: None,
+        format,
+        text,
+        pages,
+        paged: false,
+        unread: Vec::new(),
+    }
 }
 
 #[cfg(test)]

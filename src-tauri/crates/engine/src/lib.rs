@@ -12,7 +12,9 @@ mod desk;
 mod earlier;
 mod embed;
 mod estimate;
+mod folder;
 mod graphs;
+mod import;
 mod limits;
 mod models;
 mod pace;
@@ -79,9 +81,7 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
         match request {
-            Request::Add { files, build, chunks } => {
-                self.add(job, &files, build.then_some(chunks), desk)
-            }
+            Request::Add { files, options } => self.add(job, &files, &options, desk),
             Request::Build { document } => self.build_one(job, document, desk),
             Request::Estimate { document } => self.estimate(job, document, desk),
             Request::Ask { documents, question, options } => {

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AddedItem, Answer, AskOptions, ChunkEnds, DocumentId, DocumentSummary, DocumentText, Estimate,
+    AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate,
     Failure, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, QuestionId, Step,
 };
 
@@ -23,13 +23,10 @@ pub struct JobRequest {
 pub enum Request {
     /// Read files into the library and build their graphs.
     Add {
-        /// The files.
+        /// The files, and folders: the documents of a folder become a collection of its name.
         files: Vec<String>,
-        /// Whether to build their graphs at once, or only read them.
-        build: bool,
-        /// Where chunks end; none: as in the document's graph that was begun last, or exactly.
-        #[serde(default)]
-        chunks: Option<ChunkEnds>,
+        /// How.
+        options: AddOptions,
     },
     /// Go on building a document's graph.
     Build {

@@ -1,28 +1,39 @@
 //! Finds the PDFium library and binds it once for the process.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use pdfium_render::prelude::Pdfium;
 
 use crate::{Error, ReadOptions};
 
-/// The bound library. Who holds the lock uses PDFium, and nobody else does: it has global state
-/// and none of its functions may run at the same time as another.
-static PDFIUM: Mutex<Option<Pdfium>> = Mutex::new(None);
+/// The library that was bound first in this process; it is used ever after.
+static PDFIUM: OnceLock<Pdfium> = OnceLock::new();
+/// Who holds this uses PDFium, and nobody else does: it has global state and none of its functions
+/// may run at the same time as another.
+static TURN: Mutex<()> = Mutex::new(());
 
-/// Runs work on PDFium. The library that was bound first in this process is used ever after.
+/// Runs work on PDFium. A document that outlives the work is used, and closed, in a turn of its
+/// own: see [`take_turn`].
 pub(super) fn with_pdfium<T>(
     options: &ReadOptions,
-    work: impl FnOnce(&Pdfium) -> T,
+    work: impl FnOnce(&'static Pdfium) -> T,
 ) -> Result<T, Error> {
-    // A panic while the lock was held left PDFium itself as it was: documents close themselves.
-    let mut bound = PDFIUM.lock().unwrap_or_else(PoisonError::into_inner);
-    let pdfium = match bound.take() {
+    let _turn = take_turn();
+    let pdfium = match PDFIUM.get() {
         Some(pdfium) => pdfium,
-        None => bind(options)?,
+        None => {
+            let bound = bind(options)?;
+            PDFIUM.get_or_init(|| bound)
+        }
     };
-    Ok(work(bound.insert(pdfium)))
+    Ok(work(pdfium))
+}
+
+/// Waits until nobody else uses PDFium, and keeps others out while the guard lives.
+pub(super) fn take_turn() -> MutexGuard<'static, ()> {
+    // A panic in somebody's turn left PDFium itself as it was: documents close themselves.
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn bind(options: &ReadOptions) -> Result<Pdfium, Error> {

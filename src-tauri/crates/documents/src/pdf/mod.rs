@@ -5,14 +5,15 @@ mod glyphs;
 mod hyphens;
 mod library;
 mod lines;
+mod open;
 mod paragraphs;
+mod render;
+mod scanned;
 
-use pdfium_render::prelude::{
-    PdfDocument, PdfDocumentMetadataTagType, PdfPage, PdfPageObjectCommon, PdfPageObjectType,
-    PdfPageObjectsCommon, Pdfium, PdfiumError, PdfiumInternalError,
-};
+use pdfium_render::prelude::{PdfDocument, PdfDocumentMetadataTagType, PdfPage};
 
 pub use library::find_pdfium;
+pub use render::{PdfPages, Picture};
 
 use crate::metadata::{clean, meant_title};
 use crate::{Document, Error, Format, ReadOptions};
@@ -31,15 +32,22 @@ pub(crate) fn read(
     fallback_title: &str,
     options: &ReadOptions,
 ) -> Result<Document, Error> {
-    library::with_pdfium(options, |pdfium| read_with(pdfium, bytes, fallback_title))?
+    library::with_pdfium(options, |pdfium| {
+        let file = open::slice(pdfium, bytes, options.password.as_ref())?;
+        read_with(&file, fallback_title, options)
+    })?
 }
 
-fn read_with(pdfium: &Pdfium, bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
-    let file = pdfium.load_pdf_from_byte_slice(bytes, None).map_err(|error| refusal(&error))?;
-    let pages = read_pages(&file)?;
-    let letters: usize = pages.iter().flat_map(|page| &page.lines).map(Line::letters).sum();
-    if letters < FEW_LETTERS * pages.len() && is_scanned(&file) {
-        return Err(Error::Scanned(u32::try_from(pages.len()).unwrap_or(u32::MAX)));
+fn read_with(
+    file: &PdfDocument<'_>,
+    fallback_title: &str,
+    options: &ReadOptions,
+) -> Result<Document, Error> {
+    let mut pages = read_pages(file)?;
+    scanned::put(&options.recognised, &mut pages);
+    let unread = scanned::unread(file, &pages, options);
+    if scanned::is_scan(&pages, &unread) {
+        return Err(Error::Scanned { pages: unread });
     }
     let (text, pages) = paragraphs::compose(pages);
     let said = |kind| Some(file.metadata().get(kind)?.value().to_owned());
@@ -53,20 +61,8 @@ fn read_with(pdfium: &Pdfium, bytes: &[u8], fallback_title: &str) -> Result<Docu
         text,
         pages,
         paged: true,
+        unread,
     })
-}
-
-fn refusal(error: &PdfiumError) -> Error {
-    let detail = match error {
-        PdfiumError::PdfiumLibraryInternalError(
-            PdfiumInternalError::PasswordError | PdfiumInternalError::SecurityError,
-        ) => return Error::PasswordNeeded(Format::Pdf),
-        PdfiumError::PdfiumLibraryInternalError(PdfiumInternalError::FormatError) => {
-            "its structure cannot be made out"
-        }
-        _ => "it cannot be opened",
-    };
-    Error::broken(Format::Pdf, detail)
 }
 
 /// Pages that cannot be read count as empty ones; an error where none can.
@@ -86,27 +82,4 @@ fn read_page(page: PdfPage<'_>) -> PageLines {
         size: Some((page.width().value, page.height().value)),
         lines: lines::of(glyphs::of(&page)),
     }
-}
-
-/// Fewer letters than this on a page of a scan are a stamp or a number, not its text.
-const FEW_LETTERS: usize = 12;
-
-/// Whether most pages are pictures.
-fn is_scanned(file: &PdfDocument<'_>) -> bool {
-    let pages = file.pages();
-    let pictures =
-        pages.as_range().filter(|nth| pages.get(*nth).is_ok_and(|page| is_picture(&page)));
-    pictures.count() as f64 > f64::from(pages.len()) / 2.0
-}
-
-/// Whether one picture, or a form that may hold one, covers half of the page.
-fn is_picture(page: &PdfPage<'_>) -> bool {
-    let half = page.width().value * page.height().value / 2.0;
-    page.objects().iter().any(|object| {
-        matches!(object.object_type(), PdfPageObjectType::Image | PdfPageObjectType::XObjectForm)
-            && object.bounds().is_ok_and(|bounds| {
-                let bounds = bounds.to_rect();
-                bounds.width().value * bounds.height().value >= half
-            })
-    })
 }

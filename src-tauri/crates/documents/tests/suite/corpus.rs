@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use documents::{ReadOptions, read};
 
-use crate::pdf::Picture;
+use crate::pictures::Pixels;
 use crate::sound::{assert_sound, pdfium, with_pdfium};
 
 /// The longest that a file may take.
@@ -17,7 +17,7 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// Names the file that the child process reads.
 const FILE: &str = "PECAN_TEST_FILE";
 
-fn corpus(test: &str) -> Option<PathBuf> {
+pub fn corpus(test: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("PECAN_CORPUS").map(PathBuf::from).filter(|path| path.is_dir());
     if folder.is_none() {
         println!("{test}: skipped. PECAN_CORPUS does not name the folder of test files.");
@@ -26,7 +26,7 @@ fn corpus(test: &str) -> Option<PathBuf> {
 }
 
 /// The files below a folder of the corpus, by their paths in it.
-fn files(corpus: &Path, folder: &str) -> Vec<String> {
+pub fn files(corpus: &Path, folder: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![corpus.join(folder)];
     while let Some(folder) = folders.pop() {
@@ -185,9 +185,9 @@ fn words_of_real_pdfs_lie_on_ink() {
     for file in good {
         let bytes = fs::read(corpus.join(file)).expect("a file of the corpus");
         let document = read(&bytes, file, &options).expect("a good file");
-        let picture = Picture::of_first_page(&bytes);
+        let pixels = Pixels::of_page(&bytes, &document.pages[0], 2.0, &options);
         let words = &document.pages[0].words;
-        let bare = words.iter().filter(|word| picture.contrast(&word.rect) < 48).count();
+        let bare = words.iter().filter(|word| pixels.contrast(&word.rect) < 48).count();
         assert!(
             bare * 100 <= words.len(),
             "{file}: {bare} of {} words lie on nothing",

@@ -2,10 +2,13 @@
 
 use std::io::{Cursor, Write};
 
-use pdf_writer::types::NumberingStyle;
+use md5::{Digest, Md5};
+use pdf_writer::types::{AnnotationFlags, AnnotationType, FieldType, NumberingStyle};
 use pdf_writer::writers::PageLabel;
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use zip::write::SimpleFileOptions;
+
+use crate::pictures::Pixels;
 
 /// A sheet of a PDF.
 #[derive(Clone)]
@@ -99,17 +102,163 @@ fn write_sheet(pdf: &mut Pdf, sheet: &Sheet, [id, contents, tree, font, picture]
     pdf.stream(contents, &content.finish());
 }
 
-/// A PDF that asks for a password: its key fits none.
-pub fn locked_pdf() -> Vec<u8> {
-    let page = pdf(&[Sheet::of_lines(&["secret"])], "Locked", 1);
-    let text = String::from_utf8_lossy(&page).into_owned();
-    let nonsense = "<".to_owned() + &"5a".repeat(32) + ">";
-    let lock = format!(
-        "trailer\n<< /ID [<{0}> <{0}>] /Encrypt << /Filter /Standard /V 1 /R 2 /O {nonsense} /U \
-         {nonsense} /P -4 >> ",
-        "ab".repeat(16)
-    );
-    text.replacen("trailer\n<<", &lock, 1).into_bytes()
+/// A page of a PDF that has no text to read, or no picture.
+pub enum Leaf<'l> {
+    /// A sheet of 300 by 200 points with this line of text.
+    Text(&'l str),
+    /// A picture that fills its page, whose size is in points.
+    Scan(&'l Pixels, (f32, f32)),
+}
+
+/// A PDF of these pages.
+pub fn leaves(leaves: &[Leaf<'_>]) -> Vec<u8> {
+    let [catalog, tree, font] = [1, 2, 3].map(Ref::new);
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(tree);
+    let count = i32::try_from(leaves.len()).expect("few pages");
+    pdf.pages(tree).kids((0..count).map(|nth| Ref::new(10 + 3 * nth))).count(count);
+    pdf.type1_font(font).base_font(Name(b"Helvetica"));
+    for (nth, leaf) in (0..count).zip(leaves) {
+        let [id, contents, picture] = [0, 1, 2].map(|more| Ref::new(10 + 3 * nth + more));
+        let (size, content) = match leaf {
+            Leaf::Text(line) => ((300.0, 200.0), line_of_text(30.0, line)),
+            Leaf::Scan(pixels, size) => {
+                write_picture(&mut pdf, picture, pixels);
+                (*size, whole_page(*size))
+            }
+        };
+        let mut page = pdf.page(id);
+        page.parent(tree).media_box(Rect::new(0.0, 0.0, size.0, size.1)).contents(contents);
+        let mut resources = page.resources();
+        resources.fonts().pair(Name(b"F"), font);
+        if matches!(leaf, Leaf::Scan(..)) {
+            resources.x_objects().pair(Name(b"P"), picture);
+        }
+        resources.finish();
+        page.finish();
+        pdf.stream(contents, &content);
+    }
+    pdf.finish()
+}
+
+fn line_of_text(x: f32, line: &str) -> Vec<u8> {
+    let mut content = Content::new();
+    content.begin_text().set_font(Name(b"F"), 12.0).next_line(x, 100.0);
+    content.show(Str(&win_ansi(line))).end_text();
+    content.finish().to_vec()
+}
+
+fn whole_page((width, height): (f32, f32)) -> Vec<u8> {
+    let mut content = Content::new();
+    content.transform([width, 0.0, 0.0, height, 0.0, 0.0]).x_object(Name(b"P"));
+    content.finish().to_vec()
+}
+
+fn write_picture(pdf: &mut Pdf, id: Ref, pixels: &Pixels) {
+    let mut image = pdf.image_xobject(id, &pixels.greys);
+    image.width(pixels.width as i32).height(pixels.height as i32).bits_per_component(8);
+    image.color_space().device_gray();
+}
+
+/// A blank page with a black note at (50, 50) and a form's field with a black value at (150, 50),
+/// each 40 points wide and 20 high, from the bottom left corner of 300 by 200 points.
+pub fn form() -> Vec<u8> {
+    let [catalog, tree, page, note, field, look] = [1, 2, 3, 4, 5, 6].map(Ref::new);
+    let mut pdf = Pdf::new();
+    let mut root = pdf.catalog(catalog);
+    root.pages(tree).form().fields([field]);
+    root.finish();
+    pdf.pages(tree).kids([page]).count(1);
+    let mut leaf = pdf.page(page);
+    leaf.parent(tree).media_box(Rect::new(0.0, 0.0, 300.0, 200.0)).annotations([note, field]);
+    leaf.resources();
+    leaf.finish();
+    let mut black = Content::new();
+    black.set_fill_gray(0.0).rect(0.0, 0.0, 40.0, 20.0).fill_nonzero();
+    pdf.form_xobject(look, &black.finish()).bbox(Rect::new(0.0, 0.0, 40.0, 20.0));
+    let mut square = pdf.annotation(note);
+    square.subtype(AnnotationType::Square).rect(Rect::new(50.0, 50.0, 90.0, 70.0));
+    square.flags(AnnotationFlags::PRINT).appearance().normal().stream(look);
+    square.finish();
+    let mut text = pdf.form_field(field);
+    text.field_type(FieldType::Text).partial_name(TextStr("name")).text_value(TextStr("value"));
+    let mut widget = text.into_annotation();
+    widget.rect(Rect::new(150.0, 50.0, 190.0, 70.0)).flags(AnnotationFlags::PRINT);
+    widget.appearance().normal().stream(look);
+    widget.finish();
+    pdf.finish()
+}
+
+/// A PDF with a line of text that is locked with a password, as PDF 1.1 has it.
+pub fn locked(password: &[u8], line: &str) -> Vec<u8> {
+    let [catalog, tree, page, font, contents] = [1, 2, 3, 4, 5].map(Ref::new);
+    let lock = Lock::new(password);
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(tree);
+    pdf.pages(tree).kids([page]).count(1);
+    let mut leaf = pdf.page(page);
+    leaf.parent(tree).media_box(Rect::new(0.0, 0.0, 300.0, 200.0)).contents(contents);
+    leaf.resources().fonts().pair(Name(b"F"), font);
+    leaf.finish();
+    pdf.type1_font(font).base_font(Name(b"Helvetica"));
+    pdf.stream(contents, &lock.encrypt(5, &line_of_text(30.0, line)));
+    lock.put_into(&pdf.finish())
+}
+
+/// The standard security handler's first revision: RC4 with keys of 40 bits.
+struct Lock {
+    key: Vec<u8>,
+}
+
+impl Lock {
+    const OWNER: [u8; 32] = [0x5a; 32];
+    const IDENTIFIER: [u8; 16] = [0xab; 16];
+    const PADDING: &[u8; 32] = b"\x28\xbf\x4e\x5e\x4e\x75\x8a\x41\x64\x00\x4e\x56\xff\xfa\x01\x08\
+        \x2e\x2e\x00\xb6\xd0\x68\x3e\x80\x2f\x0c\xa9\xfe\x64\x53\x69\x7a";
+
+    fn new(password: &[u8]) -> Self {
+        let padded = [password, Self::PADDING].concat();
+        let permissions = (-4_i32).to_le_bytes();
+        let seed = [&padded[..32], &Self::OWNER, &permissions, &Self::IDENTIFIER].concat();
+        Self { key: Md5::digest(seed)[..5].to_vec() }
+    }
+
+    /// The stream of an object.
+    fn encrypt(&self, object: u8, bytes: &[u8]) -> Vec<u8> {
+        let seed = [self.key.as_slice(), &[object, 0, 0, 0, 0]].concat();
+        rc4(&Md5::digest(seed)[..10], bytes)
+    }
+
+    fn put_into(&self, file: &[u8]) -> Vec<u8> {
+        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let lock = format!(
+            "trailer\n<< /ID [<{0}> <{0}>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <{1}> \
+             /U <{2}> >> ",
+            hex(&Self::IDENTIFIER),
+            hex(&Self::OWNER),
+            hex(&rc4(&self.key, Self::PADDING)),
+        );
+        let mark = b"trailer\n<<";
+        let at = file.windows(mark.len()).rposition(|part| part == mark).expect("a trailer");
+        [&file[..at], lock.as_bytes(), &file[at + mark.len()..]].concat()
+    }
+}
+
+fn rc4(key: &[u8], bytes: &[u8]) -> Vec<u8> {
+    let mut state: Vec<u8> = (0..=255).collect();
+    let mut other = 0_usize;
+    for nth in 0..256 {
+        other = (other + state[nth] as usize + key[nth % key.len()] as usize) % 256;
+        state.swap(nth, other);
+    }
+    let (mut one, mut other) = (0, 0);
+    let mut next = |byte: &u8| {
+        one = (one + 1) % 256;
+        other = (other + state[one] as usize) % 256;
+        state.swap(one, other);
+        byte ^ state[(state[one] as usize + state[other] as usize) % 256]
+    };
+    bytes.iter().map(&mut next).collect()
 }
 
 /// A ZIP archive.

@@ -1,0 +1,203 @@
+//! Text recognition (OCR): reads pages that are pictures, with the program Tesseract if it is
+//! installed. A page takes seconds, so pages are recognised one by one, and what was seen on each
+//! can be kept.
+
+mod run;
+mod tsv;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Picture};
+use run::Limits;
+
+/// What text recognition saw on a page.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct RecognisedPage {
+    /// The lines in reading order; none where the page holds no text.
+    pub lines: Vec<RecognisedLine>,
+}
+
+/// Words side by side.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct RecognisedLine {
+    /// The words in reading order; at least one.
+    pub words: Vec<RecognisedWord>,
+}
+
+/// A word and where it stands on the page as it is shown, in points from its top left corner.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RecognisedWord {
+    /// Its characters, without white space.
+    pub text: String,
+    /// Left edge.
+    pub left: f32,
+    /// Upper edge of its line.
+    pub top: f32,
+    /// Right edge.
+    pub right: f32,
+    /// Lower edge of its line.
+    pub bottom: f32,
+}
+
+/// The installed Tesseract, and the languages that it looks for.
+#[derive(Debug, Clone)]
+pub struct Tesseract {
+    program: PathBuf,
+    languages: Vec<String>,
+}
+
+/// Pixels per inch that Tesseract reads best.
+const RESOLUTION: f64 = 300.0;
+/// The most pixels of a page that is recognised: an A3 page in that resolution.
+const MOST_PIXELS: f64 = 18e6;
+/// The longest that a page may take, and the most that its words may take up.
+const PAGE: Limits = Limits { time: Duration::from_secs(120), bytes: 16 << 20 };
+/// The same for the list of languages.
+const LIST: Limits = Limits { time: Duration::from_secs(10), bytes: 64 << 10 };
+/// The most languages that are looked for at once unless more are asked for: each takes time.
+const FEW_LANGUAGES: usize = 3;
+
+/// How many pixels wide a page of this size in points is to be drawn, so that it is recognised
+/// well.
+pub fn picture_width(size: (f32, f32)) -> u32 {
+    let (width, height) = (f64::from(size.0) / 72.0, f64::from(size.1) / 72.0);
+    let resolution = RESOLUTION.min((MOST_PIXELS / (width * height)).sqrt());
+    (width * resolution).round() as u32
+}
+
+impl Tesseract {
+    /// Looks for Tesseract in these folders, then in those of `PATH`; with the languages that are
+    /// given by Tesseract's names, such as `eng` or `deu`, or else with English and a few others
+    /// that are installed.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::RecogniserMissing`]; [`Error::LanguageMissing`] for the first language that it has
+    /// no data for; [`Error::RecognitionFailed`] where it does not run.
+    pub fn find(folders: &[PathBuf], languages: &[String]) -> Result<Self, Error> {
+        let program = find_program(folders).ok_or(Error::RecogniserMissing)?;
+        let installed = installed_languages(&program)?;
+        let languages = choose(languages, installed)?;
+        Ok(Self { program, languages })
+    }
+
+    /// The languages that it looks for, by Tesseract's names; at least one.
+    pub fn languages(&self) -> &[String] {
+        &self.languages
+    }
+
+    /// Recognises the text on a picture of a page whose size is in points; see [`picture_width`].
+    /// Asks `is_stopped` many times a second; none if it says so.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::RecognitionFailed`], also after two minutes.
+    pub fn recognise(
+        &self,
+        picture: &Picture,
+        size: (f32, f32),
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<RecognisedPage>, Error> {
+        let resolution = f64::from(picture.width) * 72.0 / f64::from(size.0);
+        let mut command = Command::new(&self.program);
+        command.args(["stdin", "stdout", "-l"]).arg(self.languages.join("+"));
+        command.arg("--dpi").arg(format!("{resolution:.0}"));
+        command.args(["--psm", "3", "-c", "tessedit_create_tsv=1"]);
+        let output = run::run(&mut command, &picture.png, &PAGE, is_stopped)?;
+        Ok(output.map(|table| tsv::read(&table, picture, size)))
+    }
+}
+
+fn find_program(folders: &[PathBuf]) -> Option<PathBuf> {
+    let name = format!("tesseract{}", std::env::consts::EXE_SUFFIX);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let places = folders.iter().cloned().chain(std::env::split_paths(&path));
+    // A relative folder would depend on where Pecan was started.
+    let files = places.filter(|folder| folder.is_absolute()).map(|folder| folder.join(&name));
+    files.into_iter().find(|file| file.is_file())
+}
+
+fn installed_languages(program: &Path) -> Result<Vec<String>, Error> {
+    let output = run::run(Command::new(program).arg("--list-langs"), &[], &LIST, &|| false)?;
+    let said = output.unwrap_or_default();
+    let lines = String::from_utf8_lossy(&said).into_owned();
+    Ok(lines
+        .lines()
+        .skip(1)
+        .map(|line| line.trim().to_owned())
+        .filter(|name| is_language(name))
+        .collect())
+}
+
+/// Whether Tesseract's data of this name is a language: not the direction of a page or formulas.
+fn is_language(name: &str) -> bool {
+    !name.is_empty() && !matches!(name, "osd" | "equ")
+}
+
+/// Those that are wanted, if all are installed; or English and a few others.
+fn choose(wanted: &[String], mut installed: Vec<String>) -> Result<Vec<String>, Error> {
+    let missing = wanted.iter().find(|wanted| !installed.contains(wanted));
+    if let Some(missing) = missing.cloned().or_else(|| installed.is_empty().then(|| "eng".into())) {
+        return Err(Error::LanguageMissing { wanted: missing, installed });
+    }
+    if !wanted.is_empty() {
+        return Ok(wanted.to_vec());
+    }
+    installed.sort_by_key(|name| (name != "eng", name.clone()));
+    installed.truncate(FEW_LANGUAGES);
+    Ok(installed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn languages_are_those_wanted_or_english_and_a_few_others() {
+        let missing = |wanted: &str, installed: &[&str]| {
+            Err(Error::LanguageMissing { wanted: wanted.into(), installed: names(installed) })
+        };
+        let cases = [
+            (names(&[]), names(&["deu", "eng"]), Ok(names(&["eng", "deu"]))),
+            (names(&[]), names(&["afr", "ara", "deu", "eng"]), Ok(names(&["eng", "afr", "ara"]))),
+            (names(&[]), names(&["rus"]), Ok(names(&["rus"]))),
+            (names(&[]), names(&[]), missing("eng", &[])),
+            (names(&["deu"]), names(&["deu", "eng"]), Ok(names(&["deu"]))),
+            (names(&["deu", "fra"]), names(&["deu", "eng"]), missing("fra", &["deu", "eng"])),
+        ];
+        for (wanted, installed, expected) in cases {
+            assert_eq!(choose(&wanted, installed), expected, "{wanted:?}");
+        }
+    }
+
+    #[test]
+    fn pages_are_drawn_in_the_resolution_that_is_read_best() {
+        let cases = [
+            ((595.0, 842.0), 2479),
+            ((100.0, 100.0), 417),
+            ((2550.0, 3300.0), 3730),
+            ((0.0, 0.0), 0),
+        ];
+        for (size, width) in cases {
+            assert_eq!(picture_width(size), width, "{size:?}");
+        }
+    }
+
+    #[test]
+    fn without_the_program_the_error_says_how_to_get_it() {
+        // Relative folders do not count, so this finds none but one that is installed.
+        let found = Tesseract::find(&["nowhere".into()], &[]);
+        assert!(matches!(
+            found,
+            Ok(_) | Err(Error::RecogniserMissing | Error::LanguageMissing { .. })
+        ));
+    }
+}

@@ -1,0 +1,157 @@
+//! Runs a program on bytes, within limits: no file is written, and nothing is left running.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::Error;
+
+/// What a program may take.
+pub(super) struct Limits {
+    /// The longest that it may run.
+    pub time: Duration,
+    /// The most that it may write.
+    pub bytes: u64,
+}
+
+/// How often the program is looked after.
+const MOMENT: Duration = Duration::from_millis(10);
+/// The most of what a program complains that is kept.
+const MOST_COMPLAINTS: u64 = 4 << 10;
+
+/// Gives a program its input and takes its output; none where it was stopped.
+pub(super) fn run(
+    command: &mut Command,
+    input: &[u8],
+    limits: &Limits,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Option<Vec<u8>>, Error> {
+    let failed = |detail: String| Err(Error::RecognitionFailed(detail));
+    let outcome = match start(command) {
+        Ok(child) => look_after(child, input, limits, is_stopped),
+        Err(error) => return failed(format!("could not be started ({error})")),
+    };
+    match outcome.end {
+        End::Stopped => Ok(None),
+        End::Late => failed(format!("took more than {} s for a page", limits.time.as_secs())),
+        End::Lost(error) => failed(format!("could not be waited for ({error})")),
+        End::Exit(_) if outcome.output.len() as u64 > limits.bytes => {
+            failed("gave far more text than a page holds".to_owned())
+        }
+        End::Exit(status) if !status.success() => {
+            failed(format!("ended with {status} ({})", first_line(&outcome.complaints)))
+        }
+        End::Exit(_) => Ok(Some(outcome.output)),
+    }
+}
+
+fn start(command: &mut Command) -> io::Result<Child> {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()
+}
+
+/// How a program ended, and what it wrote.
+struct Outcome {
+    end: End,
+    output: Vec<u8>,
+    complaints: Vec<u8>,
+}
+
+enum End {
+    Exit(ExitStatus),
+    Stopped,
+    Late,
+    Lost(io::Error),
+}
+
+fn look_after(
+    mut child: Child,
+    input: &[u8],
+    limits: &Limits,
+    is_stopped: &dyn Fn() -> bool,
+) -> Outcome {
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    thread::scope(|scope| {
+        // A program that does not take its whole input says why by how it ends.
+        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input)));
+        let output = scope.spawn(move || take(stdout, limits.bytes + 1));
+        let complaints = scope.spawn(move || take(stderr, MOST_COMPLAINTS));
+        let end = wait(&mut child, limits.time, is_stopped);
+        Outcome {
+            end,
+            output: output.join().unwrap_or_default(),
+            complaints: complaints.join().unwrap_or_default(),
+        }
+    })
+}
+
+/// Reads so much and closes the pipe.
+fn take(pipe: Option<impl Read>, most: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if let Some(pipe) = pipe {
+        // What was read before an error counts.
+        let _ = pipe.take(most).read_to_end(&mut bytes);
+    }
+    bytes
+}
+
+/// Waits for a program to end, or ends it.
+fn wait(child: &mut Child, most: Duration, is_stopped: &dyn Fn() -> bool) -> End {
+    let begun = Instant::now();
+    let end = loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return End::Exit(status),
+            Ok(None) if is_stopped() => break End::Stopped,
+            Ok(None) if begun.elapsed() > most => break End::Late,
+            Ok(None) => thread::sleep(MOMENT),
+            Err(error) => break End::Lost(error),
+        }
+    };
+    // Fails only where it has ended by itself.
+    let _ = child.kill();
+    let _ = child.wait();
+    end
+}
+
+fn first_line(complaints: &[u8]) -> String {
+    let text = String::from_utf8_lossy(complaints);
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty());
+    line.unwrap_or("without a word").chars().filter(|c| !c.is_control()).take(200).collect()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    const LIMITS: Limits = Limits { time: Duration::from_millis(300), bytes: 1 << 20 };
+
+    fn run_shell(script: &str, input: &[u8], is_stopped: bool) -> Result<Option<Vec<u8>>, Error> {
+        run(Command::new("sh").args(["-c", script]), input, &LIMITS, &|| is_stopped)
+    }
+
+    #[test]
+    fn input_and_output_go_through_pipes_however_large() {
+        let input = vec![b'x'; 1 << 20];
+        assert_eq!(run_shell("cat", &input, false), Ok(Some(input.clone())));
+        assert_eq!(run_shell("echo done", &input, false), Ok(Some(b"done\n".to_vec())));
+    }
+
+    #[test]
+    fn what_takes_too_much_is_ended() {
+        let cases = [
+            ("sleep 60", "took more than 0 s"),
+            ("yes", "far more text"),
+            ("echo; echo 'no such thing' >&2; exit 3", "exit status: 3 (no such thing)"),
+            ("exit 1", "exit status: 1 (without a word)"),
+        ];
+        for (script, part) in cases {
+            let begun = Instant::now();
+            let error = run_shell(script, b"", false).expect_err(script);
+            assert!(error.to_string().contains(part), "{script}: {error}");
+            assert!(begun.elapsed() < Duration::from_secs(20), "{script}");
+        }
+        assert_eq!(run_shell("sleep 60", b"", true), Ok(None));
+        let absent = run(&mut Command::new("/no/such/program"), b"", &LIMITS, &|| false);
+        assert!(absent.expect_err("nothing").to_string().contains("could not be started"));
+    }
+}

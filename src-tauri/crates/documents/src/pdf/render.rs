@@ -1,0 +1,205 @@
+//! Pages as pictures.
+
+use std::fmt;
+
+use pdfium_render::prelude::{
+    PdfBitmapFormat, PdfDocument, PdfPage, PdfRenderConfig, PdfiumError, Pixels,
+};
+
+use super::{library, open};
+use crate::{Error, Format, ReadOptions};
+
+/// The most pixels that a picture has. A page that would take more is drawn smaller.
+const MOST_PIXELS: f64 = 40e6;
+
+/// A PDF that was opened to draw its pages, any number of times. Many may be open at once; they
+/// take turns.
+pub struct PdfPages {
+    /// There until it is dropped.
+    document: Option<PdfDocument<'static>>,
+}
+
+/// A page as it is shown: cropped, turned, with its annotations and the values of its forms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Rows of pixels.
+    pub height: u32,
+    /// The picture as a PNG file, grey where the page is.
+    pub png: Vec<u8>,
+}
+
+impl PdfPages {
+    /// Opens a PDF, and keeps a copy of its bytes.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](crate::read), whether or not the file has text: where PDFium was not found,
+    /// the file is damaged, or its password was not given or is wrong.
+    pub fn open(bytes: &[u8], options: &ReadOptions) -> Result<Self, Error> {
+        library::with_pdfium(options, |pdfium| {
+            let document = open::copy(pdfium, bytes, options.password.as_ref())?;
+            Ok(Self { document: Some(document) })
+        })?
+    }
+
+    /// How many pages there are.
+    pub fn count(&self) -> u32 {
+        let _turn = library::take_turn();
+        self.pages()
+    }
+
+    /// Width and height of a page as it is shown, in points: those of
+    /// [`Page::size`](crate::Page::size). Pages count from 1.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::PageMissing`], or [`Error::Broken`] where the page cannot be read.
+    pub fn size(&self, page: u32) -> Result<(f32, f32), Error> {
+        let _turn = library::take_turn();
+        let page = self.page(page)?;
+        Ok((page.width().value, page.height().value))
+    }
+
+    /// Draws a page, so many pixels wide; of very large pictures fewer. Pages count from 1.
+    ///
+    /// # Errors
+    ///
+    /// As [`size`](Self::size), also where the page cannot be drawn.
+    pub fn picture(&self, page: u32, width: u32) -> Result<Picture, Error> {
+        let _turn = library::take_turn();
+        draw(&self.page(page)?, width)?
+            .encode()
+            .map_err(|_| Error::broken(Format::Pdf, format!("page {page} cannot be drawn")))
+    }
+
+    fn pages(&self) -> u32 {
+        let pages = self.document.as_ref().map_or(0, |document| document.pages().len());
+        u32::try_from(pages).unwrap_or_default()
+    }
+
+    fn page(&self, page: u32) -> Result<PdfPage<'_>, Error> {
+        let count = self.pages();
+        let missing = || Error::PageMissing { page, count };
+        let document = self.document.as_ref().ok_or_else(missing)?;
+        let nth = page.checked_sub(1).filter(|nth| *nth < count).ok_or_else(missing)?;
+        let nth = i32::try_from(nth).map_err(|_| missing())?;
+        let unreadable = |_| Error::broken(Format::Pdf, format!("page {page} cannot be read"));
+        document.pages().get(nth).map_err(unreadable)
+    }
+}
+
+impl Drop for PdfPages {
+    fn drop(&mut self) {
+        let _turn = library::take_turn();
+        self.document = None;
+    }
+}
+
+impl fmt::Debug for PdfPages {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("PdfPages").finish_non_exhaustive()
+    }
+}
+
+/// A drawn page, as PDFium leaves it: rows of blue, green and red, each filled up to whole words.
+struct Drawing {
+    width: u32,
+    height: u32,
+    bytes: Vec<u8>,
+}
+
+fn draw(page: &PdfPage<'_>, width: u32) -> Result<Drawing, Error> {
+    let undrawn = || Error::broken(Format::Pdf, "one of its pages cannot be drawn");
+    let size = (page.width().value, page.height().value);
+    let (width, height) = dimensions(size, width).ok_or_else(undrawn)?;
+    let config = PdfRenderConfig::new()
+        .set_fixed_size(pixels(width), pixels(height))
+        .set_format(PdfBitmapFormat::BGR)
+        .render_form_data(true)
+        .render_annotations(true);
+    let bitmap = page.render_with_config(&config).map_err(|_: PdfiumError| undrawn())?;
+    Ok(Drawing { width, height, bytes: bitmap.as_raw_bytes() })
+}
+
+/// How large a page of this size in points is drawn; none for a page without a size.
+fn dimensions(size: (f32, f32), width: u32) -> Option<(u32, u32)> {
+    let ratio = f64::from(size.1) / f64::from(size.0);
+    if !ratio.is_finite() || ratio <= 0.0 {
+        return None;
+    }
+    let wanted = f64::from(width.max(1));
+    let scale = (MOST_PIXELS / (wanted * wanted * ratio)).sqrt().min(1.0);
+    let width = (wanted * scale).floor().clamp(1.0, MOST_PIXELS);
+    let height = (width * ratio).round().max(1.0).min(MOST_PIXELS / width);
+    Some((width as u32, height as u32))
+}
+
+fn pixels(count: u32) -> Pixels {
+    Pixels::try_from(count).unwrap_or(Pixels::MAX)
+}
+
+impl Drawing {
+    fn encode(&self) -> Result<Picture, png::EncodingError> {
+        let mut png = Vec::new();
+        let mut encoder = png::Encoder::new(&mut png, self.width, self.height);
+        let is_grey = self.colours().all(|[blue, green, red]| blue == green && green == red);
+        encoder.set_color(if is_grey { png::ColorType::Grayscale } else { png::ColorType::Rgb });
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::Fast);
+        let samples: Vec<u8> = match is_grey {
+            true => self.colours().map(|[grey, ..]| grey).collect(),
+            false => self.colours().flat_map(|[blue, green, red]| [red, green, blue]).collect(),
+        };
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&samples)?;
+        writer.finish()?;
+        Ok(Picture { width: self.width, height: self.height, png })
+    }
+
+    fn colours(&self) -> impl Iterator<Item = [u8; 3]> {
+        let row = self.bytes.len() / (self.height as usize).max(1);
+        let used = 3 * self.width as usize;
+        let rows = self.bytes.chunks_exact(row.max(1));
+        rows.flat_map(move |row| row.get(..used).unwrap_or_default().as_chunks().0).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_as_wide_as_asked_up_to_a_bound() {
+        let cases = [
+            ((300.0, 200.0), 600, Some((600, 400))),
+            ((300.0, 200.0), 0, Some((1, 1))),
+            ((100.0, 100.0), 100_000, Some((6324, 6324))),
+            ((1.0, 1e9), 1000, Some((1, 40_000_000))),
+            ((1e9, 1.0), u32::MAX, Some((40_000_000, 1))),
+            ((0.0, 200.0), 600, None),
+            ((f32::NAN, 200.0), 600, None),
+        ];
+        for (size, width, expected) in cases {
+            assert_eq!(dimensions(size, width), expected, "{size:?} {width}");
+        }
+    }
+
+    #[test]
+    fn grey_pages_become_grey_pictures_and_rows_are_cut_to_their_width() {
+        let cases: [([u8; 8], png::ColorType, &[u8]); 2] = [
+            ([7, 7, 7, 0, 9, 9, 9, 0], png::ColorType::Grayscale, &[7, 9]),
+            ([1, 2, 3, 0, 9, 9, 9, 0], png::ColorType::Rgb, &[3, 2, 1, 9, 9, 9]),
+        ];
+        for (bytes, colours, samples) in cases {
+            let drawing = Drawing { width: 1, height: 2, bytes: bytes.to_vec() };
+            let picture = drawing.encode().unwrap();
+            let decoder = png::Decoder::new(std::io::Cursor::new(picture.png));
+            let mut reader = decoder.read_info().unwrap();
+            let mut decoded = vec![0; reader.output_buffer_size().unwrap()];
+            reader.next_frame(&mut decoded).unwrap();
+            assert_eq!((reader.info().color_type, decoded.as_slice()), (colours, samples));
+        }
+    }
+}
