@@ -20,6 +20,7 @@ pub fn summary(id: DocumentId, title: &str) -> DocumentSummary {
         levels: 2,
         added: 0,
         graphs: Vec::new(),
+        collections: Vec::new(),
     }
 }
 

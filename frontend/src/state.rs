@@ -14,7 +14,7 @@ use protocol::{Code, DocumentId, Failure};
 
 pub use asking::{Asking, Exchange, Reply, Search};
 pub use building::Work;
-pub use library::Library;
+pub use library::{Held, Library};
 pub use map::{GraphNode, Mapping};
 pub use models::Models;
 pub use reading::{Passage, Reading};

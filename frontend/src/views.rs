@@ -5,6 +5,7 @@ mod chat;
 mod exchange;
 mod fold;
 mod graph;
+mod held;
 mod icon;
 mod library;
 mod path;

@@ -38,6 +38,10 @@ pub const WAITING: &str = "Waiting";
 pub const TRYING: &str = "Estimating…";
 pub const BUILD_NOW: &str = "Build now";
 pub const BUILD_LATER: &str = "Later";
+pub const PASSWORD: &str = "Password";
+pub const OPEN: &str = "Open";
+pub const LEAVE_OUT: &str = "Leave out";
+pub const FOLDER_READ: &str = "Not everything in the folder was added";
 
 /// Asked before a document is taken out.
 pub fn remove_question(title: &str) -> String {
@@ -100,6 +104,15 @@ pub fn file_failed(file: &str, why: &str) -> String {
     let said = format!(" {why}");
     let named = [' ', '.'].iter().any(|after| said.contains(&format!(" {file}{after}")));
     if named { why.to_owned() } else { format!("{file}: {why}") }
+}
+
+/// That a folder holds files that are no documents.
+pub fn left_out(folder: &str, files: u32) -> String {
+    let folder = file_name(folder);
+    match files {
+        1 => format!("{folder}: 1 file is no document."),
+        files => format!("{folder}: {} files are no documents.", count(files.into())),
+    }
 }
 
 /// A file's name without its folders.

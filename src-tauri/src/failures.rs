@@ -32,7 +32,7 @@ fn failed(event: &Event) -> Vec<String> {
 fn failed_file(item: &AddedItem) -> Option<String> {
     match item {
         AddedItem::Failed { file, error } => Some(format!("{file}: {}", described(error))),
-        AddedItem::Added(_) => None,
+        AddedItem::Added(_) | AddedItem::LeftOut { .. } => None,
     }
 }
 

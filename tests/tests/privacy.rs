@@ -43,8 +43,9 @@ const RUNTIME: &[&str] =
 
 #[test]
 fn the_command_has_no_door_to_the_network() {
-    let mut looked_at = vec![program("pecan")];
-    looked_at.extend(libraries(&looked_at[0]));
+    let programs = ["pecan", "pecan-reader"].map(program);
+    let mut looked_at = programs.to_vec();
+    looked_at.extend(programs.iter().flat_map(|program| libraries(program)));
     looked_at.extend(pdf_reader());
     for file in looked_at {
         let doors = doors(&file);

@@ -320,6 +320,8 @@ fn bad_input_is_told_by_code() {
         std::fs::write(&path, bytes).unwrap();
         text(&path).to_owned()
     };
+    let empty = desk.path("empty");
+    std::fs::create_dir(&empty).unwrap();
     let good = file("good.txt", b"Mira Holt keeps a lamp in the cellar.");
     let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
     let cases: [(&[&str], &str); 15] = [
@@ -332,7 +334,7 @@ fn bad_input_is_told_by_code() {
             "model_missing",
         ),
         (&["add", "/nowhere/at/all.txt"], "file_missing"),
-        (&["add", text(desk.folder.path())], "is_folder"),
+        (&["add", text(&empty)], "format_unknown"),
         (&["add", &file("empty.txt", b"")], "file_empty"),
         (&["add", &file("blank.txt", b"  \n\n \t ")], "no_text"),
         (&["add", &file("broken.pdf", b"%PDF-1.7\nnothing of the kind")], "document_broken"),

@@ -2,17 +2,35 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{AddedItem, DocumentId, DocumentState, DocumentSummary, Failure, Outcome, Request};
+use protocol::{
+    AddOptions, AddedItem, DocumentId, DocumentState, DocumentSummary, EXTENSIONS, Failure,
+    Outcome, Request,
+};
 
 use super::{Desk, Work};
 use crate::ipc::{self, Picking};
 use crate::words;
 
-/// How the files end that Pecan reads.
-const EXTENSIONS: &[&str] = &[
-    "epub", "pdf", "docx", "docm", "dotx", "odt", "ott", "fodt", "fb2", "zip", "html", "htm",
-    "xhtml", "md", "markdown", "txt", "text",
-];
+/// A file that was not read, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Held {
+    /// The file.
+    pub file: String,
+    /// Why.
+    pub failure: Failure,
+}
+
+impl Held {
+    /// Whether the user can help.
+    fn can_be_helped(failure: &Failure) -> bool {
+        matches!(failure.code, Code::PasswordNeeded | Code::PasswordWrong | Code::ReaderDied)
+    }
+
+    /// Whether a password is what it needs.
+    pub fn wants_password(&self) -> bool {
+        self.failure.code != Code::ReaderDied
+    }
+}
 
 /// The documents and what is being done to them.
 #[derive(Clone, Copy)]
@@ -24,6 +42,8 @@ pub struct Library {
     pub works: RwSignal<BTreeMap<DocumentId, Work>>,
     /// Files that are being read.
     pub reading: RwSignal<Vec<String>>,
+    /// Files that were not read, and may be if the user helps.
+    pub held: RwSignal<Vec<Held>>,
     trials: StoredValue<u32>,
 }
 
@@ -33,6 +53,7 @@ impl Library {
             documents: RwSignal::default(),
             works: RwSignal::default(),
             reading: RwSignal::default(),
+            held: RwSignal::default(),
             trials: StoredValue::new(0),
         }
     }
@@ -143,12 +164,30 @@ impl Desk {
 
     /// Reads files into the library, and builds their graphs if that does not take long.
     pub fn add(self, files: Vec<String>) {
+        self.add_with(files, AddOptions::default());
+    }
+
+    /// Reads a file that was held back, with what the user gave for it.
+    pub fn add_held(self, file: &str, password: Option<String>) {
+        self.let_go(file);
+        let again = password.is_none();
+        let options =
+            AddOptions { password: password.map(Password::new), again, ..Default::default() };
+        self.add_with(vec![file.to_owned()], options);
+    }
+
+    /// Does without a file that was held back.
+    pub fn let_go(self, file: &str) {
+        self.library.held.update(|held| held.retain(|held| held.file != file));
+    }
+
+    fn add_with(self, files: Vec<String>, options: AddOptions) {
         if files.is_empty() {
             return;
         }
         self.library.reading.update(|reading| reading.extend(files.iter().cloned()));
         spawn_local(async move {
-            let added = ipc::outcome(Request::Add { files: files.clone(), build: false }).await;
+            let added = ipc::outcome(Request::Add { files: files.clone(), options }).await;
             self.library.reading.update(|reading| reading.retain(|file| !files.contains(file)));
             match added {
                 Ok(Outcome::Added(items)) => self.take_in(items),
@@ -171,9 +210,16 @@ impl Desk {
                         self.estimate(added.id);
                     }
                 }
+                AddedItem::Failed { file, error } if Held::can_be_helped(&error) => {
+                    self.let_go(&file);
+                    self.library.held.update(|held| held.push(Held { file, failure: error }));
+                }
                 AddedItem::Failed { file, error } => {
                     let message = words::file_failed(&file, &error.message);
                     self.fail(&Failure::new(error.code, message));
+                }
+                AddedItem::LeftOut { folder, left_out } => {
+                    self.tell(words::FOLDER_READ, &words::left_out(&folder, left_out));
                 }
             }
         }

@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 use protocol::{DocumentId, DocumentState, DocumentSummary, Failure};
 
+use super::held::HeldFile;
 use super::icon::{Icon, Mark};
-use crate::state::{Desk, Work, use_desk};
+use crate::state::{Desk, Held, Work, use_desk};
 use crate::{format, keys, words};
 
 /// The documents, with what is being done to them.
@@ -39,6 +40,9 @@ pub fn LibraryView() -> impl IntoView {
                             <span class="state">{words::READING_FILES}</span>
                         </div>
                     </li>
+                </For>
+                <For each=move || desk.library.held.get() key=Held::clone let:held>
+                    <HeldFile held />
                 </For>
             </ul>
         </aside>

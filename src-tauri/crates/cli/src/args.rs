@@ -1,9 +1,10 @@
 //! What can be written after `pecan`.
 
+use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use protocol::{AskOptions, DocumentId, GraphId, NodeId, QuestionId};
 
 /// Ask questions of long private documents, offline, and see why the answer is what it is.
@@ -33,14 +34,7 @@ pub struct Common {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Read files into the library and build their graphs; goes on where an earlier run stopped
-    Add {
-        /// Plain text, Markdown, HTML, EPUB, PDF, DOCX, ODT or FB2
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-        /// Summarise so many batches at once [default: what a short measurement finds fastest]
-        #[arg(long, value_name = "N", value_parser = batches)]
-        at_once: Option<NonZeroUsize>,
-    },
+    Add(Add),
     /// List the library's documents
     List,
     /// Take a document out of the library
@@ -94,12 +88,35 @@ pub enum Command {
     },
 }
 
+/// `pecan add`.
+#[derive(Debug, Args)]
+pub struct Add {
+    /// Plain text, Markdown, HTML, EPUB, PDF, DOCX, ODT or FB2; or folders: the documents of a
+    /// folder become a collection of its name
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Summarise so many batches at once [default: what a short measurement finds fastest]
+    #[arg(long, value_name = "N", value_parser = batches)]
+    pub at_once: Option<NonZeroUsize>,
+    /// End chunks after exactly 300 tokens, or where a sentence ends, after 240 to 360 [default: as
+    /// in the document's graph that was begun last, or exact]
+    #[arg(long, value_enum)]
+    pub chunks: Option<Chunks>,
+    /// Open protected files with the password on this file's first line; without it, and in a
+    /// terminal, you are asked
+    #[arg(long, value_name = "FILE")]
+    pub password_file: Option<PathBuf>,
+    /// Try files again that could not be read before without harm
+    #[arg(long)]
+    pub again: bool,
+}
+
 /// `pecan ask`.
 #[derive(Debug, Args)]
 pub struct Ask {
-    /// The documents' numbers, separated by commas
+    /// The documents' numbers, separated by commas, or the name of a collection
     #[arg(value_name = "ID[,ID…]", value_parser = documents)]
-    documents: Documents,
+    pub documents: Documents,
     /// The question
     question: String,
     /// Stop after the model has found the points sufficient this many times
@@ -143,8 +160,8 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// The engine's request.
-    pub fn into_request(self) -> protocol::Request {
+    /// The engine's request, of these documents.
+    pub fn into_request(self, documents: Vec<DocumentId>) -> protocol::Request {
         let options = AskOptions {
             patience: self.patience,
             confidence: self.confidence,
@@ -159,7 +176,7 @@ impl Ask {
             nodes_first: self.nodes_first,
             sparing_asks: self.sparing_asks,
         };
-        protocol::Request::Ask { documents: self.documents.0, question: self.question, options }
+        protocol::Request::Ask { documents, question: self.question, options }
     }
 }
 
@@ -207,14 +224,35 @@ pub enum Model {
     },
 }
 
-/// Documents' numbers in one argument.
-#[derive(Debug, Clone)]
-struct Documents(Vec<DocumentId>);
+/// Where chunks end.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Chunks {
+    Exact,
+    Sentences,
+}
 
-fn documents(text: &str) -> Result<Documents, String> {
-    let numbers = text.split(',').map(|number| number.trim().parse());
-    let numbers = numbers.collect::<Result<_, _>>();
-    numbers.map(Documents).map_err(|_| "numbers separated by commas are wanted".into())
+impl From<Chunks> for protocol::ChunkEnds {
+    fn from(chunks: Chunks) -> Self {
+        match chunks {
+            Chunks::Exact => Self::Exact,
+            Chunks::Sentences => Self::Sentences,
+        }
+    }
+}
+
+/// Documents in one argument.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Documents {
+    /// By their numbers.
+    Numbers(Vec<DocumentId>),
+    /// Those of the collection of this name.
+    Collection(String),
+}
+
+/// What is no list of numbers is a name.
+fn documents(text: &str) -> Result<Documents, Infallible> {
+    let numbers: Result<_, _> = text.split(',').map(|number| number.trim().parse()).collect();
+    Ok(numbers.map_or_else(|_| Documents::Collection(text.to_owned()), Documents::Numbers))
 }
 
 /// As many batches as any machine could want at once.
@@ -258,14 +296,19 @@ mod tests {
     }
 
     #[test]
-    fn ask_takes_several_documents_and_the_defaults_are_the_methods() {
-        let arguments = Arguments::parse_from(["pecan", "ask", "1,2", "Who?"]);
-        let Command::Ask(ask) = arguments.command else { panic!("not ask") };
-        let protocol::Request::Ask { documents, question, options } = ask.into_request() else {
-            panic!("not a question")
-        };
-        assert_eq!((documents, question.as_str()), (vec![1, 2], "Who?"));
-        assert_eq!(options, AskOptions::default());
+    fn ask_takes_documents_and_the_defaults_are_the_methods() {
+        for (said, documents) in [
+            ("1,2", Documents::Numbers(vec![1, 2])),
+            ("Old books, 1", Documents::Collection("Old books, 1".into())),
+        ] {
+            let arguments = Arguments::parse_from(["pecan", "ask", said, "Who?"]);
+            let Command::Ask(ask) = arguments.command else { panic!("not ask") };
+            assert_eq!(ask.documents, documents);
+            let protocol::Request::Ask { question, options, .. } = ask.into_request(vec![]) else {
+                panic!("not a question")
+            };
+            assert_eq!((question.as_str(), options), ("Who?", AskOptions::default()));
+        }
     }
 
     #[test]

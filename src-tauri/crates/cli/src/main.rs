@@ -3,6 +3,7 @@
 //! One command is one request to the engine, which runs in this process. What it prints goes to
 //! stdout; progress goes to stderr. With `--json`, stdout gets exactly one JSON value.
 
+mod add;
 mod args;
 mod export;
 mod print;

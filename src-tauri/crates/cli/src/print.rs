@@ -127,7 +127,19 @@ fn added(item: &AddedItem) -> String {
             span(added.cost.seconds),
         ),
         AddedItem::Failed { file, error } => format!("       {}: {error}\n", plain(file)),
+        AddedItem::LeftOut { folder, left_out } => {
+            let files = count(*left_out, "file");
+            format!(
+                "       {}: {files} left out that {} no document\n",
+                plain(folder),
+                are(*left_out)
+            )
+        }
     }
+}
+
+fn are(number: u32) -> &'static str {
+    if number == 1 { "is" } else { "are" }
 }
 
 /// A number of things, in words that fit it.
@@ -157,15 +169,23 @@ fn list(documents: &[DocumentSummary]) -> String {
             let failure =
                 document.failure.as_ref().map_or(String::new(), |failure| format!(": {failure}"));
             format!(
-                "{:>5}  {:<12}  {} ({}, {}){failure}\n",
+                "{:>5}  {:<12}  {} ({}, {}){}{failure}\n",
                 document.id,
                 state(document.state),
                 plain(&document.title),
                 count(document.chunks, "chunk"),
-                count(document.nodes, "node")
+                count(document.nodes, "node"),
+                collections(document),
             ) + &graphs(document)
         })
         .collect()
+}
+
+fn collections(document: &DocumentSummary) -> String {
+    match document.collections.as_slice() {
+        [] => String::new(),
+        names => format!(" in “{}”", plain(&names.join("”, “"))),
+    }
 }
 
 /// A document's graphs by their numbers, where there are several.

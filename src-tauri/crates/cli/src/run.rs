@@ -2,19 +2,18 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use engine::{Config, Ended, Engine};
-use protocol::{AddedItem, Code, Failure, Outcome, Request, StopReason};
+use protocol::{Code, DocumentId, Failure, Outcome, Request, StopReason};
 use serde_json::json;
 
-use crate::args::{Arguments, Command, Common, Model, Show};
+use crate::args::{Arguments, Ask, Command, Common, Documents, Model, Show};
 use crate::progress::Terminal;
 use crate::{export, print};
 
-type Ran = Result<ExitCode, Failure>;
+pub(crate) type Ran = Result<ExitCode, Failure>;
 
 /// The exit status after a stop, as shells expect it.
 pub const STOPPED: u8 = 130;
@@ -23,10 +22,10 @@ pub const STOPPED: u8 = 130;
 pub fn run(arguments: Arguments) -> Ran {
     let Arguments { common, command } = arguments;
     match command {
-        Command::Add { files, at_once } => add(&common, files, at_once),
+        Command::Add(add) => crate::add::run(&common, &add),
         Command::List => ask_engine(&common, Request::List),
         Command::Remove { document } => ask_engine(&common, Request::Remove { document }),
-        Command::Ask(ask) => self::ask(&common, ask.into_request()),
+        Command::Ask(ask) => self::ask(&common, ask),
         Command::Text { document } => text(&common, document),
         Command::Show(arguments) => show(&common, &arguments),
         Command::History { question: Some(question), .. } => recall(&common, question),
@@ -48,7 +47,7 @@ pub fn run(arguments: Arguments) -> Ran {
     }
 }
 
-fn config(common: &Common) -> Result<Config, Failure> {
+pub(crate) fn config(common: &Common) -> Result<Config, Failure> {
     Config::new(common.library.clone(), common.model.clone())
 }
 
@@ -61,14 +60,14 @@ fn request(common: &Common, request: Request) -> Result<Outcome, Failure> {
     ended.map_err(failure)
 }
 
-fn failure(ended: Ended) -> Failure {
+pub(crate) fn failure(ended: Ended) -> Failure {
     match ended {
         Ended::Failed(failure) => failure,
         Ended::Stopped => stop_failure(),
     }
 }
 
-fn stop_failure() -> Failure {
+pub(crate) fn stop_failure() -> Failure {
     Failure::new(Code::Stopped, "Stopped. What was done by then is kept.")
 }
 
@@ -78,14 +77,38 @@ fn ask_engine(common: &Common, what: Request) -> Ran {
 }
 
 /// A question that was stopped ends as any other command that was.
-fn ask(common: &Common, question: Request) -> Ran {
-    let outcome = request(common, question)?;
+fn ask(common: &Common, ask: Ask) -> Ran {
+    let documents = match &ask.documents {
+        Documents::Numbers(numbers) => numbers.clone(),
+        Documents::Collection(name) => collected(common, name)?,
+    };
+    let outcome = request(common, ask.into_request(documents))?;
     print_outcome(common, &outcome)?;
     let stopped = matches!(&outcome, Outcome::Answer(answer) if answer.stop == StopReason::Stopped);
     Ok(if stopped { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS })
 }
 
-fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
+/// The documents of a collection that have a graph, finished or not.
+fn collected(common: &Common, name: &str) -> Result<Vec<DocumentId>, Failure> {
+    let Outcome::Documents(mut documents) = request(common, Request::List)? else {
+        return Err(Failure::new(Code::Internal, "The engine answered something else."));
+    };
+    documents.retain(|document| document.collections.iter().any(|known| known == name));
+    if documents.is_empty() {
+        let message = format!("There is no collection “{name}”. `pecan list` names them.");
+        return Err(Failure::new(Code::BadRequest, message));
+    }
+    documents.retain(|document| document.nodes > 0);
+    match documents.is_empty() {
+        false => Ok(documents.iter().map(|document| document.id).collect()),
+        true => {
+            let message = format!("No document of “{name}” has a graph yet. Add the folder again.");
+            Err(Failure::new(Code::GraphMissing, message))
+        }
+    }
+}
+
+pub(crate) fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
     if common.json {
         print::outcome_json(outcome)?;
     } else {
@@ -103,68 +126,8 @@ fn recall(common: &Common, question: protocol::QuestionId) -> Ran {
     print_outcome(common, &outcome)
 }
 
-/// One item per file, also for those that a stop kept out; where every file failed, an error alone.
-fn add(common: &Common, paths: Vec<PathBuf>, at_once: Option<NonZeroUsize>) -> Ran {
-    let mut engine = Engine::new(Config { at_once, ..config(common)? });
-    let mut terminal = Terminal::new(false)?;
-    let (mut items, mut stopped) = (Vec::new(), false);
-    for path in &paths {
-        let added = if stopped {
-            Err(stop_failure())
-        } else {
-            name(path).and_then(|file| add_one(&mut engine, &mut terminal, file))
-        };
-        stopped |= matches!(&added, Err(failure) if failure.code == Code::Stopped);
-        let failed = |error| AddedItem::Failed { file: path.display().to_string(), error };
-        items.push(added.unwrap_or_else(failed));
-    }
-    let any_added = items.iter().any(|item| matches!(item, AddedItem::Added(_)));
-    if !any_added {
-        return Err(none_added(&items));
-    }
-    let any_failed = items.iter().any(|item| matches!(item, AddedItem::Failed { .. }));
-    print_outcome(common, &Outcome::Added(items))?;
-    Ok(ExitCode::from(if stopped { STOPPED } else { u8::from(any_failed) }))
-}
-
-fn add_one(
-    engine: &mut Engine,
-    terminal: &mut Terminal,
-    file: String,
-) -> Result<AddedItem, Failure> {
-    let ended = engine.run(1, Request::Add { files: vec![file], build: true }, terminal);
-    terminal.clear();
-    match ended.map_err(failure)? {
-        Outcome::Added(items) => items
-            .into_iter()
-            .next()
-            .ok_or_else(|| Failure::new(Code::Internal, "Nothing was added.")),
-        _ => Err(Failure::new(Code::Internal, "The engine answered something else.")),
-    }
-}
-
-/// Why no file was added: the one reason, or one sentence for each.
-fn none_added(items: &[AddedItem]) -> Failure {
-    let mut failures = items.iter().filter_map(|item| match item {
-        AddedItem::Failed { file, error } => Some((file, error)),
-        AddedItem::Added(_) => None,
-    });
-    let Some((file, first)) = failures.next() else {
-        return Failure::new(Code::BadRequest, "No file was named.");
-    };
-    let mut message = first.message.clone();
-    if items.len() > 1 {
-        message = format!("None of the {} files was added. {file}: {message}", items.len());
-        // What is the same for all, such as a missing model, is said once.
-        for (file, error) in failures.filter(|(_, error)| error.message != first.message) {
-            message.push_str(&format!(" {file}: {}", error.message));
-        }
-    }
-    Failure::new(first.code, message)
-}
-
 /// A file's whole path as text; jobs are JSON, which can carry nothing else.
-fn name(path: &Path) -> Result<String, Failure> {
+pub(crate) fn name(path: &Path) -> Result<String, Failure> {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     whole.into_os_string().into_string().map_err(|name| {
         let shown = name.display();
@@ -231,7 +194,7 @@ fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
 }
 
 /// A file that holds nothing but text.
-fn read_text(path: &Path) -> Result<String, Failure> {
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let shown = path.display();
     fs::read_to_string(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {

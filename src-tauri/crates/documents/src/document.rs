@@ -2,13 +2,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-use protocol::Rect;
+use protocol::{Password, Rect};
+use serde::{Deserialize, Serialize};
 
-use crate::Password;
 use crate::ocr::RecognisedPage;
 
 /// What a file turned out to be, by its content.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Format {
     /// Plain text in any encoding.
@@ -87,7 +87,7 @@ impl ReadOptions {
 /// begins at 0, each begins where the one before it ended, the last ends where the text ends;
 /// white space between two pages belongs to the earlier one. A printed page without text has an
 /// empty range.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Document {
     /// The title by the file's own metadata, or else the file's name without its extension.
     pub title: String,
@@ -110,7 +110,7 @@ pub struct Document {
 }
 
 /// A printed page, a chapter, or a part of a document.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Page {
     /// Its place among the pages, from 1.
     pub number: u32,
@@ -128,7 +128,7 @@ pub struct Page {
 
 /// A run of characters without white space that stand together on one line of a page. A word
 /// that is broken at a line's end counts as two, and each Chinese or Japanese character as one.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Word {
     /// Its first character.
     pub start: u32,

@@ -119,6 +119,7 @@ impl Error {
             Self::NoText(_) | Self::Scanned { .. } => Code::NoText,
             Self::FormatUnknown(_) => Code::FormatUnknown,
             Self::Broken { .. } | Self::TooLarge { .. } => Code::DocumentBroken,
+            Self::PasswordNeeded(Format::Pdf) => Code::PasswordNeeded,
             Self::PasswordNeeded(_) | Self::EncryptionUnknown(_) | Self::Protected => {
                 Code::DocumentEncrypted
             }
@@ -226,7 +227,7 @@ mod tests {
             (Error::broken(Format::Pdf, "it ends too soon"), Code::DocumentBroken, "ends too soon"),
             (
                 Error::PasswordNeeded(Format::Pdf),
-                Code::DocumentEncrypted,
+                Code::PasswordNeeded,
                 "This PDF is protected by a password. Give the password, or add a copy",
             ),
             (Error::PasswordWrong(Format::Pdf), Code::PasswordWrong, "does not open it"),

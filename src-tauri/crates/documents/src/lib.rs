@@ -3,8 +3,9 @@
 //!
 //! [`read`] tells what a file is by its content and gives a [`Document`], or an [`Error`] that
 //! says in a sentence what happened and what to do. Nothing here touches the network or writes a
-//! file. [`places`] leads from ranges of the text to pages and rectangles. [`PdfPages`] draws the
-//! pages of a PDF, and [`ocr`] reads those that are pictures of text.
+//! file. [`places`] leads from ranges of the text to pages and rectangles, [`Revision`] from a text
+//! to its next version. [`PdfPages`] draws the pages of a PDF, and [`ocr`] reads those that are
+//! pictures of text.
 
 mod archive;
 mod characters;
@@ -25,6 +26,7 @@ mod password;
 mod pdf;
 pub mod places;
 mod plain;
+mod revision;
 mod sniff;
 mod story;
 mod xml;
@@ -33,8 +35,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub use document::{Document, Format, Page, ReadOptions, Word};
 pub use error::Error;
-pub use password::Password;
 pub use pdf::{PdfPages, Picture, find_pdfium};
+pub use revision::Revision;
 
 use parts::Border;
 

@@ -1,35 +1,17 @@
-use std::fmt;
+//! The forms in which a password is tried.
 
-use serde::{Deserialize, Serialize};
+use protocol::Password;
 use unicode_normalization::UnicodeNormalization;
 
-/// What opens a locked file. It goes over the pipe to the process that reads the file, and into
-/// no log, message or library: it shows as nothing.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Password(String);
-
-impl Password {
-    /// A password as it was typed.
-    pub fn new(typed: impl Into<String>) -> Self {
-        Self(typed.into())
-    }
-
-    /// What to try: the password as typed, then with its accents composed, then in the form that
-    /// newer PDF files prescribe. None for one that no program can have set.
-    pub(crate) fn forms(&self) -> Vec<String> {
-        let composed = [self.0.nfc().collect(), self.0.nfkc().collect()];
-        let mut forms: Vec<String> = std::iter::once(self.0.clone()).chain(composed).collect();
-        forms.dedup();
-        forms.retain(|form| !form.contains('\0'));
-        forms
-    }
-}
-
-impl fmt::Debug for Password {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Password")
-    }
+/// What to try: the password as typed, then with its accents composed, then in the form that
+/// newer PDF files prescribe. None for one that no program can have set.
+pub(crate) fn forms(password: &Password) -> Vec<String> {
+    let typed = password.as_typed();
+    let composed = [typed.nfc().collect(), typed.nfkc().collect()];
+    let mut forms: Vec<String> = std::iter::once(typed.to_owned()).chain(composed).collect();
+    forms.dedup();
+    forms.retain(|form| !form.contains('\0'));
+    forms
 }
 
 #[cfg(test)]
@@ -44,13 +26,8 @@ mod tests {
             ("\u{fb01}e\u{301}", &["\u{fb01}e\u{301}", "\u{fb01}\u{e9}", "fi\u{e9}"]),
             ("a\0b", &[]),
         ];
-        for (typed, forms) in cases {
-            assert_eq!(Password::new(typed).forms(), forms, "{typed}");
+        for (typed, expected) in cases {
+            assert_eq!(forms(&Password::new(typed)), expected, "{typed}");
         }
-    }
-
-    #[test]
-    fn it_shows_as_nothing() {
-        assert_eq!(format!("{:?}", Some(Password::new("secret"))), "Some(Password)");
     }
 }

@@ -1,43 +1,86 @@
-//! Files into the library: read, saved whole, then built.
+//! Files and folders into the library: read, then built.
 
-use std::io::ErrorKind;
 use std::path::Path;
-use std::{fs, io};
 
-use documents::ReadOptions;
-use library::{ContentHash, NewDocument};
 use protocol::{
-    Added, AddedItem, BuildCost, Code, DocumentId, Event, Failure, JobId, Outcome, Progress, Stage,
+    AddOptions, Added, AddedItem, BuildCost, Code, DocumentId, Failure, JobId, Outcome,
 };
 
-use crate::{Desk, Ended, Engine, go_on, graphs, model_folders};
-
-/// Bytes of a file, at most: the library keeps it whole, and a value there has no more than 1 GB.
-const LARGEST_FILE: u64 = 900_000_000;
+use crate::{Desk, Ended, Engine, folder};
 
 impl Engine {
-    /// Adds files one after another; one that fails does not keep the others out.
+    /// Adds files one after another; one that fails does not keep the others out. `build` says
+    /// where the chunks of their graphs end, if these are to be built.
     pub(crate) fn add(
         &mut self,
         job: JobId,
         files: &[String],
-        build: bool,
+        options: &AddOptions,
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
-        if build {
+        if options.build {
             // Before any file is read: without the models nothing can be built.
             self.language()?.require_session()?;
             crate::models::embedder_file()?;
         }
         let mut items = Vec::new();
         for file in files {
-            items.push(match self.add_file(job, file, build, desk) {
-                Ok(added) => AddedItem::Added(added),
-                Err(Ended::Stopped) => return Err(Ended::Stopped),
-                Err(Ended::Failed(error)) => AddedItem::Failed { file: file.clone(), error },
-            });
+            if Path::new(file).is_dir() {
+                self.add_folder(job, file, options, desk, &mut items)?;
+            } else {
+                items.push(self.add_item(job, file, options, desk)?);
+            }
         }
         Ok(Outcome::Added(items))
+    }
+
+    /// Adds a folder's documents, as a collection of its name.
+    fn add_folder(
+        &mut self,
+        job: JobId,
+        name: &str,
+        options: &AddOptions,
+        desk: &mut dyn Desk,
+        items: &mut Vec<AddedItem>,
+    ) -> Result<(), Ended> {
+        let collection = folder::name(Path::new(name));
+        let mut found = match folder::look(Path::new(name)) {
+            Ok(found) => found,
+            Err(error) => {
+                items.push(AddedItem::Failed { file: name.into(), error });
+                return Ok(());
+            }
+        };
+        for path in found.documents {
+            let item = self.add_item(job, &path.to_string_lossy(), options, desk)?;
+            match &item {
+                AddedItem::Added(added) => self.shelf.write()?.collect(&collection, added.id)?,
+                AddedItem::Failed { error, .. } if is_no_document(error) => {
+                    found.others += 1;
+                    continue;
+                }
+                _ => {}
+            }
+            items.push(item);
+        }
+        if found.others > 0 {
+            items.push(AddedItem::LeftOut { folder: name.into(), left_out: found.others });
+        }
+        Ok(())
+    }
+
+    fn add_item(
+        &mut self,
+        job: JobId,
+        file: &str,
+        options: &AddOptions,
+        desk: &mut dyn Desk,
+    ) -> Result<AddedItem, Ended> {
+        match self.add_file(job, file, options, desk) {
+            Ok(added) => Ok(AddedItem::Added(added)),
+            Err(Ended::Stopped) => Err(Ended::Stopped),
+            Err(Ended::Failed(error)) => Ok(AddedItem::Failed { file: file.into(), error }),
+        }
     }
 
     /// Goes on building a document's graph.
@@ -47,7 +90,7 @@ impl Engine {
         document: DocumentId,
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
-        let cost = self.build(job, document, desk)?;
+        let cost = self.build(job, document, None, desk)?;
         Ok(Outcome::Added(vec![AddedItem::Added(self.added(document, cost)?)]))
     }
 
@@ -55,41 +98,15 @@ impl Engine {
         &mut self,
         job: JobId,
         file: &str,
-        build: bool,
+        options: &AddOptions,
         desk: &mut dyn Desk,
     ) -> Result<Added, Ended> {
-        let document = self.import(job, Path::new(file), desk)?;
-        let cost = if build { self.build(job, document, desk)? } else { BuildCost::default() };
-        Ok(self.added(document, cost)?)
-    }
-
-    /// Puts a file's bytes, text and pages into the library, unless they are there.
-    fn import(
-        &mut self,
-        job: JobId,
-        path: &Path,
-        desk: &mut dyn Desk,
-    ) -> Result<DocumentId, Ended> {
-        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
-        go_on(desk.report(job, Event::Progress(reading(&name))))?;
-        let bytes = read_file(path)?;
-        if let Some(known) = self.shelf.read()?.find_by_hash(&ContentHash::of(&bytes))? {
-            return Ok(known);
-        }
-        let read = documents::read(&bytes, &name, &ReadOptions::with_pdfium(model_folders()))?;
-        let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
-        let new = NewDocument {
-            title: Some(&read.title),
-            author: read.author.as_deref(),
-            language: read.language.as_deref(),
-            format: read.format.name(),
-            file_name: &name,
-            original: &bytes,
-            text: &read.text,
-            pages: &pages,
-            paged: read.paged,
+        let document = self.import(job, Path::new(file), options, desk)?;
+        let cost = match options.build {
+            true => self.build(job, document, options.chunks, desk)?,
+            false => BuildCost::default(),
         };
-        Ok(self.shelf.write()?.add_document(&new)?)
+        Ok(self.added(document, cost)?)
     }
 
     fn added(&mut self, document: DocumentId, cost: BuildCost) -> Result<Added, Failure> {
@@ -107,54 +124,7 @@ impl Engine {
     }
 }
 
-fn reading(name: &str) -> Progress {
-    Progress {
-        document: None,
-        title: name.into(),
-        stage: Stage::Reading,
-        level: 1,
-        done: 0.0,
-        nodes: 0,
-        tokens_per_second: 0.0,
-        seconds_left: None,
-    }
-}
-
-fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
-    let shown = path.display();
-    let about = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
-    if about.is_dir() {
-        let message = format!("{shown} is a folder. Name the files in it that you want to add.");
-        return Err(Failure::new(Code::IsFolder, message));
-    }
-    if !about.is_file() {
-        let message = format!("{shown} is no ordinary file. Name a file that lies on a disk.");
-        return Err(Failure::new(Code::FileUnreadable, message));
-    }
-    if about.len() > LARGEST_FILE {
-        let message = format!(
-            "{shown} has {} MB; a document may have {}. Split it into parts.",
-            about.len() / 1_000_000,
-            LARGEST_FILE / 1_000_000
-        );
-        return Err(Failure::new(Code::FileUnreadable, message));
-    }
-    let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
-    if bytes.is_empty() {
-        let message =
-            format!("{shown} is empty. Check that it was copied or downloaded to its end.");
-        return Err(Failure::new(Code::FileEmpty, message));
-    }
-    Ok(bytes)
-}
-
-fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    let shown = path.display();
-    match error.kind() {
-        ErrorKind::NotFound => {
-            let message = format!("There is no file {shown}. Check its name and folder.");
-            Failure::new(Code::FileMissing, message)
-        }
-        _ => Failure::new(Code::FileUnreadable, format!("{shown} cannot be read: {error}.")),
-    }
+/// Whether what failed is of a kind that people do not expect to be read.
+fn is_no_document(error: &Failure) -> bool {
+    matches!(error.code, Code::FormatUnknown | Code::FileEmpty)
 }

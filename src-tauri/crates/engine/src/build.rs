@@ -1,5 +1,6 @@
 //! Building a graph, every batch on disk before the next begins.
 
+use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
@@ -7,7 +8,7 @@ use std::time::Instant;
 use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Graph, Pending, Signal, Step};
 use library::NewChunk;
 use model::{Session, Weights};
-use protocol::{BuildCost, Code, DocumentId, Event, Failure, GraphId, JobId, Stage};
+use protocol::{BuildCost, ChunkEnds, Code, DocumentId, Event, Failure, GraphId, JobId, Stage};
 
 use crate::models::embedder_file;
 use crate::pace::Pace;
@@ -24,7 +25,8 @@ struct Site {
 }
 
 impl Engine {
-    /// Builds a document's graph with the model in use, from where an earlier run left it.
+    /// Builds a document's graph with the model in use, from where an earlier run left it. Where
+    /// nobody said where chunks end, they end as in the graph that was begun last.
     ///
     /// Whatever goes wrong is noted with the document; a stop is not, nor a model that cannot be
     /// used, which is found out before anything is written.
@@ -32,13 +34,14 @@ impl Engine {
         &mut self,
         job: JobId,
         document: DocumentId,
+        chunks: Option<ChunkEnds>,
         desk: &mut dyn Desk,
     ) -> Result<BuildCost, Ended> {
         let begun = Instant::now();
         let weights = self.language()?;
-        let settings = ConstructionSettings::for_window(weights.info().construction);
         weights.require_session()?;
         embedder_file()?;
+        let settings = self.settings(document, &weights, chunks)?;
         let mut built = self.build_with(job, document, &weights, settings, desk);
         if let Ok(cost) = &mut built {
             cost.seconds = begun.elapsed().as_secs_f64();
@@ -76,6 +79,31 @@ impl Engine {
         Ok(site.cost)
     }
 
+    /// How a document's graph is built.
+    fn settings(
+        &mut self,
+        document: DocumentId,
+        weights: &Arc<Weights>,
+        chunks: Option<ChunkEnds>,
+    ) -> Result<ConstructionSettings, Failure> {
+        let of = |ends| {
+            let settings = ConstructionSettings::for_window(weights.info().construction);
+            ConstructionSettings { ends, ..settings }
+        };
+        if let Some(chunks) = chunks {
+            return Ok(of(match chunks {
+                ChunkEnds::Exact => hwdag::ChunkEnds::Exact,
+                ChunkEnds::Sentences => hwdag::ChunkEnds::Sentences,
+            }));
+        }
+        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        let graphs = self.shelf.read()?.graphs(document)?;
+        let last = graphs.iter().rfind(|graph| graph.model_hash == hash);
+        let ways = [hwdag::ChunkEnds::Exact, hwdag::ChunkEnds::Sentences].map(of);
+        let as_begun = ways.iter().find(|way| last.is_some_and(|last| last.settings == key(way)));
+        Ok(*as_begun.unwrap_or(&ways[0]))
+    }
+
     /// The graph as it is on disk; chunks at least.
     fn site(
         &mut self,
@@ -92,7 +120,7 @@ impl Engine {
         let stored = writer.load_graph(id)?;
         let mut graph = graphs::from_rows(&stored)?;
         if graph.nodes().is_empty() {
-            let chunks = cut(weights, &writer.text(document)?)?;
+            let chunks = cut(weights, &writer.text(document)?, settings.ends)?;
             save_chunks(writer, id, &chunks)?;
             graph = Graph::new(chunks);
         }
@@ -189,9 +217,14 @@ fn watch(
 }
 
 /// A document's chunks in the model's tokens.
-fn cut(weights: &Arc<Weights>, text: &str) -> Result<Vec<hwdag::Chunk>, Failure> {
+fn cut(
+    weights: &Arc<Weights>,
+    text: &str,
+    ends: hwdag::ChunkEnds,
+) -> Result<Vec<hwdag::Chunk>, Failure> {
     let tokens = weights.tokenize(text)?;
-    hwdag::chunk(&tokens, |token| weights.bytes(token).to_vec(), text).map_err(|error| {
+    let bytes = |token| weights.bytes(token).to_vec();
+    hwdag::chunk(&tokens, bytes, text, ends).map_err(|error| {
         let message = format!("The model's tokens do not spell the document: {error}.");
         Failure::new(Code::ModelUnsupported, message)
     })
@@ -216,14 +249,19 @@ fn save_chunks(
 
 /// What tells graphs of one document and model apart.
 fn key(settings: &ConstructionSettings) -> String {
-    let ConstructionSettings { window, reserve, signal } = settings;
-    // The paper's signal is not named: it had no name when there was no other.
+    let ConstructionSettings { window, reserve, signal, ends } = settings;
+    let named = |name: &str, value: &dyn Display| format!(r#","{name}":"{value}""#);
+    // The paper's ways are not named: they had no name when there was no other.
     let signal = match *signal == Signal::default() {
         true => String::new(),
-        false => format!(r#","signal":"{signal}""#),
+        false => named("signal", signal),
+    };
+    let ends = match *ends == hwdag::ChunkEnds::default() {
+        true => String::new(),
+        false => named("ends", ends),
     };
     format!(
-        r#"{{"chunk_tokens":{},"window":{window},"reserve":{reserve}{signal}}}"#,
+        r#"{{"chunk_tokens":{},"window":{window},"reserve":{reserve}{signal}{ends}}}"#,
         hwdag::CHUNK_TOKENS
     )
 }
@@ -251,8 +289,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn graphs_of_other_signals_have_other_keys() {
-        let key = |signal| key(&ConstructionSettings { window: 2_048, reserve: 682, signal });
+    fn graphs_of_other_settings_have_other_keys() {
+        let settings = ConstructionSettings::for_window(2_048);
+        let key = |signal| key(&ConstructionSettings { signal, ..settings });
         let earlier = r#"{"chunk_tokens":300,"window":2048,"reserve":682}"#;
         assert_eq!(key(Signal::default()), earlier);
         let predicting = Signal { rows: Rows::Predicting, ..Signal::default() };
@@ -261,5 +300,8 @@ mod tests {
             r#"{"chunk_tokens":300,"window":2048,"reserve":682,"signal":"predicting rows"}"#;
         assert_eq!(key(predicting), expected);
         assert_ne!(key(middle), key(predicting));
+        let ends = hwdag::ChunkEnds::Sentences;
+        let expected = r#"{"chunk_tokens":300,"window":2048,"reserve":682,"ends":"sentences"}"#;
+        assert_eq!(super::key(&ConstructionSettings { ends, ..settings }), expected);
     }
 }

@@ -19,13 +19,15 @@ pub struct Config {
     pub model: Option<PathBuf>,
     /// How many batches are summarised at once, instead of what was measured to be the fastest.
     pub at_once: Option<NonZeroUsize>,
+    /// The program that reads documents, instead of the one beside this program.
+    pub reader: Option<PathBuf>,
 }
 
 impl Config {
     /// With the platform's data folder where no library is named.
     pub fn new(library: Option<PathBuf>, model: Option<PathBuf>) -> Result<Self, Failure> {
         let library = library.map_or_else(library::default_dir, Ok)?;
-        Ok(Self { library, model, at_once: None })
+        Ok(Self { library, model, at_once: None, reader: None })
     }
 }
 

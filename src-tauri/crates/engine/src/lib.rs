@@ -11,7 +11,9 @@ mod config;
 mod desk;
 mod embed;
 mod estimate;
+mod folder;
 mod graphs;
+mod import;
 mod limits;
 mod models;
 mod pace;
@@ -78,7 +80,7 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
         match request {
-            Request::Add { files, build } => self.add(job, &files, build, desk),
+            Request::Add { files, options } => self.add(job, &files, &options, desk),
             Request::Build { document } => self.build_one(job, document, desk),
             Request::Estimate { document } => self.estimate(job, document, desk),
             Request::Ask { documents, question, options } => {

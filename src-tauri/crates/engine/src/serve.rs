@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use model::Stop;
-use protocol::{Event, JobId, JobRequest, Outcome, Report, Request};
+use protocol::{AddOptions, Event, JobId, JobRequest, Outcome, Report, Request};
 use tokio::sync::mpsc::{
     UnboundedReceiver, UnboundedSender, error::TryRecvError, unbounded_channel,
 };
@@ -189,7 +189,7 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
         || match request {
             Request::Ask { .. }
             | Request::Estimate { .. }
-            | Request::Add { build: false, .. }
+            | Request::Add { options: AddOptions { build: false, .. }, .. }
             | Request::ModelInfo { path: None } => true,
             Request::Remove { document } => *document != built,
             _ => false,

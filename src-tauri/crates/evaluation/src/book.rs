@@ -6,8 +6,8 @@ use std::path::Path;
 use engine::{Config, Desk, Ended, Engine};
 use pocket::story::Story;
 use protocol::{
-    AddedItem, Answer, AskOptions, Code, DocumentId, Event, Failure, GraphView, JobId, Outcome,
-    Request,
+    AddOptions, AddedItem, Answer, AskOptions, Code, DocumentId, Event, Failure, GraphView, JobId,
+    Outcome, Request,
 };
 
 /// A story, its graph, and the engine that holds it.
@@ -57,11 +57,12 @@ impl StoryBook {
 
 /// Adds one file and builds its graph.
 pub fn add(engine: &mut Engine, file: String) -> Result<DocumentId, Failure> {
-    match run(engine, Request::Add { files: vec![file], build: true })? {
+    let options = AddOptions { build: true, ..AddOptions::default() };
+    match run(engine, Request::Add { files: vec![file], options })? {
         Outcome::Added(items) => match items.into_iter().next() {
             Some(AddedItem::Added(added)) => Ok(added.id),
             Some(AddedItem::Failed { error, .. }) => Err(error),
-            None => Err(Failure::new(Code::Internal, "Nothing was added.")),
+            _ => Err(Failure::new(Code::Internal, "Nothing was added.")),
         },
         other => Err(unexpected(&other)),
     }

@@ -84,7 +84,8 @@ fn build(weights: &Arc<Weights>, story: &Story, signal: Signal) -> Result<Graph,
         Failure::new(Code::Internal, format!("The graph went wrong: {error}."))
     };
     let tokens = weights.tokenize(&story.text)?;
-    let chunks = hwdag::chunk(&tokens, |token| weights.bytes(token).to_vec(), &story.text);
+    let bytes = |token| weights.bytes(token).to_vec();
+    let chunks = hwdag::chunk(&tokens, bytes, &story.text, settings.ends);
     let mut graph = Graph::new(chunks.map_err(|error| broken(&error))?);
     let mut session = Session::new(weights, &options)?;
     let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;

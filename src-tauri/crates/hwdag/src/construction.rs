@@ -17,13 +17,19 @@
 //!
 //! A step depends on the graph alone. A build that was interrupted and goes on from stored rows
 //! therefore ends with the same graph as one that was not (with a model that samples greedily).
+//!
+//! A document that changed is built again from graphs of its [`Earlier`] versions: batches whose
+//! inputs are the same are taken over, at every level, and the model reads only the others. A batch
+//! that it fills anew ends before nodes that one of those begins with, so that one change does not
+//! shift all that follows.
 
 use std::ops::{ControlFlow, Range};
 
 use crate::graph::{Batch, Edge, Graph, Pending, Point};
 use crate::sequence::{Appended, Sequence, go_on};
-use crate::{Counts, Ending, Error, LanguageModel, Shape, Signal};
+use crate::{ChunkEnds, Counts, Ending, Error, LanguageModel, Shape, Signal};
 
+pub use self::earlier::{Earlier, Origin};
 use self::lane::{Done, Lane};
 use self::room::Room;
 
@@ -42,6 +48,8 @@ pub struct ConstructionSettings {
     pub reserve: usize,
     /// Which attention becomes the edges.
     pub signal: Signal,
+    /// Where the chunks end that it is built on.
+    pub ends: ChunkEnds,
 }
 
 impl ConstructionSettings {
@@ -54,7 +62,8 @@ impl ConstructionSettings {
     /// used.
     pub fn for_window(tokens: usize) -> Self {
         let window = tokens.min(LARGEST_WINDOW);
-        Self { window, reserve: window / RESERVED_PART, signal: Signal::default() }
+        let (signal, ends) = (Signal::default(), ChunkEnds::default());
+        Self { window, reserve: window / RESERVED_PART, signal, ends }
     }
 }
 
@@ -136,6 +145,8 @@ pub struct NewBatch {
     pub counts: Counts,
     /// Floating point operations for this batch.
     pub flops: f64,
+    /// Where it was taken from, if the model did not write it now.
+    pub origin: Option<Origin>,
 }
 
 /// Builds graphs with one model, whose sequences it holds meanwhile: each summarises a batch, and
@@ -145,6 +156,7 @@ pub struct Construction<'m, M: LanguageModel> {
     lanes: Vec<Lane<'m, M>>,
     room: Room,
     plan: Plan,
+    earlier: Earlier,
 }
 
 /// Which nodes are summarised next, and what was summarised before its turn.
@@ -175,13 +187,22 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         let first = models.peek().expect("a build needs a sequence");
         let room = Room::new(&**first, settings)?;
         let lanes: Result<Vec<_>, _> = models.map(Lane::begin).collect();
-        Ok(Self { lanes: lanes?, room, plan: Plan::default() })
+        let (plan, earlier) = (Plan::default(), Earlier::default());
+        Ok(Self { lanes: lanes?, room, plan, earlier })
     }
 
     /// The same, with attention read in this way.
     #[must_use]
     pub fn collecting(mut self, collecting: Collecting) -> Self {
         self.room.collecting = collecting;
+        self
+    }
+
+    /// The same, with batches taken from graphs of earlier versions of the document, where the same
+    /// nodes come again. A step then depends on the graph and on those.
+    #[must_use]
+    pub fn reusing(mut self, earlier: Earlier) -> Self {
+        self.earlier = earlier;
         self
     }
 
@@ -199,6 +220,9 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         watch: ConstructionWatcher<'_>,
     ) -> Result<Step, Error<M::Error>> {
         match graph.pending() {
+            Pending::Batch { level, inputs } if self.is_known_top(graph, level, &inputs) => {
+                Ok(Step::Complete { top: level - 1 })
+            }
             Pending::Batch { level, inputs } => {
                 let batch = self.batch(graph, level, inputs, watch);
                 if batch.is_err() {
@@ -211,7 +235,12 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         }
     }
 
-    /// Works until the batch that begins with `inputs` is done.
+    /// Whether nothing shorter could be written of all the nodes below `level` the last time.
+    fn is_known_top(&self, graph: &Graph, level: usize, inputs: &Range<usize>) -> bool {
+        *inputs == graph.level(level - 1) && self.earlier.ended(graph, level - 1)
+    }
+
+    /// Works until the batch that begins with `inputs` is done, or takes it from an earlier graph.
     fn batch(
         &mut self,
         graph: &Graph,
@@ -220,6 +249,9 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         watch: ConstructionWatcher<'_>,
     ) -> Result<NewBatch, Error<M::Error>> {
         let first = inputs.start;
+        if let Some(origin) = self.earlier.find(graph, level, inputs.clone()) {
+            return Ok(self.earlier.take(origin, first, graph.nodes().len()));
+        }
         if !self.is_under_way(level, first) {
             self.forget();
             self.plan = Plan { level, left: inputs, done: Vec::new() };
@@ -246,6 +278,14 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         self.plan = Plan::default();
     }
 
+    /// Passes over the next nodes that need not be summarised.
+    fn skip_known(&mut self, graph: &Graph) {
+        let Plan { level, left, .. } = &mut self.plan;
+        while let Some(origin) = self.earlier.find(graph, *level, left.clone()) {
+            left.start += origin.batch.inputs.len();
+        }
+    }
+
     /// Gives idle lanes the next nodes.
     fn assign(
         &mut self,
@@ -253,6 +293,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
         watch: ConstructionWatcher<'_>,
     ) -> Result<(), Error<M::Error>> {
         for place in 0..self.lanes.len() {
+            self.skip_known(graph);
             if self.plan.left.is_empty() || self.lanes[place].begins().is_some() {
                 continue;
             }
@@ -262,8 +303,10 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
                 Err(_) if self.is_busy() || !self.plan.done.is_empty() => return Ok(()),
                 Err((needed, window)) => return Err(Error::WindowFull { needed, window }),
             };
+            let (level, end) = (self.plan.level, self.plan.left.end);
+            let inputs = self.earlier.until_known(graph, level, inputs, end);
             self.plan.left.start = inputs.end;
-            let (level, nodes) = (self.plan.level, inputs.len());
+            let nodes = inputs.len();
             let prompt = self.room.prompt(self.lanes[place].model(), graph, inputs);
             let tokens = prompt.tokens.len();
             go_on(watch(ConstructionEvent::Began { level, nodes, tokens }))?;
@@ -302,6 +345,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
     }
 }
 
+mod earlier;
 mod lane;
 mod room;
 #[cfg(test)]

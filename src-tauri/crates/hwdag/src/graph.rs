@@ -45,7 +45,7 @@ pub struct Point {
 }
 
 /// Consecutive nodes that were summarised together, and the points that came of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Batch {
     /// The level of the points: 2 and more.
     pub level: usize,

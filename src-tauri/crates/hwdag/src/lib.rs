@@ -9,8 +9,8 @@
 //!
 //! # A document becomes a graph
 //!
-//! [`chunks`] cuts the text into the first-level nodes: 300 tokens each, and where each stands in
-//! the text to the character (PECAN §3.1). [`construction`] lets the model read nodes of a level
+//! [`chunks`] cuts the text into the first-level nodes: 300 tokens each, or about as many up to the
+//! end of a sentence, and where each stands in the text to the character (PECAN §3.1). [`construction`] lets the model read nodes of a level
 //! together, as many as its window holds, and write a list of Information Points; these are the
 //! nodes of the next level, and so on up to a level that came out of one batch. [`prompts`] has
 //! every word of it (PECAN appendix A). While a point is being written, the attention of its
@@ -34,8 +34,8 @@
 //!
 //! - Nodes are numbered level by level; edges lead from a node to lower numbers only; the edges
 //!   down from a point sum to 1.
-//! - The next step of a build depends on the graph alone, so an interrupted build ends like an
-//!   uninterrupted one.
+//! - The next step of a build depends on the graph alone (and on those of earlier versions of the
+//!   document), so an interrupted build ends like an uninterrupted one.
 //! - The sequence never grows beyond the model's window, and room for the answer is kept.
 //! - Tokens evaluated + restored − header tokens evaluated again = tokens in the sequence at the
 //!   end of a search, exactly.
@@ -68,10 +68,10 @@ pub mod sufficiency;
 mod words;
 mod writer;
 
-pub use chunks::{CHUNK_TOKENS, Chunk, Misspelled, chunk};
+pub use chunks::{CHUNK_TOKENS, Chunk, ChunkEnds, Cutting, Misspelled, chunk};
 pub use construction::{
     Collecting, Construction, ConstructionEvent, ConstructionSettings, ConstructionWatcher,
-    NewBatch, Step,
+    Earlier, NewBatch, Origin, Step,
 };
 pub use error::Error;
 pub use evidence::Evidence;

@@ -5,7 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::{Error, Result};
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [&str; 1] = [include_str!("../../../../migrations/0001_library.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../../../migrations/0001_library.sql"),
+    include_str!("../../../../migrations/0002_refusals_and_collections.sql"),
+];
 
 /// `Pecn`: what the header of a library says it is.
 const APPLICATION_ID: i64 = 0x5065_636e;
@@ -67,8 +70,13 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 1] =
-        [("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915")];
+    const RELEASED: [(&str, &str); 2] = [
+        ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
+        (
+            "0002_refusals_and_collections.sql",
+            "8fcb59c21fd49f7e8d01d4e7b763866bf74db8ed95eb467e7590876c77db30a1",
+        ),
+    ];
 
     fn files() -> Vec<(String, String)> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../migrations");

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{DocumentId, Failure, GraphId, Rect};
@@ -47,6 +49,9 @@ pub struct DocumentSummary {
     /// is the one that is shown and asked.
     #[serde(default)]
     pub graphs: Vec<GraphSummary>,
+    /// The collections in which it lies, by name.
+    #[serde(default)]
+    pub collections: Vec<String>,
 }
 
 /// One of a document's graphs.
@@ -58,6 +63,17 @@ pub struct GraphSummary {
     pub model: String,
     /// Whether it reached its top level.
     pub complete: bool,
+}
+
+/// Where the chunks of a document end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChunkEnds {
+    /// After exactly 300 tokens.
+    #[default]
+    Exact,
+    /// Where a sentence ends, after 240 to 360 tokens.
+    Sentences,
 }
 
 /// What building cost in one run.
@@ -96,6 +112,51 @@ pub struct Added {
     pub cost: BuildCost,
 }
 
+/// What documents' names end in, after a dot; `zip` for a FictionBook that is packed. What a file is,
+/// its content tells: this is for offering files to people, and for looking through folders.
+pub const EXTENSIONS: &[&str] = &[
+    "epub", "pdf", "docx", "docm", "dotx", "odt", "ott", "fodt", "fb2", "zip", "html", "htm",
+    "xhtml", "md", "markdown", "txt", "text",
+];
+
+/// How files are added.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AddOptions {
+    /// Whether to build their graphs at once, or only read them.
+    pub build: bool,
+    /// Where chunks end; none: as in the document's graph that was begun last, or exactly.
+    pub chunks: Option<ChunkEnds>,
+    /// Opens those that are protected by it.
+    pub password: Option<Password>,
+    /// Whether to try those again that were refused before.
+    pub again: bool,
+}
+
+/// What opens a protected file. It goes to the process that reads the file, and into no log,
+/// message or library: it shows as nothing.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Password(String);
+
+impl Password {
+    /// A password as it was typed.
+    pub fn new(typed: impl Into<String>) -> Self {
+        Self(typed.into())
+    }
+
+    /// As it was typed.
+    pub fn as_typed(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Password")
+    }
+}
+
 /// What became of one file that was to be added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -108,6 +169,13 @@ pub enum AddedItem {
         file: String,
         /// Why.
         error: Failure,
+    },
+    /// Files of a folder that are no documents, such as pictures.
+    LeftOut {
+        /// The folder as it was named.
+        folder: String,
+        /// How many.
+        left_out: u32,
     },
 }
 
@@ -143,4 +211,15 @@ pub struct DocumentText {
     pub pages_total: u32,
     /// The pages asked for.
     pub pages: Vec<PageText>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_shows_as_nothing() {
+        let options = AddOptions { password: Some(Password::new("secret")), ..Default::default() };
+        assert!(!format!("{options:?}").contains("secret"));
+    }
 }

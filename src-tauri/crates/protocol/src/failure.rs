@@ -25,12 +25,18 @@ pub enum Code {
     FormatUnknown,
     /// The file is damaged.
     DocumentBroken,
-    /// The document needs a password, or is encrypted in another way.
+    /// The document is encrypted in a way that no password given here opens.
     DocumentEncrypted,
-    /// The password that was given does not open the document.
+    /// The document opens with a password, and none was given.
+    PasswordNeeded,
+    /// The password given does not open the document.
     PasswordWrong,
     /// A program library that reads PDF files is missing.
     PdfReaderMissing,
+    /// The program that reads documents is missing.
+    ReaderMissing,
+    /// The file crashes the program that reads documents, or takes too long or too much memory.
+    ReaderDied,
     /// The program that reads scanned pages is missing.
     RecogniserMissing,
     /// The program that reads scanned pages does not know the language.
@@ -78,7 +84,7 @@ pub enum Code {
 }
 
 /// What went wrong, for people: what happened, and what to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Failure {
     /// For programs.
     pub code: Code,

@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate, Failure,
-    GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, QuestionId, Step,
+    AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate,
+    Failure, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, QuestionId, Step,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -23,10 +23,10 @@ pub struct JobRequest {
 pub enum Request {
     /// Read files into the library and build their graphs.
     Add {
-        /// The files.
+        /// The files, and folders: the documents of a folder become a collection of its name.
         files: Vec<String>,
-        /// Whether to build their graphs at once, or only read them.
-        build: bool,
+        /// How.
+        options: AddOptions,
     },
     /// Go on building a document's graph.
     Build {

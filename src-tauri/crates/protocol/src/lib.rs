@@ -15,8 +15,8 @@ pub use answer::{
     Answer, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason, began, best_effort,
 };
 pub use document::{
-    Added, AddedItem, BuildCost, DocumentState, DocumentSummary, DocumentText, GraphSummary,
-    PageText,
+    AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
+    DocumentText, EXTENSIONS, GraphSummary, PageText, Password,
 };
 pub use failure::{Code, Failure};
 pub use graph::{Edge, GraphView, Node};

@@ -4,15 +4,6 @@ use std::ops::Range;
 
 use crate::{Answer, Evidence};
 
-/// What may stand between a sentence's last mark and the space behind it.
-const CLOSING: [char; 8] = ['"', '\'', '”', '’', '»', ')', ']', '_'];
-/// Marks that end a sentence if a space follows.
-const MARKS: [char; 7] = ['.', '!', '?', '…', '。', '！', '？'];
-/// Marks that end a sentence whatever follows: their scripts have no spaces.
-const WIDE_MARKS: [char; 3] = ['。', '！', '？'];
-/// A capitalised word as short as this with a full stop is an abbreviation: Mr., Mrs., St., J.
-const ABBREVIATION: usize = 3;
-
 /// A piece of a passage, shown for the whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quote<'a> {
@@ -163,22 +154,10 @@ fn cut(passage: &str, word: &Range<usize>, most: usize) -> Range<usize> {
     word.start..end
 }
 
-/// The sentences from a byte on, each as its words. A sentence ends at its mark before a word that
-/// does not begin small, and at an empty line.
+/// The sentences from a byte on, each as its words.
 fn sentences(passage: &str, begin: usize) -> Vec<Vec<Range<usize>>> {
-    let mut sentences: Vec<Vec<Range<usize>>> = Vec::new();
-    for span in spans(passage, begin) {
-        let within = sentences.last().and_then(|sentence| sentence.last()).is_some_and(|last| {
-            let (gap, next) = (&passage[last.end..span.start], &passage[span.clone()]);
-            gap.matches('\n').count() < 2
-                && (next.starts_with(char::is_lowercase) || !is_end(&passage[last.clone()]))
-        });
-        match sentences.last_mut() {
-            Some(sentence) if within => sentence.push(span),
-            _ => sentences.push(vec![span]),
-        }
-    }
-    sentences
+    let sentences = sentences::sentences(&passage[begin..]).into_iter();
+    sentences.map(|sentence| spans(passage, begin + sentence.start..begin + sentence.end)).collect()
 }
 
 fn whole(sentence: &[Range<usize>]) -> Range<usize> {
@@ -186,30 +165,15 @@ fn whole(sentence: &[Range<usize>]) -> Range<usize> {
     first.map_or(0, |word| word.start)..last.map_or(0, |word| word.end)
 }
 
-/// Words with the marks at them, between spaces or behind wide marks.
-fn spans(passage: &str, begin: usize) -> Vec<Range<usize>> {
-    let mut spans = Vec::new();
-    let mut at = begin;
-    for piece in
-        passage[begin..].split_inclusive(|c: char| c.is_whitespace() || WIDE_MARKS.contains(&c))
-    {
-        let word = piece.trim_end();
-        if !word.is_empty() {
-            spans.push(at..at + word.len());
-        }
+/// Words with the marks at them, between spaces.
+fn spans(passage: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let mut at = range.start;
+    let pieces = passage[range].split_inclusive(char::is_whitespace).map(|piece| {
+        let start = at;
         at += piece.len();
-    }
-    spans
-}
-
-/// Whether a word is the last of its sentence.
-fn is_end(word: &str) -> bool {
-    let bare = word.trim_end_matches(CLOSING);
-    let stem = bare.trim_end_matches('.').trim_start_matches(|c: char| !c.is_alphanumeric());
-    let abbreviation = bare.ends_with('.')
-        && stem.starts_with(char::is_uppercase)
-        && stem.chars().count() <= ABBREVIATION;
-    bare.ends_with(MARKS) && !abbreviation
+        start..start + piece.trim_end().len()
+    });
+    pieces.filter(|word| !word.is_empty()).collect()
 }
 
 #[cfg(test)]

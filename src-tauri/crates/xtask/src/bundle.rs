@@ -14,7 +14,12 @@ use crate::shell::{command, find, printed, run, say};
 use crate::stamp::files_below;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-const PROGRAMS: [&str; 2] = ["pecan-desktop", "pecan"];
+/// Each program with its place: people start those in `bin`, and those start the other.
+const PROGRAMS: [(&str, &str); 3] = [
+    ("pecan-desktop", "usr/bin/pecan-desktop"),
+    ("pecan", "usr/bin/pecan"),
+    ("pecan-reader", "usr/lib/pecan/pecan-reader"),
+];
 const PROGRAM: &str = "755";
 const DATA: &str = "644";
 const ICONS: [(&str, &str); 3] =
@@ -89,8 +94,8 @@ struct Package<'a> {
 impl Package<'_> {
     fn fill(&self, sample: &Path) -> Result<()> {
         let checkout = &self.places.root;
-        for name in PROGRAMS {
-            self.put(&self.places.program(name), &format!("usr/bin/{name}"), PROGRAM)?;
+        for (name, place) in PROGRAMS {
+            self.put(&self.places.program(name), place, PROGRAM)?;
         }
         let models = &self.places.models;
         // The folder may hold more: what someone put there is not ours to pass on.
@@ -119,8 +124,8 @@ impl Package<'_> {
             "Source: pecan\n\nPackage: pecan\nArchitecture: any\n",
         )?;
         let mut needs = command("dpkg-shlibdeps", &["-O", "--ignore-missing-info"]);
-        for name in PROGRAMS {
-            needs.arg(format!("-eroot/usr/bin/{name}"));
+        for (_, place) in PROGRAMS {
+            needs.arg(format!("-eroot/{place}"));
         }
         let needs = printed(needs.current_dir(stage))?;
         let Some(depends) = needs.trim().strip_prefix("shlibs:Depends=") else {
@@ -201,7 +206,7 @@ mod tests {
         for folder in [&target.join("release"), &models.join("licences"), &folder.join("sample")] {
             fs::create_dir_all(folder).unwrap();
         }
-        for name in PROGRAMS {
+        for (name, _) in PROGRAMS {
             fs::copy("/bin/ls", target.join("release").join(name)).unwrap();
         }
         for name in ModelFile::ALL.map(ModelFile::name).into_iter().chain(["large.gguf"]) {
@@ -229,6 +234,7 @@ mod tests {
         for (mode, file) in [
             ("-rwxr-xr-x root/root", "./usr/bin/pecan"),
             ("-rwxr-xr-x root/root", "./usr/bin/pecan-desktop"),
+            ("-rwxr-xr-x root/root", "./usr/lib/pecan/pecan-reader"),
             ("-rw-r--r-- root/root", "./usr/share/pecan/models/pocket.gguf"),
             ("-rw-r--r-- root/root", "./usr/share/pecan/models/licences/pdfium.txt"),
             ("-rw-r--r-- root/root", "./usr/share/pecan/sample/story.txt"),

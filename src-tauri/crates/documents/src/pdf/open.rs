@@ -2,7 +2,10 @@
 
 use pdfium_render::prelude::{PdfDocument, Pdfium, PdfiumError, PdfiumInternalError};
 
-use crate::{Error, Format, Password};
+use protocol::Password;
+
+use crate::password::forms;
+use crate::{Error, Format};
 
 /// Opens a file for as long as its bytes are there.
 pub(super) fn slice<'b>(
@@ -29,7 +32,7 @@ fn unlock<'d>(
     mut load: impl FnMut(Option<&str>) -> Result<PdfDocument<'d>, PdfiumError>,
 ) -> Result<PdfDocument<'d>, Error> {
     let mut outcome = load(None);
-    for form in password.map(Password::forms).unwrap_or_default() {
+    for form in password.map(forms).unwrap_or_default() {
         if !outcome.as_ref().is_err_and(is_locked) {
             break;
         }

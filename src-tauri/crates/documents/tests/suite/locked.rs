@@ -1,6 +1,7 @@
 //! Files that ask for a password.
 
-use documents::{Error, Format, Password, ReadOptions, read};
+use documents::{Error, Format, ReadOptions, read};
+use protocol::Password;
 
 use crate::corpus::{corpus, files};
 use crate::made::locked;

@@ -2,13 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what prepares it")]
 
+mod adding;
+
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use engine::{Config, Desk, Ended, Engine, MINILM, Stop, find_model_file};
 use protocol::{
-    AddedItem, Answer, AskOptions, DocumentState, DocumentSummary, Event, JobId, Outcome, Progress,
-    Request, Stage, StopReason,
+    AddOptions, AddedItem, Answer, AskOptions, DocumentState, DocumentSummary, Event, JobId,
+    Outcome, Progress, Request, Stage, StopReason,
 };
 use tempfile::TempDir;
 
@@ -67,13 +69,14 @@ fn shelf() -> (TempDir, Engine) {
     std::fs::write(&file, book).unwrap();
     let mut engine = open(folder.path());
     let files = vec![file.display().to_string()];
-    run(&mut engine, Request::Add { files, build: false }, &mut Wish::never()).unwrap();
+    run(&mut engine, Request::Add { files, options: AddOptions::default() }, &mut Wish::never())
+        .unwrap();
     (folder, engine)
 }
 
 fn open(folder: &Path) -> Engine {
     let library = folder.join("library");
-    Engine::new(Config { library, model: Some(POCKET.into()), at_once: None })
+    Engine::new(Config { library, model: Some(POCKET.into()), at_once: None, reader: None })
 }
 
 fn run(engine: &mut Engine, request: Request, desk: &mut Wish) -> Result<Outcome, Ended> {

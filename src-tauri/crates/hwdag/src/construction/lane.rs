@@ -93,6 +93,7 @@ impl Done {
             ending: self.ending,
             counts: self.counts,
             flops: self.flops,
+            origin: None,
         }
     }
 }

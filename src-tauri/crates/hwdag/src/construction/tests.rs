@@ -8,7 +8,7 @@ use crate::cost::pass_flops;
 use crate::example::{self, TEXTS, stored_and_read};
 use crate::fake::Fake;
 use crate::pieces::SummaryPieces;
-use crate::{Chunk, Layers, chunk, prompts};
+use crate::{Chunk, Cutting, Layers, chunk, prompts};
 
 /// A graph of chunks with these texts.
 fn chunks(model: &Fake, texts: &[&str]) -> Graph {
@@ -24,7 +24,7 @@ fn book(model: &Fake, words: usize) -> Graph {
     let text: Vec<String> = (0..words).map(|word| format!("word{}", word % 97)).collect();
     let text = text.join(" ");
     let tokens = model.tokenize(&text).unwrap();
-    Graph::new(chunk(&tokens, |token| model.bytes(token), &text).unwrap())
+    Graph::new(chunk(&tokens, |token| model.bytes(token), &text, Cutting::default()).unwrap())
 }
 
 fn go(_: ConstructionEvent) -> ControlFlow<()> {
@@ -313,7 +313,8 @@ fn settings_follow_the_model() {
     let shape = |construction| crate::Shape { construction, ..Fake::new(0).shape };
     let settings = |s| ConstructionSettings::for_model(&shape(s));
     let signal = Signal::default();
-    let by_hand = |window, reserve| ConstructionSettings { window, reserve, signal };
+    let ends = ChunkEnds::Exact;
+    let by_hand = |window, reserve| ConstructionSettings { window, reserve, signal, ends };
     assert_eq!(settings(2_048), by_hand(2_048, 682));
     assert_eq!(settings(131_072), by_hand(8_192, 2_730));
 }
@@ -418,4 +419,5 @@ proptest! {
     }
 }
 
+mod earlier;
 mod signals;

@@ -79,7 +79,11 @@ const SELECT: &str = "
                 'complete', json(iif(o.complete, 'true', 'false'))
             ) ORDER BY o.id)
             FROM graphs o JOIN models m ON m.id = o.model WHERE o.document = d.id
-        ) AS graphs
+        ) AS graphs,
+        (SELECT json_group_array(c.name ORDER BY c.name)
+            FROM collection_documents i JOIN collections c ON c.id = i.collection
+            WHERE i.document = d.id
+        ) AS collections
     FROM documents d
     LEFT JOIN graphs g ON g.id = (
         SELECT id FROM graphs WHERE document = d.id ORDER BY complete DESC, id DESC LIMIT 1
@@ -256,6 +260,8 @@ fn summary(row: &Row<'_>) -> Result<DocumentSummary> {
         added: row.get("added")?,
         graphs: serde_json::from_str(&row.get::<_, String>("graphs")?)
             .map_err(|error| Error::Broken(format!("the list of graphs: {error}")))?,
+        collections: serde_json::from_str(&row.get::<_, String>("collections")?)
+            .map_err(|error| Error::Broken(format!("the list of collections: {error}")))?,
     })
 }
 

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use crate::error::{Error, Result};
 
 pub(crate) mod batches;
+pub(crate) mod collections;
 pub(crate) mod documents;
 pub(crate) mod edges;
 pub(crate) mod embeddings;
@@ -20,6 +21,7 @@ pub(crate) mod originals;
 pub(crate) mod pages;
 pub(crate) mod question_documents;
 pub(crate) mod questions;
+pub(crate) mod refusals;
 pub(crate) mod settings;
 pub(crate) mod steps;
 pub(crate) mod texts;

@@ -1,0 +1,66 @@
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+
+use crate::state::{Desk, Held, use_desk};
+use crate::words;
+
+/// A file that was not read: what the user can give for it, or the way to do without it.
+#[component]
+pub fn HeldFile(held: Held) -> impl IntoView {
+    let desk = use_desk();
+    let (file, leaving) = (held.file.clone(), held.file.clone());
+    let help = match held.wants_password() {
+        true => password(desk, file).into_any(),
+        false => again(desk, file).into_any(),
+    };
+    view! {
+        <li class="entry held" data-testid="held">
+            <div class="name">
+                <span class="title">{words::file_name(&held.file).to_owned()}</span>
+                <span class="why" role="alert">{words::failure_text(&held.failure)}</span>
+            </div>
+            {help}
+            <button class="leave" data-testid="leave-out" on:click=move |_| desk.let_go(&leaving)>
+                {words::LEAVE_OUT}
+            </button>
+        </li>
+    }
+}
+
+/// The password goes to the engine and nowhere else.
+fn password(desk: Desk, file: String) -> impl IntoView {
+    let typed = RwSignal::new(String::new());
+    let open = move |event: SubmitEvent| {
+        event.prevent_default();
+        desk.add_held(&file, Some(typed.get_untracked()));
+    };
+    view! {
+        <form on:submit=open>
+            <input
+                type="password"
+                autocomplete="off"
+                aria-label=words::PASSWORD
+                placeholder=words::PASSWORD
+                data-testid="password"
+                prop:value=typed
+                on:input=move |event| typed.set(event_target_value(&event))
+            />
+            <button
+                class="strong"
+                type="submit"
+                data-testid="unlock"
+                disabled=move || typed.with(String::is_empty)
+            >
+                {words::OPEN}
+            </button>
+        </form>
+    }
+}
+
+fn again(desk: Desk, file: String) -> impl IntoView {
+    view! {
+        <button data-testid="read-again" on:click=move |_| desk.add_held(&file, None)>
+            {words::RETRY}
+        </button>
+    }
+}

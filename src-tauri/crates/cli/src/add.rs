@@ -1,0 +1,120 @@
+//! `pecan add`: files one after another, each with what becomes of it.
+
+use std::io::{IsTerminal, stderr, stdin};
+use std::path::Path;
+use std::process::ExitCode;
+
+use engine::{Config, Engine};
+use protocol::{AddOptions, AddedItem, Code, Failure, Outcome, Password, Request};
+
+use crate::args::{Add, Common};
+use crate::progress::Terminal;
+use crate::run::{self, Ran, STOPPED};
+
+/// One item per file, also for those that a stop kept out; where every file failed, an error alone.
+pub fn run(common: &Common, arguments: &Add) -> Ran {
+    let mut adding = Adding::begin(common, arguments)?;
+    let (mut items, mut stopped) = (Vec::new(), false);
+    for path in &arguments.files {
+        let added = if stopped { Err(run::stop_failure()) } else { adding.add(path) };
+        stopped |= matches!(&added, Err(failure) if failure.code == Code::Stopped);
+        let failed = |error| vec![AddedItem::Failed { file: path.display().to_string(), error }];
+        items.extend(added.unwrap_or_else(failed));
+    }
+    let any_added = items.iter().any(|item| matches!(item, AddedItem::Added(_)));
+    if !any_added {
+        return Err(none_added(&items));
+    }
+    let any_failed = items.iter().any(|item| matches!(item, AddedItem::Failed { .. }));
+    run::print_outcome(common, &Outcome::Added(items))?;
+    Ok(ExitCode::from(if stopped { STOPPED } else { u8::from(any_failed) }))
+}
+
+struct Adding {
+    engine: Engine,
+    terminal: Terminal,
+    options: AddOptions,
+    /// Whether somebody sits there who can be asked.
+    asks: bool,
+}
+
+impl Adding {
+    fn begin(common: &Common, arguments: &Add) -> Result<Self, Failure> {
+        let config = Config { at_once: arguments.at_once, ..run::config(common)? };
+        let password = arguments.password_file.as_deref().map(password).transpose()?;
+        let asks = password.is_none() && stdin().is_terminal() && stderr().is_terminal();
+        let chunks = arguments.chunks.map(Into::into);
+        let options = AddOptions { build: true, chunks, password, again: arguments.again };
+        Ok(Self { engine: Engine::new(config), terminal: Terminal::new(false)?, options, asks })
+    }
+
+    /// What became of a file, or of the files in a folder.
+    fn add(&mut self, path: &Path) -> Result<Vec<AddedItem>, Failure> {
+        let items = self.request(run::name(path)?, self.options.clone())?;
+        let mut settled = Vec::with_capacity(items.len());
+        for item in items {
+            settled.push(self.unlock(item)?);
+        }
+        Ok(settled)
+    }
+
+    /// Asks for the password of a file that needs one, until it is right or none is given.
+    fn unlock(&mut self, mut item: AddedItem) -> Result<AddedItem, Failure> {
+        while let AddedItem::Failed { file, error } = &item
+            && self.asks
+            && matches!(error.code, Code::PasswordNeeded | Code::PasswordWrong)
+            && let Some(password) = ask(file, error)
+        {
+            let options = AddOptions { password: Some(password), ..self.options.clone() };
+            let again = self.request(file.clone(), options)?.pop();
+            item = again.ok_or_else(|| Failure::new(Code::Internal, "Nothing was added."))?;
+        }
+        Ok(item)
+    }
+
+    fn request(&mut self, file: String, options: AddOptions) -> Result<Vec<AddedItem>, Failure> {
+        let request = Request::Add { files: vec![file], options };
+        let ended = self.engine.run(1, request, &mut self.terminal);
+        self.terminal.clear();
+        match ended.map_err(run::failure)? {
+            Outcome::Added(items) => Ok(items),
+            _ => Err(Failure::new(Code::Internal, "The engine answered something else.")),
+        }
+    }
+}
+
+/// The first line of a file.
+fn password(path: &Path) -> Result<Password, Failure> {
+    let text = run::read_text(path)?;
+    Ok(Password::new(text.lines().next().unwrap_or_default()))
+}
+
+/// What is typed, unseen; nothing leaves the file out.
+fn ask(file: &str, error: &Failure) -> Option<Password> {
+    let again = if error.code == Code::PasswordWrong { "That was not it. " } else { "" };
+    let prompt = format!("{again}Password for {file} (none leaves it out): ");
+    let typed = rpassword::prompt_password(prompt).unwrap_or_default();
+    Some(typed).filter(|typed| !typed.is_empty()).map(Password::new)
+}
+
+/// Why no file was added: the one reason, or one sentence for each.
+fn none_added(items: &[AddedItem]) -> Failure {
+    let mut failures = items.iter().filter_map(|item| match item {
+        AddedItem::Failed { file, error } => Some((file, error)),
+        AddedItem::Added(_) | AddedItem::LeftOut { .. } => None,
+    });
+    let Some((file, first)) = failures.next() else {
+        let message = "There is no document in the folder. Pecan reads plain text, Markdown, HTML, \
+                       EPUB, PDF, DOCX, ODT and FB2.";
+        return Failure::new(Code::FormatUnknown, message);
+    };
+    let mut message = first.message.clone();
+    if items.len() > 1 {
+        message = format!("None of the {} files was added. {file}: {message}", items.len());
+        // What is the same for all, such as a missing model, is said once.
+        for (file, error) in failures.filter(|(_, error)| error.message != first.message) {
+            message.push_str(&format!(" {file}: {}", error.message));
+        }
+    }
+    Failure::new(first.code, message)
+}

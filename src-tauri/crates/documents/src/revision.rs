@@ -1,0 +1,238 @@
+//! What of a text stays in its next version, so that a place in the one can be found in the other.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+/// Marks after which a piece of text ends that is compared as a whole.
+const ENDS: [char; 9] = ['\n', '.', '!', '?', ';', '。', '！', '？', '；'];
+
+/// The difference between two versions of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Revision {
+    /// What is the same in both, in order.
+    kept: Vec<Run>,
+    /// Characters of the earlier version and of the later one.
+    lengths: (u32, u32),
+}
+
+/// A run of the text that is in both versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Run {
+    /// Where it begins in the earlier version.
+    old: u32,
+    /// Where it begins in the later one.
+    new: u32,
+    len: u32,
+}
+
+impl Revision {
+    /// Compares two versions: sentences or lines first, and where these differ, the letters at
+    /// both ends of the difference.
+    pub fn between(old: &str, new: &str) -> Self {
+        let (old, new) = (pieces(old), pieces(new));
+        let mut kept = Vec::new();
+        // Where the last piece that both have ends.
+        let mut ends = (0, 0);
+        for (a, b) in common(&old, &new) {
+            keep_ends(&mut kept, &old[ends.0..a], &new[ends.1..b]);
+            kept.push(Run { old: old[a].start, new: new[b].start, len: characters(old[a].text) });
+            ends = (a + 1, b + 1);
+        }
+        keep_ends(&mut kept, &old[ends.0..], &new[ends.1..]);
+        Self { kept: joined(kept), lengths: (end(&old), end(&new)) }
+    }
+
+    /// The characters of the later version that stand in the place of these of the earlier one:
+    /// the same, where they were kept; else all that stands where some of them were changed.
+    pub fn place(&self, range: Range<u32>) -> Range<u32> {
+        let start = self.start(range.start);
+        start..self.end(range.end).max(start)
+    }
+
+    fn start(&self, character: u32) -> u32 {
+        let next = self.kept.partition_point(|run| run.old + run.len <= character);
+        match self.kept.get(next) {
+            Some(run) if run.old <= character => run.new + (character - run.old),
+            _ => next.checked_sub(1).map_or(0, |last| self.kept[last].new + self.kept[last].len),
+        }
+    }
+
+    fn end(&self, character: u32) -> u32 {
+        let next = self.kept.partition_point(|run| run.old + run.len < character);
+        match self.kept.get(next) {
+            Some(run) if run.old < character => run.new + (character - run.old),
+            Some(run) => run.new,
+            None => self.lengths.1,
+        }
+    }
+}
+
+/// A piece of a text that is compared as a whole.
+struct Piece<'t> {
+    text: &'t str,
+    /// Characters before it.
+    start: u32,
+}
+
+fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut start = 0;
+    let pieces = text.split_inclusive(ENDS).map(|text| {
+        let piece = Piece { text, start };
+        start += characters(text);
+        piece
+    });
+    pieces.collect()
+}
+
+fn characters(text: &str) -> u32 {
+    text.chars().count() as u32
+}
+
+fn end(pieces: &[Piece<'_>]) -> u32 {
+    pieces.last().map_or(0, |last| last.start + characters(last.text))
+}
+
+/// The pieces that stand in both in the same order, by their numbers.
+fn common(old: &[Piece<'_>], new: &[Piece<'_>]) -> Vec<(usize, usize)> {
+    // What only one of them has cannot be the same in both. Without it, texts that have nothing to
+    // do with each other are compared as fast as others.
+    let (old, new) = (shared(old, new), shared(new, old));
+    let (old_texts, new_texts) = (texts(&old), texts(&new));
+    let operations = capture_diff_slices(Algorithm::Patience, &old_texts, &new_texts);
+    let equal = operations.into_iter().filter_map(|operation| match operation {
+        DiffOp::Equal { old_index, new_index, len } => {
+            Some((0..len).map(move |n| (old_index + n, new_index + n)))
+        }
+        _ => None,
+    });
+    equal.flatten().map(|(a, b)| (old[a].0, new[b].0)).collect()
+}
+
+fn texts<'t>(pieces: &[(usize, &'t str)]) -> Vec<&'t str> {
+    pieces.iter().map(|&(_, text)| text).collect()
+}
+
+/// The pieces of one text that are also in the other, by their numbers.
+fn shared<'t>(of: &[Piece<'t>], with: &[Piece<'_>]) -> Vec<(usize, &'t str)> {
+    let others: HashSet<&str> = with.iter().map(|piece| piece.text).collect();
+    let numbered = of.iter().map(|piece| piece.text).enumerate();
+    numbered.filter(|(_, text)| others.contains(text)).collect()
+}
+
+/// Keeps what is the same at the beginning and at the end of two differing stretches.
+fn keep_ends(kept: &mut Vec<Run>, old: &[Piece<'_>], new: &[Piece<'_>]) {
+    let (Some(first_old), Some(first_new)) = (old.first(), new.first()) else { return };
+    let letters = |pieces: &[Piece<'_>]| -> Vec<char> {
+        pieces.iter().flat_map(|piece| piece.text.chars()).collect()
+    };
+    let (a, b) = (letters(old), letters(new));
+    let head = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let tails = a[head..].iter().rev().zip(b[head..].iter().rev());
+    let tail = tails.take_while(|(a, b)| a == b).count();
+    let run = |at_old: usize, at_new: usize, len: usize| Run {
+        old: first_old.start + at_old as u32,
+        new: first_new.start + at_new as u32,
+        len: len as u32,
+    };
+    kept.push(run(0, 0, head));
+    kept.push(run(a.len() - tail, b.len() - tail, tail));
+}
+
+/// Runs that go on where the one before ended as one, and none that is empty.
+fn joined(runs: Vec<Run>) -> Vec<Run> {
+    let mut joined: Vec<Run> = Vec::new();
+    for run in runs.into_iter().filter(|run| run.len > 0) {
+        match joined.last_mut() {
+            Some(last) if last.old + last.len == run.old && last.new + last.len == run.new => {
+                last.len += run.len;
+            }
+            _ => joined.push(run),
+        }
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::places::slice;
+
+    fn place<'t>(old: &str, new: &'t str, passage: &str) -> &'t str {
+        let at = old.find(passage).unwrap();
+        let start = characters(&old[..at]);
+        let range = start..start + characters(passage);
+        slice(new, Revision::between(old, new).place(range))
+    }
+
+    const OLD: &str = "Anna took the kettle. Bert saw a goose.\nCora lost her hat in the wind.";
+
+    #[test]
+    fn what_was_kept_is_found_again() {
+        for new in [
+            "Anna took the kettle. Dora ran. Bert saw a goose.\nCora lost her hat in the wind.",
+            "Bert saw a goose.\nCora lost her hat in the wind. Anna took the kettle.",
+            "é漢 Anna took it. Bert saw a goose.\n\nCora lost a hat in the wind.",
+        ] {
+            assert_eq!(place(OLD, new, "Bert saw a goose."), "Bert saw a goose.", "{new}");
+        }
+    }
+
+    #[test]
+    fn what_was_changed_leads_to_what_stands_there_now() {
+        let new = "Anna took the kettle. Bert saw two grey geese.\nCora lost her hat in the wind.";
+        assert_eq!(place(OLD, new, "Bert saw a goose."), "Bert saw two grey geese.");
+        assert_eq!(place(OLD, new, "goose"), "two grey geese");
+        let without = "Anna took the kettle.\nCora lost her hat in the wind.";
+        assert_eq!(place(OLD, without, " Bert saw a goose."), "");
+        assert_eq!(place(OLD, "", "goose"), "");
+        assert_eq!(place(OLD, "Quite another text", OLD), "Quite another text");
+    }
+
+    #[test]
+    fn a_text_of_one_line_is_compared_by_its_ends() {
+        let old = "one two three four five";
+        let new = "one two 3 four five";
+        assert_eq!(place(old, new, "one two"), "one two");
+        assert_eq!(place(old, new, "four five"), "four five");
+        assert_eq!(place(old, new, "three"), "3");
+    }
+
+    proptest! {
+        /// What lies before or after an edit is found again; every place is in the text, and places
+        /// keep their order.
+        #[test]
+        fn an_edit_loses_nothing_else(
+            words in prop::collection::vec("[a-c漢é]{1,3}[. \n。]", 0..60),
+            edit in (0usize..60, 0usize..10),
+            put in "[a-c. é]{0,20}",
+            ranges in prop::collection::vec((0u32..200, 0u32..40), 1..10),
+        ) {
+            let old = words.concat();
+            let at = edit.0.min(words.len());
+            let end = (at + edit.1).min(words.len());
+            let (head, tail) = (words[..at].concat(), words[end..].concat());
+            let new = format!("{head}{put}{tail}");
+            let revision = Revision::between(&old, &new);
+            let all = characters(&new);
+            let mut last = 0..0;
+            let mut ranges = ranges;
+            ranges.sort_unstable();
+            for (start, len) in ranges {
+                let start = start.min(characters(&old));
+                let now = revision.place(start..(start + len).min(characters(&old)));
+                prop_assert!(now.start <= now.end && now.end <= all && last.start <= now.start);
+                last = now;
+            }
+            for run in &revision.kept {
+                let (was, is) = (run.old..run.old + run.len, run.new..run.new + run.len);
+                prop_assert_eq!(slice(&old, was), slice(&new, is));
+            }
+            let whole = revision.place(0..characters(&old));
+            prop_assert!(old.is_empty() || slice(&new, whole).len() + put.len() >= new.len());
+        }
+    }
+}

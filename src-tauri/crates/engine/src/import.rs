@@ -1,0 +1,166 @@
+//! A file into the library: read whole by a process of its own, saved whole.
+
+use std::io::ErrorKind;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use documents::Document;
+use library::{ContentHash, NewDocument};
+use protocol::{AddOptions, Code, DocumentId, Event, Failure, JobId, Progress, Stage};
+use reader::{Death, Limits, Reader, Source};
+
+use crate::{Desk, Ended, Engine, go_on, graphs, model_folders};
+
+/// Bytes of a file, at most: the library keeps it whole, and a value there has no more than 1 GB.
+const LARGEST_FILE: u64 = 900_000_000;
+/// A file that this version refused may be well with another.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+impl Engine {
+    /// Puts a file's bytes, text and pages into the library, unless they are there.
+    pub(crate) fn import(
+        &mut self,
+        job: JobId,
+        path: &Path,
+        options: &AddOptions,
+        desk: &mut dyn Desk,
+    ) -> Result<DocumentId, Ended> {
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+        go_on(desk.report(job, Event::Progress(reading(&name))))?;
+        let bytes = read_file(path)?;
+        let hash = ContentHash::of(&bytes);
+        let library = self.shelf.read()?;
+        if let Some(known) = library.find_by_hash(&hash)? {
+            return Ok(known);
+        }
+        if let Some(why) = library.refusal(&hash, VERSION)?.filter(|_| !options.again) {
+            return Err(refused_before(&name, &why).into());
+        }
+        let file = Source { name: &name, bytes: &bytes, password: options.password.as_ref() };
+        let read = match self.read_apart(job, file, desk) {
+            Ok(read) => read,
+            Err(reader::Ended::Died(death)) => {
+                return Err(self.refuse(&name, &hash, &death)?.into());
+            }
+            Err(reader::Ended::Failed(failure)) => return Err(failure.into()),
+            Err(reader::Ended::Stopped) => return Err(Ended::Stopped),
+        };
+        let document = self.keep(file, &read)?;
+        self.shelf.write()?.forget_refusal(&hash)?;
+        Ok(document)
+    }
+
+    /// Reads a file where it can do no harm.
+    fn read_apart(
+        &mut self,
+        job: JobId,
+        file: Source<'_>,
+        desk: &mut dyn Desk,
+    ) -> Result<Document, reader::Ended> {
+        let program = self.reader_program()?;
+        let limits = Limits::for_size(file.bytes.len() as u64);
+        let stop = desk.stop(job);
+        let mut keep_on = || match stop.is_requested() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        Reader::open(&program, &model_folders(), file, limits)?.read(&mut keep_on)
+    }
+
+    fn reader_program(&self) -> Result<PathBuf, Failure> {
+        self.config.reader.clone().or_else(reader::find_program).ok_or_else(|| {
+            let message = "The program pecan-reader, which reads documents, is not beside this \
+                           one. Install Pecan again.";
+            Failure::new(Code::ReaderMissing, message)
+        })
+    }
+
+    fn keep(&mut self, file: Source<'_>, read: &Document) -> Result<DocumentId, Failure> {
+        let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
+        let new = NewDocument {
+            title: Some(&read.title),
+            author: read.author.as_deref(),
+            language: read.language.as_deref(),
+            format: read.format.name(),
+            file_name: file.name,
+            original: file.bytes,
+            text: &read.text,
+            pages: &pages,
+            paged: read.paged,
+        };
+        Ok(self.shelf.write()?.add_document(&new)?)
+    }
+
+    /// Remembers a file that was too much for its reader; what to say of it.
+    fn refuse(
+        &mut self,
+        name: &str,
+        hash: &ContentHash,
+        death: &Death,
+    ) -> Result<Failure, Failure> {
+        let why = death.to_string();
+        self.shelf.write()?.refuse(hash, VERSION, &why)?;
+        let message = format!(
+            "{name} {why}. Pecan goes on without it. Open it in another program, save it anew, and \
+             add that."
+        );
+        Ok(Failure::new(Code::ReaderDied, message))
+    }
+}
+
+fn refused_before(name: &str, why: &str) -> Failure {
+    let message = format!(
+        "{name} {why}, as was found when it was added before, so it was not tried again. Open it in \
+         another program, save it anew, and add that; `pecan add --again` tries it all the same."
+    );
+    Failure::new(Code::ReaderDied, message)
+}
+
+fn reading(name: &str) -> Progress {
+    Progress {
+        document: None,
+        title: name.into(),
+        stage: Stage::Reading,
+        level: 1,
+        done: 0.0,
+        nodes: 0,
+        tokens_per_second: 0.0,
+        seconds_left: None,
+    }
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    let shown = path.display();
+    let about = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+    if !about.is_file() {
+        let message = format!("{shown} is no ordinary file. Name a file that lies on a disk.");
+        return Err(Failure::new(Code::FileUnreadable, message));
+    }
+    if about.len() > LARGEST_FILE {
+        let message = format!(
+            "{shown} has {} MB; a document may have {}. Split it into parts.",
+            about.len() / 1_000_000,
+            LARGEST_FILE / 1_000_000
+        );
+        return Err(Failure::new(Code::FileUnreadable, message));
+    }
+    let bytes = fs::read(path).map_err(|error| unreadable(path, &error))?;
+    if bytes.is_empty() {
+        let message =
+            format!("{shown} is empty. Check that it was copied or downloaded to its end.");
+        return Err(Failure::new(Code::FileEmpty, message));
+    }
+    Ok(bytes)
+}
+
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let shown = path.display();
+    match error.kind() {
+        ErrorKind::NotFound => {
+            let message = format!("There is no file {shown}. Check its name and folder.");
+            Failure::new(Code::FileMissing, message)
+        }
+        _ => Failure::new(Code::FileUnreadable, format!("{shown} cannot be read: {error}.")),
+    }
+}

@@ -1,0 +1,154 @@
+//! What was written of an earlier version of the document and still holds. The points of a batch
+//! depend on its inputs alone; so where the same nodes come again, in the same order, their points
+//! and edges are taken from the earlier graph, and the model is left alone.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::NewBatch;
+use crate::graph::{Batch, Edge, Graph, Node, Point};
+use crate::{Counts, Ending, Token};
+
+/// Graphs of earlier versions of a document, built by the same model with the same settings.
+#[derive(Debug, Default)]
+pub struct Earlier {
+    versions: Vec<Version>,
+    /// For each level of inputs, from 0: the batches by the tokens of their first input.
+    beginnings: Vec<HashMap<Vec<Token>, Vec<Place>>>,
+}
+
+/// A batch that was written for an earlier version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The earlier graph, in the order in which the graphs were given.
+    pub graph: usize,
+    /// The batch.
+    pub batch: Batch,
+}
+
+#[derive(Debug)]
+struct Version {
+    graph: Graph,
+    complete: bool,
+}
+
+/// A batch among all versions'.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    version: usize,
+    batch: usize,
+}
+
+impl Earlier {
+    /// Graphs of earlier versions, the best one to take from first, each with whether it was built
+    /// up to its top level.
+    pub fn new(graphs: impl IntoIterator<Item = (Graph, bool)>) -> Self {
+        let mut earlier = Self::default();
+        for (graph, complete) in graphs {
+            earlier.note(&graph);
+            earlier.versions.push(Version { graph, complete });
+        }
+        earlier
+    }
+
+    fn note(&mut self, graph: &Graph) {
+        let version = self.versions.len();
+        for (place, batch) in graph.batches().iter().enumerate() {
+            // A level that was discarded has left its batches without what they wrote.
+            if batch.level > graph.levels() {
+                continue;
+            }
+            if self.beginnings.len() < batch.level {
+                self.beginnings.resize_with(batch.level, HashMap::new);
+            }
+            let first = graph.nodes()[batch.inputs.start].tokens.clone();
+            let batches = self.beginnings[batch.level - 1].entry(first).or_default();
+            batches.push(Place { version, batch: place });
+        }
+    }
+
+    /// The longest batch whose inputs are the first of these nodes, if there is any.
+    ///
+    /// The last batch of a level was ended by the level, not by the window: it is found only where
+    /// the level ends again.
+    pub(super) fn find(&self, graph: &Graph, level: usize, left: Range<usize>) -> Option<Origin> {
+        let nodes = &graph.nodes()[left];
+        let beginnings = self.beginnings.get(level.checked_sub(1)?)?;
+        let places = beginnings.get(&nodes.first()?.tokens)?;
+        let fitting = places.iter().filter(|place| {
+            let (earlier, batch) = self.at(place);
+            let inputs = &earlier.nodes()[batch.inputs.clone()];
+            let was_last = batch.inputs.end == earlier.level(level - 1).end;
+            is_same(inputs, nodes.get(..inputs.len()).unwrap_or_default())
+                && (!was_last || inputs.len() == nodes.len())
+        });
+        // Of several as long, the first.
+        let longest = fitting.rev().max_by_key(|place| self.at(place).1.inputs.len())?;
+        Some(Origin { graph: longest.version, batch: self.at(longest).1.clone() })
+    }
+
+    fn at(&self, place: &Place) -> (&Graph, &Batch) {
+        let graph = &self.versions[place.version].graph;
+        (graph, &graph.batches()[place.batch])
+    }
+
+    /// The first of these inputs, up to one with which an earlier batch begins.
+    pub(super) fn until_known(
+        &self,
+        graph: &Graph,
+        level: usize,
+        inputs: Range<usize>,
+        end: usize,
+    ) -> Range<usize> {
+        let mut further = inputs.start + 1..inputs.end;
+        let known = further.find(|&node| self.find(graph, level, node..end).is_some());
+        inputs.start..known.unwrap_or(inputs.end)
+    }
+
+    /// Whether an earlier graph was complete with just this level on top.
+    pub(super) fn ended(&self, graph: &Graph, level: usize) -> bool {
+        self.versions.iter().any(|Version { graph: earlier, complete }| {
+            let (was, is) = (earlier.level(level), graph.level(level));
+            *complete
+                && earlier.levels() == level
+                && is_same(&earlier.nodes()[was], &graph.nodes()[is])
+        })
+    }
+
+    /// The batch with its inputs, and its points from `first` on, numbered as in the new graph.
+    pub(super) fn take(&self, origin: Origin, inputs: usize, first: usize) -> NewBatch {
+        let graph = &self.versions[origin.graph].graph;
+        let batch = &origin.batch;
+        let (mut points, mut edges) = (Vec::new(), Vec::new());
+        for (from, output) in (first..).zip(batch.outputs.clone()) {
+            let Node { text, tokens, .. } = graph.nodes()[output].clone();
+            points.push(Point { text, tokens });
+            edges.extend(graph.successors(output).iter().map(|edge| Edge {
+                from,
+                to: edge.to - batch.inputs.start + inputs,
+                weight: edge.weight,
+            }));
+        }
+        NewBatch {
+            batch: Batch {
+                level: batch.level,
+                inputs: inputs..inputs + batch.inputs.len(),
+                outputs: first..first + points.len(),
+            },
+            points,
+            edges,
+            unseeing: 0,
+            asked_again: false,
+            ending: Ending::Finished,
+            counts: Counts::default(),
+            flops: 0.0,
+            origin: Some(origin),
+        }
+    }
+}
+
+/// Whether the model would read the same.
+fn is_same(some: &[Node], others: &[Node]) -> bool {
+    let same = |(a, b): (&Node, &Node)| a.tokens == b.tokens && a.text == b.text;
+    some.len() == others.len() && some.iter().zip(others).all(same)
+}

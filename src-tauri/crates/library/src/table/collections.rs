@@ -1,0 +1,76 @@
+use protocol::DocumentId;
+use rusqlite::params;
+
+use super::documents;
+use crate::Writer;
+use crate::error::{Error, Result};
+
+impl Writer {
+    /// Puts a document into the collection of this name, which is made where there is none. A
+    /// collection goes with its last document.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn collect(&mut self, name: &str, document: DocumentId) -> Result<()> {
+        self.write(|transaction| {
+            documents::require(transaction, document)?;
+            transaction.execute(
+                "INSERT INTO collections (name) VALUES (?1) ON CONFLICT (name) DO NOTHING",
+                [name],
+            )?;
+            let put = transaction.execute(
+                "INSERT INTO collection_documents (collection, document)
+                 SELECT id, ?2 FROM collections WHERE name = ?1
+                 ON CONFLICT DO NOTHING",
+                params![name, document],
+            );
+            put.map(drop).map_err(Error::from)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::tempdir;
+
+    use crate::{Library, NewDocument, Writer};
+
+    fn add(library: &mut Writer, text: &str) -> i64 {
+        let new = NewDocument {
+            title: None,
+            author: None,
+            language: None,
+            format: "text",
+            file_name: "nut.txt",
+            original: text.as_bytes(),
+            text,
+            paged: false,
+            pages: &[],
+        };
+        library.add_document(&new).unwrap()
+    }
+
+    fn collections(library: &Library) -> Vec<Vec<String>> {
+        library.list().unwrap().into_iter().map(|summary| summary.collections).collect()
+    }
+
+    #[test]
+    fn documents_lie_in_collections_as_long_as_they_are_there() {
+        let dir = tempdir().unwrap();
+        let mut library = Library::open(dir.path()).unwrap();
+        let [one, two] = ["one", "two"].map(|text| add(&mut library, text));
+        for (name, document) in [("nuts", one), ("nuts", one), ("nuts", two), ("all", two)] {
+            library.collect(name, document).unwrap();
+        }
+        assert_eq!(collections(&library), [vec!["nuts"], vec!["all", "nuts"]]);
+        assert!(library.collect("nuts", 99).is_err());
+        library.remove_document(two).unwrap();
+        assert_eq!(collections(&library), [["nuts"]]);
+        let names: u32 = library
+            .connection
+            .query_row("SELECT count(*) FROM collections", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(names, 1);
+    }
+}

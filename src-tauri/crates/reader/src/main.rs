@@ -1,0 +1,16 @@
+//! `pecan-reader DIR…`: reads documents that come through standard input. The folders are those
+//! in which the PDFium library is looked for.
+
+use std::io::{stdin, stdout};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let folders = std::env::args_os().skip(1).map(Into::into).collect();
+    match reader::serve(folders, stdin().lock(), stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("pecan-reader: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

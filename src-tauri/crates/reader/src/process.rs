@@ -1,0 +1,247 @@
+//! The reading process, as seen by the program that wants to know what is in a file.
+
+use std::fmt;
+use std::io::{self, BufReader, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use documents::Document;
+use protocol::{Code, Failure, Password};
+
+use crate::Limits;
+use crate::wire::{self, Reply, Request};
+
+/// The program's name.
+const PROGRAM: &str = "pecan-reader";
+/// How often it is asked whether to wait any longer.
+const TICK: Duration = Duration::from_millis(50);
+/// By the clock a request may take so many times what it may take of the processor: others want
+/// the processor too.
+const SLACK: u64 = 4;
+/// What the process may say of how it died, in bytes.
+const LAST_WORDS: u64 = 4_096;
+
+/// A file's bytes and its name.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'a> {
+    /// The file's name, which gives the title where it has none and tells some formats apart.
+    pub name: &'a str,
+    /// What is in it.
+    pub bytes: &'a [u8],
+    /// What opens it, if it is protected.
+    pub password: Option<&'a Password>,
+}
+
+/// Why nothing was read.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ended {
+    /// Whoever waited did not want to any longer.
+    Stopped,
+    /// The file cannot be read, or the reader not be started.
+    Failed(Failure),
+    /// The file was too much for the reader.
+    Died(Death),
+}
+
+/// What a file did to its reader.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Death {
+    /// It took longer than its limits allow.
+    #[error("takes longer to read than {0} seconds")]
+    TookTooLong(u64),
+    /// It took more memory than its limits allow.
+    #[error("takes more memory to read than {} MB", .0 / 1_000_000)]
+    TookTooMuch(u64),
+    /// The reader broke off; how, in words.
+    #[error("makes the program that reads documents crash ({0})")]
+    Crashed(String),
+}
+
+impl From<Failure> for Ended {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// A process that has taken in a file. It ends when this is dropped.
+#[derive(Debug)]
+pub struct Reader {
+    child: Child,
+    requests: ChildStdin,
+    replies: Receiver<io::Result<Reply>>,
+    errors: Option<JoinHandle<String>>,
+    limits: Limits,
+}
+
+/// The program `pecan-reader`: beside this one, or where a package puts it, or, for a test, one
+/// folder up.
+pub fn find_program() -> Option<PathBuf> {
+    let own = std::env::current_exe().ok()?;
+    let folder = own.parent()?;
+    let name = format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX);
+    ["", "../lib/pecan", ".."]
+        .map(|place| folder.join(place).join(&name))
+        .into_iter()
+        .find(|path| path.is_file())
+}
+
+impl Reader {
+    /// Starts `program` and hands it a file, on which no request may take more than `limits`.
+    /// PDFium is looked for in `folders`.
+    ///
+    /// # Errors
+    ///
+    /// [`Ended::Failed`] where it cannot be started, [`Ended::Died`] where it takes nothing in.
+    pub fn open(
+        program: &Path,
+        folders: &[PathBuf],
+        file: Source<'_>,
+        limits: Limits,
+    ) -> Result<Self, Ended> {
+        let mut child = Command::new(program)
+            .args(folders)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| unstarted(program, &error))?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(requests), Some(output), Some(errors)) = pipes else {
+            return Err(unstarted(program, &"it has no pipes").into());
+        };
+        let (sender, replies) = channel();
+        thread::spawn(move || listen(output, &sender));
+        let errors = Some(thread::spawn(move || last_words(errors)));
+        let mut reader = Self { child, requests, replies, errors, limits };
+        reader.hand(file).map_err(|_| Ended::Died(reader.death()))?;
+        Ok(reader)
+    }
+
+    /// Reads the file. `keep_on` is asked again and again whether to wait any longer.
+    ///
+    /// # Errors
+    ///
+    /// As [`documents::read`]'s, in [`Ended::Failed`]; [`Ended::Died`] if the file was too much;
+    /// [`Ended::Stopped`].
+    pub fn read(
+        &mut self,
+        keep_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Document, Ended> {
+        match self.ask(&Request::Read, keep_on)? {
+            Reply::Document(document) => Ok(document?),
+        }
+    }
+
+    /// The most memory that the process has taken so far, in bytes, where the system tells.
+    pub fn peak_memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1_024)
+    }
+
+    fn hand(&mut self, file: Source<'_>) -> io::Result<()> {
+        let size = file.bytes.len() as u64;
+        let (name, password) = (file.name.to_owned(), file.password.cloned());
+        let open = Request::Open { name, size, password, limits: self.limits };
+        wire::write(&mut self.requests, &open)?;
+        self.requests.write_all(file.bytes)?;
+        self.requests.flush()
+    }
+
+    fn ask(
+        &mut self,
+        request: &Request,
+        keep_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Reply, Ended> {
+        if wire::write(&mut self.requests, request).is_err() {
+            return Err(Ended::Died(self.death()));
+        }
+        let allowed = Duration::from_secs(SLACK * self.limits.seconds);
+        let begun = Instant::now();
+        loop {
+            match self.replies.recv_timeout(TICK) {
+                Ok(Ok(reply)) => return Ok(reply),
+                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Ended::Died(self.death()));
+                }
+                Err(RecvTimeoutError::Timeout) if keep_on().is_break() => {
+                    return Err(Ended::Stopped);
+                }
+                Err(RecvTimeoutError::Timeout) if begun.elapsed() > allowed => {
+                    return Err(Ended::Died(Death::TookTooLong(self.limits.seconds)));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// How the process ended; one that lives on talks nonsense, and is ended.
+    fn death(&mut self) -> Death {
+        // It may be about to end by itself, which tells more.
+        thread::sleep(TICK);
+        if let Ok(None) = self.child.try_wait() {
+            let _ = self.child.kill();
+        }
+        let status = self.child.wait();
+        let said = self.errors.take().and_then(|errors| errors.join().ok()).unwrap_or_default();
+        if said.contains("memory allocation") || said.contains("bad_alloc") {
+            return Death::TookTooMuch(self.limits.memory);
+        }
+        status.map_or_else(|error| Death::Crashed(error.to_string()), |status| self.told(status))
+    }
+
+    #[cfg(unix)]
+    fn told(&self, status: ExitStatus) -> Death {
+        use rustix::process::Signal;
+        use std::os::unix::process::ExitStatusExt;
+        match status.signal() {
+            Some(signal) if signal == Signal::XCPU.as_raw() => {
+                Death::TookTooLong(self.limits.seconds)
+            }
+            Some(signal) => Death::Crashed(format!("signal {signal}")),
+            None => Death::Crashed(status.to_string()),
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn told(&self, status: ExitStatus) -> Death {
+        Death::Crashed(status.to_string())
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Passes replies on until there are no more, or one makes no sense.
+fn listen(output: impl Read, sender: &Sender<io::Result<Reply>>) {
+    let mut output = BufReader::new(output);
+    while let Some(reply) = wire::read(&mut output).transpose() {
+        if reply.is_err() | sender.send(reply).is_err() {
+            break;
+        }
+    }
+}
+
+/// The beginning of what it says; the rest is taken from it, so that it need not wait.
+fn last_words(mut errors: impl Read) -> String {
+    let mut said = Vec::new();
+    let _ = errors.by_ref().take(LAST_WORDS).read_to_end(&mut said);
+    let _ = io::copy(&mut errors, &mut io::sink());
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+fn unstarted(program: &Path, error: &dyn fmt::Display) -> Failure {
+    let message = format!(
+        "The program that reads documents, {}, cannot be started: {error}. Install Pecan again.",
+        program.display()
+    );
+    Failure::new(Code::ReaderMissing, message)
+}

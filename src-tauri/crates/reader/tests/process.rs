@@ -1,0 +1,107 @@
+//! The reading process, alive and dying.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(unix)]
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use documents::ReadOptions;
+use protocol::Code;
+use reader::{Death, Ended, Limits, Reader, Source};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pecan-reader");
+
+fn read(program: &Path, file: Source<'_>, limits: Limits) -> Result<documents::Document, Ended> {
+    Reader::open(program, &[], file, limits)?.read(&mut || ControlFlow::Continue(()))
+}
+
+fn read_here(name: &str, bytes: &[u8], limits: Limits) -> Result<documents::Document, Ended> {
+    read(Path::new(PROGRAM), Source { name, bytes, password: None }, limits)
+}
+
+/// A program that takes in what it is given as far as it needs to, and then does this.
+fn script(folder: &Path, does: &str) -> PathBuf {
+    let path = folder.join("reader.sh");
+    fs::write(&path, format!("#!/bin/sh\n{does}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn a_document_is_what_it_is_in_this_process() {
+    let text = "# A title\n\nText, café, 漢字.\n\n## More\n\nThe end.\n";
+    let limits = Limits::for_size(text.len() as u64);
+    let there = read_here("a.md", text.as_bytes(), limits).unwrap();
+    let here = documents::read(text.as_bytes(), "a.md", &ReadOptions::default()).unwrap();
+    assert_eq!(there, here);
+}
+
+#[test]
+fn a_file_can_be_read_more_than_once() {
+    let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
+    let mut reader = Reader::open(Path::new(PROGRAM), &[], file, Limits::for_size(11)).unwrap();
+    let mut keep_on = || ControlFlow::Continue(());
+    let first = reader.read(&mut keep_on).unwrap();
+    assert_eq!(reader.read(&mut keep_on).unwrap(), first);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_told() {
+    let Err(Ended::Failed(failure)) = read_here("a.txt", b"", Limits::for_size(0)) else {
+        panic!("an empty file was read");
+    };
+    assert_eq!(failure.code, Code::FileEmpty);
+}
+
+#[test]
+fn memory_is_limited() {
+    let text = "word ".repeat(20_000_000);
+    let limits = Limits { seconds: 60, memory: 180_000_000 };
+    let ended = read_here("a.txt", text.as_bytes(), limits).unwrap_err();
+    assert_eq!(ended, Ended::Died(Death::TookTooMuch(limits.memory)));
+}
+
+#[test]
+fn a_reader_that_dies_tells_how() {
+    let crashed = |how: &str| Death::Crashed(how.into());
+    for (does, death) in [
+        ("kill -SEGV $$", crashed("signal 11")),
+        ("kill -XCPU $$", Death::TookTooLong(7)),
+        ("echo 'memory allocation of 9 bytes failed' >&2; exit 1", Death::TookTooMuch(9)),
+        ("exit 3", crashed("exit status: 3")),
+        // A reader that says anything else than what it should has been taken over.
+        (
+            "printf '\\005\\000\\000\\000\\000\\000\\000\\000wrong'; exec sleep 60",
+            crashed("signal 9"),
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let program = script(folder.path(), does);
+        let limits = Limits { seconds: 7, memory: 9 };
+        let ended = read(&program, Source { name: "a.txt", bytes: b"a", password: None }, limits)
+            .unwrap_err();
+        assert_eq!(ended, Ended::Died(death), "{does}");
+    }
+}
+
+#[test]
+fn nobody_has_to_wait() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = script(folder.path(), "exec sleep 60");
+    let file = Source { name: "a.txt", bytes: b"a", password: None };
+    let mut reader = Reader::open(&program, &[], file, Limits::for_size(1)).unwrap();
+    assert_eq!(reader.read(&mut || ControlFlow::Break(())), Err(Ended::Stopped));
+}
+
+#[test]
+fn a_reader_that_is_missing_is_told() {
+    let missing = Path::new("no/such/pecan-reader");
+    let file = Source { name: "a.txt", bytes: b"a", password: None };
+    let Err(Ended::Failed(failure)) = read(missing, file, Limits::for_size(1)) else {
+        panic!("it was started");
+    };
+    assert_eq!(failure.code, Code::ReaderMissing);
+}

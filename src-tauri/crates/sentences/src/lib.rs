@@ -1,0 +1,162 @@
+//! Where sentences and words end, in any script.
+//!
+//! The rules are Unicode's (UAX #29, and dictionaries for the words of scripts without spaces). To
+//! them comes what they leave to the reader's knowledge: a line may be broken within a sentence, a
+//! full stop may belong to an abbreviation, and what goes on in small letters has not ended.
+
+use std::ops::Range;
+
+use icu_segmenter::options::{SentenceBreakInvariantOptions, WordBreakInvariantOptions};
+use icu_segmenter::{SentenceSegmenter, WordSegmenter};
+
+/// A capitalised word as short as this with a full stop is an abbreviation: Mr., Mrs., St., J.
+const ABBREVIATION: usize = 3;
+/// Marks that belong to what follows them, though Unicode's rules do not tell them from closing
+/// ones.
+const OPENING: [char; 10] = ['「', '『', '（', '《', '〈', '【', '“', '‘', '«', '('];
+
+/// The sentences of a text in order, as bytes, without the space around them. An empty line ends
+/// one, too.
+pub fn sentences(text: &str) -> Vec<Range<usize>> {
+    let flat = flatten(text);
+    let segmenter = SentenceSegmenter::new(SentenceBreakInvariantOptions::default());
+    let mut sentences: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    for end in segmenter.segment_str(&flat) {
+        let end = without_opening(text, start..end);
+        let piece = trimmed(text, start..end);
+        start = end;
+        if piece.is_empty() {
+            continue;
+        }
+        match sentences.last_mut() {
+            Some(last) if goes_on(text, last, &piece) => last.end = piece.end,
+            _ => sentences.push(piece),
+        }
+    }
+    sentences
+}
+
+/// Whether the space between two sentences ends a paragraph: it has an empty line.
+pub fn ends_paragraph(space: &str) -> bool {
+    space.matches('\n').count() > 1
+}
+
+/// The bytes at which words, and what stands between them, end.
+pub fn word_ends(text: &str) -> Vec<usize> {
+    let segmenter = WordSegmenter::new_auto(WordBreakInvariantOptions::default());
+    segmenter.segment_str(text).filter(|&end| end > 0).collect()
+}
+
+/// The text with every byte where it was, but with spaces for line breaks within paragraphs, and
+/// three full stops for an ellipsis that may end a sentence.
+fn flatten(text: &str) -> String {
+    let mut flat = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(char::is_whitespace) {
+        let (word, from) = rest.split_at(at);
+        let (space, after) = from.split_at(from.len() - from.trim_start().len());
+        match word.strip_suffix('…') {
+            Some(word) => flat.extend([word, "..."]),
+            None => flat.push_str(word),
+        }
+        match ends_paragraph(space) {
+            true => flat.push_str(space),
+            false => flat.push_str(&space.replace(['\r', '\n'], " ")),
+        }
+        rest = after;
+    }
+    flat + rest
+}
+
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let piece = &text[range.clone()];
+    let end = range.start + piece.trim_end().len();
+    (range.end - piece.trim_start().len()).min(end)..end
+}
+
+/// Where a piece ends without the opening marks of the next one.
+fn without_opening(text: &str, piece: Range<usize>) -> usize {
+    match piece.end == text.len() {
+        true => piece.end,
+        false => piece.start + text[piece].trim_end_matches(OPENING).len(),
+    }
+}
+
+/// Whether a sentence has not ended where Unicode's rules say that it may have.
+fn goes_on(text: &str, sentence: &Range<usize>, next: &Range<usize>) -> bool {
+    !ends_paragraph(&text[sentence.end..next.start])
+        && (text[next.clone()].starts_with(char::is_lowercase)
+            || is_abbreviation(&text[sentence.clone()]))
+}
+
+/// Whether the last word of a sentence is an abbreviation.
+fn is_abbreviation(sentence: &str) -> bool {
+    let word = sentence.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
+    word.strip_suffix('.').is_some_and(|stem| {
+        stem.starts_with(char::is_uppercase) && stem.chars().count() <= ABBREVIATION
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn split(text: &str) -> Vec<&str> {
+        sentences(text).into_iter().map(|range| &text[range]).collect()
+    }
+
+    #[test]
+    fn a_sentence_ends_at_its_mark() {
+        for (text, expected) in [
+            ("First. Two! Three?", vec!["First.", "Two!", "Three?"]),
+            ("He met Mr. Bell. They ran.", vec!["He met Mr. Bell.", "They ran."]),
+            ("“Who?” she said. “I.”", vec!["“Who?” she said.", "“I.”"]),
+            ("He waited… Then it came… at last.", vec!["He waited…", "Then it came… at last."]),
+            (
+                "It cost 3.50 at pecan.example. Fine.",
+                vec!["It cost 3.50 at pecan.example.", "Fine."],
+            ),
+            ("  \n ", vec![]),
+        ] {
+            assert_eq!(split(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_line_may_be_broken_within_a_sentence_and_an_empty_one_ends_it() {
+        assert_eq!(split("One\ntwo.\r\nThree\n\nFour"), ["One\ntwo.", "Three", "Four"]);
+        assert_eq!(split("Mr.\n \n bell"), ["Mr.", "bell"]);
+        assert!(ends_paragraph("\n \n") && !ends_paragraph(" \r\n "));
+    }
+
+    #[test]
+    fn scripts_without_spaces_have_sentences_and_words() {
+        assert_eq!(
+            split("房子很旧。「灯在地窖里！」没有人看。"),
+            ["房子很旧。", "「灯在地窖里！」", "没有人看。"]
+        );
+        assert_eq!(split("यह घर है। वह गया।"), ["यह घर है।", "वह गया।"]);
+        let thai = "ภาษาไทย";
+        assert_eq!(word_ends(thai), ["ภาษา".len(), thai.len()]);
+        assert_eq!(word_ends("two words"), [3, 4, 9]);
+    }
+
+    proptest! {
+        #[test]
+        fn sentences_stand_in_order_with_only_space_between(text in "[a-cA-C.!… \n\r。「漢é\"“”]{0,80}") {
+            let mut end = 0;
+            for sentence in sentences(&text) {
+                prop_assert!(text[end..sentence.start].trim().is_empty());
+                prop_assert_eq!(text[sentence.clone()].trim(), &text[sentence.clone()]);
+                prop_assert!(!sentence.is_empty());
+                end = sentence.end;
+            }
+            prop_assert!(text[end..].trim().is_empty());
+            prop_assert_eq!(flatten(&text).len(), text.len());
+        }
+    }
+}
