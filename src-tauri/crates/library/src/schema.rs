@@ -5,9 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::{Error, Result};
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("../../../../migrations/0001_library.sql"),
     include_str!("../../../../migrations/0002_refusals_and_collections.sql"),
+    include_str!("../../../../migrations/0003_recognised_pages.sql"),
 ];
 
 /// `Pecn`: what the header of a library says it is.

@@ -63,7 +63,7 @@ const FEW_LANGUAGES: usize = 3;
 
 /// How many pixels wide a page of this size in points is to be drawn, so that it is recognised
 /// well.
-pub fn picture_width(size: (f32, f32)) -> u32 {
+pub(crate) fn picture_width(size: (f32, f32)) -> u32 {
     let (width, height) = (f64::from(size.0) / 72.0, f64::from(size.1) / 72.0);
     let resolution = RESOLUTION.min((MOST_PIXELS / (width * height)).sqrt());
     (width * resolution).round() as u32
@@ -90,8 +90,8 @@ impl Tesseract {
         &self.languages
     }
 
-    /// Recognises the text on a picture of a page whose size is in points; see [`picture_width`].
-    /// Asks `is_stopped` many times a second; none if it says so.
+    /// Recognises the text on a picture of a page, as [`PdfPages::scan`](crate::PdfPages::scan)
+    /// draws it. Asks `is_stopped` many times a second; none if it says so.
     ///
     /// # Errors
     ///
@@ -99,10 +99,9 @@ impl Tesseract {
     pub fn recognise(
         &self,
         picture: &Picture,
-        size: (f32, f32),
         is_stopped: &dyn Fn() -> bool,
     ) -> Result<Option<RecognisedPage>, Error> {
-        let resolution = f64::from(picture.width) * 72.0 / f64::from(size.0);
+        let resolution = f64::from(picture.width) * 72.0 / f64::from(picture.page_size.0);
         let mut command = Command::new(&self.program);
         command.args(["stdin", "stdout", "-l"]).arg(self.languages.join("+"));
         command.arg("--dpi").arg(format!("{resolution:.0}"));
@@ -110,7 +109,7 @@ impl Tesseract {
         // Its threads spin while they wait for one another: alone it needs a fraction of the time.
         command.env("OMP_THREAD_LIMIT", "1");
         let output = run::run(&mut command, &picture.png, &PAGE, is_stopped)?;
-        Ok(output.map(|table| tsv::read(&table, picture, size)))
+        Ok(output.map(|table| tsv::read(&table, picture)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use documents::ocr::{RecognisedPage, Tesseract, picture_width};
+use documents::ocr::{RecognisedPage, Tesseract};
 use documents::{Document, Error, PdfPages, ReadOptions, read};
 
 use crate::corpus::{corpus, files};
@@ -41,7 +41,7 @@ fn sheet() -> Sheet {
 /// A page of a PDF as a scanner sees it.
 fn scan(file: &[u8], options: &ReadOptions) -> Pixels {
     let pages = PdfPages::open(file, options).expect("a file made here");
-    Pixels::of(&pages, 1, picture_width(pages.size(1).expect("a page")))
+    Pixels::decode(&pages.scan(1).expect("a page"))
 }
 
 fn with_tesseract(test: &str) -> Option<Tesseract> {
@@ -53,9 +53,8 @@ fn with_tesseract(test: &str) -> Option<Tesseract> {
 }
 
 fn recognise(tesseract: &Tesseract, pages: &PdfPages, page: u32) -> RecognisedPage {
-    let size = pages.size(page).expect("a page");
-    let picture = pages.picture(page, picture_width(size)).expect("a picture");
-    let seen = tesseract.recognise(&picture, size, &|| false).expect("a recognised page");
+    let picture = pages.scan(page).expect("a picture");
+    let seen = tesseract.recognise(&picture, &|| false).expect("a recognised page");
     seen.expect("nobody stopped it")
 }
 
@@ -145,8 +144,7 @@ fn a_stopped_recognition_gives_nothing() {
         return;
     };
     let pages = PdfPages::open(&pdf(&[sheet()], "x", 1), &options).unwrap();
-    let picture = pages.picture(1, 1750).unwrap();
-    assert_eq!(tesseract.recognise(&picture, (420.0, 300.0), &|| true), Ok(None));
+    assert_eq!(tesseract.recognise(&pages.scan(1).unwrap(), &|| true), Ok(None));
     let missing = Tesseract::find(&[], &["xyz".to_owned()]).expect_err("no such language");
     assert!(missing.to_string().contains("`xyz`. It has: "), "{missing}");
 }
