@@ -68,5 +68,6 @@ pub fn evidence(weight: f64, text: &str) -> Evidence {
         start: 0,
         end: text.chars().count() as u32,
         text: text.to_owned(),
+        changed: false,
     }
 }

@@ -1,8 +1,8 @@
 //! Every word on the screen, in English. Another language is another file like this one.
 
 use protocol::{
-    Answer, AttentionKind, Code, Cost, DocumentId, DocumentState, DocumentSummary, Failure,
-    Progress, Stage, StopReason,
+    Answer, AttentionKind, Code, Cost, DocumentId, DocumentState, DocumentSummary, Evidence,
+    Failure, Progress, Stage, StopReason,
 };
 
 use crate::format::{count, duration, share};
@@ -371,9 +371,10 @@ pub fn weight_title(weight: f64) -> String {
 }
 
 /// A citation's place, as far as it is known.
-pub fn cited(title: Option<String>, page: Option<u32>) -> Option<String> {
-    let page = page.map(|page| format!("p. {page}"));
-    let place: Vec<String> = title.into_iter().chain(page).collect();
+pub fn cited(title: Option<String>, evidence: &Evidence) -> Option<String> {
+    let page = evidence.page.map(|page| format!("p. {page}"));
+    let changed = evidence.changed.then(|| "changed since".to_owned());
+    let place: Vec<String> = title.into_iter().chain(page).chain(changed).collect();
     (!place.is_empty()).then(|| place.join(", "))
 }
 
@@ -385,7 +386,7 @@ pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<Strin
         text += &format!("\n{shortfall}\n");
     }
     for (number, evidence) in answer.passages().iter().enumerate() {
-        let place = cited(title(evidence.document), evidence.page);
+        let place = cited(title(evidence.document), evidence);
         let place = place.map_or_else(String::new, |place| format!("{place}: "));
         let quoted = evidence.text.split_whitespace().collect::<Vec<_>>().join(" ");
         text += &format!("\n[{}] {place}“{quoted}”\n", number + 1);
@@ -507,8 +508,6 @@ pub fn failure_text(failure: &Failure) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::Evidence;
-
     use super::*;
     use crate::fixtures::{answer, evidence, step, summary};
 

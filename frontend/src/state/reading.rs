@@ -19,11 +19,13 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// A passage that an answer rests on, with what is quoted from it in so many characters.
+    /// A passage that an answer rests on, with what is quoted from it in so many characters; of one
+    /// that has changed since, what stands there now.
     pub fn cited(answer: &Answer, evidence: &Evidence, most: usize) -> Self {
         let quote = answer.quote(evidence, most);
         let start = evidence.start + quote.start as u32;
-        let quoted = Some((start, start + quote.text.chars().count() as u32));
+        let quoted = (start, start + quote.text.chars().count() as u32);
+        let quoted = (!evidence.changed).then_some(quoted);
         Self { start: evidence.start, end: evidence.end, quoted }
     }
 }

@@ -131,12 +131,13 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
 
 fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
     let several = answer.documents.len() > 1;
-    let (document, page) = (evidence.document, evidence.page);
+    let document = evidence.document;
     let passage = Passage::cited(answer, evidence, QUOTED);
     let weight = evidence.weight;
+    let cited = evidence.clone();
     let place = move || {
         let title = if several { desk.library.title(document) } else { None };
-        words::cited(title, page).map(|place| view! { <span class="page">{place}" "</span> })
+        words::cited(title, &cited).map(|place| view! { <span class="page">{place}" "</span> })
     };
     view! {
         <li>

@@ -130,7 +130,7 @@ fn added(item: &AddedItem) -> String {
 
 fn in_library(added: &Added) -> String {
     format!(
-        "{:>5}  {}: {}, {} on {}, {} ({} in {})\n",
+        "{:>5}  {}: {}, {} on {}, {} ({} in {}{})\n",
         added.id,
         plain(&added.title),
         count(added.chunks, "chunk"),
@@ -139,6 +139,7 @@ fn in_library(added: &Added) -> String {
         state(added.state),
         count(added.cost.tokens_evaluated, "token"),
         span(added.cost.seconds),
+        kept(added.cost.batches_reused),
     )
 }
 
@@ -151,6 +152,15 @@ fn unread(pages: &[u32]) -> String {
          read, install Tesseract (on Debian: sudo apt install tesseract-ocr), remove the document, \
          and add it again.\n"
     )
+}
+
+/// What was taken from the graph of an earlier text.
+fn kept(batches: u32) -> String {
+    match batches {
+        0 => String::new(),
+        1 => ", 1 batch kept".into(),
+        batches => format!(", {batches} batches kept"),
+    }
 }
 
 fn are(number: u32) -> &'static str {
@@ -280,6 +290,9 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
     };
     if answer.documents.len() > 1 {
         place = format!("document {}, {place}", evidence.document);
+    }
+    if evidence.changed {
+        place.push_str(" (changed since)");
     }
     format!(
         "{place}, weight {:.2}, through point {}: “{}”",

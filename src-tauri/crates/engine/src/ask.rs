@@ -92,7 +92,18 @@ impl Engine {
         options: &AskOptions,
     ) -> Result<Vec<GraphId>, Failure> {
         let library = self.shelf.read()?;
-        documents.iter().map(|&document| chosen_graph(library, document, options.graph)).collect()
+        let graphs = documents.iter().map(|&document| {
+            let graph = chosen_graph(library, document, options.graph)?;
+            if library.graph(graph)?.earlier {
+                let message = format!(
+                    "Graph {graph} was built from an earlier text of document {document}. Ask \
+                     without --graph."
+                );
+                return Err(Failure::new(Code::GraphMissing, message));
+            }
+            Ok(graph)
+        });
+        graphs.collect()
     }
 
     /// The graphs to search, each with all its embeddings if they are wanted.
@@ -223,6 +234,7 @@ impl Engine {
                 start: range.start,
                 end: range.end,
                 text: chunk.text.clone(),
+                changed: false,
             }
         };
         Ok(found.iter().map(passage).collect())

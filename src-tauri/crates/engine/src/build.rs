@@ -5,11 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Graph, Pending, Signal, Step};
+use hwdag::{
+    Construction, ConstructionEvent, ConstructionSettings, Cutting, Graph, Pending, Signal, Step,
+};
 use library::NewChunk;
 use model::{Session, Weights};
 use protocol::{BuildCost, ChunkEnds, Code, DocumentId, Event, Failure, GraphId, JobId, Stage};
 
+use crate::earlier::Earlier;
 use crate::models::embedder_file;
 use crate::pace::Pace;
 use crate::{Desk, Ended, Engine, Meanwhile, graphs};
@@ -20,6 +23,7 @@ struct Site {
     id: GraphId,
     graph: Graph,
     complete: bool,
+    earlier: Earlier,
     pace: Pace,
     cost: BuildCost,
 }
@@ -64,12 +68,9 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<BuildCost, Ended> {
         let mut site = self.site(document, weights, &settings)?;
-        if !site.complete {
-            let batches = site.batches(settings);
-            let (mut sequences, collecting) =
-                self.sequences(weights, settings, batches, desk.stop(job))?;
-            let construction = Construction::begin(&mut sequences, settings).map_err(ended)?;
-            self.raise(job, construction.collecting(collecting), &mut site, desk)?;
+        while !self.construct(job, weights, settings, &mut site, desk)? {
+            let cost = site.cost;
+            site = Site { cost, ..self.site(document, weights, &settings)? };
         }
         self.embed_missing(job, document, site.id, Meanwhile::Building(document), desk)?;
         let shelf = self.shelf.write()?;
@@ -104,6 +105,27 @@ impl Engine {
         Ok(*as_begun.unwrap_or(&ways[0]))
     }
 
+    /// Builds what is missing up to the top level; says whether it came so far, or the document's
+    /// text was replaced meanwhile.
+    fn construct(
+        &mut self,
+        job: JobId,
+        weights: &Arc<Weights>,
+        settings: ConstructionSettings,
+        site: &mut Site,
+        desk: &mut dyn Desk,
+    ) -> Result<bool, Ended> {
+        if site.complete {
+            return Ok(true);
+        }
+        let batches = site.batches(settings);
+        let (mut sequences, collecting) =
+            self.sequences(weights, settings, batches, desk.stop(job))?;
+        let construction = Construction::begin(&mut sequences, settings).map_err(ended)?;
+        let construction = construction.collecting(collecting).reusing(site.earlier.take());
+        self.raise(job, construction, site, desk)
+    }
+
     /// The graph as it is on disk; chunks at least.
     fn site(
         &mut self,
@@ -119,24 +141,29 @@ impl Engine {
         let id = writer.begin_graph(document, &info.hash, &key(settings))?;
         let stored = writer.load_graph(id)?;
         let mut graph = graphs::from_rows(&stored)?;
+        let complete = stored.graph.complete;
+        let earlier = match complete {
+            true => Earlier::default(),
+            false => Earlier::of(writer, &stored.graph)?,
+        };
         if graph.nodes().is_empty() {
-            let chunks = cut(weights, &writer.text(document)?, settings.ends)?;
+            let cutting = Cutting { ends: settings.ends, earlier: &earlier.chunks() };
+            let chunks = cut(weights, &writer.text(document)?, cutting)?;
             save_chunks(writer, id, &chunks)?;
             graph = Graph::new(chunks);
         }
         let pace = Pace::new(document, &known.title);
-        let complete = stored.graph.complete;
-        Ok(Site { document, id, graph, complete, pace, cost: BuildCost::default() })
+        Ok(Site { document, id, graph, complete, earlier, pace, cost: BuildCost::default() })
     }
 
-    /// Builds up to the top level.
+    /// Builds up to the top level, as long as the document's text stays what it is.
     fn raise(
         &mut self,
         job: JobId,
         mut construction: Construction<'_, Session>,
         site: &mut Site,
         desk: &mut dyn Desk,
-    ) -> Result<(), Ended> {
+    ) -> Result<bool, Ended> {
         let document = site.document;
         loop {
             site.note_level();
@@ -149,15 +176,21 @@ impl Engine {
             match step.map_err(ended)? {
                 Step::Batch(new) => {
                     let seconds = begun.elapsed().as_secs_f64();
-                    graphs::save_batch(self.shelf.write()?, site.id, &new, seconds)?;
+                    let writer = self.shelf.write()?;
+                    graphs::save_batch(writer, site.id, &new, seconds)?;
+                    site.earlier.lend_embeddings(writer, site.id, &new)?;
                     site.apply(&new)?;
                     self.embed_batch(site.id, &site.graph, &new.batch)?;
+                    // Its file may have been added again, with changes.
+                    if self.shelf.read()?.graph(site.id)?.earlier {
+                        return Ok(false);
+                    }
                 }
                 // The library forgets the level when the graph is finished.
                 Step::Discard { level } => site.graph.discard(level),
                 Step::Complete { top } => {
                     self.shelf.write()?.finish_graph(site.id, top as u32)?;
-                    return Ok(());
+                    return Ok(true);
                 }
             }
         }
@@ -165,10 +198,10 @@ impl Engine {
 }
 
 impl Site {
-    /// Batches that are left of the level being summarised, about.
+    /// Batches that are left to write of the level being summarised, about.
     fn batches(&self, settings: ConstructionSettings) -> usize {
         let Pending::Batch { inputs, .. } = self.graph.pending() else { return 1 };
-        let tokens: usize = self.graph.nodes()[inputs].iter().map(|node| node.tokens.len()).sum();
+        let tokens = self.earlier.new_tokens(&self.graph.nodes()[inputs]);
         tokens.div_ceil((settings.window - settings.reserve).max(1)).max(1)
     }
 
@@ -192,7 +225,10 @@ impl Site {
             Failure::new(Code::Internal, message)
         })?;
         self.pace.batch(read, written, new.counts.evaluated);
-        self.cost.batches += 1;
+        match new.origin {
+            Some(_) => self.cost.batches_reused += 1,
+            None => self.cost.batches += 1,
+        }
         self.cost.tokens_evaluated += new.counts.evaluated;
         self.cost.tokens_restored += new.counts.restored;
         self.cost.flops += new.flops;
@@ -220,11 +256,11 @@ fn watch(
 fn cut(
     weights: &Arc<Weights>,
     text: &str,
-    ends: hwdag::ChunkEnds,
+    cutting: Cutting<'_>,
 ) -> Result<Vec<hwdag::Chunk>, Failure> {
     let tokens = weights.tokenize(text)?;
     let bytes = |token| weights.bytes(token).to_vec();
-    hwdag::chunk(&tokens, bytes, text, ends).map_err(|error| {
+    hwdag::chunk(&tokens, bytes, text, cutting).map_err(|error| {
         let message = format!("The model's tokens do not spell the document: {error}.");
         Failure::new(Code::ModelUnsupported, message)
     })

@@ -4,11 +4,12 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use documents::Document;
+use documents::{Document, Revision};
 use library::{ContentHash, NewDocument};
 use protocol::{AddOptions, Code, DocumentId, Event, Failure, JobId, Progress, Stage};
 use reader::{Death, Source};
 
+use crate::models::forget_states;
 use crate::recognise::Reading;
 use crate::{Desk, Ended, Engine, go_on, graphs};
 
@@ -26,7 +27,8 @@ pub(crate) struct Imported {
 }
 
 impl Engine {
-    /// Puts a file's bytes, text and pages into the library, unless they are there.
+    /// Puts a file's bytes, text and pages into the library, unless they are there, and notes where
+    /// it lies.
     pub(crate) fn import(
         &mut self,
         job: JobId,
@@ -37,31 +39,50 @@ impl Engine {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
         go_on(desk.report(job, Event::Progress(progress(&name, Stage::Reading, 0.0))))?;
         let bytes = read_file(path)?;
-        let hash = ContentHash::of(&bytes);
-        let library = self.shelf.read()?;
-        if let Some(known) = library.find_by_hash(&hash)? {
-            return Ok(Imported { document: known, unread: Vec::new() });
-        }
-        if let Some(why) = library.refusal(&hash, VERSION)?.filter(|_| !options.again) {
-            return Err(refused_before(&name, &why).into());
-        }
         let file = Source { name: &name, bytes: &bytes, password: options.password.as_ref() };
-        let languages = &options.languages;
-        let reading = Reading { job, file, hash: &hash, languages };
-        let read = match self.read_apart(&reading, desk) {
+        let whole = whole(path);
+        let hash = ContentHash::of(&bytes);
+        let imported = match self.shelf.read()?.find_by_hash(&hash)? {
+            Some(known) => Imported { document: known, unread: Vec::new() },
+            None => {
+                let reading = Reading { job, file, hash: &hash, languages: &options.languages };
+                self.take_in(&reading, &whole, options.again, desk)?
+            }
+        };
+        if self.shelf.read()?.find_by_source(&whole)? != Some(imported.document) {
+            self.shelf.write()?.set_source(imported.document, &whole)?;
+        }
+        Ok(imported)
+    }
+
+    /// Reads a file that is not in the library and lies at this path; `again` although it was
+    /// refused before.
+    fn take_in(
+        &mut self,
+        reading: &Reading<'_>,
+        path: &str,
+        again: bool,
+        desk: &mut dyn Desk,
+    ) -> Result<Imported, Ended> {
+        let Reading { file, hash, .. } = *reading;
+        let library = self.shelf.read()?;
+        if let Some(why) = library.refusal(hash, VERSION)?.filter(|_| !again) {
+            return Err(refused_before(file.name, &why).into());
+        }
+        let read = match self.read_apart(reading, desk) {
             Ok(read) => read,
             Err(reader::Ended::Died(death)) => {
-                return Err(self.refuse(&name, &hash, &death)?.into());
+                return Err(self.refuse(file.name, hash, &death)?.into());
             }
             Err(reader::Ended::Failed(failure) | reader::Ended::Scanned { failure, .. }) => {
                 return Err(failure.into());
             }
             Err(reader::Ended::Stopped) => return Err(Ended::Stopped),
         };
-        let document = self.keep(file, &read)?;
+        let document = self.keep(file, path, &read)?;
         let library = self.shelf.write()?;
-        library.forget_refusal(&hash)?;
-        library.forget_recognised_pages(&hash)?;
+        library.forget_refusal(hash)?;
+        library.forget_recognised_pages(hash)?;
         Ok(Imported { document, unread: read.unread })
     }
 
@@ -74,7 +95,14 @@ impl Engine {
         })
     }
 
-    fn keep(&mut self, file: Source<'_>, read: &Document) -> Result<DocumentId, Failure> {
+    /// Saves what was read. A file that lay at the same path was its earlier version: the document
+    /// stays, with the new text.
+    fn keep(
+        &mut self,
+        file: Source<'_>,
+        path: &str,
+        read: &Document,
+    ) -> Result<DocumentId, Failure> {
         let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
         let new = NewDocument {
             title: Some(&read.title),
@@ -87,7 +115,15 @@ impl Engine {
             pages: &pages,
             paged: read.paged,
         };
-        Ok(self.shelf.write()?.add_document(&new)?)
+        let writer = self.shelf.write()?;
+        let Some(earlier) = writer.find_by_source(path)? else {
+            return Ok(writer.add_document(&new)?);
+        };
+        let revision = Revision::between(&writer.text(earlier)?, &read.text);
+        writer.replace_document(earlier, &new, &|range| revision.place(range))?;
+        // What was kept of its words for later questions is not asked again.
+        forget_states(&self.shelf);
+        Ok(earlier)
     }
 
     /// Remembers a file that was too much for its reader; what to say of it.
@@ -127,6 +163,12 @@ pub(crate) fn progress(name: &str, stage: Stage, done: f32) -> Progress {
         tokens_per_second: 0.0,
         seconds_left: None,
     }
+}
+
+/// Where a file lies, links followed.
+fn whole(path: &Path) -> String {
+    let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    whole.to_string_lossy().into_owned()
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {

@@ -9,6 +9,7 @@ mod ask;
 mod build;
 mod config;
 mod desk;
+mod earlier;
 mod embed;
 mod estimate;
 mod folder;

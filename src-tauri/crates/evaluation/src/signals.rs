@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hwdag::signal::{Rows, Source, Tokens};
-use hwdag::{Construction, ConstructionSettings, Graph, Layers, Pending, Signal, Step};
+use hwdag::{Construction, ConstructionSettings, Cutting, Graph, Layers, Pending, Signal, Step};
 use model::{LoadOptions, Session, SessionOptions, Weights};
 use pocket::story::Story;
 use protocol::{Code, Edge, Failure, Node, Place};
@@ -85,7 +85,7 @@ fn build(weights: &Arc<Weights>, story: &Story, signal: Signal) -> Result<Graph,
     };
     let tokens = weights.tokenize(&story.text)?;
     let bytes = |token| weights.bytes(token).to_vec();
-    let chunks = hwdag::chunk(&tokens, bytes, &story.text, settings.ends);
+    let chunks = hwdag::chunk(&tokens, bytes, &story.text, Cutting::default());
     let mut graph = Graph::new(chunks.map_err(|error| broken(&error))?);
     let mut session = Session::new(weights, &options)?;
     let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;

@@ -120,8 +120,12 @@ pub struct Evidence {
     pub start: u32,
     /// The character after the last.
     pub end: u32,
-    /// The passage: equal to that range of the text.
+    /// The passage: equal to that range of the text, unless that has changed since.
     pub text: String,
+    /// Whether the document's text has changed there since: then `text` is what it was, and the
+    /// range is what stands in its place.
+    #[serde(default)]
+    pub changed: bool,
 }
 
 /// What a question cost. `tokens_evaluated + tokens_restored - tokens_template_again =
@@ -278,6 +282,7 @@ mod tests {
             start: 0,
             end: 0,
             text: String::new(),
+            changed: false,
         };
         for (weights, shown) in [
             (vec![0.9, 0.1], 1),

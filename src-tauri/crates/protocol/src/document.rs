@@ -85,6 +85,10 @@ pub struct BuildCost {
     pub tokens_restored: u64,
     /// Batches summarised.
     pub batches: u32,
+    /// Batches that were taken from the graph of an earlier text of the document, because nothing
+    /// in them had changed.
+    #[serde(default)]
+    pub batches_reused: u32,
     /// Floating point operations of the model.
     pub flops: f64,
     /// Wall-clock seconds.

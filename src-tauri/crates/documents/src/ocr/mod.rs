@@ -48,7 +48,14 @@ pub struct RecognisedWord {
 pub struct Tesseract {
     program: PathBuf,
     languages: Vec<String>,
+    /// How it looks for text: see its option `--psm`.
+    layout: &'static str,
 }
+
+/// Any layout, on pages that may lie on their sides or heads.
+const TURNED: &str = "1";
+/// Any layout, on pages that stand upright.
+const UPRIGHT: &str = "3";
 
 /// Pixels per inch that Tesseract reads best.
 const RESOLUTION: f64 = 300.0;
@@ -80,9 +87,11 @@ impl Tesseract {
     /// no data for; [`Error::RecognitionFailed`] where it does not run.
     pub fn find(folders: &[PathBuf], languages: &[String]) -> Result<Self, Error> {
         let program = find_program(folders).ok_or(Error::RecogniserMissing)?;
-        let installed = installed_languages(&program)?;
+        let mut installed = installed_data(&program)?;
+        let layout = if installed.iter().any(|name| name == "osd") { TURNED } else { UPRIGHT };
+        installed.retain(|name| is_language(name));
         let languages = choose(languages, installed)?;
-        Ok(Self { program, languages })
+        Ok(Self { program, languages, layout })
     }
 
     /// The languages that it looks for, by Tesseract's names; at least one.
@@ -105,7 +114,7 @@ impl Tesseract {
         let mut command = Command::new(&self.program);
         command.args(["stdin", "stdout", "-l"]).arg(self.languages.join("+"));
         command.arg("--dpi").arg(format!("{resolution:.0}"));
-        command.args(["--psm", "3", "-c", "tessedit_create_tsv=1"]);
+        command.args(["--psm", self.layout, "-c", "tessedit_create_tsv=1"]);
         // Its threads spin while they wait for one another: alone it needs a fraction of the time.
         command.env("OMP_THREAD_LIMIT", "1");
         let output = run::run(&mut command, &picture.png, &PAGE, is_stopped)?;
@@ -122,16 +131,12 @@ fn find_program(folders: &[PathBuf]) -> Option<PathBuf> {
     files.into_iter().find(|file| file.is_file())
 }
 
-fn installed_languages(program: &Path) -> Result<Vec<String>, Error> {
+/// What Tesseract has data for: languages, and a few other things.
+fn installed_data(program: &Path) -> Result<Vec<String>, Error> {
     let output = run::run(Command::new(program).arg("--list-langs"), &[], &LIST, &|| false)?;
     let said = output.unwrap_or_default();
-    let lines = String::from_utf8_lossy(&said).into_owned();
-    Ok(lines
-        .lines()
-        .skip(1)
-        .map(|line| line.trim().to_owned())
-        .filter(|name| is_language(name))
-        .collect())
+    let lines = String::from_utf8_lossy(&said);
+    Ok(lines.lines().skip(1).map(|line| line.trim().to_owned()).collect())
 }
 
 /// Whether Tesseract's data of this name is a language: not the direction of a page or formulas.

@@ -131,6 +131,23 @@ fn a_recognised_page_reads_like_one_with_text() {
     assert!(outside * 50 < inside.iter().sum(), "{outside} dark pixels under no word");
 }
 
+#[test]
+fn turned_pages_are_recognised() {
+    let test = "turned_pages_are_recognised";
+    let (Some(options), Some(tesseract)) = (with_pdfium(test), with_tesseract(test)) else { return };
+    let expected = text_of(&pdf(&[sheet()], "x", 1), &options);
+    for turned in [90, 180, 270] {
+        let size = if turned == 180 { (420.0, 300.0) } else { (300.0, 420.0) };
+        let pixels = scan(&pdf(&[Sheet { turned, ..sheet() }], "x", 1), &options);
+        let scanned = leaves(&[Leaf::Scan(&pixels, size)]);
+        let document = read_all(&scanned, &tesseract, &options).unwrap();
+        assert_sound(&document);
+        let (found, all) = words_in_common(&expected, &document.text);
+        println!("{found} of {all} words on a page turned by {turned}");
+        assert!(found * 100 >= all * 85, "{turned}: {found} of {all}: {}", document.text);
+    }
+}
+
 fn text_of(file: &[u8], options: &ReadOptions) -> String {
     let document = read(file, "x.pdf", options).expect("a file made here");
     assert_eq!(document.text.split_whitespace().count(), text().split_whitespace().count());

@@ -78,7 +78,8 @@ const SELECT: &str = "
                 'model', coalesce(m.info ->> 'name', ''),
                 'complete', json(iif(o.complete, 'true', 'false'))
             ) ORDER BY o.id)
-            FROM graphs o JOIN models m ON m.id = o.model WHERE o.document = d.id
+            FROM graphs o JOIN models m ON m.id = o.model
+            WHERE o.document = d.id AND NOT o.earlier
         ) AS graphs,
         (SELECT json_group_array(c.name ORDER BY c.name)
             FROM collection_documents i JOIN collections c ON c.id = i.collection
@@ -86,7 +87,8 @@ const SELECT: &str = "
         ) AS collections
     FROM documents d
     LEFT JOIN graphs g ON g.id = (
-        SELECT id FROM graphs WHERE document = d.id ORDER BY complete DESC, id DESC LIMIT 1
+        SELECT id FROM graphs WHERE document = d.id AND NOT earlier
+        ORDER BY complete DESC, id DESC LIMIT 1
     )";
 
 impl Library {
@@ -111,6 +113,12 @@ impl Library {
     pub fn find_by_hash(&self, hash: &ContentHash) -> Result<Option<DocumentId>> {
         find(&self.connection, hash)
     }
+
+    /// The document that came from the file at this path when it was added last.
+    pub fn find_by_source(&self, path: &str) -> Result<Option<DocumentId>> {
+        let sql = "SELECT id FROM documents WHERE source = ?1";
+        Ok(self.connection.query_row(sql, [path], |row| row.get(0)).optional()?)
+    }
 }
 
 impl Writer {
@@ -129,10 +137,27 @@ impl Writer {
                 return Ok(id);
             }
             let id = insert(transaction, new, &hash, characters)?;
-            originals::insert(transaction, id, new.original)?;
-            texts::insert(transaction, id, new.text)?;
-            pages::insert(transaction, id, new.pages)?;
+            originals::put(transaction, id, new.original)?;
+            texts::put(transaction, id, new.text)?;
+            pages::put(transaction, id, new.pages)?;
             Ok(id)
+        })
+    }
+
+    /// Notes the path that a document's file was added from, which from now on is no other's.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn set_source(&mut self, id: DocumentId, path: &str) -> Result<()> {
+        self.write(|transaction| {
+            let sql = "UPDATE documents SET source = NULL WHERE source = ?1 AND id <> ?2";
+            transaction.execute(sql, params![path, id])?;
+            let sql = "UPDATE documents SET source = ?1 WHERE id = ?2";
+            match transaction.execute(sql, params![path, id])? {
+                0 => Err(Error::DocumentUnknown(id)),
+                _ => Ok(()),
+            }
         })
     }
 
@@ -164,7 +189,7 @@ impl Writer {
     }
 
     /// What was removed stands in it as it was before, until it is written over.
-    fn empty_the_wal(&self) -> Result<()> {
+    pub(crate) fn empty_the_wal(&self) -> Result<()> {
         self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
         Ok(())
     }

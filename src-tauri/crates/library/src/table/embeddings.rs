@@ -83,6 +83,34 @@ impl Writer {
     }
 }
 
+impl Writer {
+    /// Gives nodes the embeddings of those of another graph that have the same texts: the first of
+    /// `from` to node `first`, and so on. What they have already stays.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Refused`] for a node that the graph does not have.
+    pub fn copy_embeddings(
+        &mut self,
+        (source, from): (GraphId, Range<NodeId>),
+        (graph, first): (GraphId, NodeId),
+    ) -> Result<()> {
+        self.write(|transaction| {
+            let last = nodes::last(transaction, graph)?.map_or(0, |last| last.id + 1);
+            if from.len() > last.saturating_sub(first) as usize {
+                return Err(Error::Refused(format!("graph {graph} has only {last} nodes")));
+            }
+            transaction.execute(
+                "INSERT OR IGNORE INTO embeddings (graph, node, model, vector)
+                 SELECT ?1, node - ?2 + ?3, model, vector FROM embeddings
+                 WHERE graph = ?4 AND node >= ?2 AND node < ?5",
+                params![graph, from.start, first, source, from.end],
+            )?;
+            Ok(())
+        })
+    }
+}
+
 fn load(
     connection: &Connection,
     graph: GraphId,

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use protocol::{DocumentId, Evidence, QuestionId};
 use rusqlite::{Connection, Row, Transaction, params};
 
@@ -35,14 +37,52 @@ pub(crate) fn insert(
 
 pub(crate) fn load(connection: &Connection, question: QuestionId) -> Result<Vec<Evidence>> {
     let mut statement = connection.prepare_cached(
-        "SELECT document, chunk, weight, node, page, start_char, end_char
+        "SELECT document, chunk, weight, node, page, start_char, end_char, words
          FROM evidence WHERE question = ?1 ORDER BY ordinal",
     )?;
     let evidence = statement.query_and_then([question], passage)?.collect::<Result<_>>()?;
     quoted(connection, evidence)
 }
 
-/// The passages with the texts that stand in their documents.
+/// What a document's text was and what it becomes.
+pub(crate) struct Change<'a> {
+    pub(crate) document: DocumentId,
+    pub(crate) old: &'a str,
+    pub(crate) new: &'a str,
+    /// Where the characters of the one stand in the other.
+    pub(crate) place: &'a dyn Fn(Range<u32>) -> Range<u32>,
+    /// The page of the new text on which a range begins that begins with this character.
+    pub(crate) page: &'a dyn Fn(u32) -> Option<u32>,
+}
+
+/// Leads all passages of a document to where they stand now, and keeps the words of those that do
+/// not stand there any more.
+pub(crate) fn follow(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<()> {
+    let mut statement = transaction.prepare_cached(
+        "SELECT document, chunk, weight, node, page, start_char, end_char, words, question, ordinal
+         FROM evidence WHERE document = ?1",
+    )?;
+    let rows = statement.query_and_then([change.document], |row| -> Result<_> {
+        Ok((passage(row)?, row.get(8)?, row.get(9)?))
+    })?;
+    let rows: Vec<(Evidence, QuestionId, i64)> = rows.collect::<Result<_>>()?;
+    let (old, new) = (Cuttable::new(change.old), Cuttable::new(change.new));
+    let mut update = transaction.prepare_cached(
+        "UPDATE evidence SET page = ?3, start_char = ?4, end_char = ?5, words = ?6
+         WHERE question = ?1 AND ordinal = ?2",
+    )?;
+    for (passage, question, ordinal) in rows {
+        let was = passage.start..passage.end;
+        let words = if passage.changed { passage.text.as_str() } else { old.cut(was.clone())? };
+        let is = (change.place)(was);
+        let gone = (new.cut(is.clone())? != words).then_some(words);
+        let page = (change.page)(is.start);
+        update.execute(params![question, ordinal, page, is.start, is.end, gone])?;
+    }
+    Ok(())
+}
+
+/// The passages with the texts that stand in their documents, unless these have changed there.
 fn quoted(connection: &Connection, mut evidence: Vec<Evidence>) -> Result<Vec<Evidence>> {
     let mut documents: Vec<DocumentId> = evidence.iter().map(|passage| passage.document).collect();
     documents.sort_unstable();
@@ -50,7 +90,8 @@ fn quoted(connection: &Connection, mut evidence: Vec<Evidence>) -> Result<Vec<Ev
     for document in documents {
         let text = texts::load(connection, document)?;
         let text = Cuttable::new(&text);
-        for passage in evidence.iter_mut().filter(|passage| passage.document == document) {
+        let stands = |passage: &&mut Evidence| passage.document == document && !passage.changed;
+        for passage in evidence.iter_mut().filter(stands) {
             text.cut(passage.start..passage.end)?.clone_into(&mut passage.text);
         }
     }
@@ -58,6 +99,7 @@ fn quoted(connection: &Connection, mut evidence: Vec<Evidence>) -> Result<Vec<Ev
 }
 
 fn passage(row: &Row<'_>) -> Result<Evidence> {
+    let words: Option<String> = row.get(7)?;
     Ok(Evidence {
         document: row.get(0)?,
         chunk: row.get(1)?,
@@ -66,6 +108,7 @@ fn passage(row: &Row<'_>) -> Result<Evidence> {
         page: row.get(4)?,
         start: row.get(5)?,
         end: row.get(6)?,
-        text: String::new(),
+        changed: words.is_some(),
+        text: words.unwrap_or_default(),
     })
 }

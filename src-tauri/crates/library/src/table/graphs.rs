@@ -20,6 +20,8 @@ pub struct Graph {
     pub begun: i64,
     /// Whether it reached its top level.
     pub complete: bool,
+    /// Whether the document's text was another one when it was begun.
+    pub earlier: bool,
 }
 
 /// A graph with all that was saved of it.
@@ -36,7 +38,7 @@ pub struct StoredGraph {
 }
 
 const SELECT: &str = "
-    SELECT g.id, g.document, m.hash, g.settings, g.begun, g.complete
+    SELECT g.id, g.document, m.hash, g.settings, g.begun, g.complete, g.earlier
     FROM graphs g JOIN models m ON m.id = g.model";
 
 impl Library {
@@ -49,16 +51,18 @@ impl Library {
         load(&self.connection, id)
     }
 
-    /// The graphs of a document in the order in which they were begun.
+    /// The graphs of a document in the order in which they were begun, those of its earlier texts
+    /// included.
     pub fn graphs(&self, document: DocumentId) -> Result<Vec<Graph>> {
         let sql = format!("{SELECT} WHERE g.document = ?1 ORDER BY g.id");
         self.connection.prepare_cached(&sql)?.query_and_then([document], graph)?.collect()
     }
 
     /// The graph of a document that is shown, and that questions are asked of: the complete one
-    /// that was begun last, or as long as none is complete the one that was begun last.
+    /// that was begun last, or as long as none is complete the one that was begun last. None of an
+    /// earlier text.
     pub fn graph_to_ask(&self, document: DocumentId) -> Result<Option<GraphId>> {
-        let sql = "SELECT id FROM graphs WHERE document = ?1
+        let sql = "SELECT id FROM graphs WHERE document = ?1 AND NOT earlier
                    ORDER BY complete DESC, id DESC LIMIT 1";
         Ok(self.connection.query_row(sql, [document], |row| row.get(0)).optional()?)
     }
@@ -81,7 +85,7 @@ impl Library {
 }
 
 impl Writer {
-    /// The graph of a document for a model and settings: begun now, or the one that was begun
+    /// The graph of a document's text for a model and settings: begun now, or the one that was begun
     /// before. How an earlier attempt failed is forgotten.
     ///
     /// `settings` is JSON and compared letter by letter: whoever writes it must always put its
@@ -102,10 +106,11 @@ impl Writer {
             let model = models::key(transaction, model_hash)?;
             transaction.execute(
                 "INSERT INTO graphs (document, model, settings, begun) VALUES (?1, ?2, ?3, ?4)
-                 ON CONFLICT (document, model, settings) DO NOTHING",
+                 ON CONFLICT (document, model, settings) WHERE earlier = 0 DO NOTHING",
                 params![document, model, settings, now()],
             )?;
-            let sql = "SELECT id FROM graphs WHERE document = ?1 AND model = ?2 AND settings = ?3";
+            let sql = "SELECT id FROM graphs
+                 WHERE document = ?1 AND model = ?2 AND settings = ?3 AND earlier = 0";
             Ok(transaction.query_row(sql, params![document, model, settings], |row| row.get(0))?)
         })
     }
@@ -113,6 +118,9 @@ impl Writer {
     /// Marks a graph as complete, with `top` as its last level. Levels above are discarded in the
     /// same moment: so a build that found its last level no shorter than the one below ends
     /// without that level, and no crash in between can make it be written again.
+    ///
+    /// Graphs of earlier texts with the same model and settings go in the same moment, unless a
+    /// question was asked of them; those lose their embeddings.
     ///
     /// # Errors
     ///
@@ -126,9 +134,31 @@ impl Writer {
                 return Err(Error::Refused(format!("graph {id} has no level {top}")));
             }
             transaction.execute("UPDATE graphs SET complete = 1 WHERE id = ?1", [id])?;
+            forget_earlier(transaction, id)?;
             documents::clear_failure(transaction, graph.document)
         })
     }
+}
+
+/// Marks all graphs of a document as those of an earlier text.
+pub(crate) fn set_aside(transaction: &Transaction<'_>, document: DocumentId) -> Result<()> {
+    transaction.execute("UPDATE graphs SET earlier = 1 WHERE document = ?1", [document])?;
+    Ok(())
+}
+
+/// Forgets what a graph was built in place of; nothing, if it is itself of an earlier text.
+fn forget_earlier(transaction: &Transaction<'_>, id: GraphId) -> Result<()> {
+    let earlier = "SELECT e.id FROM graphs e
+         JOIN graphs g ON g.document = e.document AND g.model = e.model AND g.settings = e.settings
+         WHERE g.id = ?1 AND NOT g.earlier AND e.earlier";
+    let delete = format!(
+        "DELETE FROM graphs WHERE id IN ({earlier})
+         AND id NOT IN (SELECT graph FROM question_documents)"
+    );
+    transaction.execute(&delete, [id])?;
+    let delete = format!("DELETE FROM embeddings WHERE graph IN ({earlier})");
+    transaction.execute(&delete, [id])?;
+    Ok(())
 }
 
 /// The graph, unless it is complete: then nothing can be added to it.
@@ -156,5 +186,6 @@ fn graph(row: &Row<'_>) -> Result<Graph> {
         settings: row.get(3)?,
         begun: row.get(4)?,
         complete: row.get(5)?,
+        earlier: row.get(6)?,
     })
 }

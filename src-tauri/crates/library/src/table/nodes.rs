@@ -3,6 +3,7 @@ use std::ops::Range;
 use protocol::{GraphId, NodeId};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
+use super::evidence::Change;
 use super::{blob, graphs};
 use crate::Writer;
 use crate::error::{Error, Result};
@@ -32,7 +33,8 @@ pub struct StoredNode {
     pub text: String,
     /// Its tokens in the building model's vocabulary.
     pub tokens: Vec<i32>,
-    /// A chunk's characters in the document's plain text; none for a point.
+    /// A chunk's characters in the document's plain text, or in a graph of an earlier text those
+    /// that stand in its place now; none for a point.
     pub characters: Option<Range<u32>>,
 }
 
@@ -87,6 +89,26 @@ pub(crate) fn insert(
         node.text,
         pack_i32(&node.tokens),
     ])?;
+    Ok(())
+}
+
+/// Leads the chunks of all graphs of a document to where they stand in its new text.
+pub(crate) fn follow(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<()> {
+    let mut statement = transaction.prepare_cached(
+        "SELECT graph, id, start_char, end_char FROM nodes
+         WHERE level = 1 AND graph IN (SELECT id FROM graphs WHERE document = ?1)",
+    )?;
+    let chunks = statement.query_map([change.document], |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?..row.get(3)?))
+    })?;
+    let chunks: Vec<(GraphId, NodeId, Range<u32>)> = chunks.collect::<rusqlite::Result<_>>()?;
+    let mut update = transaction.prepare_cached(
+        "UPDATE nodes SET start_char = ?3, end_char = ?4 WHERE graph = ?1 AND id = ?2",
+    )?;
+    for (graph, id, was) in chunks {
+        let is = (change.place)(was);
+        update.execute(params![graph, id, is.start, is.end])?;
+    }
     Ok(())
 }
 

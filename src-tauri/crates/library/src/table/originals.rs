@@ -31,12 +31,9 @@ impl Library {
     }
 }
 
-pub(crate) fn insert(
-    transaction: &Transaction<'_>,
-    document: DocumentId,
-    bytes: &[u8],
-) -> Result<()> {
-    let sql = "INSERT INTO originals (document, bytes) VALUES (?1, ?2)";
+/// Keeps a document's bytes, in place of earlier ones.
+pub(crate) fn put(transaction: &Transaction<'_>, document: DocumentId, bytes: &[u8]) -> Result<()> {
+    let sql = "INSERT OR REPLACE INTO originals (document, bytes) VALUES (?1, ?2)";
     transaction.execute(sql, params![document, bytes])?;
     Ok(())
 }

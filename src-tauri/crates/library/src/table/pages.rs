@@ -99,11 +99,13 @@ pub(crate) fn check(pages: &[Page], characters: u32) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn insert(
+/// Keeps a document's pages, in place of earlier ones.
+pub(crate) fn put(
     transaction: &Transaction<'_>,
     document: DocumentId,
     pages: &[Page],
 ) -> Result<()> {
+    transaction.execute("DELETE FROM pages WHERE document = ?1", [document])?;
     let mut statement = transaction.prepare_cached(
         "INSERT INTO pages (document, number, label, start_char, end_char, width, height, words)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",

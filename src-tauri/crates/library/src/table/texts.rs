@@ -23,12 +23,9 @@ pub(crate) fn load(connection: &Connection, document: DocumentId) -> Result<Stri
     text.ok_or(Error::DocumentUnknown(document))
 }
 
-pub(crate) fn insert(
-    transaction: &Transaction<'_>,
-    document: DocumentId,
-    text: &str,
-) -> Result<()> {
-    let sql = "INSERT INTO texts (document, text) VALUES (?1, ?2)";
+/// Keeps a document's text, in place of an earlier one.
+pub(crate) fn put(transaction: &Transaction<'_>, document: DocumentId, text: &str) -> Result<()> {
+    let sql = "INSERT OR REPLACE INTO texts (document, text) VALUES (?1, ?2)";
     transaction.execute(sql, params![document, text])?;
     Ok(())
 }

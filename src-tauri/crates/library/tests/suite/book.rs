@@ -120,7 +120,7 @@ fn step(document: DocumentId, node: u32, p_yes: Option<f64>) -> Step {
 fn passage(document: DocumentId, chunk: u32, start: u32, end: u32) -> Evidence {
     let text = TEXT.chars().skip(start as usize).take((end - start) as usize).collect();
     let page = (start == 0).then_some(1);
-    Evidence { document, chunk, weight: 0.5, node: 2, page, start, end, text }
+    Evidence { document, chunk, weight: 0.5, node: 2, page, start, end, text, changed: false }
 }
 
 pub fn save_answer(library: &mut Writer, answer: &Answer) -> QuestionId {

@@ -9,4 +9,5 @@ mod documents;
 mod files;
 mod graphs;
 mod protection;
+mod replacement;
 mod upgrade;

@@ -1,0 +1,86 @@
+//! What happens in all tables when a document's file has changed.
+
+use std::ops::Range;
+
+use protocol::DocumentId;
+use rusqlite::{Transaction, params};
+
+use super::evidence::{self, Change};
+use super::{documents, graphs, nodes, originals, pages, texts};
+use crate::error::Result;
+use crate::{ContentHash, NewDocument, Page, Writer};
+
+impl Writer {
+    /// Puts a new version of a document in the place of the one that is there, under the same
+    /// number. `place` leads from characters of the text that is there to those that stand in their
+    /// place in the new one.
+    ///
+    /// Its graphs become those of an earlier text. Answers keep the passages that they rest on:
+    /// those that the new text has are led to where they stand in it, of the others the words are
+    /// kept. All of this happens at once or not at all.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`](crate::Error::DocumentUnknown); as
+    /// [`add_document`](Self::add_document), also when another document has the same bytes.
+    pub fn replace_document(
+        &mut self,
+        id: DocumentId,
+        new: &NewDocument<'_>,
+        place: &dyn Fn(Range<u32>) -> Range<u32>,
+    ) -> Result<()> {
+        let characters = texts::characters(new.text)?;
+        pages::check(new.pages, characters)?;
+        self.write(|transaction| {
+            documents::require(transaction, id)?;
+            let old = texts::load(transaction, id)?;
+            let page = |character| match new.paged {
+                true => page_at(new.pages, character),
+                false => None,
+            };
+            let change = Change { document: id, old: &old, new: new.text, place, page: &page };
+            evidence::follow(transaction, &change)?;
+            nodes::follow(transaction, &change)?;
+            graphs::set_aside(transaction, id)?;
+            update(transaction, id, new, characters)?;
+            originals::put(transaction, id, new.original)?;
+            texts::put(transaction, id, new.text)?;
+            pages::put(transaction, id, new.pages)
+        })?;
+        // The new version is there by now; the old one only has to be written over.
+        let _ = self.empty_the_wal();
+        Ok(())
+    }
+}
+
+/// The page on which a range begins that begins with this character.
+fn page_at(pages: &[Page], character: u32) -> Option<u32> {
+    let after = pages.partition_point(|page| page.start <= character);
+    let page = pages[..after].iter().rev().find(|page| page.end > character)?;
+    Some(page.number)
+}
+
+fn update(
+    transaction: &Transaction<'_>,
+    id: DocumentId,
+    new: &NewDocument<'_>,
+    characters: u32,
+) -> Result<()> {
+    transaction.execute(
+        "UPDATE documents SET content_hash = ?2, title = ?3, author = ?4, language = ?5, format = ?6,
+            file_name = ?7, paged = ?8, characters = ?9, failure_code = NULL, failure_message = NULL
+         WHERE id = ?1",
+        params![
+            id,
+            ContentHash::of(new.original).as_str(),
+            new.title,
+            new.author,
+            new.language,
+            new.format,
+            new.file_name,
+            new.paged,
+            characters,
+        ],
+    )?;
+    Ok(())
+}
