@@ -41,6 +41,7 @@ pub const BUILD_LATER: &str = "Later";
 pub const PASSWORD: &str = "Password";
 pub const OPEN: &str = "Open";
 pub const LEAVE_OUT: &str = "Leave out";
+pub const PAGES_UNREAD: &str = "Some pages were not read";
 pub const FOLDER_READ: &str = "Not everything in the folder was added";
 
 /// Asked before a document is taken out.
@@ -51,6 +52,18 @@ pub fn remove_question(title: &str) -> String {
 /// Asked before a build that takes long.
 pub fn long_build(seconds: f64) -> String {
     format!("Building the graph will take about {}.", duration(seconds))
+}
+
+/// Which pages of a document were left without text, and how to get it.
+pub fn unread(title: &str, pages: &[u32]) -> String {
+    let named = match pages {
+        [page] => format!("Page {page} of “{title}” is"),
+        pages => format!("{} pages of “{title}” are", pages.len()),
+    };
+    format!(
+        "{named} scanned, it seems, and without text. To have such pages read, install Tesseract (on \
+         Debian: sudo apt install tesseract-ocr), remove the document, and add it again."
+    )
 }
 
 /// How far a document is that nothing is being done to.
@@ -67,6 +80,7 @@ pub fn state(state: DocumentState) -> &'static str {
 pub fn progress(progress: &Progress) -> String {
     let mut words = match progress.stage {
         Stage::Reading => return READING_FILES.to_owned(),
+        Stage::Recognising => "recognising scanned pages, ".to_owned(),
         Stage::Building => String::new(),
         Stage::Embedding => "finishing, ".to_owned(),
     };

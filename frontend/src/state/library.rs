@@ -204,6 +204,9 @@ impl Desk {
             match item {
                 AddedItem::Added(added) => {
                     first.get_or_insert(added.id);
+                    if !added.unread.is_empty() {
+                        self.tell(words::PAGES_UNREAD, &words::unread(&added.title, &added.unread));
+                    }
                     let works = self.library.works.read_untracked();
                     if added.state != DocumentState::Ready && !works.contains_key(&added.id) {
                         drop(works);

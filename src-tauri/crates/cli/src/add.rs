@@ -44,7 +44,8 @@ impl Adding {
         let password = arguments.password_file.as_deref().map(password).transpose()?;
         let asks = password.is_none() && stdin().is_terminal() && stderr().is_terminal();
         let chunks = arguments.chunks.map(Into::into);
-        let options = AddOptions { build: true, chunks, password, again: arguments.again };
+        let (languages, again) = (arguments.languages.clone(), arguments.again);
+        let options = AddOptions { build: true, chunks, languages, password, again };
         Ok(Self { engine: Engine::new(config), terminal: Terminal::new(false)?, options, asks })
     }
 

@@ -102,6 +102,10 @@ pub struct Add {
     /// in the document's graph that was begun last, or exact]
     #[arg(long, value_enum)]
     pub chunks: Option<Chunks>,
+    /// The languages of scanned pages, by Tesseract's names, separated by commas, such as deu,fra
+    /// [default: English and a few others that are installed]
+    #[arg(long = "languages", value_name = "LANGUAGES", value_delimiter = ',')]
+    pub languages: Vec<String>,
     /// Open protected files with the password on this file's first line; without it, and in a
     /// terminal, you are asked
     #[arg(long, value_name = "FILE")]

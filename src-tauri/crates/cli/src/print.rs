@@ -4,8 +4,8 @@ use std::io::{ErrorKind, Write, stdout};
 use std::process::ExitCode;
 
 use protocol::{
-    AddedItem, Answer, Code, DocumentState, DocumentSummary, Evidence, Failure, GraphSummary,
-    GraphView, HistoryEntry, ModelInfo, Outcome, Step, StopReason, best_effort,
+    Added, AddedItem, Answer, Code, DocumentState, DocumentSummary, Evidence, Failure,
+    GraphSummary, GraphView, HistoryEntry, ModelInfo, Outcome, Step, StopReason, best_effort,
 };
 use serde::Serialize;
 
@@ -115,18 +115,7 @@ fn nothing(stop: StopReason) -> &'static str {
 
 fn added(item: &AddedItem) -> String {
     match item {
-        AddedItem::Added(added) => format!(
-            "{:>5}  {}: {}, {} on {}, {} ({} in {}{})\n",
-            added.id,
-            plain(&added.title),
-            count(added.chunks, "chunk"),
-            count(added.nodes - added.chunks, "point"),
-            count(added.levels, "level"),
-            state(added.state),
-            count(added.cost.tokens_evaluated, "token"),
-            span(added.cost.seconds),
-            kept(added.cost.batches_reused),
-        ),
+        AddedItem::Added(added) => in_library(added) + &unread(&added.unread),
         AddedItem::Failed { file, error } => format!("       {}: {error}\n", plain(file)),
         AddedItem::LeftOut { folder, left_out } => {
             let files = count(*left_out, "file");
@@ -137,6 +126,32 @@ fn added(item: &AddedItem) -> String {
             )
         }
     }
+}
+
+fn in_library(added: &Added) -> String {
+    format!(
+        "{:>5}  {}: {}, {} on {}, {} ({} in {}{})\n",
+        added.id,
+        plain(&added.title),
+        count(added.chunks, "chunk"),
+        count(added.nodes - added.chunks, "point"),
+        count(added.levels, "level"),
+        state(added.state),
+        count(added.cost.tokens_evaluated, "token"),
+        span(added.cost.seconds),
+        kept(added.cost.batches_reused),
+    )
+}
+
+/// Which pages were left without text, and how to get it.
+fn unread(pages: &[u32]) -> String {
+    let Some(first) = pages.first() else { return String::new() };
+    let without = count(pages.len() as u64, "page");
+    format!(
+        "       {without} without text, the first on page {first}: scanned, it seems. To have such pages \
+         read, install Tesseract (on Debian: sudo apt install tesseract-ocr), remove the document, \
+         and add it again.\n"
+    )
 }
 
 /// What was taken from the graph of an earlier text.

@@ -6,6 +6,7 @@ use protocol::{
     AddOptions, Added, AddedItem, BuildCost, Code, DocumentId, Failure, JobId, Outcome,
 };
 
+use crate::import::Imported;
 use crate::{Desk, Ended, Engine, folder};
 
 impl Engine {
@@ -91,7 +92,7 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
         let cost = self.build(job, document, None, desk)?;
-        Ok(Outcome::Added(vec![AddedItem::Added(self.added(document, cost)?)]))
+        Ok(Outcome::Added(vec![AddedItem::Added(self.added(document, cost, Vec::new())?)]))
     }
 
     fn add_file(
@@ -101,15 +102,20 @@ impl Engine {
         options: &AddOptions,
         desk: &mut dyn Desk,
     ) -> Result<Added, Ended> {
-        let document = self.import(job, Path::new(file), options, desk)?;
+        let Imported { document, unread } = self.import(job, Path::new(file), options, desk)?;
         let cost = match options.build {
             true => self.build(job, document, options.chunks, desk)?,
             false => BuildCost::default(),
         };
-        Ok(self.added(document, cost)?)
+        Ok(self.added(document, cost, unread)?)
     }
 
-    fn added(&mut self, document: DocumentId, cost: BuildCost) -> Result<Added, Failure> {
+    fn added(
+        &mut self,
+        document: DocumentId,
+        cost: BuildCost,
+        unread: Vec<u32>,
+    ) -> Result<Added, Failure> {
         let summary = self.shelf.read()?.document(document)?.summary;
         Ok(Added {
             id: summary.id,
@@ -120,6 +126,7 @@ impl Engine {
             levels: summary.levels,
             state: summary.state,
             cost,
+            unread,
         })
     }
 }

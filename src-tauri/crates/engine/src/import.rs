@@ -1,22 +1,30 @@
 //! A file into the library: read whole by a process of its own, saved whole.
 
 use std::io::ErrorKind;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use documents::{Document, Revision};
 use library::{ContentHash, NewDocument};
 use protocol::{AddOptions, Code, DocumentId, Event, Failure, JobId, Progress, Stage};
-use reader::{Death, Limits, Reader, Source};
+use reader::{Death, Source};
 
 use crate::models::forget_states;
-use crate::{Desk, Ended, Engine, go_on, graphs, model_folders};
+use crate::recognise::Reading;
+use crate::{Desk, Ended, Engine, go_on, graphs};
 
 /// Bytes of a file, at most: the library keeps it whole, and a value there has no more than 1 GB.
 const LARGEST_FILE: u64 = 900_000_000;
 /// A file that this version refused may be well with another.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A document that is in the library.
+pub(crate) struct Imported {
+    /// Its number.
+    pub document: DocumentId,
+    /// The scanned pages that were left without text just now.
+    pub unread: Vec<u32>,
+}
 
 impl Engine {
     /// Puts a file's bytes, text and pages into the library, unless they are there, and notes where
@@ -27,66 +35,59 @@ impl Engine {
         path: &Path,
         options: &AddOptions,
         desk: &mut dyn Desk,
-    ) -> Result<DocumentId, Ended> {
+    ) -> Result<Imported, Ended> {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
-        go_on(desk.report(job, Event::Progress(reading(&name))))?;
+        go_on(desk.report(job, Event::Progress(progress(&name, Stage::Reading, 0.0))))?;
         let bytes = read_file(path)?;
         let file = Source { name: &name, bytes: &bytes, password: options.password.as_ref() };
         let whole = whole(path);
         let hash = ContentHash::of(&bytes);
-        let document = match self.shelf.read()?.find_by_hash(&hash)? {
-            Some(known) => known,
-            None => self.take_in(job, (file, &whole, &hash), options, desk)?,
+        let imported = match self.shelf.read()?.find_by_hash(&hash)? {
+            Some(known) => Imported { document: known, unread: Vec::new() },
+            None => {
+                let reading = Reading { job, file, hash: &hash, languages: &options.languages };
+                self.take_in(&reading, &whole, options.again, desk)?
+            }
         };
-        if self.shelf.read()?.find_by_source(&whole)? != Some(document) {
-            self.shelf.write()?.set_source(document, &whole)?;
+        if self.shelf.read()?.find_by_source(&whole)? != Some(imported.document) {
+            self.shelf.write()?.set_source(imported.document, &whole)?;
         }
-        Ok(document)
+        Ok(imported)
     }
 
-    /// Reads a file that is not in the library and lies at this path.
+    /// Reads a file that is not in the library and lies at this path; `again` although it was
+    /// refused before.
     fn take_in(
         &mut self,
-        job: JobId,
-        (file, path, hash): (Source<'_>, &str, &ContentHash),
-        options: &AddOptions,
+        reading: &Reading<'_>,
+        path: &str,
+        again: bool,
         desk: &mut dyn Desk,
-    ) -> Result<DocumentId, Ended> {
+    ) -> Result<Imported, Ended> {
+        let Reading { file, hash, .. } = *reading;
         let library = self.shelf.read()?;
-        if let Some(why) = library.refusal(hash, VERSION)?.filter(|_| !options.again) {
+        if let Some(why) = library.refusal(hash, VERSION)?.filter(|_| !again) {
             return Err(refused_before(file.name, &why).into());
         }
-        let read = match self.read_apart(job, file, desk) {
+        let read = match self.read_apart(reading, desk) {
             Ok(read) => read,
             Err(reader::Ended::Died(death)) => {
                 return Err(self.refuse(file.name, hash, &death)?.into());
             }
-            Err(reader::Ended::Failed(failure)) => return Err(failure.into()),
+            Err(reader::Ended::Failed(failure) | reader::Ended::Scanned { failure, .. }) => {
+                return Err(failure.into());
+            }
             Err(reader::Ended::Stopped) => return Err(Ended::Stopped),
         };
         let document = self.keep(file, path, &read)?;
-        self.shelf.write()?.forget_refusal(hash)?;
-        Ok(document)
+        let library = self.shelf.write()?;
+        library.forget_refusal(hash)?;
+        library.forget_recognised_pages(hash)?;
+        Ok(Imported { document, unread: read.unread })
     }
 
-    /// Reads a file where it can do no harm.
-    fn read_apart(
-        &mut self,
-        job: JobId,
-        file: Source<'_>,
-        desk: &mut dyn Desk,
-    ) -> Result<Document, reader::Ended> {
-        let program = self.reader_program()?;
-        let limits = Limits::for_size(file.bytes.len() as u64);
-        let stop = desk.stop(job);
-        let mut keep_on = || match stop.is_requested() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        Reader::open(&program, &model_folders(), file, limits)?.read(&mut keep_on)
-    }
-
-    fn reader_program(&self) -> Result<PathBuf, Failure> {
+    /// The program that reads documents.
+    pub(crate) fn reader_program(&self) -> Result<PathBuf, Failure> {
         self.config.reader.clone().or_else(reader::find_program).ok_or_else(|| {
             let message = "The program pecan-reader, which reads documents, is not beside this \
                            one. Install Pecan again.";
@@ -150,13 +151,14 @@ fn refused_before(name: &str, why: &str) -> Failure {
     Failure::new(Code::ReaderDied, message)
 }
 
-fn reading(name: &str) -> Progress {
+/// How far a file is that has no number yet.
+pub(crate) fn progress(name: &str, stage: Stage, done: f32) -> Progress {
     Progress {
         document: None,
         title: name.into(),
-        stage: Stage::Reading,
+        stage,
         level: 1,
-        done: 0.0,
+        done,
         nodes: 0,
         tokens_per_second: 0.0,
         seconds_left: None,

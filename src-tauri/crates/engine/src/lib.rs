@@ -19,6 +19,7 @@ mod limits;
 mod models;
 mod pace;
 mod reading;
+mod recognise;
 mod serve;
 mod shelf;
 mod trial;

@@ -114,6 +114,10 @@ pub struct Added {
     pub state: DocumentState,
     /// What this run cost.
     pub cost: BuildCost,
+    /// The numbers of scanned pages that were left without text, since the program that reads them
+    /// is not installed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<u32>,
 }
 
 /// What documents' names end in, after a dot; `zip` for a FictionBook that is packed. What a file is,
@@ -131,6 +135,9 @@ pub struct AddOptions {
     pub build: bool,
     /// Where chunks end; none: as in the document's graph that was begun last, or exactly.
     pub chunks: Option<ChunkEnds>,
+    /// The languages of scanned pages, by Tesseract's names; none: English and a few others that
+    /// it has data for.
+    pub languages: Vec<String>,
     /// Opens those that are protected by it.
     pub password: Option<Password>,
     /// Whether to try those again that were refused before.

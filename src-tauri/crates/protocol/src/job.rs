@@ -153,6 +153,8 @@ pub enum Event {
 pub enum Stage {
     /// Reading the file.
     Reading,
+    /// Recognising the text of its scanned pages.
+    Recognising,
     /// Summarising batches of nodes into points.
     Building,
     /// Computing sentence embeddings.

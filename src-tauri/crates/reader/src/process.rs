@@ -1,5 +1,6 @@
 //! The reading process, as seen by the program that wants to know what is in a file.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, BufReader, Read, Write};
 use std::ops::ControlFlow;
@@ -9,7 +10,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use documents::Document;
+use documents::ocr::RecognisedPage;
+use documents::{Document, Picture};
 use protocol::{Code, Failure, Password};
 
 use crate::Limits;
@@ -43,6 +45,13 @@ pub enum Ended {
     Stopped,
     /// The file cannot be read, or the reader not be started.
     Failed(Failure),
+    /// The file hardly has text: its pages are pictures.
+    Scanned {
+        /// The numbers of the pages that show text.
+        pages: Vec<u32>,
+        /// What there is to say if they are not recognised.
+        failure: Failure,
+    },
     /// The file was too much for the reader.
     Died(Death),
 }
@@ -121,18 +130,41 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Reads the file. `keep_on` is asked again and again whether to wait any longer.
+    /// Reads the file, with what was recognised on its pages by their numbers. `keep_on` is asked
+    /// again and again whether to wait any longer.
     ///
     /// # Errors
     ///
-    /// As [`documents::read`]'s, in [`Ended::Failed`]; [`Ended::Died`] if the file was too much;
-    /// [`Ended::Stopped`].
+    /// As [`documents::read`]'s, in [`Ended::Failed`] and [`Ended::Scanned`]; [`Ended::Died`] if
+    /// the file was too much; [`Ended::Stopped`].
     pub fn read(
         &mut self,
+        recognised: BTreeMap<u32, RecognisedPage>,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Document, Ended> {
-        match self.ask(&Request::Read, keep_on)? {
+        match self.ask(&Request::Read { recognised }, keep_on)? {
             Reply::Document(document) => Ok(document?),
+            Reply::Scanned { pages, failure } => Err(Ended::Scanned { pages, failure }),
+            Reply::Picture(_) => Err(Ended::Died(self.death())),
+        }
+    }
+
+    /// Draws a page of a PDF, so many pixels wide, or as text recognition reads it best. `keep_on`
+    /// is asked again and again whether to wait any longer.
+    ///
+    /// # Errors
+    ///
+    /// As [`documents::PdfPages`]'s, in [`Ended::Failed`]; [`Ended::Died`] if the page was too
+    /// much; [`Ended::Stopped`].
+    pub fn draw(
+        &mut self,
+        page: u32,
+        width: Option<u32>,
+        keep_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Picture, Ended> {
+        match self.ask(&Request::Draw { page, width }, keep_on)? {
+            Reply::Picture(picture) => Ok(picture?),
+            _ => Err(Ended::Died(self.death())),
         }
     }
 

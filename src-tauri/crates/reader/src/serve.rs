@@ -1,7 +1,9 @@
+use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use documents::{Document, ReadOptions};
+use documents::ocr::RecognisedPage;
+use documents::{Error, PdfPages, Picture, ReadOptions};
 use protocol::{Code, Failure};
 
 use crate::limits::{Limits, end_with_parent};
@@ -13,6 +15,8 @@ struct Open {
     bytes: Vec<u8>,
     limits: Limits,
     options: ReadOptions,
+    /// Its pages, once one was drawn.
+    pages: Option<PdfPages>,
 }
 
 /// Reads files that come through `input` until it closes. PDFium is looked for in `folders`.
@@ -26,18 +30,24 @@ pub fn serve(
     mut output: impl Write,
 ) -> io::Result<()> {
     end_with_parent();
-    let mut open = None;
+    let mut open: Option<Open> = None;
     while let Some(request) = wire::read(&mut input)? {
         match request {
             Request::Open { name, size, password, limits } => {
                 let mut options = ReadOptions::with_pdfium(folders.clone());
                 options.password = password;
                 let bytes = wire::read_bytes(&mut input, size)?;
-                open = Some(Open { name, bytes, limits, options });
+                open = Some(Open { name, bytes, limits, options, pages: None });
             }
-            Request::Read => {
-                let document = open.as_ref().map_or_else(|| Err(nothing()), Open::read);
-                wire::write(&mut output, &Reply::Document(document))?;
+            Request::Read { recognised } => {
+                let nothing = || Reply::Document(Err(nothing()));
+                let reply = open.as_mut().map_or_else(nothing, |open| open.read(recognised));
+                wire::write(&mut output, &reply)?;
+            }
+            Request::Draw { page, width } => {
+                let nothing = || Err(nothing());
+                let drawn = open.as_mut().map_or_else(nothing, |open| open.draw(page, width));
+                wire::write(&mut output, &Reply::Picture(drawn))?;
             }
         }
     }
@@ -45,9 +55,26 @@ pub fn serve(
 }
 
 impl Open {
-    fn read(&self) -> Result<Document, Failure> {
+    fn read(&mut self, recognised: BTreeMap<u32, RecognisedPage>) -> Reply {
         self.limits.impose();
-        Ok(documents::read(&self.bytes, &self.name, &self.options)?)
+        self.options.recognised = recognised;
+        match documents::read(&self.bytes, &self.name, &self.options) {
+            Ok(document) => Reply::Document(Ok(document)),
+            Err(Error::Scanned { pages }) => {
+                Reply::Scanned { pages: pages.clone(), failure: Error::Scanned { pages }.into() }
+            }
+            Err(error) => Reply::Document(Err(error.into())),
+        }
+    }
+
+    fn draw(&mut self, page: u32, width: Option<u32>) -> Result<Picture, Failure> {
+        self.limits.impose();
+        let pages = match self.pages.take() {
+            Some(pages) => pages,
+            None => PdfPages::open(&self.bytes, &self.options)?,
+        };
+        let pages = self.pages.insert(pages);
+        Ok(width.map_or_else(|| pages.scan(page), |width| pages.picture(page, width))?)
     }
 }
 

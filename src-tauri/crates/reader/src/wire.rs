@@ -1,8 +1,10 @@
 //! What passes between the two processes: values with their length before them.
 
+use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read, Write};
 
-use documents::Document;
+use documents::ocr::RecognisedPage;
+use documents::{Document, Picture};
 use protocol::{Failure, Password};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -26,8 +28,18 @@ pub(crate) enum Request {
         /// What each request about it may take.
         limits: Limits,
     },
-    /// Read the file that is open.
-    Read,
+    /// Read the file that is open, with what was recognised on its pages.
+    Read {
+        /// By the pages' numbers.
+        recognised: BTreeMap<u32, RecognisedPage>,
+    },
+    /// Draw a page of the PDF that is open.
+    Draw {
+        /// Its number.
+        page: u32,
+        /// How many pixels wide; none: as text recognition reads it best.
+        width: Option<u32>,
+    },
 }
 
 /// What it answers; nothing to `Open`.
@@ -35,6 +47,15 @@ pub(crate) enum Request {
 pub(crate) enum Reply {
     /// To `Read`.
     Document(Result<Document, Failure>),
+    /// To `Read`, of a file that hardly has text: its pages are pictures.
+    Scanned {
+        /// The pages that show text.
+        pages: Vec<u32>,
+        /// What there is to say if nothing is done about it.
+        failure: Failure,
+    },
+    /// To `Draw`.
+    Picture(Result<Picture, Failure>),
 }
 
 /// Writes a value.
@@ -72,6 +93,10 @@ pub(crate) fn read_bytes(input: &mut impl Read, length: u64) -> io::Result<Vec<u
 mod tests {
     use super::*;
 
+    fn bare_read() -> Request {
+        Request::Read { recognised: BTreeMap::new() }
+    }
+
     #[test]
     fn values_come_out_as_they_went_in() {
         let mut wire = Vec::new();
@@ -79,19 +104,19 @@ mod tests {
         write(&mut wire, &Request::Open { name: "a.txt".into(), size: 7, password: None, limits })
             .unwrap();
         wire.extend_from_slice(b"content");
-        write(&mut wire, &Request::Read).unwrap();
+        write(&mut wire, &bare_read()).unwrap();
         let mut input = wire.as_slice();
         let Some(Request::Open { name, size, .. }) = read(&mut input).unwrap() else { panic!() };
         assert_eq!((name.as_str(), size), ("a.txt", 7));
         assert_eq!(read_bytes(&mut input, size).unwrap(), b"content");
-        assert!(matches!(read(&mut input).unwrap(), Some(Request::Read)));
+        assert!(matches!(read(&mut input).unwrap(), Some(Request::Read { .. })));
         assert!(read::<Request>(&mut input).unwrap().is_none());
     }
 
     #[test]
     fn what_is_cut_off_or_too_long_is_an_error() {
         let mut wire = Vec::new();
-        write(&mut wire, &Request::Read).unwrap();
+        write(&mut wire, &bare_read()).unwrap();
         wire.pop();
         assert!(read::<Request>(&mut wire.as_slice()).is_err());
         let long = u64::MAX.to_le_bytes();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(unix)]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
@@ -15,7 +16,8 @@ use reader::{Death, Ended, Limits, Reader, Source};
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pecan-reader");
 
 fn read(program: &Path, file: Source<'_>, limits: Limits) -> Result<documents::Document, Ended> {
-    Reader::open(program, &[], file, limits)?.read(&mut || ControlFlow::Continue(()))
+    Reader::open(program, &[], file, limits)?
+        .read(BTreeMap::new(), &mut || ControlFlow::Continue(()))
 }
 
 fn read_here(name: &str, bytes: &[u8], limits: Limits) -> Result<documents::Document, Ended> {
@@ -44,8 +46,8 @@ fn a_file_can_be_read_more_than_once() {
     let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
     let mut reader = Reader::open(Path::new(PROGRAM), &[], file, Limits::for_size(11)).unwrap();
     let mut keep_on = || ControlFlow::Continue(());
-    let first = reader.read(&mut keep_on).unwrap();
-    assert_eq!(reader.read(&mut keep_on).unwrap(), first);
+    let first = reader.read(BTreeMap::new(), &mut keep_on).unwrap();
+    assert_eq!(reader.read(BTreeMap::new(), &mut keep_on).unwrap(), first);
 }
 
 #[test]
@@ -93,7 +95,7 @@ fn nobody_has_to_wait() {
     let program = script(folder.path(), "exec sleep 60");
     let file = Source { name: "a.txt", bytes: b"a", password: None };
     let mut reader = Reader::open(&program, &[], file, Limits::for_size(1)).unwrap();
-    assert_eq!(reader.read(&mut || ControlFlow::Break(())), Err(Ended::Stopped));
+    assert_eq!(reader.read(BTreeMap::new(), &mut || ControlFlow::Break(())), Err(Ended::Stopped));
 }
 
 #[test]

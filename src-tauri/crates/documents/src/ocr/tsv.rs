@@ -5,9 +5,10 @@ use crate::Picture;
 
 /// Reads a table: pixels of the picture become points of the page. Rows that make no sense are
 /// left out.
-pub(super) fn read(table: &[u8], picture: &Picture, size: (f32, f32)) -> RecognisedPage {
+pub(super) fn read(table: &[u8], picture: &Picture) -> RecognisedPage {
     let table = String::from_utf8_lossy(table);
-    let scale = Scale { x: size.0 / picture.width as f32, y: size.1 / picture.height as f32 };
+    let (width, height) = picture.page_size;
+    let scale = Scale { x: width / picture.width as f32, y: height / picture.height as f32 };
     let mut page = RecognisedPage::default();
     for row in table.lines().filter_map(Row::parse) {
         match row.level {
@@ -112,13 +113,14 @@ mod tests {
                      rubbish\n\
                      4\t1\t1\t1\t3\t0\t100\t300\t400\t60\t-1\t\n\
                      5\t1\t1\t1\t3\t1\t100\t300\t200\t50\t95\ttime.\n";
-        let picture = Picture { width: 1000, height: 2000, png: Vec::new() };
-        let page = read(table.as_bytes(), &picture, (500.0, 500.0));
+        let page_size = (500.0, 500.0);
+        let picture = Picture { page_size, width: 1000, height: 2000, png: Vec::new() };
+        let page = read(table.as_bytes(), &picture);
         let lines = [
             vec![word("Once", 50.0, 25.0, 150.0, 37.5), word("upon", 170.0, 27.5, 250.5, 40.0)],
             vec![word("time.", 50.0, 75.0, 150.0, 87.5)],
         ];
         assert_eq!(page.lines, lines.map(|words| RecognisedLine { words }));
-        assert_eq!(read(b"\xff\xfe", &picture, (500.0, 500.0)), RecognisedPage::default());
+        assert_eq!(read(b"\xff\xfe", &picture), RecognisedPage::default());
     }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use pdfium_render::prelude::{
-    PdfBitmapFormat, PdfDocument, PdfPage, PdfRenderConfig, PdfiumError, Pixels,
-};
+use pdfium_render::prelude::{PdfBitmapFormat, PdfDocument, PdfPage, PdfRenderConfig, Pixels};
+
+use serde::{Deserialize, Serialize};
 
 use super::{library, open};
-use crate::{Error, Format, ReadOptions};
+use crate::{Error, Format, ReadOptions, ocr};
 
 /// The most pixels that a picture has. A page that would take more is drawn smaller.
 const MOST_PIXELS: f64 = 40e6;
@@ -20,8 +20,10 @@ pub struct PdfPages {
 }
 
 /// A page as it is shown: cropped, turned, with its annotations and the values of its forms.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
+    /// Width and height of the page as it is shown, in points.
+    pub page_size: (f32, f32),
     /// Pixels in a row.
     pub width: u32,
     /// Rows of pixels.
@@ -50,28 +52,31 @@ impl PdfPages {
         self.pages()
     }
 
-    /// Width and height of a page as it is shown, in points: those of
-    /// [`Page::size`](crate::Page::size). Pages count from 1.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::PageMissing`], or [`Error::Broken`] where the page cannot be read.
-    pub fn size(&self, page: u32) -> Result<(f32, f32), Error> {
-        let _turn = library::take_turn();
-        let page = self.page(page)?;
-        Ok((page.width().value, page.height().value))
-    }
-
     /// Draws a page, so many pixels wide; of very large pictures fewer. Pages count from 1.
     ///
     /// # Errors
     ///
-    /// As [`size`](Self::size), also where the page cannot be drawn.
+    /// [`Error::PageMissing`], or [`Error::Broken`] where the page cannot be read or drawn.
     pub fn picture(&self, page: u32, width: u32) -> Result<Picture, Error> {
+        self.draw(page, |_| width)
+    }
+
+    /// Draws a page as text recognition reads it best: see [`ocr::Tesseract`].
+    ///
+    /// # Errors
+    ///
+    /// As [`picture`](Self::picture).
+    pub fn scan(&self, page: u32) -> Result<Picture, Error> {
+        self.draw(page, ocr::picture_width)
+    }
+
+    fn draw(&self, number: u32, width: impl FnOnce((f32, f32)) -> u32) -> Result<Picture, Error> {
         let _turn = library::take_turn();
-        draw(&self.page(page)?, width)?
-            .encode()
-            .map_err(|_| Error::broken(Format::Pdf, format!("page {page} cannot be drawn")))
+        let page = self.page(number)?;
+        let size = (page.width().value, page.height().value);
+        let drawing = Drawing::of(&page, size, width(size));
+        let picture = drawing.and_then(|drawing| drawing.encode(size).ok());
+        picture.ok_or_else(|| Error::broken(Format::Pdf, format!("page {number} cannot be drawn")))
     }
 
     fn pages(&self) -> u32 {
@@ -110,19 +115,6 @@ struct Drawing {
     bytes: Vec<u8>,
 }
 
-fn draw(page: &PdfPage<'_>, width: u32) -> Result<Drawing, Error> {
-    let undrawn = || Error::broken(Format::Pdf, "one of its pages cannot be drawn");
-    let size = (page.width().value, page.height().value);
-    let (width, height) = dimensions(size, width).ok_or_else(undrawn)?;
-    let config = PdfRenderConfig::new()
-        .set_fixed_size(pixels(width), pixels(height))
-        .set_format(PdfBitmapFormat::BGR)
-        .render_form_data(true)
-        .render_annotations(true);
-    let bitmap = page.render_with_config(&config).map_err(|_: PdfiumError| undrawn())?;
-    Ok(Drawing { width, height, bytes: bitmap.as_raw_bytes() })
-}
-
 /// How large a page of this size in points is drawn; none for a page without a size.
 fn dimensions(size: (f32, f32), width: u32) -> Option<(u32, u32)> {
     let ratio = f64::from(size.1) / f64::from(size.0);
@@ -141,7 +133,18 @@ fn pixels(count: u32) -> Pixels {
 }
 
 impl Drawing {
-    fn encode(&self) -> Result<Picture, png::EncodingError> {
+    fn of(page: &PdfPage<'_>, size: (f32, f32), width: u32) -> Option<Self> {
+        let (width, height) = dimensions(size, width)?;
+        let config = PdfRenderConfig::new()
+            .set_fixed_size(pixels(width), pixels(height))
+            .set_format(PdfBitmapFormat::BGR)
+            .render_form_data(true)
+            .render_annotations(true);
+        let bitmap = page.render_with_config(&config).ok()?;
+        Some(Self { width, height, bytes: bitmap.as_raw_bytes() })
+    }
+
+    fn encode(&self, page_size: (f32, f32)) -> Result<Picture, png::EncodingError> {
         let mut png = Vec::new();
         let mut encoder = png::Encoder::new(&mut png, self.width, self.height);
         let is_grey = self.colours().all(|[blue, green, red]| blue == green && green == red);
@@ -155,7 +158,7 @@ impl Drawing {
         let mut writer = encoder.write_header()?;
         writer.write_image_data(&samples)?;
         writer.finish()?;
-        Ok(Picture { width: self.width, height: self.height, png })
+        Ok(Picture { page_size, width: self.width, height: self.height, png })
     }
 
     fn colours(&self) -> impl Iterator<Item = [u8; 3]> {
@@ -194,7 +197,7 @@ mod tests {
         ];
         for (bytes, colours, samples) in cases {
             let drawing = Drawing { width: 1, height: 2, bytes: bytes.to_vec() };
-            let picture = drawing.encode().unwrap();
+            let picture = drawing.encode((1.0, 2.0)).unwrap();
             let decoder = png::Decoder::new(std::io::Cursor::new(picture.png));
             let mut reader = decoder.read_info().unwrap();
             let mut decoded = vec![0; reader.output_buffer_size().unwrap()];

@@ -26,19 +26,18 @@ impl Pixels {
         let pages = PdfPages::open(file, options).expect("it was read before");
         let (width, height) = page.size.expect("a printed page");
         let pixels = Self::of(&pages, page.number, (zoom * width).round() as u32);
-        assert_eq!(pages.size(page.number), Ok((width, height)));
+        assert!((pixels.zoom - zoom).abs() < 0.01, "{} pixels a point", pixels.zoom);
         assert!((pixels.height as f32 - zoom * height).abs() < 1.5, "{} rows", pixels.height);
         pixels
     }
 
     /// A page, drawn so many pixels wide.
     pub fn of(pages: &PdfPages, page: u32, width: u32) -> Self {
-        let picture = pages.picture(page, width).expect("a picture");
-        let zoom = picture.width as f32 / pages.size(page).expect("a page").0;
-        Self { zoom, ..Self::decode(&picture) }
+        Self::decode(&pages.picture(page, width).expect("a picture"))
     }
 
-    fn decode(picture: &Picture) -> Self {
+    /// What a picture shows.
+    pub fn decode(picture: &Picture) -> Self {
         let mut reader = png::Decoder::new(Cursor::new(&picture.png)).read_info().expect("a PNG");
         let mut samples = vec![0; reader.output_buffer_size().expect("a size")];
         reader.next_frame(&mut samples).expect("a picture");
@@ -49,7 +48,7 @@ impl Pixels {
             _ => samples.chunks_exact(3).map(|colour| colour[1]).collect(),
         };
         let (width, height) = (picture.width as usize, picture.height as usize);
-        Self { width, height, greys, zoom: 1.0 }
+        Self { width, height, greys, zoom: width as f32 / picture.page_size.0 }
     }
 
     /// The pixels under a rectangle, half a point more on each side.

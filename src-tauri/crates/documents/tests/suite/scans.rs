@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use documents::ocr::{RecognisedPage, Tesseract, picture_width};
+use documents::ocr::{RecognisedPage, Tesseract};
 use documents::{Document, Error, PdfPages, ReadOptions, read};
 
 use crate::corpus::{corpus, files};
@@ -41,7 +41,7 @@ fn sheet() -> Sheet {
 /// A page of a PDF as a scanner sees it.
 fn scan(file: &[u8], options: &ReadOptions) -> Pixels {
     let pages = PdfPages::open(file, options).expect("a file made here");
-    Pixels::of(&pages, 1, picture_width(pages.size(1).expect("a page")))
+    Pixels::decode(&pages.scan(1).expect("a page"))
 }
 
 fn with_tesseract(test: &str) -> Option<Tesseract> {
@@ -53,9 +53,8 @@ fn with_tesseract(test: &str) -> Option<Tesseract> {
 }
 
 fn recognise(tesseract: &Tesseract, pages: &PdfPages, page: u32) -> RecognisedPage {
-    let size = pages.size(page).expect("a page");
-    let picture = pages.picture(page, picture_width(size)).expect("a picture");
-    let seen = tesseract.recognise(&picture, size, &|| false).expect("a recognised page");
+    let picture = pages.scan(page).expect("a picture");
+    let seen = tesseract.recognise(&picture, &|| false).expect("a recognised page");
     seen.expect("nobody stopped it")
 }
 
@@ -132,6 +131,23 @@ fn a_recognised_page_reads_like_one_with_text() {
     assert!(outside * 50 < inside.iter().sum(), "{outside} dark pixels under no word");
 }
 
+#[test]
+fn turned_pages_are_recognised() {
+    let test = "turned_pages_are_recognised";
+    let (Some(options), Some(tesseract)) = (with_pdfium(test), with_tesseract(test)) else { return };
+    let expected = text_of(&pdf(&[sheet()], "x", 1), &options);
+    for turned in [90, 180, 270] {
+        let size = if turned == 180 { (420.0, 300.0) } else { (300.0, 420.0) };
+        let pixels = scan(&pdf(&[Sheet { turned, ..sheet() }], "x", 1), &options);
+        let scanned = leaves(&[Leaf::Scan(&pixels, size)]);
+        let document = read_all(&scanned, &tesseract, &options).unwrap();
+        assert_sound(&document);
+        let (found, all) = words_in_common(&expected, &document.text);
+        println!("{found} of {all} words on a page turned by {turned}");
+        assert!(found * 100 >= all * 85, "{turned}: {found} of {all}: {}", document.text);
+    }
+}
+
 fn text_of(file: &[u8], options: &ReadOptions) -> String {
     let document = read(file, "x.pdf", options).expect("a file made here");
     assert_eq!(document.text.split_whitespace().count(), text().split_whitespace().count());
@@ -145,8 +161,7 @@ fn a_stopped_recognition_gives_nothing() {
         return;
     };
     let pages = PdfPages::open(&pdf(&[sheet()], "x", 1), &options).unwrap();
-    let picture = pages.picture(1, 1750).unwrap();
-    assert_eq!(tesseract.recognise(&picture, (420.0, 300.0), &|| true), Ok(None));
+    assert_eq!(tesseract.recognise(&pages.scan(1).unwrap(), &|| true), Ok(None));
     let missing = Tesseract::find(&[], &["xyz".to_owned()]).expect_err("no such language");
     assert!(missing.to_string().contains("`xyz`. It has: "), "{missing}");
 }

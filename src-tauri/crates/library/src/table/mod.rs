@@ -21,6 +21,7 @@ pub(crate) mod originals;
 pub(crate) mod pages;
 pub(crate) mod question_documents;
 pub(crate) mod questions;
+pub(crate) mod recognised_pages;
 pub(crate) mod refusals;
 pub(crate) mod replacement;
 pub(crate) mod settings;

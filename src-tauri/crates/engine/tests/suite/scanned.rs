@@ -1,0 +1,132 @@
+//! Scanned files, where Tesseract and PDFium are installed.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use documents::ocr::Tesseract;
+use documents::{PdfPages, Picture, ReadOptions};
+use engine::{Engine, model_folders};
+use library::{ContentHash, Library};
+use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
+use protocol::{AddOptions, AddedItem, Event, Outcome, Progress, Request, Stage};
+
+use crate::{Wish, open, run};
+
+const SIZE: (f32, f32) = (420.0, 120.0);
+const LINES: [&str; 2] =
+    ["The keeper put the letter into the tin box.", "Nobody asked him about it that winter."];
+
+/// A page of a PDF: a line of text, or a picture.
+enum Leaf<'a> {
+    Line(&'a str),
+    Scan(&'a Picture),
+}
+
+fn pdf(leaves: &[Leaf<'_>]) -> Vec<u8> {
+    let [catalog, tree, font] = [1, 2, 3].map(Ref::new);
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(tree);
+    let ids = |nth: usize| [0, 1, 2].map(|more| Ref::new(10 + 3 * nth as i32 + more));
+    pdf.pages(tree).kids((0..leaves.len()).map(|nth| ids(nth)[0])).count(leaves.len() as i32);
+    pdf.type1_font(font).base_font(Name(b"Helvetica"));
+    for (nth, leaf) in leaves.iter().enumerate() {
+        let [page, contents, picture] = ids(nth);
+        let mut content = Content::new();
+        match leaf {
+            Leaf::Line(line) => {
+                content.begin_text().set_font(Name(b"F"), 14.0).next_line(40.0, 60.0);
+                content.show(Str(line.as_bytes())).end_text();
+            }
+            Leaf::Scan(scan) => {
+                write_picture(&mut pdf, picture, scan);
+                content.transform([SIZE.0, 0.0, 0.0, SIZE.1, 0.0, 0.0]).x_object(Name(b"P"));
+            }
+        }
+        pdf.stream(contents, &content.finish());
+        let mut leaf = pdf.page(page);
+        leaf.parent(tree).media_box(Rect::new(0.0, 0.0, SIZE.0, SIZE.1)).contents(contents);
+        let mut resources = leaf.resources();
+        resources.fonts().pair(Name(b"F"), font);
+        resources.x_objects().pair(Name(b"P"), picture);
+        resources.finish();
+    }
+    pdf.finish()
+}
+
+fn write_picture(pdf: &mut Pdf, id: Ref, picture: &Picture) {
+    let mut reader = png::Decoder::new(Cursor::new(&picture.png)).read_info().unwrap();
+    let mut greys = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut greys).unwrap();
+    let mut image = pdf.image_xobject(id, &greys);
+    image.width(picture.width as i32).height(picture.height as i32).bits_per_component(8);
+    image.color_space().device_gray();
+}
+
+/// A PDF whose pages are pictures of the lines.
+fn scanned(options: &ReadOptions) -> Vec<u8> {
+    let scans = LINES.map(|line| {
+        let pages = PdfPages::open(&pdf(&[Leaf::Line(line)]), options).unwrap();
+        pages.scan(1).unwrap()
+    });
+    pdf(&scans.each_ref().map(Leaf::Scan))
+}
+
+fn with_both(test: &str) -> Option<ReadOptions> {
+    let options = ReadOptions::with_pdfium(model_folders());
+    let languages = ["eng".to_owned()];
+    let found = documents::find_pdfium(&options).map(|_| ());
+    match found.and(Tesseract::find(&[], &languages).map(|_| ())) {
+        Ok(()) => Some(options),
+        Err(error) => {
+            println!("{test}: skipped. {error}");
+            None
+        }
+    }
+}
+
+fn add(engine: &mut Engine, file: &Path, wish: &mut Wish) -> Result<Outcome, engine::Ended> {
+    let languages = vec!["eng".to_owned()];
+    let options = AddOptions { languages, ..AddOptions::default() };
+    run(engine, Request::Add { files: vec![file.display().to_string()], options }, wish)
+}
+
+fn text(engine: &mut Engine) -> String {
+    let request = Request::Text { document: 1, first: 1, count: 9 };
+    match run(engine, request, &mut Wish::never()) {
+        Ok(Outcome::Text(text)) => text.pages.iter().map(|page| page.text.as_str()).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn is_recognising(event: &Event) -> bool {
+    matches!(event, Event::Progress(Progress { stage: Stage::Recognising, .. }))
+}
+
+#[test]
+fn scanned_pages_are_recognised_one_by_one_and_kept() {
+    let test = "scanned_pages_are_recognised_one_by_one_and_kept";
+    let Some(options) = with_both(test) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (file, bytes) = (folder.path().join("scan.pdf"), scanned(&options));
+    std::fs::write(&file, &bytes).unwrap();
+    let kept = || {
+        let library = Library::open_read_only(&folder.path().join("library")).unwrap();
+        let pages = library.recognised_pages(&ContentHash::of(&bytes), "eng").unwrap();
+        pages.into_iter().map(|(page, _)| page).collect::<Vec<_>>()
+    };
+
+    let mut engine = open(folder.path());
+    let second = |event: &Event| matches!(event, Event::Progress(Progress { stage: Stage::Recognising, done, .. }) if *done > 0.0);
+    assert_eq!(add(&mut engine, &file, &mut Wish::at(second)), Err(engine::Ended::Stopped));
+    drop(engine);
+    assert_eq!(kept(), [1]);
+
+    let mut engine = open(folder.path());
+    let mut wish = Wish::never();
+    let Ok(Outcome::Added(items)) = add(&mut engine, &file, &mut wish) else { panic!("stopped") };
+    assert!(matches!(items.as_slice(), [AddedItem::Added(added)] if added.unread.is_empty()));
+    assert_eq!(wish.heard.iter().filter(|event| is_recognising(event)).count(), 2);
+    assert_eq!(text(&mut engine), LINES.join("\n\n"));
+    drop(engine);
+    assert_eq!(kept(), [0; 0], "what is in the library is not kept twice");
+}
