@@ -3,6 +3,7 @@
 use pdfium_render::prelude::{PdfPage, PdfPageRenderRotation, PdfPageTextChar, PdfRect};
 use unicode_normalization::UnicodeNormalization;
 
+use super::directions;
 use crate::characters::readable;
 
 /// A box on the page as it is shown, in points from its top left corner.
@@ -39,6 +40,11 @@ impl Area {
         self.bottom - self.top
     }
 
+    /// Whether any of it lies on a page of this size.
+    fn touches(self, width: f32, height: f32) -> bool {
+        self.right > 0.0 && self.left < width && self.bottom > 0.0 && self.top < height
+    }
+
     fn is_real(self) -> bool {
         let finite = [self.left, self.top, self.right, self.bottom].iter().all(|n| n.is_finite());
         finite && self.width() > 0.0 && self.height() > 0.0
@@ -58,15 +64,30 @@ pub(super) enum Glyph {
     Hyphen(Option<Area>),
 }
 
-/// The glyphs of a page.
-pub(super) fn of(page: &PdfPage<'_>) -> Vec<Glyph> {
+/// The glyphs of a page from the `skip`th character on. What lies beside the page, where nobody
+/// sees it, is left out.
+pub(super) fn of(page: &PdfPage<'_>, skip: usize) -> Vec<Glyph> {
     let Ok(text) = page.text() else { return Vec::new() };
     let frame = Frame::of(page);
-    let mut glyphs = Vec::new();
-    for character in text.chars().iter() {
+    let (width, height) = (page.width().value, page.height().value);
+    let characters = text.chars();
+    let mut glyphs = Vec::with_capacity(characters.len());
+    for character in characters.iter().skip(skip) {
         push(&mut glyphs, &character, &frame);
     }
+    glyphs.retain(|glyph| glyph.area().is_none_or(|area| area.touches(width, height)));
+    directions::restore(&mut glyphs);
     glyphs
+}
+
+impl Glyph {
+    /// Where it stands, if it leaves ink and something tells.
+    pub fn area(&self) -> Option<Area> {
+        match self {
+            Self::Letter(_, area) | Self::Hyphen(area) => *area,
+            Self::Space | Self::LineEnd => None,
+        }
+    }
 }
 
 /// What PDFium puts for a hyphen at the end of a line.

@@ -1,5 +1,6 @@
 //! Glyphs to words and lines.
 
+use super::directions::is_right_to_left;
 use super::glyphs::{Area, Glyph};
 use crate::characters::is_wide;
 
@@ -56,9 +57,7 @@ impl Line {
     /// Whether it runs from right to left, by its first letter.
     pub fn is_right_to_left(&self) -> bool {
         let mut letters = self.pieces.iter().flat_map(|piece| piece.text.chars());
-        letters.find(|letter| letter.is_alphabetic()).is_some_and(
-            |letter| matches!(u32::from(letter), 0x590..=0x8ff | 0xfb1d..=0xfdff | 0xfe70..=0xfeff),
-        )
+        letters.find(|letter| letter.is_alphabetic()).is_some_and(is_right_to_left)
     }
 }
 
@@ -124,6 +123,7 @@ impl Setting {
             piece.text.retain(|letter| letter != '\u{ad}');
         }
         pieces.retain(|piece| !piece.text.is_empty());
+        drop_shadows(&mut pieces);
         if pieces.is_empty() {
             return;
         }
@@ -131,6 +131,38 @@ impl Setting {
         let height = usual_height(&pieces);
         self.lines.push(Line { pieces, hyphen: found, area, height });
     }
+}
+
+/// Drops words that are drawn again over themselves, as for a shadow or a bold look.
+fn drop_shadows(pieces: &mut Vec<Piece>) {
+    let mut nth = 1;
+    while nth < pieces.len() {
+        let piece = &pieces[nth];
+        let twin = pieces[..nth].iter().position(|other| is_shadow(other, piece));
+        match twin {
+            Some(twin) => {
+                let shadow = pieces.remove(nth);
+                if shadow.text.len() > pieces[twin].text.len() {
+                    pieces[twin].text = shadow.text;
+                }
+            }
+            None => nth += 1,
+        }
+    }
+}
+
+/// Whether two pieces are one word drawn twice; a quotation mark may be drawn with one of them.
+fn is_shadow(a: &Piece, b: &Piece) -> bool {
+    let (Some(over), Some(under)) = (a.area, b.area) else { return false };
+    let near = 0.2 * over.height();
+    let is_near = |a: f32, b: f32| (a - b).abs() < near;
+    is_near(over.bottom, under.bottom)
+        && (is_near(over.left, under.left) || is_near(over.right, under.right))
+        && a.text.trim_matches(is_mark) == b.text.trim_matches(is_mark)
+}
+
+fn is_mark(letter: char) -> bool {
+    !letter.is_alphanumeric()
 }
 
 /// Takes a hyphen off a word's end, if letters stand before it.
@@ -223,5 +255,21 @@ pub(super) mod tests {
             assert_eq!(lines.len(), 2, "{text}");
         }
         assert_eq!(of(glyphs("dif~f"))[0].pieces[0].area, area(0.0, 20.0));
+    }
+
+    #[test]
+    fn shadows_are_dropped() {
+        let piece = |text: &str, left: f32| Piece {
+            text: text.into(),
+            area: area(left, left + 20.0),
+            spaced: true,
+        };
+        let mut pieces =
+            vec![piece("“Rule", 0.0), piece("Out", 30.0), piece("Rule", 0.5), piece("Out”", 30.5)];
+        drop_shadows(&mut pieces);
+        assert_eq!(pieces, [piece("“Rule", 0.0), piece("Out”", 30.0)]);
+        let mut twice = vec![piece("so", 0.0), piece("so", 30.0)];
+        drop_shadows(&mut twice);
+        assert_eq!(twice.len(), 2);
     }
 }

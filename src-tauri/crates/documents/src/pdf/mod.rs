@@ -1,6 +1,7 @@
 //! PDF through PDFium: characters with boxes, in the order of the file, to words, lines and
 //! running text.
 
+mod directions;
 mod glyphs;
 mod hyphens;
 mod library;
@@ -84,7 +85,7 @@ fn read_page(page: PdfPage<'_>) -> PageLines {
     PageLines {
         label: page.label().and_then(clean),
         size: Some((page.width().value, page.height().value)),
-        lines: lines::of(glyphs::of(&page)),
+        lines: lines::of(glyphs::of(&page, 0)),
     }
 }
 
