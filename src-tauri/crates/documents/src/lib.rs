@@ -28,7 +28,7 @@ mod xml;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-pub use document::{Document, Format, Page, ReadOptions, Word};
+pub use document::{Document, Format, Heading, Marginal, Page, ReadOptions, Word};
 pub use error::Error;
 pub use pdf::find_pdfium;
 
@@ -78,7 +78,9 @@ fn read_text(bytes: &[u8], title: &str) -> Result<Document, Error> {
         return Err(Error::FormatUnknown("a file that is not text"));
     }
     let plain = plain::read(&decoded);
-    Ok(unpaged(Format::Text, plain.text, &plain.borders, title))
+    let outline = Border::headings(&plain.borders);
+    let document = unpaged(Format::Text, plain.text, &plain.borders, title);
+    Ok(Document { outline, ..document })
 }
 
 fn read_markdown(bytes: &[u8], title: &str) -> Result<Document, Error> {
@@ -86,7 +88,7 @@ fn read_markdown(bytes: &[u8], title: &str) -> Result<Document, Error> {
     let borders = Border::of_headings(&rendered.headings);
     let title = rendered.title.as_deref().unwrap_or(title);
     let document = unpaged(Format::Markdown, rendered.text, &borders, title);
-    Ok(Document { author: rendered.author, ..document })
+    Ok(Document { author: rendered.author, outline: rendered.headings, ..document })
 }
 
 fn read_html(bytes: &[u8], title: &str) -> Result<Document, Error> {
@@ -94,13 +96,24 @@ fn read_html(bytes: &[u8], title: &str) -> Result<Document, Error> {
     let borders = Border::of_headings(&page.headings);
     let title = if page.title.is_empty() { title } else { &page.title };
     let document = unpaged(Format::Html, page.text, &borders, title);
-    Ok(Document { author: page.author, language: page.language, ..document })
+    let (author, language) = (page.author, page.language);
+    Ok(Document { author, language, outline: page.headings, ..document })
 }
 
 fn unpaged(format: Format, text: String, borders: &[Border], title: &str) -> Document {
     let pages = parts::cut(&text, borders);
     let title = title.to_owned();
-    Document { title, author: None, language: None, format, text, pages, paged: false }
+    Document {
+        title,
+        author: None,
+        language: None,
+        format,
+        text,
+        pages,
+        outline: Vec::new(),
+        marginals: Vec::new(),
+        paged: false,
+    }
 }
 
 #[cfg(test)]

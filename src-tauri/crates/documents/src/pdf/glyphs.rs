@@ -137,7 +137,7 @@ fn spelled_out(letter: char, push: impl FnMut(char)) {
 /// How a page's own coordinates, which begin at the bottom left of its sheet, lead to the page as
 /// it is shown: cropped and turned.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Frame {
+pub(super) struct Frame {
     left: f32,
     bottom: f32,
     right: f32,
@@ -146,7 +146,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(page: &PdfPage<'_>) -> Self {
+    pub fn of(page: &PdfPage<'_>) -> Self {
         let turned = page.rotation().unwrap_or(PdfPageRenderRotation::None);
         let shown =
             page.boundaries().bounding().map_or_else(|_| page.page_size(), |box_| box_.bounds);
@@ -170,6 +170,11 @@ impl Frame {
         }
         let tight = character.tight_bounds().ok().map(|bounds| self.shown(&bounds));
         tight.filter(|area| area.is_real()).or(loose)
+    }
+
+    /// How far below the shown page's upper edge a point lies.
+    pub fn y_of(&self, x: f32, y: f32) -> f32 {
+        self.shown(&PdfRect::new_from_values(y, x, y, x)).top
     }
 
     fn shown(&self, bounds: &PdfRect) -> Area {

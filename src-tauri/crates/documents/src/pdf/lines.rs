@@ -29,6 +29,13 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// A line of these words, if there are any.
+    fn new(pieces: Vec<Piece>, hyphen: Option<char>) -> Option<Self> {
+        let area = pieces.iter().fold(None, |sum, piece| around(sum, piece.area));
+        let height = usual_height(&pieces);
+        (!pieces.is_empty()).then_some(Self { pieces, hyphen, area, height })
+    }
+
     /// Its first character.
     pub fn first(&self) -> Option<char> {
         self.pieces.first()?.text.chars().next()
@@ -47,11 +54,34 @@ impl Line {
 
     /// Whether its words stand in cells, far apart from one another.
     pub fn has_cells(&self) -> bool {
-        let areas: Vec<Area> = self.pieces.iter().filter_map(|piece| piece.area).collect();
-        areas.windows(2).any(|pair| {
-            let (a, b) = (pair[0], pair[1]);
-            (b.left - a.right).max(a.left - b.right) > 1.5 * self.height
+        self.gaps().any(|(left, right)| right - left > 1.5 * self.height)
+    }
+
+    /// Where it leaves more room between two words than a space takes: from the left to the right.
+    pub fn gaps(&self) -> impl Iterator<Item = (f32, f32)> {
+        self.pieces.windows(2).filter_map(|pair| {
+            let (a, b) = (pair[0].area?, pair[1].area?);
+            let (left, right) =
+                if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
+            (right - left > 0.9 * self.height).then_some((left, right))
         })
+    }
+
+    /// The part on the left of a place that one of its gaps holds, and the part on the right; or
+    /// the line as it is.
+    pub fn split_at(mut self, x: f32) -> Vec<Self> {
+        if !self.gaps().any(|(left, right)| left < x && x < right) {
+            return vec![self];
+        }
+        let is_left = |piece: &Piece| piece.area.is_none_or(|area| area.right < x);
+        let border = self.pieces.iter().position(|piece| !is_left(piece)).unwrap_or_default();
+        let mut after = self.pieces.split_off(border);
+        if let Some(first) = after.first_mut() {
+            first.spaced = false;
+        }
+        let hyphen = self.pieces.last_mut().and_then(take_hyphen);
+        let halves = [Self::new(self.pieces, hyphen), Self::new(after, self.hyphen)];
+        halves.into_iter().flatten().collect()
     }
 
     /// Whether it runs from right to left, by its first letter.
@@ -124,13 +154,31 @@ impl Setting {
         }
         pieces.retain(|piece| !piece.text.is_empty());
         drop_shadows(&mut pieces);
-        if pieces.is_empty() {
-            return;
-        }
-        let area = pieces.iter().fold(None, |sum, piece| around(sum, piece.area));
-        let height = usual_height(&pieces);
-        self.lines.push(Line { pieces, hyphen: found, area, height });
+        let rows = rows(pieces);
+        let last = rows.len().saturating_sub(1);
+        let lines = rows.into_iter().enumerate().filter_map(|(nth, row)| {
+            Line::new(row, found.filter(|_| nth == last))
+        });
+        self.lines.extend(lines);
     }
+}
+
+/// Words that PDFium puts into one line though they stand below one another, apart.
+fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
+    let mut rows = Vec::new();
+    while let Some(nth) = pieces.windows(2).position(|pair| are_apart(&pair[0], &pair[1])) {
+        let after = pieces.split_off(nth + 1);
+        rows.push(std::mem::replace(&mut pieces, after));
+    }
+    rows.push(pieces);
+    rows
+}
+
+fn are_apart(a: &Piece, b: &Piece) -> bool {
+    let (Some(a), Some(b)) = (a.area, b.area) else { return false };
+    let middle = |area: Area| f32::midpoint(area.top, area.bottom);
+    let is_upright = a.height() < 3.0 * a.width() && b.height() < 3.0 * b.width();
+    is_upright && (middle(a) - middle(b)).abs() > 1.1 * a.height().max(b.height())
 }
 
 /// Drops words that are drawn again over themselves, as for a shadow or a bold look.
@@ -213,6 +261,35 @@ pub(super) mod tests {
                 }
             })
             .collect()
+    }
+
+    /// A line of words at a place, letters 5 wide and 10 high, spaces 5 wide.
+    pub fn line(x: f32, y: f32, text: &str) -> Line {
+        let mut left = x;
+        let mut pieces = Vec::new();
+        let stem = text.trim_end_matches('-');
+        for word in stem.split(' ') {
+            let right = left + 5.0 * word.chars().count() as f32;
+            let area = Some(Area { left, top: y, right, bottom: y + 10.0 });
+            pieces.push(Piece { text: word.into(), area, spaced: left > x });
+            left = right + 5.0;
+        }
+        Line::new(pieces, (stem.len() < text.len()).then_some('-')).unwrap()
+    }
+
+    /// A line's words.
+    pub fn text(line: &Line) -> String {
+        texts(line).join(" ")
+    }
+
+    impl Line {
+        /// Puts another line behind it in one row.
+        pub fn append(&mut self, other: Line) {
+            let mut after = other.pieces;
+            after[0].spaced = true;
+            self.pieces.extend(after);
+            *self = Line::new(std::mem::take(&mut self.pieces), other.hyphen).unwrap();
+        }
     }
 
     fn texts(line: &Line) -> Vec<&str> {
