@@ -1,21 +1,34 @@
 //! What is filled into a form's fields, next to the labels that stand by them.
 
-use pdfium_render::prelude::{PdfPage, PdfPageAnnotationType};
+use pdfium_render::prelude::{PdfFormField, PdfPage, PdfPageAnnotation, PdfPageAnnotationCommon};
 
-use super::glyphs::{self, Area};
-use super::lines::{self, Line};
+use super::glyphs::{Area, Frame};
+use super::lines::Line;
+use crate::characters::readable;
 
-/// The lines in the page's fields, as they are shown. Writes them into the page itself.
-pub(super) fn filled(page: &mut PdfPage<'_>) -> Vec<Line> {
-    let annotations = page.annotations();
-    let has_field = annotations
-        .iter()
-        .any(|annotation| annotation.annotation_type() == PdfPageAnnotationType::Widget);
-    let printed = page.text().map_or(0, |text| text.len());
-    if !has_field || page.flatten().is_err() {
+/// The lines in the page's fields. Each word claims the whole field.
+pub(super) fn filled(page: &PdfPage<'_>, frame: &Frame) -> Vec<Line> {
+    page.annotations().iter().flat_map(|field| lines_of(&field, frame)).collect()
+}
+
+fn lines_of(annotation: &PdfPageAnnotation<'_>, frame: &Frame) -> Vec<Line> {
+    let field = annotation.as_form_field().filter(|_| !annotation.is_hidden());
+    let Some(value) = field.and_then(value) else { return Vec::new() };
+    let Ok(area) = annotation.bounds().map(|bounds| frame.shown(&bounds)) else {
         return Vec::new();
+    };
+    let value: String = value.replace('\r', "\n").chars().filter_map(readable).collect();
+    value.lines().filter_map(|line| Line::inside(area, line)).collect()
+}
+
+/// What is filled in, where it is text that anybody may see.
+fn value(field: &PdfFormField<'_>) -> Option<String> {
+    match field {
+        PdfFormField::Text(field) if !field.is_password() => field.value(),
+        PdfFormField::ComboBox(field) => field.value(),
+        PdfFormField::ListBox(field) => field.value(),
+        _ => None,
     }
-    lines::of(glyphs::of(page, usize::try_from(printed).unwrap_or_default()))
 }
 
 /// Puts each of the lines behind the one that it belongs to: in its row before it, or above it.

@@ -64,16 +64,14 @@ pub(super) enum Glyph {
     Hyphen(Option<Area>),
 }
 
-/// The glyphs of a page from the `skip`th character on. What lies beside the page, where nobody
-/// sees it, is left out.
-pub(super) fn of(page: &PdfPage<'_>, skip: usize) -> Vec<Glyph> {
+/// The glyphs of a page. What lies beside the page, where nobody sees it, is left out.
+pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> Vec<Glyph> {
     let Ok(text) = page.text() else { return Vec::new() };
-    let frame = Frame::of(page);
     let (width, height) = (page.width().value, page.height().value);
     let characters = text.chars();
     let mut glyphs = Vec::with_capacity(characters.len());
-    for character in characters.iter().skip(skip) {
-        push(&mut glyphs, &character, &frame);
+    for character in characters.iter() {
+        push(&mut glyphs, &character, frame);
     }
     glyphs.retain(|glyph| glyph.area().is_none_or(|area| area.touches(width, height)));
     directions::restore(&mut glyphs);
@@ -177,7 +175,8 @@ impl Frame {
         self.shown(&PdfRect::new_from_values(y, x, y, x)).top
     }
 
-    fn shown(&self, bounds: &PdfRect) -> Area {
+    /// A box on the page as it is shown.
+    pub fn shown(&self, bounds: &PdfRect) -> Area {
         let (left, right) = (bounds.left().value, bounds.right().value);
         let (bottom, top) = (bounds.bottom().value, bounds.top().value);
         let corners = [(left, bottom), (right, top)].map(|(x, y)| match self.turned {

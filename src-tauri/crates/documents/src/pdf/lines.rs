@@ -36,6 +36,16 @@ impl Line {
         (!pieces.is_empty()).then_some(Self { pieces, hyphen, area, height })
     }
 
+    /// A line of text somewhere in an area.
+    pub fn inside(area: Area, text: &str) -> Option<Self> {
+        let piece = |(nth, word): (usize, &str)| Piece {
+            text: word.to_owned(),
+            area: Some(area),
+            spaced: nth > 0,
+        };
+        Self::new(text.split_whitespace().enumerate().map(piece).collect(), None)
+    }
+
     /// Its first character.
     pub fn first(&self) -> Option<char> {
         self.pieces.first()?.text.chars().next()
@@ -44,6 +54,17 @@ impl Line {
     /// Its last character, a hyphen apart.
     pub fn last(&self) -> Option<char> {
         self.pieces.last()?.text.chars().next_back()
+    }
+
+    /// Its words, with spaces where they stand, and its hyphen.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (nth, piece) in self.pieces.iter().enumerate() {
+            text.push_str(if nth > 0 && piece.spaced { " " } else { "" });
+            text.push_str(&piece.text);
+        }
+        text.extend(self.hyphen.filter(|hyphen| *hyphen != '\u{ad}'));
+        text
     }
 
     /// How many letters and digits it has.

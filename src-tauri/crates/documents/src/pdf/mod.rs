@@ -99,8 +99,7 @@ fn set_apart(pages: &mut [PageLines]) -> Vec<Marginal> {
         page.notes = notes::take(&mut page.lines, body);
     }
     let marginal = |(nth, line): (usize, Line)| {
-        let text = line.pieces.iter().map(|piece| piece.text.as_str()).collect::<Vec<_>>();
-        Some(Marginal { text: text.join(" "), rect: paragraphs::rect(nth, line.area?) })
+        Some(Marginal { text: line.text(), rect: paragraphs::rect(nth, line.area?) })
     };
     let numbered = margins.into_iter().enumerate();
     numbered
@@ -135,7 +134,7 @@ fn refusal(error: &PdfiumError) -> Error {
 /// Pages that cannot be read count as empty ones; an error where none can.
 fn read_pages(file: &PdfDocument<'_>) -> Result<Vec<PageLines>, Error> {
     let has_form = file.form().is_some();
-    let read = |nth| file.pages().get(nth).ok().map(|page| read_page(page, has_form));
+    let read = |nth| file.pages().get(nth).ok().map(|page| read_page(&page, has_form));
     let found: Vec<Option<PageLines>> = file.pages().as_range().map(read).collect();
     if found.iter().all(Option::is_none) {
         return Err(Error::broken(Format::Pdf, "none of its pages can be read"));
@@ -143,13 +142,14 @@ fn read_pages(file: &PdfDocument<'_>) -> Result<Vec<PageLines>, Error> {
     Ok(found.into_iter().map(Option::unwrap_or_default).collect())
 }
 
-fn read_page(mut page: PdfPage<'_>, has_form: bool) -> PageLines {
-    let lines = columns::in_order(lines::of(glyphs::of(&page, 0)));
-    let filled = if has_form { fields::filled(&mut page) } else { Vec::new() };
+fn read_page(page: &PdfPage<'_>, has_form: bool) -> PageLines {
+    let frame = Frame::of(page);
+    let lines = columns::in_order(lines::of(glyphs::of(page, &frame)));
+    let filled = if has_form { fields::filled(page, &frame) } else { Vec::new() };
     PageLines {
         label: page.label().and_then(clean),
         size: Some((page.width().value, page.height().value)),
-        frame: Some(Frame::of(&page)),
+        frame: Some(frame),
         lines: fields::insert(lines, filled),
         notes: Vec::new(),
     }

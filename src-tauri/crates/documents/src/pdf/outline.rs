@@ -145,12 +145,15 @@ pub(super) fn of_sizes(text: &str, pages: &[Page]) -> Vec<Heading> {
             let height = lowest(&page.words, start, end);
             let title = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
             let letters = title.chars().filter(|letter| letter.is_alphabetic()).count();
-            if height > LARGER * usual && (2..=LONGEST).contains(&letters) {
-                found.push((step(height), start, title));
+            let is_short = (2..=LONGEST).contains(&letters) && !title.ends_with(['。', '，', ',']);
+            if height > LARGER * usual && is_short {
+                let place = place_of(&page.words, start);
+                found.push(Large { size: step(height), start, title, place });
             }
             start = end + 2;
         }
     }
+    found.dedup_by(|line, above| above.take(line));
     ranked(found)
 }
 
@@ -175,15 +178,46 @@ fn lowest(words: &[Word], start: u32, end: u32) -> f32 {
     inside.map(|word| word.rect.height).min_by(f32::total_cmp).unwrap_or_default()
 }
 
+/// The page and the upper edge of the first word from a character on.
+fn place_of(words: &[Word], start: u32) -> Option<(u32, f32)> {
+    let first = words.get(words.partition_point(|word| word.end <= start))?;
+    Some((first.rect.page, first.rect.y))
+}
+
+/// A line in large letters.
+struct Large {
+    /// The height of its letters in half points.
+    size: u32,
+    start: u32,
+    title: String,
+    place: Option<(u32, f32)>,
+}
+
+impl Large {
+    /// Takes in a line of the same heading, if the one below it is that.
+    fn take(&mut self, below: &Self) -> bool {
+        let (Some((page, y)), Some((next_page, next_y))) = (self.place, below.place) else {
+            return false;
+        };
+        let pitch = next_y - y;
+        let follows = self.start + count(&self.title) + 2 == below.start;
+        let goes_on = follows && page == next_page && 0.0 < pitch && pitch < 0.7 * self.size as f32;
+        if goes_on && self.size == below.size {
+            self.title = format!("{} {}", self.title, below.title);
+        }
+        goes_on && self.size == below.size
+    }
+}
+
 /// Headings whose level is the rank of their size.
-fn ranked(found: Vec<(u32, u32, String)>) -> Vec<Heading> {
-    let mut sizes: Vec<u32> = found.iter().map(|(size, ..)| *size).collect();
+fn ranked(found: Vec<Large>) -> Vec<Heading> {
+    let mut sizes: Vec<u32> = found.iter().map(|large| large.size).collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     sizes.dedup();
     let level = |size| sizes.iter().position(|other| *other == size).map_or(1, |nth| nth + 1);
     found
         .into_iter()
-        .map(|(size, start, title)| {
+        .map(|Large { size, start, title, .. }| {
             Heading { level: u8::try_from(level(size)).unwrap_or(u8::MAX), title, start }
         })
         .collect()
