@@ -5,10 +5,13 @@ use super::PageLines;
 use super::lines::Line;
 use super::numerals;
 
-/// How far from an edge they stand at the most, as a part of the page's height.
-const EDGE: f32 = 0.17;
+/// How far from an edge they stand at the most, as a part of the page's height. Some sheets are
+/// much larger than what is printed on them.
+const EDGE: f32 = 0.33;
 /// The most rows of them at one edge.
-const MOST_ROWS: usize = 4;
+const MOST_ROWS: usize = 3;
+/// More gaps than these make a row of a table.
+const MOST_GAPS: usize = 2;
 /// Pages before and after a page on which the same must stand.
 const NEAR: usize = 4;
 /// How many of those have it at least.
@@ -20,6 +23,9 @@ struct Candidate {
     line: usize,
     /// Which row it stands in, counted from the edge.
     row: usize,
+    /// Whether the next row inwards is far from its own.
+    stands_alone: bool,
+    is_table_row: bool,
     y: f32,
     /// Its words without numbers.
     key: String,
@@ -54,12 +60,17 @@ fn of(page: &PageLines, body: f32) -> Edges {
 
 /// The lines of the first few rows, given as place, upper and lower edge from outside inwards.
 fn candidates(lines: impl Iterator<Item = (usize, f32, f32)>, all: &[Line]) -> Vec<Candidate> {
-    let mut found = Vec::new();
+    let mut found: Vec<Candidate> = Vec::new();
     let mut last: Option<(f32, f32)> = None;
     let mut row = 0;
     for (nth, top, bottom) in lines {
         let middle = f32::midpoint(top, bottom);
-        if last.is_some_and(|(top, bottom)| middle < top || middle > bottom) {
+        if let Some((above, below)) = last.filter(|last| middle < last.0 || middle > last.1) {
+            let gap = (top - below).max(above - bottom);
+            let stands_alone = gap > 0.7 * (below - above);
+            found.iter_mut().filter(|one| one.row == row).for_each(|one| {
+                one.stands_alone = stands_alone;
+            });
             row += 1;
         }
         if row == MOST_ROWS {
@@ -67,7 +78,17 @@ fn candidates(lines: impl Iterator<Item = (usize, f32, f32)>, all: &[Line]) -> V
         }
         last = Some((top, bottom));
         let (key, number) = (key(&all[nth]), numerals::page_number(&all[nth]));
-        found.push(Candidate { line: nth, row, y: middle, key, number });
+        let is_table_row = all[nth].gaps().count() > MOST_GAPS;
+        let line = Candidate {
+            line: nth,
+            row,
+            stands_alone: true,
+            is_table_row,
+            y: middle,
+            key,
+            number,
+        };
+        found.push(line);
     }
     found
 }
@@ -94,7 +115,8 @@ fn push_masked(key: &mut String, word: &str) {
     }
 }
 
-/// The lines of a page that stand on pages near it as well. What has text beyond it is text.
+/// The lines of a page that stand on pages near it as well. What has text beyond it is text; so is
+/// what stands close to the text, but for the outermost row.
 fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
     let mut found = Vec::new();
     for edge in [0, 1] {
@@ -103,7 +125,9 @@ fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
             if candidate.row > bound {
                 break;
             }
-            if is_repeated(edges, (nth, edge), candidate) {
+            let is_apart =
+                candidate.row == 0 || candidate.stands_alone && !candidate.is_table_row;
+            if is_apart && is_repeated(edges, (nth, edge), candidate) {
                 found.push(candidate.line);
                 bound = candidate.row + 1;
             }
