@@ -102,11 +102,36 @@ pub struct Document {
     pub text: String,
     /// Printed pages, or chapters, or parts of a readable length.
     pub pages: Vec<Page>,
+    /// The headings in order: those that the file marks or lists, or else, in a PDF, what is
+    /// printed in larger letters.
+    pub outline: Vec<Heading>,
+    /// What is printed on the pages but is no part of the text.
+    pub marginals: Vec<Marginal>,
     /// Whether the pages are printed ones, whose numbers can be cited.
     pub paged: bool,
     /// The numbers of the pages that show text which the file does not hold: scanned ones that
     /// were not recognised, in order. Their own ranges are empty or nearly so.
     pub unread: Vec<u32>,
+}
+
+/// A heading in the text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heading {
+    /// 1 for the highest.
+    pub level: u8,
+    /// Its words on one line.
+    pub title: String,
+    /// Its first character.
+    pub start: u32,
+}
+
+/// A running head or foot, or a page's number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Marginal {
+    /// Its words on one line.
+    pub text: String,
+    /// Where it stands.
+    pub rect: Rect,
 }
 
 /// A printed page, a chapter, or a part of a document.

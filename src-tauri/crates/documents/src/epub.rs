@@ -9,10 +9,10 @@ use rbook::ebook::errors::EbookError;
 use rbook::epub::manifest::EpubManifestEntry;
 
 use crate::archive::{Archive, MOST_BYTES};
-use crate::flow::Heading;
+use crate::characters::count;
 use crate::html::Markup;
 use crate::parts::Border;
-use crate::{Document, Error, Format, encoding, html, parts};
+use crate::{Document, Error, Format, Heading, Page, encoding, html, parts};
 
 /// The most that one chapter may hold, in bytes.
 const LONGEST_CHAPTER: u64 = 64 << 20;
@@ -78,6 +78,19 @@ const LONG_CHAPTER: usize = 60_000;
 struct Chapter {
     text: String,
     label: Option<String>,
+    /// Its headings, whose places are counted from its own beginning.
+    headings: Vec<Heading>,
+}
+
+impl Chapter {
+    /// Its headings in a book that has it at this place; where it has none, what it is called.
+    fn outline(&self, start: u32) -> Vec<Heading> {
+        let here = self.headings.iter().cloned();
+        let named = self.label.iter().filter(|_| self.headings.is_empty()).cloned();
+        let named = named.map(|title| Heading { level: 1, title, start: 0 });
+        let moved = |heading: Heading| Heading { start: heading.start + start, ..heading };
+        here.chain(named).map(moved).collect()
+    }
 }
 
 /// A file's chapter, or chapters if it is long.
@@ -85,11 +98,19 @@ fn split(page: Markup, name: Option<String>) -> Vec<Chapter> {
     let borders = Border::of_headings(&page.headings);
     if page.text.len() < LONG_CHAPTER || borders.is_empty() {
         let label = name.or_else(|| label(&page.headings, page.title));
-        return vec![Chapter { text: page.text, label }];
+        return vec![Chapter { text: page.text, label, headings: page.headings }];
     }
-    let chapter = |(text, label): (&str, Option<&str>)| Chapter {
-        text: text.trim_end().to_owned(),
-        label: label.map(str::to_owned).or_else(|| name.clone()),
+    let mut start = 0;
+    let chapter = |(text, label): (&str, Option<&str>)| {
+        let begin = start;
+        start += count(text);
+        let inside = |heading: &&Heading| (begin..start).contains(&heading.start);
+        let moved = |heading: &Heading| Heading { start: heading.start - begin, ..heading.clone() };
+        Chapter {
+            text: text.trim_end().to_owned(),
+            label: label.map(str::to_owned).or_else(|| name.clone()),
+            headings: page.headings.iter().filter(inside).map(moved).collect(),
+        }
     };
     parts::sections(&page.text, &borders).into_iter().map(chapter).collect()
 }
@@ -189,8 +210,10 @@ impl Write for Bounded {
 
 fn assemble(book: &Epub, chapters: &[Chapter], fallback_title: &str) -> Document {
     let mut text = String::new();
-    let mut pages = Vec::new();
+    let mut pages: Vec<Page> = Vec::new();
+    let mut outline = Vec::new();
     for (nth, chapter) in chapters.iter().enumerate() {
+        outline.extend(chapter.outline(pages.last().map_or(0, |page| page.end)));
         let end = if nth + 1 < chapters.len() { "\n\n" } else { "" };
         let page = format!("{}{end}", chapter.text);
         parts::push(&mut pages, &page, chapter.label.as_deref(), 1);
@@ -215,6 +238,8 @@ fn assemble(book: &Epub, chapters: &[Chapter], fallback_title: &str) -> Document
         format: Format::Epub,
         text,
         pages,
+        outline,
+        marginals: Vec::new(),
         paged: false,
         unread: Vec::new(),
     }

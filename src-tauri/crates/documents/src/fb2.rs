@@ -90,7 +90,7 @@ impl Book {
         let title = title.as_deref().unwrap_or(fallback_title);
         let document = unpaged(FORMAT, text, &Border::of_headings(&headings), title);
         let (author, language) = (clean(&authors.join(", ")), clean(&self.language));
-        Document { author, language, ..document }
+        Document { author, language, outline: headings, ..document }
     }
 
     fn open_in_description(&mut self, name: &str) -> Inside {

@@ -1,6 +1,7 @@
 //! Running text put together from pieces: white space folded, paragraphs kept apart, headings
 //! remembered.
 
+use crate::Heading;
 use crate::characters::{is_wide, readable};
 
 /// What stands between the text so far and what comes next; a later one wins if it is greater.
@@ -19,17 +20,6 @@ pub(crate) enum Break {
     Line,
     /// A blank line.
     Paragraph,
-}
-
-/// A heading in a flow's text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Heading {
-    /// 1 for the highest.
-    pub level: u8,
-    /// Its first character.
-    pub start: u32,
-    /// Its words on one line.
-    pub title: String,
 }
 
 /// Text that grows piece by piece. It never begins with a break nor ends with white space.

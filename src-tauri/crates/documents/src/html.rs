@@ -8,7 +8,8 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer};
 
-use crate::flow::{Break, Flow, Heading};
+use crate::Heading;
+use crate::flow::{Break, Flow};
 
 /// What a page of HTML says.
 #[derive(Debug, Default)]

@@ -33,7 +33,7 @@ mod xml;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-pub use document::{Document, Format, Page, ReadOptions, Word};
+pub use document::{Document, Format, Heading, Marginal, Page, ReadOptions, Word};
 pub use error::Error;
 pub use pdf::{PdfPages, Picture, find_pdfium};
 pub use revision::Revision;
@@ -84,7 +84,9 @@ fn read_text(bytes: &[u8], title: &str) -> Result<Document, Error> {
         return Err(Error::FormatUnknown("a file that is not text"));
     }
     let plain = plain::read(&decoded);
-    Ok(unpaged(Format::Text, plain.text, &plain.borders, title))
+    let outline = Border::headings(&plain.borders);
+    let document = unpaged(Format::Text, plain.text, &plain.borders, title);
+    Ok(Document { outline, ..document })
 }
 
 fn read_markdown(bytes: &[u8], title: &str) -> Result<Document, Error> {
@@ -92,7 +94,7 @@ fn read_markdown(bytes: &[u8], title: &str) -> Result<Document, Error> {
     let borders = Border::of_headings(&rendered.headings);
     let title = rendered.title.as_deref().unwrap_or(title);
     let document = unpaged(Format::Markdown, rendered.text, &borders, title);
-    Ok(Document { author: rendered.author, ..document })
+    Ok(Document { author: rendered.author, outline: rendered.headings, ..document })
 }
 
 fn read_html(bytes: &[u8], title: &str) -> Result<Document, Error> {
@@ -100,7 +102,8 @@ fn read_html(bytes: &[u8], title: &str) -> Result<Document, Error> {
     let borders = Border::of_headings(&page.headings);
     let title = if page.title.is_empty() { title } else { &page.title };
     let document = unpaged(Format::Html, page.text, &borders, title);
-    Ok(Document { author: page.author, language: page.language, ..document })
+    let (author, language) = (page.author, page.language);
+    Ok(Document { author, language, outline: page.headings, ..document })
 }
 
 fn unpaged(format: Format, text: String, borders: &[Border], title: &str) -> Document {
@@ -113,6 +116,8 @@ fn unpaged(format: Format, text: String, borders: &[Border], title: &str) -> Doc
         format,
         text,
         pages,
+        outline: Vec::new(),
+        marginals: Vec::new(),
         paged: false,
         unread: Vec::new(),
     }

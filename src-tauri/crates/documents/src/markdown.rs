@@ -2,7 +2,8 @@
 
 use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd};
 
-use crate::flow::{Break, Flow, Heading};
+use crate::Heading;
+use crate::flow::{Break, Flow};
 use crate::html;
 
 /// What a Markdown file says.

@@ -1,7 +1,7 @@
 //! Cuts a text without printed pages into parts of a readable length.
 
 use crate::characters::count;
-use crate::{Page, flow::Heading};
+use crate::{Heading, Page};
 
 /// The longest part of a text without chapters, in characters.
 pub(crate) const LONGEST: usize = 3000;
@@ -27,6 +27,14 @@ impl Border {
             .filter(|heading| heading.level <= deepest)
             .map(|heading| Self { start: heading.start, label: Some(heading.title.clone()) })
             .collect()
+    }
+
+    /// The headings that stand at borders, all of one level.
+    pub fn headings(borders: &[Self]) -> Vec<Heading> {
+        let heading = |border: &Self| {
+            Some(Heading { level: 1, title: border.label.clone()?, start: border.start })
+        };
+        borders.iter().filter_map(heading).collect()
     }
 }
 

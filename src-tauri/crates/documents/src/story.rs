@@ -1,7 +1,8 @@
 //! Running text of a word processor's document: paragraphs, lists, tables, and what stands aside
 //! of them: notes and text boxes, which follow the paragraph or table that they belong to.
 
-use crate::flow::{Break, Flow, Heading};
+use crate::Heading;
+use crate::flow::{Break, Flow};
 
 /// What a paragraph is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

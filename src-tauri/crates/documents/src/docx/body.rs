@@ -10,7 +10,8 @@ use super::paragraph::Paragraph;
 use super::styles::Styles;
 use super::{FORMAT, numerals, symbols};
 use crate::Error;
-use crate::flow::{Break, Heading};
+use crate::Heading;
+use crate::flow::Break;
 use crate::story::{Kind, Story};
 use crate::xml::{self, Element, Inside, Name, Sink};
 

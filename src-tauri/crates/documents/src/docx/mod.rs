@@ -17,11 +17,10 @@ mod symbols;
 
 use crate::archive::Archive;
 use crate::characters::is_mostly_wide;
-use crate::flow::Heading;
 use crate::metadata::{self, Metadata};
 use crate::parts::Border;
 use crate::xml::{self, Name};
-use crate::{Document, Error, Format, unpaged};
+use crate::{Document, Error, Format, Heading, unpaged};
 use body::{Body, Sources};
 use notes::Notes;
 use numbering::Numbering;
@@ -78,5 +77,5 @@ fn assemble(
     let language = metadata.language.or_else(|| styles.language(is_mostly_wide(&text)));
     let title = metadata.title.as_deref().unwrap_or(fallback_title);
     let document = unpaged(FORMAT, text, &Border::of_headings(&headings), title);
-    Document { author: metadata.author, language, ..document }
+    Document { author: metadata.author, language, outline: headings, ..document }
 }

@@ -1,7 +1,8 @@
 //! The text of a document, element by element.
 
 use super::styles::Styles;
-use crate::flow::{Break, Heading};
+use crate::Heading;
+use crate::flow::Break;
 use crate::story::{Kind, Story};
 use crate::xml::{Element, Inside, Name, Sink};
 

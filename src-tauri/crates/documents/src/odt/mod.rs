@@ -34,7 +34,7 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
     let language = metadata.language.or_else(|| styles.language(is_mostly_wide(&text)));
     let title = metadata.title.as_deref().unwrap_or(fallback_title);
     let document = unpaged(FORMAT, text, &Border::of_headings(&headings), title);
-    Ok(Document { author: metadata.author, language, ..document })
+    Ok(Document { author: metadata.author, language, outline: headings, ..document })
 }
 
 /// The content of a packed file; its styles are read on the way.

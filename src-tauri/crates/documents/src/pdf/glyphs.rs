@@ -3,6 +3,7 @@
 use pdfium_render::prelude::{PdfPage, PdfPageRenderRotation, PdfPageTextChar, PdfRect};
 use unicode_normalization::UnicodeNormalization;
 
+use super::directions;
 use crate::characters::readable;
 
 /// A box on the page as it is shown, in points from its top left corner.
@@ -39,6 +40,11 @@ impl Area {
         self.bottom - self.top
     }
 
+    /// Whether any of it lies on a page of this size.
+    fn touches(self, width: f32, height: f32) -> bool {
+        self.right > 0.0 && self.left < width && self.bottom > 0.0 && self.top < height
+    }
+
     fn is_real(self) -> bool {
         let finite = [self.left, self.top, self.right, self.bottom].iter().all(|n| n.is_finite());
         finite && self.width() > 0.0 && self.height() > 0.0
@@ -58,15 +64,28 @@ pub(super) enum Glyph {
     Hyphen(Option<Area>),
 }
 
-/// The glyphs of a page.
-pub(super) fn of(page: &PdfPage<'_>) -> Vec<Glyph> {
+/// The glyphs of a page. What lies beside the page, where nobody sees it, is left out.
+pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> Vec<Glyph> {
     let Ok(text) = page.text() else { return Vec::new() };
-    let frame = Frame::of(page);
-    let mut glyphs = Vec::new();
-    for character in text.chars().iter() {
-        push(&mut glyphs, &character, &frame);
+    let (width, height) = (page.width().value, page.height().value);
+    let characters = text.chars();
+    let mut glyphs = Vec::with_capacity(characters.len());
+    for character in characters.iter() {
+        push(&mut glyphs, &character, frame);
     }
+    glyphs.retain(|glyph| glyph.area().is_none_or(|area| area.touches(width, height)));
+    directions::restore(&mut glyphs);
     glyphs
+}
+
+impl Glyph {
+    /// Where it stands, if it leaves ink and something tells.
+    pub fn area(&self) -> Option<Area> {
+        match self {
+            Self::Letter(_, area) | Self::Hyphen(area) => *area,
+            Self::Space | Self::LineEnd => None,
+        }
+    }
 }
 
 /// What PDFium puts for a hyphen at the end of a line.
@@ -116,7 +135,7 @@ fn spelled_out(letter: char, push: impl FnMut(char)) {
 /// How a page's own coordinates, which begin at the bottom left of its sheet, lead to the page as
 /// it is shown: cropped and turned.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Frame {
+pub(super) struct Frame {
     left: f32,
     bottom: f32,
     right: f32,
@@ -125,7 +144,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(page: &PdfPage<'_>) -> Self {
+    pub fn of(page: &PdfPage<'_>) -> Self {
         let turned = page.rotation().unwrap_or(PdfPageRenderRotation::None);
         let shown =
             page.boundaries().bounding().map_or_else(|_| page.page_size(), |box_| box_.bounds);
@@ -151,7 +170,13 @@ impl Frame {
         tight.filter(|area| area.is_real()).or(loose)
     }
 
-    fn shown(&self, bounds: &PdfRect) -> Area {
+    /// How far below the shown page's upper edge a point lies.
+    pub fn y_of(&self, x: f32, y: f32) -> f32 {
+        self.shown(&PdfRect::new_from_values(y, x, y, x)).top
+    }
+
+    /// A box on the page as it is shown.
+    pub fn shown(&self, bounds: &PdfRect) -> Area {
         let (left, right) = (bounds.left().value, bounds.right().value);
         let (bottom, top) = (bounds.bottom().value, bounds.top().value);
         let corners = [(left, bottom), (right, top)].map(|(x, y)| match self.turned {

@@ -1,5 +1,6 @@
 //! Glyphs to words and lines.
 
+use super::directions::is_right_to_left;
 use super::glyphs::{Area, Glyph};
 use crate::characters::is_wide;
 
@@ -28,6 +29,23 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// A line of these words, if there are any.
+    fn new(pieces: Vec<Piece>, hyphen: Option<char>) -> Option<Self> {
+        let area = pieces.iter().fold(None, |sum, piece| around(sum, piece.area));
+        let height = usual_height(&pieces);
+        (!pieces.is_empty()).then_some(Self { pieces, hyphen, area, height })
+    }
+
+    /// A line of text somewhere in an area.
+    pub fn inside(area: Area, text: &str) -> Option<Self> {
+        let piece = |(nth, word): (usize, &str)| Piece {
+            text: word.to_owned(),
+            area: Some(area),
+            spaced: nth > 0,
+        };
+        Self::new(text.split_whitespace().enumerate().map(piece).collect(), None)
+    }
+
     /// Its first character.
     pub fn first(&self) -> Option<char> {
         self.pieces.first()?.text.chars().next()
@@ -38,6 +56,17 @@ impl Line {
         self.pieces.last()?.text.chars().next_back()
     }
 
+    /// Its words, with spaces where they stand, and its hyphen.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (nth, piece) in self.pieces.iter().enumerate() {
+            text.push_str(if nth > 0 && piece.spaced { " " } else { "" });
+            text.push_str(&piece.text);
+        }
+        text.extend(self.hyphen.filter(|hyphen| *hyphen != '\u{ad}'));
+        text
+    }
+
     /// How many letters and digits it has.
     pub fn letters(&self) -> usize {
         let letters = |piece: &Piece| piece.text.chars().filter(|c| c.is_alphanumeric()).count();
@@ -46,19 +75,39 @@ impl Line {
 
     /// Whether its words stand in cells, far apart from one another.
     pub fn has_cells(&self) -> bool {
-        let areas: Vec<Area> = self.pieces.iter().filter_map(|piece| piece.area).collect();
-        areas.windows(2).any(|pair| {
-            let (a, b) = (pair[0], pair[1]);
-            (b.left - a.right).max(a.left - b.right) > 1.5 * self.height
+        self.gaps().any(|(left, right)| right - left > 1.5 * self.height)
+    }
+
+    /// Where it leaves more room between two words than a space takes: from the left to the right.
+    pub fn gaps(&self) -> impl Iterator<Item = (f32, f32)> {
+        self.pieces.windows(2).filter_map(|pair| {
+            let (a, b) = (pair[0].area?, pair[1].area?);
+            let (left, right) = if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
+            (right - left > 0.9 * self.height).then_some((left, right))
         })
+    }
+
+    /// The part on the left of a place that one of its gaps holds, and the part on the right; or
+    /// the line as it is.
+    pub fn split_at(mut self, x: f32) -> Vec<Self> {
+        if !self.gaps().any(|(left, right)| left < x && x < right) {
+            return vec![self];
+        }
+        let is_left = |piece: &Piece| piece.area.is_none_or(|area| area.right < x);
+        let border = self.pieces.iter().position(|piece| !is_left(piece)).unwrap_or_default();
+        let mut after = self.pieces.split_off(border);
+        if let Some(first) = after.first_mut() {
+            first.spaced = false;
+        }
+        let hyphen = self.pieces.last_mut().and_then(take_hyphen);
+        let halves = [Self::new(self.pieces, hyphen), Self::new(after, self.hyphen)];
+        halves.into_iter().flatten().collect()
     }
 
     /// Whether it runs from right to left, by its first letter.
     pub fn is_right_to_left(&self) -> bool {
         let mut letters = self.pieces.iter().flat_map(|piece| piece.text.chars());
-        letters.find(|letter| letter.is_alphabetic()).is_some_and(
-            |letter| matches!(u32::from(letter), 0x590..=0x8ff | 0xfb1d..=0xfdff | 0xfe70..=0xfeff),
-        )
+        letters.find(|letter| letter.is_alphabetic()).is_some_and(is_right_to_left)
     }
 }
 
@@ -124,13 +173,65 @@ impl Setting {
             piece.text.retain(|letter| letter != '\u{ad}');
         }
         pieces.retain(|piece| !piece.text.is_empty());
-        if pieces.is_empty() {
-            return;
-        }
-        let area = pieces.iter().fold(None, |sum, piece| around(sum, piece.area));
-        let height = usual_height(&pieces);
-        self.lines.push(Line { pieces, hyphen: found, area, height });
+        drop_shadows(&mut pieces);
+        let rows = rows(pieces);
+        let last = rows.len().saturating_sub(1);
+        let lines = rows
+            .into_iter()
+            .enumerate()
+            .filter_map(|(nth, row)| Line::new(row, found.filter(|_| nth == last)));
+        self.lines.extend(lines);
     }
+}
+
+/// Words that PDFium puts into one line though they stand below one another, apart.
+fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
+    let mut rows = Vec::new();
+    while let Some(nth) = pieces.windows(2).position(|pair| are_apart(&pair[0], &pair[1])) {
+        let after = pieces.split_off(nth + 1);
+        rows.push(std::mem::replace(&mut pieces, after));
+    }
+    rows.push(pieces);
+    rows
+}
+
+fn are_apart(a: &Piece, b: &Piece) -> bool {
+    let (Some(a), Some(b)) = (a.area, b.area) else { return false };
+    let middle = |area: Area| f32::midpoint(area.top, area.bottom);
+    let is_upright = a.height() < 3.0 * a.width() && b.height() < 3.0 * b.width();
+    is_upright && (middle(a) - middle(b)).abs() > 1.1 * a.height().max(b.height())
+}
+
+/// Drops words that are drawn again over themselves, as for a shadow or a bold look.
+fn drop_shadows(pieces: &mut Vec<Piece>) {
+    let mut nth = 1;
+    while nth < pieces.len() {
+        let piece = &pieces[nth];
+        let twin = pieces[..nth].iter().position(|other| is_shadow(other, piece));
+        match twin {
+            Some(twin) => {
+                let shadow = pieces.remove(nth);
+                if shadow.text.len() > pieces[twin].text.len() {
+                    pieces[twin].text = shadow.text;
+                }
+            }
+            None => nth += 1,
+        }
+    }
+}
+
+/// Whether two pieces are one word drawn twice; a quotation mark may be drawn with one of them.
+fn is_shadow(a: &Piece, b: &Piece) -> bool {
+    let (Some(over), Some(under)) = (a.area, b.area) else { return false };
+    let near = 0.2 * over.height();
+    let is_near = |a: f32, b: f32| (a - b).abs() < near;
+    is_near(over.bottom, under.bottom)
+        && (is_near(over.left, under.left) || is_near(over.right, under.right))
+        && a.text.trim_matches(is_mark) == b.text.trim_matches(is_mark)
+}
+
+fn is_mark(letter: char) -> bool {
+    !letter.is_alphanumeric()
 }
 
 /// Takes a hyphen off a word's end, if letters stand before it.
@@ -183,6 +284,35 @@ pub(super) mod tests {
             .collect()
     }
 
+    /// A line of words at a place, letters 5 wide and 10 high, spaces 5 wide.
+    pub fn line(x: f32, y: f32, text: &str) -> Line {
+        let mut left = x;
+        let mut pieces = Vec::new();
+        let stem = text.trim_end_matches('-');
+        for word in stem.split(' ') {
+            let right = left + 5.0 * word.chars().count() as f32;
+            let area = Some(Area { left, top: y, right, bottom: y + 10.0 });
+            pieces.push(Piece { text: word.into(), area, spaced: left > x });
+            left = right + 5.0;
+        }
+        Line::new(pieces, (stem.len() < text.len()).then_some('-')).unwrap()
+    }
+
+    /// A line's words.
+    pub fn text(line: &Line) -> String {
+        texts(line).join(" ")
+    }
+
+    impl Line {
+        /// Puts another line behind it in one row.
+        pub fn append(&mut self, other: Line) {
+            let mut after = other.pieces;
+            after[0].spaced = true;
+            self.pieces.extend(after);
+            *self = Line::new(std::mem::take(&mut self.pieces), other.hyphen).unwrap();
+        }
+    }
+
     fn texts(line: &Line) -> Vec<&str> {
         line.pieces.iter().map(|piece| piece.text.as_str()).collect()
     }
@@ -223,5 +353,21 @@ pub(super) mod tests {
             assert_eq!(lines.len(), 2, "{text}");
         }
         assert_eq!(of(glyphs("dif~f"))[0].pieces[0].area, area(0.0, 20.0));
+    }
+
+    #[test]
+    fn shadows_are_dropped() {
+        let piece = |text: &str, left: f32| Piece {
+            text: text.into(),
+            area: area(left, left + 20.0),
+            spaced: true,
+        };
+        let mut pieces =
+            vec![piece("“Rule", 0.0), piece("Out", 30.0), piece("Rule", 0.5), piece("Out”", 30.5)];
+        drop_shadows(&mut pieces);
+        assert_eq!(pieces, [piece("“Rule", 0.0), piece("Out”", 30.0)]);
+        let mut twice = vec![piece("so", 0.0), piece("so", 30.0)];
+        drop_shadows(&mut twice);
+        assert_eq!(twice.len(), 2);
     }
 }

@@ -1,14 +1,23 @@
-//! PDF through PDFium: characters with boxes, in the order of the file, to words, lines and
-//! running text.
+//! PDF through PDFium: characters with boxes, in the order of the file, to words and lines; what
+//! stands in the margins and notes apart; the rest to running text.
 
+mod columns;
+mod directions;
+mod fields;
 mod glyphs;
 mod hyphens;
 mod library;
 mod lines;
+mod margins;
+mod notes;
+mod numerals;
 mod open;
+mod outline;
 mod paragraphs;
 mod render;
 mod scanned;
+
+use std::collections::BTreeMap;
 
 use pdfium_render::prelude::{PdfDocument, PdfDocumentMetadataTagType, PdfPage};
 
@@ -16,14 +25,31 @@ pub use library::find_pdfium;
 pub use render::{PdfPages, Picture};
 
 use crate::metadata::{clean, meant_title};
-use crate::{Document, Error, Format, ReadOptions};
+use crate::{Document, Error, Format, Marginal, ReadOptions};
+use glyphs::Frame;
 use lines::Line;
 
-/// A page's lines in the order of the file.
+/// A page's lines in the order in which they are read.
+#[derive(Default)]
 struct PageLines {
     label: Option<String>,
     size: Option<(f32, f32)>,
+    frame: Option<Frame>,
+    /// Its text.
     lines: Vec<Line>,
+    /// Its footnotes.
+    notes: Vec<Line>,
+}
+
+impl PageLines {
+    /// Takes out the lines at these places, which are in order.
+    fn take(&mut self, places: &[usize]) -> Vec<Line> {
+        let taken = |nth: &usize| places.binary_search(nth).is_ok();
+        let lines = std::mem::take(&mut self.lines).into_iter().enumerate();
+        let (taken, kept): (Vec<_>, Vec<_>) = lines.partition(|(nth, _)| taken(nth));
+        self.lines = kept.into_iter().map(|(_, line)| line).collect();
+        taken.into_iter().map(|(_, line)| line).collect()
+    }
 }
 
 /// Reads a PDF. One at a time: PDFium is not made for threads.
@@ -49,7 +75,13 @@ fn read_with(
     if scanned::is_scan(&pages, &unread) {
         return Err(Error::Scanned { pages: unread });
     }
+    let bookmarks = outline::bookmarks(file, &pages);
+    let marginals = set_apart(&mut pages);
     let (text, pages) = paragraphs::compose(pages);
+    let outline = match bookmarks.is_empty() {
+        true => outline::of_sizes(&text, &pages),
+        false => outline::of_bookmarks(&bookmarks, &text, &pages),
+    };
     let said = |kind| Some(file.metadata().get(kind)?.value().to_owned());
     Ok(Document {
         title: said(PdfDocumentMetadataTagType::Title)
@@ -60,26 +92,61 @@ fn read_with(
         format: Format::Pdf,
         text,
         pages,
+        outline,
+        marginals,
         paged: true,
         unread,
     })
 }
 
+/// Takes what is no part of the running text out of the pages' lines: notes, and what stands in
+/// the margins.
+fn set_apart(pages: &mut [PageLines]) -> Vec<Marginal> {
+    let body = usual_height(pages);
+    let margins = margins::take(pages, body);
+    for page in pages {
+        page.notes = notes::take(&mut page.lines, body);
+    }
+    let marginal = |(nth, line): (usize, Line)| {
+        Some(Marginal { text: line.text(), rect: paragraphs::rect(nth, line.area?) })
+    };
+    let numbered = margins.into_iter().enumerate();
+    numbered
+        .flat_map(|(nth, lines)| lines.into_iter().map(move |line| (nth, line)))
+        .filter_map(marginal)
+        .collect()
+}
+
+/// The height of most letters.
+fn usual_height(pages: &[PageLines]) -> f32 {
+    let mut letters: BTreeMap<u32, usize> = BTreeMap::new();
+    for line in pages.iter().flat_map(|page| &page.lines) {
+        *letters.entry((4.0 * line.height).round() as u32).or_default() += line.letters();
+    }
+    let usual = letters.into_iter().max_by_key(|(_, letters)| *letters);
+    usual.map_or(0.0, |(quarters, _)| quarters as f32 / 4.0)
+}
+
 /// Pages that cannot be read count as empty ones; an error where none can.
 fn read_pages(file: &PdfDocument<'_>) -> Result<Vec<PageLines>, Error> {
-    let found: Vec<Option<PageLines>> =
-        file.pages().as_range().map(|nth| file.pages().get(nth).ok().map(read_page)).collect();
+    let has_form = file.form().is_some();
+    let read = |nth| file.pages().get(nth).ok().map(|page| read_page(&page, has_form));
+    let found: Vec<Option<PageLines>> = file.pages().as_range().map(read).collect();
     if found.iter().all(Option::is_none) {
         return Err(Error::broken(Format::Pdf, "none of its pages can be read"));
     }
-    let empty = || PageLines { label: None, size: None, lines: Vec::new() };
-    Ok(found.into_iter().map(|page| page.unwrap_or_else(empty)).collect())
+    Ok(found.into_iter().map(Option::unwrap_or_default).collect())
 }
 
-fn read_page(page: PdfPage<'_>) -> PageLines {
+fn read_page(page: &PdfPage<'_>, has_form: bool) -> PageLines {
+    let frame = Frame::of(page);
+    let lines = columns::in_order(lines::of(glyphs::of(page, &frame)));
+    let filled = if has_form { fields::filled(page, &frame) } else { Vec::new() };
     PageLines {
         label: page.label().and_then(clean),
         size: Some((page.width().value, page.height().value)),
-        lines: lines::of(glyphs::of(&page)),
+        frame: Some(frame),
+        lines: fields::insert(lines, filled),
+        notes: Vec::new(),
     }
 }

@@ -11,21 +11,30 @@ use crate::{Page, Word};
 
 /// Puts the pages' text together.
 pub(super) fn compose(pages: Vec<PageLines>) -> (String, Vec<Page>) {
+    let vocabulary = vocabulary(&pages);
+    let mut composition = Composition { vocabulary, text: String::new(), length: 0 };
+    // What comes first on the pages after each.
+    let mut following = Vec::with_capacity(pages.len());
+    let mut first: Option<&Line> = None;
+    for page in pages.iter().rev() {
+        following.push(first);
+        first = page.lines.first().or(page.notes.first()).or(first);
+    }
+    let numbered = (0..).zip(pages.iter().zip(following.into_iter().rev()));
+    let composed = numbered.map(|(nth, (page, next))| composition.page(nth, page, next)).collect();
+    (composition.text, composed)
+}
+
+fn vocabulary(pages: &[PageLines]) -> Vocabulary {
     let mut vocabulary = Vocabulary::default();
-    for lines in pages.iter().map(|page| &page.lines) {
+    for lines in pages.iter().flat_map(|page| [&page.lines, &page.notes]) {
         let mut after_hyphen = false;
         for line in lines {
             vocabulary.add(line, after_hyphen);
             after_hyphen = line.hyphen.is_some();
         }
     }
-    let mut composition = Composition { vocabulary, text: String::new(), length: 0 };
-    let last = pages.iter().rposition(|page| !page.lines.is_empty()).unwrap_or_default();
-    let mut composed = Vec::with_capacity(pages.len());
-    for (nth, page) in pages.into_iter().enumerate() {
-        composed.push(composition.page(nth, page, nth < last));
-    }
-    (composition.text, composed)
+    vocabulary
 }
 
 struct Composition {
@@ -35,22 +44,18 @@ struct Composition {
 }
 
 impl Composition {
-    fn page(&mut self, nth: usize, page: PageLines, more: bool) -> Page {
-        let number = u32::try_from(nth).unwrap_or(u32::MAX - 1) + 1;
-        let start = self.length;
+    fn page(&mut self, nth: usize, page: &PageLines, next: Option<&Line>) -> Page {
+        let (number, start) = (page_number(nth), self.length);
         let mut words = Vec::new();
-        for (joint, line) in joints(&page.lines).into_iter().zip(&page.lines) {
-            self.line(line, number, &mut words);
+        for (line, joint) in sequence(page, next) {
+            self.line(line, nth, &mut words);
             self.joint(joint, line.hyphen);
         }
-        if more && !page.lines.is_empty() {
-            self.push("\n\n");
-        }
-        let label = page.label.unwrap_or_else(|| number.to_string());
+        let label = page.label.clone().unwrap_or_else(|| number.to_string());
         Page { number, label, start, end: self.length, size: page.size, words }
     }
 
-    fn line(&mut self, line: &Line, page: u32, words: &mut Vec<Word>) {
+    fn line(&mut self, line: &Line, page: usize, words: &mut Vec<Word>) {
         for (nth, piece) in line.pieces.iter().enumerate() {
             if nth > 0 && piece.spaced {
                 self.push(" ");
@@ -97,7 +102,13 @@ impl Composition {
     }
 }
 
-fn rect(page: u32, area: Area) -> Rect {
+fn page_number(nth: usize) -> u32 {
+    u32::try_from(nth).unwrap_or(u32::MAX - 1) + 1
+}
+
+/// An area on the page at this place, counted from 0.
+pub(super) fn rect(nth: usize, area: Area) -> Rect {
+    let page = page_number(nth);
     Rect { page, x: area.left, y: area.top, width: area.width(), height: area.height() }
 }
 
@@ -113,18 +124,37 @@ enum Joint {
 const PARAGRAPH: Joint = Joint::Text("\n\n");
 const LINE: Joint = Joint::Text("\n");
 
-/// One joint for each line; nothing after the last.
-fn joints(lines: &[Line]) -> Vec<Joint> {
+/// A page's lines, each with what stands after it. Notes stand after the last paragraph that ends
+/// on the page, so that one which goes on over the page stays whole.
+fn sequence<'p>(page: &'p PageLines, next: Option<&Line>) -> Vec<(&'p Line, Joint)> {
+    let with_joints = |lines: &'p [Line]| lines.iter().zip(joints(lines, next)).collect();
+    let mut body: Vec<(&Line, Joint)> = with_joints(&page.lines);
+    if !page.notes.is_empty() {
+        let mut notes: Vec<(&Line, Joint)> = with_joints(&page.notes);
+        notes.last_mut().into_iter().for_each(|last| last.1 = PARAGRAPH);
+        let ended = body.iter().rposition(|(_, joint)| *joint == PARAGRAPH);
+        let place = ended.map_or(body.len(), |nth| nth + 1);
+        if place == body.len() {
+            body.last_mut().into_iter().for_each(|last| last.1 = PARAGRAPH);
+        }
+        body.splice(place..place, notes);
+    }
+    if next.is_none() {
+        body.last_mut().into_iter().for_each(|last| last.1 = Joint::Text(""));
+    }
+    body
+}
+
+/// One joint for each line; the last one leads to `next`, the first line of a page after this.
+fn joints(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
     let mut joints = Vec::with_capacity(lines.len());
     let mut begin = 0;
     while begin < lines.len() {
         let linked = lines[begin..].windows(2).take_while(|pair| are_stacked(&pair[0], &pair[1]));
         let end = begin + linked.count() + 1;
-        joints.extend(Block::new(&lines[begin..end]).joints());
-        joints.push(match lines.get(end) {
-            Some(next) => between_blocks(&lines[end - 1], next),
-            None => Joint::Text(""),
-        });
+        let block = Block::new(&lines[begin..end]);
+        joints.extend(block.joints());
+        joints.push(lines.get(end).or(next).map_or(PARAGRAPH, |next| block.onward(next)));
         begin = end;
     }
     joints
@@ -139,16 +169,6 @@ fn are_stacked(a: &Line, b: &Line) -> bool {
         && pitch < 2.2 * height
         && height < 1.5 * a.height.min(b.height)
         && upper.right.min(lower.right) > upper.left.max(lower.left)
-}
-
-/// Text goes on into the next column or around a picture where the sentence does.
-fn between_blocks(a: &Line, b: &Line) -> Joint {
-    let (Some(last), Some(first)) = (a.last(), b.first()) else { return PARAGRAPH };
-    let alike = a.height.max(b.height) < 1.25 * a.height.min(b.height);
-    let open = last.is_alphanumeric() || matches!(last, ',' | ';' | '，' | '、');
-    let goes_on = first.is_lowercase() || is_wide(first) && is_wide(last);
-    let long = a.letters() > 12 && b.letters() > 3;
-    if alike && open && goes_on && long { running(a, b) } else { PARAGRAPH }
 }
 
 /// The joint inside a paragraph.
@@ -217,6 +237,30 @@ impl<'l> Block<'l> {
         }
     }
 
+    /// What stands before the first line of the next block. Text goes on into the next column, onto
+    /// the next page, or around a picture where the sentence does.
+    fn onward(&self, next: &Line) -> Joint {
+        let Some(last) = self.lines.last() else { return PARAGRAPH };
+        let alike = last.height.max(next.height) < 1.25 * last.height.min(next.height);
+        let long = last.letters() > 12 && next.letters() > 3;
+        let goes_on = self.is_open(last) && (begins_low(last, next) || self.is_full(last, next));
+        if alike && long && goes_on { running(last, next) } else { PARAGRAPH }
+    }
+
+    /// Whether a sentence goes on after the line.
+    fn is_open(&self, line: &Line) -> bool {
+        line.hyphen.is_some()
+            || line.last().is_some_and(|last| last.is_alphanumeric() || ",;，、".contains(last))
+    }
+
+    /// Whether the line is as long as others above it, and so is the next, as a heading is not.
+    fn is_full(&self, line: &Line, next: &Line) -> bool {
+        let (_, end) = span(line.area, self.right_to_left);
+        let width = self.end - self.begin;
+        let next_width = next.area.map_or(0.0, Area::width);
+        self.lines.len() > 2 && end + line.height > self.end && next_width > 0.8 * width
+    }
+
     fn is_indented(&self, line: &Line) -> bool {
         span(line.area, self.right_to_left).0 > self.begin + 0.7 * line.height
     }
@@ -244,7 +288,14 @@ fn pitch(a: &Line, b: &Line) -> f32 {
     a.area.zip(b.area).map_or(0.0, |(upper, lower)| lower.bottom - upper.bottom)
 }
 
-fn ends_sentence(line: &Line) -> bool {
+/// Whether the next line begins as no sentence does.
+fn begins_low(line: &Line, next: &Line) -> bool {
+    let (Some(last), Some(first)) = (line.last(), next.first()) else { return false };
+    first.is_lowercase() || is_wide(first) && is_wide(last)
+}
+
+/// Whether a sentence ends with the line.
+pub(super) fn ends_sentence(line: &Line) -> bool {
     let closing = |c: char| matches!(c, '"' | '”' | '’' | '\'' | ')' | ']' | '»' | '」' | '』');
     let text = line.pieces.last().map_or("", |piece| piece.text.trim_end_matches(closing));
     text.ends_with(['.', '!', '?', ':', '…', '。', '！', '？', '：', '؟', '۔'])
@@ -253,25 +304,10 @@ fn ends_sentence(line: &Line) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A line of words at a place, letters 5 wide and 10 high, spaces 5 wide.
-    fn line(x: f32, y: f32, text: &str) -> Line {
-        let mut left = x;
-        let mut pieces = Vec::new();
-        let stem = text.trim_end_matches('-');
-        for word in stem.split(' ') {
-            let right = left + 5.0 * word.chars().count() as f32;
-            let area = Some(Area { left, top: y, right, bottom: y + 10.0 });
-            pieces.push(Piece { text: word.into(), area, spaced: left > x });
-            left = right + 5.0;
-        }
-        let area = Some(Area { left: x, top: y, right: left - 5.0, bottom: y + 10.0 });
-        let hyphen = (stem.len() < text.len()).then_some('-');
-        Line { pieces, hyphen, area, height: 10.0 }
-    }
+    use crate::pdf::lines::tests::line;
 
     fn text_of(lines: Vec<Line>) -> String {
-        compose(vec![PageLines { label: None, size: None, lines }]).0
+        compose(vec![PageLines { lines, ..PageLines::default() }]).0
     }
 
     #[test]
@@ -297,9 +333,8 @@ mod tests {
     #[test]
     fn rows_of_a_table_stay_rows() {
         let row = |y: f32, name: &str, value: &str| {
-            let (mut cells, right) = (line(0.0, y, name), line(100.0, y, value));
-            cells.pieces.extend(right.pieces.into_iter().map(|p| Piece { spaced: true, ..p }));
-            cells.area = cells.area.zip(right.area).map(|(a, b)| a.around(b));
+            let mut cells = line(0.0, y, name);
+            cells.append(line(100.0, y, value));
             cells
         };
         let lines = vec![row(0.0, "height", "120"), row(12.0, "width", "340")];
@@ -338,9 +373,8 @@ mod tests {
     #[test]
     fn words_lie_where_their_text_is() {
         let lines = vec![line(0.0, 0.0, "words are bro-"), line(0.0, 12.0, "ken at 漢 line")];
-        let page = PageLines { label: Some("iv".into()), size: Some((9.0, 9.0)), lines };
-        let empty = || PageLines { label: None, size: None, lines: vec![] };
-        let (text, pages) = compose(vec![empty(), page, empty()]);
+        let page = PageLines { label: Some("iv".into()), lines, ..PageLines::default() };
+        let (text, pages) = compose(vec![PageLines::default(), page, PageLines::default()]);
         assert_eq!(text, "words are broken at 漢 line");
         let words: Vec<&str> = pages[1]
             .words
@@ -350,5 +384,38 @@ mod tests {
         assert_eq!(words, ["words", "are", "bro", "ken", "at", "漢", "line"]);
         assert_eq!((pages[1].label.as_str(), pages[2].label.as_str()), ("iv", "3"));
         assert_eq!((pages[0].end, pages[1].end, pages[2].end), (0, 26, 26));
+    }
+
+    #[test]
+    fn paragraphs_and_words_go_on_over_pages() {
+        let first = vec![
+            line(0.0, 0.0, "A paragraph that ends."),
+            line(0.0, 40.0, "One that goes on over the pa-"),
+        ];
+        let second = vec![line(0.0, 0.0, "ge, and then it ends there.")];
+        let page = |lines, notes| PageLines { lines, notes, ..PageLines::default() };
+        let note = vec![line(0.0, 90.0, "1 A note.")];
+        let (text, pages) =
+            compose(vec![page(first, note), PageLines::default(), page(second, vec![])]);
+        assert_eq!(
+            text,
+            "A paragraph that ends.\n\n1 A note.\n\nOne that goes on over the page, and then it \
+             ends there."
+        );
+        let ends: Vec<u32> = pages.iter().map(|page| page.end).collect();
+        assert_eq!(ends, [63, 63, 90]);
+    }
+
+    #[test]
+    fn notes_never_stand_in_the_middle_of_a_line() {
+        let lines = vec![line(0.0, 0.0, "all of the page is one")];
+        let notes = vec![line(0.0, 90.0, "1 A note.")];
+        let next = vec![line(0.0, 0.0, "paragraph that goes on")];
+        let pages = vec![
+            PageLines { lines, notes, ..PageLines::default() },
+            PageLines { lines: next, ..PageLines::default() },
+        ];
+        let (text, _) = compose(pages);
+        assert_eq!(text, "all of the page is one\n\n1 A note.\n\nparagraph that goes on");
     }
 }

@@ -1,0 +1,181 @@
+//! Columns whose lines the file has row by row: the left column is read before the right one.
+//!
+//! Most files have their columns one after the other, and keep that order. Only where lines that
+//! stand side by side follow one another is the page looked at for a gutter.
+
+use super::glyphs::Area;
+use super::lines::Line;
+
+/// Rows that must stand side by side before they count as columns.
+const FEWEST_ROWS: usize = 4;
+/// Letters that a line of a column has at least, as a rule; a table's cells have fewer.
+const FEWEST_LETTERS: usize = 15;
+
+/// The lines in the order in which they are read.
+pub(super) fn in_order(lines: Vec<Line>) -> Vec<Line> {
+    let Some(gutter) = Gutter::find(&lines) else { return lines };
+    let parts: Vec<Line> = lines.iter().flat_map(|line| line.clone().split_at(gutter.x)).collect();
+    if !gutter.parts_columns(&parts) {
+        return lines;
+    }
+    gutter
+        .bands(parts)
+        .into_iter()
+        .flat_map(|band| {
+            let (first, second) = band.columns;
+            [in_order(first), in_order(second), band.crossing.into_iter().collect()]
+        })
+        .flatten()
+        .collect()
+}
+
+/// A way down the page that rows leave free.
+struct Gutter {
+    x: f32,
+}
+
+/// Two columns side by side, and the line across both that ends them.
+#[derive(Default)]
+struct Band {
+    columns: (Vec<Line>, Vec<Line>),
+    crossing: Option<Line>,
+}
+
+#[derive(PartialEq)]
+enum Side {
+    Left,
+    Right,
+    Across,
+}
+
+impl Gutter {
+    /// The place that most rows leave free, if enough do.
+    fn find(lines: &[Line]) -> Option<Self> {
+        let inner = lines.iter().flat_map(Line::gaps);
+        let between = lines.windows(2).filter_map(|pair| gap_between(&pair[0], &pair[1]));
+        let gaps: Vec<(f32, f32)> = inner.chain(between).collect();
+        if gaps.len() < FEWEST_ROWS {
+            return None;
+        }
+        let middle = |gap: &(f32, f32)| f32::midpoint(gap.0, gap.1);
+        let support = |x: f32| gaps.iter().filter(|(left, right)| *left < x && x < *right).count();
+        let best = gaps.iter().map(|gap| (support(middle(gap)), middle(gap)));
+        let (rows, x) = best.max_by_key(|(rows, _)| *rows)?;
+        (rows >= FEWEST_ROWS).then_some(Self { x })
+    }
+
+    fn side(&self, line: &Line) -> Side {
+        match line.area {
+            Some(area) if area.left > self.x => Side::Right,
+            Some(area) if area.right > self.x => Side::Across,
+            _ => Side::Left,
+        }
+    }
+
+    /// Whether what stands on both sides is running text, by the lengths of the lines.
+    fn parts_columns(&self, lines: &[Line]) -> bool {
+        let of = |side: Side| -> Vec<&Line> {
+            lines.iter().filter(|line| self.side(line) == side).collect()
+        };
+        is_text(&of(Side::Left)) && is_text(&of(Side::Right))
+    }
+
+    fn bands(&self, lines: Vec<Line>) -> Vec<Band> {
+        let across = |line: &&Line| self.side(line) == Side::Across;
+        let mut borders: Vec<f32> = lines.iter().filter(across).map(bottom).collect();
+        borders.sort_by(f32::total_cmp);
+        let mut bands: Vec<Band> = (0..=borders.len()).map(|_| Band::default()).collect();
+        for line in lines {
+            let nth = borders.partition_point(|border| *border < bottom(&line));
+            match (self.side(&line), line.is_right_to_left()) {
+                (Side::Across, _) if bands[nth].crossing.is_none() => {
+                    bands[nth].crossing = Some(line);
+                }
+                (Side::Right, false) | (Side::Left, true) => bands[nth].columns.1.push(line),
+                _ => bands[nth].columns.0.push(line),
+            }
+        }
+        bands
+    }
+}
+
+/// Whether most lines are long enough, and of about the same width.
+fn is_text(lines: &[&Line]) -> bool {
+    let mut widths: Vec<f32> = lines.iter().filter_map(|line| line.area).map(Area::width).collect();
+    widths.sort_by(f32::total_cmp);
+    let Some(column) = widths.get(widths.len() * 9 / 10).copied() else { return false };
+    let full = widths.iter().filter(|width| **width > 0.75 * column).count();
+    let long = lines.iter().filter(|line| line.letters() >= FEWEST_LETTERS).count();
+    widths.len() >= FEWEST_ROWS && full * 10 >= lines.len() * 6 && long * 10 >= lines.len() * 6
+}
+
+fn bottom(line: &Line) -> f32 {
+    line.area.map_or(0.0, |area| area.bottom)
+}
+
+/// The room between two lines that stand in one row, the left one first.
+fn gap_between(a: &Line, b: &Line) -> Option<(f32, f32)> {
+    let (a, b) = (a.area?, b.area?);
+    let shared = a.bottom.min(b.bottom) - a.top.max(b.top);
+    let side_by_side = shared > 0.5 * a.height().min(b.height());
+    (side_by_side && a.right < b.left).then_some((a.right, b.left))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pdf::lines::tests::{line, text};
+
+    const LEFT: [&str; 5] = [
+        "one is the first line of",
+        "two goes on in this column",
+        "three as columns do with",
+        "four and the last one is",
+        "five to close the column",
+    ];
+    const RIGHT: [&str; 5] = [
+        "six begins the second one",
+        "seven is in the same row",
+        "eight has long lines too",
+        "nine of the same length",
+        "ten is the end of it all",
+    ];
+
+    /// Rows of two lines each, as one line or as two.
+    fn rows(merged: bool) -> Vec<Line> {
+        let mut lines = vec![line(0.0, 0.0, "A heading that stands across both of the columns")];
+        for (nth, (left, right)) in (1_u8..).zip(LEFT.iter().zip(RIGHT)) {
+            let y = 12.0 * f32::from(nth);
+            let (mut left, right) = (line(0.0, y, left), line(150.0, y, right));
+            match merged {
+                true => {
+                    left.append(right);
+                    lines.push(left);
+                }
+                false => lines.extend([left, right]),
+            }
+        }
+        lines
+    }
+
+    #[test]
+    fn the_left_column_is_read_first() {
+        for merged in [true, false] {
+            let read: Vec<String> = in_order(rows(merged)).iter().map(text).collect();
+            assert_eq!(read[1..6], LEFT, "merged: {merged}");
+            assert_eq!(read[6..], RIGHT, "merged: {merged}");
+        }
+    }
+
+    #[test]
+    fn tables_are_read_row_by_row() {
+        let row = |nth: u8| {
+            let y = 12.0 * f32::from(nth);
+            let mut name = line(0.0, y, "a name");
+            name.append(line(150.0, y, "what it means in a line or so"));
+            name
+        };
+        let table: Vec<Line> = (0..8).map(row).collect();
+        assert_eq!(in_order(table.clone()), table);
+    }
+}

@@ -1,0 +1,87 @@
+//! The order of letters in scripts that run from right to left.
+//!
+//! PDFium takes letters to be in the file as they are seen, from the left, and turns them round.
+//! Files that keep them as they are read come out backwards; the letters' places tell.
+
+use super::glyphs::Glyph;
+
+/// Turns backward runs round.
+pub(super) fn restore(glyphs: &mut [Glyph]) {
+    let mut begin = 0;
+    while begin < glyphs.len() {
+        let end = run_end(glyphs, begin);
+        if end > begin + 1 && is_backward(&glyphs[begin..end]) {
+            glyphs[begin..end].reverse();
+        }
+        begin = end.max(begin + 1);
+    }
+}
+
+/// Whether a letter belongs to a script that runs from right to left.
+pub(super) fn is_right_to_left(letter: char) -> bool {
+    matches!(u32::from(letter), 0x590..=0x65f | 0x66a..=0x6ef | 0x6fa..=0x8ff | 0xfb1d..=0xfdff
+        | 0xfe70..=0xfeff)
+}
+
+/// The end of the run of such letters that begins here, with the spaces between them.
+fn run_end(glyphs: &[Glyph], begin: usize) -> usize {
+    let mut end = begin;
+    for (nth, glyph) in glyphs.iter().enumerate().skip(begin) {
+        match glyph {
+            Glyph::Letter(letter, _) if is_right_to_left(*letter) => end = nth + 1,
+            Glyph::Space if nth > begin => {}
+            _ => break,
+        }
+    }
+    end
+}
+
+/// Whether letters go from left to right, or all claim one place, as those of a replacement text
+/// do.
+fn is_backward(run: &[Glyph]) -> bool {
+    let mut areas = run.iter().filter_map(Glyph::area);
+    let (first, last) = (areas.next(), areas.next_back());
+    first.zip(last).is_some_and(|(first, last)| last.right >= first.right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pdf::glyphs::Area;
+
+    /// Letters whose right edges are given.
+    fn run(text: &str, rights: &[f32]) -> Vec<Glyph> {
+        let area = |right: f32| Some(Area { left: right - 5.0, top: 0.0, right, bottom: 9.0 });
+        text.chars()
+            .zip(rights)
+            .map(|(letter, right)| match letter {
+                ' ' => Glyph::Space,
+                _ => Glyph::Letter(letter, area(*right)),
+            })
+            .collect()
+    }
+
+    fn restored(text: &str, rights: &[f32]) -> String {
+        let mut glyphs = run(text, rights);
+        restore(&mut glyphs);
+        let letter = |glyph: &Glyph| match glyph {
+            Glyph::Letter(letter, _) => *letter,
+            _ => ' ',
+        };
+        glyphs.iter().map(letter).collect()
+    }
+
+    #[test]
+    fn letters_are_read_from_the_right() {
+        let cases: [(&str, &[f32], &str); 5] = [
+            ("سلام", &[40.0, 30.0, 20.0, 10.0], "سلام"),
+            ("مالس", &[10.0, 20.0, 30.0, 40.0], "سلام"),
+            ("مالس", &[10.0; 4], "سلام"),
+            ("دنت اب x", &[10.0, 20.0, 30.0, 0.0, 50.0, 60.0, 0.0, 90.0], "با تند x"),
+            ("abc", &[30.0, 20.0, 10.0], "abc"),
+        ];
+        for (text, rights, expected) in cases {
+            assert_eq!(restored(text, rights), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! What the document readers are measured by: other readers' texts, files made with a known text,
+//! the ink under rectangles and what character recognition reads there, and time.
+//!
+//! The other readers are programs that run only to compare: poppler's `pdftotext`, MuPDF's
+//! `mutool`, Tesseract. What of them is missing on a machine is left out of the table, and said.
+
+pub mod agreement;
+pub mod made;
+pub mod order;
+pub mod paper;
+pub mod picture;
+pub mod places;
+pub mod report;
+pub mod rows;
+pub mod speed;
+pub mod table;
+pub mod tools;

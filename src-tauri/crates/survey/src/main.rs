@@ -1,0 +1,199 @@
+//! `pecan-survey documents`: prints numbers, and writes them as JSON and into a page.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+use documents::{Document, ReadOptions, read};
+use survey::agreement::Agreement;
+use survey::made::{Layout, paper};
+use survey::order::Order;
+use survey::places::{broken_offsets, look};
+use survey::rows::{self, Found};
+use survey::speed::{Times, peak, time};
+use survey::table::markdown;
+use survey::tools::Reader;
+use survey::{paper as papers, report};
+
+#[derive(Debug, Parser)]
+#[command(version, about = "Measures how well documents are read")]
+struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// The PDFs of a folder of test files, and made ones
+    Documents(Survey),
+    /// Reads one file and prints the most memory that this took, in KiB
+    #[command(hide = true)]
+    Read { file: PathBuf },
+}
+
+#[derive(Debug, clap::Args)]
+struct Survey {
+    /// The folder of test files
+    #[arg(long, env = "PECAN_CORPUS")]
+    corpus: PathBuf,
+    /// Sentences looked at per document
+    #[arg(long, default_value_t = 200)]
+    sentences: usize,
+    /// How often each file is timed each way
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// A Python that has pypdfium2, to compare the speed with
+    #[arg(long, default_value = "python3")]
+    python: String,
+    /// Write the numbers here as JSON
+    #[arg(long)]
+    json: Option<PathBuf>,
+    /// Write the table into this page, between the lines that say where it begins and ends
+    #[arg(long)]
+    markdown: Option<PathBuf>,
+}
+
+/// The folders of good PDFs.
+const GOOD: [&str; 8] = [
+    "pdf/latex-two-column",
+    "pdf/text-many-producers",
+    "pdf/cjk",
+    "pdf/rtl-arabic",
+    "pdf/forms",
+    "pdf/pdfa-pdfua",
+    "pdf/owner-password-only",
+    "pdf/scan-with-ocr-layer",
+];
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().what {
+        What::Documents(survey) => survey.run(),
+        What::Read { file } => read_one(&file),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn options() -> ReadOptions {
+    let folder = std::env::var_os("PECAN_MODELS").unwrap_or_default();
+    ReadOptions::with_pdfium(vec![folder.into()])
+}
+
+fn read_one(file: &Path) -> Result<()> {
+    let document = read(&fs::read(file)?, &file.to_string_lossy(), &options())?;
+    println!("{}", peak().unwrap_or_default());
+    drop(document);
+    Ok(())
+}
+
+impl Survey {
+    fn run(&self) -> Result<()> {
+        let mut found = Vec::new();
+        for path in self.files()? {
+            found.extend(self.file(&path)?);
+        }
+        let papers = papers::survey(&options())?;
+        let long = self.long()?;
+        let rows = [rows::of_files(&found), rows::of_papers(papers), rows::of_speed(&found, &long)]
+            .concat();
+        let section = report::section(&format!("{}\n{}", markdown(&rows), rows::table(&found)));
+        println!("{section}");
+        if let Some(page) = &self.markdown {
+            report::write(page, "documents", &section)?;
+        }
+        if let Some(path) = &self.json {
+            let numbers = serde_json::json!({ "rows": rows, "files": found, "long": long });
+            fs::write(path, serde_json::to_string_pretty(&numbers)? + "\n")?;
+        }
+        Ok(())
+    }
+
+    /// The good PDFs.
+    fn files(&self) -> Result<Vec<PathBuf>> {
+        let mut files = vec![self.corpus.join("novels/en/pg11-11-pdf.pdf")];
+        for folder in GOOD {
+            let folder = self.corpus.join(folder);
+            let entries = fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
+            files.extend(entries.flatten().map(|entry| entry.path()));
+        }
+        files.sort();
+        Ok(files)
+    }
+
+    /// None of a file without text.
+    fn file(&self, path: &Path) -> Result<Option<Found>> {
+        let bytes = fs::read(path)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let Ok(document) = read(&bytes, &name, &options()) else { return Ok(None) };
+        eprintln!("{name}");
+        let texts = [Reader::Poppler, Reader::MuPdf].map(|reader| reader.pages(path));
+        let mute = texts[1].as_deref().map_or_else(Vec::new, mute);
+        let agreement = |theirs: &Option<Vec<String>>| {
+            theirs.as_ref().and_then(|theirs| agreement(&document, theirs, &mute).share())
+        };
+        let [poppler, mupdf] = [&texts[0], &texts[1]].map(agreement);
+        let order = match &texts {
+            [Some(one), Some(other)] => {
+                Order::of_agreed(&document.text, &other.join("\n"), &one.join("\n"))
+            }
+            _ => Order::default(),
+        };
+        let pages = document.pages.len();
+        let is_long = pages >= 10;
+        Ok(Some(Found {
+            file: name,
+            pages,
+            mute: mute.len(),
+            poppler,
+            mupdf,
+            order,
+            broken_offsets: broken_offsets(&document),
+            places: look(&bytes, &document, self.sentences, 7)?,
+            times: is_long.then(|| time(path, &self.python, self.rounds)).transpose()?,
+        }))
+    }
+
+    /// A made PDF of 1,000 pages.
+    fn long(&self) -> Result<Times> {
+        let layout =
+            Layout { columns: 2, row_by_row: false, hyphens: true, furniture: true, pages: 1000 };
+        let file = tempfile::Builder::new().suffix(".pdf").tempfile()?;
+        fs::write(file.path(), paper(layout).file)?;
+        time(file.path(), &self.python, self.rounds.min(2))
+    }
+}
+
+/// The pages, from 0, whose fonts do not tell what many of their characters are, by MuPDF's
+/// replacement characters. Readers make up something else for each of them.
+fn mute(pages: &[String]) -> Vec<usize> {
+    let is_mute = |page: &String| {
+        let unknown = page.chars().filter(|letter| *letter == '\u{fffd}').count();
+        unknown * 20 > page.chars().filter(|letter| !letter.is_whitespace()).count()
+    };
+    let mute = pages.iter().enumerate().filter(|(_, page)| is_mute(page));
+    mute.map(|(nth, _)| nth).collect()
+}
+
+/// The agreement of a document, what stands in its margins included, with another reader's pages,
+/// but for some.
+fn agreement(document: &Document, theirs: &[String], without: &[usize]) -> Agreement {
+    let text: Vec<char> = document.text.chars().collect();
+    let ours = document.pages.iter().map(|page| {
+        let mut all: String = text[page.start as usize..page.end as usize].iter().collect();
+        for one in document.marginals.iter().filter(|one| one.rect.page == page.number) {
+            all += &one.text;
+        }
+        all
+    });
+    let pairs = ours.zip(theirs).enumerate().filter(|(nth, _)| !without.contains(nth));
+    pairs
+        .map(|(_, (ours, theirs))| Agreement::of(&ours, theirs))
+        .fold(Agreement::default(), Agreement::and)
+}

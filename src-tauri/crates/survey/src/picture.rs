@@ -1,0 +1,92 @@
+//! Pages as grey pictures, and pieces of them.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use pdfium_render::prelude::{PdfDocument, PdfRenderConfig};
+use protocol::Rect;
+
+/// Pixels to a point: 216 to the inch.
+const SCALE: f32 = 3.0;
+/// How much is shown around a rectangle, in points.
+const MARGIN: f32 = 2.0;
+/// How far the brightest and the darkest pixel differ where there is ink.
+const INK: u8 = 48;
+
+/// A grey picture, row by row.
+pub struct Picture {
+    width: usize,
+    rows: Vec<Vec<u8>>,
+}
+
+impl Picture {
+    /// A page as it is shown.
+    ///
+    /// # Errors
+    ///
+    /// If PDFium cannot draw it.
+    pub fn of_page(file: &PdfDocument<'_>, number: u32) -> Result<Self> {
+        let nth = i32::try_from(number)?.saturating_sub(1);
+        let page = file.pages().get(nth).context("the page is missing")?;
+        let config = PdfRenderConfig::new().scale_page_by_factor(SCALE);
+        let bitmap = page.render_with_config(&config).context("the page cannot be drawn")?;
+        let width = usize::try_from(bitmap.width())?;
+        let bytes = bitmap.as_rgba_bytes();
+        let row = |row: &[u8]| row.chunks_exact(4).map(|pixel| pixel[1]).collect();
+        Ok(Self { width, rows: bytes.chunks_exact(4 * width).map(row).collect() })
+    }
+
+    /// Whether anything is drawn inside a rectangle.
+    pub fn has_ink(&self, rect: &Rect) -> bool {
+        let pixels: Vec<u8> = self.under(rect, 0.5).concat();
+        let (least, most) = (pixels.iter().min(), pixels.iter().max());
+        least.zip(most).is_some_and(|(least, most)| most - least >= INK)
+    }
+
+    /// The pixels under a rectangle that is this much larger on all sides.
+    fn under(&self, rect: &Rect, margin: f32) -> Vec<Vec<u8>> {
+        let pixel = |points: f32, most: usize| ((SCALE * points).max(0.0) as usize).min(most);
+        let columns =
+            pixel(rect.x - margin, self.width)..pixel(rect.x + rect.width + margin, self.width);
+        let height = self.rows.len();
+        let rows = pixel(rect.y - margin, height)..pixel(rect.y + rect.height + margin, height);
+        self.rows[rows].iter().map(|row| row[columns.clone()].to_vec()).collect()
+    }
+}
+
+/// The pieces under rectangles below one another, with white around them.
+pub struct Strip {
+    pieces: Vec<Vec<Vec<u8>>>,
+}
+
+impl Strip {
+    /// Of pieces of pages.
+    pub fn new<'p>(pieces: impl Iterator<Item = (&'p Picture, Rect)>) -> Self {
+        Self { pieces: pieces.map(|(page, rect)| page.under(&rect, MARGIN)).collect() }
+    }
+
+    /// Writes it as a portable grey map.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<()> {
+        const AROUND: usize = 20;
+        let widest = self.pieces.iter().flatten().map(Vec::len).max().unwrap_or_default();
+        let width = widest + 2 * AROUND;
+        let blank = || std::iter::repeat_n(255, width);
+        let mut pixels: Vec<u8> = Vec::new();
+        for piece in &self.pieces {
+            (0..AROUND).for_each(|_| pixels.extend(blank()));
+            for row in piece {
+                pixels.extend(std::iter::repeat_n(255, AROUND));
+                pixels.extend(row);
+                pixels.extend(std::iter::repeat_n(255, width - AROUND - row.len()));
+            }
+        }
+        (0..AROUND).for_each(|_| pixels.extend(blank()));
+        let header = format!("P5\n{width} {}\n255\n", pixels.len() / width);
+        Ok(fs::write(path, [header.as_bytes(), &pixels].concat())?)
+    }
+}

@@ -1,0 +1,149 @@
+//! Whether sentences stand where their rectangles say.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use anyhow::{Context, Result};
+use documents::{Document, Word, places};
+use pdfium_render::prelude::{PdfDocument, Pdfium};
+use protocol::Rect;
+use rand::seq::IteratorRandom;
+use rand::{SeedableRng, rngs::StdRng};
+
+use crate::agreement::likeness;
+use crate::picture::{Picture, Strip};
+use crate::tools;
+
+/// The fewest and the most letters of a sentence that is looked at.
+const LENGTHS: std::ops::Range<usize> = 20..400;
+
+/// What was found under the rectangles of a document's sentences.
+#[derive(Debug, Clone, Copy, Default, serde::Serialize)]
+pub struct Places {
+    /// Sentences looked at.
+    pub sentences: usize,
+    /// Their rectangles.
+    pub rects: usize,
+    /// Rectangles with nothing drawn under them.
+    pub bare: usize,
+    /// The likeness of the sentences and of what Tesseract reads there, on the mean; none where it
+    /// was not asked.
+    pub likeness: Option<f64>,
+}
+
+/// A sentence and where it stands.
+struct Sentence {
+    text: String,
+    rects: Vec<Rect>,
+}
+
+/// Looks at as many random sentences of a PDF that was read before. Only Latin letters can be
+/// recognised.
+///
+/// # Errors
+///
+/// If a page cannot be drawn, or a picture cannot be written.
+pub fn look(bytes: &[u8], document: &Document, most: usize, seed: u64) -> Result<Places> {
+    let pdfium = Pdfium::default();
+    let file = pdfium.load_pdf_from_byte_slice(bytes, None).context("it was read before")?;
+    let mut random = StdRng::seed_from_u64(seed);
+    let chosen = sentences(document).into_iter().sample(&mut random, most);
+    let pictures = pictures(&file, &chosen)?;
+    let rects = || chosen.iter().flat_map(|sentence| &sentence.rects);
+    let bare = rects().filter(|rect| !pictures[&rect.page].has_ink(rect)).count();
+    let latin: Vec<Sentence> = chosen
+        .iter()
+        .filter(|one| is_latin(&one.text))
+        .map(|one| Sentence { text: one.text.clone(), rects: one.rects.clone() })
+        .collect();
+    Ok(Places {
+        sentences: chosen.len(),
+        rects: rects().count(),
+        bare,
+        likeness: recognise(&latin, &pictures)?,
+    })
+}
+
+fn pictures(file: &PdfDocument<'_>, chosen: &[Sentence]) -> Result<BTreeMap<u32, Picture>> {
+    let mut pictures = BTreeMap::new();
+    for rect in chosen.iter().flat_map(|sentence| &sentence.rects) {
+        if !pictures.contains_key(&rect.page) {
+            pictures.insert(rect.page, Picture::of_page(file, rect.page)?);
+        }
+    }
+    Ok(pictures)
+}
+
+/// The mean likeness of sentences and what Tesseract reads under their rectangles.
+fn recognise(sentences: &[Sentence], pictures: &BTreeMap<u32, Picture>) -> Result<Option<f64>> {
+    if sentences.is_empty() {
+        return Ok(None);
+    }
+    let folder = tempfile::tempdir()?;
+    let mut list = String::new();
+    for (nth, sentence) in sentences.iter().enumerate() {
+        let path = folder.path().join(format!("{nth}.pgm"));
+        let pieces = sentence.rects.iter().map(|rect| (&pictures[&rect.page], *rect));
+        Strip::new(pieces).write(&path)?;
+        list += &format!("{}\n", path.display());
+    }
+    let listed = folder.path().join("list.txt");
+    fs::write(&listed, list)?;
+    let Some(read) = tools::recognised(&listed) else { return Ok(None) };
+    let likenesses = sentences.iter().zip(&read).map(|(one, read)| likeness(&one.text, read));
+    Ok(Some(likenesses.sum::<f64>() / sentences.len() as f64))
+}
+
+/// A document's sentences: runs of words up to one that ends a sentence, inside a paragraph.
+fn sentences(document: &Document) -> Vec<Sentence> {
+    let text: Vec<char> = document.text.chars().collect();
+    let words: Vec<Word> =
+        document.pages.iter().flat_map(|page| page.words.iter().copied()).collect();
+    let slice = |start: u32, end: u32| &text[start as usize..end as usize];
+    let mut found = Vec::new();
+    let mut begin = None;
+    for (nth, word) in words.iter().enumerate() {
+        let start = *begin.get_or_insert(word.start);
+        let ends_here =
+            slice(word.start, word.end).iter().any(|c| matches!(c, '.' | '!' | '?' | '。'));
+        let after = words.get(nth + 1).map_or(word.end, |next| next.start);
+        let is_last = slice(word.end, after).windows(2).any(|pair| pair == ['\n', '\n']);
+        if ends_here || is_last || nth + 1 == words.len() {
+            begin = None;
+            let text: String = slice(start, word.end).iter().collect();
+            if LENGTHS.contains(&text.chars().filter(|c| c.is_alphanumeric()).count()) {
+                let rects = places::rects(&document.pages, start..word.end);
+                found.push(Sentence { text, rects });
+            }
+        }
+    }
+    found
+}
+
+fn is_latin(text: &str) -> bool {
+    let latin = |letter: &char| matches!(u32::from(*letter), 0x20..=0x24f | 0x2000..=0x206f);
+    text.chars().filter(latin).count() * 20 >= text.chars().count() * 19
+}
+
+/// Offsets that do not hold: words whose range is empty, crosses white space, leaves its page or
+/// goes back; pages that do not begin where the one before ended; text that no page covers.
+pub fn broken_offsets(document: &Document) -> usize {
+    let text: Vec<char> = document.text.chars().collect();
+    let mut broken = 0;
+    let mut end = 0;
+    for page in &document.pages {
+        broken += usize::from(page.start != end || page.end < page.start);
+        let mut last = page.start;
+        for word in &page.words {
+            let range = word.start as usize..word.end as usize;
+            let is_sound = word.start >= last
+                && word.end > word.start
+                && word.end <= page.end
+                && text.get(range).is_some_and(|word| !word.iter().any(|c| c.is_whitespace()));
+            broken += usize::from(!is_sound);
+            last = word.end;
+        }
+        end = page.end;
+    }
+    broken + usize::from(end as usize != text.len())
+}

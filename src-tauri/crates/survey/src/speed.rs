@@ -1,0 +1,72 @@
+//! How fast files are read, each in a process of its own, in turn with other readers.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::tools::Reader;
+
+/// Times in seconds, the best of several, with starting the process.
+#[derive(Debug, Clone, Copy, serde::Serialize)]
+pub struct Times {
+    /// This project's reader.
+    pub ours: f64,
+    /// `pdftotext`, if it is there.
+    pub poppler: Option<f64>,
+    /// PDFium through pypdfium2, its text alone, if it is there.
+    pub pdfium: Option<f64>,
+    /// The most memory that this project's reader held, in MiB.
+    pub memory: f64,
+}
+
+/// What a Python with pypdfium2 runs.
+const PYPDFIUM: &str = "import sys, pypdfium2
+for page in pypdfium2.PdfDocument(sys.argv[1]): page.get_textpage().get_text_range()";
+
+/// Times a file, this many times each way.
+///
+/// # Errors
+///
+/// If this project's reader cannot read it.
+pub fn time(file: &Path, python: &str, rounds: usize) -> Result<Times> {
+    let ours = std::env::current_exe()?;
+    let memory = memory(&ours, file)?;
+    let mut best = [None; 3];
+    for _ in 0..rounds {
+        let mut pdfium = Command::new(python);
+        pdfium.args(["-c", PYPDFIUM]).arg(file);
+        let mut own = Command::new(&ours);
+        own.arg("read").arg(file);
+        for (best, mut command) in best.iter_mut().zip([own, Reader::Poppler.command(file), pdfium])
+        {
+            let seconds = run(&mut command);
+            *best = seconds.map(|now: f64| best.map_or(now, |best: f64| best.min(now)));
+        }
+    }
+    let [ours, poppler, pdfium] = best;
+    Ok(Times { ours: ours.context("the file cannot be read")?, poppler, pdfium, memory })
+}
+
+/// The seconds that a command takes, if it succeeds.
+fn run(command: &mut Command) -> Option<f64> {
+    let begun = Instant::now();
+    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.ok().filter(std::process::ExitStatus::success).map(|_| begun.elapsed().as_secs_f64())
+}
+
+fn memory(ours: &Path, file: &Path) -> Result<f64> {
+    let output = Command::new(ours).arg("read").arg(file).output()?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let kibibytes: f64 = said.trim().parse().context("no number of KiB")?;
+    Ok(kibibytes / 1024.0)
+}
+
+/// The most memory that this process has held, in KiB, as Linux counts it.
+pub fn peak() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}

@@ -1,0 +1,92 @@
+//! Numbers with their goals, as a table.
+
+use serde::Serialize;
+
+/// Which way a number is meant to go.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    /// At least this.
+    AtLeast(f64),
+    /// At most this.
+    AtMost(f64),
+}
+
+/// A number, of how many cases it is, and what it is meant to be.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// What is measured.
+    pub name: String,
+    /// The number; none where a program to compare with is missing.
+    pub value: Option<f64>,
+    /// Of how many.
+    pub cases: usize,
+    /// What it is meant to be.
+    pub goal: Option<Goal>,
+}
+
+impl Row {
+    /// A number with a goal.
+    pub fn new(name: &str, value: Option<f64>, cases: usize, goal: Goal) -> Self {
+        Self { name: name.to_owned(), value, cases, goal: Some(goal) }
+    }
+
+    /// A number without a goal.
+    pub fn plain(name: &str, value: Option<f64>, cases: usize) -> Self {
+        Self { name: name.to_owned(), value, cases, goal: None }
+    }
+
+    /// Whether the goal is met; none without a number or a goal.
+    pub fn is_met(&self) -> Option<bool> {
+        Some(match (self.goal?, self.value?) {
+            (Goal::AtLeast(goal), value) => value >= goal,
+            (Goal::AtMost(goal), value) => value <= goal,
+        })
+    }
+
+    fn line(&self) -> String {
+        let number = |value: f64| {
+            if value.fract() == 0.0 && value.abs() < 1e9 {
+                format!("{value:.0}")
+            } else {
+                format!("{value:.4}")
+            }
+        };
+        let goal = match self.goal {
+            Some(Goal::AtLeast(goal)) => format!("≥ {}", number(goal)),
+            Some(Goal::AtMost(goal)) => format!("≤ {}", number(goal)),
+            None => String::new(),
+        };
+        let met = self.is_met().map_or("", |met| if met { "yes" } else { "no" });
+        let value = self.value.map_or_else(|| "not measured".to_owned(), number);
+        format!("| {} | {value} | {} | {goal} | {met} |", self.name, self.cases)
+    }
+}
+
+/// A table in Markdown.
+pub fn markdown(rows: &[Row]) -> String {
+    let lines: Vec<String> = rows.iter().map(Row::line).collect();
+    format!(
+        "| measured | value | cases | goal | met |\n|---|---|---|---|---|\n{}\n",
+        lines.join("\n")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_are_met_or_not() {
+        let rows = [
+            Row::new("a", Some(0.98), 3, Goal::AtLeast(0.98)),
+            Row::new("b", Some(1.0), 4, Goal::AtMost(0.0)),
+            Row::new("c", None, 5, Goal::AtMost(0.0)),
+        ];
+        assert_eq!(rows.clone().map(|row| row.is_met()), [Some(true), Some(false), None]);
+        let table = markdown(&rows);
+        assert!(table.contains("| a | 0.9800 | 3 | ≥ 0.9800 | yes |"), "{table}");
+        assert!(table.contains("| b | 1 | 4 | ≤ 0 | no |"), "{table}");
+        assert!(table.contains("| c | not measured | 5 | ≤ 0 |  |"), "{table}");
+    }
+}
