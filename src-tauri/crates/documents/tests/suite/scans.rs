@@ -134,7 +134,9 @@ fn a_recognised_page_reads_like_one_with_text() {
 #[test]
 fn turned_pages_are_recognised() {
     let test = "turned_pages_are_recognised";
-    let (Some(options), Some(tesseract)) = (with_pdfium(test), with_tesseract(test)) else { return };
+    let (Some(options), Some(tesseract)) = (with_pdfium(test), with_tesseract(test)) else {
+        return;
+    };
     let expected = text_of(&pdf(&[sheet()], "x", 1), &options);
     for turned in [90, 180, 270] {
         let size = if turned == 180 { (420.0, 300.0) } else { (300.0, 420.0) };
