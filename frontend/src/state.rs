@@ -144,6 +144,14 @@ impl Desk {
         }
     }
 
+    /// Opens a document that was just read; anew, if it is open: its file may have changed.
+    pub fn open_read(self, document: DocumentId) {
+        if self.is_open(document) {
+            self.reading.clear(None);
+        }
+        self.open(document);
+    }
+
     /// Opens the document that something leads to, if it is not open, and tells whether it is
     /// now: it may have left the library.
     fn follow_to(self, document: DocumentId) -> bool {

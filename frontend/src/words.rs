@@ -474,7 +474,7 @@ pub fn attention(kind: &AttentionKind) -> String {
             format!("{full_layers} layers that look at everything; the others are left out")
         }
         AttentionKind::Sinks => "every layer; a part goes to sinks and counts as lost".to_owned(),
-        AttentionKind::Unusable { reason } => format!("none. {reason}"),
+        AttentionKind::Unusable { reason } => format!("none: {reason}"),
     }
 }
 

@@ -227,7 +227,7 @@ impl Desk {
             }
         }
         if let Some(document) = first {
-            self.open(document);
+            self.open_read(document);
         }
     }
 

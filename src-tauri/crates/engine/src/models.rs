@@ -130,7 +130,7 @@ impl Models {
     /// Under which name the library keeps what a trial has shown of a model's attention.
     fn trial(&mut self, weights: &Weights, shelf: &mut Shelf) -> Result<String, Failure> {
         let hash = self.hash(&weights.info().path, shelf)?;
-        Ok(format!("attention {} {hash}", env!("CARGO_PKG_VERSION")))
+        Ok(format!("attention {} {hash}", model::EDITION))
     }
 
     /// Where a model's sequences are saved: beside the library, as private as this is.

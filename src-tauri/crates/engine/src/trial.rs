@@ -17,9 +17,9 @@ use crate::Engine;
 
 /// The most that is tried.
 const MOST: usize = 8;
-/// Tokens that are read before the trial. A GPU reads many in little time, and what it takes to
-/// copy attention from it grows with them.
-const DEPTH: usize = if model::HAS_GPU { 2_048 } else { 32 };
+/// Tokens that are read before the trial: what attention takes grows with them. A GPU reads many in
+/// little time, and copies what is read of them.
+const DEPTH: usize = if model::HAS_GPU { 2_048 } else { 256 };
 /// Tokens evaluated in the second pass.
 const AGAIN: usize = 32;
 /// Steps that are timed; the fastest counts, because others may be using the machine.
@@ -53,6 +53,8 @@ impl Engine {
         let fastest = match self.config.at_once {
             // For a single batch a trial is not worth its time.
             None if batches > 1 => self.fastest(weights, &options)?,
+            // On a GPU it is, to know when to read attention.
+            Some(_) if batches > 1 && model::HAS_GPU => self.fastest(weights, &options)?,
             _ => Fastest { at_once: 1, afterwards: false },
         };
         let wished = self.config.at_once.map(NonZeroUsize::get);
@@ -61,7 +63,11 @@ impl Engine {
             true => Collecting::Afterwards,
             false => Collecting::WhileWriting,
         };
-        Ok((Session::side_by_side(weights, &options, count)?, collecting))
+        let sessions = match wished {
+            Some(_) => Session::side_by_side(weights, &options, count)?,
+            None => as_many_as_fit(weights, &options, count)?,
+        };
+        Ok((sessions, collecting))
     }
 
     /// What was found now or earlier.
@@ -70,7 +76,8 @@ impl Engine {
         weights: &Arc<Weights>,
         options: &SessionOptions,
     ) -> Result<Fastest, Failure> {
-        let key = format!("fastest {}", self.models.hash(&weights.info().path, &mut self.shelf)?);
+        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        let key = format!("fastest {}, {} threads, {hash}", model::EDITION, weights.threads());
         let known = self.shelf.read()?.setting(&key)?;
         if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
             return Ok(known);
@@ -79,12 +86,28 @@ impl Engine {
         let window = depth + AGAIN;
         let options = SessionOptions { window: Some(window), states: None, ..options.clone() };
         let most = Session::most_side_by_side(weights, &options, MOST);
-        let fastest = measure(&mut Session::side_by_side(weights, &options, most)?, depth)?;
-        if most == MOST {
+        let mut sessions = as_many_as_fit(weights, &options, most)?;
+        let fastest = measure(&mut sessions, depth)?;
+        if sessions.len() == MOST {
             let found = serde_json::json!(fastest).to_string();
             self.shelf.write()?.set_setting(&key, Some(&found))?;
         }
         Ok(fastest)
+    }
+}
+
+/// Sequences side by side, fewer where memory turns out not to suffice: a GPU's is only known when
+/// it is asked for.
+fn as_many_as_fit(
+    weights: &Arc<Weights>,
+    options: &SessionOptions,
+    mut count: usize,
+) -> Result<Vec<Session>, model::Error> {
+    loop {
+        match Session::side_by_side(weights, options, count) {
+            Err(model::Error::OutOfMemory(_)) if count > 1 => count /= 2,
+            made => return made,
+        }
     }
 }
 

@@ -182,6 +182,10 @@ fn bench(arguments: &Bench) -> Result<(), Failure> {
         let scope = Scope { sizes: *sizes, longest: *longest };
         bench::attention(pocket, folder, scope, &mut cells)?;
     }
+    if cells.is_empty() {
+        let message = "Nothing was measured on this machine yet. Leave out --tables to do so.";
+        return Err(Failure::new(Code::BadRequest, message));
+    }
     let command = format!("cargo xtask bench {what} --sizes {sizes} --longest {longest}");
     let section = bench::page(&cells, &command);
     println!("{section}");

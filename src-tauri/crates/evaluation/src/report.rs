@@ -99,7 +99,8 @@ pub fn machine() -> String {
             Some(line.split_once(':')?.1.trim().to_owned())
         })
         .unwrap_or_else(|| std::env::consts::ARCH.into());
-    format!("{processor}, {cores} cores, {}", std::env::consts::OS)
+    let cores = if cores == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
+    format!("{processor}, {cores}, {}", std::env::consts::OS)
 }
 
 /// The commit that is checked out.

@@ -294,7 +294,9 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
     ) -> Result<(), Error<M::Error>> {
         for place in 0..self.lanes.len() {
             self.skip_known(graph);
-            if self.plan.left.is_empty() || self.lanes[place].begins().is_some() {
+            // Batches that are done wait for the ones before them, and a crash would cost them.
+            let ahead = self.plan.done.len() >= self.lanes.len();
+            if ahead || self.plan.left.is_empty() || self.lanes[place].begins().is_some() {
                 continue;
             }
             let inputs = match self.room.fill(graph, self.plan.left.clone()) {

@@ -20,6 +20,12 @@ use crate::weights::Weights;
 
 /// llama.cpp rounds the cells of a lane up to a multiple of this.
 const CELLS: usize = 256;
+/// Bytes that the attention of a micro-batch may take on a processor.
+const ATTENTION: usize = 192 << 20;
+/// Scores and weights of a head, four bytes each.
+const BYTES_PER_HEAD: usize = 8;
+/// Fewer tokens than this at a time would take much longer to read.
+const LEAST_MICRO_BATCH: usize = 32;
 
 /// A context and what reads along. What each lane holds is known by its
 /// [`Sequence`](crate::sequence::Sequence).
@@ -53,7 +59,7 @@ impl Bundle {
         options: SequenceOptions,
         lanes: usize,
     ) -> Result<Self, Error> {
-        let micro_batch = options.micro_batch.clamp(lanes, options.window.max(lanes));
+        let micro_batch = micro_batch(weights, &options, lanes);
         check_memory(weights, &options, micro_batch, lanes)?;
         let params = parameters(weights, &options, micro_batch, lanes)?;
         let verify_cells = options.verify_cells;
@@ -199,6 +205,15 @@ fn too_large() -> Error {
     Error::Failed("a position is too large".into())
 }
 
+/// Tokens evaluated at a time: as many as are wished, if the attention of so many is not too much.
+fn micro_batch(weights: &Weights, options: &SequenceOptions, lanes: usize) -> usize {
+    let each = (options.window * weights.info().heads * BYTES_PER_HEAD).max(1);
+    let room = (ATTENTION / each).next_multiple_of(LEAST_MICRO_BATCH);
+    let most =
+        if weights.is_on_gpu() { options.micro_batch } else { options.micro_batch.min(room) };
+    most.clamp(lanes, options.window.max(lanes))
+}
+
 /// Whether there is memory for the keys and values, and for the attention of a micro-batch. With a
 /// GPU they lie in its memory, and llama.cpp finds out itself.
 fn check_memory(
@@ -207,9 +222,10 @@ fn check_memory(
     micro_batch: usize,
     lanes: usize,
 ) -> Result<(), Error> {
-    let Some(available) = memory::available().filter(|_| !crate::HAS_GPU) else { return Ok(()) };
-    // Scores and weights of every head, four bytes each.
-    let attention = [micro_batch, options.window, weights.info().heads, 8]
+    let Some(available) = memory::available().filter(|_| !weights.is_on_gpu()) else {
+        return Ok(());
+    };
+    let attention = [micro_batch, options.window, weights.info().heads, BYTES_PER_HEAD]
         .into_iter()
         .fold(1_u64, |bytes, factor| bytes.saturating_mul(factor as u64));
     let cache = weights.cache_bytes(options.window, options.cache);

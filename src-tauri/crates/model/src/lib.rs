@@ -36,6 +36,10 @@ mod weights;
 /// Whether this build can use a GPU.
 pub const HAS_GPU: bool = cfg!(any(feature = "cuda", feature = "metal", feature = "vulkan"));
 
+/// Whose results these are: what a trial has shown, or how fast something was, holds for this
+/// version of Pecan, of llama.cpp and of the trial.
+pub const EDITION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.161, trial 2");
+
 pub use attention::{TextAttention, text_attention};
 pub use embedding::Bert;
 pub use error::Error;

@@ -24,7 +24,8 @@ pub struct SessionOptions {
     pub layers: Layers,
     /// How tokens are chosen.
     pub sampling: Sampling,
-    /// Tokens evaluated at a time: memory for attention grows with it.
+    /// Tokens evaluated at a time, at most: fewer where the attention of so many to a whole window
+    /// would take much memory.
     pub micro_batch: usize,
     /// Ends a long evaluation.
     pub stop: Stop,
@@ -195,7 +196,9 @@ impl LanguageModel for Session {
     fn keep(&mut self) -> Result<(), Error> {
         if let Some((states, settings)) = &self.states {
             // A state that could not be saved costs the time of computing it again.
-            let _ = states.save(settings, self.sequence.tokens(), &self.sequence.state()?);
+            if let Ok(state) = self.sequence.state() {
+                let _ = states.save(settings, self.sequence.tokens(), &state);
+            }
         }
         Ok(())
     }

@@ -189,7 +189,13 @@ impl Weights {
         &self.making
     }
 
-    pub(crate) fn threads(&self) -> i32 {
+    /// Whether a GPU takes part: Pecan was built for one, and there is one.
+    pub(crate) fn is_on_gpu(&self) -> bool {
+        crate::HAS_GPU && backend().supports_gpu_offload()
+    }
+
+    /// Threads that compute.
+    pub fn threads(&self) -> i32 {
         self.threads
     }
 

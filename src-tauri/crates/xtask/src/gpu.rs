@@ -174,8 +174,9 @@ impl Machine {
                       nvidia-cuda-toolkit will do), or name its folder in CUDA_PATH",
             ),
             Gpu::Vulkan if !self.vulkan => Some(
-                "glslc or vulkan.hpp was not found: install glslc, libvulkan-dev and \
-                      spirv-headers, or name the SDK's folder in VULKAN_SDK",
+                "glslc or a vulkan.hpp that is new enough was not found: install glslc, \
+                      libvulkan-dev and spirv-headers, or, where those are too old as in Debian 12, \
+                      Vulkan's SDK, and name its folder in VULKAN_SDK",
             ),
             Gpu::Metal if !self.mac => Some("this is no Mac"),
             _ => None,

@@ -1,6 +1,6 @@
 //! Numbers that were measured, on disk as soon as they are known.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,25 +11,37 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug)]
 pub struct Cells {
     path: PathBuf,
+    commit: String,
     stored: Stored,
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Stored {
     machine: String,
+    cells: BTreeMap<String, Cell>,
+}
+
+/// A number, and at which commit it was measured.
+#[derive(Debug, Serialize, Deserialize)]
+struct Cell {
+    value: f64,
     commit: String,
-    cells: BTreeMap<String, f64>,
 }
 
 impl Cells {
-    /// What an earlier run on this machine at this commit left.
+    /// What earlier runs on this machine left; what is measured from now on is of this commit. To
+    /// measure all anew, remove the file.
     pub fn open(path: &Path, machine: String, commit: String) -> Self {
         let earlier = fs::read_to_string(path).ok();
         let earlier = earlier.and_then(|text| serde_json::from_str::<Stored>(&text).ok());
-        let same = |stored: &Stored| stored.machine == machine && stored.commit == commit;
-        let fresh =
-            Stored { machine: machine.clone(), commit: commit.clone(), ..Stored::default() };
-        Self { path: path.to_owned(), stored: earlier.filter(same).unwrap_or(fresh) }
+        let earlier = earlier.filter(|stored| stored.machine == machine);
+        let stored = earlier.unwrap_or_else(|| Stored { machine, ..Stored::default() });
+        Self { path: path.to_owned(), commit, stored }
+    }
+
+    /// Whether nothing was measured.
+    pub fn is_empty(&self) -> bool {
+        self.stored.cells.is_empty()
     }
 
     /// Whether a number is still to be measured.
@@ -44,7 +56,8 @@ impl Cells {
     /// If the file cannot be written.
     pub fn put(&mut self, name: &str, value: f64) -> Result<(), Failure> {
         eprintln!("{name}: {value:.5}");
-        self.stored.cells.insert(name.to_owned(), value);
+        let cell = Cell { value, commit: self.commit.clone() };
+        self.stored.cells.insert(name.to_owned(), cell);
         let text = serde_json::to_string_pretty(&self.stored)
             .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
         pocket::write_whole(&self.path, (text + "\n").as_bytes()).map_err(|error| {
@@ -55,13 +68,16 @@ impl Cells {
 
     /// A number that was measured.
     pub fn get(&self, name: &str) -> Option<f64> {
-        self.stored.cells.get(name).copied()
+        self.stored.cells.get(name).map(|cell| cell.value)
     }
 
     /// Where and with what they were measured.
     pub fn origin(&self) -> String {
-        let Stored { machine, commit, .. } = &self.stored;
-        format!("Machine: {machine}. Commit: `{commit}`.")
+        let commits: BTreeSet<&str> =
+            self.stored.cells.values().map(|cell| cell.commit.as_str()).collect();
+        let commits: Vec<String> = commits.iter().map(|commit| format!("`{commit}`")).collect();
+        let word = if commits.len() == 1 { "Commit" } else { "Commits" };
+        format!("Machine: {}. {word}: {}.", self.stored.machine, commits.join(", "))
     }
 }
 
@@ -70,14 +86,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_outlive_the_run_but_not_the_commit() {
+    fn numbers_outlive_the_run_and_know_their_commit() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("cells.json");
-        let open = |commit: &str| Cells::open(&path, "machine".into(), commit.into());
-        let mut cells = open("a");
-        cells.put("pocket: tokens/s", 25.0).unwrap();
-        assert_eq!(open("a").get("pocket: tokens/s"), Some(25.0));
-        assert!(!open("a").lacks("pocket: tokens/s") && open("a").lacks("bytes/s"));
-        assert!(open("b").lacks("pocket: tokens/s"));
+        let open = |machine: &str, commit: &str| Cells::open(&path, machine.into(), commit.into());
+        assert!(open("m", "a").is_empty());
+        open("m", "a").put("pocket: tokens/s", 25.0).unwrap();
+        let mut later = open("m", "b");
+        assert_eq!(later.get("pocket: tokens/s"), Some(25.0));
+        assert!(later.lacks("bytes/s"));
+        assert_eq!(later.origin(), "Machine: m. Commit: `a`.");
+        later.put("bytes/s", 1.0).unwrap();
+        assert_eq!(open("m", "c").origin(), "Machine: m. Commits: `a`, `b`.");
+        assert!(open("another", "a").is_empty());
     }
 }

@@ -57,9 +57,16 @@ impl Library {
                 })?;
             for row in rows {
                 let (id, stop): (QuestionId, String) = row?;
-                if question_documents::load(connection, id)?.1 == asked_of {
-                    let stopped = from_word::<StopReason>(stop)? == StopReason::Stopped;
-                    return if stopped { steps::load(connection, id) } else { Ok(Vec::new()) };
+                if question_documents::load(connection, id)?.1 != asked_of {
+                    continue;
+                }
+                if from_word::<StopReason>(stop)? != StopReason::Stopped {
+                    return Ok(Vec::new());
+                }
+                let path = steps::load(connection, id)?;
+                // One that was stopped before its first step says nothing of the one before.
+                if !path.is_empty() {
+                    return Ok(path);
                 }
             }
             Ok(Vec::new())

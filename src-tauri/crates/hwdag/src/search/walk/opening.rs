@@ -87,6 +87,8 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
     fn take_up(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
         let visits = self.begun_before;
         let tokens = self.lay_out_again(visits);
+        // Known from now on, also if reading is stopped.
+        self.path = visits.to_vec();
         if !self.sequence.recall(&tokens)? {
             self.sequence.open(&self.pieces.open)?;
             let mut poll = |tokens| watch(SearchEvent::Read { tokens });
@@ -95,7 +97,6 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         for visit in visits {
             self.scores.visit(self.space.number(visit.node), visit.relevance, &self.space);
         }
-        self.path = visits.to_vec();
         self.visited = self.sequence.len();
         if let Some(last) = self.path.last_mut() {
             // It is asked about now, perhaps once more.
