@@ -9,9 +9,9 @@ use rbook::ebook::errors::EbookError;
 use rbook::epub::manifest::EpubManifestEntry;
 
 use crate::archive::{Archive, MOST_BYTES};
+use crate::characters::count;
 use crate::html::Markup;
 use crate::parts::Border;
-use crate::characters::count;
 use crate::{Document, Error, Format, Heading, Page, encoding, html, parts};
 
 /// The most that one chapter may hold, in bytes.

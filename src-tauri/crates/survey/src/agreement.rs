@@ -12,7 +12,8 @@ pub fn folded(text: &str) -> Vec<char> {
     let is_kept = |letter: &char| {
         let is_hyphen = matches!(letter, '-' | '‐' | '‑' | '\u{ad}' | '\u{fffe}');
         let is_private = matches!(u32::from(*letter), 0xe000..=0xf8ff | 0xf0000..=0x10ffff);
-        let is_mark = matches!(u32::from(*letter), 0x200b..=0x200f | 0x202a..=0x202e | 0xfeff | 0xfffd);
+        let is_mark =
+            matches!(u32::from(*letter), 0x200b..=0x200f | 0x202a..=0x202e | 0xfeff | 0xfffd);
         !(letter.is_whitespace() || letter.is_control() || is_hyphen || is_private || is_mark)
     };
     text.nfkc().filter(is_kept).collect()

@@ -15,4 +15,3 @@ pub mod rows;
 pub mod speed;
 pub mod table;
 pub mod tools;
-

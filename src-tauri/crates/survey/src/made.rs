@@ -41,9 +41,30 @@ const NOTE_LINES: usize = 4;
 
 /// Words that sentences are made of.
 const WORDS: [&str; 24] = [
-    "measure", "column", "reading", "between", "another", "surface", "gradual", "method",
-    "pattern", "interval", "careful", "evidence", "journey", "northern", "history", "material",
-    "question", "different", "language", "mountain", "ordinary", "position", "remember", "together",
+    "measure",
+    "column",
+    "reading",
+    "between",
+    "another",
+    "surface",
+    "gradual",
+    "method",
+    "pattern",
+    "interval",
+    "careful",
+    "evidence",
+    "journey",
+    "northern",
+    "history",
+    "material",
+    "question",
+    "different",
+    "language",
+    "mountain",
+    "ordinary",
+    "position",
+    "remember",
+    "together",
 ];
 
 /// A paper of sentences that all differ.
@@ -76,7 +97,8 @@ fn line_letters(layout: Layout) -> usize {
 
 /// A sentence that no other number makes.
 fn sentence(number: usize) -> String {
-    let word = |nth: usize| WORDS[(number / WORDS.len().pow(nth as u32 % 3) + 7 * nth) % WORDS.len()];
+    let word =
+        |nth: usize| WORDS[(number / WORDS.len().pow(nth as u32 % 3) + 7 * nth) % WORDS.len()];
     let words: Vec<&str> = (0..11).map(word).collect();
     format!("Sentence {number} has the {} in it.", words.join(" "))
 }
@@ -138,7 +160,8 @@ fn page(layout: Layout, nth: usize, columns: &[&[String]]) -> Vec<(f32, f32, f32
     if layout.row_by_row {
         for row in 0..LINES {
             let lines = columns.iter().enumerate();
-            pieces.extend(lines.filter_map(|(nth, column)| Some(piece(nth, row, column.get(row)?))));
+            pieces
+                .extend(lines.filter_map(|(nth, column)| Some(piece(nth, row, column.get(row)?))));
         }
         pieces.extend((0..columns.len()).filter(|_| layout.furniture).map(notes));
     } else {

@@ -9,7 +9,9 @@ use anyhow::{Context, Result};
 /// What stands in a page: where, when and with what, and the table.
 pub fn section(table: &str) -> String {
     let (machine, commit) = (machine(), commit());
-    format!("Machine: {machine}. Commit: `{commit}`.\n\n    cargo xtask measure documents\n\n{table}")
+    format!(
+        "Machine: {machine}. Commit: `{commit}`.\n\n    cargo xtask measure documents\n\n{table}"
+    )
 }
 
 /// Writes a section into a page between the lines that say where it begins and ends.

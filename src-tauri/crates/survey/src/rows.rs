@@ -21,6 +21,8 @@ pub struct Found {
     pub poppler: Option<f64>,
     /// Agreement with MuPDF, from 0 to 1.
     pub mupdf: Option<f64>,
+    /// Agreement of the two with each other, from 0 to 1.
+    pub between: Option<f64>,
     /// The order of its sentences.
     pub order: Order,
     /// Offsets that do not hold.
@@ -33,23 +35,65 @@ pub struct Found {
 
 /// The numbers of all files together.
 pub fn of_files(found: &[Found]) -> Vec<Row> {
-    let least = |share: fn(&Found) -> Option<f64>| {
-        found.iter().filter_map(share).min_by(f64::total_cmp)
-    };
+    let least =
+        |share: fn(&Found) -> Option<f64>| found.iter().filter_map(share).min_by(f64::total_cmp);
     let order = found.iter().map(|one| one.order).fold(Order::default(), Order::and);
     let sum = |count: fn(&Found) -> usize| found.iter().map(count).sum::<usize>();
     let likenesses: Vec<f64> = found.iter().filter_map(|one| one.places.likeness).collect();
     let worst = likenesses.iter().copied().min_by(f64::total_cmp);
     let rects = sum(|one| one.places.rects);
     vec![
-        Row::new("characters as `pdftotext` has them, worst file", least(|one| one.poppler), found.len(), Goal::AtLeast(0.98)),
-        Row::new("characters as MuPDF has them, worst file", least(|one| one.mupdf), found.len(), Goal::AtLeast(0.98)),
-        Row::plain("pages whose fonts do not tell their characters", Some(sum(|one| one.mute) as f64), sum(|one| one.pages)),
-        Row::new("pairs of sentences in the order that both agree on", ratio(order.right, order.pairs), order.pairs, Goal::AtLeast(0.99)),
-        Row::plain("sentences that both have, whole", ratio(order.whole, order.sentences), order.sentences),
-        Row::new("offsets that do not hold", Some(sum(|one| one.broken_offsets) as f64), found.len(), Goal::AtMost(0.0)),
-        Row::new("rectangles with no ink under them", Some(sum(|one| one.places.bare) as f64), rects, Goal::AtMost(0.0)),
-        Row::new("what Tesseract reads under sentences, mean of the worst file", worst, likenesses.len(), Goal::AtLeast(0.95)),
+        Row::new(
+            "characters as `pdftotext` has them, worst file",
+            least(|one| one.poppler),
+            found.len(),
+            Goal::AtLeast(0.98),
+        ),
+        Row::new(
+            "characters as MuPDF has them, worst file",
+            least(|one| one.mupdf),
+            found.len(),
+            Goal::AtLeast(0.98),
+        ),
+        Row::plain(
+            "the two of them with each other, worst file",
+            least(|one| one.between),
+            found.len(),
+        ),
+        Row::plain(
+            "pages whose fonts do not tell their characters",
+            Some(sum(|one| one.mute) as f64),
+            sum(|one| one.pages),
+        ),
+        Row::new(
+            "pairs of sentences in the order that both agree on",
+            ratio(order.right, order.pairs),
+            order.pairs,
+            Goal::AtLeast(0.99),
+        ),
+        Row::plain(
+            "sentences that both have, whole",
+            ratio(order.whole, order.sentences),
+            order.sentences,
+        ),
+        Row::new(
+            "offsets that do not hold",
+            Some(sum(|one| one.broken_offsets) as f64),
+            found.len(),
+            Goal::AtMost(0.0),
+        ),
+        Row::new(
+            "rectangles with no ink under them",
+            Some(sum(|one| one.places.bare) as f64),
+            rects,
+            Goal::AtMost(0.0),
+        ),
+        Row::new(
+            "what Tesseract reads under sentences, mean of the worst file",
+            worst,
+            likenesses.len(),
+            Goal::AtLeast(0.95),
+        ),
         Row::plain("the same, mean of the files", mean(&likenesses), likenesses.len()),
     ]
 }
@@ -58,9 +102,24 @@ pub fn of_files(found: &[Found]) -> Vec<Row> {
 pub fn of_papers(papers: Papers) -> Vec<Row> {
     let Papers { order, margins } = papers;
     vec![
-        Row::new("made papers of one to three columns: pairs of sentences in order", ratio(order.right, order.pairs), order.pairs, Goal::AtLeast(1.0)),
-        Row::new("made papers: sentences that come out whole", ratio(order.whole, order.sentences), order.sentences, Goal::AtLeast(1.0)),
-        Row::new("made papers: heads and page numbers left out", ratio(margins.1, margins.0), margins.0, Goal::AtLeast(1.0)),
+        Row::new(
+            "made papers of one to three columns: pairs of sentences in order",
+            ratio(order.right, order.pairs),
+            order.pairs,
+            Goal::AtLeast(1.0),
+        ),
+        Row::new(
+            "made papers: sentences that come out whole",
+            ratio(order.whole, order.sentences),
+            order.sentences,
+            Goal::AtLeast(1.0),
+        ),
+        Row::new(
+            "made papers: heads and page numbers left out",
+            ratio(margins.1, margins.0),
+            margins.0,
+            Goal::AtLeast(1.0),
+        ),
     ]
 }
 
@@ -75,10 +134,24 @@ pub fn of_speed(found: &[Found], long: &Times) -> Vec<Row> {
     let memory = times.iter().map(|times| times.memory).fold(long.memory, f64::max);
     vec![
         Row::plain("pages a second, files of ten pages and more", Some(pages as f64 / ours), pages),
-        Row::new("speed ÷ that of `pdftotext`", seconds(|times| times.poppler).map(|theirs| theirs / ours), times.len(), Goal::AtLeast(1.0)),
-        Row::plain("speed ÷ that of pypdfium2", seconds(|times| times.pdfium).map(|theirs| theirs / ours), times.len()),
+        Row::new(
+            "speed ÷ that of `pdftotext`",
+            seconds(|times| times.poppler).map(|theirs| theirs / ours),
+            times.len(),
+            Goal::AtLeast(1.0),
+        ),
+        Row::plain(
+            "speed ÷ that of pypdfium2",
+            seconds(|times| times.pdfium).map(|theirs| theirs / ours),
+            times.len(),
+        ),
         Row::plain("pages a second, a made file of 1,000 pages", Some(1000.0 / long.ours), 1000),
-        Row::new("the same, speed ÷ that of `pdftotext`", long.poppler.map(|theirs| theirs / long.ours), 1, Goal::AtLeast(1.0)),
+        Row::new(
+            "the same, speed ÷ that of `pdftotext`",
+            long.poppler.map(|theirs| theirs / long.ours),
+            1,
+            Goal::AtLeast(1.0),
+        ),
         Row::new("most memory, MiB", Some(memory), times.len() + 1, Goal::AtMost(400.0)),
     ]
 }

@@ -39,8 +39,7 @@ pub fn time(file: &Path, python: &str, rounds: usize) -> Result<Times> {
         pdfium.args(["-c", PYPDFIUM]).arg(file);
         let mut own = Command::new(&ours);
         own.arg("read").arg(file);
-        for (best, mut command) in
-            best.iter_mut().zip([own, Reader::Poppler.command(file), pdfium])
+        for (best, mut command) in best.iter_mut().zip([own, Reader::Poppler.command(file), pdfium])
         {
             let seconds = run(&mut command);
             *best = seconds.map(|now: f64| best.map_or(now, |best: f64| best.min(now)));

@@ -66,7 +66,10 @@ impl Row {
 /// A table in Markdown.
 pub fn markdown(rows: &[Row]) -> String {
     let lines: Vec<String> = rows.iter().map(Row::line).collect();
-    format!("| measured | value | cases | goal | met |\n|---|---|---|---|---|\n{}\n", lines.join("\n"))
+    format!(
+        "| measured | value | cases | goal | met |\n|---|---|---|---|---|\n{}\n",
+        lines.join("\n")
+    )
 }
 
 #[cfg(test)]

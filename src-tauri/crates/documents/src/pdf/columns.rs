@@ -14,8 +14,7 @@ const FEWEST_LETTERS: usize = 15;
 /// The lines in the order in which they are read.
 pub(super) fn in_order(lines: Vec<Line>) -> Vec<Line> {
     let Some(gutter) = Gutter::find(&lines) else { return lines };
-    let parts: Vec<Line> =
-        lines.iter().flat_map(|line| line.clone().split_at(gutter.x)).collect();
+    let parts: Vec<Line> = lines.iter().flat_map(|line| line.clone().split_at(gutter.x)).collect();
     if !gutter.parts_columns(&parts) {
         return lines;
     }
@@ -59,8 +58,7 @@ impl Gutter {
             return None;
         }
         let middle = |gap: &(f32, f32)| f32::midpoint(gap.0, gap.1);
-        let support =
-            |x: f32| gaps.iter().filter(|(left, right)| *left < x && x < *right).count();
+        let support = |x: f32| gaps.iter().filter(|(left, right)| *left < x && x < *right).count();
         let best = gaps.iter().map(|gap| (support(middle(gap)), middle(gap)));
         let (rows, x) = best.max_by_key(|(rows, _)| *rows)?;
         (rows >= FEWEST_ROWS).then_some(Self { x })
@@ -103,8 +101,7 @@ impl Gutter {
 
 /// Whether most lines are long enough, and of about the same width.
 fn is_text(lines: &[&Line]) -> bool {
-    let mut widths: Vec<f32> =
-        lines.iter().filter_map(|line| line.area).map(Area::width).collect();
+    let mut widths: Vec<f32> = lines.iter().filter_map(|line| line.area).map(Area::width).collect();
     widths.sort_by(f32::total_cmp);
     let Some(column) = widths.get(widths.len() * 9 / 10).copied() else { return false };
     let full = widths.iter().filter(|width| **width > 0.75 * column).count();

@@ -71,13 +71,13 @@ mod tests {
             line(200.0, 20.0, "Town:"),
             line(0.0, 40.0, "Remarks"),
         ];
-        let fields =
-            vec![line(60.0, 0.0, "Mira"), line(60.0, 21.0, "Elm"), line(250.0, 20.0, "Oakham"),
-                line(10.0, 56.0, "none")];
+        let fields = vec![
+            line(60.0, 0.0, "Mira"),
+            line(60.0, 21.0, "Elm"),
+            line(250.0, 20.0, "Oakham"),
+            line(10.0, 56.0, "none"),
+        ];
         let read: Vec<String> = insert(labels, fields).iter().map(text).collect();
-        assert_eq!(
-            read,
-            ["Name:", "Mira", "Street:", "Elm", "Town:", "Oakham", "Remarks", "none"]
-        );
+        assert_eq!(read, ["Name:", "Mira", "Street:", "Elm", "Town:", "Oakham", "Remarks", "none"]);
     }
 }

@@ -82,8 +82,7 @@ impl Line {
     pub fn gaps(&self) -> impl Iterator<Item = (f32, f32)> {
         self.pieces.windows(2).filter_map(|pair| {
             let (a, b) = (pair[0].area?, pair[1].area?);
-            let (left, right) =
-                if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
+            let (left, right) = if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
             (right - left > 0.9 * self.height).then_some((left, right))
         })
     }
@@ -177,9 +176,10 @@ impl Setting {
         drop_shadows(&mut pieces);
         let rows = rows(pieces);
         let last = rows.len().saturating_sub(1);
-        let lines = rows.into_iter().enumerate().filter_map(|(nth, row)| {
-            Line::new(row, found.filter(|_| nth == last))
-        });
+        let lines = rows
+            .into_iter()
+            .enumerate()
+            .filter_map(|(nth, row)| Line::new(row, found.filter(|_| nth == last)));
         self.lines.extend(lines);
     }
 }

@@ -79,15 +79,8 @@ fn candidates(lines: impl Iterator<Item = (usize, f32, f32)>, all: &[Line]) -> V
         last = Some((top, bottom));
         let (key, number) = (key(&all[nth]), numerals::page_number(&all[nth]));
         let is_table_row = all[nth].gaps().count() > MOST_GAPS;
-        let line = Candidate {
-            line: nth,
-            row,
-            stands_alone: true,
-            is_table_row,
-            y: middle,
-            key,
-            number,
-        };
+        let line =
+            Candidate { line: nth, row, stands_alone: true, is_table_row, y: middle, key, number };
         found.push(line);
     }
     found
@@ -125,8 +118,7 @@ fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
             if candidate.row > bound {
                 break;
             }
-            let is_apart =
-                candidate.row == 0 || candidate.stands_alone && !candidate.is_table_row;
+            let is_apart = candidate.row == 0 || candidate.stands_alone && !candidate.is_table_row;
             if is_apart && is_repeated(edges, (nth, edge), candidate) {
                 found.push(candidate.line);
                 bound = candidate.row + 1;
@@ -181,7 +173,12 @@ mod tests {
         ];
         assert_eq!(
             taken(&mut pages),
-            [vec!["7"], vec!["8 The Book", "8"], vec!["9 The Book", "9"], vec!["10 The Book", "10"]]
+            [
+                vec!["7"],
+                vec!["8 The Book", "8"],
+                vec!["9 The Book", "9"],
+                vec!["10 The Book", "10"]
+            ]
         );
         assert_eq!(pages[0].lines.len(), 2);
         assert_eq!(pages[3].lines.last().map(text).as_deref(), Some("1 A note"));

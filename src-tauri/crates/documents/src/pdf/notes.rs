@@ -32,9 +32,9 @@ fn first_note(lines: &[Line], run: std::ops::Range<usize>, body: f32) -> Option<
     let area = small.iter().filter_map(|line| line.area).reduce(Area::around)?;
     let others = || {
         let usual = lines.iter().filter(|line| !is_small(line, body));
-        usual.filter_map(|line| line.area).filter(|other| {
-            other.left < area.right && other.right > area.left
-        })
+        usual
+            .filter_map(|line| line.area)
+            .filter(|other| other.left < area.right && other.right > area.left)
     };
     let is_last = !others().any(|other| other.bottom > area.bottom);
     let is_below_text = others().any(|other| other.bottom < area.bottom);

@@ -5,7 +5,8 @@ use super::lines::Line;
 /// The number that a line is, if it is a page's number and nothing else: `12`, `- 12 -`,
 /// `Page 12 of 30`, `xii`.
 pub(super) fn page_number(line: &Line) -> Option<i64> {
-    let words = || line.pieces.iter().map(|piece| bare(&piece.text)).filter(|word| !word.is_empty());
+    let words =
+        || line.pieces.iter().map(|piece| bare(&piece.text)).filter(|word| !word.is_empty());
     let numbers: Vec<i64> = words().filter_map(value).collect();
     let others = words().filter(|word| value(word).is_none());
     let says_page = others.clone().count() <= 2 && others.clone().all(is_page_word);

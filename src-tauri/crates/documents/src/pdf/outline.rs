@@ -116,7 +116,9 @@ fn start(bookmark: &Bookmark, page: &Page, text: &str) -> u32 {
 fn occurrences(title: &str, text: &str) -> Vec<u32> {
     let folded = |text: &str| -> Vec<(u32, char)> {
         let letters = (0..).zip(text.chars()).filter(|(_, letter)| letter.is_alphanumeric());
-        letters.flat_map(|(nth, letter)| letter.to_lowercase().map(move |lower| (nth, lower))).collect()
+        letters
+            .flat_map(|(nth, letter)| letter.to_lowercase().map(move |lower| (nth, lower)))
+            .collect()
     };
     let title: Vec<char> = folded(title).into_iter().map(|(_, letter)| letter).collect();
     let text = folded(text);
@@ -217,8 +219,10 @@ fn ranked(found: Vec<Large>) -> Vec<Heading> {
     let level = |size| sizes.iter().position(|other| *other == size).map_or(1, |nth| nth + 1);
     found
         .into_iter()
-        .map(|Large { size, start, title, .. }| {
-            Heading { level: u8::try_from(level(size)).unwrap_or(u8::MAX), title, start }
+        .map(|Large { size, start, title, .. }| Heading {
+            level: u8::try_from(level(size)).unwrap_or(u8::MAX),
+            title,
+            start,
         })
         .collect()
 }
