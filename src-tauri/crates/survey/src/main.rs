@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
@@ -150,12 +150,16 @@ impl Survey {
         Ok(Some(Found {
             file: name,
             pages,
+            between: match &texts {
+                [Some(one), Some(other)] => agreement_of(one.iter().zip(other), &mute).share(),
+                _ => None,
+            },
             mute: mute.len(),
             poppler,
             mupdf,
             order,
             broken_offsets: broken_offsets(&document),
-            places: look(&bytes, &document, self.sentences, 7)?,
+            places: look(&bytes, &document, self.sentences, &mute)?,
             times: is_long.then(|| time(path, &self.python, self.rounds)).transpose()?,
         }))
     }
@@ -192,8 +196,16 @@ fn agreement(document: &Document, theirs: &[String], without: &[usize]) -> Agree
         }
         all
     });
-    let pairs = ours.zip(theirs).enumerate().filter(|(nth, _)| !without.contains(nth));
+    agreement_of(ours.zip(theirs), without)
+}
+
+/// The agreement of pairs of pages, but for some, from 0.
+fn agreement_of<A: AsRef<str>, B: AsRef<str>>(
+    pairs: impl Iterator<Item = (A, B)>,
+    without: &[usize],
+) -> Agreement {
+    let pairs = pairs.enumerate().filter(|(nth, _)| !without.contains(nth));
     pairs
-        .map(|(_, (ours, theirs))| Agreement::of(&ours, theirs))
+        .map(|(_, (one, other))| Agreement::of(one.as_ref(), other.as_ref()))
         .fold(Agreement::default(), Agreement::and)
 }

@@ -9,7 +9,8 @@ use protocol::Rect;
 
 /// Pixels to a point: 216 to the inch.
 const SCALE: f32 = 3.0;
-/// How much is shown around a rectangle, in points.
+/// How much is shown on the left and right of a rectangle, in points. Above and below it stand
+/// other lines.
 const MARGIN: f32 = 2.0;
 /// How far the brightest and the darkest pixel differ where there is ink.
 const INK: u8 = 48;
@@ -39,20 +40,23 @@ impl Picture {
 
     /// Whether anything is drawn inside a rectangle.
     pub fn has_ink(&self, rect: &Rect) -> bool {
-        let pixels: Vec<u8> = self.under(rect, 0.5).concat();
+        let pixels: Vec<u8> = self.under(rect).concat();
         let (least, most) = (pixels.iter().min(), pixels.iter().max());
         least.zip(most).is_some_and(|(least, most)| most - least >= INK)
     }
 
-    /// The pixels under a rectangle that is this much larger on all sides.
-    fn under(&self, rect: &Rect, margin: f32) -> Vec<Vec<u8>> {
+    /// The pixels under a rectangle.
+    fn under(&self, rect: &Rect) -> Vec<Vec<u8>> {
         let pixel = |points: f32, most: usize| ((SCALE * points).max(0.0) as usize).min(most);
-        let columns =
-            pixel(rect.x - margin, self.width)..pixel(rect.x + rect.width + margin, self.width);
+        let columns = pixel(rect.x, self.width)..pixel(rect.x + rect.width, self.width);
         let height = self.rows.len();
-        let rows = pixel(rect.y - margin, height)..pixel(rect.y + rect.height + margin, height);
+        let rows = pixel(rect.y, height)..pixel(rect.y + rect.height, height);
         self.rows[rows].iter().map(|row| row[columns.clone()].to_vec()).collect()
     }
+}
+
+fn wider(rect: Rect) -> Rect {
+    Rect { x: rect.x - MARGIN, width: rect.width + 2.0 * MARGIN, ..rect }
 }
 
 /// The pieces under rectangles below one another, with white around them.
@@ -63,7 +67,7 @@ pub struct Strip {
 impl Strip {
     /// Of pieces of pages.
     pub fn new<'p>(pieces: impl Iterator<Item = (&'p Picture, Rect)>) -> Self {
-        Self { pieces: pieces.map(|(page, rect)| page.under(&rect, MARGIN)).collect() }
+        Self { pieces: pieces.map(|(page, rect)| page.under(&wider(rect))).collect() }
     }
 
     /// Writes it as a portable grey map.

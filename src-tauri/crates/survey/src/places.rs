@@ -14,6 +14,8 @@ use crate::agreement::likeness;
 use crate::picture::{Picture, Strip};
 use crate::tools;
 
+/// Which sentences are chosen.
+const SEED: u64 = 7;
 /// The fewest and the most letters of a sentence that is looked at.
 const LENGTHS: std::ops::Range<usize> = 20..400;
 
@@ -37,25 +39,24 @@ struct Sentence {
     rects: Vec<Rect>,
 }
 
-/// Looks at as many random sentences of a PDF that was read before. Only Latin letters can be
-/// recognised.
+/// Looks at as many random sentences of a PDF that was read before. Recognised is what consists of
+/// Latin letters for the most part, and not of figures, leaders or rules, on pages that are not
+/// `mute`: those whose fonts do not tell their characters, from 0.
 ///
 /// # Errors
 ///
 /// If a page cannot be drawn, or a picture cannot be written.
-pub fn look(bytes: &[u8], document: &Document, most: usize, seed: u64) -> Result<Places> {
+pub fn look(bytes: &[u8], document: &Document, most: usize, mute: &[usize]) -> Result<Places> {
     let pdfium = Pdfium::default();
     let file = pdfium.load_pdf_from_byte_slice(bytes, None).context("it was read before")?;
-    let mut random = StdRng::seed_from_u64(seed);
+    let mut random = StdRng::seed_from_u64(SEED);
     let chosen = sentences(document).into_iter().sample(&mut random, most);
     let pictures = pictures(&file, &chosen)?;
     let rects = || chosen.iter().flat_map(|sentence| &sentence.rects);
     let bare = rects().filter(|rect| !pictures[&rect.page].has_ink(rect)).count();
-    let latin: Vec<Sentence> = chosen
-        .iter()
-        .filter(|one| is_latin(&one.text))
-        .map(|one| Sentence { text: one.text.clone(), rects: one.rects.clone() })
-        .collect();
+    let is_mute = |rect: &Rect| mute.iter().any(|nth| nth + 1 == rect.page as usize);
+    let latin = chosen.iter().filter(|one| is_latin(&one.text) && !one.rects.iter().any(is_mute));
+    let latin: Vec<&Sentence> = latin.collect();
     Ok(Places {
         sentences: chosen.len(),
         rects: rects().count(),
@@ -75,7 +76,7 @@ fn pictures(file: &PdfDocument<'_>, chosen: &[Sentence]) -> Result<BTreeMap<u32,
 }
 
 /// The mean likeness of sentences and what Tesseract reads under their rectangles.
-fn recognise(sentences: &[Sentence], pictures: &BTreeMap<u32, Picture>) -> Result<Option<f64>> {
+fn recognise(sentences: &[&Sentence], pictures: &BTreeMap<u32, Picture>) -> Result<Option<f64>> {
     if sentences.is_empty() {
         return Ok(None);
     }
@@ -120,9 +121,11 @@ fn sentences(document: &Document) -> Vec<Sentence> {
     found
 }
 
+/// Whether three quarters of a text are Latin letters.
 fn is_latin(text: &str) -> bool {
-    let latin = |letter: &char| matches!(u32::from(*letter), 0x20..=0x24f | 0x2000..=0x206f);
-    text.chars().filter(latin).count() * 20 >= text.chars().count() * 19
+    let printed = text.chars().filter(|letter| !letter.is_whitespace()).count();
+    let is_latin = |letter: &char| letter.is_alphabetic() && u32::from(*letter) < 0x250;
+    text.chars().filter(is_latin).count() * 4 >= printed * 3
 }
 
 /// Offsets that do not hold: words whose range is empty, crosses white space, leaves its page or

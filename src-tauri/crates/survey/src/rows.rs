@@ -21,6 +21,8 @@ pub struct Found {
     pub poppler: Option<f64>,
     /// Agreement with MuPDF, from 0 to 1.
     pub mupdf: Option<f64>,
+    /// Agreement of the two with each other, from 0 to 1.
+    pub between: Option<f64>,
     /// The order of its sentences.
     pub order: Order,
     /// Offsets that do not hold.
@@ -52,6 +54,11 @@ pub fn of_files(found: &[Found]) -> Vec<Row> {
             least(|one| one.mupdf),
             found.len(),
             Goal::AtLeast(0.98),
+        ),
+        Row::plain(
+            "the two of them with each other, worst file",
+            least(|one| one.between),
+            found.len(),
         ),
         Row::plain(
             "pages whose fonts do not tell their characters",

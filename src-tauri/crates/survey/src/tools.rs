@@ -48,7 +48,5 @@ pub fn recognised(list: &Path) -> Option<Vec<String>> {
         .output()
         .ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let mut pages: Vec<String> = text.split('\u{c}').map(str::to_owned).collect();
-    pages.pop();
-    (!pages.is_empty()).then_some(pages)
+    Some(text.trim_end_matches('\u{c}').split('\u{c}').map(str::to_owned).collect())
 }

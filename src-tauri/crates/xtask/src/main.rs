@@ -30,6 +30,7 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   measure [ARGUMENTS…]   set up, build, measure, and write docs/measurements.md
   measure signal         set up, build, and measure which attention makes the better edges
   measure order          set up, build, and measure other ways of asking
+  measure documents      set up, build, and measure how well documents are read
   bench attention        set up, build, and time reading attention and building graphs
   bundle                 set up, build, and make a Debian package in target/
 
@@ -67,6 +68,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         ("measure", [what @ ("signal" | "order"), rest @ ..]) => {
             programs::measure(&places, wishes, what, rest)
         }
+        ("measure", ["documents", rest @ ..]) => programs::survey(&places, wishes, rest),
         ("measure", rest) => programs::measure(&places, wishes, "measure", rest),
         ("bench", ["attention", rest @ ..]) => programs::bench(&places, wishes, rest),
         ("bundle", []) => bundle::make(&places, wishes),

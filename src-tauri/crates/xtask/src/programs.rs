@@ -51,6 +51,20 @@ pub fn measure(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) 
     run(measure.args(arguments))
 }
 
+/// Sets up, builds, and has numbers measured and written down of how well documents are read;
+/// arguments are passed on.
+///
+/// # Errors
+/// If building or measuring fails.
+pub fn survey(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
+    build(places, wishes)?;
+    let mut survey = program(places, "pecan-survey");
+    survey.current_dir(&places.root).arg("documents");
+    survey.arg("--json").arg(places.target.join("documents.json"));
+    survey.args(["--markdown", "docs/measurements.md"]);
+    run(survey.args(arguments))
+}
+
 /// Sets up, builds, and has the reading of attention timed; arguments are passed on.
 ///
 /// # Errors
