@@ -20,6 +20,7 @@ mod models;
 mod pace;
 mod reading;
 mod serve;
+mod settings;
 mod shelf;
 mod trial;
 
