@@ -21,6 +21,7 @@ mod pace;
 mod reading;
 mod recognise;
 mod serve;
+mod settings;
 mod shelf;
 mod trial;
 

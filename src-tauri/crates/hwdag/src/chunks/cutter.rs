@@ -1,5 +1,6 @@
 //! Where to cut.
 
+use std::iter;
 use std::ops::Range;
 
 use sentences::{ends_paragraph, sentences, word_ends};
@@ -87,7 +88,7 @@ impl<'t> Cutter<'t> {
     pub fn cuts(&self, kept: &[Range<usize>]) -> Vec<usize> {
         let end = self.bytes.len();
         let (mut cuts, mut from) = (Vec::new(), 0);
-        for run in kept.iter().cloned().chain([end..end]) {
+        for run in kept.iter().cloned().chain(iter::once(end..end)) {
             while from < run.start {
                 from = self.next(from, run.start);
                 cuts.push(from);

@@ -8,7 +8,7 @@ use crate::cost::pass_flops;
 use crate::example::{self, TEXTS, stored_and_read};
 use crate::fake::Fake;
 use crate::pieces::SummaryPieces;
-use crate::{Chunk, Cutting, Layers, chunk, prompts};
+use crate::{Chunk, ChunkEnds, Cutting, Layers, Signal, chunk, prompts};
 
 /// A graph of chunks with these texts.
 fn chunks(model: &Fake, texts: &[&str]) -> Graph {

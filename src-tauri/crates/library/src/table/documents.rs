@@ -113,12 +113,6 @@ impl Library {
     pub fn find_by_hash(&self, hash: &ContentHash) -> Result<Option<DocumentId>> {
         find(&self.connection, hash)
     }
-
-    /// The document that came from the file at this path when it was added last.
-    pub fn find_by_source(&self, path: &str) -> Result<Option<DocumentId>> {
-        let sql = "SELECT id FROM documents WHERE source = ?1";
-        Ok(self.connection.query_row(sql, [path], |row| row.get(0)).optional()?)
-    }
 }
 
 impl Writer {
@@ -141,23 +135,6 @@ impl Writer {
             texts::put(transaction, id, new.text)?;
             pages::put(transaction, id, new.pages)?;
             Ok(id)
-        })
-    }
-
-    /// Notes the path that a document's file was added from, which from now on is no other's.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::DocumentUnknown`].
-    pub fn set_source(&mut self, id: DocumentId, path: &str) -> Result<()> {
-        self.write(|transaction| {
-            let sql = "UPDATE documents SET source = NULL WHERE source = ?1 AND id <> ?2";
-            transaction.execute(sql, params![path, id])?;
-            let sql = "UPDATE documents SET source = ?1 WHERE id = ?2";
-            match transaction.execute(sql, params![path, id])? {
-                0 => Err(Error::DocumentUnknown(id)),
-                _ => Ok(()),
-            }
         })
     }
 

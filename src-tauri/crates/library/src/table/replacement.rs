@@ -1,16 +1,41 @@
-//! What happens in all tables when a document's file has changed.
+//! Where a document's file lies, and what happens in all tables when it has changed.
 
 use std::ops::Range;
 
 use protocol::DocumentId;
-use rusqlite::{Transaction, params};
+use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::evidence::{self, Change};
 use super::{documents, graphs, nodes, originals, pages, texts};
-use crate::error::Result;
-use crate::{ContentHash, NewDocument, Page, Writer};
+use crate::error::{Error, Result};
+use crate::{ContentHash, Library, NewDocument, Page, Writer};
+
+impl Library {
+    /// The document that came from the file at this path when it was added last.
+    pub fn find_by_source(&self, path: &str) -> Result<Option<DocumentId>> {
+        let sql = "SELECT id FROM documents WHERE source = ?1";
+        Ok(self.connection.query_row(sql, [path], |row| row.get(0)).optional()?)
+    }
+}
 
 impl Writer {
+    /// Notes the path that a document's file was added from, which from now on is no other's.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn set_source(&mut self, id: DocumentId, path: &str) -> Result<()> {
+        self.write(|transaction| {
+            let sql = "UPDATE documents SET source = NULL WHERE source = ?1 AND id <> ?2";
+            transaction.execute(sql, params![path, id])?;
+            let sql = "UPDATE documents SET source = ?1 WHERE id = ?2";
+            match transaction.execute(sql, params![path, id])? {
+                0 => Err(Error::DocumentUnknown(id)),
+                _ => Ok(()),
+            }
+        })
+    }
+
     /// Puts a new version of a document in the place of the one that is there, under the same
     /// number. `place` leads from characters of the text that is there to those that stand in their
     /// place in the new one.
@@ -21,7 +46,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`Error::DocumentUnknown`](crate::Error::DocumentUnknown); as
+    /// [`Error::DocumentUnknown`]; as
     /// [`add_document`](Self::add_document), also when another document has the same bytes.
     pub fn replace_document(
         &mut self,

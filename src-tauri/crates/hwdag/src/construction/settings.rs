@@ -1,0 +1,48 @@
+//! How a graph is built.
+
+use crate::{ChunkEnds, Shape, Signal};
+
+/// `s` where the model could do with more (PECAN §4.1).
+const LARGEST_WINDOW: usize = 8_192;
+/// One part in so many of the window is kept for the output: a summary may always be half as long
+/// as what it sums up. With a window of 2,048 this leaves room for four chunks.
+const RESERVED_PART: usize = 3;
+
+/// How a graph is built. Two graphs built with different settings are different graphs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConstructionSettings {
+    /// Tokens of prompt, input and output together: `s`.
+    pub window: usize,
+    /// Tokens of it that are kept free for the output while nodes are added.
+    pub reserve: usize,
+    /// Which attention becomes the edges.
+    pub signal: Signal,
+    /// Where the chunks end that it is built on.
+    pub ends: ChunkEnds,
+}
+
+impl ConstructionSettings {
+    /// What suits a model of this shape: its own window, 8,192 tokens at most.
+    pub fn for_model(shape: &Shape) -> Self {
+        Self::for_window(shape.construction)
+    }
+
+    /// What suits a model that takes so many tokens while summarising, of which 8,192 at most are
+    /// used.
+    pub fn for_window(tokens: usize) -> Self {
+        let window = tokens.min(LARGEST_WINDOW);
+        let (signal, ends) = (Signal::default(), ChunkEnds::default());
+        Self { window, reserve: window / RESERVED_PART, signal, ends }
+    }
+}
+
+/// When the attention of what is written is read. Either way the same edges come of it, as far as
+/// a model rounds alike; which is faster depends on the machine.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Collecting {
+    /// With every token, as it is written.
+    #[default]
+    WhileWriting,
+    /// When the output has ended: it is taken back and evaluated once more, many tokens at a time.
+    Afterwards,
+}
