@@ -4,16 +4,19 @@ use super::{RecognisedLine, RecognisedPage, RecognisedWord};
 use crate::Picture;
 
 /// Reads a table: pixels of the picture become points of the page. Rows that make no sense are
-/// left out.
+/// left out, and all of them where most are guesses: on a photograph, not a page of text.
 pub(super) fn read(table: &[u8], picture: &Picture) -> RecognisedPage {
     let table = String::from_utf8_lossy(table);
     let (width, height) = picture.page_size;
     let scale = Scale { x: width / picture.width as f32, y: height / picture.height as f32 };
     let mut page = RecognisedPage::default();
+    let (mut words, mut guesses) = (0, 0);
     for row in table.lines().filter_map(Row::parse) {
         match row.level {
             LINE => page.lines.push(RecognisedLine::default()),
             WORD if row.is_text() => {
+                words += 1;
+                guesses += u32::from(row.certain < CERTAIN);
                 if let Some(line) = page.lines.last_mut() {
                     line.words.push(scale.word(&row));
                 }
@@ -22,7 +25,7 @@ pub(super) fn read(table: &[u8], picture: &Picture) -> RecognisedPage {
         }
     }
     page.lines.retain(|line| !line.words.is_empty());
-    page
+    if 2 * guesses > words { RecognisedPage::default() } else { page }
 }
 
 const LINE: u32 = 4;
@@ -31,6 +34,8 @@ const WORD: u32 = 5;
 /// Words that are less certain than this, in percent, are specks and pictures more often than
 /// words.
 const LEAST_CERTAIN: f32 = 15.0;
+/// Words that are less certain than this, in percent, are guesses.
+const CERTAIN: f32 = 60.0;
 
 struct Row<'t> {
     level: u32,
@@ -122,5 +127,7 @@ mod tests {
         ];
         assert_eq!(page.lines, lines.map(|words| RecognisedLine { words }));
         assert_eq!(read(b"\xff\xfe", &picture), RecognisedPage::default());
+        let guessed = table.replace("96.5", "30").replace("90.1", "59");
+        assert_eq!(read(guessed.as_bytes(), &picture), RecognisedPage::default());
     }
 }
