@@ -1,6 +1,7 @@
 //! Whether sentences stand where their rectangles say.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs;
 
 use anyhow::{Context, Result};
@@ -68,8 +69,8 @@ pub fn look(bytes: &[u8], document: &Document, most: usize, mute: &[usize]) -> R
 fn pictures(file: &PdfDocument<'_>, chosen: &[Sentence]) -> Result<BTreeMap<u32, Picture>> {
     let mut pictures = BTreeMap::new();
     for rect in chosen.iter().flat_map(|sentence| &sentence.rects) {
-        if !pictures.contains_key(&rect.page) {
-            pictures.insert(rect.page, Picture::of_page(file, rect.page)?);
+        if let Entry::Vacant(place) = pictures.entry(rect.page) {
+            place.insert(Picture::of_page(file, rect.page)?);
         }
     }
     Ok(pictures)

@@ -72,12 +72,17 @@ impl Gutter {
         }
     }
 
-    /// Whether what stands on both sides is running text, by the lengths of the lines.
+    /// Whether what stands on both sides is running text that the file has row by row.
     fn parts_columns(&self, lines: &[Line]) -> bool {
         let of = |side: Side| -> Vec<&Line> {
             lines.iter().filter(|line| self.side(line) == side).collect()
         };
-        is_text(&of(Side::Left)) && is_text(&of(Side::Right))
+        let (left, right, across) = (of(Side::Left), of(Side::Right), of(Side::Across));
+        let rows = lines.windows(2).filter(|pair| gap_between(&pair[0], &pair[1]).is_some());
+        rows.count() * 2 >= left.len().min(right.len())
+            && across.len() * 4 < lines.len()
+            && is_text(&left)
+            && is_text(&right)
     }
 
     fn bands(&self, lines: Vec<Line>) -> Vec<Band> {
@@ -165,6 +170,22 @@ mod tests {
             assert_eq!(read[1..6], LEFT, "merged: {merged}");
             assert_eq!(read[6..], RIGHT, "merged: {merged}");
         }
+    }
+
+    #[test]
+    fn columns_that_the_file_has_in_order_stay() {
+        let column = |x: f32, lines: [&str; 5]| {
+            let rows = (1_u8..).zip(lines);
+            rows.map(|(nth, text)| line(x, 12.0 * f32::from(nth), text)).collect::<Vec<_>>()
+        };
+        let row = |nth: u8| {
+            let mut cells = line(0.0, 100.0 + 12.0 * f32::from(nth), "a cell");
+            cells.append(line(100.0, 100.0 + 12.0 * f32::from(nth), "another cell"));
+            cells
+        };
+        let page: Vec<Line> =
+            [column(0.0, LEFT), (0..4).map(row).collect(), column(150.0, RIGHT)].concat();
+        assert_eq!(in_order(page.clone()), page);
     }
 
     #[test]

@@ -8,7 +8,10 @@ use crate::characters::readable;
 
 /// The lines in the page's fields. Each word claims the whole field.
 pub(super) fn filled(page: &PdfPage<'_>, frame: &Frame) -> Vec<Line> {
-    page.annotations().iter().flat_map(|field| lines_of(&field, frame)).collect()
+    let (width, height) = (page.width().value, page.height().value);
+    let is_shown = |area: Area| area.is_real() && area.touches(width, height);
+    let lines = page.annotations().iter().flat_map(|field| lines_of(&field, frame));
+    lines.filter(|line: &Line| line.area.is_some_and(is_shown)).collect()
 }
 
 fn lines_of(annotation: &PdfPageAnnotation<'_>, frame: &Frame) -> Vec<Line> {

@@ -41,11 +41,12 @@ impl Area {
     }
 
     /// Whether any of it lies on a page of this size.
-    fn touches(self, width: f32, height: f32) -> bool {
+    pub fn touches(self, width: f32, height: f32) -> bool {
         self.right > 0.0 && self.left < width && self.bottom > 0.0 && self.top < height
     }
 
-    fn is_real(self) -> bool {
+    /// Whether it is somewhere and has a size.
+    pub fn is_real(self) -> bool {
         let finite = [self.left, self.top, self.right, self.bottom].iter().all(|n| n.is_finite());
         finite && self.width() > 0.0 && self.height() > 0.0
     }

@@ -109,7 +109,7 @@ fn push_masked(key: &mut String, word: &str) {
 }
 
 /// The lines of a page that stand on pages near it as well. What has text beyond it is text; so is
-/// what stands close to the text, but for the outermost row.
+/// what stands close to the text, but for the outermost row, and so are rows of a table.
 fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
     let mut found = Vec::new();
     for edge in [0, 1] {
@@ -118,8 +118,8 @@ fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
             if candidate.row > bound {
                 break;
             }
-            let is_apart = candidate.row == 0 || candidate.stands_alone && !candidate.is_table_row;
-            if is_apart && is_repeated(edges, (nth, edge), candidate) {
+            let is_apart = candidate.row == 0 || candidate.stands_alone;
+            if is_apart && !candidate.is_table_row && is_repeated(edges, (nth, edge), candidate) {
                 found.push(candidate.line);
                 bound = candidate.row + 1;
             }

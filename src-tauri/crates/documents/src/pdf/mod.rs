@@ -141,7 +141,9 @@ fn read_pages(file: &PdfDocument<'_>) -> Result<Vec<PageLines>, Error> {
 fn read_page(page: &PdfPage<'_>, has_form: bool) -> PageLines {
     let frame = Frame::of(page);
     let lines = columns::in_order(lines::of(glyphs::of(page, &frame)));
-    let filled = if has_form { fields::filled(page, &frame) } else { Vec::new() };
+    // Without labels, as over a scan, what is filled in says nothing.
+    let is_form = has_form && !lines.is_empty();
+    let filled = if is_form { fields::filled(page, &frame) } else { Vec::new() };
     PageLines {
         label: page.label().and_then(clean),
         size: Some((page.width().value, page.height().value)),
