@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    AddOptions, AddedItem, DocumentId, DocumentState, DocumentSummary, EXTENSIONS, Failure,
-    Outcome, Request,
+    AddOptions, AddedItem, Code, DocumentId, DocumentState, DocumentSummary, EXTENSIONS, Failure,
+    Outcome, Password, Request,
 };
 
 use super::{Desk, Work};
