@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use evaluation::bench::{self, Cells, Scope};
-use evaluation::report::{self, Output, Report};
 use evaluation::{
     Figures, Measured, StoryBook, Variant, Way, measure_graph, measure_questions, measure_real,
     measure_signals, measure_ways, signal_table, way_table,
 };
 use pocket::story::Story;
 use protocol::{AskOptions, Code, Failure};
+use report::{Output, Report};
 use serde::Serialize;
 
 #[derive(Debug, Parser)]

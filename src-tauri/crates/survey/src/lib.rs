@@ -5,12 +5,14 @@
 //! `mutool`, Tesseract. What of them is missing on a machine is left out of the table, and said.
 
 pub mod agreement;
+pub mod good;
+pub mod hostile;
 pub mod made;
+pub mod mutations;
 pub mod order;
 pub mod paper;
 pub mod picture;
 pub mod places;
-pub mod report;
 pub mod rows;
 pub mod speed;
 pub mod table;

@@ -3,10 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use documents::{Document, ReadOptions, read};
+use report::{Output, Report};
 use survey::agreement::Agreement;
 use survey::made::{Layout, paper};
 use survey::order::Order;
@@ -15,7 +17,7 @@ use survey::rows::{self, Found};
 use survey::speed::{Times, peak, time};
 use survey::table::markdown;
 use survey::tools::Reader;
-use survey::{paper as papers, report};
+use survey::{hostile, paper as papers};
 
 #[derive(Debug, Parser)]
 #[command(version, about = "Measures how well documents are read")]
@@ -47,12 +49,11 @@ struct Survey {
     /// A Python that has pypdfium2, to compare the speed with
     #[arg(long, default_value = "python3")]
     python: String,
-    /// Write the numbers here as JSON
-    #[arg(long)]
-    json: Option<PathBuf>,
-    /// Write the table into this page, between the lines that say where it begins and ends
-    #[arg(long)]
-    markdown: Option<PathBuf>,
+    /// How many good files are made bad and read
+    #[arg(long, default_value_t = 10_000)]
+    mutations: usize,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// The folders of good PDFs.
@@ -95,24 +96,26 @@ fn read_one(file: &Path) -> Result<()> {
 
 impl Survey {
     fn run(&self) -> Result<()> {
+        let begun = Instant::now();
         let mut found = Vec::new();
         for path in self.files()? {
             found.extend(self.file(&path)?);
         }
         let papers = papers::survey(&options())?;
         let long = self.long()?;
-        let rows = [rows::of_files(&found), rows::of_papers(papers), rows::of_speed(&found, &long)]
-            .concat();
-        let section = report::section(&format!("{}\n{}", markdown(&rows), rows::table(&found)));
-        println!("{section}");
-        if let Some(page) = &self.markdown {
-            report::write(page, "documents", &section)?;
-        }
-        if let Some(path) = &self.json {
-            let numbers = serde_json::json!({ "rows": rows, "files": found, "long": long });
-            fs::write(path, serde_json::to_string_pretty(&numbers)? + "\n")?;
-        }
-        Ok(())
+        let hostile = hostile::survey(&self.corpus, &options().pdfium, self.mutations)?;
+        let rows = [
+            rows::of_files(&found),
+            rows::of_papers(papers),
+            rows::of_speed(&found, &long),
+            rows::of_hostile(&hostile),
+        ]
+        .concat();
+        let table = [markdown(&rows), rows::table(&found), hostile::table(&hostile)].join("\n");
+        let numbers =
+            serde_json::json!({ "rows": rows, "files": found, "long": long, "hostile": hostile });
+        let report = Report::new("cargo xtask measure documents".into(), begun, numbers);
+        Ok(self.output.give("documents", &report, &table)?)
     }
 
     /// The good PDFs.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::hostile::{Ends, Kinds};
 use crate::order::Order;
 use crate::paper::Papers;
 use crate::places::Places;
@@ -31,6 +32,44 @@ pub struct Found {
     pub places: Places,
     /// How fast it is read, if it is long enough to tell.
     pub times: Option<Times>,
+}
+
+/// The numbers of files that harm.
+pub fn of_hostile(kinds: &Kinds) -> Vec<Row> {
+    let files: usize = kinds.values().map(|ends| ends.files).sum();
+    let most = |of: fn(&Ends) -> f64| kinds.values().map(of).fold(0.0, f64::max);
+    let died = kinds.values().flat_map(|ends| ends.died.values()).sum::<usize>();
+    let told = |kind: &str, code: &str| {
+        let ends = kinds.get(kind)?;
+        let told = ends.failed.get(code).copied().unwrap_or(0);
+        Some((told as f64 / ends.files as f64, ends.files))
+    };
+    let mut rows = vec![
+        Row::new(
+            "bad files: longest, s",
+            Some(most(|ends| ends.slowest)),
+            files,
+            Goal::AtMost(30.0),
+        ),
+        Row::new(
+            "bad files: most memory, MB",
+            Some(most(|ends| ends.most_memory as f64 / 1e6)),
+            files,
+            Goal::AtMost(1_000.0),
+        ),
+        Row::plain("bad files that ended their reader, and nothing else", Some(died as f64), files),
+    ];
+    for (kind, code) in [
+        ("PDFs with a password", "password_needed"),
+        ("scanned PDFs", "no_text"),
+        ("an empty file", "file_empty"),
+    ] {
+        if let Some((share, files)) = told(kind, code) {
+            let name = format!("{kind}: told by `{code}`, share");
+            rows.push(Row::new(&name, Some(share), files, Goal::AtLeast(1.0)));
+        }
+    }
+    rows
 }
 
 /// The numbers of all files together.

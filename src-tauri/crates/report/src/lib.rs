@@ -1,13 +1,13 @@
 //! What was measured, where and with what, as JSON and in a page.
 
+mod page;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use protocol::{Code, Failure};
 use serde::Serialize;
-
-use crate::page;
 
 /// Numbers and how they came about.
 #[derive(Debug, Serialize)]

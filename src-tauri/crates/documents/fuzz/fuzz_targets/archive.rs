@@ -1,0 +1,6 @@
+//! A ZIP archive of any kind.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| { fuzz::read(data, "a.zip") });

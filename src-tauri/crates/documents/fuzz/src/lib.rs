@@ -1,0 +1,63 @@
+//! What every target does: read, and hold what was read to what is promised of it.
+//!
+//! Run one with `cargo fuzz run NAME` in the folder above this one. PDFium is looked for where
+//! `PECAN_MODELS` says.
+
+use std::io::{Cursor, Write};
+
+use documents::{Document, ReadOptions};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// Reads a file; what it says of one that it cannot read is a sentence.
+///
+/// # Panics
+/// If a promise is broken.
+pub fn read(bytes: &[u8], name: &str) {
+    let folders = std::env::var_os("PECAN_MODELS").map(Into::into).into_iter().collect();
+    match documents::read(bytes, name, &ReadOptions::with_pdfium(folders)) {
+        Ok(document) => hold(&document),
+        Err(error) => {
+            let said = error.to_string();
+            assert!(said.ends_with('.'), "{said}");
+            assert!(!said.contains("its parser gave up"), "a parser panicked");
+        }
+    }
+}
+
+/// The pages tile the text, the words lie within their pages, in order, and none is empty.
+fn hold(document: &Document) {
+    let characters: Vec<char> = document.text.chars().collect();
+    let strange = |c: &char| c.is_control() && !matches!(c, '\n' | '\t');
+    assert!(!characters.iter().any(strange), "a control character");
+    let mut end = 0;
+    for page in &document.pages {
+        assert_eq!(page.start, end, "page {} does not follow", page.number);
+        assert!(page.end >= page.start);
+        end = page.end;
+        let mut at = page.start;
+        for word in &page.words {
+            assert!(word.start >= at && word.end > word.start && word.end <= page.end);
+            assert!(characters[word.start as usize..word.end as usize].iter().all(|c| *c != ' '));
+            at = word.end;
+        }
+    }
+    assert_eq!(end as usize, characters.len(), "the pages do not tile the text");
+}
+
+/// A ZIP archive of these files, in order.
+pub fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    for (name, bytes) in files {
+        let begun = writer.start_file(*name, options);
+        begun.and_then(|()| Ok(writer.write_all(bytes)?)).expect("an archive in memory");
+    }
+    writer.finish().expect("an archive in memory").into_inner()
+}
+
+/// The parts of an input, which NUL bytes divide; empty where there are no more.
+pub fn parts<const N: usize>(data: &[u8]) -> [&[u8]; N] {
+    let mut parts = data.splitn(N, |byte| *byte == 0);
+    std::array::from_fn(|_| parts.next().unwrap_or_default())
+}

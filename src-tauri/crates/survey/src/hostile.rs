@@ -1,0 +1,173 @@
+//! Files that harm: how the reader ends on each, in what time, with what memory.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use protocol::Failure;
+use reader::{Ended, Limits, Reader, Source};
+use serde::Serialize;
+
+use crate::good::{self, Good};
+use crate::mutations::mutate;
+
+/// Folders of files that are broken, made to harm, or locked, by what they are called in a table.
+const BAD: [(&str, &str); 6] = [
+    ("broken PDFs", "pdf/broken"),
+    ("hostile PDFs", "pdf/hostile"),
+    ("malformed EPUBs", "epub/malformed"),
+    ("hostile EPUBs", "epub/selfmade"),
+    ("PDFs with a password", "pdf/password-needed"),
+    ("scanned PDFs", "pdf/scanned-no-text"),
+];
+
+/// What became of the files of one kind.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Ends {
+    /// How many there were.
+    pub files: usize,
+    /// How many were read.
+    pub read: usize,
+    /// How many could not be read, by code.
+    pub failed: BTreeMap<String, usize>,
+    /// How many ended their reader, by how.
+    pub died: BTreeMap<String, usize>,
+    /// The longest that one took, in seconds.
+    pub slowest: f64,
+    /// The most memory that one took, in bytes, where the reader lived to tell.
+    pub most_memory: u64,
+}
+
+/// Ends by the kind of file.
+pub type Kinds = BTreeMap<String, Ends>;
+
+/// Where the reader is, and where PDFium.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// `pecan-reader`.
+    pub program: PathBuf,
+    /// Folders that may hold PDFium.
+    pub folders: Vec<PathBuf>,
+}
+
+/// Reads the bad files of a folder of test files, and so many good ones made bad.
+///
+/// # Errors
+///
+/// If a folder is missing, or the reader is.
+pub fn survey(corpus: &Path, folders: &[PathBuf], count: usize) -> Result<Kinds> {
+    let program = reader::find_program().context("pecan-reader is not beside this program")?;
+    let place = Place { program, folders: folders.to_vec() };
+    let mut kinds = Kinds::new();
+    for (kind, folder) in BAD {
+        for (name, bytes) in good::files(&corpus.join(folder))? {
+            let file = Source { name: &name, bytes: &bytes, password: None };
+            one(&place, file, kinds.entry(kind.into()).or_default());
+        }
+    }
+    one(
+        &place,
+        Source { name: "empty.pdf", bytes: b"", password: None },
+        kinds.entry("an empty file".into()).or_default(),
+    );
+    kinds.extend(mutations(&place, &good::all(corpus)?, count));
+    Ok(kinds)
+}
+
+/// What became of each kind, as a table.
+pub fn table(kinds: &Kinds) -> String {
+    let counted = |counts: &BTreeMap<String, usize>| {
+        let each = counts.iter().map(|(what, count)| format!("{what} {count}"));
+        each.collect::<Vec<_>>().join(", ")
+    };
+    let row = |(kind, ends): (&String, &Ends)| {
+        format!(
+            "| {kind} | {} | {} | {} | {} | {:.1} | {:.0} |\n",
+            ends.files,
+            ends.read,
+            counted(&ends.failed),
+            counted(&ends.died),
+            ends.slowest,
+            ends.most_memory as f64 / 1e6,
+        )
+    };
+    let rows: String = kinds.iter().map(row).collect();
+    format!(
+        "| files | how many | read | told what is wrong | ended their reader | slowest, s | most \
+         memory, MB |\n|---|---|---|---|---|---|---|\n{rows}"
+    )
+}
+
+/// Reads so many mutations of good files, in turn, each in a process of its own.
+pub fn mutations(place: &Place, good: &[Good], count: usize) -> Kinds {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut ends = Kinds::new();
+        loop {
+            let nth = next.fetch_add(1, Ordering::Relaxed);
+            if nth >= count || good.is_empty() {
+                return ends;
+            }
+            let Good { name, kind, bytes } = &good[nth % good.len()];
+            let bad = mutate(bytes, nth as u64);
+            let file = Source { name, bytes: &bad, password: None };
+            one(place, file, ends.entry(kind.clone()).or_default());
+        }
+    };
+    let mut all = Kinds::new();
+    thread::scope(|scope| {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        for ends in workers.into_iter().filter_map(|worker| worker.join().ok()).flatten() {
+            all.entry(ends.0).or_default().add(ends.1);
+        }
+    });
+    all
+}
+
+/// Reads one file and notes how that ended.
+pub fn one(place: &Place, file: Source<'_>, ends: &mut Ends) {
+    let begun = Instant::now();
+    let limits = Limits::for_size(file.bytes.len() as u64);
+    let mut reader = Reader::open(&place.program, &place.folders, file, limits);
+    let read = match &mut reader {
+        Ok(reader) => reader.read(BTreeMap::new(), &mut || ControlFlow::Continue(())).map(drop),
+        Err(ended) => Err(ended.clone()),
+    };
+    ends.files += 1;
+    ends.slowest = ends.slowest.max(begun.elapsed().as_secs_f64());
+    ends.most_memory =
+        ends.most_memory.max(reader.ok().and_then(|reader| reader.peak_memory()).unwrap_or(0));
+    match read {
+        Ok(()) => ends.read += 1,
+        Err(Ended::Failed(failure) | Ended::Scanned { failure, .. }) => {
+            *ends.failed.entry(code(&failure)).or_default() += 1
+        }
+        Err(Ended::Died(death)) => *ends.died.entry(death.to_string()).or_default() += 1,
+        Err(Ended::Stopped) => {}
+    }
+}
+
+fn code(failure: &Failure) -> String {
+    let code = serde_json::to_value(failure.code).unwrap_or_default();
+    code.as_str().unwrap_or_default().to_owned()
+}
+
+impl Ends {
+    fn add(&mut self, other: Self) {
+        self.files += other.files;
+        self.read += other.read;
+        for (code, files) in other.failed {
+            *self.failed.entry(code).or_default() += files;
+        }
+        for (how, files) in other.died {
+            *self.died.entry(how).or_default() += files;
+        }
+        self.slowest = self.slowest.max(other.slowest);
+        self.most_memory = self.most_memory.max(other.most_memory);
+    }
+}
