@@ -102,15 +102,16 @@ impl Desk {
         self.kill(&["add", text(book)], such);
     }
 
-    /// Kills a command that builds when the first document's graph is such a one.
+    /// Kills a command that builds when the first document's graph is such a one; tells whether it
+    /// was still at work then.
     ///
     /// # Panics
     /// If it does not start, or never comes so far.
-    pub fn kill(&self, arguments: &[&str], such: impl Fn(&Value) -> bool) {
+    pub fn kill(&self, arguments: &[&str], such: impl Fn(&Value) -> bool) -> bool {
         let mut adding = self.begin(arguments);
         self.wait_for_graph(&mut adding, such);
         adding.kill().expect("it can be killed");
-        adding.wait().expect("it was started here");
+        !adding.wait().expect("it was started here").success()
     }
 
     /// Begins to add a book.
