@@ -187,6 +187,10 @@ impl Setting {
 /// Words that PDFium puts into one line though they stand below one another, apart.
 fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
     let mut rows = Vec::new();
+    // In a line that runs down or up the page they all do.
+    if pieces.iter().any(is_sideways) {
+        return vec![pieces];
+    }
     while let Some(nth) = pieces.windows(2).position(|pair| are_apart(&pair[0], &pair[1])) {
         let after = pieces.split_off(nth + 1);
         rows.push(std::mem::replace(&mut pieces, after));
@@ -198,8 +202,13 @@ fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
 fn are_apart(a: &Piece, b: &Piece) -> bool {
     let (Some(a), Some(b)) = (a.area, b.area) else { return false };
     let middle = |area: Area| f32::midpoint(area.top, area.bottom);
-    let is_upright = a.height() < 3.0 * a.width() && b.height() < 3.0 * b.width();
-    is_upright && (middle(a) - middle(b)).abs() > 1.1 * a.height().max(b.height())
+    (middle(a) - middle(b)).abs() > 1.1 * a.height().max(b.height())
+}
+
+/// Whether a word runs down or up the page. Of letters side by side none is so narrow.
+fn is_sideways(piece: &Piece) -> bool {
+    let letters = piece.text.chars().count();
+    letters > 2 && piece.area.is_some_and(|area| area.height() > 3.0 * area.width())
 }
 
 /// Drops words that are drawn again over themselves, as for a shadow or a bold look.

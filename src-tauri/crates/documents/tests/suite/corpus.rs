@@ -131,7 +131,7 @@ fn pdfs_are_read_or_refused_for_the_right_reason() {
             let (characters, password, error) = &expected[file];
             let refused = |code: &str| *outcome == Outcome::Refused(code.into());
             let is_right = if *password || error.contains("password") {
-                refused("DocumentEncrypted")
+                refused("PasswordNeeded")
             } else if file.contains("/scanned-no-text/") {
                 refused("NoText")
             } else if !error.is_empty() {
