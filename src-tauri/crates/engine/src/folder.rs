@@ -25,7 +25,7 @@ pub(crate) struct Folder {
 pub(crate) fn look(folder: &Path) -> Result<Folder, Failure> {
     let mut found = Folder::default();
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
-    for entry in entries.filter_entry(|entry| entry.depth() == 0 || is_meant(entry)) {
+    for entry in entries.filter_entry(|entry| entry.depth() == 0 || !is_passed_over(entry)) {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(folder).to_owned();
             unreadable(&path, &error.into())
@@ -46,9 +46,9 @@ pub(crate) fn name(folder: &Path) -> String {
     whole.file_name().unwrap_or(whole.as_os_str()).to_string_lossy().into_owned()
 }
 
-fn is_meant(entry: &DirEntry) -> bool {
+fn is_passed_over(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
-    !name.starts_with('.') && !(entry.file_type().is_dir() && belongs_to_page(entry.path(), &name))
+    name.starts_with('.') || entry.file_type().is_dir() && belongs_to_page(entry.path(), &name)
 }
 
 /// `Page_files` beside `Page.html`.
