@@ -3,7 +3,7 @@
 use futures_channel::oneshot;
 use js_sys::{JSON, Object, Reflect};
 use leptos::task::spawn_local;
-use protocol::{Code, Event, Failure, JobId, Outcome, Request};
+use protocol::{Code, DocumentId, Event, Failure, JobId, Outcome, Request};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -15,6 +15,9 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = ["window", "__TAURI__", "event"], catch)]
     async fn listen(event: &str, hear: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(js_namespace = ["window", "__TAURI__", "core"], js_name = convertFileSrc)]
+    fn address(path: &str, scheme: &str) -> String;
 
     /// Carries values from the shell to the page, in order.
     #[wasm_bindgen(js_namespace = ["window", "__TAURI__", "core"])]
@@ -66,6 +69,11 @@ pub enum Dragging {
     Gone,
     /// They were dropped.
     Dropped(Vec<String>),
+}
+
+/// Where a document's page is as a picture, so many pixels wide.
+pub fn page_picture(document: DocumentId, page: u32, width: u32) -> String {
+    address(&format!("{document}/{page}/{width}"), "page")
 }
 
 /// Gives the engine a job; every event of it goes to `hear`.

@@ -40,6 +40,9 @@ fn single(desk: Desk, key: &str) -> bool {
         "b" | "B" => desk.show(View::Both),
         "[" => desk.reading.turn(false),
         "]" => desk.reading.turn(true),
+        "+" | "=" => desk.reading.zoom_by(Some(true)),
+        "-" => desk.reading.zoom_by(Some(false)),
+        "0" => desk.reading.zoom_by(None),
         _ => return false,
     }
     true

@@ -17,7 +17,7 @@ pub use building::Work;
 pub use library::{Held, Library};
 pub use map::{GraphNode, Mapping};
 pub use models::Models;
-pub use reading::{Passage, Reading};
+pub use reading::{Look, Marked, Passage, Reading};
 
 use crate::ipc::{self, About, Dragging};
 use crate::words;

@@ -12,6 +12,7 @@ mod path;
 mod point;
 mod reader;
 mod settings;
+mod sheet;
 mod weight;
 
 use leptos::html::Div;

@@ -141,6 +141,20 @@ pub fn sentence(words: &str) -> String {
 }
 
 // The text.
+pub const PAGE: &str = "Page";
+pub const LOOK: &str = "How the page is shown";
+pub const SMALLER: &str = "Smaller (−)";
+pub const LARGER: &str = "Larger (+)";
+pub const FIT: &str = "As wide as there is room (0)";
+pub const NO_PICTURE: &str = "A page cannot be shown as it looks";
+pub const NO_PICTURE_HINT: &str =
+    "Its text is shown instead. Pages of protected files are always shown as text.";
+
+/// What stands in the place of a page's picture for those who cannot see it.
+pub fn page_picture(label: &str) -> String {
+    format!("Page {label} as it looks; its words are under “Text”")
+}
+
 pub const NOTHING_OPEN: &str = "Nothing is open.";
 pub const NOTHING_OPEN_HINT: &str = "Choose a document on the left, or add one.";
 pub const DOCUMENT_GONE: &str =

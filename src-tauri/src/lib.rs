@@ -10,6 +10,7 @@ mod engine_process;
 mod failures;
 mod jobs;
 mod log;
+mod pages;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ use crate::child::Launch;
 use crate::commands::About;
 use crate::desk::Desk;
 use crate::log::Log;
+use crate::pages::Easel;
 
 /// Runs the program as its command line says: as the window, or as the window's engine.
 pub fn run() -> ExitCode {
@@ -53,6 +55,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
             commands::pick_files,
             commands::about
         ])
+        .register_asynchronous_uri_scheme_protocol(pages::SCHEME, pages::serve)
         .setup(move |app| set_up(app, &arguments))
         .build(tauri::generate_context!())?;
     app.run(|app, event| {
@@ -77,6 +80,7 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         log: log.path().display().to_string(),
         files: arguments.files.iter().map(|file| file.display().to_string()).collect(),
     });
+    app.manage(Easel::new(config));
     let launch = Launch { program: std::env::current_exe()?, arguments: arguments.for_engine() };
     let window = app.handle().clone();
     app.manage(Desk::new(launch, log, move |died| {
@@ -93,8 +97,15 @@ mod tests {
     use serde_json::Value;
 
     /// What the page may take something from: the program itself.
-    const OWN: [&str; 5] =
-        ["'none'", "'self'", "'wasm-unsafe-eval'", "ipc:", "http://ipc.localhost"];
+    const OWN: [&str; 7] = [
+        "'none'",
+        "'self'",
+        "'wasm-unsafe-eval'",
+        "ipc:",
+        "http://ipc.localhost",
+        "page:",
+        "http://page.localhost",
+    ];
 
     #[test]
     fn the_page_may_reach_no_address() {

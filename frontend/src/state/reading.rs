@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Answer, DocumentId, DocumentText, Evidence, Outcome, Place, Request};
+use protocol::{Answer, DocumentId, DocumentText, Evidence, Outcome, Place, Rect, Request};
 
 use super::{Desk, View};
 use crate::ipc;
@@ -36,6 +36,28 @@ impl From<&Place> for Passage {
     }
 }
 
+/// How printed pages are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// As they look.
+    Picture,
+    /// As their text.
+    Text,
+}
+
+/// A rectangle that is marked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Marked {
+    /// Where.
+    pub rect: Rect,
+    /// Whether what stands there is quoted.
+    pub quoted: bool,
+}
+
+/// How much larger or smaller a page becomes at once, and how far.
+const ZOOM: f64 = 1.25;
+const ZOOMS: std::ops::RangeInclusive<f64> = 0.4..=2.8;
+
 /// The open document's text.
 #[derive(Clone, Copy)]
 pub struct Reading {
@@ -47,6 +69,12 @@ pub struct Reading {
     pub page: RwSignal<usize>,
     /// What is marked.
     pub passage: RwSignal<Option<Passage>>,
+    /// Where that stands on printed pages.
+    pub marks: RwSignal<Vec<Marked>>,
+    /// How printed pages are shown.
+    pub look: RwSignal<Look>,
+    /// How large: 1 is as wide as there is room.
+    pub zoom: RwSignal<f64>,
     /// Grows whenever the mark is to be brought into view.
     pub reveal: RwSignal<u32>,
 }
@@ -58,6 +86,9 @@ impl Reading {
             text: RwSignal::default(),
             page: RwSignal::default(),
             passage: RwSignal::default(),
+            marks: RwSignal::default(),
+            look: RwSignal::new(Look::Picture),
+            zoom: RwSignal::new(1.0),
             reveal: RwSignal::default(),
         }
     }
@@ -67,6 +98,19 @@ impl Reading {
         self.text.set(None);
         self.page.set(0);
         self.passage.set(None);
+        self.marks.set(Vec::new());
+    }
+
+    /// Makes pages larger or smaller, or, with none, as wide as there is room.
+    pub fn zoom_by(self, larger: Option<bool>) {
+        self.zoom.update(|zoom| {
+            let wished = match larger {
+                Some(true) => *zoom * ZOOM,
+                Some(false) => *zoom / ZOOM,
+                None => 1.0,
+            };
+            *zoom = wished.clamp(*ZOOMS.start(), *ZOOMS.end());
+        });
     }
 
     /// Turns to a page, from 0; beyond the last one nothing happens.
@@ -100,6 +144,7 @@ impl Desk {
                     self.reading.text.set(Some(Arc::new(text)));
                     if let Some(passage) = self.reading.passage.get_untracked() {
                         self.reveal(passage);
+                        self.find_marks(document, passage);
                     }
                 }
                 Ok(_) => self.fail(&ipc::unexpected()),
@@ -118,6 +163,31 @@ impl Desk {
             self.view.set(View::Text);
         }
         self.reveal(passage);
+        self.find_marks(document, passage);
+    }
+
+    /// Finds out where a passage stands on printed pages, and brings that into view.
+    fn find_marks(self, document: DocumentId, passage: Passage) {
+        self.reading.marks.set(Vec::new());
+        let is_paged =
+            self.reading.text.with_untracked(|text| text.as_ref().is_some_and(|text| text.paged));
+        if !is_paged {
+            return;
+        }
+        let quoted = passage.quoted.unwrap_or((passage.start, passage.start));
+        let ranges = vec![(passage.start, passage.end), quoted];
+        spawn_local(async move {
+            let found = ipc::outcome(Request::Places { document, ranges }).await;
+            if self.reading.passage.get_untracked() != Some(passage) {
+                return;
+            }
+            match found {
+                Ok(Outcome::Places(places)) => self.reading.marks.set(marks(&places)),
+                Ok(_) => self.fail(&ipc::unexpected()),
+                Err(failure) => self.fail(&failure),
+            }
+            self.reading.reveal.update(|times| *times += 1);
+        });
     }
 
     /// Turns to a passage. Where the text is still being read, this is done when it has come.
@@ -130,6 +200,14 @@ impl Desk {
         }
         self.reading.reveal.update(|times| *times += 1);
     }
+}
+
+/// The rectangles of a passage, then those of what is quoted from it.
+fn marks(places: &[Place]) -> Vec<Marked> {
+    let marked = |(place, quoted): (&Place, bool)| -> Vec<Marked> {
+        place.rects.iter().map(|&rect| Marked { rect, quoted }).collect()
+    };
+    places.iter().zip([false, true]).flat_map(marked).collect()
 }
 
 /// The page, from 0, on which a character stands. What stands between two pages belongs to the

@@ -6,7 +6,8 @@ use protocol::{DocumentText, PageText};
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::icon::{Icon, Mark};
-use crate::state::{Desk, Passage, Reading, use_desk};
+use super::sheet::{Looks, Sheet};
+use crate::state::{Desk, Look, Passage, Reading, use_desk};
 use crate::text::{self, Paragraph, Part};
 use crate::words::{self, Pieces};
 
@@ -47,17 +48,32 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         reading.reveal.track();
         // The page may get another size.
         desk.view.track();
+        reading.look.track();
         let page = reading.page.get();
         let turned = before.is_some_and(|before| before != page);
         // The new page has to be there before anything on it can be shown.
         request_animation_frame(move || reveal(article, turned));
         page
     });
-    let page =
-        move || shown().map(|page| view! { <Page page pieces passage=reading.passage.get() /> });
+    let (document, paged) = (text.id, text.paged);
+    let is_pictured = move || paged && reading.look.get() == Look::Picture;
+    let page = move || {
+        let page = shown()?;
+        Some(match page.size.filter(|_| is_pictured()) {
+            Some(size) => view! { <Sheet document page size /> }.into_any(),
+            None => view! { <Page page pieces passage=reading.passage.get() /> }.into_any(),
+        })
+    };
     view! {
         <Turning text />
-        <article node_ref=article tabindex="0" data-testid="page">{page}</article>
+        <article
+            node_ref=article
+            class:pictured=is_pictured
+            tabindex="0"
+            data-testid="page"
+        >
+            {page}
+        </article>
     }
 }
 
@@ -81,7 +97,7 @@ fn reveal(article: NodeRef<Article>, turned: bool) {
 #[component]
 fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     let reading = use_desk().reading;
-    let (pieces, total) = (words::pieces(text.paged), text.pages.len());
+    let (pieces, total, paged) = (words::pieces(text.paged), text.pages.len(), text.paged);
     let label = move || {
         let page = text.pages.get(reading.page.get())?;
         let label = page.label.trim();
@@ -108,6 +124,7 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
             </label>
             <Turn reading forward=true name=pieces.next key="]" />
             <span class="label">{label}</span>
+            {paged.then(|| view! { <Looks reading /> })}
         </header>
     }
 }

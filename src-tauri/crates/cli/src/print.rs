@@ -67,6 +67,7 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Documents(documents) => json(documents),
         Outcome::Removed(document) => json(&serde_json::json!({ "removed": document })),
         Outcome::Text(text) => json(text),
+        Outcome::Places(places) => json(places),
         Outcome::Graph(view) => json(view),
         Outcome::Answer(answer) => json(answer),
         Outcome::History(entries) => json(entries),
@@ -91,7 +92,7 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
             estimate.tokens_per_second,
             span(estimate.seconds)
         ),
-        Outcome::Text(_) | Outcome::Told => String::new(),
+        Outcome::Text(_) | Outcome::Places(_) | Outcome::Told => String::new(),
     };
     text(&lines)
 }

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use protocol::Failure;
+use protocol::{Code, Failure};
 
 /// The demonstration model's file.
 pub const POCKET: &str = "pocket.gguf";
@@ -28,6 +28,15 @@ impl Config {
     pub fn new(library: Option<PathBuf>, model: Option<PathBuf>) -> Result<Self, Failure> {
         let library = library.map_or_else(library::default_dir, Ok)?;
         Ok(Self { library, model, at_once: None, reader: None })
+    }
+
+    /// The program that reads documents.
+    pub(crate) fn reader_program(&self) -> Result<PathBuf, Failure> {
+        self.reader.clone().or_else(reader::find_program).ok_or_else(|| {
+            let message = "The program pecan-reader, which reads documents, is not beside this \
+                           one. Install Pecan again.";
+            Failure::new(Code::ReaderMissing, message)
+        })
     }
 }
 

@@ -87,14 +87,6 @@ impl Engine {
     }
 
     /// The program that reads documents.
-    pub(crate) fn reader_program(&self) -> Result<PathBuf, Failure> {
-        self.config.reader.clone().or_else(reader::find_program).ok_or_else(|| {
-            let message = "The program pecan-reader, which reads documents, is not beside this \
-                           one. Install Pecan again.";
-            Failure::new(Code::ReaderMissing, message)
-        })
-    }
-
     /// Saves what was read. A file that lay at the same path was its earlier version: the document
     /// stays, with the new text.
     fn keep(

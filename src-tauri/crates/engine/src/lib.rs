@@ -18,6 +18,7 @@ mod import;
 mod limits;
 mod models;
 mod pace;
+mod pages;
 mod reading;
 mod recognise;
 mod serve;
@@ -33,6 +34,7 @@ pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_fol
 pub use desk::{Desk, Meanwhile};
 pub use limits::fail_at_file_limits;
 pub use model::Stop;
+pub use pages::{Pages, View};
 pub use serve::serve;
 
 use models::Models;

@@ -13,6 +13,10 @@ impl Engine {
             Request::Text { document, first, count } => {
                 Outcome::Text(library.page_texts(document, first, count)?)
             }
+            Request::Places { document, ranges } => {
+                let places = graphs::Places::of(library, document)?;
+                Outcome::Places(ranges.into_iter().map(|(a, b)| places.place(a..b)).collect())
+            }
             Request::Show { document, graph, node } => {
                 let graph = chosen_graph(library, document, graph)?;
                 Outcome::Graph(graphs::view(library, document, graph, node)?)

@@ -37,7 +37,7 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Document, Ended> {
         let limits = Limits::for_size(reading.file.bytes.len() as u64);
-        let program = self.reader_program()?;
+        let program = self.config.reader_program()?;
         let mut reader = Reader::open(&program, &model_folders(), reading.file, limits)?;
         let stop = desk.stop(reading.job);
         let read = reader.read(Seen::new(), &mut || keep_on(&stop));

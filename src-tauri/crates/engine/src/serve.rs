@@ -180,6 +180,7 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
         request,
         Request::List
             | Request::Text { .. }
+            | Request::Places { .. }
             | Request::Show { .. }
             | Request::History { .. }
             | Request::Recall { .. }

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate,
-    Failure, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, QuestionId, Step,
+    Failure, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Place, QuestionId, Step,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -53,6 +53,13 @@ pub enum Request {
         first: u32,
         /// How many pages.
         count: u32,
+    },
+    /// Where ranges of a document's text stand.
+    Places {
+        /// The document.
+        document: DocumentId,
+        /// For each range its first character and the one after its last.
+        ranges: Vec<(u32, u32)>,
     },
     /// A document's graph.
     Show {
@@ -196,6 +203,8 @@ pub enum Outcome {
     Removed(DocumentId),
     /// Of `Text`.
     Text(DocumentText),
+    /// Of `Places`, in their order.
+    Places(Vec<Place>),
     /// Of `Show`.
     Graph(GraphView),
     /// Of `Ask` and `Recall`.

@@ -1,0 +1,93 @@
+use leptos::prelude::*;
+use protocol::{DocumentId, PageText, Rect};
+
+use crate::ipc;
+use crate::state::{Look, Marked, Reading, use_desk};
+use crate::words;
+
+/// Pixels of a picture that is as wide as its room.
+const PIXELS: f64 = 1_400.0;
+/// Pictures are drawn in steps of so many pixels, so that few widths are drawn.
+const STEP: f64 = 200.0;
+
+/// A printed page as it looks, with what is marked on it.
+#[component]
+pub fn Sheet(document: DocumentId, page: PageText, size: (f32, f32)) -> impl IntoView {
+    let desk = use_desk();
+    let reading = desk.reading;
+    let number = page.number;
+    let picture = move || ipc::page_picture(document, number, pixels(reading.zoom.get()));
+    let on_page = move || {
+        let marks = reading.marks.get().into_iter().filter(|mark| mark.rect.page == number);
+        marks.map(|mark| marked(mark, size)).collect_view()
+    };
+    let undrawn = move |_| {
+        reading.look.set(Look::Text);
+        desk.tell(words::NO_PICTURE, words::NO_PICTURE_HINT);
+    };
+    view! {
+        <div
+            class="sheet"
+            data-testid="sheet"
+            style:width=move || format!("{}%", 100.0 * reading.zoom.get())
+            style:aspect-ratio=format!("{} / {}", size.0, size.1)
+        >
+            <img alt=words::page_picture(&page.label) src=picture on:error=undrawn />
+            {on_page}
+        </div>
+    }
+}
+
+fn pixels(zoom: f64) -> u32 {
+    ((PIXELS * zoom / STEP).ceil() * STEP) as u32
+}
+
+/// A rectangle of the page, in parts of its size.
+fn marked(mark: Marked, (width, height): (f32, f32)) -> impl IntoView {
+    let Rect { x, y, width: wide, height: high, .. } = mark.rect;
+    let share = |part: f32, whole: f32| format!("{:.3}%", 100.0 * part / whole.max(1.0));
+    view! {
+        <mark
+            class="place"
+            class:quoted=mark.quoted
+            data-testid="place"
+            style:left=share(x, width)
+            style:top=share(y, height)
+            style:width=share(wide, width)
+            style:height=share(high, height)
+        ></mark>
+    }
+}
+
+/// Page or text, and how large the page is.
+#[component]
+pub fn Looks(reading: Reading) -> impl IntoView {
+    let button = move |look: Look, name: &'static str, id: &'static str| {
+        let pressed = move || (reading.look.get() == look).to_string();
+        view! {
+            <button data-testid=id aria-pressed=pressed on:click=move |_| reading.look.set(look)>
+                {name}
+            </button>
+        }
+    };
+    let zoom = move |name: &'static str, sign: &'static str, larger: Option<bool>| {
+        view! {
+            <button class="icon" title=name aria-label=name on:click=move |_| reading.zoom_by(larger)>
+                {sign}
+            </button>
+        }
+    };
+    view! {
+        <span class="looks">
+            <Show when=move || reading.look.get() == Look::Picture>
+                {zoom(words::SMALLER, "−", Some(false))}
+                {zoom(words::FIT, "↔", None)}
+                {zoom(words::LARGER, "+", Some(true))}
+            </Show>
+            <span class="switch" role="group" aria-label=words::LOOK>
+                {button(Look::Picture, words::PAGE, "look-page")}
+                {button(Look::Text, words::TEXT, "look-text")}
+            </span>
+        </span>
+    }
+}

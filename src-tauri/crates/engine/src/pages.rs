@@ -1,0 +1,148 @@
+//! Pages of the library's PDFs as pictures, drawn beside the engine's thread: by a process of its
+//! own, from the file's bytes in the library.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use library::{ContentHash, Library};
+use protocol::{Code, DocumentId, Failure};
+use reader::{Ended, Limits, Reader, Source};
+
+use crate::{Config, model_folders};
+
+/// Bytes of pictures that are kept.
+const KEPT: usize = 96 << 20;
+/// The widest picture, in pixels.
+const WIDEST: u32 = 4_000;
+
+/// A page of a document as a picture of some width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct View {
+    /// The document.
+    pub document: DocumentId,
+    /// The page, from 1.
+    pub page: u32,
+    /// Pixels from its left edge to its right.
+    pub width: u32,
+}
+
+/// Draws pages, and keeps the last ones drawn.
+pub struct Pages {
+    config: Config,
+    /// The reader of the document looked at last, and what is in its file.
+    open: Option<(ContentHash, Reader)>,
+    drawn: Drawn,
+}
+
+impl Pages {
+    /// Pages of this library's documents.
+    pub fn new(config: Config) -> Self {
+        Self { config, open: None, drawn: Drawn::default() }
+    }
+
+    /// A page as a PNG file.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such document or page, the document has none of its own, needs a password, or
+    /// is too much for the program that draws it.
+    pub fn picture(&mut self, view: View) -> Result<Arc<[u8]>, Failure> {
+        let view = View { width: view.width.clamp(1, WIDEST), ..view };
+        let library = Library::open_read_only(&self.config.library)?;
+        let hash = library.document(view.document)?.hash;
+        if let Some(picture) = self.drawn.find(&hash, view) {
+            return Ok(picture);
+        }
+        let drawn = self.reader(&library, view.document, &hash)?.draw(
+            view.page,
+            Some(view.width),
+            &mut || ControlFlow::Continue(()),
+        );
+        let picture = drawn.map_err(|ended| self.failure(ended))?;
+        Ok(self.drawn.keep(hash, view, picture.png.into()))
+    }
+
+    /// The process that has this file open.
+    fn reader(
+        &mut self,
+        library: &Library,
+        document: DocumentId,
+        hash: &ContentHash,
+    ) -> Result<&mut Reader, Failure> {
+        let reader = match self.open.take() {
+            Some((open, reader)) if open == *hash => reader,
+            _ => {
+                let file = library.original(document)?;
+                let source = Source { name: &file.file_name, bytes: &file.bytes, password: None };
+                let limits = Limits::for_size(file.bytes.len() as u64);
+                let program = self.config.reader_program()?;
+                Reader::open(&program, &model_folders(), source, limits)
+                    .map_err(|ended| self.failure(ended))?
+            }
+        };
+        Ok(&mut self.open.insert((hash.clone(), reader)).1)
+    }
+
+    /// A process that died is started again for the next page.
+    fn failure(&mut self, ended: Ended) -> Failure {
+        match ended {
+            Ended::Failed(failure) | Ended::Scanned { failure, .. } => failure,
+            Ended::Stopped => Failure::new(Code::Stopped, "Stopped."),
+            Ended::Died(death) => {
+                self.open = None;
+                Failure::new(Code::ReaderDied, format!("This page cannot be drawn: it {death}."))
+            }
+        }
+    }
+}
+
+/// Pictures, the one used last at the end.
+#[derive(Default)]
+struct Drawn {
+    pictures: VecDeque<(ContentHash, View, Arc<[u8]>)>,
+    bytes: usize,
+}
+
+impl Drawn {
+    fn find(&mut self, hash: &ContentHash, view: View) -> Option<Arc<[u8]>> {
+        let place = self.pictures.iter().position(|(of, as_, _)| of == hash && *as_ == view)?;
+        let found = self.pictures.remove(place)?;
+        let picture = Arc::clone(&found.2);
+        self.pictures.push_back(found);
+        Some(picture)
+    }
+
+    fn keep(&mut self, hash: ContentHash, view: View, picture: Arc<[u8]>) -> Arc<[u8]> {
+        self.bytes += picture.len();
+        self.pictures.push_back((hash, view, Arc::clone(&picture)));
+        while self.bytes > KEPT && self.pictures.len() > 1 {
+            if let Some((_, _, oldest)) = self.pictures.pop_front() {
+                self.bytes -= oldest.len();
+            }
+        }
+        picture
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pictures_used_last_are_kept() {
+        let mut drawn = Drawn::default();
+        let hash = ContentHash::of(b"a");
+        let view = |page| View { document: 1, page, width: 800 };
+        let picture: Arc<[u8]> = vec![0; KEPT / 3].into();
+        for page in 1..=3 {
+            drawn.keep(hash.clone(), view(page), Arc::clone(&picture));
+        }
+        assert!(drawn.find(&hash, view(1)).is_some());
+        drawn.keep(hash.clone(), view(4), Arc::clone(&picture));
+        let kept = [1, 2, 3, 4].map(|page| drawn.find(&hash, view(page)).is_some());
+        assert_eq!(kept, [true, false, true, true]);
+        assert!(drawn.find(&ContentHash::of(b"b"), view(1)).is_none());
+    }
+}
