@@ -406,6 +406,29 @@ fn nodes(graph: &Value) -> Vec<Value> {
     graph["nodes"].as_array().unwrap().clone()
 }
 
+/// A folder is a collection, of which a question can be asked by its name.
+#[test]
+fn a_folder_is_asked_as_one() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(18, 4);
+    let folder = desk.path("Old books");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::rename(story.join("story.pdf"), folder.join("story.pdf")).unwrap();
+    std::fs::write(folder.join("note.txt"), "Mira Holt keeps a lamp in the cellar.").unwrap();
+    std::fs::write(folder.join("cover.jpg"), "no picture").unwrap();
+    let added = desk.json(&["add", text(&folder)]).json;
+    assert_eq!((&added[0]["state"], &added[1]["state"]), (&"ready".into(), &"ready".into()));
+    assert_eq!((added[2]["left_out"].as_u64(), added.as_array().unwrap().len()), (Some(1), 3));
+    for document in desk.json(&["list"]).json.as_array().unwrap() {
+        assert_eq!(document["collections"], serde_json::json!(["Old books"]));
+    }
+    let ask = ["ask", "Old books", "Who keeps a lamp?", "--best-effort"];
+    let answer = desk.json(&ask).json;
+    assert_eq!(answer["documents"], serde_json::json!([1, 2]), "{answer}");
+    assert_eq!(desk.json(&["ask", "Nothing", "Who?"]).code(), "bad_request");
+}
+
 /// A question on a graph that was not finished says so, on stderr only.
 #[test]
 fn a_question_on_half_a_graph_says_so() {

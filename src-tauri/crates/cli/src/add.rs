@@ -61,6 +61,12 @@ impl Adding {
 
     /// Asks for the password of a file that needs one, until it is right or none is given.
     fn unlock(&mut self, mut item: AddedItem) -> Result<AddedItem, Failure> {
+        if let AddedItem::Failed { error, .. } = &mut item
+            && !self.asks
+            && error.code == Code::PasswordNeeded
+        {
+            error.message.push_str(" `--password-file FILE` gives it.");
+        }
         while let AddedItem::Failed { file, error } = &item
             && self.asks
             && matches!(error.code, Code::PasswordNeeded | Code::PasswordWrong)

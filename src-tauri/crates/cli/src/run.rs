@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::ErrorKind;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
-use engine::{Config, Ended, Engine};
-use protocol::{Code, DocumentId, Failure, Outcome, Request, StopReason};
+use engine::{Config, Desk, Ended, Engine};
+use protocol::{Code, DocumentId, Event, Failure, JobId, Outcome, Request, StopReason};
 use serde_json::json;
 
 use crate::args::{Arguments, Ask, Command, Common, Documents, Model, Show};
@@ -88,9 +89,19 @@ fn ask(common: &Common, ask: Ask) -> Ran {
     Ok(if stopped { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS })
 }
 
+/// For what is done in a moment: nothing to show, nothing to stop.
+struct Silent;
+
+impl Desk for Silent {
+    fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
 /// The documents of a collection that have a graph, finished or not.
 fn collected(common: &Common, name: &str) -> Result<Vec<DocumentId>, Failure> {
-    let Outcome::Documents(mut documents) = request(common, Request::List)? else {
+    let listed = Engine::new(config(common)?).run(1, Request::List, &mut Silent);
+    let Outcome::Documents(mut documents) = listed.map_err(failure)? else {
         return Err(Failure::new(Code::Internal, "The engine answered something else."));
     };
     documents.retain(|document| document.collections.iter().any(|known| known == name));

@@ -138,7 +138,9 @@ impl Setting {
     fn letter(&mut self, letter: char, area: Option<Area>) {
         let goes_on = !self.spaced
             && self.pieces.last().is_some_and(|piece| {
-                !is_wide(letter) && !piece.text.chars().next_back().is_some_and(is_wide)
+                !is_wide(letter)
+                    && !piece.text.chars().next_back().is_some_and(is_wide)
+                    && !is_below(piece.area, area)
             });
         match self.pieces.last_mut() {
             Some(piece) if goes_on => {
@@ -182,6 +184,12 @@ impl Setting {
             .filter_map(|(nth, row)| Line::new(row, found.filter(|_| nth == last)));
         self.lines.extend(lines);
     }
+}
+
+/// Whether an upright letter stands below a word, as a lone mark does on the next line.
+fn is_below(word: Option<Area>, letter: Option<Area>) -> bool {
+    let (Some(word), Some(letter)) = (word, letter) else { return false };
+    letter.height() > letter.width() && letter.top > word.bottom - 0.3 * letter.height()
 }
 
 /// Words that PDFium puts into one line though they stand below one another, apart.

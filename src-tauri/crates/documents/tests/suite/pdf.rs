@@ -105,6 +105,17 @@ fn without_pdfium_the_error_says_what_to_do() {
     assert!(error.to_string().contains("cargo xtask setup"), "{error}");
 }
 
+/// PDFium takes a mark below a letter for a part of its line.
+#[test]
+fn a_mark_below_a_letter_is_a_word_of_its_own() {
+    let test = "a_mark_below_a_letter_is_a_word_of_its_own";
+    let Some(options) = with_pdfium(test) else { return };
+    for lines in [["0", ";"], ["a", "."], ["(", ")"]] {
+        let document = read(&pdf(&[Sheet::of_lines(&lines)], "x", 1), "x.pdf", &options).unwrap();
+        assert_eq!(texts(&document), lines);
+    }
+}
+
 #[test]
 fn every_word_of_a_page_is_found_in_order() {
     let Some(options) = with_pdfium("every_word_of_a_page_is_found_in_order") else { return };
