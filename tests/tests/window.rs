@@ -61,6 +61,37 @@ fn a_question_on_half_a_graph_says_so() {
     assert!(window.text("asked-growing").contains("not whole"));
 }
 
+/// A printed page is shown as it looks, with the passage marked where it stands.
+#[test]
+fn a_printed_page_shows_the_passage() {
+    if std::env::var_os("DISPLAY").is_none() {
+        println!("skipped: there is no display; `cargo xtask test` makes one");
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(23, 4);
+    assert!(desk.json(&["add", tests::text(&story.join("story.pdf"))]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+    window.wait_for("sheet");
+    let drawn = "const image = document.querySelector('[data-testid=sheet] img');
+         return image.complete && image.naturalWidth > 500";
+    window.wait(drawn);
+    a_question_is_answered(&window, &story);
+    window.click("citation-1");
+    window.wait(drawn);
+    window.wait(
+        "const place = document.querySelector('[data-testid=place]')?.getBoundingClientRect();
+         const sheet = document.querySelector('[data-testid=sheet]').getBoundingClientRect();
+         return place && place.width > 20 && place.left >= sheet.left
+             && place.right <= sheet.right + 1 && place.bottom > 0 && place.top < innerHeight",
+    );
+    window.click("look-text");
+    window.wait("return !!document.querySelector('[data-testid=passage]')");
+    assert_eq!(window.script("return !!document.querySelector('[data-testid=sheet]')"), false);
+}
+
 /// On screen and in the log.
 fn every_failed_file_is_named(window: &Window, files: &[PathBuf], library: &Path) {
     let told = window.text("notice");
