@@ -187,6 +187,7 @@ fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
          Maintainer: The Pecan authors\n\
          Installed-Size: {kilobytes}\n\
          Depends: {depends}\n\
+         Recommends: tesseract-ocr\n\
          Section: text\n\
          Priority: optional\n\
          Description: ask long documents, and see why the answer is what it is\n \

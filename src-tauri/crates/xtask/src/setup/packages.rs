@@ -27,13 +27,14 @@ const TO_BUILD: &[&str] = &[
 /// Fetches models.
 pub const PIP: &str = "python3-pip";
 
-/// For a window on a display of its own, driven from outside.
+/// For a window on a display of its own, driven from outside, and for reading scanned pages.
 const TO_TEST: &[&str] = &[
     "at-spi2-core",
     "dbus-daemon",
     "dbus-x11",
     "fonts-dejavu-core",
     "libgl1-mesa-dri",
+    "tesseract-ocr",
     "webkit2gtk-driver",
     "xauth",
     "xvfb",
