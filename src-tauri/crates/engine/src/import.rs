@@ -1,7 +1,7 @@
 //! A file into the library: read whole by a process of its own, saved whole.
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fs, io};
 
 use documents::{Document, Revision};
