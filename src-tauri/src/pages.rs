@@ -1,7 +1,8 @@
 //! `page://localhost/DOCUMENT/PAGE/WIDTH`: a document's page as a picture, straight to an image of
 //! the window. What the path says are numbers, or it says nothing.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use engine::{Pages, View};
@@ -12,35 +13,39 @@ use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
 /// The scheme's name.
 pub const SCHEME: &str = "page";
 
-/// What draws pages, one at a time.
-#[derive(Clone)]
-pub struct Easel(Arc<Mutex<Pages>>);
+/// A page that is wanted, and who wants it.
+type Wish = (View, UriSchemeResponder);
+
+/// What draws pages, one after another, in a thread of its own. The process that draws ends with
+/// the thread that started it.
+pub struct Easel(Sender<Wish>);
 
 impl Easel {
     /// For this library's documents.
     pub fn new(config: engine::Config) -> Self {
-        Self(Arc::new(Mutex::new(Pages::new(config))))
-    }
-
-    fn picture(&self, view: View) -> Result<Arc<[u8]>, Failure> {
-        // A drawing that panicked has kept nothing that is wrong.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).picture(view)
+        let (sender, wishes) = channel::<Wish>();
+        thread::spawn(move || {
+            let mut pages = Pages::new(config);
+            for (view, responder) in wishes {
+                responder.respond(response(pages.picture(view)));
+            }
+        });
+        Self(sender)
     }
 }
 
-/// Draws what a path asks for, in a thread of its own: the window waits for nothing.
+/// Has drawn what a path asks for; the window waits for nothing.
 pub fn serve(
     context: UriSchemeContext<'_, Wry>,
     request: Request<Vec<u8>>,
     responder: UriSchemeResponder,
 ) {
-    let easel = context.app_handle().state::<Easel>().inner().clone();
-    thread::spawn(move || {
-        let picture = view(request.uri().path())
-            .ok_or_else(|| Failure::new(Code::BadRequest, "There is no such page."))
-            .and_then(|view| easel.picture(view));
-        responder.respond(response(picture));
-    });
+    let Some(view) = view(request.uri().path()) else {
+        let failure = Failure::new(Code::BadRequest, "There is no such page.");
+        return responder.respond(response(Err(failure)));
+    };
+    // Without a thread that draws the window is being closed.
+    let _ = context.app_handle().state::<Easel>().0.send((view, responder));
 }
 
 fn response(picture: Result<Arc<[u8]>, Failure>) -> Response<Vec<u8>> {

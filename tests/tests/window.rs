@@ -76,7 +76,7 @@ fn a_printed_page_shows_the_passage() {
     window.click("open-document");
     window.wait_for("sheet");
     let drawn = "const image = document.querySelector('[data-testid=sheet] img');
-         return image.complete && image.naturalWidth > 500";
+         return image?.complete && image.naturalWidth > 500";
     window.wait(drawn);
     a_question_is_answered(&window, &story);
     window.click("citation-1");

@@ -55,7 +55,7 @@ mod unix {
     }
 }
 
-/// Has this process end with the one that started it, where the system can do that.
+/// Has this process end with the thread that started it, where the system can do that.
 pub(crate) fn end_with_parent() {
     #[cfg(target_os = "linux")]
     {

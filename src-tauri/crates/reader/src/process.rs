@@ -99,7 +99,7 @@ pub fn find_program() -> Option<PathBuf> {
 }
 
 impl Reader {
-    /// Starts `program` and hands it a file, on which no request may take more than `limits`.
+    /// Starts `program`, which ends with this thread, and hands it a file, on which no request may take more than `limits`.
     /// PDFium is looked for in `folders`.
     ///
     /// # Errors
