@@ -114,7 +114,12 @@ impl Survey {
         let table = [markdown(&rows), rows::table(&found), hostile::table(&hostile)].join("\n");
         let numbers =
             serde_json::json!({ "rows": rows, "files": found, "long": long, "hostile": hostile });
-        let report = Report::new("cargo xtask measure documents".into(), begun, numbers);
+        let Self { sentences, rounds, mutations, .. } = self;
+        let command = format!(
+            "cargo xtask measure documents --sentences {sentences} --rounds {rounds} --mutations \
+             {mutations}"
+        );
+        let report = Report::new(command, begun, numbers);
         Ok(self.output.give("documents", &report, &table)?)
     }
 
