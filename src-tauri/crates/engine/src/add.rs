@@ -10,8 +10,8 @@ use crate::import::Imported;
 use crate::{Desk, Ended, Engine, folder};
 
 impl Engine {
-    /// Adds files one after another; one that fails does not keep the others out. `build` says
-    /// where the chunks of their graphs end, if these are to be built.
+    /// Adds files, and the documents of folders, one after another; one that fails does not keep the
+    /// others out.
     pub(crate) fn add(
         &mut self,
         job: JobId,

@@ -86,7 +86,6 @@ impl Engine {
         Ok(Imported { document, unread: read.unread })
     }
 
-    /// The program that reads documents.
     /// Saves what was read. A file that lay at the same path was its earlier version: the document
     /// stays, with the new text.
     fn keep(

@@ -32,22 +32,21 @@ mod unix {
 
     use super::Limits;
 
-    /// Open files: the standard streams, a library, fonts, and pipes to a program that recognises
-    /// text.
+    /// Open files: the standard streams, PDFium, fonts.
     const FILES: u64 = 64;
 
-    /// The limits hold from now on; none can be refused that is lower than the one before.
+    /// The limits hold from now on, for one request.
     pub(super) fn impose(limits: Limits) {
-        lower(Resource::Fsize, 0);
-        lower(Resource::Core, 0);
-        lower(Resource::Nofile, FILES);
-        lower(Resource::As, limits.memory);
+        allow(Resource::Fsize, 0);
+        allow(Resource::Core, 0);
+        allow(Resource::Nofile, FILES);
+        allow(Resource::As, limits.memory);
         let used = clock_gettime(ClockId::ProcessCPUTime).tv_sec.cast_unsigned();
-        lower(Resource::Cpu, used + limits.seconds);
+        allow(Resource::Cpu, used + limits.seconds);
     }
 
-    /// Sets what holds, not what it may be raised to: the next request has its own.
-    fn lower(resource: Resource, to: u64) {
+    /// Sets what holds, not what it may be raised to: the next request has limits of its own.
+    fn allow(resource: Resource, to: u64) {
         let Rlimit { maximum, .. } = getrlimit(resource);
         let current = Some(maximum.map_or(to, |maximum| to.min(maximum)));
         // A system that does not know a limit refuses it.
