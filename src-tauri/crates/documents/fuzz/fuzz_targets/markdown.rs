@@ -3,4 +3,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| { fuzz::read(data, "a.md") });
+fuzz_target!(|data: &[u8]| fuzz::read(data, "a.md"));
