@@ -28,11 +28,15 @@ struct Run {
 }
 
 impl Revision {
-    /// Compares two versions: sentences or lines first, and where these differ, the letters at
-    /// both ends of the difference.
+    /// Compares two versions: first what both begin and end with, then the sentences or lines
+    /// between, and where these differ, the letters at both ends of the difference.
     pub fn between(old: &str, new: &str) -> Self {
-        let (old, new) = (pieces(old), pieces(new));
-        let mut kept = Vec::new();
+        let lengths = (characters(old), characters(new));
+        let (head, tail) = same_ends(old, new);
+        let skipped = characters(head);
+        let middle = |text: &'_ str| head.len()..text.len() - tail.len();
+        let (old, new) = (pieces(&old[middle(old)], skipped), pieces(&new[middle(new)], skipped));
+        let mut kept = vec![Run { old: 0, new: 0, len: skipped }];
         // Where the last piece that both have ends.
         let mut ends = (0, 0);
         for (a, b) in common(&old, &new) {
@@ -41,7 +45,9 @@ impl Revision {
             ends = (a + 1, b + 1);
         }
         keep_ends(&mut kept, &old[ends.0..], &new[ends.1..]);
-        Self { kept: joined(kept), lengths: (end(&old), end(&new)) }
+        let len = characters(tail);
+        kept.push(Run { old: lengths.0 - len, new: lengths.1 - len, len });
+        Self { kept: joined(kept), lengths }
     }
 
     /// The characters of the later version that stand in the place of these of the earlier one:
@@ -76,8 +82,8 @@ struct Piece<'t> {
     start: u32,
 }
 
-fn pieces(text: &str) -> Vec<Piece<'_>> {
-    let mut start = 0;
+/// What is compared as a whole of a text that so many characters go before.
+fn pieces(text: &str, mut start: u32) -> Vec<Piece<'_>> {
     let pieces = text.split_inclusive(ENDS).map(|text| {
         let piece = Piece { text, start };
         start += characters(text);
@@ -88,10 +94,6 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
 
 fn characters(text: &str) -> u32 {
     text.chars().count() as u32
-}
-
-fn end(pieces: &[Piece<'_>]) -> u32 {
-    pieces.last().map_or(0, |last| last.start + characters(last.text))
 }
 
 /// The pieces that stand in both in the same order, by their numbers.
@@ -124,20 +126,26 @@ fn shared<'t>(of: &[Piece<'t>], with: &[Piece<'_>]) -> Vec<(usize, &'t str)> {
 /// Keeps what is the same at the beginning and at the end of two differing stretches.
 fn keep_ends(kept: &mut Vec<Run>, old: &[Piece<'_>], new: &[Piece<'_>]) {
     let (Some(first_old), Some(first_new)) = (old.first(), new.first()) else { return };
-    let letters = |pieces: &[Piece<'_>]| -> Vec<char> {
-        pieces.iter().flat_map(|piece| piece.text.chars()).collect()
+    let text = |pieces: &[Piece<'_>]| pieces.iter().map(|piece| piece.text).collect::<String>();
+    let (a, b) = (text(old), text(new));
+    let (head, tail) = same_ends(&a, &b);
+    let (lengths, tail) = ((characters(&a), characters(&b)), characters(tail));
+    let run = |at_old: u32, at_new: u32, len: u32| Run {
+        old: first_old.start + at_old,
+        new: first_new.start + at_new,
+        len,
     };
-    let (a, b) = (letters(old), letters(new));
-    let head = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let tails = a[head..].iter().rev().zip(b[head..].iter().rev());
-    let tail = tails.take_while(|(a, b)| a == b).count();
-    let run = |at_old: usize, at_new: usize, len: usize| Run {
-        old: first_old.start + at_old as u32,
-        new: first_new.start + at_new as u32,
-        len: len as u32,
-    };
-    kept.push(run(0, 0, head));
-    kept.push(run(a.len() - tail, b.len() - tail, tail));
+    kept.push(run(0, 0, characters(head)));
+    kept.push(run(lengths.0 - tail, lengths.1 - tail, tail));
+}
+
+/// What two texts both begin and, after that, both end with.
+fn same_ends<'t>(a: &'t str, b: &str) -> (&'t str, &'t str) {
+    let bytes = |same: (char, char)| (same.0 == same.1).then(|| same.0.len_utf8());
+    let head: usize = a.chars().zip(b.chars()).map_while(bytes).sum();
+    let backwards = a[head..].chars().rev().zip(b[head..].chars().rev());
+    let tail: usize = backwards.map_while(bytes).sum();
+    (&a[..head], &a[a.len() - tail..])
 }
 
 /// Runs that go on where the one before ended as one, and none that is empty.
@@ -199,6 +207,13 @@ mod tests {
         assert_eq!(place(old, new, "one two"), "one two");
         assert_eq!(place(old, new, "four five"), "four five");
         assert_eq!(place(old, new, "three"), "3");
+    }
+
+    /// A line that is in the text twice is not taken for its other self at the cost of the rest.
+    #[test]
+    fn what_both_end_with_is_kept_first() {
+        let (old, new) = ("c\na a\na\né。c\n", "aé。c\n");
+        assert_eq!(place(old, new, "é。c\n"), "é。c\n");
     }
 
     proptest! {
