@@ -43,9 +43,9 @@ impl Adding {
         let config = Config { at_once: arguments.at_once, ..run::config(common)? };
         let password = arguments.password_file.as_deref().map(password).transpose()?;
         let asks = password.is_none() && stdin().is_terminal() && stderr().is_terminal();
-        let chunks = arguments.chunks.map(Into::into);
         let (languages, again) = (arguments.languages.clone(), arguments.again);
-        let options = AddOptions { build: true, chunks, languages, password, again };
+        let options =
+            AddOptions { build: true, graph: arguments.graph(), languages, password, again };
         Ok(Self { engine: Engine::new(config), terminal: Terminal::new(false)?, options, asks })
     }
 

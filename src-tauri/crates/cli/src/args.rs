@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use protocol::{AskOptions, DocumentId, GraphId, NodeId, QuestionId};
+use protocol::{AskOptions, DocumentId, GraphId, GraphOptions, NodeId, QuestionId, SignalChange};
 
 /// Ask questions of long private documents, offline, and see why the answer is what it is.
 #[derive(Debug, Parser)]
@@ -102,6 +102,10 @@ pub struct Add {
     /// in the document's graph that was begun last, or exact]
     #[arg(long, value_enum)]
     pub chunks: Option<Chunks>,
+    /// What counts as the weight of an edge: the paper's definition, or changes to it, separated by
+    /// commas [default: as in the document's graph that was begun last, or source-words]
+    #[arg(long, value_enum, value_name = "SIGNAL", value_delimiter = ',')]
+    pub signal: Option<Vec<Signal>>,
     /// The languages of scanned pages, by Tesseract's names, separated by commas, such as deu,fra
     /// [default: English and a few others that are installed]
     #[arg(long = "languages", value_name = "LANGUAGES", value_delimiter = ',')]
@@ -113,6 +117,17 @@ pub struct Add {
     /// Try files again that could not be read before without harm
     #[arg(long)]
     pub again: bool,
+}
+
+impl Add {
+    /// How graphs are to be built.
+    pub fn graph(&self) -> GraphOptions {
+        let changes = |signal: &Vec<Signal>| signal.iter().filter_map(|one| one.change()).collect();
+        GraphOptions {
+            chunks: self.chunks.map(Into::into),
+            signal: self.signal.as_ref().map(changes),
+        }
+    }
 }
 
 /// `pecan ask`.
@@ -244,6 +259,34 @@ impl From<Chunks> for protocol::ChunkEnds {
     }
 }
 
+/// What counts as the weight of an edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Signal {
+    /// The mean over all tokens, heads and layers
+    Paper,
+    /// A point's token looks from the position before, where it was predicted
+    PredictingRows,
+    /// Without the point's punctuation and function words
+    ContentTokens,
+    /// Without the punctuation of what is looked at
+    SourceWords,
+    /// The middle half of the layers
+    MiddleLayers,
+}
+
+impl Signal {
+    /// In what it differs from the paper's.
+    fn change(self) -> Option<SignalChange> {
+        Some(match self {
+            Self::Paper => return None,
+            Self::PredictingRows => SignalChange::PredictingRows,
+            Self::ContentTokens => SignalChange::ContentTokens,
+            Self::SourceWords => SignalChange::SourceWords,
+            Self::MiddleLayers => SignalChange::MiddleLayers,
+        })
+    }
+}
+
 /// Documents in one argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Documents {
@@ -312,6 +355,22 @@ mod tests {
                 panic!("not a question")
             };
             assert_eq!((question.as_str(), options), ("Who?", AskOptions::default()));
+        }
+    }
+
+    #[test]
+    fn a_signal_is_the_papers_with_changes() {
+        for (said, signal) in [
+            (&[][..], None),
+            (&["--signal", "paper"], Some(vec![])),
+            (
+                &["--signal", "source-words,middle-layers"],
+                Some(vec![SignalChange::SourceWords, SignalChange::MiddleLayers]),
+            ),
+        ] {
+            let arguments = Arguments::parse_from([&["pecan", "add", "F"], said].concat());
+            let Command::Add(add) = arguments.command else { panic!("not add") };
+            assert_eq!(add.graph().signal, signal, "{said:?}");
         }
     }
 

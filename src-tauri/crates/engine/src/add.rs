@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use protocol::{
-    AddOptions, Added, AddedItem, BuildCost, Code, DocumentId, Failure, JobId, Outcome,
+    AddOptions, Added, AddedItem, BuildCost, Code, DocumentId, Failure, GraphOptions, JobId,
+    Outcome,
 };
 
 use crate::import::Imported;
@@ -91,7 +92,7 @@ impl Engine {
         document: DocumentId,
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
-        let cost = self.build(job, document, None, desk)?;
+        let cost = self.build(job, document, &GraphOptions::default(), desk)?;
         Ok(Outcome::Added(vec![AddedItem::Added(self.added(document, cost, Vec::new())?)]))
     }
 
@@ -104,7 +105,7 @@ impl Engine {
     ) -> Result<Added, Ended> {
         let Imported { document, unread } = self.import(job, Path::new(file), options, desk)?;
         let cost = match options.build {
-            true => self.build(job, document, options.chunks, desk)?,
+            true => self.build(job, document, &options.graph, desk)?,
             false => BuildCost::default(),
         };
         Ok(self.added(document, cost, unread)?)

@@ -7,7 +7,7 @@ use std::time::Instant;
 use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Cutting, Graph, Pending, Step};
 use library::NewChunk;
 use model::{Session, Weights};
-use protocol::{BuildCost, ChunkEnds, Code, DocumentId, Event, Failure, GraphId, JobId, Stage};
+use protocol::{BuildCost, Code, DocumentId, Event, Failure, GraphId, GraphOptions, JobId, Stage};
 
 use crate::earlier::Earlier;
 use crate::models::embedder_file;
@@ -27,8 +27,8 @@ struct Site {
 }
 
 impl Engine {
-    /// Builds a document's graph with the model in use, from where an earlier run left it. Where
-    /// nobody said where chunks end, they end as in the graph that was begun last.
+    /// Builds a document's graph with the model in use, from where an earlier run left it. What
+    /// nobody wished is as in the graph that was begun last.
     ///
     /// Whatever goes wrong is noted with the document; a stop is not, nor a model that cannot be
     /// used, which is found out before anything is written.
@@ -36,14 +36,14 @@ impl Engine {
         &mut self,
         job: JobId,
         document: DocumentId,
-        chunks: Option<ChunkEnds>,
+        wished: &GraphOptions,
         desk: &mut dyn Desk,
     ) -> Result<BuildCost, Ended> {
         let begun = Instant::now();
         let weights = self.language()?;
         weights.require_session()?;
         embedder_file()?;
-        let settings = self.settings(document, &weights, chunks)?;
+        let settings = self.settings(document, &weights, wished)?;
         let mut built = self.build_with(job, document, &weights, settings, desk);
         if let Ok(cost) = &mut built {
             cost.seconds = begun.elapsed().as_secs_f64();

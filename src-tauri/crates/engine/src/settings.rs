@@ -3,37 +3,65 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
+use hwdag::signal::Change;
 use hwdag::{ConstructionSettings, Signal};
 use model::Weights;
-use protocol::{ChunkEnds, DocumentId, Failure};
+use protocol::{ChunkEnds, DocumentId, Failure, GraphOptions, SignalChange};
+use serde::Deserialize;
 
 use crate::Engine;
 
 impl Engine {
-    /// How a document's graph is built.
+    /// How a document's graph is built: as it was wished, for the rest as the one that was begun
+    /// last, and otherwise as is best.
     pub(crate) fn settings(
         &mut self,
         document: DocumentId,
         weights: &Arc<Weights>,
-        chunks: Option<ChunkEnds>,
+        wished: &GraphOptions,
     ) -> Result<ConstructionSettings, Failure> {
-        let of = |ends| {
-            let settings = ConstructionSettings::for_window(weights.info().construction);
-            ConstructionSettings { ends, ..settings }
-        };
-        if let Some(chunks) = chunks {
-            return Ok(of(match chunks {
-                ChunkEnds::Exact => hwdag::ChunkEnds::Exact,
-                ChunkEnds::Sentences => hwdag::ChunkEnds::Sentences,
-            }));
-        }
+        let usual = ConstructionSettings::for_window(weights.info().construction);
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
         let graphs = self.shelf.read()?.graphs(document)?;
         let last = graphs.iter().rfind(|graph| graph.model_hash == hash);
-        let ways = [hwdag::ChunkEnds::Exact, hwdag::ChunkEnds::Sentences].map(of);
-        let as_begun = ways.iter().find(|way| last.is_some_and(|last| last.settings == key(way)));
-        Ok(*as_begun.unwrap_or(&ways[0]))
+        let mut settings = last.and_then(|last| of_key(&last.settings, usual)).unwrap_or(usual);
+        if let Some(chunks) = wished.chunks {
+            settings.ends = ends(chunks);
+        }
+        if let Some(changes) = &wished.signal {
+            settings.signal = Signal::changed(changes.iter().copied().map(change));
+        }
+        Ok(settings)
     }
+}
+
+fn ends(chunks: ChunkEnds) -> hwdag::ChunkEnds {
+    match chunks {
+        ChunkEnds::Exact => hwdag::ChunkEnds::Exact,
+        ChunkEnds::Sentences => hwdag::ChunkEnds::Sentences,
+    }
+}
+
+fn change(change: SignalChange) -> Change {
+    match change {
+        SignalChange::PredictingRows => Change::PredictingRows,
+        SignalChange::ContentTokens => Change::ContentTokens,
+        SignalChange::SourceWords => Change::SourceWords,
+        SignalChange::MiddleLayers => Change::MiddleLayers,
+    }
+}
+
+/// The settings, otherwise the usual ones, that have this key.
+fn of_key(wanted: &str, usual: ConstructionSettings) -> Option<ConstructionSettings> {
+    #[derive(Deserialize)]
+    struct Named {
+        signal: Option<String>,
+    }
+    let named: Named = serde_json::from_str(wanted).ok()?;
+    let signal = named.signal.map_or(Ok(Signal::PAPER), |name| name.parse()).ok()?;
+    let ways = [hwdag::ChunkEnds::Exact, hwdag::ChunkEnds::Sentences];
+    let settings = ways.map(|ends| ConstructionSettings { signal, ends, ..usual });
+    settings.into_iter().find(|settings| key(settings) == wanted)
 }
 
 /// What tells graphs of one document and model apart.
@@ -41,7 +69,7 @@ pub(crate) fn key(settings: &ConstructionSettings) -> String {
     let ConstructionSettings { window, reserve, signal, ends } = settings;
     let named = |name: &str, value: &dyn Display| format!(r#","{name}":"{value}""#);
     // The paper's ways are not named: they had no name when there was no other.
-    let signal = match *signal == Signal::default() {
+    let signal = match *signal == Signal::PAPER {
         true => String::new(),
         false => named("signal", signal),
     };
@@ -57,24 +85,36 @@ pub(crate) fn key(settings: &ConstructionSettings) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hwdag::{Layers, signal::Rows};
-
     use super::*;
+
+    const PAPER: &str = r#"{"chunk_tokens":300,"window":2048,"reserve":682}"#;
 
     #[test]
     fn graphs_of_other_settings_have_other_keys() {
-        let settings = ConstructionSettings::for_window(2_048);
-        let key = |signal| key(&ConstructionSettings { signal, ..settings });
-        let earlier = r#"{"chunk_tokens":300,"window":2048,"reserve":682}"#;
-        assert_eq!(key(Signal::default()), earlier);
-        let predicting = Signal { rows: Rows::Predicting, ..Signal::default() };
-        let middle = Signal { layers: Layers::MiddleHalf, ..predicting };
-        let expected =
-            r#"{"chunk_tokens":300,"window":2048,"reserve":682,"signal":"predicting rows"}"#;
-        assert_eq!(key(predicting), expected);
-        assert_ne!(key(middle), key(predicting));
-        let ends = hwdag::ChunkEnds::Sentences;
-        let expected = r#"{"chunk_tokens":300,"window":2048,"reserve":682,"ends":"sentences"}"#;
-        assert_eq!(super::key(&ConstructionSettings { ends, ..settings }), expected);
+        let usual = ConstructionSettings::for_window(2_048);
+        let keys = [
+            (Signal::PAPER, hwdag::ChunkEnds::Exact, PAPER),
+            (
+                Signal::default(),
+                hwdag::ChunkEnds::Exact,
+                r#"{"chunk_tokens":300,"window":2048,"reserve":682,"signal":"source words"}"#,
+            ),
+            (
+                Signal::PAPER.with(Change::PredictingRows),
+                hwdag::ChunkEnds::Sentences,
+                r#"{"chunk_tokens":300,"window":2048,"reserve":682,"signal":"predicting rows","ends":"sentences"}"#,
+            ),
+        ];
+        for (signal, ends, expected) in keys {
+            let settings = ConstructionSettings { signal, ends, ..usual };
+            assert_eq!(key(&settings), expected);
+            assert_eq!(of_key(expected, usual), Some(settings));
+        }
+    }
+
+    #[test]
+    fn settings_of_another_window_are_not_gone_on_with() {
+        assert_eq!(of_key(PAPER, ConstructionSettings::for_window(4_096)), None);
+        assert_eq!(of_key("{}", ConstructionSettings::for_window(2_048)), None);
     }
 }

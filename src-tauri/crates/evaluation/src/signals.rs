@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use hwdag::signal::{Rows, Source, Tokens};
-use hwdag::{Construction, ConstructionSettings, Cutting, Graph, Layers, Pending, Signal, Step};
+use hwdag::signal::Change;
+use hwdag::{Construction, ConstructionSettings, Cutting, Graph, Pending, Signal, Step};
 use model::{LoadOptions, Session, SessionOptions, Weights};
 use pocket::story::Story;
 use protocol::{Code, Edge, Failure, Node, Place};
@@ -14,14 +14,6 @@ use serde::Serialize;
 
 use crate::EdgeScores;
 use crate::bench::failure;
-
-/// What is changed of the paper's signal, each by itself.
-const CHANGES: [fn(&mut Signal); 4] = [
-    |signal| signal.rows = Rows::Predicting,
-    |signal| signal.tokens = Tokens::Content,
-    |signal| signal.source = Source::Words,
-    |signal| signal.layers = Layers::MiddleHalf,
-];
 
 /// How good a signal is, book by book.
 #[derive(Debug, Clone, Serialize)]
@@ -40,21 +32,18 @@ pub struct Measured {
 /// If the model cannot be loaded or does not run.
 pub fn measure_signals(pocket: &Path, stories: &[Story]) -> Result<Vec<Measured>, Failure> {
     let weights = Weights::load(pocket, &LoadOptions::default())?;
-    let paper = measure(&weights, stories, Signal::default())?;
+    let paper = measure(&weights, stories, Signal::PAPER)?;
     let mut measured = vec![paper.clone()];
-    let (mut together, mut helpful) = (Signal::default(), 0);
-    for change in CHANGES {
-        let mut signal = Signal::default();
-        change(&mut signal);
-        let other = measure(&weights, stories, signal)?;
+    let mut helpful = Vec::new();
+    for change in Change::ALL {
+        let other = measure(&weights, stories, Signal::PAPER.with(change))?;
         if other.is_better_than(&paper) {
-            change(&mut together);
-            helpful += 1;
+            helpful.push(change);
         }
         measured.push(other);
     }
-    if helpful > 1 {
-        measured.push(measure(&weights, stories, together)?);
+    if helpful.len() > 1 {
+        measured.push(measure(&weights, stories, Signal::changed(helpful))?);
     }
     Ok(measured)
 }

@@ -2,9 +2,11 @@
 //! can be measured against it.
 
 use std::fmt;
+use std::str::FromStr;
 
-/// What counts of the attention that is paid while a point is written. By default it is the paper's
-/// definition; graphs built with another signal are other graphs.
+/// What counts of the attention that is paid while a point is written. By default it is what was
+/// measured to be the best, the paper's definition but for the punctuation of nodes; graphs built
+/// with another signal are other graphs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Signal {
     /// From where a token of a point looks.
@@ -43,9 +45,9 @@ pub enum Tokens {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Source {
     /// All of them.
-    #[default]
     All,
     /// Those of words: no punctuation, and no blanks that are tokens of their own.
+    #[default]
     Words,
 }
 
@@ -73,19 +75,83 @@ impl Layers {
     }
 }
 
+impl Signal {
+    /// The paper's definition: the mean over all tokens, heads and layers.
+    pub const PAPER: Self =
+        Self { rows: Rows::Own, tokens: Tokens::All, source: Source::All, layers: Layers::All };
+
+    /// The paper's definition with changes.
+    pub fn changed(changes: impl IntoIterator<Item = Change>) -> Self {
+        changes.into_iter().fold(Self::PAPER, Self::with)
+    }
+
+    /// Itself with one change more.
+    pub fn with(mut self, change: Change) -> Self {
+        match change {
+            Change::PredictingRows => self.rows = Rows::Predicting,
+            Change::ContentTokens => self.tokens = Tokens::Content,
+            Change::SourceWords => self.source = Source::Words,
+            Change::MiddleLayers => self.layers = Layers::MiddleHalf,
+        }
+        self
+    }
+}
+
+/// In what a signal can differ from the paper's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// [`Rows::Predicting`]
+    PredictingRows,
+    /// [`Tokens::Content`]
+    ContentTokens,
+    /// [`Source::Words`]
+    SourceWords,
+    /// [`Layers::MiddleHalf`]
+    MiddleLayers,
+}
+
+impl Change {
+    /// All there are.
+    pub const ALL: [Self; 4] =
+        [Self::PredictingRows, Self::ContentTokens, Self::SourceWords, Self::MiddleLayers];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::PredictingRows => "predicting rows",
+            Self::ContentTokens => "content tokens",
+            Self::SourceWords => "source words",
+            Self::MiddleLayers => "middle layers",
+        }
+    }
+}
+
+/// What the paper's definition is called.
+const PAPER: &str = "paper";
+
 /// In what it differs from the paper. Libraries tell graphs apart by these words.
 impl fmt::Display for Signal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let others = [
-            (self.rows == Rows::Predicting, "predicting rows"),
-            (self.tokens == Tokens::Content, "content tokens"),
-            (self.source == Source::Words, "source words"),
-            (self.layers == Layers::MiddleHalf, "middle layers"),
-        ];
-        let others: Vec<&str> =
-            others.into_iter().filter_map(|(other, name)| other.then_some(name)).collect();
-        f.write_str(if others.is_empty() { "paper" } else { "" })?;
-        f.write_str(&others.join(", "))
+        let changes = Change::ALL.into_iter().filter(|&change| self.with(change) == *self);
+        let names: Vec<&str> = changes.map(Change::name).collect();
+        f.write_str(if names.is_empty() { PAPER } else { "" })?;
+        f.write_str(&names.join(", "))
+    }
+}
+
+/// Nobody calls a signal so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownSignal;
+
+impl FromStr for Signal {
+    type Err = UnknownSignal;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSignal> {
+        if name == PAPER {
+            return Ok(Self::PAPER);
+        }
+        let change = |name| Change::ALL.into_iter().find(|change| change.name() == name);
+        let changes: Option<Vec<Change>> = name.split(", ").map(change).collect();
+        changes.map(Self::changed).ok_or(UnknownSignal)
     }
 }
 
@@ -111,9 +177,15 @@ mod tests {
 
     #[test]
     fn a_signal_is_named_by_its_differences() {
-        let other =
-            Signal { rows: Rows::Predicting, layers: Layers::MiddleHalf, ..Signal::default() };
-        assert_eq!(Signal::default().to_string(), "paper");
-        assert_eq!(other.to_string(), "predicting rows, middle layers");
+        let other = Signal::changed([Change::PredictingRows, Change::MiddleLayers]);
+        for (signal, name) in [
+            (Signal::PAPER, "paper"),
+            (Signal::default(), "source words"),
+            (other, "predicting rows, middle layers"),
+        ] {
+            assert_eq!(signal.to_string(), name);
+            assert_eq!(name.parse(), Ok(signal));
+        }
+        assert_eq!("paper, source words".parse::<Signal>(), Err(UnknownSignal));
     }
 }

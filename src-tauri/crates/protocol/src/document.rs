@@ -76,6 +76,32 @@ pub enum ChunkEnds {
     Sentences,
 }
 
+/// In what the weight of an edge differs from the paper's, which is the mean over all tokens, heads
+/// and layers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SignalChange {
+    /// A token of the point looks from the position before, where it was predicted.
+    PredictingRows,
+    /// Without the point's punctuation and function words.
+    ContentTokens,
+    /// Without the punctuation of the nodes.
+    SourceWords,
+    /// The middle half of the layers.
+    MiddleLayers,
+}
+
+/// How a document's graph is built, where that was said.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GraphOptions {
+    /// Where chunks end; none: as in the document's graph that was begun last, or exactly.
+    pub chunks: Option<ChunkEnds>,
+    /// What counts as the weight of an edge, by its changes to the paper's definition; none: as in
+    /// the document's graph that was begun last, or without the punctuation of the nodes.
+    pub signal: Option<Vec<SignalChange>>,
+}
+
 /// What building cost in one run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct BuildCost {
@@ -133,8 +159,8 @@ pub const EXTENSIONS: &[&str] = &[
 pub struct AddOptions {
     /// Whether to build their graphs at once, or only read them.
     pub build: bool,
-    /// Where chunks end; none: as in the document's graph that was begun last, or exactly.
-    pub chunks: Option<ChunkEnds>,
+    /// How their graphs are built.
+    pub graph: GraphOptions,
     /// The languages of scanned pages, by Tesseract's names; none: English and a few others that
     /// it has data for.
     pub languages: Vec<String>,

@@ -16,7 +16,7 @@ pub use answer::{
 };
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
-    DocumentText, EXTENSIONS, GraphSummary, PageText, Password,
+    DocumentText, EXTENSIONS, GraphOptions, GraphSummary, PageText, Password, SignalChange,
 };
 pub use failure::{Code, Failure};
 pub use graph::{Edge, GraphView, Node};

@@ -70,12 +70,12 @@ fn assert_shares(new: &NewBatch, expected: &[f64]) {
 fn edges_by_hand_for_every_signal() {
     let cases = [
         // " The", " kettle" and the full stop look.
-        (Signal::default(), 0.18, 0.17),
+        (Signal::PAPER, 0.18, 0.17),
         // The bullet mark, " The" and " kettle" look.
         (PREDICTING, 0.32, 0.17),
         // " kettle" looks.
         (CONTENT, 0.08, 0.03),
-        // As by default, at "red", " kettle", "grey" and " goose".
+        // As in the paper, at "red", " kettle", "grey" and " goose".
         (WORDS, 0.15, 0.15),
         // " The" looks, from where " kettle" was predicted.
         (Signal { tokens: Tokens::Content, ..PREDICTING }, 0.04, 0.10),
@@ -93,7 +93,7 @@ fn the_header_predicts_the_first_token() {
     let new = batch("kettle", PREDICTING);
     assert!(new.asked_again);
     assert_shares(&new, &[0.25, 0.75]);
-    assert_shares(&batch("kettle", Signal::default()), &[1.0, 0.0]);
+    assert_shares(&batch("kettle", Signal::PAPER), &[1.0, 0.0]);
 }
 
 #[test]
