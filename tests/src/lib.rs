@@ -114,6 +114,17 @@ impl Desk {
         !adding.wait().expect("it was started here").success()
     }
 
+    /// Kills a command as soon as something is so; tells whether it was still at work then.
+    ///
+    /// # Panics
+    /// If it does not start.
+    pub fn kill_when(&self, arguments: &[&str], is_so: impl Fn() -> bool) -> bool {
+        let mut child = self.begin(arguments);
+        while child.try_wait().expect("it was started here").is_none() && !is_so() {}
+        child.kill().expect("it can be killed");
+        !child.wait().expect("it was started here").success()
+    }
+
     /// Begins to add a book.
     ///
     /// # Panics

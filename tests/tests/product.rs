@@ -445,6 +445,29 @@ fn a_question_on_half_a_graph_says_so() {
     assert_eq!(desk.json(&["list"]).json[0]["state"], "building");
 }
 
+/// A question whose program was killed goes on where it was, to the same path.
+#[test]
+fn a_killed_question_goes_on_where_it_was() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.story(18, 20).join("story.txt");
+    assert!(desk.json(&["add", text(&book)]).succeeded);
+    let ask = ["ask", "1", "Who lives here?", "--confidence", "1", "--max-nodes", "500"];
+    let whole = desk.json(&ask).json;
+    assert_eq!(whole["stop"], "exhausted");
+    // A machine that is fast enough may have finished by then.
+    let killed = (0..20)
+        .any(|_| desk.kill_when(&ask, || desk.json(&["history"]).json[0]["stop"] == "stopped"));
+    assert!(killed, "it always ended first");
+    let resumed = desk.json(&ask).json;
+    let path = |answer: &Value| -> Vec<u64> {
+        items(answer, "steps").iter().map(|step| step["node"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(path(&resumed), path(&whole));
+    let asks = |answer: &Value| answer["cost"]["asks"].as_u64().unwrap();
+    assert!(asks(&resumed) < asks(&whole), "{} asks again", asks(&resumed));
+}
+
 /// Each bad input gets its code, an exit status that is not 0, and leaves the library as it was.
 #[test]
 fn bad_input_is_told_by_code() {

@@ -18,6 +18,7 @@ use protocol::{
 use crate::build::ended;
 use crate::graphs::{self, Places};
 use crate::reading::chosen_graph;
+use crate::walk::Log;
 use crate::{Desk, Ended, Engine, Meanwhile, now};
 
 /// Temperature of the sampling that a seed asks for.
@@ -64,12 +65,12 @@ impl Engine {
         let interrupted =
             self.shelf.read()?.interrupted(question, options, &info.hash, &shelves.ids)?;
         shelves.begun = interrupted.iter().filter_map(|step| shelves.visit(step)).collect();
-        let found = self.walk(job, &mut session, &shelves, (question, options), desk)?;
-        let mut answer = self.answer(&shelves, question, found)?;
+        self.shelf.write()?.put_model(&info)?;
+        let mut log = Log::new(shelves.unanswered(question), options, &info.hash);
+        let found = self.walk(job, &mut session, &shelves, &mut log, desk)?;
+        let mut answer = self.answer(&shelves, log.answer, found)?;
         answer.cost.seconds = begun.elapsed().as_secs_f64();
-        let writer = self.shelf.write()?;
-        writer.put_model(&info)?;
-        answer.id = writer.save_answer(&answer, options, &info.hash)?;
+        answer.id = self.shelf.write()?.save_answer(&answer, options, &info.hash)?;
         Ok(answer)
     }
 
@@ -164,18 +165,26 @@ impl Engine {
         job: JobId,
         session: &mut Session,
         shelves: &Shelves,
-        (question, options): (&str, &AskOptions),
+        log: &mut Log<'_>,
         desk: &mut dyn Desk,
     ) -> Result<hwdag::Outcome, Ended> {
         let graphs: Vec<&Graph> = shelves.graphs.iter().collect();
+        let question = &log.answer.question.clone();
         let query =
             Query { question, graphs: &graphs, cosines: &shelves.cosines, begun: &shelves.begun };
-        let settings = settings(options, session.weights());
+        let settings = settings(log.options, session.weights());
         let stop = desk.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
             self.serve_meanwhile(Meanwhile::Reading, desk);
             match shelves.event(event) {
-                Some(event) => desk.report(job, event),
+                Some(event) => {
+                    if log.takes(&event)
+                        && let Ok(writer) = self.shelf.write()
+                    {
+                        log.keep(writer);
+                    }
+                    desk.report(job, event)
+                }
                 None if stop.is_requested() => ControlFlow::Break(()),
                 None => ControlFlow::Continue(()),
             }
@@ -186,27 +195,18 @@ impl Engine {
     fn answer(
         &mut self,
         shelves: &Shelves,
-        question: &str,
+        unanswered: Answer,
         found: hwdag::Outcome,
     ) -> Result<Answer, Failure> {
-        let all = || shelves.graphs.iter().flat_map(|graph| graph.nodes());
         Ok(Answer {
-            id: 0,
-            question: question.into(),
-            documents: shelves.documents.clone(),
-            graphs: shelves.ids.clone(),
             found: found.found(),
             answer: found.answer.trim().into(),
             stop: stop(found.stop),
             steps: found.path.iter().map(|visit| shelves.step(visit)).collect(),
             evidence: self.evidence(shelves, &found.evidence)?,
             cost: cost(&found.cost),
-            nodes_total: all().count() as u32,
-            tokens_total: all()
-                .filter(|node| node.level == 1)
-                .map(|node| node.tokens.len() as u64)
-                .sum(),
             asked: now(),
+            ..unanswered
         })
     }
 
@@ -242,6 +242,27 @@ impl Engine {
 }
 
 impl Shelves {
+    /// A question that was stopped before its first step.
+    fn unanswered(&self, question: &str) -> Answer {
+        let all = || self.graphs.iter().flat_map(|graph| graph.nodes());
+        let chunks = all().filter(|node| node.level == 1);
+        Answer {
+            id: 0,
+            question: question.into(),
+            documents: self.documents.clone(),
+            graphs: self.ids.clone(),
+            found: false,
+            answer: String::new(),
+            stop: StopReason::Stopped,
+            steps: Vec::new(),
+            evidence: Vec::new(),
+            cost: Cost::default(),
+            nodes_total: all().count() as u32,
+            tokens_total: chunks.map(|node| node.tokens.len() as u64).sum(),
+            asked: now(),
+        }
+    }
+
     fn event(&self, event: SearchEvent<'_>) -> Option<Event> {
         match event {
             SearchEvent::Read { .. } => None,

@@ -25,6 +25,7 @@ mod serve;
 mod settings;
 mod shelf;
 mod trial;
+mod walk;
 
 use std::ops::ControlFlow;
 

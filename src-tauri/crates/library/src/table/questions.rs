@@ -75,8 +75,8 @@ impl Library {
 }
 
 impl Writer {
-    /// Keeps an answer with its path, and returns the number under which it is kept; the number
-    /// that stands in the answer is not looked at.
+    /// Keeps an answer with its path, and returns the number under which it is kept. It takes the
+    /// place of the one that was kept under the answer's own number; 0 is no such number.
     ///
     /// # Errors
     ///
@@ -92,6 +92,7 @@ impl Writer {
         check_documents(answer)?;
         self.write(|transaction| {
             let model = models::key(transaction, model_hash)?;
+            transaction.execute("DELETE FROM questions WHERE id = ?1", [answer.id])?;
             let id = insert(transaction, answer, options, model)?;
             question_documents::insert(transaction, id, &answer.documents, &answer.graphs)?;
             steps::insert(transaction, id, &answer.steps)?;
