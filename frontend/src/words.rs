@@ -487,7 +487,9 @@ pub fn attention(kind: &AttentionKind) -> String {
         AttentionKind::Windowed { full_layers } => {
             format!("{full_layers} layers that look at everything; the others are left out")
         }
-        AttentionKind::Sinks => "every layer; a part goes to sinks and counts as lost".to_owned(),
+        AttentionKind::Sinks { full_layers } => format!(
+            "{full_layers} layers that look at everything; a part goes to sinks and counts as lost"
+        ),
         AttentionKind::Unusable { reason } => format!("none: {reason}"),
     }
 }

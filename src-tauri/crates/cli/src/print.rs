@@ -341,7 +341,10 @@ fn model(info: &ModelInfo) -> String {
         Windowed { full_layers } => {
             format!("windowed: the {full_layers} layers that see everything are read")
         }
-        Sinks => "with sinks: what goes to a sink counts as lost".to_owned(),
+        Sinks { full_layers } => format!(
+            "with sinks: the {full_layers} layers that see everything are read, and what goes to a \
+             sink counts as lost"
+        ),
         Unusable { reason } => format!("not usable: {reason}"),
     };
     let demonstration = if info.demonstration {

@@ -87,6 +87,8 @@ struct Trial {
     inspection: Inspection,
     /// Cells of the cache of a layer that sees everything.
     cells: usize,
+    /// Layers of the model, also those that showed nothing.
+    layers: usize,
 }
 
 impl Trial {
@@ -117,7 +119,9 @@ impl Trial {
             return Ok(Err("llama.cpp computes it in a way that leaves nothing to read".into()));
         }
         Ok(match takes_back(&mut sequence, &tokens)? {
-            true => Ok(Self { inspection, cells: sequence.cells() }),
+            true => {
+                Ok(Self { inspection, cells: sequence.cells(), layers: weights.facts().layers })
+            }
             false => Err("it cannot take tokens back exactly".into()),
         })
     }
@@ -142,6 +146,7 @@ impl Trial {
         let full: Vec<&LayerReport> =
             self.reports().iter().filter(|report| self.sees_everything(report)).collect();
         let layers = full.iter().map(|report| report.layer).collect();
+        let full_layers = u32::try_from(full.len()).unwrap_or(u32::MAX);
         let kind = if full.is_empty() {
             return Readable::unusable("each of its layers looks only at what is near");
         } else if let Some(report) = full.iter().find(|report| !self.is_in_order(report)) {
@@ -149,10 +154,10 @@ impl Trial {
             return Readable::unusable(format!(
                 "nobody knows where layer {layer} keeps its tokens"
             ));
-        } else if full.len() < self.reports().len() {
-            AttentionKind::Windowed { full_layers: u32::try_from(full.len()).unwrap_or(u32::MAX) }
         } else if full.iter().any(|report| report.origin.sinks) {
-            AttentionKind::Sinks
+            AttentionKind::Sinks { full_layers }
+        } else if full.len() < self.layers {
+            AttentionKind::Windowed { full_layers }
         } else {
             AttentionKind::Full
         };

@@ -11,8 +11,12 @@ pub enum AttentionKind {
         /// Layers that take part.
         full_layers: u32,
     },
-    /// Some attention goes to a sink and counts as lost.
-    Sinks,
+    /// Some attention goes to a sink and counts as lost. Layers that look only at what is near are
+    /// left out.
+    Sinks {
+        /// Layers that take part.
+        full_layers: u32,
+    },
     /// None: the model cannot build graphs.
     Unusable {
         /// Why, in a sentence.

@@ -32,7 +32,7 @@ const KINDS: [Kind; 7] = [
     Kind::full("qwen3", false),
     Kind::full("phi3", true),
     Kind::windowed("gemma2", true),
-    Kind::windowed("gpt_oss", false),
+    Kind::sinks("gpt_oss", false),
 ];
 
 impl Kind {
@@ -43,6 +43,12 @@ impl Kind {
     /// Every second layer sees only the last 16 tokens.
     const fn windowed(name: &'static str, begins: bool) -> Self {
         let attention = AttentionKind::Windowed { full_layers: 2 };
+        Self { name, begins, attention, full_layers: 2 }
+    }
+
+    /// The same, and some attention goes to sinks.
+    const fn sinks(name: &'static str, begins: bool) -> Self {
+        let attention = AttentionKind::Sinks { full_layers: 2 };
         Self { name, begins, attention, full_layers: 2 }
     }
 

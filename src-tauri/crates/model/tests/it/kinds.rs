@@ -46,7 +46,7 @@ fn a_model_whose_layers_are_all_windowed_is_refused() {
 #[test]
 fn what_goes_to_a_sink_is_lost() {
     let weights = tiny::load(&tiny::gpt_oss());
-    assert_eq!(kind(&weights), AttentionKind::Windowed { full_layers: 1 });
+    assert_eq!(kind(&weights), AttentionKind::Sinks { full_layers: 1 });
     let found = text_attention(&weights, "the king and the thing").expect("the text fits");
     let count = found.tokens.len();
     for (row, weights) in found.matrix.chunks(count).enumerate() {
