@@ -4,6 +4,7 @@ use hwdag::Token;
 use llama_cpp_2::token::LlamaToken;
 
 use crate::error::Error;
+use crate::memory;
 use crate::sequence::{Cache, Sequence, SequenceOptions};
 use crate::stop::Stop;
 use crate::weights::Weights;
@@ -34,6 +35,7 @@ pub fn text_attention(weights: &Arc<Weights>, text: &str) -> Result<TextAttentio
     if tokens.len() > window {
         return Err(Error::Full { window, wanted: tokens.len() });
     }
+    check_memory(tokens.len())?;
     let options = SequenceOptions {
         window: tokens.len(),
         cache: Cache::F32,
@@ -54,8 +56,31 @@ pub fn text_attention(weights: &Arc<Weights>, text: &str) -> Result<TextAttentio
     })
 }
 
+/// Whether there is memory for a matrix with a row and a column for each token.
+fn check_memory(tokens: usize) -> Result<(), Error> {
+    let needed = (tokens as u64).saturating_pow(2).saturating_mul(size_of::<f32>() as u64);
+    match memory::available() {
+        Some(available) if needed > available => {
+            Err(Error::OutOfMemory(format!("the attention of {tokens} tokens to one another")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The tokens of a text that stands alone, as llama.cpp makes them.
 fn whole_text(weights: &Weights, text: &str) -> Vec<Token> {
     let words = weights.model().vocab().tokenize(text.as_bytes(), false, false);
     weights.beginning().into_iter().chain(words.into_iter().map(|LlamaToken(id)| id)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_matrix_larger_than_memory_is_refused() {
+        assert!(check_memory(1_000).is_ok());
+        assert!(matches!(check_memory(usize::MAX), Err(Error::OutOfMemory(_))));
+    }
 }

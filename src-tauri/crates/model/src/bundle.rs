@@ -146,11 +146,10 @@ impl Bundle {
         }
         let decoded = self.context.decode(&mut self.batch);
         self.tap.raise_panic();
+        // The watch ends also where nothing came of it.
+        let attention = watching.then(|| self.tap.take_means());
         decoded.map_err(|error| self.failure(error))?;
-        let attention = match watching {
-            true => self.tap.take_means().map_err(Error::WithoutAttention)?,
-            false => Vec::new(),
-        };
+        let attention = attention.transpose().map_err(Error::WithoutAttention)?.unwrap_or_default();
         let scores = pieces.iter().zip(ends).filter(|(piece, _)| piece.scored);
         let scores = scores
             .map(|(piece, end)| (piece.wanted.lane, self.context.get_logits_ith(end - 1).to_vec()))

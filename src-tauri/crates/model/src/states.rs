@@ -9,11 +9,12 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use hwdag::Token;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use tempfile::Builder;
 
 const MAGIC: [u8; 8] = *b"PecanSt1";
 /// Whose states these are: llama.cpp's form of them changes from version to version.
@@ -21,6 +22,10 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.
 /// Bytes that all states may take.
 const MOST: u64 = 2 << 30;
 const ENDING: &str = "state";
+/// What the names of files end in that are being written.
+const PART: &str = ".part";
+/// After that time nobody is writing any more.
+const FORGOTTEN: Duration = Duration::from_hours(1);
 
 /// A folder with the saved sequences of a model.
 #[derive(Debug, Clone)]
@@ -47,25 +52,24 @@ impl States {
     /// Saves the state of a sequence of these tokens, and removes the states that were not used for
     /// the longest time if there is too much of them.
     pub(crate) fn save(&self, settings: &str, tokens: &[Token], state: &[u8]) -> io::Result<()> {
+        if state.len() as u64 > MOST {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
         let header = self.header(settings, tokens)?;
         let length = u32::try_from(header.len()).map_err(io::Error::other)?;
         fs::create_dir_all(&self.folder)?;
         let place = self.folder.join(name(&header));
-        let part = place.with_extension("part");
-        let written = File::create(&part).and_then(|mut file| {
-            file.write_all(&MAGIC)?;
-            file.write_all(&length.to_le_bytes())?;
-            file.write_all(&header)?;
-            file.write_all(&digest(&[&header, state]))?;
-            file.write_all(state)?;
-            file.sync_all()
-        });
-        let done = written.and_then(|()| fs::rename(&part, &place));
-        if done.is_err() {
-            // The failure that matters is the first one.
-            let _ = fs::remove_file(&part);
-        }
-        done.and_then(|()| evict(&self.folder, MOST))
+        // Its owner's alone, and gone if it does not become whole.
+        let mut part = Builder::new().suffix(PART).tempfile_in(&self.folder)?;
+        part.write_all(&MAGIC)?;
+        part.write_all(&length.to_le_bytes())?;
+        part.write_all(&header)?;
+        part.write_all(&digest(&[&header, state]))?;
+        part.write_all(state)?;
+        part.as_file().sync_all()?;
+        part.persist(place)?;
+        sync(&self.folder)?;
+        evict(&self.folder, MOST)
     }
 
     /// The state of a sequence of these tokens, if one was saved whole.
@@ -119,14 +123,24 @@ fn digest(parts: &[&[u8]]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Removes the oldest states of a folder until all of them together have no more bytes than this.
+/// Makes a rename in a folder outlast a failure of the machine, where the system can.
+fn sync(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Removes the oldest states of a folder until all of them together have no more bytes than this,
+/// and what was never finished.
 fn evict(folder: &Path, most: u64) -> io::Result<()> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.path().extension().is_some_and(|ending| ending == ENDING) {
-            let about = entry.metadata()?;
-            files.push((about.modified()?, about.len(), entry.path()));
+        let (path, about) = (entry.path(), entry.metadata()?);
+        if path.extension().is_some_and(|ending| ending == ENDING) {
+            files.push((about.modified()?, about.len(), path));
+        } else if path.to_string_lossy().ends_with(PART)
+            && about.modified()?.elapsed().is_ok_and(|age| age > FORGOTTEN)
+        {
+            fs::remove_file(path)?;
         }
     }
     files.sort();
@@ -143,8 +157,6 @@ fn evict(folder: &Path, most: u64) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -192,10 +204,14 @@ mod tests {
             file.set_modified(long_ago + Duration::from_secs(seconds)).unwrap();
         }
         fs::write(folder.path().join("other"), [0; 9000]).unwrap();
+        let [forgotten, begun] = ["a.part", "b.part"].map(|name| folder.path().join(name));
+        fs::write(&begun, [0; 9000]).unwrap();
+        File::create(&forgotten).unwrap().set_modified(long_ago - FORGOTTEN).unwrap();
         assert!(states.load("", &[1]).is_some(), "used a moment ago");
         evict(folder.path(), 2500).unwrap();
         let left = [1, 2, 3].map(|token| states.load("", &[token]).is_some());
         assert_eq!(left, [true, true, false]);
+        assert!(!forgotten.exists() && begun.exists());
     }
 
     #[test]
