@@ -22,6 +22,9 @@ pub struct Way {
     pub refused: f64,
     /// Questions that were answered, or not, as in the paper's way.
     pub same: f64,
+    /// Tokens evaluated by question up to the first ask, with what is kept for the next question
+    /// at hand.
+    pub first_ask: f64,
     /// Nodes visited by question.
     pub visited: f64,
     /// Asks by question.
@@ -57,6 +60,9 @@ pub fn measure_ways(books: &mut [StoryBook], each: usize) -> Result<Vec<Way>, Fa
             asked.iter().map(|one| (one.answer.found, one.answer.answer.clone())).collect();
         let mut way = Way::of(name, &asked, first.as_ref().unwrap_or(&said));
         first.get_or_insert(said);
+        let first = AskOptions { max_nodes: 0, best_effort: false, ..options.clone() };
+        way.first_ask =
+            mean(&ask(books, each, &first)?, |one| one.answer.cost.tokens_evaluated as f64);
         let endless =
             AskOptions { confidence: Some(1.0), max_nodes: LONG, best_effort: false, ..options };
         let long = ask(books, 2, &endless)?;
@@ -96,6 +102,7 @@ impl Way {
             right: right as f64 / answerable.len().max(1) as f64,
             refused: refused as f64 / hopeless.len().max(1) as f64,
             same: same.count() as f64 / asked.len().max(1) as f64,
+            first_ask: 0.0,
             visited: mean(asked, |one| one.answer.steps.len() as f64),
             asks: mean(asked, |one| f64::from(one.answer.cost.asks)),
             evaluated: mean(asked, |one| one.answer.cost.tokens_evaluated as f64),
@@ -124,19 +131,21 @@ fn ratio(asked: &[Asked<'_>]) -> f64 {
 /// A Markdown table.
 pub fn way_table(ways: &[Way]) -> String {
     let mut out = String::from(
-        "| way | right | refused | as in the paper | nodes | asks | tokens evaluated | GFLOPs | s | \
-         evaluated and restored ÷ distinct | the same, long walks (nodes) | identity |\n\
-         |---|---|---|---|---|---|---|---|---|---|---|---|\n",
+        "| way | right | refused | as in the paper | nodes | asks | tokens evaluated | up to the first \
+         ask | GFLOPs | s | evaluated and restored ÷ distinct | the same, long walks (nodes) | \
+         identity |\n\
+         |---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
     for way in ways {
         let shares = [way.right, way.refused, way.same].map(|share| format!("{share:.2}"));
         let counts = [way.visited, way.asks].map(|count| format!("{count:.1}"));
         out.push_str(&format!(
-            "| {} | {} | {} | {:.0} | {:.2} | {:.2} | {:.3} | {:.3} ({:.0}) | {} |\n",
+            "| {} | {} | {} | {:.0} | {:.0} | {:.2} | {:.2} | {:.3} | {:.3} ({:.0}) | {} |\n",
             way.name,
             shares.join(" | "),
             counts.join(" | "),
             way.evaluated,
+            way.first_ask,
             way.gflops,
             way.seconds,
             way.ratio,

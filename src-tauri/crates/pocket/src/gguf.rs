@@ -63,6 +63,8 @@ pub enum Precision {
     Q8_0,
     /// Blocks of 256 numbers in 144 bytes; only for random ones.
     Q4K,
+    /// Blocks of 256 numbers in 210 bytes; only for random ones.
+    Q6K,
 }
 
 impl Precision {
@@ -72,6 +74,7 @@ impl Precision {
             Self::F16 => 1,
             Self::Q8_0 => 8,
             Self::Q4K => 12,
+            Self::Q6K => 14,
         }
     }
 
@@ -82,6 +85,7 @@ impl Precision {
             Self::F16 => count * 2,
             Self::Q8_0 => count / 32 * 34,
             Self::Q4K => count / 256 * 144,
+            Self::Q6K => count / 256 * 210,
         }
     }
 }
@@ -240,6 +244,15 @@ fn random(rng: &mut Rng, count: usize, precision: Precision, deviation: f32) -> 
                 out.extend(half(7.5 * scale));
                 out.extend(scales);
                 out.extend((0..128).map(|_| rng.below(256) as u8));
+            }
+        }
+        Precision::Q6K => {
+            // The low four bits of all, their high two bits, a scale of 32 for each of 16 parts,
+            // and one for all; evenly spread six bits deviate by 18.5.
+            for _ in 0..count / 256 {
+                out.extend((0..192).map(|_| rng.below(256) as u8));
+                out.extend([32; 16]);
+                out.extend(half(deviation / (32.0 * 18.5)));
             }
         }
         _ => {

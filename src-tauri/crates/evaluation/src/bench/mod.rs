@@ -19,7 +19,7 @@ use protocol::Failure;
 
 pub use self::cells::Cells;
 pub use self::footprint::footprint;
-use self::random::{PRECISIONS, SHAPES, Shape};
+use self::random::{Quantization, SHAPES, Shape};
 pub use self::tables::page;
 pub(crate) use self::trial::failure;
 
@@ -33,6 +33,9 @@ const BOOK: (u64, usize) = (800, 80);
 const GROWTH: [usize; 4] = [50_000, 100_000, 200_000, 400_000];
 /// The name of the demonstration model.
 const POCKET: &str = "pocket";
+/// What the demonstration model writes for each token of input, the only model at hand that ends an
+/// output itself.
+const SHARE_WRITTEN: &str = "tokens written by token of input";
 
 /// What is measured.
 #[derive(Debug, Clone, Copy)]
@@ -59,22 +62,24 @@ pub fn attention(
     }
     let book = Story::new(BOOK.0, BOOK.1).text;
     let mut small = Subject::new(POCKET.into(), pocket);
+    small.growth(cells)?;
     small.overhead(LENGTHS[0], cells)?;
     small.lanes(&book, cells)?;
-    small.growth(cells)?;
     let shapes: &[Shape] = &SHAPES[..scope.sizes.min(SHAPES.len())];
     for shape in shapes {
-        for precision in PRECISIONS {
-            let path = shape.write(precision, folder)?;
-            let mut subject = Subject::new(format!("{} {}", shape.name, precision.0), &path);
+        for quantization in Quantization::ALL {
+            let path = shape.write(quantization, folder)?;
+            let name = format!("{} {}", shape.name, quantization.name());
+            let mut subject = Subject::new(name, &path);
             for length in LENGTHS.into_iter().filter(|&length| length <= scope.longest) {
                 subject.overhead(length, cells)?;
             }
-            if shape.name == SHAPES[0].name {
-                subject.lanes(&book, cells)?;
-            }
             if scope.longest >= LENGTHS[2] {
                 subject.footprint(cells)?;
+            }
+            // Large ones take long, and the mixture is how they are used.
+            if shape.name == SHAPES[0].name || quantization == Quantization::Q4KM {
+                subject.lanes(&book, cells)?;
             }
         }
     }
@@ -136,7 +141,9 @@ impl Subject {
             let key = format!("{}: construction of {tokens} tokens", self.name);
             if cells.lacks(&key) {
                 let text = Story::new(BOOK.0, tokens / hwdag::CHUNK_TOKENS).text;
-                cells.put(&key, trial::construction(self.weights()?, &text, tokens)?)?;
+                let built = trial::construction(self.weights()?, &text, tokens)?;
+                cells.put(SHARE_WRITTEN, built.written as f64 / built.read as f64)?;
+                cells.put(&key, built.seconds)?;
             }
         }
         Ok(())

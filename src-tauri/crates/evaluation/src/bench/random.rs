@@ -32,8 +32,46 @@ pub const SHAPES: [Shape; 3] = [
 ];
 
 /// How the matrices are written.
-pub const PRECISIONS: [(&str, Precision); 2] =
-    [("Q8_0", Precision::Q8_0), ("Q4_K", Precision::Q4K)];
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quantization {
+    /// All of them in eight bits.
+    Q8_0,
+    /// llama.cpp's mixture of four and six bits.
+    Q4KM,
+}
+
+impl Quantization {
+    /// All that are measured.
+    pub const ALL: [Self; 2] = [Self::Q8_0, Self::Q4KM];
+
+    /// As people know it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Q8_0 => "Q8_0",
+            Self::Q4KM => "Q4_K_M",
+        }
+    }
+
+    /// The matrix that makes scores of the last layer's output.
+    fn output(self) -> Precision {
+        match self {
+            Self::Q8_0 => Precision::Q8_0,
+            Self::Q4KM => Precision::Q6K,
+        }
+    }
+
+    /// A layer's matrix of this name. In the mixture values and the last feed-forward matrix have
+    /// more bits in the first and last eighth of the layers, and in every third between.
+    fn matrix(self, name: &str, layer: usize, layers: usize) -> Precision {
+        let eighth = layers / 8;
+        let counts = layer < eighth || layer >= 7 * layers / 8 || (layer - eighth) % 3 == 2;
+        match self {
+            Self::Q8_0 => Precision::Q8_0,
+            Self::Q4KM if counts && ["attn_v", "ffn_down"].contains(&name) => Precision::Q6K,
+            Self::Q4KM => Precision::Q4K,
+        }
+    }
+}
 
 impl Shape {
     /// Writes the model into a folder, unless it is there.
@@ -41,10 +79,10 @@ impl Shape {
     /// # Errors
     ///
     /// If the folder cannot be written to.
-    pub fn write(&self, precision: (&str, Precision), folder: &Path) -> Result<PathBuf, Failure> {
-        let path = folder.join(format!("random-{}-{}.gguf", self.name, precision.0));
+    pub fn write(&self, quantization: Quantization, folder: &Path) -> Result<PathBuf, Failure> {
+        let path = folder.join(format!("random-{}-{}.gguf", self.name, quantization.name()));
         if !path.exists() {
-            self.gguf(precision.1).save(&path).map_err(|error| {
+            self.gguf(quantization).save(&path).map_err(|error| {
                 let message = format!("{} cannot be written: {error}.", path.display());
                 Failure::new(Code::DiskFull, message)
             })?;
@@ -52,14 +90,15 @@ impl Shape {
         Ok(path)
     }
 
-    fn gguf(&self, precision: Precision) -> Gguf {
+    fn gguf(&self, quantization: Quantization) -> Gguf {
         let mut gguf = Gguf::new("llama");
         self.describe(&mut gguf);
         vocabulary(&mut gguf);
         let (width, kv) = (self.width, self.width / self.heads * self.kv_heads);
-        gguf.random("token_embd.weight", &[width, VOCABULARY], Precision::Q8_0, 0.02);
+        let embedding = quantization.matrix("token_embd", 0, 1);
+        gguf.random("token_embd.weight", &[width, VOCABULARY], embedding, 0.02);
         gguf.tensor("output_norm.weight", &[width], Precision::F32, vec![1.0; width]);
-        gguf.random("output.weight", &[width, VOCABULARY], Precision::Q8_0, 0.02);
+        gguf.random("output.weight", &[width, VOCABULARY], quantization.output(), 0.02);
         for layer in 0..self.layers {
             for (name, from, to) in [
                 ("attn_q", width, width),
@@ -71,6 +110,7 @@ impl Shape {
                 ("ffn_down", self.feed_forward, width),
             ] {
                 let deviation = 1.0 / (from as f32).sqrt();
+                let precision = quantization.matrix(name, layer, self.layers);
                 let name = format!("blk.{layer}.{name}.weight");
                 gguf.random(&name, &[from, to], precision, deviation);
             }

@@ -1,12 +1,10 @@
 //! Tables made of measured numbers.
 
-use super::random::{PRECISIONS, SHAPES};
-use super::{Cells, GROWTH, LANES, LENGTHS, POCKET};
+use super::random::{Quantization, SHAPES};
+use super::{Cells, GROWTH, LANES, LENGTHS, POCKET, SHARE_WRITTEN};
 
 /// Bytes of weights that a large cache may hold.
 const CACHED: f64 = 64e6;
-/// An output is taken to be so many times shorter than its input.
-const INPUT_PER_OUTPUT: f64 = 8.0;
 
 /// All tables, and with what they were measured; rows that were not measured are left out.
 pub fn page(cells: &Cells, command: &str) -> String {
@@ -25,7 +23,7 @@ fn table(head: &str, rows: impl IntoIterator<Item = Option<Vec<String>>>) -> Str
 fn overhead(cells: &Cells) -> String {
     let row = |(model, length): (String, usize)| {
         let get = |what: &str| cells.get(&format!("{model}, {length} tokens: {what}"));
-        let output = length as f64 / INPUT_PER_OUTPUT;
+        let output = length as f64 * cells.get(SHARE_WRITTEN)?;
         let way = |read: f64, write: f64| read + output * write;
         let open = way(get("read")?, get("declined")?);
         let flash = way(get("flash read")?, get("flash")?);
@@ -120,7 +118,7 @@ fn ratio(value: f64) -> String {
 
 fn models() -> Vec<String> {
     let random = SHAPES.iter().flat_map(|shape| {
-        PRECISIONS.iter().map(|precision| format!("{} {}", shape.name, precision.0))
+        Quantization::ALL.map(|quantization| format!("{} {}", shape.name, quantization.name()))
     });
     std::iter::once(POCKET.to_owned()).chain(random).collect()
 }
@@ -142,7 +140,7 @@ mod tests {
         cells
     }
 
-    /// 4,096 tokens are read in 10 s, and 512 written by 0.01 s: 15.12 s; by flash 9 s and 0.02 s
+    /// 4,096 tokens are read in 10 s, and an eighth, 512, written by 0.01 s: 15.12 s; by flash 9 s and 0.02 s
     /// make 19.24 s. With attention 10 s and 0.011 s make 15.632 s.
     #[test]
     fn ratios_are_against_the_faster_mode() {
@@ -158,6 +156,7 @@ mod tests {
             (&again, 0.005),
             ("1B Q8_0: bytes", 1e8),
             ("bytes/s", 2e10),
+            (SHARE_WRITTEN, 0.125),
         ]);
         let page = page(&cells, "x");
         for row in [
