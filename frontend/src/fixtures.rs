@@ -33,6 +33,7 @@ pub fn answer() -> Answer {
         graphs: vec![7, 8],
         found: true,
         answer: " The cellar.".to_owned(),
+        sentences: Vec::new(),
         stop: StopReason::Sufficient,
         steps: Vec::new(),
         evidence: Vec::new(),

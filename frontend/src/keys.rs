@@ -23,6 +23,10 @@ fn pressed(desk: Desk, event: &KeyboardEvent) {
             desk.pick_documents();
             true
         }
+        "f" if control => {
+            desk.find();
+            true
+        }
         "Escape" => escape(desk),
         _ if control || event.alt_key() || is_typing() => false,
         key => single(desk, key),
@@ -43,6 +47,8 @@ fn single(desk: Desk, key: &str) -> bool {
         "+" | "=" => desk.reading.zoom_by(Some(true)),
         "-" => desk.reading.zoom_by(Some(false)),
         "0" => desk.reading.zoom_by(None),
+        "?" => desk.keys_open.update(|open| *open = !*open),
+        "t" | "T" => desk.mapping.listed.update(|listed| *listed = !*listed),
         _ => return false,
     }
     true
@@ -50,8 +56,12 @@ fn single(desk: Desk, key: &str) -> bool {
 
 /// Stops what is under way, or else closes what is open.
 fn escape(desk: Desk) -> bool {
-    if desk.asking.running.get_untracked().is_some() {
+    if desk.keys_open.get_untracked() {
+        desk.keys_open.set(false);
+    } else if desk.asking.running.get_untracked().is_some() {
         desk.stop_asking();
+    } else if desk.reading.finding.get_untracked() {
+        desk.reading.finding.set(false);
     } else if desk.mapping.selected.get_untracked().is_some() {
         desk.mapping.selected.set(None);
     } else if desk.view.get_untracked() == View::Settings {

@@ -1,10 +1,12 @@
 //! Pecan's window, drawn by the webview: library, text, graph and questions. It knows the engine
 //! only through [`ipc`].
 
+mod find;
 mod format;
 mod ipc;
 mod keys;
 mod picture;
+mod selection;
 mod state;
 mod text;
 mod views;

@@ -1,13 +1,17 @@
 //! The graph as a map of the document: where each node stands, and what is drawn of it.
 
 mod draw;
+mod filter;
 mod layout;
+mod order;
 
 use std::collections::BTreeMap;
 
 use protocol::{DocumentId, GraphId, GraphView, Node, NodeId, Place};
 
 pub use draw::{Frame, Strokes};
+pub use filter::Filter;
+pub use order::Column;
 
 /// A neighbour of a node, and the weight of the edge between them.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -64,6 +64,8 @@ pub struct Desk {
     pub library_open: RwSignal<bool>,
     /// Whether files hang over the window.
     pub dragging: RwSignal<bool>,
+    /// Whether the sheet of all keys lies on the desk.
+    pub keys_open: RwSignal<bool>,
     /// What the user has to be told.
     pub notices: RwSignal<Vec<Notice>>,
     /// The program around the page, once it is known.
@@ -87,6 +89,7 @@ impl Desk {
             view: RwSignal::new(View::Text),
             library_open: RwSignal::new(true),
             dragging: RwSignal::new(false),
+            keys_open: RwSignal::new(false),
             notices: RwSignal::default(),
             about: RwSignal::default(),
             library: Library::new(),
@@ -186,6 +189,14 @@ impl Desk {
             self.show_newest_graph();
         }
         self.view.set(view);
+    }
+
+    /// Lets words be looked for in the open document's text.
+    pub fn find(self) {
+        if !matches!(self.view.get_untracked(), View::Text | View::Both) {
+            self.view.set(View::Text);
+        }
+        self.reading.finding.set(true);
     }
 
     /// Shows the library's column, or folds it away.

@@ -12,6 +12,8 @@ const VERSE: usize = 48;
 pub struct Piece {
     /// The characters.
     pub text: String,
+    /// The first one's place in the document's text.
+    pub start: u32,
     /// What they belong to.
     pub part: Part,
 }
@@ -73,10 +75,10 @@ fn pieces(text: &str, begin: u32, passage: Option<Passage>) -> Vec<Piece> {
         text.char_indices().nth(wanted).map_or(text.len(), |(at, _)| at)
     };
     let Some(Passage { start, end, quoted }) = passage else {
-        return vec![Piece { text: text.to_owned(), part: Part::Rest }];
+        return vec![Piece { text: text.to_owned(), start: begin, part: Part::Rest }];
     };
     let (quote, rest) = quoted.unwrap_or((start, start));
-    let mut at = 0;
+    let (mut at, mut reached) = (0, begin);
     [
         (start, Part::Rest),
         (quote, Part::Passage),
@@ -86,9 +88,11 @@ fn pieces(text: &str, begin: u32, passage: Option<Passage>) -> Vec<Piece> {
     ]
     .into_iter()
     .map(|(until, part)| {
-        let begin = at;
-        at = byte_of(until).max(begin);
-        Piece { text: text[begin..at].to_owned(), part }
+        let (from, start) = (at, reached);
+        at = byte_of(until).max(from);
+        let piece = text[from..at].to_owned();
+        reached += piece.chars().count() as u32;
+        Piece { text: piece, start, part }
     })
     .filter(|piece| !piece.text.is_empty())
     .collect()
@@ -121,13 +125,13 @@ mod tests {
         let page = page("One. Two. Three. Four.", 100);
         let passage = Passage { start: 105, end: 116, quoted: Some((110, 116)) };
         let pieces = &paragraphs(&page, Some(passage))[0].pieces;
-        let found: Vec<(&str, Part)> =
-            pieces.iter().map(|piece| (piece.text.as_str(), piece.part)).collect();
+        let found: Vec<(&str, u32, Part)> =
+            pieces.iter().map(|piece| (piece.text.as_str(), piece.start, piece.part)).collect();
         let expected = [
-            ("One. ", Part::Rest),
-            ("Two. ", Part::Passage),
-            ("Three.", Part::Quote),
-            (" Four.", Part::Rest),
+            ("One. ", 100, Part::Rest),
+            ("Two. ", 105, Part::Passage),
+            ("Three.", 110, Part::Quote),
+            (" Four.", 116, Part::Rest),
         ];
         assert_eq!(found, expected);
     }

@@ -3,10 +3,12 @@
 mod answer;
 mod chat;
 mod exchange;
+mod find;
 mod fold;
 mod graph;
 mod held;
 mod icon;
+mod key_sheet;
 mod library;
 mod path;
 mod point;
@@ -50,6 +52,7 @@ pub fn App() -> impl IntoView {
             </main>
             <chat::Chat />
             <Notices />
+            <key_sheet::KeySheet />
             <Show when=move || desk.dragging.get()>
                 <div class="drop" data-testid="drop">
                     <p>{words::DROP_HERE}</p>

@@ -1,8 +1,8 @@
 //! Every word on the screen, in English. Another language is another file like this one.
 
 use protocol::{
-    Answer, AttentionKind, Code, Cost, DocumentId, DocumentState, DocumentSummary, Evidence,
-    Failure, Progress, Stage, StopReason,
+    Answer, AnswerSentence, AttentionKind, Code, Cost, DocumentId, DocumentState, DocumentSummary,
+    Evidence, Failure, Progress, Stage, StopReason,
 };
 
 use crate::format::{count, duration, share};
@@ -198,6 +198,47 @@ pub fn of_pages(total: u32) -> String {
     format!("of {}", count(total.into()))
 }
 
+pub const FIND_HERE: &str = "Find in the document";
+pub const FIND_PREVIOUS: &str = "Previous place (Shift Enter)";
+pub const FIND_NEXT: &str = "Next place (Enter)";
+
+/// Which of the places found is shown.
+pub fn place_of(at: usize, all: usize) -> String {
+    match all {
+        0 => "not found".to_owned(),
+        _ => format!("{} of {}", count(at as u64 + 1), count(all as u64)),
+    }
+}
+
+// The keys.
+pub const ALL_KEYS: &str = "Keys";
+pub const KEYS: [(&str, &str); 15] = [
+    ("Ctrl O", "Add documents"),
+    ("Ctrl F", "Find in the document"),
+    ("/", "Ask a question"),
+    ("R", "Show the text"),
+    ("G", "Show the graph"),
+    ("B", "Show both"),
+    ("T", "The graph as a table, or as a picture"),
+    ("[ ]", "Previous page, next page"),
+    ("+ - 0", "Page larger, smaller, as wide as there is room"),
+    ("← →", "In the graph: along the document"),
+    ("↑ ↓", "In the graph: to the strongest point above, to what it was written from"),
+    ("Enter", "In the graph: show the passage"),
+    ("Shift Enter", "In a question: a new line"),
+    ("Escape", "Stop, or close"),
+    ("?", "These keys"),
+];
+
+pub const SELECTION: &str = "The selected words";
+pub const ASK_ABOUT: &str = "Ask about this";
+pub const RESTING_ON_SELECTION: &str = "Points that rest on this";
+
+/// The beginning of a question about words of the text.
+pub fn about(selected: &str) -> String {
+    format!("“{}”: ", selected.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 // The graph.
 pub const NO_GRAPH: &str = "There is no graph yet.";
 pub const NO_GRAPH_HINT: &str =
@@ -221,6 +262,67 @@ pub const NOTHING_ABOVE: &str = "None: it is at the top.";
 pub const NOTHING_ABOVE_YET: &str = "No point looked at it.";
 pub const GRAPH_KEYS: &str = "Arrow keys walk: up to the strongest point above, down to what it \
                               was written from, left and right along the document.";
+
+pub const TABLE: &str = "Table";
+pub const TABLE_TITLE: &str = "List the nodes instead of drawing them";
+pub const COLUMN_PLACE: &str = "Page";
+pub const COLUMN_LEVEL: &str = "Level";
+pub const COLUMN_TEXT: &str = "Text";
+pub const COLUMN_STRONGEST: &str = "Strongest edge";
+pub const SORT_TITLE: &str = "Order by this; once more for the opposite order";
+pub const NOTHING_FOUND: &str = "Nothing like that is in this graph.";
+pub const ROWS: &str = "Rows";
+pub const PREVIOUS_ROWS: &str = "Previous rows";
+pub const NEXT_ROWS: &str = "Next rows";
+pub const FIND_POINTS: &str = "Find points…";
+pub const ON_PAGES: &str = "Pages";
+pub const FIRST_PAGE: &str = "From page";
+pub const LAST_PAGE: &str = "To page";
+pub const RESTS_ON_PASSAGE: &str = "rests on a passage";
+pub const RESTS_TITLE: &str = "Look for all nodes again";
+pub const RESTING: &str = "What rests on it";
+pub const RESTING_TITLE: &str = "List every point that edges lead down from to this passage";
+pub const REPLAY: &str = "The path, step by step";
+pub const STEP_BACK: &str = "One step back";
+pub const STEP_ON: &str = "One step on";
+pub const PLAY: &str = "Play";
+pub const PAUSE: &str = "Pause";
+pub const LEAVE_PATH: &str = "Take the path off the graph";
+
+pub const UNCOVERED_TITLE: &str =
+    "Passages from which no point was written with an edge as strong as those that are drawn";
+
+/// How many passages no point covers.
+pub fn uncovered(passages: usize) -> String {
+    match passages {
+        1 => "1 passage uncovered".to_owned(),
+        _ => format!("{} passages uncovered", count(passages as u64)),
+    }
+}
+
+/// A page's number in a table.
+pub fn page(page: u32) -> String {
+    format!("p. {page}")
+}
+
+/// How many nodes are found.
+pub fn found(found: usize, all: usize) -> String {
+    format!("{} of {}", count(found as u64), count(all as u64))
+}
+
+/// Which rows are shown.
+pub fn rows(before: usize, most: usize, all: usize) -> String {
+    let last = (before + most).min(all);
+    format!("{}–{} of {}", count(before as u64 + 1), count(last as u64), count(all as u64))
+}
+
+/// How far the replay of a path is.
+pub fn stop_of(at: usize, all: usize) -> String {
+    match at {
+        0 => "top level".to_owned(),
+        _ => format!("step {at} of {all}"),
+    }
+}
 
 /// The picture, for those who do not see it.
 pub fn graph_label(nodes: usize, levels: u32) -> String {
@@ -334,6 +436,24 @@ fn passages(shown: usize, of: usize) -> String {
 pub fn more_passages(next: usize, left: usize) -> String {
     let of = if next < left { format!(" of {}", count(left as u64)) } else { String::new() };
     format!("Show {next} more{of}")
+}
+
+/// So many points are named that a sentence rests on.
+const NAMED: usize = 3;
+
+/// Which points a sentence of an answer rests on, for a tip.
+pub fn rests_on(answer: &Answer, sentence: &AnswerSentence) -> String {
+    let mut points: Vec<_> = answer.steps.iter().zip(&sentence.looked).collect();
+    points.retain(|(_, share)| **share > 0.0);
+    points.sort_by(|one, other| other.1.total_cmp(one.1));
+    let named = points.iter().take(NAMED);
+    let named: Vec<String> = named
+        .map(|(step, part)| format!("{} ({})", node(step.node, step.level), share(**part)))
+        .collect();
+    match named.is_empty() {
+        true => "It looked at no point in particular".to_owned(),
+        false => format!("While writing this the model looked most at {}", named.join(", ")),
+    }
 }
 
 /// The nodes that every search begins with.

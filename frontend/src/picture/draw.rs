@@ -220,10 +220,15 @@ impl Map {
 
     /// The dots of one node and its neighbours.
     pub fn dots_of(&self, frame: &Frame, id: NodeId, threshold: f32) -> String {
-        let mut path = String::new();
         let around = self.successors(id).iter().chain(self.predecessors(id));
         let around = around.filter(|to| to.weight >= threshold).map(|to| to.index);
-        for index in super::find(&self.nodes, id).into_iter().chain(around) {
+        self.dots_at(frame, super::find(&self.nodes, id).into_iter().chain(around))
+    }
+
+    /// The dots of these nodes, as far as they are seen.
+    pub fn dots_at(&self, frame: &Frame, indexes: impl IntoIterator<Item = usize>) -> String {
+        let mut path = String::new();
+        for index in indexes.into_iter().filter(|&index| frame.sees(self.across[index])) {
             let (x, y) = self.place(index, frame);
             let _ = write!(path, "M{x:.1} {y:.1}h0");
         }

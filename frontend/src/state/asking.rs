@@ -8,7 +8,7 @@ use protocol::{
 };
 
 use super::{Desk, stored};
-use crate::ipc;
+use crate::{ipc, words};
 
 const OPTIONS: &str = "asking";
 
@@ -62,6 +62,8 @@ pub struct Asking {
     pub exchanges: RwSignal<Vec<Exchange>>,
     /// How to look.
     pub options: RwSignal<AskOptions>,
+    /// The beginning of a question, on its way into the field for it.
+    pub begun: RwSignal<Option<String>>,
     /// The exchange that is being searched for.
     pub running: RwSignal<Option<Exchange>>,
     next: StoredValue<u32>,
@@ -72,6 +74,7 @@ impl Asking {
         Self {
             exchanges: RwSignal::default(),
             options: RwSignal::new(stored::load(OPTIONS).unwrap_or_default()),
+            begun: RwSignal::default(),
             running: RwSignal::default(),
             next: StoredValue::new(0),
         }
@@ -176,6 +179,11 @@ impl Desk {
                 Err(failure) => self.fail(&failure),
             }
         });
+    }
+
+    /// Begins a question about words of the document, for the user to end.
+    pub fn begin_question(self, about: &str) {
+        self.asking.begun.set(Some(words::about(about)));
     }
 
     /// Asks the open document, unless a question is being searched for or there is none.

@@ -1,3 +1,4 @@
+use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -8,7 +9,7 @@ use protocol::{
 
 use super::{Desk, Passage, View};
 use crate::ipc;
-use crate::picture::{Frame, Map};
+use crate::picture::{Filter, Frame, Map};
 
 /// Edges below this weight are not drawn to begin with, as in the paper's figure.
 const THRESHOLD: f32 = 0.05;
@@ -48,8 +49,17 @@ pub struct Mapping {
     pub frame: RwSignal<Frame>,
     /// Edges below this weight are not drawn.
     pub threshold: RwSignal<f32>,
+    /// The nodes that stand out, or are listed.
+    pub filter: RwSignal<Filter>,
+    /// Whether the graph is shown as a table.
+    pub listed: RwSignal<bool>,
     /// The answer whose search is drawn, on the graph that it was found on.
     pub trace: RwSignal<Option<Arc<Answer>>>,
+    /// The nodes that a sentence of an answer rests on, with its share of attention, while somebody
+    /// points at it.
+    pub tinted: RwSignal<Vec<(GraphNode, f64)>>,
+    /// Stops of that search that are drawn; none for all.
+    pub stops: RwSignal<Option<usize>>,
     /// The graph to be shown; none for the newest.
     wanted: RwSignal<Option<GraphId>>,
     /// The newest graph, once it is known.
@@ -68,7 +78,11 @@ impl Mapping {
             selected: RwSignal::default(),
             frame: RwSignal::new(Frame::whole(600.0, 400.0)),
             threshold: RwSignal::new(THRESHOLD),
+            filter: RwSignal::default(),
+            listed: RwSignal::new(false),
             trace: RwSignal::default(),
+            tinted: RwSignal::default(),
+            stops: RwSignal::default(),
             wanted: RwSignal::default(),
             newest: RwSignal::default(),
             again: StoredValue::new(false),
@@ -80,7 +94,9 @@ impl Mapping {
         self.map.set(None);
         self.selected.set(None);
         self.frame.update(|frame| frame.span = (0.0, 1.0));
+        self.filter.set(Filter::default());
         self.trace.set(None);
+        self.stops.set(None);
         self.wanted.set(None);
         self.newest.set(None);
         self.then.set_value(None);
@@ -220,6 +236,14 @@ impl Desk {
         }
     }
 
+    /// Lists every point that rests on a range of the open document's text.
+    pub fn show_resting_on(self, range: Range<u32>) {
+        let mapping = self.mapping;
+        mapping.filter.set(Filter { rests_on: Some(range), ..Filter::default() });
+        mapping.listed.set(true);
+        self.turn_to_graph();
+    }
+
     fn turn_to_graph(self) {
         if !self.view.get_untracked().has_graph() {
             self.view.set(View::Graph);
@@ -273,6 +297,8 @@ impl Desk {
         let steps = answer.steps.iter().filter(|step| step.document == document);
         let nodes: Vec<NodeId> = steps.map(|step| step.node).collect();
         self.mapping.trace.set(Some(Arc::clone(answer)));
+        self.mapping.stops.set(None);
+        self.mapping.listed.set(false);
         self.show_graph(graph, &nodes, None);
         if self.view.get_untracked() != View::Both {
             self.view.set(View::Graph);

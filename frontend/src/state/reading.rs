@@ -6,6 +6,7 @@ use protocol::{Answer, DocumentId, DocumentText, Evidence, Outcome, Place, Rect,
 
 use super::{Desk, View};
 use crate::ipc;
+use crate::selection::Selected;
 
 /// A range of the document's text that is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +76,10 @@ pub struct Reading {
     pub look: RwSignal<Look>,
     /// How large: 1 is as wide as there is room.
     pub zoom: RwSignal<f64>,
+    /// Whether words are being looked for in it.
+    pub finding: RwSignal<bool>,
+    /// What of the text is selected.
+    pub selected: RwSignal<Option<Selected>>,
     /// Grows whenever the mark is to be brought into view.
     pub reveal: RwSignal<u32>,
 }
@@ -89,6 +94,8 @@ impl Reading {
             marks: RwSignal::default(),
             look: RwSignal::new(Look::Picture),
             zoom: RwSignal::new(1.0),
+            finding: RwSignal::new(false),
+            selected: RwSignal::default(),
             reveal: RwSignal::default(),
         }
     }
@@ -99,6 +106,7 @@ impl Reading {
         self.page.set(0);
         self.passage.set(None);
         self.marks.set(Vec::new());
+        self.selected.set(None);
     }
 
     /// Makes pages larger or smaller, or, with none, as wide as there is room.

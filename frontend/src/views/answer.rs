@@ -2,13 +2,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Answer, AskOptions, Evidence, StopReason};
+use protocol::{Answer, AnswerSentence, AskOptions, Evidence, StopReason};
 
 use super::exchange::not_found;
 use super::fold::Fold;
 use super::path::Path;
 use super::weight::Weight;
-use crate::state::{Desk, Passage, use_desk};
+use crate::state::{Desk, GraphNode, Passage, use_desk};
 use crate::{format, ipc, words};
 
 /// So many characters of a passage are quoted in the list.
@@ -46,12 +46,48 @@ fn Verdict(answer: Arc<Answer>) -> impl IntoView {
         let numbers = answer.passages().iter().enumerate();
         let numbers = numbers.map(|(at, evidence)| number(desk, &answer, at, evidence));
         let numbers = numbers.collect_view();
-        view! { <p class="answer" data-testid="answer">{answer.answer.clone()}{numbers}</p> }
+        let sentences = sentences(desk, &answer);
+        view! { <p class="answer" data-testid="answer">{sentences}{numbers}</p> }
     });
     let shortfall = words::shortfall(answer.found, answer.stop, &answer.answer);
     let fixed = answer.stop == StopReason::Fixed;
     let further = (!answer.found && !fixed).then(|| further(desk, &answer));
     view! { {text}{shortfall.map(not_found)}{further} }
+}
+
+/// The answer's sentences, each of which shows what it rests on while somebody points at it.
+fn sentences(desk: Desk, answer: &Answer) -> impl IntoView + use<> {
+    let parts = answer.parts().into_iter().map(|(text, sentence)| {
+        let Some(sentence) = sentence else { return text.into_any() };
+        let points = points_of(answer, sentence);
+        let title = words::rests_on(answer, sentence);
+        let tint = move || desk.mapping.tinted.set(points.clone());
+        let (over, focused) = (tint.clone(), tint);
+        let clear = move || desk.mapping.tinted.set(Vec::new());
+        view! {
+            <span
+                class="sentence"
+                tabindex="0"
+                title=title
+                data-testid="sentence"
+                on:pointerenter=move |_| over()
+                on:focus=move |_| focused()
+                on:pointerleave=move |_| clear()
+                on:blur=move |_| clear()
+            >
+                {text}
+            </span>
+        }
+        .into_any()
+    });
+    parts.collect_view()
+}
+
+/// The nodes that a sentence looked at.
+fn points_of(answer: &Answer, sentence: &AnswerSentence) -> Vec<(GraphNode, f64)> {
+    let steps = answer.steps.iter().zip(&sentence.looked);
+    let looked = steps.filter(|(_, share)| **share > 0.0);
+    looked.filter_map(|(step, &share)| Some((GraphNode::visited(answer, step)?, share))).collect()
 }
 
 /// Ways on from an answer that was not found.

@@ -3,7 +3,7 @@ use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
 
 use super::exchange::ExchangeView;
-use crate::keys::ASK_FIELD;
+use crate::keys::{ASK_FIELD, focus};
 use crate::state::{Desk, Reply, use_desk};
 use crate::words;
 
@@ -59,6 +59,13 @@ fn AskBox() -> impl IntoView {
             field.set_value("");
         }
     };
+    Effect::new(move |_| {
+        if let (Some(field), Some(words)) = (field.get(), desk.asking.begun.get()) {
+            desk.asking.begun.set(None);
+            field.set_value(&words);
+            focus(ASK_FIELD);
+        }
+    });
     let keys = move |event: KeyboardEvent| {
         if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
             event.prevent_default();

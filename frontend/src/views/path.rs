@@ -133,7 +133,7 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
 }
 
 /// Why it came next: two bars on one another's end, and their sum in figures.
-fn score(step: &Step, most: f64) -> impl IntoView + use<> {
+pub fn score(step: &Step, most: f64) -> impl IntoView + use<> {
     let (attention, similarity) = (step.score.attention.max(0.0), step.score.similarity.max(0.0));
     let scale = 100.0 / most.max(attention + similarity).max(f64::MIN_POSITIVE);
     let numbers = format!(
@@ -156,7 +156,7 @@ fn score(step: &Step, most: f64) -> impl IntoView + use<> {
 }
 
 /// How far what had been looked at was found enough: a line from 0 to 1.
-fn sufficiency(p_yes: f64) -> impl IntoView {
+pub fn sufficiency(p_yes: f64) -> impl IntoView {
     view! {
         <span class="enough" title=words::ENOUGH_TITLE>
             {words::ENOUGH}

@@ -33,6 +33,7 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
     } else {
         node.text.clone()
     };
+    let place = node.place.as_ref().map(|place| place.start..place.end);
     let at_top = node.level == map.levels();
     let none = if at_top { words::NOTHING_ABOVE } else { words::NOTHING_ABOVE_YET };
     let (above, below) = (map.predecessors(id).to_vec(), map.successors(id).to_vec());
@@ -40,6 +41,15 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
         <div class="point" data-testid="point" aria-live="polite">
             <header>
                 <h2 data-testid="point-name">{name}</h2>
+                {place.map(|place| view! {
+                    <button
+                        data-testid="rests-on-it"
+                        title=words::RESTING_TITLE
+                        on:click=move |_| desk.show_resting_on(place.clone())
+                    >
+                        {words::RESTING}
+                    </button>
+                })}
                 <button data-testid="point-passage" on:click=move |_| desk.show_passage_of(id)>
                     {words::SHOW_PASSAGE}
                 </button>

@@ -5,8 +5,10 @@ use leptos::prelude::*;
 use protocol::{DocumentText, PageText};
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
+use super::find::Find;
 use super::icon::{Icon, Mark};
 use super::sheet::{Looks, Sheet};
+use crate::selection::{Selected, selected_in};
 use crate::state::{Desk, Look, Passage, Reading, use_desk};
 use crate::text::{self, Paragraph, Part};
 use crate::words::{self, Pieces};
@@ -51,6 +53,9 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         reading.look.track();
         let page = reading.page.get();
         let turned = before.is_some_and(|before| before != page);
+        if turned {
+            reading.selected.set(None);
+        }
         // The new page has to be there before anything on it can be shown.
         request_animation_frame(move || reveal(article, turned));
         page
@@ -64,16 +69,49 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
             None => view! { <Page page pieces passage=reading.passage.get() /> }.into_any(),
         })
     };
+    let select = move || {
+        let article = article.get_untracked();
+        reading.selected.set(article.and_then(|article| selected_in(&article)));
+    };
     view! {
-        <Turning text />
+        <Turning text=Arc::clone(&text) />
+        <Find text />
         <article
             node_ref=article
             class:pictured=is_pictured
             tabindex="0"
             data-testid="page"
+            on:pointerup=move |_| select()
+            on:keyup=move |_| select()
         >
             {page}
         </article>
+        <OfSelection />
+    }
+}
+
+/// What can be done with the words that are selected.
+#[component]
+fn OfSelection() -> impl IntoView {
+    let desk = use_desk();
+    move || {
+        let Selected { range, text } = desk.reading.selected.get()?;
+        Some(view! {
+            <div class="of-selection" role="group" aria-label=words::SELECTION>
+                <button
+                    data-testid="ask-about"
+                    on:click=move |_| desk.begin_question(&text)
+                >
+                    {words::ASK_ABOUT}
+                </button>
+                <button
+                    data-testid="resting-on-selection"
+                    on:click=move |_| desk.show_resting_on(range.clone())
+                >
+                    {words::RESTING_ON_SELECTION}
+                </button>
+            </div>
+        })
     }
 }
 
@@ -166,13 +204,13 @@ fn goes_on(reading: Reading, forward: bool, name: &'static str) -> impl IntoView
 
 fn paragraph(paragraph: Paragraph) -> impl IntoView {
     let pieces = paragraph.pieces.into_iter().map(|piece| {
-        let quoted = piece.part == Part::Quote;
+        let (start, quoted) = (piece.start, piece.part == Part::Quote);
         match piece.part {
-            Part::Rest => piece.text.into_any(),
-            Part::Passage | Part::Quote => {
-                view! { <mark class:quoted=quoted data-testid="passage">{piece.text}</mark> }
-                    .into_any()
+            Part::Rest => view! { <span data-at=start>{piece.text}</span> }.into_any(),
+            Part::Passage | Part::Quote => view! {
+                <mark class:quoted=quoted data-at=start data-testid="passage">{piece.text}</mark>
             }
+            .into_any(),
         }
     });
     view! { <p class:verse=paragraph.verse>{pieces.collect_view()}</p> }

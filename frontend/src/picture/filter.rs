@@ -1,0 +1,144 @@
+//! Which nodes are looked for, and which points rest on a piece of the text.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use protocol::Place;
+
+use super::Map;
+
+/// What a node has to be to be found; by default any is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Words that all stand in its text, whatever their case.
+    pub words: String,
+    /// The first and the last page that its passage may begin on, from 1.
+    pub pages: (Option<u32>, Option<u32>),
+    /// Characters of the text that it rests on.
+    pub rests_on: Option<Range<u32>>,
+    /// Whether it is a passage that no point was written from.
+    pub uncovered: bool,
+}
+
+impl Filter {
+    /// Whether any node is found.
+    pub fn is_empty(&self) -> bool {
+        *self == Self { words: self.words.clone(), ..Self::default() }
+            && self.words.trim().is_empty()
+    }
+
+    fn takes_page(&self, page: Option<u32>) -> bool {
+        match (self.pages, page) {
+            ((None, None), _) => true,
+            (_, None) => false,
+            ((from, to), Some(page)) => {
+                from.is_none_or(|from| from <= page) && to.is_none_or(|to| page <= to)
+            }
+        }
+    }
+}
+
+impl Map {
+    /// The nodes that a filter finds, in the order of their numbers; along edges of this weight and
+    /// more.
+    pub fn found(&self, filter: &Filter, threshold: f32) -> Vec<usize> {
+        let words: Vec<String> = filter.words.split_whitespace().map(str::to_lowercase).collect();
+        let resting = filter.rests_on.as_ref().map(|range| self.resting_on(range, threshold));
+        let found = |&index: &usize| {
+            let node = &self.nodes[index];
+            resting.as_ref().is_none_or(|resting| resting[index])
+                && !(filter.uncovered && self.is_covered(index, threshold))
+                && filter.takes_page(self.passage_of(node.id).and_then(|place| place.page))
+                && has_all(&node.text, &words)
+        };
+        (0..self.nodes.len()).filter(found).collect()
+    }
+
+    /// For each node, whether it is a passage that overlaps a range of the text, or a point that
+    /// edges of this weight and more lead down to one.
+    pub fn resting_on(&self, range: &Range<u32>, threshold: f32) -> Vec<bool> {
+        let overlaps = |place: &Place| place.start < range.end && range.start < place.end;
+        let mut resting: Vec<bool> =
+            self.nodes.iter().map(|node| node.place.as_ref().is_some_and(overlaps)).collect();
+        let mut open: VecDeque<usize> =
+            (0..resting.len()).filter(|&index| resting[index]).collect();
+        while let Some(index) = open.pop_front() {
+            for above in self.above[index].iter().filter(|above| above.weight >= threshold) {
+                if !std::mem::replace(&mut resting[above.index], true) {
+                    open.push_back(above.index);
+                }
+            }
+        }
+        resting
+    }
+
+    /// Whether it is no passage, or one that a point was written from with an edge of this weight or
+    /// more.
+    fn is_covered(&self, index: usize, threshold: f32) -> bool {
+        let strongest = self.above[index].first();
+        self.nodes[index].level > 1 || strongest.is_some_and(|edge| edge.weight >= threshold)
+    }
+
+    /// How many passages there are that no point was written from with an edge of this weight or
+    /// more.
+    pub fn uncovered(&self, threshold: f32) -> usize {
+        (0..self.nodes.len()).filter(|&index| !self.is_covered(index, threshold)).count()
+    }
+}
+
+fn has_all(text: &str, words: &[String]) -> bool {
+    let text = if words.is_empty() { String::new() } else { text.to_lowercase() };
+    words.iter().all(|word| text.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::small;
+    use super::*;
+
+    fn found(filter: &Filter, threshold: f32) -> Vec<usize> {
+        small().found(filter, threshold)
+    }
+
+    #[test]
+    fn nothing_wanted_finds_everything() {
+        assert!(Filter::default().is_empty());
+        assert_eq!(found(&Filter::default(), 0.0).len(), 7);
+    }
+
+    #[test]
+    fn all_words_have_to_be_there() {
+        for (words, expected) in [("NODE 4", &[4][..]), (" 5 ", &[5]), ("node kettle", &[])] {
+            let filter = Filter { words: words.into(), ..Filter::default() };
+            assert_eq!(found(&filter, 0.0), expected, "{words}");
+        }
+    }
+
+    #[test]
+    fn points_rest_on_what_edges_lead_down_to() {
+        let on = |range| Filter { rests_on: Some(range), ..Filter::default() };
+        assert_eq!(found(&on(0..1), 0.2), [0, 4, 6]);
+        assert_eq!(found(&on(0..1), 0.3), [0]);
+        assert_eq!(found(&on(9..11), 0.2), [0, 1, 4, 6]);
+        assert_eq!(found(&on(25..26), 0.2), [2, 5]);
+        assert!(found(&on(90..99), 0.0).is_empty());
+    }
+
+    #[test]
+    fn passages_without_pages_are_on_none() {
+        let filter = Filter { pages: (Some(1), None), ..Filter::default() };
+        assert!(found(&filter, 0.0).is_empty());
+        assert!(filter.takes_page(Some(1)) && !filter.takes_page(Some(0)));
+        let until = Filter { pages: (None, Some(3)), ..Filter::default() };
+        assert!(until.takes_page(Some(3)) && !until.takes_page(Some(4)));
+    }
+
+    #[test]
+    fn what_no_point_looked_at_is_uncovered() {
+        let uncovered = Filter { uncovered: true, ..Filter::default() };
+        for (threshold, expected) in [(0.2, &[][..]), (0.3, &[0])] {
+            assert_eq!(found(&uncovered, threshold), expected);
+            assert_eq!(small().uncovered(threshold), expected.len());
+        }
+    }
+}

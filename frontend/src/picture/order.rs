@@ -1,0 +1,57 @@
+//! The order in which nodes are listed.
+
+use super::Map;
+
+/// By what nodes are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Column {
+    /// From the beginning of the document to its end.
+    Place,
+    /// From the chunks upwards.
+    Level,
+    /// By the points that were written from them, the most first.
+    Above,
+    /// By the strongest edge down from them, the strongest first.
+    Strongest,
+}
+
+impl Map {
+    /// Nodes in the order of a column, or in the opposite one. Those that are equal in it keep the
+    /// order of the document.
+    pub fn ordered(&self, mut indexes: Vec<usize>, column: Column, backwards: bool) -> Vec<usize> {
+        let strongest = |index: usize| self.below[index].first().map_or(0.0, |edge| edge.weight);
+        indexes.sort_by(|&one, &other| {
+            let by_column = match column {
+                Column::Place => self.across[one].total_cmp(&self.across[other]),
+                Column::Level => self.nodes[one].level.cmp(&self.nodes[other].level),
+                Column::Above => self.above[other].len().cmp(&self.above[one].len()),
+                Column::Strongest => strongest(other).total_cmp(&strongest(one)),
+            };
+            let by_column = if backwards { by_column.reverse() } else { by_column };
+            by_column.then(self.across[one].total_cmp(&self.across[other]))
+        });
+        indexes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::small;
+    use super::*;
+
+    #[test]
+    fn every_column_has_its_order() {
+        let cases = [
+            (Column::Place, false, [0, 4, 6, 1, 2, 5, 3]),
+            (Column::Place, true, [3, 5, 2, 1, 6, 4, 0]),
+            (Column::Level, false, [0, 1, 2, 3, 4, 5, 6]),
+            (Column::Level, true, [6, 4, 5, 0, 1, 2, 3]),
+            (Column::Above, false, [0, 4, 1, 2, 5, 3, 6]),
+            (Column::Strongest, false, [6, 4, 5, 0, 1, 2, 3]),
+        ];
+        for (column, backwards, expected) in cases {
+            let ordered = small().ordered((0..7).collect(), column, backwards);
+            assert_eq!(ordered, expected, "{column:?}, {backwards}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What of a document's text is selected on the page.
+
+use std::ops::Range;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Node};
+
+/// Says of an element at which character of the document its text begins.
+pub const BEGINS: &str = "data-at";
+
+/// Characters of the open document's text, and the words that stand there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Selected {
+    /// Characters of the document's plain text.
+    pub range: Range<u32>,
+    /// The words.
+    pub text: String,
+}
+
+/// What is selected within an element, if it is any of a document's text.
+pub fn selected_in(element: &Element) -> Option<Selected> {
+    let selection = window().get_selection().ok()??;
+    let text = selection.to_string().as_string()?;
+    if text.trim().is_empty() {
+        return None;
+    }
+    let range = selection.get_range_at(0).ok()?;
+    let (first, last) = (range.start_container().ok()?, range.end_container().ok()?);
+    if !element.contains(Some(&first)) || !element.contains(Some(&last)) {
+        return None;
+    }
+    let start = character(&first, range.start_offset().ok()?)?;
+    let end = character(&last, range.end_offset().ok()?)?;
+    (start < end).then_some(Selected { range: start..end, text })
+}
+
+/// The character of the document that a place in the page's text is before. A place between
+/// elements is that before the next one's text.
+fn character(node: &Node, offset: u32) -> Option<u32> {
+    if node.node_type() == Node::TEXT_NODE {
+        let begins = begins(&node.parent_element()?)?;
+        return Some(begins + characters(&node.text_content()?, offset));
+    }
+    let next = node.child_nodes().get(offset).unwrap_or_else(|| node.clone());
+    let next: Element = next.dyn_into().ok()?;
+    begins(&next).or_else(|| begins(&next.query_selector(&format!("[{BEGINS}]")).ok()??))
+}
+
+fn begins(element: &Element) -> Option<u32> {
+    element.get_attribute(BEGINS)?.parse().ok()
+}
+
+/// The characters of a text's first so many UTF-16 units.
+fn characters(text: &str, units: u32) -> u32 {
+    let mut left = units as usize;
+    let whole = |character: &char| {
+        let enough = left >= character.len_utf16();
+        left = left.saturating_sub(character.len_utf16());
+        enough
+    };
+    text.chars().take_while(whole).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_counted_as_the_document_counts_them() {
+        for (units, expected) in [(0, 0), (1, 1), (2, 2), (4, 3), (5, 4), (99, 4)] {
+            assert_eq!(characters("aé𝔊z", units), expected, "{units}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+use std::ops::Range;
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Input;
+use leptos::prelude::*;
+use protocol::DocumentText;
+
+use super::icon::{Icon, Mark};
+use crate::find::places;
+use crate::state::{Desk, Passage, use_desk};
+use crate::words;
+
+/// Finds words in the open document, one place after the other.
+#[component]
+pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <Show when=move || desk.reading.finding.get()>
+            <Bar text=Arc::clone(&text) />
+        </Show>
+    }
+}
+
+#[component]
+fn Bar(text: Arc<DocumentText>) -> impl IntoView {
+    let desk = use_desk();
+    let field = NodeRef::<Input>::new();
+    // The field is there only now.
+    Effect::new(move |_| {
+        if let Some(field) = field.get() {
+            let _ = field.focus();
+        }
+    });
+    let document = text.id;
+    let found = RwSignal::new(Arc::<[Range<u32>]>::default());
+    let at = RwSignal::new(0);
+    let show = move |to: usize| {
+        if let Some(place) = found.with_untracked(|found| found.get(to).cloned()) {
+            at.set(to);
+            let passage = Passage { start: place.start, end: place.end, quoted: None };
+            desk.show_passage(document, passage);
+        }
+    };
+    let look = move |event| {
+        found.set(places(&text, &event_target_value(&event)).into());
+        let from = text.pages.get(desk.reading.page.get_untracked()).map_or(0, |page| page.start);
+        show(found.with_untracked(|found| first(found, from)));
+    };
+    let step = move |forward: bool| {
+        let count = found.with_untracked(|found| found.len());
+        if count > 0 {
+            let here = at.get_untracked();
+            show(if forward { here + 1 } else { here + count - 1 } % count);
+        }
+    };
+    let keys = move |event: KeyboardEvent| match event.key().as_str() {
+        "Enter" => step(!event.shift_key()),
+        "Escape" => {
+            event.stop_propagation();
+            close(desk);
+        }
+        _ => {}
+    };
+    let said = move || {
+        let words = field.get().map(|field| field.value()).unwrap_or_default();
+        let count = found.with(|found| found.len());
+        (!words.trim().is_empty()).then(|| words::place_of(at.get(), count))
+    };
+    view! {
+        <div class="finding" role="search">
+            <input
+                type="search"
+                node_ref=field
+                data-testid="find"
+                placeholder=words::FIND_HERE
+                aria-label=words::FIND_HERE
+                on:input=look
+                on:keydown=keys
+            />
+            <button
+                class="icon"
+                title=words::FIND_PREVIOUS
+                aria-label=words::FIND_PREVIOUS
+                on:click=move |_| step(false)
+            >
+                <Icon mark=Mark::Back />
+            </button>
+            <button
+                class="icon"
+                title=words::FIND_NEXT
+                aria-label=words::FIND_NEXT
+                data-testid="find-next"
+                on:click=move |_| step(true)
+            >
+                <Icon mark=Mark::Forward />
+            </button>
+            <output data-testid="places">{said}</output>
+            <span class="room"></span>
+            <button
+                class="icon"
+                title=words::CLOSE
+                aria-label=words::CLOSE
+                on:click=move |_| close(desk)
+            >
+                <Icon mark=Mark::Close />
+            </button>
+        </div>
+    }
+}
+
+fn close(desk: Desk) {
+    desk.reading.finding.set(false);
+}
+
+/// The first place from a character on, or the first of all.
+fn first(places: &[Range<u32>], from: u32) -> usize {
+    places.iter().position(|place| place.start >= from).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_begins_on_the_page_that_is_shown() {
+        let places = [2..5, 40..43, 90..93];
+        for (from, expected) in [(0, 0), (3, 1), (40, 1), (91, 0)] {
+            assert_eq!(first(&places, from), expected);
+        }
+        assert_eq!(first(&[], 7), 0);
+    }
+}

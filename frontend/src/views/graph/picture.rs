@@ -1,0 +1,193 @@
+use std::sync::Arc;
+
+use leptos::ev::{KeyboardEvent, MouseEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+
+use super::moves::{drag, follow_size, turn_wheel, walk};
+use crate::picture::{Frame, Map, Strokes};
+use crate::state::use_desk;
+use crate::words;
+
+/// A pointer that moved so many pixels with the button down has dragged, not clicked.
+const DRAGGED: f64 = 4.0;
+
+/// The graph as a map of the document.
+#[component]
+pub fn Picture(map: Arc<Map>) -> impl IntoView {
+    let desk = use_desk();
+    let holder = NodeRef::<Div>::new();
+    let frame = desk.mapping.frame;
+    follow_size(holder, frame);
+    let (nodes, levels) = (map.len(), map.levels());
+    let dragged = StoredValue::new(0.0);
+    let keys = {
+        let map = Arc::clone(&map);
+        move |event: KeyboardEvent| walk(desk, &map, &event)
+    };
+    let click = {
+        let map = Arc::clone(&map);
+        move |event: MouseEvent| {
+            if dragged.get_value() > DRAGGED {
+                return;
+            }
+            let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+            desk.mapping.selected.set(map.nearest(&frame.get_untracked(), x, y));
+        }
+    };
+    view! {
+        <div
+            class="picture"
+            node_ref=holder
+            tabindex="0"
+            role="application"
+            aria-label=words::graph_label(nodes, levels)
+            data-testid="picture"
+            on:keydown=keys
+            on:click=click
+            on:wheel=move |event| turn_wheel(frame, &event)
+            on:pointerdown=move |_| dragged.set_value(0.0)
+            on:pointermove=move |event| drag(frame, dragged, &event)
+        >
+            <Drawing map />
+        </div>
+    }
+}
+
+#[component]
+fn Drawing(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    let frame = mapping.frame;
+    let filter = mapping.filter;
+    let size = move || frame.with(|frame| format!("0 0 {} {}", frame.width, frame.height));
+    let faded =
+        move || mapping.selected.get().is_some() || filter.with(|filter| !filter.is_empty());
+    let here = Arc::clone(&map);
+    let traced = move || mapping.traced(&here).is_some();
+    let all = Arc::clone(&map);
+    let edges = move || strokes(all.edges(&frame.get(), mapping.threshold.get()));
+    let all = Arc::clone(&map);
+    let dots = move || {
+        let dots = all.dots(&frame.get()).into_iter();
+        dots.map(|dots| view! { <path class="dots" stroke-width=dots.width d=dots.path /> })
+            .collect_view()
+    };
+    view! {
+        <svg viewBox=size aria-hidden="true" class:traced=traced>
+            <Bands levels=map.levels() frame />
+            <g class="all" class:faded=faded>{edges}{dots}</g>
+            <Found map=Arc::clone(&map) />
+            <Tinted map=Arc::clone(&map) />
+            <Stops map=Arc::clone(&map) />
+            <Chosen map />
+        </svg>
+    }
+}
+
+/// The nodes that are looked for.
+#[component]
+fn Found(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    move || {
+        let filter = mapping.filter.get();
+        let found = (!filter.is_empty()).then(|| map.found(&filter, mapping.threshold.get()))?;
+        let dots = map.dots_at(&mapping.frame.get(), found);
+        Some(view! { <path class="dots found" stroke-width="7" d=dots /> })
+    }
+}
+
+fn strokes(strokes: Vec<Strokes>) -> impl IntoView {
+    let drawn = strokes.into_iter().map(|stroke| {
+        let colour = format!("color-mix(in srgb, var(--accent) {}%, var(--line))", stroke.accent);
+        view! { <path class="edges" stroke-width=stroke.width style:stroke=colour d=stroke.path /> }
+    });
+    drawn.collect_view()
+}
+
+/// The levels' names and their lines.
+#[component]
+fn Bands(levels: u32, frame: RwSignal<Frame>) -> impl IntoView {
+    let band = move |level: u32| {
+        let y = move || frame.with(|frame| frame.y(level, levels));
+        view! {
+            <line class="band" x1="52" y1=y x2=move || frame.with(|f| f.width - 18.0) y2=y />
+            <text class="band" x="4" y=move || y() + 4.0>{words::level(level)}</text>
+        }
+    };
+    (1..=levels).map(band).collect_view()
+}
+
+/// The search that is drawn on the graph, its stops numbered in the order of visiting, as far as
+/// they are shown.
+#[component]
+fn Stops(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    let stops = move || {
+        let traced = mapping.traced(&map);
+        let last = mapping.stops.get().unwrap_or(usize::MAX);
+        let mut stops =
+            traced.map_or_else(Vec::new, |answer| map.trace(&mapping.frame.get(), &answer.steps));
+        stops.retain(|stop| stop.number.is_none_or(|number| number <= last));
+        stops
+    };
+    let line = {
+        let stops = stops.clone();
+        move || {
+            let numbered = stops().into_iter().filter(|stop| stop.number.is_some());
+            let points = numbered.map(|stop| format!("{:.1},{:.1}", stop.x, stop.y));
+            points.collect::<Vec<_>>().join(" ")
+        }
+    };
+    let marks = move || {
+        let marks = stops().into_iter().map(|stop| match stop.number {
+            None => view! { <circle class="first" cx=stop.x cy=stop.y r="6" /> }.into_any(),
+            Some(number) => view! {
+                <circle class="stop" cx=stop.x cy=stop.y r="9" />
+                <text class="stop" x=stop.x y=stop.y + 4.0>{number}</text>
+            }
+            .into_any(),
+        });
+        marks.collect_view()
+    };
+    view! {
+        <g class="trace" data-testid="trace">
+            <polyline points=line />
+            {marks}
+        </g>
+    }
+}
+
+/// What a sentence of an answer rests on, the stronger the larger.
+#[component]
+fn Tinted(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    move || {
+        let frame = mapping.frame.get();
+        let tinted = mapping.tinted.get().into_iter();
+        let here = tinted.filter(|(at, _)| at.graph == map.graph());
+        let marks = here.filter_map(|(at, share)| {
+            let (x, y) = map.spot(&frame, at.node)?;
+            let radius = 5.0 + 9.0 * share.sqrt();
+            Some(view! { <circle class="tinted" cx=x cy=y r=radius /> })
+        });
+        marks.collect_view()
+    }
+}
+
+/// The node looked at, with its neighbours.
+#[component]
+fn Chosen(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    move || {
+        let (frame, threshold) = (mapping.frame.get(), mapping.threshold.get());
+        let node = mapping.selected.get()?;
+        let (x, y) = map.spot(&frame, node)?;
+        Some(view! {
+            <g class="chosen">
+                {strokes(map.edges_of(&frame, node, threshold))}
+                <path class="dots" stroke-width="8" d=map.dots_of(&frame, node, threshold) />
+                <circle class="ring" cx=x cy=y r="9" />
+            </g>
+        })
+    }
+}

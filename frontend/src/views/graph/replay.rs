@@ -1,0 +1,142 @@
+//! The search of an answer, step by step.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use protocol::{Answer, Step};
+
+use crate::picture::Map;
+use crate::state::{Desk, GraphNode, use_desk};
+use crate::views::icon::{Icon, Mark};
+use crate::views::path::{score, sufficiency};
+use crate::{format, words};
+
+/// Time that a stop is shown for.
+const PACE: Duration = Duration::from_millis(900);
+/// So much of a node's text is shown.
+const BEGINNING: usize = 140;
+
+/// A scrubber over the stops of the search that is drawn, and why each came next.
+#[component]
+pub fn Replay(map: Arc<Map>) -> impl IntoView {
+    let desk = use_desk();
+    move || {
+        let answer = desk.mapping.traced(&map)?;
+        (answer.began() < answer.steps.len()).then(|| view! { <Scrubber answer /> })
+    }
+}
+
+#[component]
+fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
+    let desk = use_desk();
+    let stops = desk.mapping.stops;
+    let began = answer.began();
+    let count = answer.steps.len() - began;
+    let at = move || stops.get().unwrap_or(count);
+    let playing = RwSignal::new(false);
+    play(playing, stops, count);
+    let go = move |to: usize| {
+        playing.set(false);
+        stops.set(Some(to.min(count)));
+    };
+    let scrub = move |event: leptos::ev::Event| {
+        if let Ok(to) = event_target_value(&event).parse() {
+            go(to);
+        }
+    };
+    let most = answer.steps[began..].iter().map(|step| step.score.total).fold(0.0, f64::max);
+    let shown = move || {
+        let step = answer.steps.get(began + at().checked_sub(1)?)?;
+        Some(stop(desk, &answer, step, most))
+    };
+    view! {
+        <div class="replay" role="group" aria-label=words::REPLAY data-testid="replay">
+            <div class="scrubber">
+                <button
+                    class="icon"
+                    title=words::STEP_BACK
+                    aria-label=words::STEP_BACK
+                    data-testid="step-back"
+                    disabled=move || at() == 0
+                    on:click=move |_| go(at().saturating_sub(1))
+                >
+                    <Icon mark=Mark::Back />
+                </button>
+                <input
+                    type="range"
+                    min="0"
+                    max=count
+                    aria-label=words::REPLAY
+                    data-testid="scrubber"
+                    prop:value=move || at().to_string()
+                    on:input=scrub
+                />
+                <button
+                    class="icon"
+                    title=words::STEP_ON
+                    aria-label=words::STEP_ON
+                    data-testid="step-on"
+                    disabled=move || { at() >= count }
+                    on:click=move |_| go(at() + 1)
+                >
+                    <Icon mark=Mark::Forward />
+                </button>
+                <button
+                    data-testid="play"
+                    aria-pressed=move || playing.get().to_string()
+                    on:click=move |_| playing.update(|playing| *playing = !*playing)
+                >
+                    {move || if playing.get() { words::PAUSE } else { words::PLAY }}
+                </button>
+                <output>{move || words::stop_of(at(), count)}</output>
+                <span class="room"></span>
+                <button
+                    class="icon"
+                    title=words::LEAVE_PATH
+                    aria-label=words::LEAVE_PATH
+                    on:click=move |_| desk.mapping.trace.set(None)
+                >
+                    <Icon mark=Mark::Close />
+                </button>
+            </div>
+            {shown}
+        </div>
+    }
+}
+
+/// Goes from stop to stop while it plays; from the end it begins anew.
+fn play(playing: RwSignal<bool>, stops: RwSignal<Option<usize>>, count: usize) {
+    Effect::new(move |_| {
+        if !playing.get() {
+            return;
+        }
+        if stops.get_untracked().unwrap_or(count) >= count {
+            stops.set(Some(0));
+        }
+        let next = move || {
+            let at = stops.get_untracked().unwrap_or(count);
+            stops.set(Some((at + 1).min(count)));
+            if at + 1 >= count {
+                playing.set(false);
+            }
+        };
+        if let Ok(ticking) = set_interval_with_handle(next, PACE) {
+            on_cleanup(move || ticking.clear());
+        }
+    });
+}
+
+/// The stop that was reached: what it says, why it came next, and how far that was enough.
+fn stop(desk: Desk, answer: &Answer, step: &Step, most: f64) -> impl IntoView + use<> {
+    let (name, at) = (words::node(step.node, step.level), GraphNode::visited(answer, step));
+    view! {
+        <div class="stop-card" data-testid="stop-card" aria-live="polite">
+            <button on:click=move |_| if let Some(at) = at { desk.show_node_of(at) }>
+                <span class="point-name">{name}</span>
+                {format::beginning(&step.text, BEGINNING)}
+            </button>
+            <div class="scores">{score(step, most)}{step.p_yes.map(sufficiency)}</div>
+        </div>
+    }
+}

@@ -1,0 +1,146 @@
+//! The graph as a table: for screen readers, for the keyboard, and for people who prefer it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::picture::{Column, Map};
+use crate::state::{Desk, use_desk};
+use crate::views::icon::{Icon, Mark};
+use crate::{format, words};
+
+/// Rows on a page.
+const ROWS: usize = 100;
+/// So much of a node's text is shown.
+const BEGINNING: usize = 160;
+/// The columns by which rows can be ordered.
+const COLUMNS: [(Column, &str); 4] = [
+    (Column::Place, words::COLUMN_PLACE),
+    (Column::Level, words::COLUMN_LEVEL),
+    (Column::Above, words::PREDECESSORS),
+    (Column::Strongest, words::COLUMN_STRONGEST),
+];
+
+/// The nodes that are looked for, a page of them at a time.
+#[component]
+pub fn Table(map: Arc<Map>) -> impl IntoView {
+    let desk = use_desk();
+    let order = RwSignal::new((Column::Place, false));
+    let page = RwSignal::new(0);
+    let rows = {
+        let map = Arc::clone(&map);
+        Memo::new(move |_| {
+            let (column, backwards) = order.get();
+            let found = map.found(&desk.mapping.filter.get(), desk.mapping.threshold.get());
+            map.ordered(found, column, backwards)
+        })
+    };
+    // Whatever else is looked for begins on its first page.
+    Effect::new(move |_| {
+        rows.track();
+        page.set(0);
+    });
+    let shown = move || {
+        let rows = rows.get();
+        let here = rows.iter().skip(page.get() * ROWS).take(ROWS);
+        here.map(|&index| row(desk, &map, index)).collect_view()
+    };
+    let heads = COLUMNS.map(|(column, name)| view! { <Head column name order /> });
+    let [place, level, above, strongest] = heads;
+    view! {
+        <div class="table" data-testid="graph-table">
+            <table>
+                <caption class="unseen">{words::GRAPH}</caption>
+                <thead>
+                    <tr>
+                        {place}
+                        {level}
+                        <th scope="col">{words::COLUMN_TEXT}</th>
+                        {strongest}
+                        {above}
+                    </tr>
+                </thead>
+                <tbody>{shown}</tbody>
+            </table>
+            <Show when=move || rows.with(Vec::is_empty)>
+                <p class="quiet">{words::NOTHING_FOUND}</p>
+            </Show>
+            <Turning page rows=Signal::derive(move || rows.with(Vec::len)) />
+        </div>
+    }
+}
+
+/// A column's name, which orders by it, and backwards when it does already.
+#[component]
+fn Head(column: Column, name: &'static str, order: RwSignal<(Column, bool)>) -> impl IntoView {
+    let sorted = move || match order.get() {
+        (by, backwards) if by == column && backwards => "descending",
+        (by, _) if by == column => "ascending",
+        _ => "none",
+    };
+    let sort = move |_| {
+        order.update(|order| *order = (column, order.0 == column && !order.1));
+    };
+    view! {
+        <th scope="col" aria-sort=sorted>
+            <button title=words::SORT_TITLE on:click=sort>{name}</button>
+        </th>
+    }
+}
+
+fn row(desk: Desk, map: &Map, index: usize) -> impl IntoView + use<> {
+    let node = map.at(index);
+    let (id, level) = (node.id, node.level);
+    let page = map.passage_of(id).and_then(|place| place.page);
+    let strongest = map.successors(id).first().map(|edge| format::share(edge.weight.into()));
+    let above = map.predecessors(id).len();
+    let chosen = move || desk.mapping.selected.get() == Some(id);
+    view! {
+        <tr class:chosen=chosen data-testid=format!("row-{id}")>
+            <td>{page.map(words::page)}</td>
+            <td>{words::level(level)}</td>
+            <th scope="row">
+                <button
+                    aria-pressed=move || chosen().to_string()
+                    on:click=move |_| desk.mapping.selected.set(Some(id))
+                >
+                    <span class="point-name">{words::node(id, level)}</span>
+                    {format::beginning(&node.text, BEGINNING)}
+                </button>
+            </th>
+            <td class="number">{strongest}</td>
+            <td class="number">{format::count(above as u64)}</td>
+        </tr>
+    }
+}
+
+/// The pages of the table, where there are several.
+#[component]
+fn Turning(page: RwSignal<usize>, rows: Signal<usize>) -> impl IntoView {
+    let pages = move || rows.get().div_ceil(ROWS);
+    view! {
+        <Show when=move || { pages() > 1 }>
+            <nav class="turning" aria-label=words::ROWS>
+                <button
+                    class="icon"
+                    aria-label=words::PREVIOUS_ROWS
+                    title=words::PREVIOUS_ROWS
+                    disabled=move || page.get() == 0
+                    on:click=move |_| page.update(|page| *page = page.saturating_sub(1))
+                >
+                    <Icon mark=Mark::Back />
+                </button>
+                {move || words::rows(page.get() * ROWS, ROWS, rows.get())}
+                <button
+                    class="icon"
+                    aria-label=words::NEXT_ROWS
+                    title=words::NEXT_ROWS
+                    disabled=move || { page.get() + 1 >= pages() }
+                    on:click=move |_| page.update(|page| *page += 1)
+                >
+                    <Icon mark=Mark::Forward />
+                </button>
+            </nav>
+        </Show>
+    }
+}

@@ -1,0 +1,175 @@
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::ZOOM;
+use crate::picture::{Filter, Frame, Map};
+use crate::state::use_desk;
+use crate::views::icon::{Icon, Mark};
+use crate::words;
+
+/// What of the graph is shown, how much, and of which part.
+#[component]
+pub fn Tools(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    let frame = mapping.frame;
+    let threshold = move |event: leptos::ev::Event| {
+        if let Ok(weight) = event_target_value(&event).parse() {
+            mapping.threshold.set(weight);
+        }
+    };
+    view! {
+        <header class="tools">
+            <label title=words::THRESHOLD_TITLE>
+                {words::THRESHOLD}
+                <input
+                    type="range"
+                    min="0"
+                    max="0.5"
+                    step="0.01"
+                    data-testid="threshold"
+                    prop:value=move || mapping.threshold.get().to_string()
+                    on:input=threshold
+                />
+                <output>{move || format!("{:.0} %", mapping.threshold.get() * 100.0)}</output>
+            </label>
+            <Find map=Arc::clone(&map) />
+            <Uncovered map />
+            <span class="room"></span>
+            <Show when=move || !mapping.listed.get()>
+                <Zoom frame />
+            </Show>
+            <button
+                data-testid="as-table"
+                aria-pressed=move || mapping.listed.get().to_string()
+                title=words::TABLE_TITLE
+                on:click=move |_| mapping.listed.update(|listed| *listed = !*listed)
+            >
+                {words::TABLE}
+            </button>
+        </header>
+    }
+}
+
+#[component]
+fn Zoom(frame: RwSignal<Frame>) -> impl IntoView {
+    let zoom = move |factor: f64| {
+        frame.update(|frame| frame.span = frame.zoomed(frame.width / 2.0, factor));
+    };
+    view! {
+        <button
+            class="icon"
+            title=words::ZOOM_OUT
+            aria-label=words::ZOOM_OUT
+            on:click=move |_| zoom(1.0 / ZOOM)
+        >
+            <Icon mark=Mark::Less />
+        </button>
+        <button
+            class="icon"
+            title=words::ZOOM_IN
+            aria-label=words::ZOOM_IN
+            on:click=move |_| zoom(ZOOM)
+        >
+            <Icon mark=Mark::Add />
+        </button>
+        <button
+            title=words::WHOLE_TITLE
+            on:click=move |_| frame.update(|frame| frame.span = (0.0, 1.0))
+        >
+            {words::WHOLE}
+        </button>
+    }
+}
+
+/// What nodes are looked for: words, pages, or a passage that they rest on.
+#[component]
+fn Find(map: Arc<Map>) -> impl IntoView {
+    let desk = use_desk();
+    let filter = desk.mapping.filter;
+    let found = move || {
+        let filter = filter.get();
+        let threshold = desk.mapping.threshold.get();
+        (!filter.is_empty()).then(|| words::found(map.found(&filter, threshold).len(), map.len()))
+    };
+    let paged = move || {
+        let open = desk.reading.document.get();
+        open.and_then(|open| desk.library.summary(open)).is_some_and(|summary| summary.paged)
+    };
+    let rests = move || filter.with(|filter| filter.rests_on.is_some());
+    view! {
+        <input
+            type="search"
+            class="find"
+            data-testid="find-points"
+            placeholder=words::FIND_POINTS
+            aria-label=words::FIND_POINTS
+            prop:value=move || filter.with(|filter| filter.words.clone())
+            on:input=move |event| filter.update(|filter| filter.words = event_target_value(&event))
+        />
+        <Show when=paged>
+            <label>
+                {words::ON_PAGES}
+                <PageLimit name=words::FIRST_PAGE of=|filter| &mut filter.pages.0 />
+                <PageLimit name=words::LAST_PAGE of=|filter| &mut filter.pages.1 />
+            </label>
+        </Show>
+        <Show when=rests>
+            <button
+                class="chip"
+                title=words::RESTS_TITLE
+                on:click=move |_| filter.update(|filter| filter.rests_on = None)
+            >
+                {words::RESTS_ON_PASSAGE}
+                <Icon mark=Mark::Close />
+            </button>
+        </Show>
+        <output data-testid="found">{found}</output>
+    }
+}
+
+/// How much of the document no point covers; whoever asks sees where.
+#[component]
+fn Uncovered(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    let filter = mapping.filter;
+    let count = Memo::new(move |_| map.uncovered(mapping.threshold.get()));
+    view! {
+        <Show when=move || { count.get() > 0 }>
+            <button
+                class="chip"
+                title=words::UNCOVERED_TITLE
+                data-testid="uncovered"
+                aria-pressed=move || filter.with(|filter| filter.uncovered).to_string()
+                on:click=move |_| filter.update(|filter| filter.uncovered = !filter.uncovered)
+            >
+                {move || words::uncovered(count.get())}
+            </button>
+        </Show>
+    }
+}
+
+/// The first or the last page on which nodes are looked for.
+#[component]
+fn PageLimit(name: &'static str, of: fn(&mut Filter) -> &mut Option<u32>) -> impl IntoView {
+    let filter = use_desk().mapping.filter;
+    let shown = move || {
+        let limit = filter.with(|filter| *of(&mut filter.clone()));
+        limit.map(|page| page.to_string()).unwrap_or_default()
+    };
+    let change = move |event: leptos::ev::Event| {
+        let page = event_target_value(&event).trim().parse().ok();
+        filter.update(|filter| *of(filter) = page);
+    };
+    view! {
+        <input
+            type="text"
+            inputmode="numeric"
+            class="number"
+            aria-label=name
+            title=name
+            prop:value=shown
+            on:change=change
+        />
+    }
+}

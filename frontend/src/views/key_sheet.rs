@@ -1,0 +1,56 @@
+use leptos::html::Div;
+use leptos::prelude::*;
+
+use super::icon::{Icon, Mark};
+use crate::state::use_desk;
+use crate::words;
+
+/// All keys, on a sheet that lies over the desk.
+#[component]
+pub fn KeySheet() -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <Show when=move || desk.keys_open.get()>
+            <Sheet />
+        </Show>
+    }
+}
+
+#[component]
+fn Sheet() -> impl IntoView {
+    let desk = use_desk();
+    let sheet = NodeRef::<Div>::new();
+    Effect::new(move |_| {
+        if let Some(sheet) = sheet.get() {
+            let _ = sheet.focus();
+        }
+    });
+    let rows = words::KEYS.iter().map(|(keys, what)| {
+        let keys = keys.split(' ').map(|key| view! { <kbd>{key}</kbd> }).collect_view();
+        view! { <dt>{keys}</dt><dd>{*what}</dd> }
+    });
+    view! {
+        <div
+            class="key-sheet"
+            role="dialog"
+            aria-modal="true"
+            aria-label=words::ALL_KEYS
+            tabindex="-1"
+            node_ref=sheet
+            data-testid="key-sheet"
+        >
+            <header>
+                <h2>{words::ALL_KEYS}</h2>
+                <button
+                    class="icon"
+                    title=words::CLOSE
+                    aria-label=words::CLOSE
+                    on:click=move |_| desk.keys_open.set(false)
+                >
+                    <Icon mark=Mark::Close />
+                </button>
+            </header>
+            <dl>{rows.collect_view()}</dl>
+        </div>
+    }
+}
