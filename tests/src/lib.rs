@@ -120,7 +120,9 @@ impl Desk {
     /// If it does not start.
     pub fn kill_when(&self, arguments: &[&str], is_so: impl Fn() -> bool) -> bool {
         let mut child = self.begin(arguments);
-        while child.try_wait().expect("it was started here").is_none() && !is_so() {}
+        while child.try_wait().expect("it was started here").is_none() && !is_so() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
         child.kill().expect("it can be killed");
         !child.wait().expect("it was started here").success()
     }

@@ -9,10 +9,11 @@ use hwdag::{
     Asks, Embedder as _, Graph, NodeKey, Order, Query, SearchEvent, SearchSettings, Visit, search,
     similarity::cosines,
 };
+use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
 use protocol::{
-    Answer, AskOptions, Code, Cost, DocumentId, Event, Evidence, Failure, GraphId, JobId, Score,
-    Step, StopReason,
+    Answer, AnswerSentence, AskOptions, Code, Cost, DocumentId, Event, Evidence, Failure, GraphId,
+    JobId, Score, Step, StopReason,
 };
 
 use crate::build::ended;
@@ -62,15 +63,16 @@ impl Engine {
         let growing = self.growing(documents, &ids)?;
         let documents = documents.to_vec();
         let mut shelves = Shelves { documents, ids, graphs, growing, cosines, begun: Vec::new() };
-        let interrupted =
-            self.shelf.read()?.interrupted(question, options, &info.hash, &shelves.ids)?;
+        let ids = shelves.ids.clone();
+        let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
+        let interrupted = self.shelf.read()?.interrupted(&asked)?;
         shelves.begun = interrupted.iter().filter_map(|step| shelves.visit(step)).collect();
-        self.shelf.write()?.put_model(&info)?;
-        let mut log = Log::new(shelves.unanswered(question), options, &info.hash);
-        let found = self.walk(job, &mut session, &shelves, &mut log, desk)?;
-        let mut answer = self.answer(&shelves, log.answer, found)?;
+        let found = self.walk(job, &mut session, &shelves, asked, desk)?;
+        let mut answer = self.answer(&shelves, question, found)?;
         answer.cost.seconds = begun.elapsed().as_secs_f64();
-        answer.id = self.shelf.write()?.save_answer(&answer, options, &info.hash)?;
+        let writer = self.shelf.write()?;
+        writer.put_model(&info)?;
+        answer.id = writer.save_answer(&answer, options, &info.hash)?;
         Ok(answer)
     }
 
@@ -165,23 +167,21 @@ impl Engine {
         job: JobId,
         session: &mut Session,
         shelves: &Shelves,
-        log: &mut Log<'_>,
+        asked: Asked<'_>,
         desk: &mut dyn Desk,
     ) -> Result<hwdag::Outcome, Ended> {
         let graphs: Vec<&Graph> = shelves.graphs.iter().collect();
-        let question = &log.answer.question.clone();
-        let query =
-            Query { question, graphs: &graphs, cosines: &shelves.cosines, begun: &shelves.begun };
-        let settings = settings(log.options, session.weights());
+        let (question, begun) = (asked.question, &shelves.begun[..]);
+        let query = Query { question, graphs: &graphs, cosines: &shelves.cosines, begun };
+        let settings = settings(asked.options, session.weights());
+        let mut log = Log::new(asked, begun.len());
         let stop = desk.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
             self.serve_meanwhile(Meanwhile::Reading, desk);
             match shelves.event(event) {
                 Some(event) => {
-                    if log.takes(&event)
-                        && let Ok(writer) = self.shelf.write()
-                    {
-                        log.keep(writer);
+                    if log.takes(&event) {
+                        log.keep(&mut self.shelf);
                     }
                     desk.report(job, event)
                 }
@@ -195,18 +195,28 @@ impl Engine {
     fn answer(
         &mut self,
         shelves: &Shelves,
-        unanswered: Answer,
+        question: &str,
         found: hwdag::Outcome,
     ) -> Result<Answer, Failure> {
+        let all = || shelves.graphs.iter().flat_map(|graph| graph.nodes());
         Ok(Answer {
+            id: 0,
+            question: question.into(),
+            documents: shelves.documents.clone(),
+            graphs: shelves.ids.clone(),
             found: found.found(),
-            answer: found.answer.trim().into(),
+            sentences: found.sentences.iter().map(|one| sentence(&found.answer, one)).collect(),
+            answer: found.answer.clone(),
             stop: stop(found.stop),
             steps: found.path.iter().map(|visit| shelves.step(visit)).collect(),
             evidence: self.evidence(shelves, &found.evidence)?,
             cost: cost(&found.cost),
+            nodes_total: all().count() as u32,
+            tokens_total: all()
+                .filter(|node| node.level == 1)
+                .map(|node| node.tokens.len() as u64)
+                .sum(),
             asked: now(),
-            ..unanswered
         })
     }
 
@@ -242,27 +252,6 @@ impl Engine {
 }
 
 impl Shelves {
-    /// A question that was stopped before its first step.
-    fn unanswered(&self, question: &str) -> Answer {
-        let all = || self.graphs.iter().flat_map(|graph| graph.nodes());
-        let chunks = all().filter(|node| node.level == 1);
-        Answer {
-            id: 0,
-            question: question.into(),
-            documents: self.documents.clone(),
-            graphs: self.ids.clone(),
-            found: false,
-            answer: String::new(),
-            stop: StopReason::Stopped,
-            steps: Vec::new(),
-            evidence: Vec::new(),
-            cost: Cost::default(),
-            nodes_total: all().count() as u32,
-            tokens_total: chunks.map(|node| node.tokens.len() as u64).sum(),
-            asked: now(),
-        }
-    }
-
     fn event(&self, event: SearchEvent<'_>) -> Option<Event> {
         match event {
             SearchEvent::Read { .. } => None,
@@ -367,6 +356,16 @@ fn stop(stop: hwdag::Stop) -> StopReason {
         hwdag::Stop::Limit => StopReason::Limit,
         hwdag::Stop::Fixed => StopReason::Fixed,
         hwdag::Stop::Stopped => StopReason::Stopped,
+    }
+}
+
+/// A sentence by the characters of its answer.
+fn sentence(answer: &str, sentence: &hwdag::Sentence) -> AnswerSentence {
+    let characters = |bytes: usize| answer[..bytes].chars().count() as u32;
+    AnswerSentence {
+        start: characters(sentence.range.start),
+        end: characters(sentence.range.end),
+        looked: sentence.looked.clone(),
     }
 }
 

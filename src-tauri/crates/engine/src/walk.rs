@@ -3,57 +3,58 @@
 
 use std::time::{Duration, Instant};
 
-use library::Writer;
-use protocol::{Answer, AskOptions, Event, Step};
+use library::Asked;
+use protocol::{Event, Step};
+
+use crate::shelf::Shelf;
 
 /// Keeping the path may take one part in so many of the time.
 const SHARE: u32 = 20;
 
-/// What is known of a question so far.
+/// The path of a question under way.
 pub(crate) struct Log<'a> {
-    /// As it would be kept if it were stopped now.
-    pub answer: Answer,
-    pub options: &'a AskOptions,
-    model_hash: &'a str,
+    asked: Asked<'a>,
+    /// Steps that an earlier run had made: a path that is no longer is kept already.
+    known: usize,
+    steps: Vec<Step>,
     /// When the path was kept last, and how long that took.
     kept: Instant,
     took: Duration,
 }
 
 impl<'a> Log<'a> {
-    pub fn new(answer: Answer, options: &'a AskOptions, model_hash: &'a str) -> Self {
-        Self { answer, options, model_hash, kept: Instant::now(), took: Duration::ZERO }
+    pub fn new(asked: Asked<'a>, known: usize) -> Self {
+        Self { asked, known, steps: Vec::new(), kept: Instant::now(), took: Duration::ZERO }
     }
 
-    /// Takes note of what happened; whether it is worth keeping now.
+    /// Takes note of what happened; whether the path is worth keeping now.
     pub fn takes(&mut self, event: &Event) -> bool {
         match event {
-            Event::Began { steps, .. } => {
-                self.answer.steps.clone_from(steps);
-                return false;
-            }
-            Event::Visited { step } => self.visited(step),
+            Event::Began { steps, .. } => self.steps = steps.iter().map(without_text).collect(),
+            Event::Visited { step } => self.visited(without_text(step)),
             _ => return false,
         }
-        self.kept.elapsed() >= SHARE * self.took
+        self.steps.len() > self.known && self.kept.elapsed() >= SHARE * self.took
     }
 
     /// A step is told when it is made, and once more with what the model said after it.
-    fn visited(&mut self, step: &Step) {
-        let steps = &mut self.answer.steps;
+    fn visited(&mut self, step: Step) {
         let same = |last: &&mut Step| (last.document, last.node) == (step.document, step.node);
-        match steps.last_mut().filter(same) {
-            Some(last) => *last = step.clone(),
-            None => steps.push(step.clone()),
+        match self.steps.last_mut().filter(same) {
+            Some(last) => *last = step,
+            None => self.steps.push(step),
         }
     }
 
-    /// Keeps it. What cannot be kept now is tried again later, and in the end.
-    pub fn keep(&mut self, writer: &mut Writer) {
+    /// Keeps the path. What cannot be kept now is tried again after the next step.
+    pub fn keep(&mut self, shelf: &mut Shelf) {
         let begun = Instant::now();
-        if let Ok(id) = writer.save_answer(&self.answer, self.options, self.model_hash) {
-            self.answer.id = id;
-        }
+        let _ = shelf.write().map(|writer| writer.keep_walk(&self.asked, &self.steps));
         (self.kept, self.took) = (Instant::now(), begun.elapsed());
     }
+}
+
+/// The graph has the text.
+fn without_text(step: &Step) -> Step {
+    Step { text: String::new(), ..step.clone() }
 }

@@ -6,7 +6,7 @@
 //! ask that said No. So, exactly: tokens evaluated + tokens restored − header tokens evaluated
 //! again = distinct tokens = tokens in the sequence at the end.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::evidence::Evidence;
 use crate::graph::Graph;
@@ -150,6 +150,8 @@ pub struct SearchCost {
 pub struct Outcome {
     /// The answer; empty unless enough was found, or an answer was wanted anyway.
     pub answer: String,
+    /// Its sentences.
+    pub sentences: Vec<Sentence>,
     /// Why the search ended.
     pub stop: Stop,
     /// The visited nodes in the order of visiting, the top level first.
@@ -158,6 +160,16 @@ pub struct Outcome {
     pub evidence: Vec<Evidence>,
     /// What it cost.
     pub cost: SearchCost,
+}
+
+/// A sentence of an answer, and what the model looked at while it wrote it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sentence {
+    /// Where it stands in the answer, in bytes.
+    pub range: Range<usize>,
+    /// The share of its attention that each node of the path had, in the path's order; they sum to
+    /// 1, or are 0 where it looked at none.
+    pub looked: Vec<f64>,
 }
 
 impl Outcome {

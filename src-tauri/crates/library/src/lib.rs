@@ -49,3 +49,4 @@ pub use table::graphs::{Graph, StoredGraph};
 pub use table::nodes::{NewChunk, StoredNode};
 pub use table::originals::Original;
 pub use table::pages::{Page, Word};
+pub use table::walks::Asked;

@@ -5,11 +5,12 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::error::{Error, Result};
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("../../../../migrations/0001_library.sql"),
     include_str!("../../../../migrations/0002_refusals_and_collections.sql"),
     include_str!("../../../../migrations/0003_changed_files.sql"),
     include_str!("../../../../migrations/0004_recognised_pages.sql"),
+    include_str!("../../../../migrations/0005_sentences_and_walks.sql"),
 ];
 
 /// `Pecn`: what the header of a library says it is.

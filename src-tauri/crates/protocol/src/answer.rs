@@ -103,6 +103,18 @@ pub struct Step {
     pub p_yes: Option<f64>,
 }
 
+/// A sentence of an answer, and what the model looked at while it wrote it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AnswerSentence {
+    /// Its first character in the answer, in Unicode scalar values.
+    pub start: u32,
+    /// The character after its last.
+    pub end: u32,
+    /// The share of its attention that each step's node had; they sum to 1, or are 0 where it
+    /// looked at none.
+    pub looked: Vec<f64>,
+}
+
 /// A passage that the answer rests on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
@@ -163,6 +175,9 @@ pub struct Answer {
     pub found: bool,
     /// The answer; empty unless found, fixed or best-effort.
     pub answer: String,
+    /// Its sentences; none in answers of earlier versions.
+    #[serde(default)]
+    pub sentences: Vec<AnswerSentence>,
     /// Why the search ended.
     pub stop: StopReason,
     /// The visited nodes in the order of visiting, the top level included.
@@ -195,6 +210,24 @@ impl Answer {
         });
         let shown = enough.map_or(self.evidence.len(), |last| last + 1);
         &self.evidence[..shown.min(SHOWN_PASSAGES)]
+    }
+
+    /// The answer in pieces: its sentences, and what stands between them.
+    pub fn parts(&self) -> Vec<(String, Option<&AnswerSentence>)> {
+        let letters: Vec<char> = self.answer.chars().collect();
+        let piece = |from: u32, to: u32| -> String {
+            let to = letters.len().min(to as usize);
+            letters[to.min(from as usize)..to].iter().collect()
+        };
+        let (mut parts, mut at) = (Vec::new(), 0);
+        for sentence in &self.sentences {
+            parts.push((piece(at, sentence.start), None));
+            parts.push((piece(sentence.start, sentence.end), Some(sentence)));
+            at = sentence.end;
+        }
+        parts.push((piece(at, u32::MAX), None));
+        parts.retain(|(text, _)| !text.is_empty());
+        parts
     }
 
     /// How many of the steps were the top level, with which the search began.
@@ -271,6 +304,42 @@ mod tests {
         assert_eq!(began(&[top, step(0.5, None)]), 1);
     }
 
+    fn answer() -> Answer {
+        Answer {
+            id: 1,
+            question: String::new(),
+            documents: vec![1],
+            graphs: vec![1],
+            found: true,
+            answer: "x".into(),
+            sentences: vec![],
+            stop: StopReason::Sufficient,
+            steps: vec![],
+            evidence: vec![],
+            cost: Cost::default(),
+            nodes_total: 0,
+            tokens_total: 0,
+            asked: 0,
+        }
+    }
+
+    #[test]
+    fn an_answer_falls_into_its_sentences_and_the_rest() {
+        let sentence = |start, end| AnswerSentence { start, end, looked: vec![] };
+        let pieces = |answer: &Answer| -> Vec<(String, bool)> {
+            let parts = answer.parts().into_iter();
+            parts.map(|(text, sentence)| (text, sentence.is_some())).collect()
+        };
+        assert_eq!(pieces(&answer()), [("x".to_owned(), false)]);
+        let spoken = Answer {
+            answer: "Süß. Oder?".into(),
+            sentences: vec![sentence(0, 4), sentence(5, 10)],
+            ..answer()
+        };
+        let expected = [("Süß.", true), (" ", false), ("Oder?", true)];
+        assert_eq!(pieces(&spoken), expected.map(|(text, is)| (text.to_owned(), is)));
+    }
+
     #[test]
     fn the_passages_shown_hold_most_of_the_weight() {
         let item = |weight| Evidence {
@@ -291,21 +360,8 @@ mod tests {
             (vec![0.3, 0.1], 2),
             (vec![], 0),
         ] {
-            let answer = Answer {
-                id: 1,
-                question: String::new(),
-                documents: vec![1],
-                graphs: vec![1],
-                found: true,
-                answer: "x".into(),
-                stop: StopReason::Sufficient,
-                steps: vec![],
-                evidence: weights.iter().map(|&w| item(w)).collect(),
-                cost: Cost::default(),
-                nodes_total: 0,
-                tokens_total: 0,
-                asked: 0,
-            };
+            let evidence = weights.iter().map(|&w| item(w)).collect();
+            let answer = Answer { evidence, ..answer() };
             assert_eq!(answer.passages().len(), shown, "{weights:?}");
         }
     }

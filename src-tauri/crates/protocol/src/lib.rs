@@ -12,7 +12,8 @@ mod place;
 mod quote;
 
 pub use answer::{
-    Answer, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason, began, best_effort,
+    Answer, AnswerSentence, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason,
+    began, best_effort,
 };
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,

@@ -81,6 +81,25 @@ fn the_answer_and_its_evidence_by_hand() {
     assert!(near(found.evidence[1].weight, 2.0 / 3.0 * 0.1));
 }
 
+/// "hat" looks as above, the words of the other sentence at nothing.
+#[test]
+fn every_sentence_has_its_own_points() {
+    let mut model = reader();
+    model.reply = Box::new(|_| " the hat. A goose".into());
+    let found = ask(&mut model, SearchSettings::default(), &[]);
+    assert_eq!(found.answer, "the hat. A goose");
+    let said: Vec<&str> =
+        found.sentences.iter().map(|one| &found.answer[one.range.clone()]).collect();
+    assert_eq!(said, ["the hat.", "A goose"]);
+    assert_eq!(nodes(&found), [7, 4, 5, 6, 3]);
+    for (share, expected) in
+        found.sentences[0].looked.iter().zip([0.0, 0.0, 0.0, 2.0 / 3.0, 1.0 / 3.0])
+    {
+        assert!(near(*share, expected), "{share} for {expected}");
+    }
+    assert_eq!(found.sentences[1].looked, [0.0; 5]);
+}
+
 /// The sequence at the end, word for word.
 #[test]
 fn what_the_model_was_shown() {

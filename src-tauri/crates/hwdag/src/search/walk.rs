@@ -1,11 +1,10 @@
 //! The walk itself: from the top level down, one node after another, in one sequence.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use super::{
     Asks, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Stop, Visit,
 };
-use crate::edges::{NodeAttention, shares};
 use crate::evidence::evidence;
 use crate::graph::Inconsistent;
 use crate::pieces::{Lines, SearchPieces};
@@ -14,6 +13,8 @@ use crate::sequence::{Sequence, go_on};
 use crate::space::Space;
 use crate::sufficiency::Verdict;
 use crate::{Error, LanguageModel, Token};
+
+use self::answer::Answer;
 
 /// With sparing asks, p_yes below this share of the confidence is far from it.
 const FAR: f64 = 0.1;
@@ -43,8 +44,7 @@ pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     asks: usize,
     sufficient: usize,
     template_again: usize,
-    /// The answer, with the share of attention that each visited node had.
-    answer: Option<(String, Vec<f64>)>,
+    answer: Answer,
 }
 
 impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
@@ -80,7 +80,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             asks: 0,
             sufficient: 0,
             template_again: 0,
-            answer: None,
+            answer: Answer::default(),
         };
         let (needed, window) = (walk.pieces.head() + walk.reserve(), walk.window());
         if needed > window { Err(Error::WindowFull { needed, window }) } else { Ok(walk) }
@@ -249,36 +249,9 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         self.visited
     }
 
-    /// The second turn.
-    fn write_answer(
-        &mut self,
-        stop: Stop,
-        watch: SearchWatcher<'_>,
-    ) -> Result<(), Error<M::Error>> {
-        if stop != Stop::Sufficient {
-            self.sequence.append(&self.pieces.reply, 0..0)?;
-        }
-        self.sequence.append(&self.pieces.answer, 0..0)?;
-        let places = self.places.iter().map(|place| vec![place.clone()]);
-        let (mut text, seen) = (String::new(), NodeAttention::new(places));
-        let mut poll = |piece: &str| {
-            text.push_str(piece);
-            if piece.is_empty() {
-                ControlFlow::Continue(())
-            } else {
-                watch(SearchEvent::Wrote(piece))
-            }
-        };
-        let limit = self.settings.answer_tokens;
-        let (written, seen) = self.sequence.write(limit, seen, &mut poll)?;
-        let looked = shares(seen.mean(0..written.tokens.len())).values;
-        self.answer = Some((text.trim().to_owned(), looked));
-        Ok(())
-    }
-
     /// What came of it.
     pub(super) fn finish(mut self, stop: Stop) -> Outcome {
-        let (answer, looked) = self.answer.take().unwrap_or_default();
+        let Answer { text: answer, looked, sentences } = std::mem::take(&mut self.answer);
         let numbers = self.path.iter().map(|visit| self.space.number(visit.node));
         let visited: Vec<(usize, f64)> = numbers.zip(looked).collect();
         let evidence = if answer.is_empty() { Vec::new() } else { evidence(&self.space, &visited) };
@@ -291,7 +264,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             asks: self.asks,
             flops,
         };
-        Outcome { answer, stop, path: self.path, evidence, cost }
+        Outcome { answer, sentences, stop, path: self.path, evidence, cost }
     }
 
     fn window(&self) -> usize {
@@ -306,4 +279,5 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
     }
 }
 
+mod answer;
 mod opening;

@@ -27,6 +27,7 @@ pub(crate) mod replacement;
 pub(crate) mod settings;
 pub(crate) mod steps;
 pub(crate) mod texts;
+pub(crate) mod walks;
 
 /// Seconds since 1970-01-01 UTC.
 fn now() -> i64 {
@@ -50,6 +51,10 @@ fn from_word<T: DeserializeOwned>(word: String) -> Result<T> {
 /// A column's bytes, without a copy.
 fn blob<'row>(row: &'row Row<'_>, column: usize) -> Result<&'row [u8]> {
     Ok(row.get_ref(column)?.as_blob().map_err(rusqlite::Error::from)?)
+}
+
+fn from_json<T: DeserializeOwned>(text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|error| Error::Broken(error.to_string()))
 }
 
 fn to_json(value: &impl Serialize) -> Result<String> {

@@ -1,9 +1,8 @@
-use protocol::{
-    Answer, AskOptions, Cost, DocumentId, GraphId, HistoryEntry, QuestionId, Step, StopReason,
-};
+use protocol::{Answer, AskOptions, Cost, DocumentId, HistoryEntry, QuestionId, Step, StopReason};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
 
-use super::{evidence, from_word, models, question_documents, steps, to_json, to_word};
+use super::walks::{self, Asked};
+use super::{evidence, from_json, from_word, models, question_documents, steps, to_json, to_word};
 use crate::error::{Error, Result};
 use crate::{Library, Writer};
 
@@ -38,26 +37,23 @@ impl Library {
     }
 
     /// The path of this question if, when it was last asked in the same way of the same graphs, it
-    /// was stopped; else empty.
-    pub fn interrupted(
-        &self,
-        question: &str,
-        options: &AskOptions,
-        model_hash: &str,
-        asked_of: &[GraphId],
-    ) -> Result<Vec<Step>> {
+    /// was stopped, or its program ended before it was answered; else empty.
+    pub fn interrupted(&self, asked: &Asked<'_>) -> Result<Vec<Step>> {
         self.read(|connection| {
+            if let Some(path) = walks::load(connection, asked)? {
+                return Ok(path);
+            }
             let mut statement = connection.prepare_cached(
                 "SELECT q.id, q.stop FROM questions q JOIN models m ON m.id = q.model
                  WHERE q.question = ?1 AND q.options = ?2 AND m.hash = ?3 ORDER BY q.id DESC",
             )?;
-            let rows = statement
-                .query_map(params![question, to_json(options)?, model_hash], |row| {
-                    Ok((row.get(0)?, row.get(1)?))
-                })?;
+            let rows = statement.query_map(
+                params![asked.question, to_json(asked.options)?, asked.model_hash],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )?;
             for row in rows {
                 let (id, stop): (QuestionId, String) = row?;
-                if question_documents::load(connection, id)?.1 != asked_of {
+                if question_documents::load(connection, id)?.1 != asked.graphs {
                     continue;
                 }
                 if from_word::<StopReason>(stop)? != StopReason::Stopped {
@@ -75,8 +71,8 @@ impl Library {
 }
 
 impl Writer {
-    /// Keeps an answer with its path, and returns the number under which it is kept. It takes the
-    /// place of the one that was kept under the answer's own number; 0 is no such number.
+    /// Keeps an answer with its path, and returns the number under which it is kept; the number
+    /// that stands in the answer is not looked at.
     ///
     /// # Errors
     ///
@@ -92,7 +88,7 @@ impl Writer {
         check_documents(answer)?;
         self.write(|transaction| {
             let model = models::key(transaction, model_hash)?;
-            transaction.execute("DELETE FROM questions WHERE id = ?1", [answer.id])?;
+            walks::forget(transaction, answer, options, model)?;
             let id = insert(transaction, answer, options, model)?;
             question_documents::insert(transaction, id, &answer.documents, &answer.graphs)?;
             steps::insert(transaction, id, &answer.steps)?;
@@ -122,10 +118,10 @@ fn insert(
     transaction.execute(
         "INSERT INTO questions (question, asked, model, options, found, answer, stop, nodes_total,
             tokens_total, tokens_evaluated, tokens_restored, tokens_template_again,
-            tokens_distinct, asks, flops, seconds)
+            tokens_distinct, asks, flops, seconds, sentences)
          VALUES (:question, :asked, :model, :options, :found, :answer, :stop, :nodes_total,
             :tokens_total, :tokens_evaluated, :tokens_restored, :tokens_template_again,
-            :tokens_distinct, :asks, :flops, :seconds)",
+            :tokens_distinct, :asks, :flops, :seconds, :sentences)",
         named_params! {
             ":question": answer.question,
             ":asked": answer.asked,
@@ -143,6 +139,7 @@ fn insert(
             ":asks": cost.asks,
             ":flops": cost.flops,
             ":seconds": cost.seconds,
+            ":sentences": to_json(&answer.sentences)?,
         },
     )?;
     Ok(transaction.last_insert_rowid())
@@ -163,6 +160,7 @@ fn answer(row: &Row<'_>) -> Result<Answer> {
         graphs: Vec::new(),
         found: row.get("found")?,
         answer: row.get("answer")?,
+        sentences: from_json(&row.get::<_, String>("sentences")?)?,
         stop: from_word(row.get("stop")?)?,
         steps: Vec::new(),
         evidence: Vec::new(),

@@ -1,4 +1,4 @@
-use library::Error;
+use library::{Asked, Error};
 use protocol::{Answer, AskOptions, Code, StopReason};
 use tempfile::tempdir;
 
@@ -99,4 +99,36 @@ fn an_answer_about_what_is_gone_is_not_kept() {
     let nameless = library.save_answer(&book::answer(&[(document, graph)]), &options, "");
     assert!(matches!(nameless, Err(Error::Refused(_))));
     assert!(library.history(None).unwrap().is_empty());
+}
+
+#[test]
+fn a_path_under_way_is_kept_until_there_is_an_answer() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let document = book::add(&mut library, b"one");
+    let graph = book::build(&mut library, document);
+    let answer = book::answer(&[(document, graph)]);
+    let options = AskOptions::default();
+    let graphs = [graph];
+    let asked = Asked {
+        question: &answer.question,
+        options: &options,
+        model_hash: book::MODEL,
+        graphs: &graphs,
+    };
+    assert_eq!(library.interrupted(&asked).unwrap(), []);
+    for steps in [&answer.steps[..1], &answer.steps] {
+        library.keep_walk(&asked, steps).unwrap();
+        assert_eq!(library.interrupted(&asked).unwrap(), steps);
+    }
+    assert_eq!(library.history(None).unwrap(), [], "it was not answered");
+    let other = Asked { question: "Who digs?", ..asked };
+    assert_eq!(library.interrupted(&other).unwrap(), []);
+
+    library.save_answer(&answer, &options, book::MODEL).unwrap();
+    assert_eq!(library.interrupted(&asked).unwrap(), []);
+
+    library.keep_walk(&other, &answer.steps).unwrap();
+    library.remove_document(document).unwrap();
+    assert_eq!(library.interrupted(&other).unwrap(), []);
 }

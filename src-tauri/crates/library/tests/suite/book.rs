@@ -4,7 +4,8 @@ use std::path::Path;
 
 use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Word, Writer};
 use protocol::{
-    Answer, AskOptions, Cost, DocumentId, Evidence, GraphId, QuestionId, Score, Step, StopReason,
+    Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, QuestionId, Score,
+    Step, StopReason,
 };
 
 pub const TEXT: &str = "Ada plants a pecan. 🌰 The squirrel digs it up.";
@@ -86,6 +87,7 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
         graphs: documents.iter().map(|(_, graph)| *graph).collect(),
         found: true,
         answer: "Ada".to_owned(),
+        sentences: vec![AnswerSentence { start: 0, end: 3, looked: vec![0.25, 0.75] }],
         stop: StopReason::Sufficient,
         steps: vec![step(document, 2, None), step(document, 0, Some(0.75))],
         evidence: vec![passage(document, 1, 22, 46), passage(document, 0, 0, 22)],

@@ -1,0 +1,64 @@
+//! How a walk ends: the answer, and what each of its sentences looked at.
+
+use std::ops::{ControlFlow, Range};
+
+use super::Walk;
+use crate::edges::{NodeAttention, shares};
+use crate::search::{SearchEvent, SearchWatcher, Sentence, Stop};
+use crate::spelling::Spelling;
+use crate::{Error, LanguageModel};
+
+/// What was written in the end; nothing, if nothing was wanted.
+#[derive(Default)]
+pub(super) struct Answer {
+    pub text: String,
+    /// The share of its attention that each visited node had.
+    pub looked: Vec<f64>,
+    pub sentences: Vec<Sentence>,
+}
+
+impl<M: LanguageModel> Walk<'_, '_, M> {
+    /// The second turn.
+    pub(super) fn write_answer(
+        &mut self,
+        stop: Stop,
+        watch: SearchWatcher<'_>,
+    ) -> Result<(), Error<M::Error>> {
+        if stop != Stop::Sufficient {
+            self.sequence.append(&self.pieces.reply, 0..0)?;
+        }
+        self.sequence.append(&self.pieces.answer, 0..0)?;
+        let places = self.places.iter().map(|place| vec![place.clone()]);
+        let mut poll = |piece: &str| match piece.is_empty() {
+            true => ControlFlow::Continue(()),
+            false => watch(SearchEvent::Wrote(piece)),
+        };
+        let limit = self.settings.answer_tokens;
+        let seen = NodeAttention::new(places);
+        let (written, seen) = self.sequence.write(limit, seen, &mut poll)?;
+        let model = self.sequence.model();
+        let spelling = Spelling::new(&written.tokens, |token| model.bytes(token));
+        let text = spelling.text().trim();
+        self.answer = Answer {
+            looked: shares(seen.mean(0..written.tokens.len())).values,
+            sentences: sentences(&spelling, &seen),
+            text: text.to_owned(),
+        };
+        Ok(())
+    }
+}
+
+/// The sentences of what was written, each with the shares of its own tokens' attention.
+fn sentences(spelling: &Spelling, seen: &NodeAttention) -> Vec<Sentence> {
+    let (text, answer) = (spelling.text(), spelling.text().trim());
+    let before = text.len() - text.trim_start().len();
+    let sentence = |range: Range<usize>| {
+        let tokens = spelling.tokens_of(before + range.start..before + range.end);
+        let mut looked = shares(seen.mean(tokens));
+        if looked.uniform {
+            looked.values.fill(0.0);
+        }
+        Sentence { range, looked: looked.values }
+    };
+    sentences::sentences(answer).into_iter().map(sentence).collect()
+}

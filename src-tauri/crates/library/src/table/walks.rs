@@ -1,0 +1,69 @@
+//! The paths of questions under way.
+
+use protocol::{Answer, AskOptions, GraphId, Step};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+use super::{from_json, models, to_json};
+use crate::Writer;
+use crate::error::Result;
+
+/// What tells a question under way from others.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// The question.
+    pub question: &'a str,
+    /// How it is asked.
+    pub options: &'a AskOptions,
+    /// The model's hash.
+    pub model_hash: &'a str,
+    /// The graphs that it is asked of, in order.
+    pub graphs: &'a [GraphId],
+}
+
+impl Writer {
+    /// Keeps the path of a question under way, in place of what was kept of it before. It goes when
+    /// an answer is kept, or a document is removed.
+    pub fn keep_walk(&mut self, asked: &Asked<'_>, steps: &[Step]) -> Result<()> {
+        let steps = to_json(&steps)?;
+        let (options, graphs) = (to_json(asked.options)?, to_json(&asked.graphs)?);
+        self.write(|transaction| {
+            let model = models::key(transaction, asked.model_hash)?;
+            transaction.execute(
+                "INSERT INTO walks (question, options, model, graphs, steps)
+                 VALUES (?1, ?2, ?3, ?4, ?5)
+                 ON CONFLICT DO UPDATE SET steps = excluded.steps",
+                params![asked.question, options, model, graphs, steps],
+            )?;
+            Ok(())
+        })
+    }
+}
+
+/// The path that was kept of a question under way, if any was.
+pub(crate) fn load(connection: &Connection, asked: &Asked<'_>) -> Result<Option<Vec<Step>>> {
+    let Some(model) = models::find(connection, asked.model_hash)? else { return Ok(None) };
+    let (options, graphs) = (to_json(asked.options)?, to_json(&asked.graphs)?);
+    let steps: Option<String> = connection
+        .query_row(
+            "SELECT steps FROM walks
+             WHERE question = ?1 AND options = ?2 AND model = ?3 AND graphs = ?4",
+            params![asked.question, options, model, graphs],
+            |row| row.get(0),
+        )
+        .optional()?;
+    steps.map(|steps| from_json(&steps)).transpose()
+}
+
+/// Forgets the path of a question that has its answer now.
+pub(crate) fn forget(
+    transaction: &Transaction<'_>,
+    answer: &Answer,
+    options: &AskOptions,
+    model: i64,
+) -> Result<()> {
+    transaction.execute(
+        "DELETE FROM walks WHERE question = ?1 AND options = ?2 AND model = ?3 AND graphs = ?4",
+        params![answer.question, to_json(options)?, model, to_json(&answer.graphs)?],
+    )?;
+    Ok(())
+}
