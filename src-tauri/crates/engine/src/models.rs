@@ -41,20 +41,18 @@ impl Engine {
     /// A model, with what an earlier trial has shown of it.
     fn load(&mut self, path: &Path) -> Result<Arc<Weights>, Failure> {
         let weights = self.models.load(path)?;
-        let key = self.models.trial(&weights, &mut self.shelf)?;
-        let known = self.shelf.read()?.setting(&key)?;
-        if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
-            weights.assume(known);
-        }
+        self.models.assume(&weights, &mut self.shelf)?;
         Ok(weights)
     }
 
     /// What is known of a model file, or of the model in use.
     pub(crate) fn model_info(&mut self, path: Option<&str>) -> Result<ModelInfo, Failure> {
         let weights = match path {
+            // The model in use stays loaded beside it.
             Some(path) => Weights::load(Path::new(path), &LoadOptions::default())?,
             None => self.language()?,
         };
+        self.models.assume(&weights, &mut self.shelf)?;
         self.models.info(&weights, &mut self.shelf)
     }
 
@@ -127,10 +125,20 @@ impl Models {
         Ok(self.embedder.insert(embedder))
     }
 
+    /// Takes over what an earlier trial has shown of a model's attention.
+    fn assume(&mut self, weights: &Weights, shelf: &mut Shelf) -> Result<(), Failure> {
+        let key = self.trial(weights, shelf)?;
+        let known = shelf.read()?.setting(&key)?;
+        if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
+            weights.assume(known);
+        }
+        Ok(())
+    }
+
     /// Under which name the library keeps what a trial has shown of a model's attention.
     fn trial(&mut self, weights: &Weights, shelf: &mut Shelf) -> Result<String, Failure> {
         let hash = self.hash(&weights.info().path, shelf)?;
-        Ok(format!("attention {} {hash}", model::EDITION))
+        Ok(format!("attention {}, {}, {hash}", model::EDITION, model::BACKEND))
     }
 
     /// Where a model's sequences are saved: beside the library, as private as this is.

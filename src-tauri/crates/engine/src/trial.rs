@@ -77,7 +77,8 @@ impl Engine {
         options: &SessionOptions,
     ) -> Result<Fastest, Failure> {
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
-        let key = format!("fastest {}, {} threads, {hash}", model::EDITION, weights.threads());
+        let (edition, backend, threads) = (model::EDITION, model::BACKEND, weights.threads());
+        let key = format!("fastest {edition}, {backend}, {threads} threads, {hash}");
         let known = self.shelf.read()?.setting(&key)?;
         if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
             return Ok(known);
@@ -169,7 +170,7 @@ fn step(sessions: &mut [Session], tokens: &[Token], watched: usize) -> Result<Du
 /// Tokens spread over the vocabulary: which ones makes no difference to the time.
 fn words(weights: &Weights, count: usize) -> Vec<Token> {
     let vocabulary = weights.info().vocabulary.max(1);
-    let step = (vocabulary / count).max(1);
+    let step = (vocabulary / count.max(1)).max(1);
     (0..count).filter_map(|n| Token::try_from(n * step % vocabulary).ok()).collect()
 }
 

@@ -60,7 +60,12 @@ pub fn measure_ways(books: &mut [StoryBook], each: usize) -> Result<Vec<Way>, Fa
             asked.iter().map(|one| (one.answer.found, one.answer.answer.clone())).collect();
         let mut way = Way::of(name, &asked, first.as_ref().unwrap_or(&said));
         first.get_or_insert(said);
-        let first = AskOptions { max_nodes: 0, best_effort: false, ..options.clone() };
+        let first = AskOptions {
+            max_nodes: 0,
+            confidence: Some(1.0),
+            best_effort: false,
+            ..options.clone()
+        };
         way.first_ask =
             mean(&ask(books, each, &first)?, |one| one.answer.cost.tokens_evaluated as f64);
         let endless =

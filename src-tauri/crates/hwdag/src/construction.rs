@@ -97,6 +97,8 @@ pub struct NewBatch {
     pub asked_again: bool,
     /// Why the model stopped writing.
     pub ending: Ending,
+    /// Tokens that it wrote, marks and line breaks included; 0 if it did not write it now.
+    pub written: usize,
     /// Tokens evaluated, restored and removed for this batch.
     pub counts: Counts,
     /// Floating point operations for this batch.

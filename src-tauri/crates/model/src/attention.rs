@@ -6,6 +6,7 @@ use llama_cpp_2::token::LlamaToken;
 use crate::error::Error;
 use crate::memory;
 use crate::sequence::{Cache, Sequence, SequenceOptions};
+use crate::session::Kernels;
 use crate::stop::Stop;
 use crate::weights::Weights;
 
@@ -43,7 +44,7 @@ pub fn text_attention(weights: &Arc<Weights>, text: &str) -> Result<TextAttentio
         layers: layers.clone(),
         whole_windows: true,
         stop: Stop::default(),
-        readable: true,
+        kernels: Kernels::Readable,
         verify_cells: true,
     };
     let mut sequence = Sequence::new(weights, options)?;

@@ -14,6 +14,7 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::memory;
 use crate::sequence::SequenceOptions;
+use crate::session::Kernels;
 use crate::stop::Stop;
 use crate::tap::{Tap, Wanted};
 use crate::weights::Weights;
@@ -63,9 +64,11 @@ impl Bundle {
         check_memory(weights, &options, micro_batch, lanes)?;
         let params = parameters(weights, &options, micro_batch, lanes)?;
         let verify_cells = options.verify_cells;
+        let watched = options.kernels == Kernels::Readable;
         let (tap, stop) = (Tap::new(options.layers, lanes), options.stop);
+        let listening = watched.then(|| tap.clone());
         Ok(Self {
-            context: Context::tapped(weights, params, tap.clone(), stop.clone())?,
+            context: Context::stoppable(weights, params, listening, stop.clone())?,
             tap,
             stop,
             batch: LlamaBatch::new(micro_batch, 1),
@@ -206,28 +209,27 @@ fn too_large() -> Error {
 
 /// Tokens evaluated at a time: as many as are wished, if the attention of so many is not too much.
 fn micro_batch(weights: &Weights, options: &SequenceOptions, lanes: usize) -> usize {
-    let each = (options.window * weights.info().heads * BYTES_PER_HEAD).max(1);
-    let room = (ATTENTION / each).next_multiple_of(LEAST_MICRO_BATCH);
-    let most =
-        if weights.is_on_gpu() { options.micro_batch } else { options.micro_batch.min(room) };
+    let each = options.window.saturating_mul(weights.info().heads * BYTES_PER_HEAD).max(1);
+    let room = (ATTENTION / each).next_multiple_of(LEAST_MICRO_BATCH).max(LEAST_MICRO_BATCH);
+    let wholly_on_gpu = weights.part_in_main_memory() == 0.0;
+    let most = if wholly_on_gpu { options.micro_batch } else { options.micro_batch.min(room) };
     most.clamp(lanes, options.window.max(lanes))
 }
 
-/// Whether there is memory for the keys and values, and for the attention of a micro-batch. With a
-/// GPU they lie in its memory, and llama.cpp finds out itself.
+/// Whether there is memory for the keys and values, and for the attention of a micro-batch. Those of
+/// layers that a GPU took lie in its memory, and llama.cpp finds out itself.
 fn check_memory(
     weights: &Weights,
     options: &SequenceOptions,
     micro_batch: usize,
     lanes: usize,
 ) -> Result<(), Error> {
-    let Some(available) = memory::available().filter(|_| !weights.is_on_gpu()) else {
-        return Ok(());
-    };
+    let part = weights.part_in_main_memory();
+    let Some(available) = memory::available().filter(|_| part > 0.0) else { return Ok(()) };
     let attention = [micro_batch, options.window, weights.info().heads, BYTES_PER_HEAD]
         .into_iter()
         .fold(1_u64, |bytes, factor| bytes.saturating_mul(factor as u64));
-    let cache = weights.cache_bytes(options.window, options.cache);
+    let cache = (weights.cache_bytes(options.window, options.cache) as f64 * part) as u64;
     let needed = cache.saturating_mul(lanes as u64).saturating_add(attention);
     if needed <= available {
         return Ok(());
@@ -262,10 +264,10 @@ fn parameters(
         .with_kv_unified(false)
         .with_n_threads(weights.threads())
         .with_n_threads_batch(weights.threads())
-        .with_flash_attention_policy(match options.readable {
+        .with_flash_attention_policy(match options.kernels {
             // Only without flash attention does the softmax exist as a tensor.
-            true => sys::LLAMA_FLASH_ATTN_TYPE_DISABLED,
-            false => sys::LLAMA_FLASH_ATTN_TYPE_ENABLED,
+            Kernels::Readable | Kernels::Unwatched => sys::LLAMA_FLASH_ATTN_TYPE_DISABLED,
+            Kernels::Flash => sys::LLAMA_FLASH_ATTN_TYPE_ENABLED,
         })
         .with_type_k(options.cache.into())
         .with_type_v(options.cache.into())

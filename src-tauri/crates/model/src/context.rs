@@ -22,32 +22,34 @@ use crate::weights::{Weights, backend};
 pub(crate) struct Context {
     // Dropped in this order: the context before what it looks at.
     inner: LlamaContext<'static>,
-    _callbacks: Option<(Tap, Stop)>,
+    _tap: Option<Tap>,
+    _stop: Option<Stop>,
     weights: Arc<Weights>,
 }
 
 impl Context {
     /// Makes a context for computing embeddings.
     pub fn new(weights: &Arc<Weights>, params: LlamaContextParams) -> Result<Self, Error> {
-        Self::with_callbacks(weights, params, None)
+        Self::with_callbacks(weights, params, None, None)
     }
 
-    /// Makes a context whose attention `tap` reads and whose work `stop` ends.
-    pub fn tapped(
+    /// Makes a context whose work `stop` ends, and whose attention `tap` reads, if there is one.
+    pub fn stoppable(
         weights: &Arc<Weights>,
         mut params: LlamaContextParams,
-        tap: Tap,
+        tap: Option<Tap>,
         stop: Stop,
     ) -> Result<Self, Error> {
-        // SAFETY: `tap` and `stop` become a field of the context, dropped after `inner`.
-        unsafe { tap::attach(&mut params, &tap, &stop) };
-        Self::with_callbacks(weights, params, Some((tap, stop)))
+        // SAFETY: `tap` and `stop` become fields of the context, dropped after `inner`.
+        unsafe { tap::attach(&mut params, tap.as_ref(), &stop) };
+        Self::with_callbacks(weights, params, tap, Some(stop))
     }
 
     fn with_callbacks(
         weights: &Arc<Weights>,
         params: LlamaContextParams,
-        callbacks: Option<(Tap, Stop)>,
+        tap: Option<Tap>,
+        stop: Option<Stop>,
     ) -> Result<Self, Error> {
         let weights = weights.clone();
         // SAFETY: the model lies in the allocation that `weights` keeps alive, where it never
@@ -62,7 +64,7 @@ impl Context {
             let mark = log::mark();
             model.new_context(backend(), params).map_err(|_| refusal(mark, window))?
         };
-        Ok(Self { inner, _callbacks: callbacks, weights })
+        Ok(Self { inner, _tap: tap, _stop: stop, weights })
     }
 
     /// Runs a batch through the model.

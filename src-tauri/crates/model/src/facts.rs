@@ -107,10 +107,11 @@ impl Model<'_> {
     fn layers(&self) -> Result<usize, Flaw> {
         let layers = self.size("block_count")?;
         let ahead = self.optional("nextn_predict_layers").unwrap_or(0);
-        if layers > LAYER_LIMIT || ahead > layers {
+        if layers > LAYER_LIMIT || ahead >= layers {
             return Err(Flaw::new(format!("{layers} layers are too many")));
         }
-        Ok(layers)
+        // Those that look further ahead than the next token are not run.
+        Ok(layers - ahead)
     }
 
     /// A number that may differ from layer to layer: the largest, 0 if it is not there.

@@ -33,6 +33,17 @@ mod tap;
 mod vocabulary;
 mod weights;
 
+/// What computes: what this build can use, beside the processor.
+pub const BACKEND: &str = if cfg!(feature = "cuda") {
+    "cuda"
+} else if cfg!(feature = "metal") {
+    "metal"
+} else if cfg!(feature = "vulkan") {
+    "vulkan"
+} else {
+    "processor"
+};
+
 /// Whether this build can use a GPU.
 pub const HAS_GPU: bool = cfg!(any(feature = "cuda", feature = "metal", feature = "vulkan"));
 
@@ -47,7 +58,7 @@ pub use log::recent as recent_log;
 pub use probe::Readable;
 pub use sampling::Sampling;
 pub use sequence::Cache;
-pub use session::{Session, SessionOptions};
+pub use session::{Kernels, Session, SessionOptions};
 pub use states::States;
 pub use stop::Stop;
 pub use weights::{Info, LoadOptions, Weights, hash_file};

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::sequence::{Cache, Sequence, SequenceOptions};
+use crate::session::Kernels;
 use crate::stop::Stop;
 use crate::tap::{Inspection, LayerReport};
 use crate::weights::Weights;
@@ -104,7 +105,7 @@ impl Trial {
             // from the others.
             whole_windows: false,
             stop: Stop::default(),
-            readable: true,
+            kernels: Kernels::Readable,
             verify_cells: false,
         };
         let mut sequence = Sequence::new(weights, options)?;
@@ -219,4 +220,94 @@ fn takes_back(sequence: &mut Sequence, tokens: &[Token]) -> Result<bool, Error> 
     let largest = before.iter().fold(1.0_f32, |most, score| most.max(score.abs()));
     let close = |(a, b): (&f32, &f32)| (a - b).abs() <= 0.02 * largest;
     Ok(before.iter().zip(sequence.scores()).all(close))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tap::{KeyCache, Origin};
+
+    const ROWS: usize = 4;
+    const CELLS: usize = 256;
+
+    /// A layer that looks at everything, in a cache of so many cells.
+    fn layer(layer: usize, cells: usize) -> LayerReport {
+        let cache = Some(KeyCache { name: cells, cells });
+        let origin = Origin { sinks: false, mask: 7, cache };
+        LayerReport { layer, heads: 2, least: 1.0, most: 1.0, ahead: 0.0, origin }
+    }
+
+    /// What is said of a model of two layers that showed these.
+    fn judged(reports: Vec<LayerReport>) -> AttentionKind {
+        let (mut inspection, mut written) = (Inspection::new(ROWS), BTreeSet::new());
+        for cache in reports.iter().filter_map(|report| report.origin.cache) {
+            written.insert(cache.name);
+        }
+        for cache in written {
+            inspection.wrote(cache, (0..ROWS).collect());
+        }
+        inspection.reports = reports;
+        Trial { inspection, cells: CELLS, layers: 2 }.judge().kind
+    }
+
+    fn changed(change: impl Fn(&mut LayerReport)) -> Vec<LayerReport> {
+        let mut reports = vec![layer(0, CELLS), layer(1, CELLS)];
+        change(&mut reports[1]);
+        reports
+    }
+
+    #[test]
+    fn kinds_are_told_by_what_layers_show() {
+        let sinks = |report: &mut LayerReport| (report.origin.sinks, report.least) = (true, 0.4);
+        let kinds = [
+            (changed(|_| {}), AttentionKind::Full),
+            (vec![layer(0, CELLS), layer(1, 16)], AttentionKind::Windowed { full_layers: 1 }),
+            (vec![layer(0, CELLS)], AttentionKind::Windowed { full_layers: 1 }),
+            (changed(sinks), AttentionKind::Sinks { full_layers: 2 }),
+        ];
+        for (reports, kind) in kinds {
+            assert_eq!(judged(reports), kind);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_trusted_is_refused_with_a_reason() {
+        let nan = |report: &mut LayerReport| report.most = f32::INFINITY;
+        let cases: [(Vec<LayerReport>, &str); 7] = [
+            (changed(|report| report.layer = 0), "more than one attention"),
+            (changed(nan), "no shares of a whole"),
+            (changed(|report| report.least = -0.1), "no shares of a whole"),
+            (changed(|report| report.ahead = 0.01), "looks at what comes later"),
+            (changed(|report| report.least = 0.9), "do not sum to 1"),
+            (changed(|report| report.origin.cache = None), "keeps its tokens"),
+            (vec![layer(0, 16), layer(1, 16)], "looks only at what is near"),
+        ];
+        for (reports, expected) in cases {
+            let AttentionKind::Unusable { reason } = judged(reports) else {
+                panic!("it was taken: {expected}")
+            };
+            assert!(reason.contains(expected), "{reason}");
+        }
+    }
+
+    #[test]
+    fn tokens_in_other_cells_are_refused() {
+        let mut inspection = Inspection::new(ROWS);
+        inspection.wrote(CELLS, vec![0, 2, 1, 3]);
+        inspection.reports = vec![layer(0, CELLS)];
+        let judged = Trial { inspection, cells: CELLS, layers: 1 }.judge().kind;
+        assert!(matches!(judged, AttentionKind::Unusable { .. }), "{judged:?}");
+    }
+
+    #[test]
+    fn a_trial_that_cannot_tell_windows_apart_is_too_short() {
+        let trial = |reports| {
+            let mut inspection = Inspection::new(ROWS);
+            inspection.reports = reports;
+            Trial { inspection, cells: CELLS, layers: 2 }
+        };
+        assert!(trial(changed(|report| report.origin.mask = 8)).window_is_too_short());
+        assert!(!trial(changed(|_| {})).window_is_too_short());
+        assert!(!trial(vec![layer(0, CELLS), layer(1, 16)]).window_is_too_short());
+    }
 }

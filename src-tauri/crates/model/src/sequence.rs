@@ -6,6 +6,7 @@ use llama_cpp_2::context::params::KvCacheType;
 
 use crate::bundle::{Bundle, Evaluated, Piece};
 use crate::error::Error;
+use crate::session::Kernels;
 use crate::stop::Stop;
 use crate::tap::{Tap, Wanted};
 use crate::weights::Weights;
@@ -53,8 +54,8 @@ pub(crate) struct SequenceOptions {
     pub whole_windows: bool,
     /// Ends an evaluation.
     pub stop: Stop,
-    /// Whether attention can be read.
-    pub readable: bool,
+    /// How attention is computed.
+    pub kernels: Kernels,
     /// Whether every evaluation checks into which cells its tokens are put.
     pub verify_cells: bool,
 }

@@ -29,9 +29,8 @@ pub struct SessionOptions {
     pub micro_batch: usize,
     /// Ends a long evaluation.
     pub stop: Stop,
-    /// Whether attention can be read. Without, llama.cpp may compute it in a way that leaves
-    /// nothing to read, and nothing must be watched.
-    pub readable: bool,
+    /// How attention is computed; with others than the default nothing must be watched.
+    pub kernels: Kernels,
     /// Whether every evaluation checks that llama.cpp puts each token into the cell that is taken
     /// for its column. It costs a pause of its threads; the trial run of a model checks it once.
     pub verify_cells: bool,
@@ -48,11 +47,23 @@ impl Default for SessionOptions {
             sampling: Sampling::default(),
             micro_batch: 256,
             stop: Stop::default(),
-            readable: true,
+            kernels: Kernels::default(),
             verify_cells: false,
             states: None,
         }
     }
+}
+
+/// How attention is computed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Kernels {
+    /// Step by step, so that it can be read.
+    #[default]
+    Readable,
+    /// Step by step, with nobody there who could look: what looking costs is measured against it.
+    Unwatched,
+    /// By llama.cpp's flash kernels, which leave nothing to read.
+    Flash,
 }
 
 /// A talk with a model: one growing sequence, the chat template and a way of choosing tokens.
@@ -101,12 +112,12 @@ impl Session {
             layers: options.layers.of(layers).to_vec(),
             whole_windows: true,
             stop: options.stop.clone(),
-            readable: options.readable,
+            kernels: options.kernels,
             verify_cells: options.verify_cells,
         };
         // llama.cpp takes back only what a context with as many sequences has saved.
-        let (cache, readable) = (options.cache, options.readable);
-        let settings = format!("{cache:?}, readable: {readable}, of {count}");
+        let (cache, kernels) = (options.cache, options.kernels);
+        let settings = format!("{cache:?}, {kernels:?}, of {count}");
         let session = |sequence| Self {
             sequence,
             states: options.states.clone().map(|states| (states, settings.clone())),

@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tempfile::Builder;
 
+use crate::EDITION;
+
 const MAGIC: [u8; 8] = *b"PecanSt1";
-/// Whose states these are: llama.cpp's form of them changes from version to version.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.161");
 /// Bytes that all states may take.
 const MOST: u64 = 2 << 30;
 const ENDING: &str = "state";
@@ -76,15 +76,17 @@ impl States {
     pub(crate) fn load(&self, settings: &str, tokens: &[Token]) -> Option<Vec<u8>> {
         let header = self.header(settings, tokens).ok()?;
         let place = self.folder.join(name(&header));
-        let bytes = fs::read(&place).ok()?;
-        match state_in(&bytes, &header) {
-            Some(state) => {
+        let mut bytes = fs::read(&place).ok()?;
+        match state_in(&bytes, &header).map(<[u8]>::len) {
+            Some(length) => {
                 // Only for the order in which states are removed.
                 let _ = File::options()
                     .append(true)
                     .open(&place)
                     .and_then(|file| file.set_modified(SystemTime::now()));
-                Some(state.to_vec())
+                // Without a second copy, which may be large.
+                bytes.drain(..bytes.len() - length);
+                Some(bytes)
             }
             None => {
                 let _ = fs::remove_file(place);
@@ -96,7 +98,7 @@ impl States {
     fn header(&self, settings: &str, tokens: &[Token]) -> io::Result<Vec<u8>> {
         Ok(serde_json::to_vec(&Header {
             model: self.model.clone(),
-            version: VERSION.into(),
+            version: EDITION.into(),
             settings: settings.into(),
             tokens: tokens.to_vec(),
         })?)
@@ -215,8 +217,8 @@ mod tests {
     }
 
     #[test]
-    fn the_version_is_that_of_the_library_in_use() {
-        let (_, library) = VERSION.split_once(", ").unwrap();
+    fn the_edition_is_that_of_the_library_in_use() {
+        let library = EDITION.split(", ").nth(1).unwrap();
         let (name, version) = library.split_once(' ').unwrap();
         let workspace = include_str!("../../../../Cargo.toml");
         assert!(workspace.contains(&format!("{name} = {{ version = \"={version}\"")));

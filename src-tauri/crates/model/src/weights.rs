@@ -71,6 +71,8 @@ pub struct Info {
 /// A model file in memory. Any number of sessions run on one.
 pub struct Weights {
     model: LlamaModel,
+    /// Layers that no GPU took.
+    on_processor: usize,
     info: Info,
     facts: Facts,
     vocabulary: Vocabulary,
@@ -94,12 +96,13 @@ impl Weights {
             let reason = "it holds a vocabulary and no model".into();
             return Err(Error::Broken { path: path.to_owned(), reason });
         }
-        let model = load(path, options, window(&facts, facts.search))?;
+        let (model, on_processor) = load(path, options, &facts)?;
         let vocabulary = Vocabulary::new(&model, &facts.tokenizer)?;
         let frame = chat::frame(&model, &vocabulary, facts.chat_template.as_deref());
         Ok(Arc::new(Self {
             info: info(path, &header, &facts, &model),
             model,
+            on_processor,
             facts,
             vocabulary,
             frame,
@@ -189,9 +192,10 @@ impl Weights {
         &self.making
     }
 
-    /// Whether a GPU takes part: Pecan was built for one, and there is one.
-    pub(crate) fn is_on_gpu(&self) -> bool {
-        crate::HAS_GPU && backend().supports_gpu_offload()
+    /// The part of its layers whose keys, values and attention lie in main memory: all without a
+    /// GPU.
+    pub(crate) fn part_in_main_memory(&self) -> f64 {
+        self.on_processor as f64 / self.facts.layers as f64
     }
 
     /// Threads that compute.
@@ -249,15 +253,28 @@ pub(crate) fn backend() -> &'static LlamaBackend {
     })
 }
 
-fn load(path: &Path, options: &LoadOptions, window: usize) -> Result<LlamaModel, Error> {
-    let backend = backend();
+/// Whether Pecan was built for a GPU, and there is one.
+fn has_gpu() -> bool {
+    crate::HAS_GPU && backend().supports_gpu_offload()
+}
+
+/// Loads the model; tells how many of its layers no GPU took.
+fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<(LlamaModel, usize), Error> {
+    let (backend, window) = (backend(), window(facts, facts.search));
     let mut params = LlamaModelParams::default();
     match options.gpu_layers {
         Some(layers) => params = params.with_n_gpu_layers(layers),
         None => fit_gpu(&mut params, path, window),
     }
+    let on_processor = match usize::try_from(params.n_gpu_layers()) {
+        _ if !has_gpu() => facts.layers,
+        Ok(taken) => facts.layers.saturating_sub(taken),
+        // llama.cpp's word for all of them.
+        Err(_) => 0,
+    };
     let mark = log::mark();
-    LlamaModel::load_from_file(backend, path, &params).map_err(|error| {
+    let loaded = LlamaModel::load_from_file(backend, path, &params);
+    loaded.map(|model| (model, on_processor)).map_err(|error| {
         let reason = log::complaint(mark).unwrap_or_else(|| error.to_string());
         if log::is_about_memory(&reason) {
             Error::OutOfMemory(format!("this model ({reason})"))

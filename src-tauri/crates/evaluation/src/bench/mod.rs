@@ -108,15 +108,21 @@ impl Subject {
 
     /// What reading attention adds to reading an input and generating.
     fn overhead(&mut self, length: usize, cells: &mut Cells) -> Result<(), Failure> {
-        let key = |what: &str| format!("{}, {length} tokens: {what}", self.name);
+        let name = self.name.clone();
+        let key = |what: &str| format!("{name}, {length} tokens: {what}");
         if cells.lacks(&key("again")) {
-            let names = ["read", "flash read", "declined", "flash", "collected", "again"].map(key);
-            let trial::Passes { read, flash_read, declined, flash, collected, again } =
+            let trial::Passes { read, flash_read, unwatched, declined, flash, collected, again } =
                 trial::passes(self.weights()?, length)?;
-            for (name, value) in
-                names.iter().zip([read, flash_read, declined, flash, collected, again])
-            {
-                cells.put(name, value)?;
+            for (name, value) in [
+                ("read", read),
+                ("flash read", flash_read),
+                ("unwatched", unwatched),
+                ("declined", declined),
+                ("flash", flash),
+                ("collected", collected),
+                ("again", again),
+            ] {
+                cells.put(&key(name), value)?;
             }
             let bytes = self.weights()?.info().bytes as f64;
             cells.put(&format!("{}: bytes", self.name), bytes)?;
@@ -139,10 +145,12 @@ impl Subject {
     fn growth(&mut self, cells: &mut Cells) -> Result<(), Failure> {
         for tokens in GROWTH {
             let key = format!("{}: construction of {tokens} tokens", self.name);
-            if cells.lacks(&key) {
+            if cells.lacks(&key) || cells.lacks(SHARE_WRITTEN) {
                 let text = Story::new(BOOK.0, tokens / hwdag::CHUNK_TOKENS).text;
                 let built = trial::construction(self.weights()?, &text, tokens)?;
-                cells.put(SHARE_WRITTEN, built.written as f64 / built.read as f64)?;
+                if cells.lacks(SHARE_WRITTEN) {
+                    cells.put(SHARE_WRITTEN, built.written as f64 / built.read as f64)?;
+                }
                 cells.put(&key, built.seconds)?;
             }
         }

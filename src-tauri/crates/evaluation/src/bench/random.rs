@@ -8,6 +8,8 @@ use protocol::{Code, Failure};
 
 /// Tokens of the vocabulary: bytes, three marks and words that nobody writes.
 const VOCABULARY: usize = 32_000;
+/// Files of an earlier version of this module are other models.
+const VERSION: u32 = 2;
 /// Type numbers of GGUF for a plain token and a control token.
 const PLAIN: i32 = 1;
 const CONTROL: i32 = 3;
@@ -80,7 +82,8 @@ impl Shape {
     ///
     /// If the folder cannot be written to.
     pub fn write(&self, quantization: Quantization, folder: &Path) -> Result<PathBuf, Failure> {
-        let path = folder.join(format!("random-{}-{}.gguf", self.name, quantization.name()));
+        let path =
+            folder.join(format!("random-{VERSION}-{}-{}.gguf", self.name, quantization.name()));
         if !path.exists() {
             self.gguf(quantization).save(&path).map_err(|error| {
                 let message = format!("{} cannot be written: {error}.", path.display());

@@ -25,7 +25,7 @@ fn overhead(cells: &Cells) -> String {
         let get = |what: &str| cells.get(&format!("{model}, {length} tokens: {what}"));
         let output = length as f64 * cells.get(SHARE_WRITTEN)?;
         let way = |read: f64, write: f64| read + output * write;
-        let open = way(get("read")?, get("declined")?);
+        let open = way(get("read")?, get("unwatched")?);
         let flash = way(get("flash read")?, get("flash")?);
         let built = way(get("read")?, get("collected")?);
         let faster = if flash < open { "flash" } else { "without flash" };
@@ -56,6 +56,7 @@ fn writing(cells: &Cells) -> String {
             model.clone(),
             length.to_string(),
             format!("{:.2}", declined * 1e3),
+            ratio(declined / get("unwatched")?),
             ratio(get("flash")? / declined),
             ratio(get("collected")? / declined),
             ratio((declined + get("again")?) / declined),
@@ -68,8 +69,8 @@ fn writing(cells: &Cells) -> String {
         .map_or(String::new(), |speed| format!("Memory is read at {:.1} GB/s.\n\n", speed / 1e9));
     speed
         + &table(
-            "| model | after | writing a token, ms | by flash | attention collected | attention \
-             read afterwards | share of the memory bound |",
+            "| model | after | writing a token, ms | ÷ where nobody could look | by flash | \
+             attention collected | attention read afterwards | share of the memory bound |",
             rows().into_iter().map(row),
         )
 }
@@ -147,9 +148,11 @@ mod tests {
         let name = |what: &str| format!("1B Q8_0, 4096 tokens: {what}");
         let (read, flash_read, declined) = (name("read"), name("flash read"), name("declined"));
         let (flash, collected, again) = (name("flash"), name("collected"), name("again"));
+        let unwatched = name("unwatched");
         let cells = filled(&[
             (&read, 10.0),
             (&flash_read, 9.0),
+            (&unwatched, 0.01),
             (&declined, 0.01),
             (&flash, 0.02),
             (&collected, 0.011),
@@ -161,7 +164,7 @@ mod tests {
         let page = page(&cells, "x");
         for row in [
             "| 1B Q8_0 | 4096 | 1.034 | without flash | 1.034 | 1.111 |",
-            "| 1B Q8_0 | 4096 | 10.00 | 2.000 | 1.100 | 1.500 | 50 % |",
+            "| 1B Q8_0 | 4096 | 10.00 | 1.000 | 2.000 | 1.100 | 1.500 | 50 % |",
         ] {
             assert!(page.contains(row), "{page}");
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::{Chunk, Construction, ConstructionSettings, Graph, LanguageModel, Step, Token};
-use model::{Sampling, Session, SessionOptions, Weights};
+use model::{Kernels, Sampling, Session, SessionOptions, Weights};
 use protocol::{Code, Failure};
 
 /// Tokens generated in a trial.
@@ -26,7 +26,9 @@ pub struct Passes {
     pub read: f64,
     /// Reading by llama.cpp's flash kernels, which leave no attention to read.
     pub flash_read: f64,
-    /// Writing while nobody looks.
+    /// Writing where nobody could look.
+    pub unwatched: f64,
+    /// Writing while whoever could look does not.
     pub declined: f64,
     /// Writing by the flash kernels.
     pub flash: f64,
@@ -40,8 +42,9 @@ pub struct Passes {
 /// of writing in turn, so that what else the machine does meets all of them.
 pub fn passes(weights: &Arc<Weights>, length: usize) -> Result<Passes, Failure> {
     let window = length + WRITTEN;
-    let mut open = session(weights, window, true)?;
-    let mut flash = session(weights, window, false)?;
+    let mut open = session(weights, window, Kernels::Readable)?;
+    let mut bare = session(weights, window, Kernels::Unwatched)?;
+    let mut flash = session(weights, window, Kernels::Flash)?;
     let input = tokens(weights, 0, length);
     let times = if length <= READINGS.1 { READINGS.0 } else { 1 };
     let (mut read, mut flash_read) = (f64::INFINITY, f64::INFINITY);
@@ -51,11 +54,13 @@ pub fn passes(weights: &Arc<Weights>, length: usize) -> Result<Passes, Failure> 
             *fastest = fastest.min(seconds(session, &input, 0)?);
         }
     }
-    let mut writing: [Vec<f64>; 3] = Default::default();
+    bare.append(&input, 0..0)?;
+    let mut writing: [Vec<f64>; 4] = Default::default();
     let written = tokens(weights, length, WRITTEN);
     for token in &written {
         let token = std::slice::from_ref(token);
         writing[0].push(seconds(&mut flash, token, 0)?);
+        writing[3].push(seconds(&mut bare, token, 0)?);
         // The same token at the same place, in turns: whoever comes second finds caches warm.
         let mut ways = [(1, 0), (2, length)];
         ways.rotate_left(writing[0].len() % 2);
@@ -66,13 +71,13 @@ pub fn passes(weights: &Arc<Weights>, length: usize) -> Result<Passes, Failure> 
             }
         }
     }
-    let [flash, declined, collected] = writing.map(median);
+    let [flash, declined, collected, unwatched] = writing.map(median);
     let mut again = Vec::new();
     for _ in 0..3 {
         open.truncate(length)?;
         again.push(seconds(&mut open, &written, length)? / WRITTEN as f64);
     }
-    Ok(Passes { read, flash_read, declined, flash, collected, again: median(again) })
+    Ok(Passes { read, flash_read, unwatched, declined, flash, collected, again: median(again) })
 }
 
 /// The time of appending tokens, their attention to the first `watched` positions read.
@@ -113,7 +118,7 @@ pub struct Built {
     pub seconds: f64,
     /// Tokens of all inputs.
     pub read: usize,
-    /// Tokens of all points.
+    /// Tokens that were written, also those that came into no point.
     pub written: usize,
 }
 
@@ -137,7 +142,7 @@ fn build(
             Step::Batch(new) => {
                 let inputs = &graph.nodes()[new.batch.inputs.clone()];
                 built.read += inputs.iter().map(|node| node.tokens.len()).sum::<usize>();
-                built.written += new.points.iter().map(|point| point.tokens.len()).sum::<usize>();
+                built.written += new.written;
                 graph.apply(&new.batch, &new.points, &new.edges).map_err(wrong)?;
                 done += 1;
             }
@@ -172,8 +177,12 @@ fn chunks(weights: &Arc<Weights>, text: &str, most: usize) -> Result<Graph, Fail
 }
 
 /// An empty sequence.
-pub fn session(weights: &Arc<Weights>, window: usize, readable: bool) -> Result<Session, Failure> {
-    let options = SessionOptions { window: Some(window), readable, ..SessionOptions::default() };
+pub fn session(
+    weights: &Arc<Weights>,
+    window: usize,
+    kernels: Kernels,
+) -> Result<Session, Failure> {
+    let options = SessionOptions { window: Some(window), kernels, ..SessionOptions::default() };
     Ok(Session::new(weights, &options)?)
 }
 

@@ -140,6 +140,7 @@ impl Earlier {
             unseeing: 0,
             asked_again: false,
             ending: Ending::Finished,
+            written: 0,
             counts: Counts::default(),
             flops: 0.0,
             origin: Some(origin),

@@ -69,6 +69,7 @@ pub(super) struct Done {
     points: Vec<Point>,
     asked_again: bool,
     ending: Ending,
+    written: usize,
     counts: Counts,
     flops: f64,
 }
@@ -91,6 +92,7 @@ impl Done {
             unseeing,
             asked_again: self.asked_again,
             ending: self.ending,
+            written: self.written,
             counts: self.counts,
             flops: self.flops,
             origin: None,
@@ -300,6 +302,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
             points,
             asked_again: !reminder.is_empty(),
             ending: written.ending,
+            written: written.tokens.len(),
             counts,
             flops,
         }))

@@ -24,20 +24,22 @@ const _: () = assert!(
     "LlamaContextParams holds more than llama_context_params"
 );
 
-/// Lets the tap and the stop wish take part in every computation of the contexts made with
-/// `params`, and reserves memory for the scores of one token of each lane only.
+/// Lets the stop wish, and the tap if there is one, take part in every computation of the contexts
+/// made with `params`, and reserves memory for the scores of one token of each lane only.
 ///
 /// # Safety
 ///
-/// `tap` and `stop`, or a clone of `stop`, must outlive every context made with `params`.
-pub(crate) unsafe fn attach(params: &mut LlamaContextParams, tap: &Tap, stop: &Stop) {
+/// `tap` and `stop`, or clones of them, must outlive every context made with `params`.
+pub(crate) unsafe fn attach(params: &mut LlamaContextParams, tap: Option<&Tap>, stop: &Stop) {
     // SAFETY: the safe crate offers no way to these fields. In the one version that is allowed
     // (Cargo.toml pins it), `LlamaContextParams` has exactly one field with a size, a
     // `llama_context_params`. The assertion above says that both types are of the same size and
     // alignment, so that field begins where the struct begins.
     let raw = unsafe { &mut *std::ptr::from_mut(params).cast::<sys::llama_context_params>() };
-    raw.cb_eval = Some(on_tensor);
-    raw.cb_eval_user_data = Arc::as_ptr(&tap.0).cast_mut().cast();
+    if let Some(tap) = tap {
+        raw.cb_eval = Some(on_tensor);
+        raw.cb_eval_user_data = Arc::as_ptr(&tap.0).cast_mut().cast();
+    }
     raw.abort_callback = Some(on_step);
     raw.abort_callback_data = stop.address();
     raw.n_outputs_max = raw.n_seq_max;
