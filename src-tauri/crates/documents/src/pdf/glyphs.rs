@@ -4,6 +4,7 @@ use pdfium_render::prelude::{PdfPage, PdfPageRenderRotation, PdfPageTextChar, Pd
 use unicode_normalization::UnicodeNormalization;
 
 use super::directions;
+use super::unseen::Paints;
 use crate::characters::readable;
 
 /// A box on the page as it is shown, in points from its top left corner.
@@ -40,6 +41,12 @@ impl Area {
         self.bottom - self.top
     }
 
+    /// Whether the two have more than an edge in common.
+    pub fn meets(self, other: Self) -> bool {
+        let is_beside = self.right <= other.left || other.right <= self.left;
+        !is_beside && self.top < other.bottom && other.top < self.bottom
+    }
+
     /// Whether any of it lies on a page of this size.
     pub fn touches(self, width: f32, height: f32) -> bool {
         self.right > 0.0 && self.left < width && self.bottom > 0.0 && self.top < height
@@ -65,15 +72,23 @@ pub(super) enum Glyph {
     Hyphen(Option<Area>),
 }
 
-/// The glyphs of a page. What lies beside the page, where nobody sees it, is left out.
+/// The glyphs of a page. What lies beside the page or is not painted, so that nobody sees it, is
+/// left out.
 pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> Vec<Glyph> {
     let Ok(text) = page.text() else { return Vec::new() };
     let (width, height) = (page.width().value, page.height().value);
     let characters = text.chars();
     let mut glyphs = Vec::with_capacity(characters.len());
+    let mut paints = Paints::default();
     for character in characters.iter() {
+        let begin = glyphs.len();
+        let begins_word = glyphs.last().is_none_or(|last| !matches!(last, Glyph::Letter(..)));
         push(&mut glyphs, &character, frame);
+        if begins_word && matches!(glyphs.get(begin), Some(Glyph::Letter(..))) {
+            paints.note(begin, &character);
+        }
     }
+    paints.blank(&mut glyphs, page, frame);
     glyphs.retain(|glyph| glyph.area().is_none_or(|area| area.touches(width, height)));
     directions::restore(&mut glyphs);
     glyphs

@@ -16,6 +16,7 @@ mod outline;
 mod paragraphs;
 mod render;
 mod scanned;
+mod unseen;
 
 use std::collections::BTreeMap;
 

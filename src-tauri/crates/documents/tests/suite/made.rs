@@ -160,6 +160,30 @@ fn write_picture(pdf: &mut Pdf, id: Ref, pixels: &Pixels) {
     image.color_space().device_gray();
 }
 
+/// A page of 300 by 200 points on which anything is drawn, with Helvetica as `F` and a grey
+/// picture as `P`.
+pub fn drawn(draw: impl FnOnce(&mut Content)) -> Vec<u8> {
+    let [catalog, tree, page, contents, font, picture] = [1, 2, 3, 4, 5, 6].map(Ref::new);
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(tree);
+    pdf.pages(tree).kids([page]).count(1);
+    let mut leaf = pdf.page(page);
+    leaf.parent(tree).media_box(Rect::new(0.0, 0.0, 300.0, 200.0)).contents(contents);
+    let mut resources = leaf.resources();
+    resources.fonts().pair(Name(b"F"), font);
+    resources.x_objects().pair(Name(b"P"), picture);
+    resources.finish();
+    leaf.finish();
+    let mut content = Content::new();
+    draw(&mut content);
+    pdf.stream(contents, &content.finish());
+    pdf.type1_font(font).base_font(Name(b"Helvetica"));
+    let mut image = pdf.image_xobject(picture, &[128]);
+    image.width(1).height(1).bits_per_component(8).color_space().device_gray();
+    image.finish();
+    pdf.finish()
+}
+
 /// A blank page with a black note at (50, 50) and a form's field with a black value at (150, 50),
 /// each 40 points wide and 20 high, from the bottom left corner of 300 by 200 points.
 pub fn form() -> Vec<u8> {

@@ -1,10 +1,12 @@
 use documents::places::{self, slice};
 use documents::{Document, Format, ReadOptions, read};
+use pdf_writer::types::TextRenderingMode;
+use pdf_writer::{Content, Name, Str};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use protocol::Code;
 
-use crate::made::{Sheet, pdf};
+use crate::made::{Sheet, drawn, pdf};
 use crate::pictures::Pixels;
 use crate::sound::{assert_sound, with_pdfium};
 
@@ -103,6 +105,35 @@ fn without_pdfium_the_error_says_what_to_do() {
     let error = documents::find_pdfium(&options).expect_err("it is not there");
     assert_eq!(error.code(), Code::PdfReaderMissing);
     assert!(error.to_string().contains("cargo xtask setup"), "{error}");
+}
+
+#[test]
+fn what_a_page_does_not_show_is_no_part_of_its_text() {
+    let test = "what_a_page_does_not_show_is_no_part_of_its_text";
+    let Some(options) = with_pdfium(test) else { return };
+    let show = |content: &mut Content, y: f32, text: &str| {
+        content.begin_text().set_font(Name(b"F"), 12.0).next_line(30.0, y);
+        content.show(Str(text.as_bytes())).end_text();
+    };
+    let file = drawn(|content| {
+        show(content, 170.0, "black on paper");
+        content.set_fill_gray(1.0);
+        show(content, 150.0, "white on paper");
+        content.set_fill_gray(0.2).rect(20.0, 122.0, 200.0, 20.0).fill_nonzero();
+        content.set_fill_gray(1.0);
+        show(content, 127.0, "white on a bar");
+        content.set_fill_gray(0.0).set_text_rendering_mode(TextRenderingMode::Invisible);
+        show(content, 100.0, "nowhere");
+        content.save_state().transform([280.0, 0.0, 0.0, 60.0, 10.0, 10.0]);
+        content.x_object(Name(b"P")).restore_state();
+        show(content, 40.0, "over a picture");
+    });
+    let document = read(&file, "x.pdf", &options).unwrap();
+    assert_sound(&document);
+    assert_eq!(
+        document.text.split_whitespace().collect::<Vec<_>>().join(" "),
+        "black on paper white on a bar over a picture"
+    );
 }
 
 /// PDFium takes a mark below a letter for a part of its line.
