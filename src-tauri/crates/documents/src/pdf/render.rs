@@ -1,7 +1,6 @@
 //! Pages as pictures.
 
 use std::fmt;
-use std::ops::Range;
 
 use pdfium_render::prelude::{PdfBitmapFormat, PdfDocument, PdfPage, PdfRenderConfig, Pixels};
 
@@ -110,7 +109,7 @@ impl fmt::Debug for PdfPages {
 }
 
 /// A drawn page, as PDFium leaves it: rows of blue, green and red, each filled up to whole words.
-pub(super) struct Drawing {
+struct Drawing {
     width: u32,
     height: u32,
     bytes: Vec<u8>,
@@ -134,8 +133,7 @@ fn pixels(count: u32) -> Pixels {
 }
 
 impl Drawing {
-    /// Draws a page of this size in points, so many pixels wide; none where that fails.
-    pub fn of(page: &PdfPage<'_>, size: (f32, f32), width: u32) -> Option<Self> {
+    fn of(page: &PdfPage<'_>, size: (f32, f32), width: u32) -> Option<Self> {
         let (width, height) = dimensions(size, width)?;
         let config = PdfRenderConfig::new()
             .set_fixed_size(pixels(width), pixels(height))
@@ -163,36 +161,11 @@ impl Drawing {
         Ok(Picture { page_size, width: self.width, height: self.height, png })
     }
 
-    /// How many pixels are in a row.
-    pub fn width(&self) -> u32 {
-        self.width
-    }
-
-    /// How far the brightest and the darkest pixel of some columns and rows differ, in the colour
-    /// in which they differ most; 0 where there are none.
-    pub fn contrast(&self, columns: Range<usize>, rows: Range<usize>) -> u8 {
-        let inside = self.rows().skip(rows.start).take(rows.len());
-        let pixels = inside.flat_map(|row| row.iter().skip(columns.start).take(columns.len()));
-        let (mut least, mut most) = ([u8::MAX; 3], [0; 3]);
-        for pixel in pixels {
-            for (nth, part) in pixel.iter().enumerate() {
-                least[nth] = least[nth].min(*part);
-                most[nth] = most[nth].max(*part);
-            }
-        }
-        let differences = least.iter().zip(most).map(|(least, most)| most.saturating_sub(*least));
-        differences.max().unwrap_or_default()
-    }
-
     fn colours(&self) -> impl Iterator<Item = [u8; 3]> {
-        self.rows().flatten().copied()
-    }
-
-    fn rows(&self) -> impl Iterator<Item = &[[u8; 3]]> {
         let row = self.bytes.len() / (self.height as usize).max(1);
         let used = 3 * self.width as usize;
         let rows = self.bytes.chunks_exact(row.max(1));
-        rows.map(move |row| row.get(..used).unwrap_or_default().as_chunks().0)
+        rows.flat_map(move |row| row.get(..used).unwrap_or_default().as_chunks().0).copied()
     }
 }
 
@@ -213,16 +186,6 @@ mod tests {
         ];
         for (size, width, expected) in cases {
             assert_eq!(dimensions(size, width), expected, "{size:?} {width}");
-        }
-    }
-
-    #[test]
-    fn contrast_is_that_of_the_pixels_asked_for() {
-        let bytes = vec![7, 7, 7, 0, 9, 9, 9, 0];
-        let drawing = Drawing { width: 1, height: 2, bytes };
-        let cases = [(0..1, 0..2, 2), (0..1, 1..2, 0), (0..9, 0..9, 2), (1..2, 0..2, 0)];
-        for (columns, rows, contrast) in cases {
-            assert_eq!(drawing.contrast(columns.clone(), rows.clone()), contrast, "{columns:?}");
         }
     }
 

@@ -8,22 +8,22 @@ use std::cell::LazyCell;
 use std::ops::Range;
 
 use pdfium_render::prelude::{
-    PdfColor, PdfPage, PdfPageObjectCommon, PdfPageObjectType, PdfPageObjectsCommon,
-    PdfPageTextChar, PdfPageTextRenderMode,
+    PdfColor, PdfMatrix, PdfPage, PdfPageObject, PdfPageObjectCommon, PdfPageObjectType,
+    PdfPageObjectsCommon, PdfPagePathObject, PdfPageTextChar, PdfPageTextRenderMode,
+    PdfPathFillMode, PdfRect,
 };
 
 use super::glyphs::{Area, Frame, Glyph};
-use super::render::Drawing;
 
 /// Colours of which every part is at least this bright may be that of the paper.
 const BRIGHT: u8 = 240;
 /// As little paint is none, of 255.
 const SHEER: u8 = 16;
-/// Where the drawn page differs by less than this, of 255, nothing is seen.
-const CONTRAST: u8 = 16;
-/// Pixels to a point of the drawn page, and the most pixels in a row.
-const SCALE: f32 = 2.0;
-const MOST_WIDTH: f32 = 2000.0;
+/// A line so thick, in points, may be a bar with words on it.
+const THICK: f32 = 4.0;
+
+/// In forms inside one another that are deeper than this nothing is looked for: each is one thing.
+const DEEPEST: usize = 8;
 
 /// How a word is painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,13 +38,18 @@ enum Paint {
 
 impl Paint {
     fn of(character: &PdfPageTextChar<'_>) -> Self {
-        match character.render_mode() {
-            Ok(PdfPageTextRenderMode::Invisible | PdfPageTextRenderMode::InvisibleClipping) => {
-                Self::None
+        use PdfPageTextRenderMode as Mode;
+        let is_filled = || character.fill_color().is_ok_and(|colour| is_faint(&colour));
+        let is_drawn = || character.stroke_color().is_ok_and(|colour| is_faint(&colour));
+        let is_faint = match character.render_mode() {
+            Ok(Mode::Invisible | Mode::InvisibleClipping) => return Self::None,
+            Ok(Mode::StrokedUnfilled | Mode::StrokedUnfilledClipping) => is_drawn(),
+            Ok(Mode::FilledThenStroked | Mode::FilledThenStrokedClipping) => {
+                is_filled() && is_drawn()
             }
-            _ if character.fill_color().is_ok_and(|colour| is_faint(&colour)) => Self::Faint,
-            _ => Self::Ink,
-        }
+            _ => is_filled(),
+        };
+        if is_faint { Self::Faint } else { Self::Ink }
     }
 }
 
@@ -72,14 +77,13 @@ impl Paints {
         if self.0.iter().all(|(_, paint)| *paint == Paint::Ink) {
             return;
         }
-        let drawn = LazyCell::new(|| Drawn::of(page));
-        let others = LazyCell::new(|| others(page, frame));
+        let things = LazyCell::new(|| things(page, frame));
         for word in words(glyphs) {
             let Some(area) = area(&glyphs[word.clone()]) else { continue };
             let is_seen = match self.at(word.start) {
                 Paint::Ink => true,
-                Paint::Faint => drawn.as_ref().is_none_or(|drawn| drawn.shows(area)),
-                Paint::None => others.iter().any(|other| other.meets(area)),
+                Paint::Faint => things.iter().any(|one| one.is_dark && one.area.meets(inner(area))),
+                Paint::None => things.iter().any(|one| one.area.meets(area)),
             };
             if !is_seen {
                 glyphs[word].fill(Glyph::Space);
@@ -112,38 +116,75 @@ fn area(word: &[Glyph]) -> Option<Area> {
     word.iter().filter_map(Glyph::area).reduce(Area::around)
 }
 
-/// Where something other than text lies on a page.
-fn others(page: &PdfPage<'_>, frame: &Frame) -> Vec<Area> {
-    let objects = page.objects();
-    let others = objects.iter().filter(|one| one.object_type() != PdfPageObjectType::Text);
-    others.filter_map(|one| Some(frame.shown(&one.bounds().ok()?.to_rect()))).collect()
+/// A word's box without what rules and other lines touch.
+fn inner(area: Area) -> Area {
+    let inset = area.height() / 5.0;
+    Area { top: area.top + inset, bottom: area.bottom - inset, ..area }
 }
 
-/// A page as it is shown, to look at.
-struct Drawn {
-    drawing: Drawing,
-    /// Pixels to a point.
-    scale: f32,
+/// Something on a page that is not text. Pages are not drawn to see what is there: that would take
+/// many times as long as to read them.
+struct Thing {
+    area: Area,
+    /// Whether bright words are seen on it, as far as anything tells: pictures, and shapes that are
+    /// not bright themselves.
+    is_dark: bool,
 }
 
-impl Drawn {
-    /// None where it cannot be drawn.
-    fn of(page: &PdfPage<'_>) -> Option<Self> {
-        let size = (page.width().value, page.height().value);
-        let width = (SCALE * size.0).min(MOST_WIDTH);
-        let drawing = Drawing::of(page, size, width as u32)?;
-        let scale = drawing.width() as f32 / size.0;
-        Some(Self { drawing, scale })
-    }
+fn things(page: &PdfPage<'_>, frame: &Frame) -> Vec<Thing> {
+    let mut found = Vec::new();
+    gather(page.objects().iter().collect(), &[], frame, &mut found);
+    found
+}
 
-    /// Whether anything is seen where a word stands. Rules and other lines touch its box above and
-    /// below.
-    fn shows(&self, area: Area) -> bool {
-        let inset = area.height() / 5.0;
-        let pixel = |points: f32| (self.scale * points).max(0.0) as usize;
-        let rows = pixel(area.top + inset)..pixel(area.bottom - inset) + 1;
-        self.drawing.contrast(pixel(area.left)..pixel(area.right) + 1, rows) >= CONTRAST
+/// The things among objects that lie in forms inside one another, placed by the forms' matrices
+/// from the outermost.
+fn gather(
+    objects: Vec<PdfPageObject<'_>>,
+    forms: &[PdfMatrix],
+    frame: &Frame,
+    found: &mut Vec<Thing>,
+) {
+    for object in objects {
+        match (object.object_type(), object.as_x_object_form_object()) {
+            (PdfPageObjectType::Text, _) => {}
+            (_, Some(form)) if forms.len() < DEEPEST => {
+                let Ok(matrix) = form.matrix() else { continue };
+                let inside = form.as_range().filter_map(|nth| form.get(nth).ok()).collect();
+                gather(inside, &[forms, &[matrix]].concat(), frame, found);
+            }
+            _ => {
+                let Ok(bounds) = object.bounds() else { continue };
+                let area = frame.shown(&placed(&bounds.to_rect(), forms));
+                let is_dark = object.as_path_object().is_none_or(is_dark);
+                found.push(Thing { area, is_dark });
+            }
+        }
     }
+}
+
+/// A box inside forms as a box on the sheet.
+fn placed(rect: &PdfRect, forms: &[PdfMatrix]) -> PdfRect {
+    let corner = |x, y| {
+        let outwards = forms.iter().rev();
+        let (x, y) = outwards.fold((x, y), |(x, y), form| form.apply_to_points(x, y));
+        (x.value, y.value)
+    };
+    let ends = [rect.left(), rect.right()];
+    let corners = ends.map(|x| [corner(x, rect.bottom()), corner(x, rect.top())]);
+    let corners = corners.as_flattened();
+    let least = |part: fn(&(f32, f32)) -> f32| corners.iter().map(part).fold(f32::MAX, f32::min);
+    let most = |part: fn(&(f32, f32)) -> f32| corners.iter().map(part).fold(f32::MIN, f32::max);
+    PdfRect::new_from_values(least(|at| at.1), least(|at| at.0), most(|at| at.1), most(|at| at.0))
+}
+
+/// Whether a shape is filled, or drawn with a thick pen, in a colour that may not be bright.
+fn is_dark(shape: &PdfPagePathObject<'_>) -> bool {
+    let is_filled = !shape.fill_mode().is_ok_and(|mode| mode == PdfPathFillMode::None);
+    let is_bar = shape.is_stroked().unwrap_or(true)
+        && !shape.stroke_width().is_ok_and(|width| width.value < THICK);
+    is_filled && !shape.fill_color().is_ok_and(|colour| is_faint(&colour))
+        || is_bar && !shape.stroke_color().is_ok_and(|colour| is_faint(&colour))
 }
 
 #[cfg(test)]
@@ -158,6 +199,16 @@ mod tests {
             assert_eq!(paints.at(nth), paint, "{nth}");
         }
         assert_eq!(Paints::default().at(3), Paint::Ink);
+    }
+
+    #[test]
+    fn boxes_in_forms_are_placed_on_the_sheet() {
+        let rect = PdfRect::new_from_values(1.0, 2.0, 3.0, 4.0);
+        let larger = PdfMatrix::new(2.0, 0.0, 0.0, 2.0, 0.0, 0.0);
+        let turned = PdfMatrix::new(0.0, 1.0, -1.0, 0.0, 10.0, 0.0);
+        let placed = placed(&rect, &[turned, larger]);
+        assert_eq!((placed.left().value, placed.right().value), (4.0, 8.0));
+        assert_eq!((placed.bottom().value, placed.top().value), (4.0, 8.0));
     }
 
     #[test]
