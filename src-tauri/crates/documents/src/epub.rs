@@ -11,6 +11,7 @@ use rbook::epub::manifest::EpubManifestEntry;
 use crate::archive::{Archive, MOST_BYTES};
 use crate::characters::count;
 use crate::html::Markup;
+use crate::metadata::meant_title;
 use crate::parts::Border;
 use crate::{Document, Error, Format, Heading, Page, encoding, html, parts};
 
@@ -231,7 +232,7 @@ fn assemble(book: &Epub, chapters: &[Chapter], fallback_title: &str) -> Document
     Document {
         title: metadata
             .title()
-            .and_then(|title| said(title.value()))
+            .and_then(|title| meant_title(&said(title.value())?))
             .unwrap_or_else(|| fallback_title.to_owned()),
         author: said(&authors.join(", ")),
         language: metadata.language().and_then(|language| said(language.value())),

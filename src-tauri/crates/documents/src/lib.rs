@@ -100,8 +100,8 @@ fn read_markdown(bytes: &[u8], title: &str) -> Result<Document, Error> {
 fn read_html(bytes: &[u8], title: &str) -> Result<Document, Error> {
     let page = html::read(&encoding::decode_markup(bytes));
     let borders = Border::of_headings(&page.headings);
-    let title = if page.title.is_empty() { title } else { &page.title };
-    let document = unpaged(Format::Html, page.text, &borders, title);
+    let said = metadata::meant_title(&page.title);
+    let document = unpaged(Format::Html, page.text, &borders, said.as_deref().unwrap_or(title));
     let (author, language) = (page.author, page.language);
     Ok(Document { author, language, outline: page.headings, ..document })
 }

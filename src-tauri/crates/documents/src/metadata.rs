@@ -84,20 +84,58 @@ pub(crate) fn clean(value: &str) -> Option<String> {
     (!words.is_empty()).then_some(words)
 }
 
-/// The title, unless a program put a file's name or nothing into its place.
+/// What programs put into the place of a title, but for a number behind it.
+const PLACEHOLDERS: [&str; 22] = [
+    "book",
+    "binder",
+    "doc",
+    "document",
+    "dokument",
+    "microsoft powerpoint presentation",
+    "microsoft word document",
+    "new document",
+    "no title",
+    "page",
+    "pdf",
+    "powerpoint presentation",
+    "presentation",
+    "sans titre",
+    "slide",
+    "sin título",
+    "title",
+    "unbenannt",
+    "unknown",
+    "unknown title",
+    "无标题",
+    "無題",
+];
+
+/// The title, unless a program put a file's name or nothing into its place. Several words are a
+/// title even where they name a file.
 pub(crate) fn meant_title(title: &str) -> Option<String> {
     let title = clean(title)?;
     let title = title.strip_prefix("Microsoft Word - ").unwrap_or(&title);
+    let title = match stem(title) {
+        Some(stem) => Some(stem).filter(|stem| stem.contains(' '))?,
+        None => title,
+    };
     let lower = title.to_lowercase();
-    let is_file = [
-        ".doc", ".docx", ".dot", ".dotx", ".dvi", ".tex", ".pdf", ".qxd", ".indd", ".ps", ".txt",
-        ".rtf", ".odt",
-    ]
-    .iter()
-    .any(|extension| lower.ends_with(extension));
-    let is_nothing = lower.starts_with("untitled") || lower == "title";
+    let numbered = lower.trim_end_matches(|c: char| c.is_ascii_digit() || " ()_-".contains(c));
+    let is_nothing = lower.starts_with("untitled") || PLACEHOLDERS.contains(&numbered);
     let says_something = title.contains(char::is_alphanumeric);
-    (says_something && !is_file && !is_nothing).then(|| title.to_owned())
+    (says_something && !is_nothing).then(|| title.to_owned())
+}
+
+/// A file's name without its extension, if it has one that documents have.
+fn stem(title: &str) -> Option<&str> {
+    let (stem, extension) = title.rsplit_once('.')?;
+    let extension = extension.to_ascii_lowercase();
+    let is_known = [
+        "doc", "docx", "dot", "dotx", "dvi", "exe", "htm", "html", "indd", "odt", "p65", "pdf",
+        "ppt", "pptx", "ps", "qxd", "rtf", "tex", "tif", "tiff", "txt", "wpd", "xls", "xlsx",
+    ]
+    .contains(&extension.as_str());
+    is_known.then_some(stem)
 }
 
 #[cfg(test)]
@@ -110,6 +148,14 @@ mod tests {
             ("A  Study\n of\0 Things", Some("A Study of Things")),
             ("Microsoft Word - A Study", Some("A Study")),
             ("Microsoft Word - study3.doc", None),
+            ("Microsoft Word - A Study.doc", Some("A Study")),
+            ("A Study (final).PDF", Some("A Study (final)")),
+            ("Document", None),
+            ("Document 1", None),
+            ("Presentation (2)", None),
+            ("PowerPoint Presentation", None),
+            ("Documents of the war", Some("Documents of the war")),
+            ("1984", Some("1984")),
             ("untitled", None),
             (".", None),
             ("  ", None),

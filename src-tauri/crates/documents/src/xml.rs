@@ -159,6 +159,8 @@ fn short(namespace: &str) -> &'static str {
         "http://schemas.openxmlformats.org/markup-compatibility/2006" => "mc",
         "http://schemas.microsoft.com/office/word/2015/wordml/symex" => "w16se",
         "http://purl.org/dc/elements/1.1/" => "dc",
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#" => "rdf",
+        "http://ns.adobe.com/pdf/1.3/" => "pdf",
         "urn:oasis:names:tc:opendocument:xmlns:office:1.0" => "office",
         "urn:oasis:names:tc:opendocument:xmlns:text:1.0" => "text",
         "urn:oasis:names:tc:opendocument:xmlns:table:1.0" => "table",

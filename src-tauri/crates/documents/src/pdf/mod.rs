@@ -17,6 +17,7 @@ mod paragraphs;
 mod render;
 mod scanned;
 mod unseen;
+mod xmp;
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,7 @@ use pdfium_render::prelude::{PdfDocument, PdfDocumentMetadataTagType, PdfPage};
 pub use library::find_pdfium;
 pub use render::{PdfPages, Picture};
 
-use crate::metadata::{clean, meant_title};
+use crate::metadata::{Metadata, clean, meant_title};
 use crate::{Document, Error, Format, Marginal, ReadOptions};
 use glyphs::Frame;
 use lines::Line;
@@ -61,15 +62,29 @@ pub(crate) fn read(
 ) -> Result<Document, Error> {
     library::with_pdfium(options, |pdfium| {
         let file = open::slice(pdfium, bytes, options.password.as_ref())?;
-        read_with(&file, fallback_title, options)
+        let document = read_with(&file, options)?;
+        let said = metadata(&file, bytes);
+        let title = said.title.unwrap_or_else(|| fallback_title.to_owned());
+        Ok(Document { title, author: said.author, language: said.language, ..document })
     })?
 }
 
-fn read_with(
-    file: &PdfDocument<'_>,
-    fallback_title: &str,
-    options: &ReadOptions,
-) -> Result<Document, Error> {
+/// What the file says about itself, in one way or the other.
+fn metadata(file: &PdfDocument<'_>, bytes: &[u8]) -> Metadata {
+    let said = |kind| Some(file.metadata().get(kind)?.value().to_owned());
+    let packet = xmp::read(bytes);
+    let title = said(PdfDocumentMetadataTagType::Title).and_then(|title| meant_title(&title));
+    let author = said(PdfDocumentMetadataTagType::Author).and_then(|author| clean(&author));
+    let language = file.catalog().get_language().ok().and_then(|language| clean(&language));
+    Metadata {
+        title: title.or(packet.title),
+        author: author.or(packet.author),
+        language: language.or(packet.language),
+    }
+}
+
+/// The file's text and pages; what it says about itself is left empty.
+fn read_with(file: &PdfDocument<'_>, options: &ReadOptions) -> Result<Document, Error> {
     let mut pages = read_pages(file)?;
     scanned::put(&options.recognised, &mut pages);
     let unread = scanned::unread(file, &pages, options);
@@ -83,13 +98,10 @@ fn read_with(
         true => outline::of_sizes(&text, &pages),
         false => outline::of_bookmarks(&bookmarks, &text, &pages),
     };
-    let said = |kind| Some(file.metadata().get(kind)?.value().to_owned());
     Ok(Document {
-        title: said(PdfDocumentMetadataTagType::Title)
-            .and_then(|title| meant_title(&title))
-            .unwrap_or_else(|| fallback_title.to_owned()),
-        author: said(PdfDocumentMetadataTagType::Author).and_then(|author| clean(&author)),
-        language: file.catalog().get_language().ok().and_then(|language| clean(&language)),
+        title: String::new(),
+        author: None,
+        language: None,
         format: Format::Pdf,
         text,
         pages,
