@@ -1,7 +1,8 @@
 //! Running heads, feet and page numbers: what stands at the same place on page after page is no
-//! part of the text.
+//! part of the text. On pages that are bound sideways they run down or up at the left or the right.
 
 use super::PageLines;
+use super::glyphs::Area;
 use super::lines::Line;
 use super::numerals;
 
@@ -26,15 +27,21 @@ struct Candidate {
     /// Whether the next row inwards is far from its own.
     stands_alone: bool,
     is_table_row: bool,
-    y: f32,
+    /// How far its middle is from the left or the upper edge.
+    middle: f32,
     /// Its words without numbers.
     key: String,
     /// The number that it is, if it is nothing else.
     number: Option<i64>,
 }
 
-/// What stands near the upper and the lower edge of a page, from the edge inwards.
-type Edges = [Vec<Candidate>; 2];
+/// What stands near the upper, the lower, the left and the right edge of a page, from the edge
+/// inwards.
+type Edges = [Vec<Candidate>; 4];
+
+/// A line by its place among a page's lines, and where it begins and ends on the way from the upper
+/// to the lower edge, or from the left to the right one.
+type Span = (usize, f32, f32);
 
 /// Takes them out of the pages' lines, for each page apart.
 pub(super) fn take(pages: &mut [PageLines], body: f32) -> Vec<Vec<Line>> {
@@ -44,22 +51,48 @@ pub(super) fn take(pages: &mut [PageLines], body: f32) -> Vec<Vec<Line>> {
 }
 
 fn of(page: &PageLines, body: f32) -> Edges {
-    let Some((_, height)) = page.size else { return Edges::default() };
-    let mut lines: Vec<(usize, f32, f32)> = page
-        .lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| line.height < 1.25 * body)
-        .filter_map(|(nth, line)| line.area.map(|area| (nth, area.top, area.bottom)))
-        .collect();
-    lines.sort_by(|a, b| a.1.total_cmp(&b.1));
-    let head = lines.iter().take_while(|line| line.2 < EDGE * height).copied();
-    let foot = lines.iter().rev().take_while(|line| line.1 > (1.0 - EDGE) * height).copied();
-    [candidates(head, &page.lines), candidates(foot, &page.lines)]
+    let Some((width, height)) = page.size else { return Edges::default() };
+    let sideways = sideways(&page.lines);
+    let is_small = |nth: usize, area: Area| match sideways.contains(&nth) {
+        true => area.width() < 1.25 * body,
+        false => page.lines[nth].height < 1.25 * body,
+    };
+    let areas = page.lines.iter().enumerate().filter_map(|(nth, line)| Some((nth, line.area?)));
+    let small = areas.filter(|(nth, area)| is_small(*nth, *area));
+    let (across, along): (Vec<_>, Vec<_>) = small.partition(|(nth, _)| sideways.contains(nth));
+    let rows = along.into_iter().map(|(nth, area)| (nth, area.top, area.bottom)).collect();
+    let columns = across.into_iter().map(|(nth, area)| (nth, area.left, area.right)).collect();
+    let [head, foot] = at_both_ends(rows, height, &page.lines);
+    let [left, right] = at_both_ends(columns, width, &page.lines);
+    [head, foot, left, right]
 }
 
-/// The lines of the first few rows, given as place, upper and lower edge from outside inwards.
-fn candidates(lines: impl Iterator<Item = (usize, f32, f32)>, all: &[Line]) -> Vec<Candidate> {
+/// The places of the lines that run down or up the page, and of what stands in a row with them,
+/// as a page's number does.
+fn sideways(lines: &[Line]) -> Vec<usize> {
+    let areas: Vec<Area> =
+        lines.iter().filter(|line| line.is_sideways()).filter_map(|line| line.area).collect();
+    let is_beside = |line: &Line| {
+        let number = line.area.filter(|_| line.letters() < 4);
+        number.is_some_and(|number| {
+            let middle = f32::midpoint(number.left, number.right);
+            areas.iter().any(|area| area.left < middle && middle < area.right)
+        })
+    };
+    let found = lines.iter().enumerate().filter(|(_, one)| one.is_sideways() || is_beside(one));
+    found.map(|(nth, _)| nth).collect()
+}
+
+/// The candidates among lines at both ends of a page that is so high or wide.
+fn at_both_ends(mut spans: Vec<Span>, size: f32, all: &[Line]) -> [Vec<Candidate>; 2] {
+    spans.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let first = spans.iter().take_while(|span| span.2 < EDGE * size).copied();
+    let last = spans.iter().rev().take_while(|span| span.1 > (1.0 - EDGE) * size).copied();
+    [candidates(first, all), candidates(last, all)]
+}
+
+/// The lines of the first few rows, from outside inwards.
+fn candidates(lines: impl Iterator<Item = Span>, all: &[Line]) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     let mut last: Option<(f32, f32)> = None;
     let mut row = 0;
@@ -80,7 +113,7 @@ fn candidates(lines: impl Iterator<Item = (usize, f32, f32)>, all: &[Line]) -> V
         let (key, number) = (key(&all[nth]), numerals::page_number(&all[nth]));
         let is_table_row = all[nth].gaps().count() > MOST_GAPS;
         let line =
-            Candidate { line: nth, row, stands_alone: true, is_table_row, y: middle, key, number };
+            Candidate { line: nth, row, stands_alone: true, is_table_row, middle, key, number };
         found.push(line);
     }
     found
@@ -112,9 +145,9 @@ fn push_masked(key: &mut String, word: &str) {
 /// what stands close to the text, but for the outermost row, and so are rows of a table.
 fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
     let mut found = Vec::new();
-    for edge in [0, 1] {
+    for (edge, candidates) in edges[nth].iter().enumerate() {
         let mut bound = 0;
-        for candidate in &edges[nth][edge] {
+        for candidate in candidates {
             if candidate.row > bound {
                 break;
             }
@@ -142,7 +175,7 @@ fn is_repeated(edges: &[Edges], (nth, edge): (usize, usize), candidate: &Candida
 
 /// Whether two lines some pages apart are the same, or numbers that count the pages.
 fn are_twins(a: &Candidate, b: &Candidate, way: i64) -> bool {
-    let is_same = (a.y - b.y).abs() < 4.0 && a.key == b.key && a.number.is_none();
+    let is_same = (a.middle - b.middle).abs() < 4.0 && a.key == b.key && a.number.is_none();
     let counts = a.number.zip(b.number).is_some_and(|(a, b)| b - a == way);
     is_same || counts
 }
@@ -202,6 +235,33 @@ mod tests {
         let words = ["apples", "pears", "plums"];
         let mut pages = words.map(|word| page(&[(20.0, word), (40.0, "again and again")]));
         assert!(taken(&mut pages).iter().all(Vec::is_empty));
+    }
+
+    /// A word that runs down the page, letters 10 wide and 5 high.
+    fn sideways(x: f32, y: f32, text: &str) -> Line {
+        let mut line = line(x, y, text);
+        let down = 5.0 * text.chars().count() as f32;
+        let area = Area { left: x, top: y, right: x + 10.0, bottom: y + down };
+        line.area = Some(area);
+        line.pieces[0].area = Some(area);
+        line.height = down;
+        line
+    }
+
+    #[test]
+    fn what_runs_down_at_one_side_is_taken() {
+        let even = |number: &str| {
+            let mut page = page(&[(30.0, "The Book")]);
+            page.lines.push(sideways(20.0, 90.0, "Report-6500"));
+            page.lines.push(line(20.0, 300.0, number));
+            page
+        };
+        let odd = || page(&[(30.0, "The Book")]);
+        let mut pages = [odd(), even("2"), odd(), even("4"), odd(), even("6"), odd(), even("8")];
+        let taken = taken(&mut pages);
+        assert_eq!(taken[0], ["The Book"]);
+        assert_eq!(taken[1], ["The Book", "Report-6500", "2"]);
+        assert_eq!(taken[7], ["The Book", "Report-6500", "8"]);
     }
 
     #[test]
