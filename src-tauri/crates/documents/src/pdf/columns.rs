@@ -11,8 +11,35 @@ const FEWEST_ROWS: usize = 4;
 /// Letters that a line of a column has at least, as a rule; a table's cells have fewer.
 const FEWEST_LETTERS: usize = 15;
 
+/// Characters that a line has at least that is written from the top down, as long as none beside it
+/// is.
+const FEWEST_DOWN: usize = 3;
+
 /// The lines in the order in which they are read.
-pub(super) fn in_order(lines: Vec<Line>) -> Vec<Line> {
+pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
+    for run in lines.chunk_by_mut(|a, b| a.may_run_down() && b.may_run_down()) {
+        from_the_right(run);
+    }
+    by_columns(lines)
+}
+
+/// Puts lines that are written from the top down in order: PDFium gives those that stand side by
+/// side from the left.
+fn from_the_right(lines: &mut [Line]) {
+    let run_down = |line: &Line| line.may_run_down() && line.pieces.len() >= FEWEST_DOWN;
+    if !lines.iter().any(run_down) {
+        return;
+    }
+    let are_beside = |a: &Line, b: &Line| {
+        a.area.zip(b.area).is_some_and(|(a, b)| a.top < b.bottom && b.top < a.bottom)
+    };
+    let left = |line: &Line| line.area.map_or(0.0, |area| area.left);
+    for tier in lines.chunk_by_mut(are_beside) {
+        tier.sort_by(|a, b| left(b).total_cmp(&left(a)));
+    }
+}
+
+fn by_columns(lines: Vec<Line>) -> Vec<Line> {
     let Some(gutter) = Gutter::find(&lines) else { return lines };
     let parts: Vec<Line> = lines.iter().flat_map(|line| line.clone().split_at(gutter.x)).collect();
     if !gutter.parts_columns(&parts) {
@@ -23,7 +50,7 @@ pub(super) fn in_order(lines: Vec<Line>) -> Vec<Line> {
         .into_iter()
         .flat_map(|band| {
             let (first, second) = band.columns;
-            [in_order(first), in_order(second), band.crossing.into_iter().collect()]
+            [by_columns(first), by_columns(second), band.crossing.into_iter().collect()]
         })
         .flatten()
         .collect()

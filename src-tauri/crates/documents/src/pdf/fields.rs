@@ -1,12 +1,21 @@
 //! What is filled into a form's fields, next to the labels that stand by them.
 
-use pdfium_render::prelude::{PdfFormField, PdfPage, PdfPageAnnotation, PdfPageAnnotationCommon};
+use pdfium_render::prelude::{
+    PdfFormField, PdfPage, PdfPageAnnotation, PdfPageAnnotationCommon, PdfPageObjectCommon,
+    PdfPageObjectType, PdfPageObjectsCommon, PdfPoints, PdfRect,
+};
 
 use super::glyphs::{Area, Frame};
 use super::lines::Line;
 use crate::characters::readable;
 
-/// The lines in the page's fields. Each word claims the whole field.
+/// How far the drawing of a field may stand out of it, in points.
+const OUTSIDE: f32 = 2.0;
+
+/// The lines in the page's fields. PDFium does not tell where the letters of a field stand, but
+/// where its pieces of text are drawn: a row's words share it by their letters. Where the rows are
+/// not those of the value, as where it is wrapped, each word claims all that is drawn, and where
+/// nothing is drawn the whole field.
 pub(super) fn filled(page: &PdfPage<'_>, frame: &Frame) -> Vec<Line> {
     let (width, height) = (page.width().value, page.height().value);
     let is_shown = |area: Area| area.is_real() && area.touches(width, height);
@@ -17,11 +26,62 @@ pub(super) fn filled(page: &PdfPage<'_>, frame: &Frame) -> Vec<Line> {
 fn lines_of(annotation: &PdfPageAnnotation<'_>, frame: &Frame) -> Vec<Line> {
     let field = annotation.as_form_field().filter(|_| !annotation.is_hidden());
     let Some(value) = field.and_then(value) else { return Vec::new() };
-    let Ok(area) = annotation.bounds().map(|bounds| frame.shown(&bounds)) else {
-        return Vec::new();
-    };
+    let Ok(bounds) = annotation.bounds() else { return Vec::new() };
     let value: String = value.replace('\r', "\n").chars().filter_map(readable).collect();
-    value.lines().filter_map(|line| Line::inside(area, line)).collect()
+    let lines: Vec<&str> = value.lines().filter(|line| !line.trim().is_empty()).collect();
+    let rows = rows(annotation, &bounds, frame);
+    if rows.len() == lines.len() {
+        return rows
+            .into_iter()
+            .zip(lines)
+            .filter_map(|(row, line)| Line::along(row, line))
+            .collect();
+    }
+    let area = rows.into_iter().reduce(Area::around).unwrap_or_else(|| frame.shown(&bounds));
+    lines.into_iter().filter_map(|line| Line::inside(area, line)).collect()
+}
+
+/// Where the rows of a field's text are drawn, from the top.
+fn rows(annotation: &PdfPageAnnotation<'_>, bounds: &PdfRect, frame: &Frame) -> Vec<Area> {
+    let objects = annotation.objects();
+    let texts = objects.iter().filter(|one| one.object_type() == PdfPageObjectType::Text);
+    let drawn: Vec<PdfRect> = texts.filter_map(|one| Some(one.bounds().ok()?.to_rect())).collect();
+    // Most drawings begin at the field's corner, and some at that of the sheet.
+    let moved: Vec<PdfRect> = drawn.iter().map(|rect| moved(rect, bounds)).collect();
+    let fits = |rects: &Vec<PdfRect>| rects.iter().all(|rect| lies_inside(rect, bounds));
+    let Some(placed) = [moved, drawn].into_iter().find(fits) else { return Vec::new() };
+    let field = frame.shown(bounds);
+    let areas = placed.iter().map(|rect| frame.shown(rect).within(field));
+    in_rows(areas.filter(|area| area.is_real()).collect())
+}
+
+/// A box by its place in a field, as its place on the sheet.
+fn moved(rect: &PdfRect, field: &PdfRect) -> PdfRect {
+    let (x, y): (PdfPoints, PdfPoints) = (field.left(), field.bottom());
+    PdfRect::new(rect.bottom() + y, rect.left() + x, rect.top() + y, rect.right() + x)
+}
+
+/// Whether a piece of text may belong to a field. The room for its letters may be higher.
+fn lies_inside(rect: &PdfRect, field: &PdfRect) -> bool {
+    let middle = f32::midpoint(rect.bottom().value, rect.top().value);
+    rect.left().value > field.left().value - OUTSIDE
+        && rect.right().value < field.right().value + OUTSIDE
+        && middle > field.bottom().value
+        && middle < field.top().value
+}
+
+/// Boxes side by side as one, from the top.
+fn in_rows(mut areas: Vec<Area>) -> Vec<Area> {
+    areas.sort_by(|a, b| a.top.total_cmp(&b.top));
+    let mut rows: Vec<Area> = Vec::new();
+    for area in areas {
+        let middle = f32::midpoint(area.top, area.bottom);
+        match rows.last_mut().filter(|row| middle < row.bottom) {
+            Some(row) => *row = row.around(area),
+            None => rows.push(area),
+        }
+    }
+    rows
 }
 
 /// What is filled in, where it is text that anybody may see.
@@ -65,6 +125,15 @@ fn distance(line: Area, field: Area) -> Option<f32> {
 mod tests {
     use super::*;
     use crate::pdf::lines::tests::{line, text};
+
+    #[test]
+    fn boxes_side_by_side_are_a_row() {
+        let area = |left: f32, top: f32| Area { left, top, right: left + 9.0, bottom: top + 10.0 };
+        let rows = in_rows(vec![area(40.0, 12.0), area(0.0, 1.0), area(20.0, 0.0)]);
+        let first = Area { left: 0.0, top: 0.0, right: 29.0, bottom: 11.0 };
+        assert_eq!(rows, [first, area(40.0, 12.0)]);
+        assert_eq!(in_rows(Vec::new()), []);
+    }
 
     #[test]
     fn a_field_follows_its_label() {

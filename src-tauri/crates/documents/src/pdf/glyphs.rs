@@ -31,6 +31,16 @@ impl Area {
         }
     }
 
+    /// What of it lies in the other; not real where nothing does.
+    pub fn within(self, other: Self) -> Self {
+        Self {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        }
+    }
+
     /// Width in points.
     pub fn width(self) -> f32 {
         self.right - self.left

@@ -46,6 +46,21 @@ impl Line {
         Self::new(text.split_whitespace().enumerate().map(piece).collect(), None)
     }
 
+    /// A line of text that fills an area from the left to the right: each word has its share.
+    pub fn along(area: Area, text: &str) -> Option<Self> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let letters = words.iter().map(|word| word.chars().count() + 1).sum::<usize>();
+        let share = area.width() / letters.saturating_sub(1).max(1) as f32;
+        let mut left = area.left;
+        let pieces = words.into_iter().enumerate().map(|(nth, word)| {
+            let right = left + share * word.chars().count() as f32;
+            let own = Area { left, right, ..area };
+            left = right + share;
+            Piece { text: word.to_owned(), area: Some(own), spaced: nth > 0 }
+        });
+        Self::new(pieces.collect(), None)
+    }
+
     /// Its first character.
     pub fn first(&self) -> Option<char> {
         self.pieces.first()?.text.chars().next()
@@ -71,6 +86,17 @@ impl Line {
     pub fn letters(&self) -> usize {
         let letters = |piece: &Piece| piece.text.chars().filter(|c| c.is_alphanumeric()).count();
         self.pieces.iter().map(letters).sum()
+    }
+
+    /// Whether it runs down or up the page.
+    pub fn is_sideways(&self) -> bool {
+        self.pieces.iter().any(is_sideways)
+    }
+
+    /// Whether its characters may be written from the top down: they are Chinese or Japanese, and
+    /// each stands below the one before.
+    pub fn may_run_down(&self) -> bool {
+        may_run_down(&self.pieces)
     }
 
     /// Whether its words stand in cells, far apart from one another.
@@ -196,7 +222,7 @@ fn is_below(word: Option<Area>, letter: Option<Area>) -> bool {
 fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
     let mut rows = Vec::new();
     // In a line that runs down or up the page they all do.
-    if pieces.iter().any(is_sideways) {
+    if pieces.iter().any(is_sideways) || pieces.len() > 2 && may_run_down(&pieces) {
         return vec![pieces];
     }
     while let Some(nth) = pieces.windows(2).position(|pair| are_apart(&pair[0], &pair[1])) {
@@ -217,6 +243,17 @@ fn are_apart(a: &Piece, b: &Piece) -> bool {
 fn is_sideways(piece: &Piece) -> bool {
     let letters = piece.text.chars().count();
     letters > 2 && piece.area.is_some_and(|area| area.height() > 3.0 * area.width())
+}
+
+/// Whether these are Chinese or Japanese characters below one another.
+fn may_run_down(pieces: &[Piece]) -> bool {
+    let are_wide = pieces.iter().all(|piece| piece.text.chars().all(is_wide));
+    let is_below = |pair: &[Piece]| {
+        pair[0].area.zip(pair[1].area).is_some_and(|(a, b)| {
+            (a.left - b.left).abs() < 0.3 * a.width() && b.top > f32::midpoint(a.top, a.bottom)
+        })
+    };
+    are_wide && pieces.windows(2).all(is_below)
 }
 
 /// Drops words that are drawn again over themselves, as for a shadow or a bold look.
@@ -335,6 +372,18 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn the_words_of_a_line_share_its_area() {
+        let whole = area(10.0, 60.0).unwrap();
+        let line = Line::along(whole, " ab  cdefg hi ").unwrap();
+        assert!((line.area.unwrap().right - whole.right).abs() < 0.01);
+        let areas: Vec<_> = line.pieces.iter().map(|piece| piece.area).collect();
+        let share = 50.0 / 11.0;
+        assert_eq!(areas[0], area(10.0, 10.0 + 2.0 * share));
+        assert!((areas[2].unwrap().left - (10.0 + 9.0 * share)).abs() < 0.01);
+        assert_eq!(Line::along(whole, "  "), None);
+    }
+
+    #[test]
     fn words_lie_on_lines() {
         let lines = of(glyphs(" ab  cd\n\n \nef"));
         assert_eq!(lines.iter().map(texts).collect::<Vec<_>>(), [vec!["ab", "cd"], vec!["ef"]]);
@@ -352,6 +401,20 @@ pub(super) mod tests {
             lines[0].pieces.iter().map(|piece| piece.spaced).collect::<Vec<_>>(),
             [false, false, false, false, true]
         );
+    }
+
+    #[test]
+    fn characters_from_the_top_down_are_one_line() {
+        let below = |letter: char, nth: usize| {
+            let top = 15.0 * nth as f32;
+            Glyph::Letter(letter, Some(Area { left: 0.0, top, right: 10.0, bottom: top + 10.0 }))
+        };
+        let down = |text: &str| {
+            let letters = text.chars().enumerate();
+            of(letters.map(|(nth, letter)| below(letter, nth)).collect()).len()
+        };
+        assert_eq!(down("山川海い"), 1);
+        assert_eq!(down("a山b川"), 4);
     }
 
     #[test]

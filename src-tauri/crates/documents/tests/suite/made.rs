@@ -3,7 +3,10 @@
 use std::io::{Cursor, Write};
 
 use md5::{Digest, Md5};
-use pdf_writer::types::{AnnotationFlags, AnnotationType, FieldType, NumberingStyle};
+use pdf_writer::types::{
+    AnnotationFlags, AnnotationType, CidFontType, FieldFlags, FieldType, FontFlags, NumberingStyle,
+    SystemInfo,
+};
 use pdf_writer::writers::PageLabel;
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use zip::write::SimpleFileOptions;
@@ -184,6 +187,41 @@ pub fn drawn(draw: impl FnOnce(&mut Content)) -> Vec<u8> {
     pdf.finish()
 }
 
+/// A page of 300 by 200 points with columns of Japanese from the top down: from its left, each
+/// 20 points wide, as a file has them that brings no font along.
+pub fn vertical(columns: &[(f32, &str)]) -> Vec<u8> {
+    let [catalog, tree, page, contents, font, cid, descriptor] =
+        [1, 2, 3, 4, 5, 6, 7].map(Ref::new);
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(tree);
+    pdf.pages(tree).kids([page]).count(1);
+    let mut leaf = pdf.page(page);
+    leaf.parent(tree).media_box(Rect::new(0.0, 0.0, 300.0, 200.0)).contents(contents);
+    leaf.resources().fonts().pair(Name(b"V"), font);
+    leaf.finish();
+    let mut content = Content::new();
+    for (x, column) in columns {
+        let codes: Vec<u8> = column.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        content.begin_text().set_font(Name(b"V"), 20.0).next_line(x + 10.0, 190.0);
+        content.show(Str(&codes)).end_text();
+    }
+    pdf.stream(contents, &content.finish());
+    let name = Name(b"Ryumin-Light");
+    let mut outer = pdf.type0_font(font);
+    outer.base_font(name).encoding_predefined(Name(b"UniJIS-UTF16-V")).descendant_font(cid);
+    outer.finish();
+    let mut inner = pdf.cid_font(cid);
+    let system = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Japan1"), supplement: 6 };
+    inner.subtype(CidFontType::Type0).base_font(name).system_info(system);
+    inner.font_descriptor(descriptor).default_width(1000.0);
+    inner.finish();
+    let mut described = pdf.font_descriptor(descriptor);
+    described.name(name).flags(FontFlags::SYMBOLIC).bbox(Rect::new(0.0, -120.0, 1000.0, 880.0));
+    described.italic_angle(0.0).ascent(880.0).descent(-120.0).cap_height(700.0).stem_v(80.0);
+    described.finish();
+    pdf.finish()
+}
+
 /// A blank page with a black note at (50, 50) and a form's field with a black value at (150, 50),
 /// each 40 points wide and 20 high, from the bottom left corner of 300 by 200 points.
 pub fn form() -> Vec<u8> {
@@ -208,6 +246,40 @@ pub fn form() -> Vec<u8> {
     text.field_type(FieldType::Text).partial_name(TextStr("name")).text_value(TextStr("value"));
     let mut widget = text.into_annotation();
     widget.rect(Rect::new(150.0, 50.0, 190.0, 70.0)).flags(AnnotationFlags::PRINT);
+    widget.appearance().normal().stream(look);
+    widget.finish();
+    pdf.finish()
+}
+
+/// A page that says `Name:` and has a field of 150 by 40 points at (100, 90) with this value, drawn
+/// in these rows: from the field's left and bottom, 12 points high.
+pub fn filled(value: &str, rows: &[(f32, f32, &str)]) -> Vec<u8> {
+    let [catalog, tree, page, font, field, look, contents] = [1, 2, 3, 4, 5, 6, 7].map(Ref::new);
+    let mut pdf = Pdf::new();
+    let mut root = pdf.catalog(catalog);
+    root.pages(tree).form().fields([field]);
+    root.finish();
+    pdf.pages(tree).kids([page]).count(1);
+    let mut leaf = pdf.page(page);
+    leaf.parent(tree).media_box(Rect::new(0.0, 0.0, 300.0, 200.0)).annotations([field]);
+    leaf.contents(contents).resources().fonts().pair(Name(b"F"), font);
+    leaf.finish();
+    pdf.type1_font(font).base_font(Name(b"Helvetica"));
+    pdf.stream(contents, &line_of_text(30.0, "Name:"));
+    let mut drawing = Content::new();
+    for (x, y, text) in rows {
+        drawing.begin_text().set_font(Name(b"F"), 12.0).next_line(*x, *y);
+        drawing.show(Str(&win_ansi(text))).end_text();
+    }
+    let drawing = drawing.finish();
+    let mut appearance = pdf.form_xobject(look, &drawing);
+    appearance.bbox(Rect::new(0.0, 0.0, 150.0, 40.0)).resources().fonts().pair(Name(b"F"), font);
+    appearance.finish();
+    let mut text = pdf.form_field(field);
+    text.field_type(FieldType::Text).partial_name(TextStr("name")).text_value(TextStr(value));
+    text.field_flags(FieldFlags::MULTILINE);
+    let mut widget = text.into_annotation();
+    widget.rect(Rect::new(100.0, 90.0, 250.0, 130.0)).flags(AnnotationFlags::PRINT);
     widget.appearance().normal().stream(look);
     widget.finish();
     pdf.finish()

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use protocol::Code;
 
-use crate::made::{Sheet, drawn, pdf};
+use crate::made::{Sheet, drawn, filled, pdf, vertical};
 use crate::pictures::Pixels;
 use crate::sound::{assert_sound, with_pdfium};
 
@@ -119,6 +119,8 @@ fn what_a_page_does_not_show_is_no_part_of_its_text() {
         show(content, 170.0, "black on paper");
         content.set_fill_gray(1.0);
         show(content, 150.0, "white on paper");
+        content.rect(150.0, 145.0, 100.0, 20.0).fill_nonzero();
+        content.rect(20.0, 145.0, 100.0, 20.0).stroke();
         content.set_fill_gray(0.2).rect(20.0, 122.0, 200.0, 20.0).fill_nonzero();
         content.set_fill_gray(1.0);
         show(content, 127.0, "white on a bar");
@@ -134,6 +136,50 @@ fn what_a_page_does_not_show_is_no_part_of_its_text() {
         document.text.split_whitespace().collect::<Vec<_>>().join(" "),
         "black on paper white on a bar over a picture"
     );
+}
+
+#[test]
+fn words_in_fields_stand_where_they_are_drawn() {
+    let test = "words_in_fields_stand_where_they_are_drawn";
+    let Some(options) = with_pdfium(test) else { return };
+    let rows = [(4.0, 25.0, "Mira Weaver"), (80.0, 5.0, "of Oakham")];
+    let file = filled("Mira Weaver\rof Oakham", &rows);
+    let document = read(&file, "x.pdf", &options).unwrap();
+    assert_sound(&document);
+    assert_eq!(texts(&document), ["Name:", "Mira", "Weaver", "of", "Oakham"]);
+    let words = &document.pages[0].words;
+    let (inside, outside) = Pixels::of_page(&file, &document.pages[0], 4.0, &options).ink(words);
+    assert!(inside.iter().all(|ink| *ink > 80), "{inside:?}");
+    // Letters differ in width, so that some reach into the spaces.
+    assert!(outside * 10 < inside.iter().sum(), "{outside} of {inside:?}");
+    assert!(words.iter().all(|word| word.rect.width < 60.0), "{words:?}");
+    // Where it is not drawn as it is written, its words claim all that is drawn.
+    let wrapped = read(&filled("Mira Weaver of Oakham", &rows), "x.pdf", &options).unwrap();
+    assert_eq!(texts(&wrapped), texts(&document));
+    assert!(wrapped.pages[0].words[1..].iter().all(|word| word.rect.height > 20.0));
+    // Where nothing is drawn, the whole field.
+    let blank = read(&filled("Mira", &[]), "x.pdf", &options).unwrap();
+    assert!((blank.pages[0].words[1].rect.width - 150.0).abs() < 0.1);
+}
+
+#[test]
+fn columns_from_the_top_down_are_read_from_the_right() {
+    let test = "columns_from_the_top_down_are_read_from_the_right";
+    let Some(options) = with_pdfium(test) else { return };
+    let columns = [(240.0, "山の上に"), (200.0, "古い家が"), (160.0, "あった。")];
+    let document = read(&vertical(&columns), "x.pdf", &options).unwrap();
+    assert_sound(&document);
+    let text: String = document.text.split_whitespace().collect();
+    assert_eq!(text, "山の上に古い家があった。");
+    let words = &document.pages[0].words;
+    assert_eq!(words.len(), 12, "{:?}", texts(&document));
+    for (nth, word) in words.iter().enumerate() {
+        let (left, top) = (columns[nth / 4].0, 10.0 + 20.0 * (nth % 4) as f32);
+        let middle = (word.rect.x + word.rect.width / 2.0, word.rect.y + word.rect.height / 2.0);
+        let place = format!("{} {:?}", texts(&document)[nth], word.rect);
+        assert!((middle.0 - left - 10.0).abs() < 3.0, "{place}");
+        assert!((middle.1 - top - 10.0).abs() < 4.0, "{place}");
+    }
 }
 
 /// PDFium takes a mark below a letter for a part of its line.
