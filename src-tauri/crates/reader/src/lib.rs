@@ -13,5 +13,5 @@ mod serve;
 mod wire;
 
 pub use limits::Limits;
-pub use process::{Death, Ended, Reader, Source, find_program};
+pub use process::{ALLOCATOR, Death, Ended, Reader, Source, find_program};
 pub use serve::serve;

@@ -27,6 +27,14 @@ const SLACK: u64 = 4;
 /// What the process may say of how it died, in bytes.
 const LAST_WORDS: u64 = 4_096;
 
+/// Has glibc keep memory that was given back, up to some megabytes. PDFium takes some anew for each
+/// page; clearing it each time costs a fifth of the time that a long file takes.
+pub const ALLOCATOR: [(&str, &str); 3] = [
+    ("MALLOC_MMAP_THRESHOLD_", "16777216"),
+    ("MALLOC_TOP_PAD_", "4194304"),
+    ("MALLOC_TRIM_THRESHOLD_", "33554432"),
+];
+
 /// A file's bytes and its name.
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'a> {
@@ -113,6 +121,7 @@ impl Reader {
     ) -> Result<Self, Ended> {
         let mut child = Command::new(program)
             .args(folders)
+            .envs(ALLOCATOR)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

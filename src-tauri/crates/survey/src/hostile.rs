@@ -42,6 +42,18 @@ pub struct Ends {
     pub most_memory: u64,
 }
 
+impl Place {
+    /// With `pecan-reader` as it lies beside this program.
+    ///
+    /// # Errors
+    ///
+    /// If it does not.
+    pub fn new(folders: &[PathBuf]) -> Result<Self> {
+        let program = reader::find_program().context("pecan-reader is not beside this program")?;
+        Ok(Self { program, folders: folders.to_vec() })
+    }
+}
+
 /// Ends by the kind of file.
 pub type Kinds = BTreeMap<String, Ends>;
 
@@ -58,23 +70,21 @@ pub struct Place {
 ///
 /// # Errors
 ///
-/// If a folder is missing, or the reader is.
-pub fn survey(corpus: &Path, folders: &[PathBuf], count: usize) -> Result<Kinds> {
-    let program = reader::find_program().context("pecan-reader is not beside this program")?;
-    let place = Place { program, folders: folders.to_vec() };
+/// If a folder is missing.
+pub fn survey(corpus: &Path, place: &Place, count: usize) -> Result<Kinds> {
     let mut kinds = Kinds::new();
     for (kind, folder) in BAD {
         for (name, bytes) in good::files(&corpus.join(folder))? {
             let file = Source { name: &name, bytes: &bytes, password: None };
-            one(&place, file, kinds.entry(kind.into()).or_default());
+            one(place, file, kinds.entry(kind.into()).or_default());
         }
     }
     one(
-        &place,
+        place,
         Source { name: "empty.pdf", bytes: b"", password: None },
         kinds.entry("an empty file".into()).or_default(),
     );
-    kinds.extend(mutations(&place, &good::all(corpus)?, count));
+    kinds.extend(mutations(place, &good::all(corpus)?, count));
     Ok(kinds)
 }
 

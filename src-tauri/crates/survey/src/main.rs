@@ -10,11 +10,12 @@ use clap::{Parser, Subcommand};
 use documents::{Document, ReadOptions, read};
 use report::{Output, Report};
 use survey::agreement::Agreement;
+use survey::hostile::Place;
 use survey::made::{Layout, paper};
 use survey::order::Order;
 use survey::places::{broken_offsets, look};
 use survey::rows::{self, Found};
-use survey::speed::{Times, peak, time};
+use survey::speed::{Opening, Times, open, peak, time};
 use survey::table::markdown;
 use survey::tools::Reader;
 use survey::{hostile, paper as papers};
@@ -102,18 +103,20 @@ impl Survey {
             found.extend(self.file(&path)?);
         }
         let papers = papers::survey(&options())?;
-        let long = self.long()?;
-        let hostile = hostile::survey(&self.corpus, &options().pdfium, self.mutations)?;
+        let place = Place::new(&options().pdfium)?;
+        let (long, opening) = self.long(&place)?;
+        let hostile = hostile::survey(&self.corpus, &place, self.mutations)?;
         let rows = [
             rows::of_files(&found),
             rows::of_papers(papers),
             rows::of_speed(&found, &long),
+            rows::of_opening(opening),
             rows::of_hostile(&hostile),
         ]
         .concat();
         let table = [markdown(&rows), rows::table(&found), hostile::table(&hostile)].join("\n");
-        let numbers =
-            serde_json::json!({ "rows": rows, "files": found, "long": long, "hostile": hostile });
+        let numbers = serde_json::json!({ "rows": rows, "files": found, "long": long, "opening": opening,
+            "hostile": hostile });
         let Self { sentences, rounds, mutations, .. } = self;
         let command = format!(
             "cargo xtask measure documents --sentences {sentences} --rounds {rounds} --mutations \
@@ -172,13 +175,15 @@ impl Survey {
         }))
     }
 
-    /// A made PDF of 1,000 pages.
-    fn long(&self) -> Result<Times> {
+    /// A made PDF of 1,000 pages: how fast it is read, and how soon it can be looked at.
+    fn long(&self, place: &Place) -> Result<(Times, Opening)> {
         let layout =
             Layout { columns: 2, row_by_row: false, hyphens: true, furniture: true, pages: 1000 };
         let file = tempfile::Builder::new().suffix(".pdf").tempfile()?;
-        fs::write(file.path(), paper(layout).file)?;
-        time(file.path(), &self.python, self.rounds.min(2))
+        let bytes = paper(layout).file;
+        fs::write(file.path(), &bytes)?;
+        let rounds = self.rounds.min(2);
+        Ok((time(file.path(), &self.python, rounds)?, open(place, &bytes, rounds)?))
     }
 }
 

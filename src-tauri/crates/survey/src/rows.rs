@@ -6,7 +6,7 @@ use crate::hostile::{Ends, Kinds};
 use crate::order::Order;
 use crate::paper::Papers;
 use crate::places::Places;
-use crate::speed::Times;
+use crate::speed::{Opening, Times};
 use crate::table::{Goal, Row};
 
 /// What was found of one file.
@@ -192,6 +192,15 @@ pub fn of_speed(found: &[Found], long: &Times) -> Vec<Row> {
             Goal::AtLeast(1.0),
         ),
         Row::new("most memory, MiB", Some(memory), times.len() + 1, Goal::AtMost(400.0)),
+    ]
+}
+
+/// How soon the made file of 1,000 pages can be looked at.
+pub fn of_opening(opening: Opening) -> Vec<Row> {
+    let Opening { first_page, text } = opening;
+    vec![
+        Row::new("the same: its first page is drawn, s", Some(first_page), 1, Goal::AtMost(2.0)),
+        Row::plain("the same: its whole text is there, s", Some(text), 1),
     ]
 }
 

@@ -1,12 +1,20 @@
-//! How fast files are read, each in a process of its own, in turn with other readers.
+//! How fast files are read, each in a process of its own, in turn with other readers; and how soon
+//! one can be looked at.
 
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
+use reader::{ALLOCATOR, Ended, Limits, Source};
 
+use crate::hostile::Place;
 use crate::tools::Reader;
+
+/// As wide as a page is drawn in the window, in pixels.
+const WIDTH: u32 = 1_200;
 
 /// Times in seconds, the best of several, with starting the process.
 #[derive(Debug, Clone, Copy, serde::Serialize)]
@@ -19,6 +27,50 @@ pub struct Times {
     pub pdfium: Option<f64>,
     /// The most memory that this project's reader held, in MiB.
     pub memory: f64,
+}
+
+/// Seconds from starting `pecan-reader` with a file.
+#[derive(Debug, Clone, Copy, serde::Serialize)]
+pub struct Opening {
+    /// Until the picture of its first page is there.
+    pub first_page: f64,
+    /// Until its whole text is there.
+    pub text: f64,
+}
+
+/// Times how soon a PDF can be looked at, the way the window does it: the best of so many rounds.
+///
+/// # Errors
+///
+/// If it cannot be read or drawn.
+pub fn open(place: &Place, bytes: &[u8], rounds: usize) -> Result<Opening> {
+    let mut best = Opening { first_page: f64::INFINITY, text: f64::INFINITY };
+    for _ in 0..rounds.max(1) {
+        let draw = |reader: &mut reader::Reader| reader.draw(1, Some(WIDTH), &mut on).map(drop);
+        let read = |reader: &mut reader::Reader| reader.read(BTreeMap::new(), &mut on).map(drop);
+        best.first_page = best.first_page.min(opened(place, bytes, draw)?);
+        best.text = best.text.min(opened(place, bytes, read)?);
+    }
+    Ok(best)
+}
+
+fn on() -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Seconds until a new reader that gets these bytes has done something with them.
+fn opened(
+    place: &Place,
+    bytes: &[u8],
+    work: impl FnOnce(&mut reader::Reader) -> Result<(), Ended>,
+) -> Result<f64> {
+    let begun = Instant::now();
+    let file = Source { name: "made.pdf", bytes, password: None };
+    let limits = Limits::for_size(bytes.len() as u64);
+    let reader = reader::Reader::open(&place.program, &place.folders, file, limits);
+    let done = reader.and_then(|mut reader| work(&mut reader));
+    done.map_err(|ended| anyhow!("the made file cannot be read: {ended:?}"))?;
+    Ok(begun.elapsed().as_secs_f64())
 }
 
 /// What a Python with pypdfium2 runs.
@@ -38,7 +90,7 @@ pub fn time(file: &Path, python: &str, rounds: usize) -> Result<Times> {
         let mut pdfium = Command::new(python);
         pdfium.args(["-c", PYPDFIUM]).arg(file);
         let mut own = Command::new(&ours);
-        own.arg("read").arg(file);
+        own.arg("read").arg(file).envs(ALLOCATOR);
         for (best, mut command) in best.iter_mut().zip([own, Reader::Poppler.command(file), pdfium])
         {
             let seconds = run(&mut command);
@@ -57,7 +109,7 @@ fn run(command: &mut Command) -> Option<f64> {
 }
 
 fn memory(ours: &Path, file: &Path) -> Result<f64> {
-    let output = Command::new(ours).arg("read").arg(file).output()?;
+    let output = Command::new(ours).arg("read").arg(file).envs(ALLOCATOR).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let kibibytes: f64 = said.trim().parse().context("no number of KiB")?;
