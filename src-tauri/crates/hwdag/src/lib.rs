@@ -15,8 +15,8 @@
 //! nodes of the next level, and so on up to a level that came out of one batch. [`prompts`] has
 //! every word of it (PECAN appendix A). While a point is being written, the attention of its
 //! tokens to those that were read is collected, and becomes the weights of its edges: the mean
-//! over tokens, as shares that sum to 1; [`signal`] has other definitions to be measured against
-//! this one. [`graph`] holds the result, grows batch by batch, and can be put together again from
+//! over tokens, as shares that sum to 1; [`signal`] says which of the tokens count, and has the
+//! paper's definition and others. [`graph`] holds the result, grows batch by batch, and can be put together again from
 //! stored rows at any time.
 //!
 //! # A question walks down

@@ -19,7 +19,7 @@ Where the two implementations are known to differ, the models stay away from it:
   rounds them outwards; here transformers rounds too. The experts are 32-bit floats, not MXFP4.
 - Gemma 2: llama.cpp's CPU code looks GELU up in a table of half-precision numbers. Here the
   feed-forward parts add little (they still move entries by up to 1e-2), which leaves 5e-6 of the
-  table in an entry; at full strength 2e-5 of it would be left. With the same table put into
+  table in an entry; at full strength 1.2e-5 of it was left. With the same table put into
   transformers the difference is 2e-7.
 - Mistral: without a window, as from its version 0.2 on: llama.cpp does not window it.
 """
