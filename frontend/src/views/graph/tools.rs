@@ -118,6 +118,7 @@ fn Find(map: Arc<Map>) -> impl IntoView {
             <button
                 class="chip"
                 title=words::RESTS_TITLE
+                data-testid="rests-on"
                 on:click=move |_| filter.update(|filter| filter.rests_on = None)
             >
                 {words::RESTS_ON_PASSAGE}

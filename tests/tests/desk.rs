@@ -1,0 +1,175 @@
+//! Reading, searching and looking at graphs in the real window.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use serde_json::Value;
+use tests::browser::Window;
+use tests::{Desk, alone, lines, text};
+
+const ENTER: &str = "\u{e007}";
+const ESCAPE: &str = "\u{e00c}";
+
+#[test]
+fn points_and_words_are_found() {
+    if std::env::var_os("DISPLAY").is_none() {
+        println!("skipped: there is no display; `cargo xtask test` makes one");
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(21, 6);
+    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+
+    words_are_found_in_the_text(&window);
+    selected_words_begin_a_question(&window);
+    points_that_rest_on_selected_words_are_listed(&window);
+    the_table_finds_and_orders(&window, &desk);
+    a_path_is_replayed(&window, &story);
+    all_keys_are_told(&window);
+}
+
+/// Presses a key where no field has the focus.
+fn press(window: &Window, key: &str, control: bool) {
+    window.script(&format!(
+        "document.activeElement.blur();
+         dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', ctrlKey: {control} }}))",
+    ));
+}
+
+fn words_are_found_in_the_text(window: &Window) {
+    window.wait("return !!document.querySelector('[data-testid=page] span')");
+    press(window, "f", true);
+    window.write("find", "THE ");
+    let first = window.text("places");
+    assert!(first.starts_with("1 of "), "{first}");
+    let marked =
+        "return [...document.querySelectorAll('mark')].map(mark => mark.textContent).join()";
+    assert_eq!(window.wait(marked).as_str().map(str::to_lowercase), Some("the".to_owned()));
+    window.write("find", ENTER);
+    window.wait(
+        "return document.querySelector('[data-testid=places]').innerText.startsWith('2 of ')",
+    );
+    window.write("find", ESCAPE);
+    window.wait("return !document.querySelector('[data-testid=find]')");
+}
+
+/// Selects the first words of the page as a pointer would.
+fn select(window: &Window) -> String {
+    let words = window.script(
+        "const piece = document.querySelector('[data-testid=page] [data-at]');
+         const range = document.createRange();
+         range.setStart(piece.firstChild, 0);
+         range.setEnd(piece.firstChild, 12);
+         const selection = getSelection();
+         selection.removeAllRanges();
+         selection.addRange(range);
+         document.querySelector('[data-testid=page]')
+            .dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+         return selection.toString()",
+    );
+    words.as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn selected_words_begin_a_question(window: &Window) {
+    let words = select(window);
+    window.click("ask-about");
+    let begun = window.wait("return document.querySelector('[data-testid=question]').value");
+    assert_eq!(begun, format!("“{words}”: "));
+    window.script("document.querySelector('[data-testid=question]').value = ''");
+}
+
+fn points_that_rest_on_selected_words_are_listed(window: &Window) {
+    select(window);
+    window.click("resting-on-selection");
+    window.wait_for("row-0");
+    let (listed, all) = found(window);
+    assert!(1 < listed && listed <= all, "{listed} of {all}");
+    window.click("rests-on");
+    window.wait("return !document.querySelector('[data-testid=rests-on]')");
+}
+
+/// How many nodes are found, and how many there are.
+fn found(window: &Window) -> (usize, usize) {
+    let said = window.text("found");
+    let (found, all) = said.split_once(" of ").unwrap();
+    (found.parse().unwrap(), all.parse().unwrap())
+}
+
+/// The numbers of the rows shown, from the top.
+fn rows(window: &Window) -> Vec<usize> {
+    let rows = window.script(
+        "return [...document.querySelectorAll('[data-testid^=row-]')]
+            .map(row => +row.dataset.testid.split('-')[1])",
+    );
+    serde_json::from_value(rows).unwrap()
+}
+
+fn the_table_finds_and_orders(window: &Window, desk: &Desk) {
+    let graph = desk.json(&["show", "1"]).json;
+    let nodes = graph["nodes"].as_array().unwrap();
+    assert_eq!(rows(window).len(), nodes.len());
+    let words = nodes.last().unwrap()["text"].as_str().unwrap();
+    let has = |node: &Value| {
+        let text = node["text"].as_str().unwrap().to_lowercase();
+        words.split_whitespace().all(|word| text.contains(&word.to_lowercase()))
+    };
+    let expected: Vec<usize> = (0..nodes.len()).filter(|&node| has(&nodes[node])).collect();
+    window.write("find-points", words);
+    window.wait(&format!(
+        "return document.querySelectorAll('[data-testid^=row-]').length === {}",
+        expected.len()
+    ));
+    let mut listed = rows(window);
+    listed.sort_unstable();
+    assert_eq!(listed, expected);
+    window.script(
+        "const field = document.querySelector('[data-testid=find-points]');
+         field.value = '';
+         field.dispatchEvent(new Event('input', { bubbles: true }))",
+    );
+
+    let level = |node: usize| nodes[node]["level"].as_u64().unwrap();
+    let by_level =
+        "[...document.querySelectorAll('[data-testid=graph-table] thead button')][1].click()";
+    for turn in ["ascending", "descending"] {
+        window.script(by_level);
+        window.wait(&format!("return !!document.querySelector('th[aria-sort={turn}]')"));
+        let mut levels: Vec<u64> = rows(window).into_iter().map(level).collect();
+        if turn == "descending" {
+            levels.reverse();
+        }
+        assert!(levels.len() == nodes.len() && levels.is_sorted(), "{turn}: {levels:?}");
+    }
+    window.click("as-table");
+    window.wait_for("picture");
+}
+
+/// The path of an answer is drawn, and taken back to the top level step by step.
+fn a_path_is_replayed(window: &Window, story: &std::path::Path) {
+    let questions = lines(&story.join("questions.jsonl"));
+    let question = questions.iter().find(|question| question["answerable"] == false).unwrap();
+    window.write("question", &format!("{}{ENTER}", question["question"].as_str().unwrap()));
+    window.click("quiet-line");
+    window.click("show-trace");
+    let stops = "return document.querySelectorAll('.trace circle.stop').length";
+    let all = window.wait(stops).as_u64().unwrap();
+    assert!(all > 1, "one that is not answered is looked for everywhere");
+    for left in (all - 2..all).rev() {
+        window.click("step-back");
+        window.wait(&format!("{stops} === {left}"));
+    }
+    let card = window.text("stop-card");
+    assert!(card.contains("point") || card.contains("passage"), "{card}");
+    window.click("step-on");
+    window.wait(&format!("{stops} === {}", all - 1));
+}
+
+fn all_keys_are_told(window: &Window) {
+    press(window, "?", false);
+    window.wait_for("key-sheet");
+    press(window, "Escape", false);
+    window.wait("return !document.querySelector('[data-testid=key-sheet]')");
+}
