@@ -1,0 +1,166 @@
+//! The library.
+
+use protocol::{DocumentState, DocumentSummary, Progress, Stage};
+
+use crate::format::{count, duration};
+
+pub const ADD: &str = "Add…";
+pub const ADD_TITLE: &str = "Add documents";
+pub const DOCUMENT_FILES: &str = "Documents";
+pub const LIBRARY_CLOSED: &str = "The library cannot be opened";
+pub const LIBRARY_EMPTY: &str = "No documents yet.";
+pub const LIBRARY_EMPTY_HINT: &str = "Add a book, a paper or any long text: EPUB, PDF, Word, OpenDocument, FictionBook, a web page, \
+     Markdown or plain text. Or drop it here.";
+pub const DROP_HERE: &str = "Drop to add";
+pub const RESUME: &str = "Resume";
+pub const BUILD: &str = "Build";
+pub const REMOVE: &str = "Remove";
+pub const REMOVING: &str = "Removing…";
+pub const READING_FILES: &str = "Reading…";
+pub const WAITING: &str = "Waiting";
+pub const TRYING: &str = "Estimating…";
+pub const BUILD_NOW: &str = "Build now";
+pub const BUILD_LATER: &str = "Later";
+pub const PASSWORD: &str = "Password";
+pub const OPEN: &str = "Open";
+pub const LEAVE_OUT: &str = "Leave out";
+pub const PAGES_UNREAD: &str = "Some pages were not read";
+pub const FOLDER_READ: &str = "Not everything in the folder was added";
+
+/// Asked before a document is taken out.
+pub fn remove_question(title: &str) -> String {
+    format!("Remove “{title}” with its graph and its questions? The file itself stays.")
+}
+
+/// Asked before a build that takes long.
+pub fn long_build(seconds: f64) -> String {
+    format!("Building the graph will take about {}.", duration(seconds))
+}
+
+/// Which pages of a document were left without text, and how to get it.
+pub fn unread(title: &str, pages: &[u32]) -> String {
+    let named = match pages {
+        [page] => format!("Page {page} of “{title}” is"),
+        pages => format!("{} pages of “{title}” are", pages.len()),
+    };
+    format!(
+        "{named} scanned, it seems, and without text. To have such pages read, install Tesseract (on \
+         Debian: sudo apt install tesseract-ocr), remove the document, and add it again."
+    )
+}
+
+/// How far a document is that nothing is being done to.
+pub fn state(state: DocumentState) -> &'static str {
+    match state {
+        DocumentState::Read => "no graph yet",
+        DocumentState::Building => "stopped, not whole yet",
+        DocumentState::Ready => "ready",
+        DocumentState::Failed => "failed",
+    }
+}
+
+/// Stage, part done, time left and rate of a build.
+pub fn progress(progress: &Progress) -> String {
+    let mut words = match progress.stage {
+        Stage::Reading => return READING_FILES.to_owned(),
+        Stage::Recognising => "recognising scanned pages, ".to_owned(),
+        Stage::Building => String::new(),
+        Stage::Embedding => "finishing, ".to_owned(),
+    };
+    words += &format!("{} %", (progress.done * 100.0).floor());
+    if let Some(seconds) = progress.seconds_left {
+        words += &format!(" · {} left", duration(seconds));
+    }
+    if progress.tokens_per_second > 0.0 {
+        words += &format!(" · {} tokens/s", count(progress.tokens_per_second.round() as u64));
+    }
+    words
+}
+
+/// What tells a document from another with the same title; `added` is when it was added.
+pub fn particulars(summary: &DocumentSummary, added: &str) -> String {
+    let pages = summary.paged.then(|| match summary.pages {
+        1 => "1 page".to_owned(),
+        pages => format!("{} pages", count(pages.into())),
+    });
+    let characters = format!("{} characters", count(summary.characters.into()));
+    let added = format!("added {added}");
+    let parts = summary.author.clone().into_iter().chain(pages).chain([characters, added]);
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// A month's short name, January being 0.
+pub fn month(month: u32) -> &'static str {
+    const MONTHS: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    MONTHS.get(month as usize).copied().unwrap_or_default()
+}
+
+/// Why a file was not added. Sometimes the engine's words name it themselves.
+pub fn file_failed(file: &str, why: &str) -> String {
+    let said = format!(" {why}");
+    let named = [' ', '.'].iter().any(|after| said.contains(&format!(" {file}{after}")));
+    if named { why.to_owned() } else { format!("{file}: {why}") }
+}
+
+/// That a folder holds files that are no documents.
+pub fn left_out(folder: &str, files: u32) -> String {
+    let folder = file_name(folder);
+    match files {
+        1 => format!("{folder}: 1 file is no document."),
+        files => format!("{folder}: {} files are no documents.", count(files.into())),
+    }
+}
+
+/// A file's name without its folders.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+/// Words as the beginning of a sentence, without its full stop.
+pub fn sentence(words: &str) -> String {
+    let mut letters = words.trim().trim_end_matches('.').chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::summary;
+
+    #[test]
+    fn every_failed_file_is_named_once() {
+        for (file, why, expected) in [
+            ("/b/cut.pdf", "This PDF is damaged.", "/b/cut.pdf: This PDF is damaged."),
+            ("/b/e.txt", "/b/e.txt is empty.", "/b/e.txt is empty."),
+            ("x", "There is no file x. Check it.", "There is no file x. Check it."),
+            ("e", "This PDF is damaged.", "e: This PDF is damaged."),
+        ] {
+            assert_eq!(file_failed(file, why), expected);
+        }
+    }
+
+    #[test]
+    fn particulars_leave_out_what_is_not_known() {
+        let paged = summary(1, "Emma");
+        let added = "21 Nov 2026, 14:03";
+        assert_eq!(
+            particulars(&paged, added),
+            "12 pages · 34,567 characters · added 21 Nov 2026, 14:03"
+        );
+        let author = Some("Jane Austen".to_owned());
+        let parts = DocumentSummary { paged: false, author, ..paged };
+        assert_eq!(
+            particulars(&parts, added),
+            "Jane Austen · 34,567 characters · added 21 Nov 2026, 14:03"
+        );
+    }
+
+    #[test]
+    fn names_of_files_and_sentences() {
+        assert_eq!(file_name("/home/me/a book.epub"), "a book.epub");
+        assert_eq!(file_name("C:\\books\\b.pdf"), "b.pdf");
+        assert_eq!(sentence("it was killed (signal 9)."), "It was killed (signal 9)");
+        assert_eq!(sentence(" "), "");
+    }
+}
