@@ -106,6 +106,7 @@ pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<O
             Event::Stopped => Err(Failure::new(Code::Stopped, "It was stopped.")),
             Event::Failed { failure } => Err(failure),
             Event::Progress(_)
+            | Event::Waits
             | Event::Began { .. }
             | Event::Visited { .. }
             | Event::Token { .. } => return,

@@ -10,6 +10,9 @@ use crate::state::{Desk, View};
 /// The question's field, which `/` leads to.
 pub const ASK_FIELD: &str = "ask-field";
 
+/// The field for words that are looked for, to which Ctrl K leads.
+pub const SEARCH_FIELD: &str = "search-field";
+
 /// Listens for as long as the window lives.
 pub fn listen(desk: Desk) {
     let listening = window_event_listener(ev::keydown, move |event| pressed(desk, &event));
@@ -27,6 +30,12 @@ fn pressed(desk: Desk, event: &KeyboardEvent) {
             desk.find();
             true
         }
+        "k" if control => {
+            desk.library_open.set(true);
+            focus(SEARCH_FIELD);
+            true
+        }
+        "z" if control && !is_typing() => desk.undo_last_removing(),
         "Escape" => escape(desk),
         _ if control || event.alt_key() || is_typing() => false,
         key => single(desk, key),

@@ -6,6 +6,7 @@ mod format;
 mod ipc;
 mod keys;
 mod picture;
+mod scroll;
 mod selection;
 mod state;
 mod text;

@@ -1,23 +1,35 @@
 //! What the window knows: signals, and what changes them. Everything comes from the engine.
 
+mod adding;
 mod asking;
 mod building;
 mod library;
 mod map;
 mod models;
+mod queue;
 mod reading;
+mod recognition;
+mod removing;
+mod rows;
+mod searching;
 mod stored;
+mod task;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Code, DocumentId, Failure};
 
+pub use adding::{Adding, Held, Help};
 pub use asking::{Asking, Exchange, Reply, Search};
 pub use building::Work;
-pub use library::{Held, Library};
+pub use library::Library;
 pub use map::{GraphNode, Mapping};
 pub use models::Models;
 pub use reading::{Look, Marked, Passage, Reading};
+pub use recognition::Recognition;
+pub use rows::Row;
+pub use searching::Searching;
+pub use task::Task;
 
 use crate::ipc::{self, About, Dragging};
 use crate::words;
@@ -72,6 +84,10 @@ pub struct Desk {
     pub about: RwSignal<Option<About>>,
     /// The documents and what is being done to them.
     pub library: Library,
+    /// How scanned pages are read.
+    pub recognition: Recognition,
+    /// What is looked for in the library.
+    pub searching: Searching,
     /// The open document's text.
     pub reading: Reading,
     /// The open document's graph.
@@ -93,6 +109,8 @@ impl Desk {
             notices: RwSignal::default(),
             about: RwSignal::default(),
             library: Library::new(),
+            recognition: Recognition::new(),
+            searching: Searching::new(),
             reading: Reading::new(),
             mapping: Mapping::new(),
             asking: Asking::new(),
@@ -106,6 +124,7 @@ impl Desk {
             let next = if died.again { words::ENGINE_AGAIN } else { words::ENGINE_IDLE };
             let heading = words::failure_heading(Code::EngineDied);
             self.tell(heading, &format!("{}. {next}", words::sentence(&died.how)));
+            self.refresh_queue();
         });
         ipc::on_drag(move |dragging| match dragging {
             Dragging::Over => self.dragging.set(true),
@@ -133,6 +152,7 @@ impl Desk {
         if self.reading.document.get_untracked() != Some(document) {
             self.reading.clear(Some(document));
             self.mapping.clear();
+            self.leave_collection(document);
             self.asking.keep(document);
             self.load_text(document);
             self.load_graph();
@@ -144,6 +164,15 @@ impl Desk {
         let width = window().inner_width().ok().and_then(|width| width.as_f64());
         if width.is_some_and(|width| width < NARROW) {
             self.library_open.set(false);
+        }
+    }
+
+    /// A collection in which the open document does not lie is not asked any more.
+    fn leave_collection(self, document: DocumentId) {
+        let Some(name) = self.asking.collection.get_untracked() else { return };
+        let within = untrack(|| self.library.collected(&name));
+        if within.iter().all(|summary| summary.id != document) {
+            self.asking.collection.set(None);
         }
     }
 

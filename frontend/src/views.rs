@@ -1,7 +1,10 @@
 //! The window's parts, one component per file.
 
+mod adding;
 mod answer;
 mod chat;
+mod collection;
+mod entry;
 mod exchange;
 mod find;
 mod fold;
@@ -12,7 +15,11 @@ mod key_sheet;
 mod library;
 mod path;
 mod point;
+mod queue;
 mod reader;
+mod recognition;
+mod rows;
+mod search;
 mod settings;
 mod sheet;
 mod weight;

@@ -25,7 +25,6 @@ pub const BOTH: &str = "Both";
 pub const SETTINGS: &str = "Settings";
 pub const QUESTIONS: &str = "Questions";
 pub const DISMISS: &str = "Dismiss";
-pub const CANCEL: &str = "Cancel";
 pub const STOP: &str = "Stop";
 pub const STOPPING: &str = "Stopping…";
 pub const RETRY: &str = "Try again";

@@ -43,6 +43,7 @@ fn a_story_goes_all_the_way() {
     the_list_and_the_graph_agree(&desk, added);
     the_text_is_the_files(&desk, &id, &book);
     the_answer_is_whole(&desk, &id, &story, &book);
+    its_words_are_found(&desk, &id, &book);
     the_graph_can_be_drawn(&desk, &id);
     a_model_that_cannot_be_used_changes_nothing(&desk, &story);
     adding_again_costs_nothing(&desk, &story);
@@ -50,6 +51,7 @@ fn a_story_goes_all_the_way() {
     assert!(desk.json(&["remove", &id]).succeeded);
     assert_eq!(desk.json(&["list"]).json, serde_json::json!([]));
     assert_eq!(desk.json(&["show", &id]).code(), "document_unknown");
+    assert_eq!(items(&desk.json(&["search", "the"]).json, "hits").len(), 0);
 }
 
 fn the_list_and_the_graph_agree(desk: &Desk, added: &Value) {
@@ -129,6 +131,25 @@ fn the_answer_is_whole(desk: &Desk, id: &str, story: &std::path::Path, book: &st
     what_was_kept_is_not_computed_again(desk, id, ask, &answer);
     let fixed = desk.json(&["ask", id, ask, "--fixed-nodes", "3"]).json;
     assert_eq!((items(&fixed, "steps").len(), &fixed["stop"]), (3, &"fixed".into()));
+}
+
+/// Words are found where they stand, and in no other text.
+fn its_words_are_found(desk: &Desk, id: &str, book: &str) {
+    let words: Vec<&str> = book.split_whitespace().collect();
+    let typed = words[words.len() / 2..][..3].join(" ").replace('"', " ");
+    let found = desk.json(&["search", &format!("\"{typed}\""), "--document", id]).json;
+    assert_eq!((keys(&found), &found["more"]), (set(["hits", "more"]), &false.into()));
+    let hits = items(&found, "hits");
+    assert!(!hits.is_empty(), "{typed}");
+    for hit in hits {
+        let passage = &hit["passage"];
+        assert_eq!(keys(passage), set(["page", "start", "end", "text", "found"]));
+        let (start, end) = (passage["start"].as_u64().unwrap(), passage["end"].as_u64().unwrap());
+        let range: String =
+            book.chars().skip(start as usize).take((end - start) as usize).collect();
+        assert_eq!((&passage["text"], hit["document"].to_string()), (&range.into(), id.to_owned()));
+    }
+    assert_eq!(items(&desk.json(&["search", "xyzzyplugh"]).json, "hits").len(), 0);
 }
 
 /// The words before the question are the same every time: the second time they are taken from disk,
@@ -727,6 +748,16 @@ fn one_failed_file_does_not_keep_the_others_out() {
     let ran = desk.json(&["add", "/nowhere.txt", text(&good)]);
     assert_eq!(ran.json[0]["error"]["code"], "file_missing");
     assert_eq!(ran.json[1]["state"], "ready");
+}
+
+#[test]
+fn the_languages_of_scanned_pages_are_listed() {
+    let _alone = alone();
+    let ran = Desk::new().json(&["languages"]);
+    match ran.succeeded {
+        true => assert!(ran.json.as_array().unwrap().iter().all(Value::is_string), "{}", ran.json),
+        false => assert_eq!(ran.code(), "recogniser_missing"),
+    }
 }
 
 #[test]

@@ -12,6 +12,8 @@ use tests::processes::{self, Watch};
 use tests::{Desk, alone, lines, points};
 
 const ENTER: &str = "\u{e007}";
+const LONG: &str = "Jon Reed rows to the island every evening.\n\nOne night he lost a silver oar, and \
+                    never found it again.";
 
 #[test]
 fn from_the_book_to_the_passage() {
@@ -32,7 +34,7 @@ fn from_the_book_to_the_passage() {
 
     every_failed_file_is_named(&window, &broken, &library);
     the_book_opens_and_is_built(&window);
-    removing_asks_first(&window);
+    removing_can_be_undone(&window);
     let answer = a_question_is_answered(&window, &story);
     the_path_unfolds(&window);
     a_citation_leads_to_its_passage(&window, &story);
@@ -92,28 +94,75 @@ fn a_printed_page_shows_the_passage() {
     assert_eq!(window.script("return !!document.querySelector('[data-testid=sheet]')"), false);
 }
 
+/// A folder's documents stand together, are found by their words, and can be asked together.
+#[test]
+fn a_collection_is_shown_searched_and_asked() {
+    if std::env::var_os("DISPLAY").is_none() {
+        println!("skipped: there is no display; `cargo xtask test` makes one");
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let deeds = desk.path("Deeds");
+    fs::create_dir(&deeds).unwrap();
+    for (name, text) in [("lamp", "Mira Holt keeps a lamp in the cellar."), ("boat", LONG)] {
+        fs::write(deeds.join(format!("{name}.txt")), text).unwrap();
+    }
+    assert!(desk.json(&["add", tests::text(&deeds)]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.wait_for("collection");
+    let listed = "return document.querySelectorAll('[data-testid=open-document]').length";
+    assert_eq!(window.script(listed), 2);
+    window.click("fold-collection");
+    window.wait(&format!("{listed} === 0"));
+    window.click("fold-collection");
+    window.wait(&format!("{listed} === 2"));
+
+    window.write("search", "\"silver oar\"");
+    assert!(window.text("hit").contains("silver oar"));
+    window.click("hit");
+    let marked = window.wait("return document.querySelector('[data-testid=passage]')?.textContent");
+    assert!(marked.as_str().unwrap().contains("silver oar"), "{marked}");
+    window.script(
+        "const field = document.querySelector('[data-testid=search]');
+         field.value = ''; field.dispatchEvent(new Event('input'))",
+    );
+
+    window.click("ask-collection");
+    window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
+    window.write("question", &format!("Where is the lamp?{ENTER}"));
+    window.wait_for("quiet-line");
+    let history = desk.json(&["history"]).json;
+    assert_eq!(history[0]["documents"], serde_json::json!([1, 2]));
+}
+
 /// On screen and in the log.
 fn every_failed_file_is_named(window: &Window, files: &[PathBuf], library: &Path) {
-    let told = window.text("notice");
-    let log = fs::read_to_string(library.join("pecan.log")).unwrap();
     for file in files {
         let file = tests::text(file);
-        assert!(told.contains(file), "{file} is not in {told:?}");
+        // Files are added one after another.
+        window.wait(&format!(
+            "return document.querySelector('[data-testid=notice]')?.innerText.includes('{file}')"
+        ));
+        let log = fs::read_to_string(library.join("pecan.log")).unwrap();
         assert!(log.contains(&format!("add failed: {file}: ")), "{file} is not in {log}");
     }
     window.click("dismiss");
 }
 
-/// The question has the focus, and the button that leads to it when the answer is no.
-fn removing_asks_first(window: &Window) {
+/// Whoever removes a document can take that back with the next key, and be where they were before.
+fn removing_can_be_undone(window: &Window) {
     let focused = |id: &str| {
         window.wait(&format!("return document.activeElement.dataset.testid === '{id}'"));
     };
     window.script("document.querySelector('[data-testid=remove]').click()");
-    focused("remove-cancel");
-    window.click("remove-cancel");
+    focused("undo-remove");
+    assert!(window.text("document-state").starts_with("Will be removed"));
+    window.click("undo-remove");
     focused("remove");
-    assert_eq!(window.script("return !!document.querySelector('[role=alertdialog]')"), false);
+    assert_eq!(window.text("document-state"), "ready");
+    window.click("open-document");
+    window.wait_for("reader");
 }
 
 fn the_book_opens_and_is_built(window: &Window) {

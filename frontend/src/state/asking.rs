@@ -3,12 +3,12 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    Answer, AskOptions, DocumentId, Event, Failure, HistoryEntry, JobId, Outcome, QuestionId,
-    Request, Step,
+    Answer, AskOptions, DocumentId, DocumentSummary, Event, Failure, HistoryEntry, JobId, Outcome,
+    QuestionId, Request, Step,
 };
 
 use super::{Desk, stored};
-use crate::{ipc, words};
+use crate::{ipc, keys, words};
 
 const OPTIONS: &str = "asking";
 
@@ -64,6 +64,8 @@ pub struct Asking {
     pub options: RwSignal<AskOptions>,
     /// The beginning of a question, on its way into the field for it.
     pub begun: RwSignal<Option<String>>,
+    /// The collection that is asked; none: the open document alone.
+    pub collection: RwSignal<Option<String>>,
     /// The exchange that is being searched for.
     pub running: RwSignal<Option<Exchange>>,
     next: StoredValue<u32>,
@@ -75,6 +77,7 @@ impl Asking {
             exchanges: RwSignal::default(),
             options: RwSignal::new(stored::load(OPTIONS).unwrap_or_default()),
             begun: RwSignal::default(),
+            collection: RwSignal::default(),
             running: RwSignal::default(),
             next: StoredValue::new(0),
         }
@@ -186,11 +189,43 @@ impl Desk {
         self.asking.begun.set(Some(words::about(about)));
     }
 
-    /// Asks the open document, unless a question is being searched for or there is none.
+    /// The documents that a question is asked of: those of the chosen collection that have a graph,
+    /// or the open one.
+    pub fn asked_documents(self) -> Vec<DocumentId> {
+        let collected = self.asking.collection.get().map(|name| self.library.collected(&name));
+        match collected {
+            Some(documents) => with_graphs(&documents),
+            None => {
+                let open = self.reading.document.get();
+                open.filter(|_| self.mapping.map.with(Option::is_some)).into_iter().collect()
+            }
+        }
+    }
+
+    /// From now on all documents of a collection are asked; one of them is opened.
+    pub fn ask_collection(self, name: &str) {
+        let documents = untrack(|| self.library.collected(name));
+        let open = self.reading.document.get_untracked();
+        let stays = documents.iter().any(|document| Some(document.id) == open);
+        if let (false, Some(first)) = (stays, documents.iter().find(|first| first.nodes > 0)) {
+            self.open(first.id);
+        }
+        self.asking.collection.set(Some(name.to_owned()));
+        // The field has to be enabled first.
+        request_animation_frame(|| keys::focus(keys::ASK_FIELD));
+    }
+
+    /// Asks the documents that are to be asked.
     pub fn ask(self, question: &str, options: AskOptions) {
+        self.ask_of(untrack(|| self.asked_documents()), question, options);
+    }
+
+    /// Asks documents, unless a question is being searched for or nothing is open.
+    pub fn ask_of(self, documents: Vec<DocumentId>, question: &str, options: AskOptions) {
         let question = question.trim().to_owned();
         let Some(document) = self.reading.document.get_untracked() else { return };
-        if question.is_empty() || self.asking.running.get_untracked().is_some() {
+        let busy = self.asking.running.get_untracked().is_some();
+        if question.is_empty() || documents.is_empty() || busy {
             return;
         }
         let reply = Reply::Searching(Search::default());
@@ -200,7 +235,7 @@ impl Desk {
         self.mapping.trace.set(None);
         self.show_newest_graph();
         spawn_local(async move {
-            let request = Request::Ask { documents: vec![document], question, options };
+            let request = Request::Ask { documents, question, options };
             let heard = exchange.clone();
             let hear = move |event| self.searching(&heard, event);
             match ipc::submit(&request, hear).await {
@@ -239,7 +274,7 @@ impl Desk {
                 self.search_ended(exchange, Reply::Stopped(search));
             }
             Event::Failed { failure } => self.search_ended(exchange, Reply::Failed(failure)),
-            Event::Progress(_) => {}
+            Event::Progress(_) | Event::Waits => {}
         }
     }
 
@@ -269,6 +304,11 @@ impl Desk {
     }
 }
 
+/// Those that can be asked.
+fn with_graphs(documents: &[DocumentSummary]) -> Vec<DocumentId> {
+    documents.iter().filter(|document| document.nodes > 0).map(|document| document.id).collect()
+}
+
 fn answered(outcome: Outcome) -> Reply {
     match outcome {
         Outcome::Answer(answer) => Reply::Answered(Arc::new(answer)),
@@ -279,4 +319,16 @@ fn answered(outcome: Outcome) -> Reply {
 /// Whether two steps are of the same node.
 fn same(one: &Step, other: &Step) -> bool {
     one.node == other.node && one.document == other.document
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::summary;
+
+    #[test]
+    fn documents_without_a_graph_are_not_asked() {
+        let unbuilt = DocumentSummary { nodes: 0, ..summary(2, "Emma") };
+        assert_eq!(with_graphs(&[summary(1, "Emma"), unbuilt, summary(3, "Emma")]), [1, 3]);
+    }
 }

@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{DocumentId, Estimate, Event, JobId, Outcome, Progress, Request};
+use protocol::{DocumentId, Estimate, Event, JobId, Outcome, Request};
 
-use super::Desk;
+use super::{Desk, Task};
 use crate::ipc;
 
 /// A build that is likely to take longer than this is begun only when the user says so.
@@ -20,14 +20,12 @@ pub enum Work {
     },
     /// It takes long: the user is asked.
     Proposed(Estimate),
-    /// Its graph is being built.
-    Building {
-        /// The job, once it has a number.
-        job: Option<JobId>,
-        /// How far it is; none while it waits for another.
-        progress: Option<Progress>,
-        /// Whether it was told to stop.
-        stopping: bool,
+    /// Its graph is being built, or waits for it.
+    Building(Task),
+    /// It will be taken out of the library in a moment, unless the user thinks better of it.
+    Leaving {
+        /// Tells such moments apart; the latest has the highest.
+        number: u32,
     },
     /// It is being taken out of the library.
     Removing,
@@ -43,11 +41,12 @@ impl Work {
 impl Desk {
     /// Tries how long building takes, and begins if that is not long.
     pub(super) fn estimate(self, document: DocumentId) {
-        let trial = self.library.next_trial();
+        let trial = self.library.next_number();
         self.library.set_work(document, Some(Work::Estimating { trial, job: None }));
         spawn_local(async move {
             let begun = move |job| self.trial_began(document, trial, job);
             let estimate = ipc::outcome_of(Request::Estimate { document }, begun).await;
+            self.refresh_queue();
             let work = self.library.work(document);
             if !work.is_some_and(|work| work.is_trial(trial)) {
                 // It was dismissed, or the document removed.
@@ -75,6 +74,7 @@ impl Desk {
             }
             _ => ipc::stop(number),
         });
+        self.refresh_queue();
     }
 
     /// Does without an estimate: building can be begun at any time.
@@ -94,8 +94,7 @@ impl Desk {
 
     /// Builds a document's graph, or goes on with it.
     pub fn build(self, document: DocumentId) {
-        let work = Work::Building { job: None, progress: None, stopping: false };
-        self.library.set_work(document, Some(work));
+        self.library.set_work(document, Some(Work::Building(Task::default())));
         spawn_local(async move {
             let hear = move |event| self.building(document, event);
             match ipc::submit(&Request::Build { document }, hear).await {
@@ -105,24 +104,26 @@ impl Desk {
         });
     }
 
-    /// A build can be stopped from now on, and is if it was told so or the document is to go.
+    /// A build has a number; it is stopped if nobody waits for it any more.
     fn build_began(self, document: DocumentId, number: JobId) {
-        self.library.works.update(|works| match works.get_mut(&document) {
-            Some(Work::Building { job, stopping: false, .. }) => *job = Some(number),
-            _ => ipc::stop(number),
-        });
+        if self.change_build(document, |task| task.begin(number)).is_none() {
+            ipc::stop(number);
+        }
+        self.refresh_queue();
     }
 
     fn building(self, document: DocumentId, event: Event) {
         match event {
             Event::Progress(news) => {
                 let nodes = news.nodes;
-                self.library.works.update(|works| {
-                    if let Some(Work::Building { progress, .. }) = works.get_mut(&document) {
-                        *progress = Some(news);
-                    }
-                });
+                if self.change_build(document, |task| task.advance(news)) == Some(true) {
+                    self.refresh_queue();
+                }
                 self.graph_grew(document, nodes);
+            }
+            Event::Waits => {
+                self.change_build(document, |task| task.progress = None);
+                self.refresh_queue();
             }
             Event::Finished { .. } | Event::Stopped => self.build_ended(document),
             Event::Failed { failure } => {
@@ -134,9 +135,10 @@ impl Desk {
     }
 
     fn build_ended(self, document: DocumentId) {
-        if let Some(Work::Building { .. }) = self.library.work(document) {
+        if let Some(Work::Building(_)) = self.library.work(document) {
             self.library.set_work(document, None);
         }
+        self.refresh_queue();
         self.refresh_library();
         if self.is_open(document) {
             self.load_graph();
@@ -145,13 +147,17 @@ impl Desk {
 
     /// Stops building; what is built stays.
     pub fn stop_building(self, document: DocumentId) {
-        self.library.works.update(|works| {
-            if let Some(Work::Building { job, stopping, .. }) = works.get_mut(&document) {
-                *stopping = true;
-                if let Some(job) = job {
-                    ipc::stop(*job);
-                }
-            }
-        });
+        self.change_build(document, Task::stop);
+    }
+
+    fn change_build<T>(
+        self,
+        document: DocumentId,
+        change: impl FnOnce(&mut Task) -> T,
+    ) -> Option<T> {
+        match self.library.works.write().get_mut(&document)? {
+            Work::Building(task) => Some(change(task)),
+            _ => None,
+        }
     }
 }

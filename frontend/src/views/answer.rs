@@ -98,7 +98,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
     let ask = move |answer: &Answer, change: &dyn Fn(&mut AskOptions)| {
         let mut options = desk.asking.options.get_untracked();
         change(&mut options);
-        desk.ask(&answer.question, options);
+        desk.ask_of(answer.documents.clone(), &answer.question, options);
     };
     let most = ((answer.steps.len() - answer.began()) as u32).max(1);
     view! {

@@ -47,6 +47,43 @@ fn follow_end(desk: Desk, list: NodeRef<Div>) {
     });
 }
 
+/// Whether a question is asked of the open document alone, or of all documents of a collection in
+/// which it lies.
+#[component]
+fn Asked() -> impl IntoView {
+    let desk = use_desk();
+    let collections = Memo::new(move |_| {
+        let open = desk.reading.document.get().and_then(|open| desk.library.summary(open));
+        open.map_or_else(Vec::new, |summary| summary.collections)
+    });
+    let chosen = move |name: Option<&str>| desk.asking.collection.get().as_deref() == name;
+    let choose = move |event: leptos::ev::Event| {
+        let name = event_target_value(&event);
+        desk.asking.collection.set((!name.is_empty()).then_some(name));
+    };
+    let choices = move || {
+        let choice = |name: String| {
+            let words = words::all_of(&name, desk.library.collected(&name).len());
+            let own = name.clone();
+            view! {
+                <option value=name prop:selected=move || chosen(Some(&own))>{words}</option>
+            }
+        };
+        collections.get().into_iter().map(choice).collect_view()
+    };
+    view! {
+        <Show when=move || !collections.with(Vec::is_empty)>
+            <label class="asked">
+                <span class="quiet">{words::ASKED_OF}</span>
+                <select data-testid="asked-of" on:change=choose>
+                    <option value="" prop:selected=move || chosen(None)>{words::THIS_DOCUMENT}</option>
+                    {choices}
+                </select>
+            </label>
+        </Show>
+    }
+}
+
 /// The field for a question; while one is searched for, Stop stands where Ask was.
 #[component]
 fn AskBox() -> impl IntoView {
@@ -72,17 +109,23 @@ fn AskBox() -> impl IntoView {
             ask();
         }
     };
-    let can_ask = move || desk.reading.document.get().is_some() && desk.mapping.map.get().is_some();
+    let can_ask =
+        move || desk.reading.document.get().is_some() && !desk.asked_documents().is_empty();
+    let placeholder = move || match desk.asking.collection.get() {
+        Some(name) => words::ask_placeholder(&name),
+        None => words::ASK_PLACEHOLDER.to_owned(),
+    };
     view! {
         <form class="ask" on:submit=move |event| { event.prevent_default(); ask(); }>
+            <Asked />
             <p class="quiet">{move || hint(desk)}</p>
             <textarea
                 id=ASK_FIELD
                 node_ref=field
                 rows="2"
                 data-testid="question"
-                placeholder=words::ASK_PLACEHOLDER
-                aria-label=words::ASK_PLACEHOLDER
+                placeholder=placeholder
+                aria-label=placeholder
                 disabled=move || !can_ask()
                 on:keydown=keys
             ></textarea>
@@ -125,6 +168,9 @@ fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
 /// What to expect of a question just now, where that is not plain.
 fn hint(desk: Desk) -> Option<&'static str> {
     let document = desk.reading.document.get()?;
+    if desk.asking.collection.get().is_some() {
+        return None;
+    }
     if desk.mapping.map.with(Option::is_none) {
         return (!desk.mapping.loading.get()).then_some(words::ASK_NO_GRAPH);
     }

@@ -1,7 +1,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::state::{Desk, Held, use_desk};
+use crate::state::{Desk, Held, Help, View, use_desk};
 use crate::words;
 
 /// A file that was not read: what the user can give for it, or the way to do without it.
@@ -9,21 +9,20 @@ use crate::words;
 pub fn HeldFile(held: Held) -> impl IntoView {
     let desk = use_desk();
     let (file, leaving) = (held.file.clone(), held.file.clone());
-    let help = match held.wants_password() {
-        true => password(desk, file).into_any(),
-        false => again(desk, file).into_any(),
-    };
+    let help = Held::help(&held.failure).map(|help| match help {
+        Help::Password => password(desk, file).into_any(),
+        Help::Again => again(desk, file).into_any(),
+        Help::Recognition => recognition(desk, file).into_any(),
+    });
     view! {
-        <li class="entry held" data-testid="held">
-            <div class="name">
-                <span class="title">{words::file_name(&held.file).to_owned()}</span>
-                <span class="why" role="alert">{words::failure_text(&held.failure)}</span>
-            </div>
-            {help}
-            <button class="leave" data-testid="leave-out" on:click=move |_| desk.let_go(&leaving)>
-                {words::LEAVE_OUT}
-            </button>
-        </li>
+        <div class="name">
+            <span class="title">{words::file_name(&held.file).to_owned()}</span>
+            <span class="why" role="alert">{words::failure_text(&held.failure)}</span>
+        </div>
+        {help}
+        <button class="leave" data-testid="leave-out" on:click=move |_| desk.let_go(&leaving)>
+            {words::LEAVE_OUT}
+        </button>
     }
 }
 
@@ -61,6 +60,16 @@ fn again(desk: Desk, file: String) -> impl IntoView {
     view! {
         <button data-testid="read-again" on:click=move |_| desk.add_held(&file, None)>
             {words::RETRY}
+        </button>
+    }
+}
+
+/// The languages are chosen in the settings.
+fn recognition(desk: Desk, file: String) -> impl IntoView {
+    view! {
+        {again(desk, file)}
+        <button data-testid="choose-languages" on:click=move |_| desk.show(View::Settings)>
+            {words::LANGUAGES_ELLIPSIS}
         </button>
     }
 }

@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 use protocol::{AskOptions, Failure, ModelInfo};
 
+use super::recognition::ScannedPages;
 use crate::format;
 use crate::state::{Asking, use_desk};
 use crate::words::{self, fact};
@@ -13,6 +14,7 @@ pub fn Settings() -> impl IntoView {
         <section class="settings-view" data-testid="settings" aria-label=words::SETTINGS>
             <ModelInUse />
             <Asked asking=desk.asking />
+            <ScannedPages />
             <section>
                 <h2>{words::ABOUT}</h2>
                 <dl>

@@ -1,8 +1,9 @@
 //! The sheet of keys.
 
 pub const ALL_KEYS: &str = "Keys";
-pub const KEYS: [(&str, &str); 15] = [
+pub const KEYS: [(&str, &str); 17] = [
     ("Ctrl O", "Add documents"),
+    ("Ctrl K", "Search the library"),
     ("Ctrl F", "Find in the document"),
     ("/", "Ask a question"),
     ("R", "Show the text"),
@@ -15,6 +16,7 @@ pub const KEYS: [(&str, &str); 15] = [
     ("↑ ↓", "In the graph: to the strongest point above, to what it was written from"),
     ("Enter", "In the graph: show the passage"),
     ("Shift Enter", "In a question: a new line"),
+    ("Ctrl Z", "Undo a removal"),
     ("Escape", "Stop, or close"),
     ("?", "These keys"),
 ];

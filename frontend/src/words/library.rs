@@ -1,6 +1,6 @@
 //! The library.
 
-use protocol::{DocumentState, DocumentSummary, Progress, Stage};
+use protocol::{DocumentState, DocumentSummary, Excerpt, Hit, Progress, Stage};
 
 use crate::format::{count, duration};
 
@@ -16,9 +16,14 @@ pub const RESUME: &str = "Resume";
 pub const BUILD: &str = "Build";
 pub const REMOVE: &str = "Remove";
 pub const REMOVING: &str = "Removing…";
+pub const LEAVING: &str =
+    "Will be removed with its graph and its questions. The file itself stays.";
+pub const UNDO: &str = "Undo";
 pub const READING_FILES: &str = "Reading…";
-pub const WAITING: &str = "Waiting";
-pub const TRYING: &str = "Estimating…";
+pub const PAUSE: &str = "Pause";
+pub const GO_ON: &str = "Go on";
+pub const DO_NEXT: &str = "Do next";
+pub const PAUSED: &str = "Paused";
 pub const BUILD_NOW: &str = "Build now";
 pub const BUILD_LATER: &str = "Later";
 pub const PASSWORD: &str = "Password";
@@ -27,9 +32,25 @@ pub const LEAVE_OUT: &str = "Leave out";
 pub const PAGES_UNREAD: &str = "Some pages were not read";
 pub const FOLDER_READ: &str = "Not everything in the folder was added";
 
-/// Asked before a document is taken out.
-pub fn remove_question(title: &str) -> String {
-    format!("Remove “{title}” with its graph and its questions? The file itself stays.")
+pub const SEARCH: &str = "Search titles and texts";
+
+/// How many places were found.
+pub fn found(places: usize, more: bool) -> String {
+    match places {
+        0 => "Nothing was found.".to_owned(),
+        1 => "1 place".to_owned(),
+        many if more => format!("The best {} places", count(many as u64)),
+        many => format!("{} places", count(many as u64)),
+    }
+}
+
+/// Where in a document something was found.
+pub fn hit_place(hit: &Hit) -> String {
+    match &hit.passage {
+        None => "title or author".to_owned(),
+        Some(Excerpt { page: Some(page), .. }) => format!("page {}", count((*page).into())),
+        Some(_) => "text".to_owned(),
+    }
 }
 
 /// Asked before a build that takes long.
@@ -63,7 +84,10 @@ pub fn state(state: DocumentState) -> &'static str {
 pub fn progress(progress: &Progress) -> String {
     let mut words = match progress.stage {
         Stage::Reading => return READING_FILES.to_owned(),
-        Stage::Recognising => "recognising scanned pages, ".to_owned(),
+        Stage::Recognising { nth, of } => {
+            let (nth, of) = (count(nth.into()), count(of.into()));
+            format!("recognising scanned page {nth} of {of}, ")
+        }
         Stage::Building => String::new(),
         Stage::Embedding => "finishing, ".to_owned(),
     };
@@ -75,6 +99,47 @@ pub fn progress(progress: &Progress) -> String {
         words += &format!(" · {} tokens/s", count(progress.tokens_per_second.round() as u64));
     }
     words
+}
+
+/// That a trial is under way, or waits for it.
+pub fn trying(paused: bool) -> &'static str {
+    if paused { PAUSED } else { "Estimating…" }
+}
+
+/// That something waits, behind so many others as far as is known.
+pub fn waiting(before: Option<usize>, paused: bool) -> String {
+    match before {
+        _ if paused => PAUSED.to_owned(),
+        None | Some(0) => "Waiting".to_owned(),
+        Some(before) => format!("Waiting, {} before it", count(before as u64)),
+    }
+}
+
+/// How many jobs wait.
+pub fn queue(waiting: usize, paused: bool) -> String {
+    let waiting = match waiting {
+        0 => String::new(),
+        many => format!("{} waiting", count(many as u64)),
+    };
+    match (paused, waiting.as_str()) {
+        (true, "") => PAUSED.to_owned(),
+        (true, waiting) => format!("{PAUSED}, {waiting}"),
+        (false, _) => waiting,
+    }
+}
+
+/// A number of documents.
+pub fn documents(number: usize) -> String {
+    match number {
+        1 => "1 document".to_owned(),
+        number => format!("{} documents", count(number as u64)),
+    }
+}
+
+/// How far a file or folder is that is being added. Of a folder, the file that is being read is named.
+pub fn adding(file: &str, progress: &Progress) -> String {
+    let far = self::progress(progress);
+    if progress.title == file_name(file) { far } else { format!("{}: {far}", progress.title) }
 }
 
 /// What tells a document from another with the same title; `added` is when it was added.
@@ -127,6 +192,44 @@ pub fn sentence(words: &str) -> String {
 mod tests {
     use super::*;
     use crate::fixtures::summary;
+
+    #[test]
+    fn what_is_done_to_a_file_is_told() {
+        let at = |title: &str, stage, done| Progress {
+            document: None,
+            title: title.to_owned(),
+            stage,
+            level: 1,
+            done,
+            nodes: 0,
+            tokens_per_second: 0.0,
+            seconds_left: Some(90.0),
+        };
+        let scanned = at("deed.pdf", Stage::Recognising { nth: 3, of: 12 }, 0.17);
+        let told = "recognising scanned page 3 of 12, 17 % · 2 min left";
+        assert_eq!(adding("/deeds/deed.pdf", &scanned), told);
+        assert_eq!(adding("/deeds", &scanned), format!("deed.pdf: {told}"));
+        assert_eq!(adding("/a.txt", &at("a.txt", Stage::Reading, 0.0)), READING_FILES);
+        assert_eq!(waiting(None, false), "Waiting");
+        assert_eq!(waiting(Some(2), false), "Waiting, 2 before it");
+        assert_eq!(waiting(Some(2), true), PAUSED);
+        let told =
+            [(0, false), (3, false), (0, true), (3, true)].map(|(n, paused)| queue(n, paused));
+        assert_eq!(told, ["", "3 waiting", "Paused", "Paused, 3 waiting"]);
+    }
+
+    #[test]
+    fn what_was_found_is_told() {
+        let passage =
+            |page| Excerpt { page, start: 0, end: 9, text: "a lamp".into(), found: vec![] };
+        let hit = |passage| Hit { document: 1, title: "Emma".into(), passage };
+        let places = [None, Some(passage(Some(1_204))), Some(passage(None))];
+        let places = places.map(|passage| hit_place(&hit(passage)));
+        assert_eq!(places, ["title or author", "page 1,204", "text"]);
+        let told =
+            [(0, false), (1, false), (100, true), (7, false)].map(|(n, more)| found(n, more));
+        assert_eq!(told, ["Nothing was found.", "1 place", "The best 100 places", "7 places"]);
+    }
 
     #[test]
     fn every_failed_file_is_named_once() {

@@ -7,6 +7,8 @@ use crate::format::{count, share};
 
 pub const ASK: &str = "Ask";
 pub const ASK_PLACEHOLDER: &str = "Ask this document…";
+pub const ASKED_OF: &str = "Ask";
+pub const THIS_DOCUMENT: &str = "this document";
 pub const ASK_FIRST: &str = "Ask something.";
 pub const ASK_FIRST_HINT: &str =
     "Every answer shows which points were looked at, and the passages that it rests on.";
@@ -34,6 +36,21 @@ pub const SCORE_TITLE: &str = "Why it came next: its share of what the points be
      question.";
 pub const ENOUGH_TITLE: &str =
     "How far the model found what it had looked at sufficient, from 0 to 1.";
+
+/// Leads to questions on all documents of a collection.
+pub fn ask_collection(name: &str) -> String {
+    format!("Ask all of “{name}”")
+}
+
+/// Stands in the field for a question on a collection.
+pub fn ask_placeholder(name: &str) -> String {
+    format!("Ask “{name}”…")
+}
+
+/// A collection among what can be asked.
+pub fn all_of(name: &str, size: usize) -> String {
+    format!("all of “{name}” ({})", super::documents(size))
+}
 
 /// What an answer lacks, if it lacks something.
 pub fn shortfall(found: bool, reason: StopReason, answer: &str) -> Option<&'static str> {

@@ -38,6 +38,43 @@ pub const CONFIDENCE_HINT: &str =
 pub const MAX_NODES: &str = "Points at most";
 pub const MAX_NODES_HINT: &str = "How many points it may look at beyond the first ones.";
 pub const DEFAULTS: &str = "Back to the usual values";
+pub const SCANNED_PAGES: &str = "Scanned pages";
+pub const SCANNED_PAGES_HINT: &str = "Pages that are pictures are read in these languages when a document is added, more slowly the \
+     more they are. None chosen: English and two others that are installed.";
+pub const LANGUAGES_ELLIPSIS: &str = "Languages…";
+
+/// A language by Tesseract's name for it.
+pub fn language(name: &str) -> String {
+    const NAMES: [(&str, &str); 24] = [
+        ("ara", "Arabic"),
+        ("ces", "Czech"),
+        ("chi_sim", "Chinese, simplified"),
+        ("chi_tra", "Chinese, traditional"),
+        ("dan", "Danish"),
+        ("deu", "German"),
+        ("ell", "Greek"),
+        ("eng", "English"),
+        ("fin", "Finnish"),
+        ("fra", "French"),
+        ("heb", "Hebrew"),
+        ("hin", "Hindi"),
+        ("ita", "Italian"),
+        ("jpn", "Japanese"),
+        ("kor", "Korean"),
+        ("lat", "Latin"),
+        ("nld", "Dutch"),
+        ("pol", "Polish"),
+        ("por", "Portuguese"),
+        ("rus", "Russian"),
+        ("spa", "Spanish"),
+        ("swe", "Swedish"),
+        ("tur", "Turkish"),
+        ("ukr", "Ukrainian"),
+    ];
+    let known = NAMES.iter().find(|(code, _)| *code == name);
+    known.map_or_else(|| name.to_owned(), |(_, language)| (*language).to_owned())
+}
+
 pub const ABOUT: &str = "About";
 pub const VERSION: &str = "Version";
 pub const LOG_FILE: &str = "Log file";
@@ -93,6 +130,12 @@ pub fn attention(kind: &AttentionKind) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn languages_have_names() {
+        assert_eq!(language("chi_sim"), "Chinese, simplified");
+        assert_eq!(language("tlh"), "tlh");
+    }
 
     #[test]
     fn a_model_that_waits_has_its_name() {

@@ -49,6 +49,8 @@ pub enum Command {
         #[arg(value_name = "ID")]
         document: DocumentId,
     },
+    /// Find titles and pages that have all of some words
+    Search(Search),
     /// Print a document's graph
     Show(Show),
     /// Tell how long building a document's graph will take, from a short trial
@@ -65,6 +67,8 @@ pub enum Command {
         #[arg(long, value_name = "N", conflicts_with = "document")]
         question: Option<QuestionId>,
     },
+    /// List the languages in which scanned pages can be read
+    Languages,
     /// Look at a model file
     #[command(subcommand)]
     Model(Model),
@@ -196,6 +200,28 @@ impl Ask {
             sparing_asks: self.sparing_asks,
         };
         protocol::Request::Ask { documents, question: self.question, options }
+    }
+}
+
+/// `pecan search`.
+#[derive(Debug, Args)]
+pub struct Search {
+    /// The words; those between quotation marks follow one another, and the last one may be a
+    /// beginning. Neither capitals nor accents matter
+    #[arg(required = true, value_name = "WORD")]
+    words: Vec<String>,
+    /// Only in this document
+    #[arg(long, value_name = "ID")]
+    document: Option<DocumentId>,
+    /// So many places at most
+    #[arg(long, value_name = "N", default_value_t = 50,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    most: u32,
+}
+
+impl From<Search> for protocol::Request {
+    fn from(Search { words, document, most }: Search) -> Self {
+        Self::Search { words: words.join(" "), document, most }
     }
 }
 

@@ -4,8 +4,9 @@ use std::io::{ErrorKind, Write, stdout};
 use std::process::ExitCode;
 
 use protocol::{
-    Added, AddedItem, Answer, Code, DocumentState, DocumentSummary, Evidence, Failure,
-    GraphSummary, GraphView, HistoryEntry, ModelInfo, Outcome, Step, StopReason, best_effort,
+    Added, AddedItem, Answer, Code, DocumentState, DocumentSummary, Evidence, Excerpt, Failure,
+    Found, GraphSummary, GraphView, HistoryEntry, Hit, ModelInfo, Outcome, Step, StopReason,
+    best_effort,
 };
 use serde::Serialize;
 
@@ -67,11 +68,14 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Documents(documents) => json(documents),
         Outcome::Removed(document) => json(&serde_json::json!({ "removed": document })),
         Outcome::Text(text) => json(text),
+        Outcome::Found(found) => json(found),
         Outcome::Places(places) => json(places),
         Outcome::Graph(view) => json(view),
         Outcome::Answer(answer) => json(answer),
+        Outcome::Languages(languages) => json(languages),
         Outcome::History(entries) => json(entries),
         Outcome::Model(info) => json(info),
+        Outcome::Queue(queue) => json(queue),
         Outcome::Told => json(&serde_json::Value::Null),
     }
 }
@@ -82,17 +86,19 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Added(items) => items.iter().map(added).collect(),
         Outcome::Documents(documents) => list(documents),
         Outcome::Removed(document) => format!("Removed document {document}.\n"),
+        Outcome::Found(found) => self::found(found),
         Outcome::Graph(view) => graph(view),
         Outcome::Answer(answer) => self::answer(answer),
         Outcome::History(entries) => entries.iter().map(history).collect(),
         Outcome::Model(info) => model(info),
+        Outcome::Languages(languages) => languages.iter().map(|name| format!("{name}\n")).collect(),
         Outcome::Estimate(estimate) => format!(
             "{} at {:.0} a second: about {}\n",
             count(estimate.tokens, "token"),
             estimate.tokens_per_second,
             span(estimate.seconds)
         ),
-        Outcome::Text(_) | Outcome::Places(_) | Outcome::Told => String::new(),
+        Outcome::Text(_) | Outcome::Places(_) | Outcome::Queue(_) | Outcome::Told => String::new(),
     };
     text(&lines)
 }
@@ -224,6 +230,26 @@ fn graphs(document: &DocumentSummary) -> String {
         format!("       graph {} ({}{unfinished})\n", graph.id, plain(&graph.model))
     };
     document.graphs.iter().map(graph).collect()
+}
+
+fn found(found: &Found) -> String {
+    if found.hits.is_empty() {
+        return "Nothing was found.\n".into();
+    }
+    let mut out: String = found.hits.iter().map(hit).collect();
+    if found.more {
+        out.push_str("There is more; --most N shows it.\n");
+    }
+    out
+}
+
+fn hit(hit: &Hit) -> String {
+    let place = match &hit.passage {
+        None => String::new(),
+        Some(Excerpt { page: Some(page), text, .. }) => format!(", page {page}: “{}”", plain(text)),
+        Some(Excerpt { text, .. }) => format!(": “{}”", plain(text)),
+    };
+    format!("{:>5}  {}{place}\n", hit.document, plain(&hit.title))
 }
 
 fn graph(view: &GraphView) -> String {
@@ -420,6 +446,18 @@ mod tests {
         let info = page(&words("model info")).expect("there is such a command");
         assert!(info.contains("Usage: pecan model info") && info.contains("--library"), "{info}");
         assert!(page(&words("model fly")).is_err());
+    }
+
+    #[test]
+    fn what_was_found_stands_on_a_line_each() {
+        let excerpt =
+            |page| Excerpt { page, start: 0, end: 9, text: "a\nlamp".into(), found: vec![] };
+        let hit = |passage| Hit { document: 12, title: "Em\u{1b}ma".into(), passage };
+        let hits = vec![hit(None), hit(Some(excerpt(Some(3)))), hit(Some(excerpt(None)))];
+        let printed = found(&Found { hits, more: true });
+        let expected = "   12  Em ma\n   12  Em ma, page 3: “a lamp”\n   12  Em ma: “a lamp”\n\
+                        There is more; --most N shows it.\n";
+        assert_eq!(printed, expected);
     }
 
     #[test]

@@ -108,7 +108,7 @@ fn rests_on_a_part(growing: &[DocumentId]) -> String {
 fn line(progress: &Progress) -> String {
     let stage = match progress.stage {
         Stage::Reading => "reading".to_owned(),
-        Stage::Recognising => "recognising the text of scanned pages".to_owned(),
+        Stage::Recognising { nth, of } => format!("recognising scanned page {nth} of {of}"),
         Stage::Building => format!("building level {}", progress.level),
         Stage::Embedding => "embedding".to_owned(),
     };

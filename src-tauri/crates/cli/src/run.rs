@@ -28,10 +28,12 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Remove { document } => ask_engine(&common, Request::Remove { document }),
         Command::Ask(ask) => self::ask(&common, ask),
         Command::Text { document } => text(&common, document),
+        Command::Search(search) => ask_engine(&common, search.into()),
         Command::Show(arguments) => show(&common, &arguments),
         Command::History { question: Some(question), .. } => recall(&common, question),
         Command::History { document, .. } => ask_engine(&common, Request::History { document }),
         Command::Estimate { document } => ask_engine(&common, Request::Estimate { document }),
+        Command::Languages => ask_engine(&common, Request::Languages),
         Command::Model(Model::Info { file }) => {
             let path = Some(name(&file)?);
             ask_engine(&common, Request::ModelInfo { path })

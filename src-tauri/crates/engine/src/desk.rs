@@ -10,7 +10,7 @@ use protocol::{DocumentId, Event, JobId, JobRequest};
 pub enum Meanwhile {
     /// While building a document's graph: whatever neither builds nor touches that document.
     Building(DocumentId),
-    /// While answering: only what the library can answer.
+    /// While answering: only what needs no model and writes nothing.
     Reading,
 }
 

@@ -24,8 +24,10 @@ mod recognise;
 mod serve;
 mod settings;
 mod shelf;
+mod stops;
 mod trial;
 mod walk;
+mod wire;
 
 use std::ops::ControlFlow;
 

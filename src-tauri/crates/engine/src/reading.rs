@@ -1,5 +1,6 @@
-//! What the library alone can answer.
+//! What can be answered without a model.
 
+use documents::ocr::Tesseract;
 use protocol::{Code, DocumentId, Failure, GraphId, Outcome, Request};
 
 use crate::{Engine, graphs};
@@ -12,6 +13,9 @@ impl Engine {
             Request::List => Outcome::Documents(library.list()?),
             Request::Text { document, first, count } => {
                 Outcome::Text(library.page_texts(document, first, count)?)
+            }
+            Request::Search { words, document, most } => {
+                Outcome::Found(library.search(&words, document, most)?)
             }
             Request::Places { document, ranges } => {
                 let places = graphs::Places::of(library, document)?;
@@ -28,6 +32,7 @@ impl Engine {
                 Outcome::History(library.history(document)?)
             }
             Request::Recall { question } => Outcome::Answer(library.answer(question)?),
+            Request::Languages => Outcome::Languages(Tesseract::installed_languages(&[])?),
             // A stop that comes when its job is over.
             Request::Stop { .. } => Outcome::Told,
             other => {

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use documents::Document;
 use documents::ocr::{RecognisedPage, Tesseract};
 use library::ContentHash;
 use model::Stop;
-use protocol::{Code, Event, Failure, JobId, Stage};
+use protocol::{Code, Event, Failure, JobId, Progress, Stage};
 use reader::{Ended, Limits, Reader, Source};
 
 use crate::import::progress;
@@ -70,9 +71,13 @@ impl Engine {
         let languages = tesseract.languages().join("+");
         let mut seen = self.seen_before(reading.hash, &languages)?;
         let stop = desk.stop(reading.job);
+        let begun = Instant::now();
+        let mut recognised = 0;
         for (nth, page) in pages.iter().enumerate() {
-            let done = nth as f32 / pages.len() as f32;
-            let event = Event::Progress(progress(reading.file.name, Stage::Recognising, done));
+            let left = pages[nth..].iter().filter(|page| !seen.contains_key(page)).count();
+            let seconds_left = seconds_left(begun.elapsed(), recognised, left);
+            let at = at_page(reading.file.name, nth, pages.len());
+            let event = Event::Progress(Progress { seconds_left, ..at });
             if desk.report(reading.job, event).is_break() {
                 return Err(Ended::Stopped);
             }
@@ -80,12 +85,13 @@ impl Engine {
                 continue;
             }
             let picture = reader.draw(*page, None, &mut || keep_on(&stop))?;
-            let recognised = tesseract
+            let sight = tesseract
                 .recognise(&picture, &|| stop.is_requested())
                 .map_err(Failure::from)?
                 .ok_or(Ended::Stopped)?;
-            self.keep_seen(reading.hash, &languages, *page, &recognised)?;
-            seen.insert(*page, recognised);
+            self.keep_seen(reading.hash, &languages, *page, &sight)?;
+            seen.insert(*page, sight);
+            recognised += 1;
         }
         Ok(seen)
     }
@@ -111,9 +117,36 @@ impl Engine {
     }
 }
 
+/// Before a page, from 0, of so many is recognised.
+fn at_page(name: &str, nth: usize, of: usize) -> Progress {
+    let stage = Stage::Recognising { nth: nth as u32 + 1, of: of as u32 };
+    progress(name, stage, nth as f32 / of as f32)
+}
+
+/// What the pages that are left will take, if they are like those that were recognised.
+fn seconds_left(elapsed: Duration, recognised: usize, left: usize) -> Option<f64> {
+    let page = elapsed.as_secs_f64() / recognised as f64;
+    (recognised > 0).then_some(page * left as f64)
+}
+
 fn keep_on(stop: &Stop) -> ControlFlow<()> {
     match stop.is_requested() {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_counted_from_one_and_timed_by_those_that_are_done() {
+        let first = at_page("scan.pdf", 0, 4);
+        assert_eq!((first.stage, first.done), (Stage::Recognising { nth: 1, of: 4 }, 0.0));
+        assert_eq!(at_page("scan.pdf", 3, 4).done, 0.75);
+        let elapsed = Duration::from_secs(6);
+        assert_eq!(seconds_left(elapsed, 0, 4), None, "nothing is known yet");
+        assert_eq!(seconds_left(elapsed, 3, 1), Some(2.0));
     }
 }

@@ -38,6 +38,7 @@ mod open;
 mod pack;
 mod schema;
 mod table;
+mod words;
 
 pub use error::{Error, Result};
 pub use open::{Library, Writer, default_dir};

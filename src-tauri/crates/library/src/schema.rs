@@ -3,14 +3,30 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::error::{Error, Result};
+use crate::table::search;
+
+/// What brings a file from one schema to the next.
+#[derive(Clone, Copy)]
+struct Migration {
+    sql: &'static str,
+    /// What SQL alone cannot do, afterwards and in the same transaction.
+    then: fn(&Connection) -> Result<()>,
+}
+
+impl Migration {
+    const fn of(sql: &'static str) -> Self {
+        Self { sql, then: |_| Ok(()) }
+    }
+}
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [&str; 5] = [
-    include_str!("../../../../migrations/0001_library.sql"),
-    include_str!("../../../../migrations/0002_refusals_and_collections.sql"),
-    include_str!("../../../../migrations/0003_changed_files.sql"),
-    include_str!("../../../../migrations/0004_recognised_pages.sql"),
-    include_str!("../../../../migrations/0005_sentences_and_walks.sql"),
+const MIGRATIONS: [Migration; 6] = [
+    Migration::of(include_str!("../../../../migrations/0001_library.sql")),
+    Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
+    Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
+    Migration::of(include_str!("../../../../migrations/0004_recognised_pages.sql")),
+    Migration { sql: include_str!("../../../../migrations/0005_search.sql"), then: search::fill },
+    Migration::of(include_str!("../../../../migrations/0006_sentences_and_walks.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -46,13 +62,14 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<()> {
     apply(connection, &MIGRATIONS)
 }
 
-fn apply(connection: &mut Connection, migrations: &[&str]) -> Result<()> {
+fn apply(connection: &mut Connection, migrations: &[Migration]) -> Result<()> {
     let done = usize::try_from(version(connection)?).unwrap_or(0);
     // A migration may build a table anew, which foreign keys would take for a removal.
     connection.pragma_update(None, "foreign_keys", false)?;
-    for (number, sql) in migrations.iter().enumerate().skip(done) {
+    for (number, Migration { sql, then }) in migrations.iter().enumerate().skip(done) {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute_batch(sql)?;
+        then(&transaction)?;
         transaction.pragma_update(None, "user_version", number as i64 + 1)?;
         if transaction.prepare("PRAGMA foreign_key_check")?.exists([])? {
             return Err(Error::Broken("rows refer to others that are gone".to_owned()));
@@ -73,7 +90,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 4] = [
+    const RELEASED: [(&str, &str); 6] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -86,6 +103,11 @@ mod tests {
         (
             "0004_recognised_pages.sql",
             "5452df50151aa78c69a746b733fc1925153599811959d78c8bb22e6cadf8a726",
+        ),
+        ("0005_search.sql", "460c8a76c29f55f6c1dc11476d5e8461d984a4907d260f9e8ecf23b791487d1a"),
+        (
+            "0006_sentences_and_walks.sql",
+            "3cb5bd0ee5a4be72804790d0c13d3c9cfc49d56548aa2495001b265e68c4ced3",
         ),
     ];
 
@@ -106,7 +128,7 @@ mod tests {
     #[test]
     fn every_migration_of_the_folder_is_applied_in_order() {
         let folder: Vec<String> = files().into_iter().map(|(_, sql)| sql).collect();
-        assert_eq!(folder, MIGRATIONS);
+        assert_eq!(folder, MIGRATIONS.map(|migration| migration.sql));
     }
 
     #[test]
@@ -160,7 +182,7 @@ mod tests {
         let tables = ["documents", "graphs", "nodes", "embeddings", "questions"];
         let before = tables.map(|table| count(&connection, table));
         for _ in 0..2 {
-            apply(&mut connection, &[MIGRATIONS[0], REBUILD]).unwrap();
+            apply(&mut connection, &[MIGRATIONS[0], Migration::of(REBUILD)]).unwrap();
             assert_eq!(version(&connection).unwrap(), 2);
             assert_eq!(tables.map(|table| count(&connection, table)), before);
             assert_eq!(count(&connection, "models WHERE licence = 'unknown'"), 2);
@@ -174,7 +196,9 @@ mod tests {
         let dangling = "DELETE FROM models";
         for broken in ["ALTER TABLE documents ADD COLUMN a TEXT; NONSENSE", dangling] {
             let mut connection = of_schema_1();
-            let failed = apply(&mut connection, &[MIGRATIONS[0], REBUILD, broken]);
+            let broken_one = Migration::of(broken);
+            let failed =
+                apply(&mut connection, &[MIGRATIONS[0], Migration::of(REBUILD), broken_one]);
             assert!(failed.is_err(), "{broken}");
             assert_eq!(version(&connection).unwrap(), 2, "{broken}");
             assert_eq!(count(&connection, "models WHERE licence = 'unknown'"), 2, "{broken}");

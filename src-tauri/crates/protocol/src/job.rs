@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate,
-    Failure, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Place, QuestionId, Step,
+    Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Place, QuestionId, Step,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -61,6 +61,16 @@ pub enum Request {
         /// For each range its first character and the one after its last.
         ranges: Vec<(u32, u32)>,
     },
+    /// Titles and pages that have all of some words.
+    Search {
+        /// The words; those between quotation marks follow one another, and the last one may be a
+        /// beginning.
+        words: String,
+        /// Only of this document.
+        document: Option<DocumentId>,
+        /// How many places, at most.
+        most: u32,
+    },
     /// A document's graph.
     Show {
         /// The document.
@@ -89,6 +99,8 @@ pub enum Request {
         /// The question.
         question: QuestionId,
     },
+    /// The languages in which scanned pages can be read.
+    Languages,
     /// What is known of a model file, or of the one in use.
     ModelInfo {
         /// The file; none for the one in use.
@@ -98,6 +110,19 @@ pub enum Request {
     OpenModel {
         /// The file; none for the one that comes with Pecan.
         path: Option<String>,
+    },
+    /// The long jobs that have not ended.
+    Queue,
+    /// Put a job that waits before all others.
+    First {
+        /// The job.
+        target: JobId,
+    },
+    /// Let long jobs wait, also the one under way, which goes on later from where it is; or let them
+    /// go on.
+    Pause {
+        /// Whether they are to wait.
+        paused: bool,
     },
     /// Stop a job. What it finished stays.
     Stop {
@@ -140,6 +165,8 @@ pub enum Event {
         /// Its text.
         text: String,
     },
+    /// It was under way and waits again: it was paused.
+    Waits,
     /// It is done.
     Finished {
         /// What came of it.
@@ -160,8 +187,13 @@ pub enum Event {
 pub enum Stage {
     /// Reading the file.
     Reading,
-    /// Recognising the text of its scanned pages.
-    Recognising,
+    /// Recognising the text of its scanned pages, one after another.
+    Recognising {
+        /// Which of them, from 1.
+        nth: u32,
+        /// How many there are.
+        of: u32,
+    },
     /// Summarising batches of nodes into points.
     Building,
     /// Computing sentence embeddings.
@@ -189,6 +221,17 @@ pub struct Progress {
     pub seconds_left: Option<f64>,
 }
 
+/// The long jobs that have not ended: those that add documents or build their graphs.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Queue {
+    /// Whether they all wait until the user says so.
+    pub paused: bool,
+    /// Those under way: one, and perhaps another that is done meanwhile.
+    pub running: Vec<JobId>,
+    /// Those that wait, the next one first.
+    pub waiting: Vec<JobId>,
+}
+
 /// What came of a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", content = "value")]
@@ -205,14 +248,20 @@ pub enum Outcome {
     Text(DocumentText),
     /// Of `Places`, in their order.
     Places(Vec<Place>),
+    /// Of `Search`.
+    Found(Found),
     /// Of `Show`.
     Graph(GraphView),
     /// Of `Ask` and `Recall`.
     Answer(Answer),
     /// Of `History`.
     History(Vec<HistoryEntry>),
+    /// Of `Languages`: by Tesseract's names, such as `deu`.
+    Languages(Vec<String>),
     /// Of `ModelInfo` and `OpenModel`.
     Model(ModelInfo),
+    /// Of `Queue`, `First` and `Pause`.
+    Queue(Queue),
     /// Of `Stop`: the job was told.
     Told,
 }

@@ -5,6 +5,7 @@
 mod answer;
 mod document;
 mod failure;
+mod found;
 mod graph;
 mod job;
 mod model;
@@ -20,8 +21,9 @@ pub use document::{
     DocumentText, EXTENSIONS, GraphOptions, GraphSummary, PageText, Password, SignalChange,
 };
 pub use failure::{Code, Failure};
+pub use found::{Excerpt, Found, Hit};
 pub use graph::{Edge, GraphView, Node};
-pub use job::{Event, JobId, JobRequest, Outcome, Progress, Report, Request, Stage};
+pub use job::{Event, JobId, JobRequest, Outcome, Progress, Queue, Report, Request, Stage};
 pub use model::{AttentionKind, Estimate, ModelInfo};
 pub use place::{Place, Rect};
 pub use quote::{Quote, quote};

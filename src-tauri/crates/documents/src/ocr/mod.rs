@@ -94,6 +94,19 @@ impl Tesseract {
         Ok(Self { program, languages, layout })
     }
 
+    /// The languages that the installed Tesseract has data for, by its names, in their order.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::RecogniserMissing`]; [`Error::RecognitionFailed`] where it does not run.
+    pub fn installed_languages(folders: &[PathBuf]) -> Result<Vec<String>, Error> {
+        let program = find_program(folders).ok_or(Error::RecogniserMissing)?;
+        let mut installed = installed_data(&program)?;
+        installed.retain(|name| is_language(name));
+        installed.sort_unstable();
+        Ok(installed)
+    }
+
     /// The languages that it looks for, by Tesseract's names; at least one.
     pub fn languages(&self) -> &[String] {
         &self.languages
@@ -205,5 +218,12 @@ mod tests {
             found,
             Ok(_) | Err(Error::RecogniserMissing | Error::LanguageMissing { .. })
         ));
+        match (found, Tesseract::installed_languages(&["nowhere".into()])) {
+            (Ok(tesseract), Ok(installed)) => {
+                assert!(tesseract.languages().iter().all(|name| installed.contains(name)));
+            }
+            (Err(Error::LanguageMissing { .. }), Ok(installed)) => assert!(installed.is_empty()),
+            (_, installed) => assert!(matches!(installed, Err(Error::RecogniserMissing))),
+        }
     }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what prepares it")]
 
 mod adding;
+mod queue;
 mod scanned;
 
 use std::ops::ControlFlow;

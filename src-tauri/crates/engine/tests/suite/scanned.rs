@@ -99,7 +99,7 @@ fn text(engine: &mut Engine) -> String {
 }
 
 fn is_recognising(event: &Event) -> bool {
-    matches!(event, Event::Progress(Progress { stage: Stage::Recognising, .. }))
+    matches!(event, Event::Progress(Progress { stage: Stage::Recognising { .. }, .. }))
 }
 
 #[test]
@@ -116,7 +116,10 @@ fn scanned_pages_are_recognised_one_by_one_and_kept() {
     };
 
     let mut engine = open(folder.path());
-    let second = |event: &Event| matches!(event, Event::Progress(Progress { stage: Stage::Recognising, done, .. }) if *done > 0.0);
+    let second = |event: &Event| {
+        let stage = Stage::Recognising { nth: 2, of: 2 };
+        matches!(event, Event::Progress(progress) if progress.stage == stage)
+    };
     assert_eq!(add(&mut engine, &file, &mut Wish::at(second)), Err(engine::Ended::Stopped));
     drop(engine);
     assert_eq!(kept(), [1]);

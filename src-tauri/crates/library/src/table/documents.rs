@@ -2,7 +2,7 @@ use protocol::{Code, DocumentId, DocumentState, DocumentSummary, Failure};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use sha2::{Digest, Sha256};
 
-use super::{from_word, now, originals, pages, texts, to_word};
+use super::{from_word, now, originals, pages, search, texts, to_word};
 use crate::error::{Error, Result};
 use crate::{Library, Page, Writer};
 
@@ -134,6 +134,7 @@ impl Writer {
             originals::put(transaction, id, new.original)?;
             texts::put(transaction, id, new.text)?;
             pages::put(transaction, id, new.pages)?;
+            search::put(transaction, id)?;
             Ok(id)
         })
     }
@@ -146,10 +147,10 @@ impl Writer {
     /// [`Error::DocumentUnknown`].
     pub fn remove_document(&mut self, id: DocumentId) -> Result<()> {
         self.write(|transaction| {
-            match transaction.execute("DELETE FROM documents WHERE id = ?1", [id])? {
-                0 => Err(Error::DocumentUnknown(id)),
-                _ => Ok(()),
-            }
+            require(transaction, id)?;
+            search::take_out(transaction, id)?;
+            transaction.execute("DELETE FROM documents WHERE id = ?1", [id])?;
+            Ok(())
         })?;
         // The document is gone by now. What fails here is only giving the space back to the disk,
         // and the next removal does it too.

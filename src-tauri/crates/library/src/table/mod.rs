@@ -24,6 +24,7 @@ pub(crate) mod questions;
 pub(crate) mod recognised_pages;
 pub(crate) mod refusals;
 pub(crate) mod replacement;
+pub(crate) mod search;
 pub(crate) mod settings;
 pub(crate) mod steps;
 pub(crate) mod texts;

@@ -6,7 +6,7 @@ use protocol::DocumentId;
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::evidence::{self, Change};
-use super::{documents, graphs, nodes, originals, pages, texts};
+use super::{documents, graphs, nodes, originals, pages, search, texts};
 use crate::error::{Error, Result};
 use crate::{ContentHash, Library, NewDocument, Page, Writer};
 
@@ -67,10 +67,12 @@ impl Writer {
             evidence::follow(transaction, &change)?;
             nodes::follow(transaction, &change)?;
             graphs::set_aside(transaction, id)?;
+            search::take_out(transaction, id)?;
             update(transaction, id, new, characters)?;
             originals::put(transaction, id, new.original)?;
             texts::put(transaction, id, new.text)?;
-            pages::put(transaction, id, new.pages)
+            pages::put(transaction, id, new.pages)?;
+            search::put(transaction, id)
         })?;
         // The new version is there by now; the old one only has to be written over.
         let _ = self.empty_the_wal();

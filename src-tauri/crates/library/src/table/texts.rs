@@ -49,6 +49,13 @@ impl<'t> Cuttable<'t> {
         Self { text, marks: boundaries(text).step_by(STRIDE).collect() }
     }
 
+    /// How many characters it has; fewer than 2^32, as every text that is kept.
+    pub(crate) fn characters(&self) -> u32 {
+        let marked = self.marks.len().saturating_sub(1) * STRIDE;
+        let rest = self.marks.last().map_or(0, |&mark| self.text[mark..].chars().count());
+        (marked + rest) as u32
+    }
+
     /// The characters of a range; a range that is not in the text is damage.
     pub(crate) fn cut(&self, range: Range<u32>) -> Result<&'t str> {
         let bytes = self.byte(range.start).zip(self.byte(range.end));
@@ -80,9 +87,11 @@ mod tests {
             assert_eq!(text.cut(range.clone()).unwrap(), expected, "{range:?}");
         }
         assert!(matches!(text.cut(3..5), Err(Error::Broken(_))));
+        assert_eq!((text.characters(), Cuttable::new("").characters()), (4, 0));
         let long = "ñ".repeat(2 * STRIDE);
         let ends = 2 * STRIDE as u32;
         let long = Cuttable::new(&long);
+        assert_eq!(long.characters(), ends);
         for (range, bytes) in [(0..ends, 4 * STRIDE), (1023..1025, 4), (2047..ends, 2)] {
             assert_eq!(long.cut(range.clone()).unwrap().len(), bytes, "{range:?}");
         }

@@ -10,4 +10,5 @@ mod files;
 mod graphs;
 mod protection;
 mod replacement;
+mod search;
 mod upgrade;

@@ -62,6 +62,8 @@ fn check(library: &Library) {
         ("Ada plants", Some(1))
     );
     assert_eq!(library.setting("model").unwrap().as_deref(), Some("tiny.gguf"));
+    let found = library.search("plants", None, 9).unwrap();
+    assert_eq!((found.hits.len(), found.hits[0].document), (1, 1));
 }
 
 fn check_graph(graph: &StoredGraph) {

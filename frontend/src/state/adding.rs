@@ -1,0 +1,202 @@
+use std::cell::Cell;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{
+    AddOptions, Added, AddedItem, Code, DocumentState, EXTENSIONS, Event, Failure, Outcome,
+    Password, Request,
+};
+
+use super::{Desk, Task};
+use crate::ipc::{self, Picking};
+use crate::words;
+
+/// A file or folder that is being added, or waits for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Adding {
+    /// Tells them apart.
+    pub key: u32,
+    /// The file or folder.
+    pub file: String,
+    /// The engine's job.
+    pub task: Task,
+}
+
+/// A file that was not read, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Held {
+    /// The file.
+    pub file: String,
+    /// Why.
+    pub failure: Failure,
+}
+
+/// What the user can do for a file that was not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Help {
+    /// Type its password.
+    Password,
+    /// Have it tried again.
+    Again,
+    /// Make its scanned pages readable, with a program or in a language, and have it tried again.
+    Recognition,
+}
+
+impl Held {
+    /// What the user can do for it; none where that is nothing.
+    pub fn help(failure: &Failure) -> Option<Help> {
+        match failure.code {
+            Code::PasswordNeeded | Code::PasswordWrong => Some(Help::Password),
+            Code::ReaderDied => Some(Help::Again),
+            Code::RecogniserMissing | Code::LanguageMissing => Some(Help::Recognition),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the first document of a drop was opened. Clones are of the same drop.
+type Opened = Rc<Cell<bool>>;
+
+impl Desk {
+    /// Lets the user choose documents to add.
+    pub fn pick_documents(self) {
+        spawn_local(async move {
+            let picking = Picking {
+                title: words::ADD_TITLE,
+                kind: words::DOCUMENT_FILES,
+                extensions: EXTENSIONS,
+                several: true,
+            };
+            match ipc::pick_files(&picking).await {
+                Ok(files) => self.add(files),
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// Reads files and folders into the library, one after another, and builds their graphs if that
+    /// does not take long.
+    pub fn add(self, files: Vec<String>) {
+        let opened = Opened::default();
+        for file in files {
+            self.add_with(file, self.recognition.options(), &opened);
+        }
+    }
+
+    /// Reads a file that was held back, with what the user gave for it.
+    pub fn add_held(self, file: &str, password: Option<String>) {
+        self.let_go(file);
+        let again = password.is_none();
+        let password = password.map(Password::new);
+        let options = AddOptions { password, again, ..self.recognition.options() };
+        self.add_with(file.to_owned(), options, &Opened::default());
+    }
+
+    /// Does without a file that was held back.
+    pub fn let_go(self, file: &str) {
+        self.library.held.update(|held| held.retain(|held| held.file != file));
+    }
+
+    /// Stops adding a file or folder; what was added by then stays.
+    pub fn stop_adding(self, key: u32) {
+        self.change_adding(key, Task::stop);
+    }
+
+    fn add_with(self, file: String, options: AddOptions, opened: &Opened) {
+        let key = self.library.next_number();
+        let adding = Adding { key, file: file.clone(), task: Task::default() };
+        self.library.adding.update(|all| all.push(adding));
+        let opened = Rc::clone(opened);
+        spawn_local(async move {
+            let request = Request::Add { files: vec![file], options };
+            let hear = move |event| self.heard_of_adding(key, event, &opened);
+            match ipc::submit(&request, hear).await {
+                Ok(job) => {
+                    self.change_adding(key, |task| task.begin(job));
+                    self.refresh_queue();
+                }
+                Err(failure) => {
+                    self.added(key);
+                    self.fail(&failure);
+                }
+            }
+        });
+    }
+
+    fn heard_of_adding(self, key: u32, event: Event, opened: &Opened) {
+        match event {
+            Event::Progress(news) => {
+                if self.change_adding(key, |task| task.advance(news)) == Some(true) {
+                    self.refresh_queue();
+                }
+            }
+            Event::Waits => {
+                self.change_adding(key, |task| task.progress = None);
+                self.refresh_queue();
+            }
+            Event::Finished { outcome } => {
+                self.added(key);
+                match *outcome {
+                    Outcome::Added(items) => self.take_in(items, opened),
+                    _ => self.fail(&ipc::unexpected()),
+                }
+            }
+            Event::Stopped => {
+                self.added(key);
+                self.refresh_library();
+            }
+            Event::Failed { failure } => {
+                self.added(key);
+                self.fail(&failure);
+            }
+            Event::Began { .. } | Event::Visited { .. } | Event::Token { .. } => {}
+        }
+    }
+
+    fn change_adding<T>(self, key: u32, change: impl FnOnce(&mut Task) -> T) -> Option<T> {
+        let mut all = self.library.adding.write();
+        let adding = all.iter_mut().find(|adding| adding.key == key)?;
+        Some(change(&mut adding.task))
+    }
+
+    fn added(self, key: u32) {
+        self.library.adding.update(|all| all.retain(|adding| adding.key != key));
+        self.refresh_queue();
+    }
+
+    fn take_in(self, items: Vec<AddedItem>, opened: &Opened) {
+        self.refresh_library();
+        for item in items {
+            match item {
+                AddedItem::Added(added) => {
+                    self.take_in_document(&added);
+                    if !opened.replace(true) {
+                        self.open_read(added.id);
+                    }
+                }
+                AddedItem::Failed { file, error } if Held::help(&error).is_some() => {
+                    self.let_go(&file);
+                    self.library.held.update(|held| held.push(Held { file, failure: error }));
+                }
+                AddedItem::Failed { file, error } => {
+                    let message = words::file_failed(&file, &error.message);
+                    self.fail(&Failure::new(error.code, message));
+                }
+                AddedItem::LeftOut { folder, left_out } => {
+                    self.tell(words::FOLDER_READ, &words::left_out(&folder, left_out));
+                }
+            }
+        }
+    }
+
+    fn take_in_document(self, added: &Added) {
+        self.undo_removing(added.id);
+        if !added.unread.is_empty() {
+            self.tell(words::PAGES_UNREAD, &words::unread(&added.title, &added.unread));
+        }
+        if added.state != DocumentState::Ready && self.library.work(added.id).is_none() {
+            self.estimate(added.id);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{Failure, JobId, Outcome, Queue, Request};
+
+use super::library::Asked;
+use super::{Desk, Library, Task};
+use crate::ipc;
+
+impl Desk {
+    /// Asks in which order jobs wait. However often that is wished meanwhile, it is asked once more.
+    pub fn refresh_queue(self) {
+        let asked = self.library.queue_asked;
+        if asked.get_value() != Asked::No {
+            asked.set_value(Asked::Again);
+            return;
+        }
+        asked.set_value(Asked::Yes);
+        spawn_local(async move {
+            self.take_in_queue(ipc::outcome(Request::Queue).await);
+            let again = asked.get_value() == Asked::Again;
+            asked.set_value(Asked::No);
+            if again {
+                self.refresh_queue();
+            }
+        });
+    }
+
+    /// Lets everything that adds and builds wait, or go on.
+    pub fn pause(self, paused: bool) {
+        spawn_local(async move {
+            self.take_in_queue(ipc::outcome(Request::Pause { paused }).await);
+        });
+    }
+
+    /// Does a job before all others that wait.
+    pub fn put_first(self, target: JobId) {
+        spawn_local(async move {
+            self.take_in_queue(ipc::outcome(Request::First { target }).await);
+        });
+    }
+
+    fn take_in_queue(self, queue: Result<Outcome, Failure>) {
+        match queue {
+            Ok(Outcome::Queue(queue)) => self.library.queue.set(queue),
+            Ok(_) => self.fail(&ipc::unexpected()),
+            Err(failure) => self.fail(&failure),
+        }
+    }
+}
+
+impl Library {
+    /// Whether everything that adds and builds waits until the user says so.
+    pub fn is_paused(self) -> bool {
+        self.queue.with(|queue| queue.paused)
+    }
+
+    /// A task's place among those that wait, from 0.
+    pub fn place(self, task: &Task) -> Option<usize> {
+        self.queue.with(|queue| place(queue, task.job))
+    }
+
+    /// How many jobs are done before a task that waits.
+    pub fn before(self, task: &Task) -> Option<usize> {
+        self.queue.with(|queue| Some(place(queue, task.job)? + queue.running.len()))
+    }
+}
+
+fn place(queue: &Queue, job: Option<JobId>) -> Option<usize> {
+    let job = job?;
+    queue.waiting.iter().position(|&waiting| waiting == job)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_under_way_does_not_wait() {
+        let queue = Queue { paused: false, running: vec![7], waiting: vec![9, 8] };
+        let told = [Some(9), Some(8), Some(7), None].map(|job| place(&queue, job));
+        assert_eq!(told, [Some(0), Some(1), None, None]);
+    }
+}

@@ -1,0 +1,84 @@
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{DocumentId, Request};
+
+use super::{Desk, Work};
+use crate::ipc;
+
+/// So long a removal can be undone. Only then is it begun: what is removed is gone for good.
+const TO_THINK: Duration = Duration::from_secs(10);
+
+impl Desk {
+    /// Takes a document out of the library in a moment.
+    pub fn remove(self, document: DocumentId) {
+        self.stop_building(document);
+        self.stop_estimating(document);
+        let number = self.library.next_number();
+        self.library.set_work(document, Some(Work::Leaving { number }));
+        self.close(document);
+        let leaves = move || self.library.work(document) == Some(Work::Leaving { number });
+        let remove = move || {
+            if leaves() {
+                self.remove_now(document);
+            }
+        };
+        set_timeout(remove, TO_THINK);
+    }
+
+    /// Leaves a document in the library that was about to be taken out.
+    pub fn undo_removing(self, document: DocumentId) {
+        if matches!(self.library.work(document), Some(Work::Leaving { .. })) {
+            self.library.set_work(document, None);
+        }
+    }
+
+    /// The same of the document that was removed last; whether there is one that can still stay.
+    pub fn undo_last_removing(self) -> bool {
+        let last = self.library.works.with_untracked(last_leaving);
+        last.inspect(|&document| self.undo_removing(document)).is_some()
+    }
+
+    fn remove_now(self, document: DocumentId) {
+        self.library.set_work(document, Some(Work::Removing));
+        self.close(document);
+        spawn_local(async move {
+            match ipc::outcome(Request::Remove { document }).await {
+                Ok(_) => {
+                    self.library.forget(document);
+                    self.close(document);
+                }
+                Err(failure) => self.fail(&failure),
+            }
+            self.library.set_work(document, None);
+            self.refresh_library();
+        });
+    }
+}
+
+/// The document that began to leave last.
+fn last_leaving(works: &BTreeMap<DocumentId, Work>) -> Option<DocumentId> {
+    let leaving = works.iter().filter_map(|(&document, work)| match work {
+        Work::Leaving { number } => Some((number, document)),
+        _ => None,
+    });
+    leaving.max().map(|(_, document)| document)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undo_takes_back_the_latest_removal() {
+        let leaving = |number| Work::Leaving { number };
+        let mut works = BTreeMap::from([(1, leaving(7)), (2, Work::Removing), (3, leaving(4))]);
+        assert_eq!(last_leaving(&works), Some(1));
+        works.remove(&1);
+        assert_eq!(last_leaving(&works), Some(3));
+        works.remove(&3);
+        assert_eq!(last_leaving(&works), None);
+    }
+}

@@ -1,0 +1,143 @@
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use leptos::prelude::*;
+use protocol::{DocumentId, DocumentSummary, JobId, Queue};
+
+use super::{Adding, Held, Library, stored};
+
+const FOLDED: &str = "folded-collections";
+
+/// A row of the library's list.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Row {
+    /// A file that was not read.
+    Held(Held),
+    /// A file or folder that is being added, by its key.
+    Adding(u32),
+    /// A collection, above its documents.
+    Collection(String),
+    /// A document; it stands in each of its collections, or else at the end.
+    Document {
+        /// The document.
+        id: DocumentId,
+        /// The collection, where it stands in one.
+        within: Option<String>,
+    },
+}
+
+impl Library {
+    /// Everything that is listed, from top to bottom.
+    pub fn rows(self) -> Vec<Row> {
+        let mut rows: Vec<Row> = self.held.get().into_iter().map(Row::Held).collect();
+        let order = self.queue.with(|queue| self.adding.with(|all| in_order(all, queue)));
+        rows.extend(order.into_iter().map(Row::Adding));
+        self.folded.with(|folded| {
+            self.documents.with(|documents| {
+                if let Some(Ok(documents)) = documents {
+                    rows.extend(shelved(documents, folded));
+                }
+            });
+        });
+        rows
+    }
+
+    /// The documents of a collection.
+    pub fn collected(self, name: &str) -> Vec<DocumentSummary> {
+        let lies_in = |one: &&DocumentSummary| one.collections.iter().any(|own| own == name);
+        self.documents.with(|known| match known {
+            Some(Ok(documents)) => documents.iter().filter(lies_in).cloned().collect(),
+            _ => Vec::new(),
+        })
+    }
+
+    /// Folds a collection, or unfolds it; the window remembers it.
+    pub fn toggle_collection(self, name: &str) {
+        self.folded.update(|folded| {
+            if !folded.remove(name) {
+                folded.insert(name.to_owned());
+            }
+        });
+        stored::save(FOLDED, &*self.folded.read_untracked());
+    }
+
+    pub(super) fn folded() -> RwSignal<BTreeSet<String>> {
+        RwSignal::new(stored::load(FOLDED).unwrap_or_default())
+    }
+}
+
+/// The keys of what is being added: first what is under way, then what waits, in the order in which
+/// the engine takes it.
+fn in_order(all: &[Adding], queue: &Queue) -> Vec<u32> {
+    let places: HashMap<JobId, usize> = queue.waiting.iter().copied().zip(1..).collect();
+    let place = |adding: &Adding| match adding.task.job {
+        Some(job) => places.get(&job).copied().unwrap_or(0),
+        None => usize::MAX,
+    };
+    let mut ordered: Vec<&Adding> = all.iter().collect();
+    ordered.sort_by_key(|adding| place(adding));
+    ordered.into_iter().map(|adding| adding.key).collect()
+}
+
+/// Collections by name, each with its documents unless it is folded, then the other documents.
+fn shelved(documents: &[DocumentSummary], folded: &BTreeSet<String>) -> Vec<Row> {
+    let mut shelves: BTreeMap<(String, &str), Vec<Row>> = BTreeMap::new();
+    let mut rest = Vec::new();
+    for DocumentSummary { id, collections, .. } in documents {
+        for name in collections {
+            let within = Some(name.clone());
+            let shelf = shelves.entry((name.to_lowercase(), name)).or_default();
+            shelf.push(Row::Document { id: *id, within });
+        }
+        if collections.is_empty() {
+            rest.push(Row::Document { id: *id, within: None });
+        }
+    }
+    let shelves = shelves.into_iter().flat_map(|((_, name), documents)| {
+        let shown = if folded.contains(name) { Vec::new() } else { documents };
+        [Row::Collection(name.to_owned())].into_iter().chain(shown)
+    });
+    shelves.chain(rest).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::summary;
+    use crate::state::Task;
+
+    fn document(id: DocumentId, within: Option<&str>) -> Row {
+        Row::Document { id, within: within.map(str::to_owned) }
+    }
+
+    #[test]
+    fn what_is_added_stands_in_the_order_in_which_it_is_done() {
+        let adding = |(key, job)| {
+            let task = Task { job, ..Task::default() };
+            Adding { key, file: String::new(), task }
+        };
+        let all = [(1, None), (2, Some(20)), (3, Some(30)), (4, Some(40))].map(adding);
+        let queue = Queue { paused: false, running: vec![30], waiting: vec![40, 20] };
+        assert_eq!(in_order(&all, &queue), [3, 4, 2, 1]);
+    }
+
+    #[test]
+    fn documents_stand_in_their_collections_and_the_others_below() {
+        let of = |id, names: &[&str]| {
+            let collections = names.iter().map(|&name| name.to_owned()).collect();
+            DocumentSummary { collections, ..summary(id, "Emma") }
+        };
+        let documents = [of(1, &[]), of(2, &["deeds", "All"]), of(3, &["deeds"])];
+        let all = [
+            Row::Collection("All".to_owned()),
+            document(2, Some("All")),
+            Row::Collection("deeds".to_owned()),
+            document(2, Some("deeds")),
+            document(3, Some("deeds")),
+            document(1, None),
+        ];
+        assert_eq!(shelved(&documents, &BTreeSet::new()), all);
+        let folded = BTreeSet::from(["deeds".to_owned()]);
+        let few = [&all[..3], &all[5..]].concat();
+        assert_eq!(shelved(&documents, &folded), few);
+    }
+}

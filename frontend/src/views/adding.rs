@@ -1,0 +1,55 @@
+use leptos::prelude::*;
+
+use super::queue::{do_next, waiting};
+use crate::state::{Adding, Desk, use_desk};
+use crate::words;
+
+/// A file or folder that is being added, or waits for it.
+#[component]
+pub fn AddingEntry(key: u32) -> impl IntoView {
+    let desk = use_desk();
+    let adding = Memo::new(move |_| {
+        desk.library.adding.with(|all| all.iter().find(|adding| adding.key == key).cloned())
+    });
+    let name = move || {
+        let adding = adding.get();
+        adding.map(|adding| words::file_name(&adding.file).to_owned())
+    };
+    let state = move || adding.with(|adding| adding.as_ref().map(|adding| state(desk, adding)));
+    let next = move || adding.with(|adding| do_next(desk, &adding.as_ref()?.task));
+    let done = move || adding.with(|a| Some(a.as_ref()?.task.progress.as_ref()?.done));
+    let stopping = move || adding.with(|a| a.as_ref().is_some_and(|a| a.task.stopping));
+    view! {
+        <div class="name">
+            <span class="title">{name}</span>
+            <span class="state" data-testid="adding-state">{state}</span>
+        </div>
+        {move || done().filter(|done| *done > 0.0).map(done_line)}
+        <div class="actions">
+            {next}
+            <button
+                data-testid="stop-adding"
+                disabled=stopping
+                on:click=move |_| desk.stop_adding(key)
+            >
+                {move || if stopping() { words::STOPPING } else { words::STOP }}
+            </button>
+        </div>
+    }
+}
+
+fn state(desk: Desk, Adding { file, task, .. }: &Adding) -> String {
+    match &task.progress {
+        Some(progress) => words::adding(file, progress),
+        None => waiting(desk, task),
+    }
+}
+
+/// How much is done, from 0 to 1, as a line; the words beside it say the same.
+pub fn done_line(done: f32) -> impl IntoView {
+    view! {
+        <span class="done" aria-hidden="true">
+            <span style:width=format!("{:.1}%", done * 100.0)></span>
+        </span>
+    }
+}

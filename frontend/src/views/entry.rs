@@ -1,0 +1,184 @@
+use leptos::html::Button;
+use leptos::prelude::*;
+use protocol::{DocumentId, DocumentState, DocumentSummary};
+
+use super::adding::done_line;
+use super::icon::{Icon, Mark};
+use super::queue::{do_next, waiting};
+use crate::state::{Desk, Task, Work, use_desk};
+use crate::{format, words};
+
+/// A document: how far it is, and what can be done to it.
+#[component]
+pub fn Entry(document: DocumentId) -> impl IntoView {
+    let desk = use_desk();
+    let summary = Memo::new(move |_| desk.library.summary(document));
+    let work = Memo::new(move |_| desk.library.works.with(|works| works.get(&document).cloned()));
+    let title = move || summary.with(|s| s.as_ref().map_or_else(String::new, |s| s.title.clone()));
+    let is_open = move || desk.reading.document.get() == Some(document);
+    let state = move || summary.with(|summary| state(desk, summary.as_ref(), work.get().as_ref()));
+    let done = move || match work.get() {
+        Some(Work::Building(Task { progress, .. })) => progress.map(|progress| progress.done),
+        _ => None,
+    };
+    let twin = Memo::new(move |_| desk.library.shares_title(document));
+    let particulars = move || {
+        let summary = summary.get().filter(|_| twin.get())?;
+        let added = format::date(summary.added);
+        let words = words::particulars(&summary, &added);
+        Some(view! { <span class="state" data-testid="particulars">{words}</span> })
+    };
+    let why = move || {
+        let failure = summary.get().filter(|_| work.get().is_none())?.failure?;
+        let words = words::failure_text(&failure);
+        Some(view! { <p class="why" data-testid="document-failure">{words}</p> })
+    };
+    view! {
+        <button
+            class="name"
+            title=title
+            data-testid="open-document"
+            aria-current=move || is_open().to_string()
+            on:click=move |_| desk.open(document)
+        >
+            <span class="title">{title}</span>
+            {particulars}
+            <span class="state" data-testid="document-state">{state}</span>
+        </button>
+        {move || done().map(done_line)}
+        {why}
+        <Actions document summary work />
+    }
+}
+
+/// What can be done to a document just now.
+#[component]
+fn Actions(
+    document: DocumentId,
+    summary: Memo<Option<DocumentSummary>>,
+    work: Memo<Option<Work>>,
+) -> impl IntoView {
+    let desk = use_desk();
+    let (remove, undo) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
+    let main = move || match work.get() {
+        Some(Work::Building(task)) => {
+            let stop = stop(desk, document, task.stopping);
+            view! { {do_next(desk, &task)}{stop} }.into_any()
+        }
+        Some(Work::Proposed(estimate)) => proposal(desk, document, estimate.seconds).into_any(),
+        Some(Work::Estimating { .. }) => stop_trial(desk, document).into_any(),
+        Some(Work::Leaving { .. }) => view! {
+            <button
+                class="strong"
+                node_ref=undo
+                data-testid="undo-remove"
+                on:click=move |_| {
+                    desk.undo_removing(document);
+                    focus_soon(remove);
+                }
+            >
+                {words::UNDO}
+            </button>
+        }
+        .into_any(),
+        Some(Work::Removing) => ().into_any(),
+        None => {
+            let state = summary.with(|summary| summary.as_ref().map(|summary| summary.state));
+            resume(desk, document, state).into_any()
+        }
+    };
+    let stays = move || !matches!(work.get(), Some(Work::Leaving { .. } | Work::Removing));
+    view! {
+        <div class="actions">
+            {main}
+            <Show when=stays>
+                <button
+                    class="icon remove"
+                    node_ref=remove
+                    title=words::REMOVE
+                    aria-label=words::REMOVE
+                    data-testid="remove"
+                    on:click=move |_| {
+                        desk.remove(document);
+                        focus_soon(undo);
+                    }
+                >
+                    <Icon mark=Mark::Close />
+                </button>
+            </Show>
+        </div>
+    }
+}
+
+/// Focuses a button once it is there: whoever pressed one that went goes on at the other.
+fn focus_soon(button: NodeRef<Button>) {
+    request_animation_frame(move || {
+        if let Some(button) = button.get_untracked() {
+            // A button that cannot be focused leaves the focus where it is.
+            let _ = button.focus();
+        }
+    });
+}
+
+fn stop_trial(desk: Desk, document: DocumentId) -> impl IntoView {
+    view! {
+        <button
+            data-testid="stop-estimating"
+            on:click=move |_| desk.stop_estimating(document)
+        >
+            {words::STOP}
+        </button>
+    }
+}
+
+fn stop(desk: Desk, document: DocumentId, stopping: bool) -> impl IntoView {
+    view! {
+        <button
+            data-testid="stop-building"
+            disabled=stopping
+            on:click=move |_| desk.stop_building(document)
+        >
+            {if stopping { words::STOPPING } else { words::STOP }}
+        </button>
+    }
+}
+
+fn proposal(desk: Desk, document: DocumentId, seconds: f64) -> impl IntoView {
+    view! {
+        <p class="proposal" data-testid="estimate">{words::long_build(seconds)}</p>
+        <button
+            class="strong"
+            data-testid="build-now"
+            on:click=move |_| desk.build(document)
+        >
+            {words::BUILD_NOW}
+        </button>
+        <button on:click=move |_| desk.build_later(document)>{words::BUILD_LATER}</button>
+    }
+}
+
+fn resume(desk: Desk, document: DocumentId, state: Option<DocumentState>) -> Option<impl IntoView> {
+    let word = match state? {
+        DocumentState::Ready => return None,
+        DocumentState::Read => words::BUILD,
+        DocumentState::Building => words::RESUME,
+        DocumentState::Failed => words::RETRY,
+    };
+    Some(view! {
+        <button data-testid="resume-building" on:click=move |_| desk.build(document)>{word}</button>
+    })
+}
+
+fn state(desk: Desk, summary: Option<&DocumentSummary>, work: Option<&Work>) -> String {
+    match (work, summary) {
+        (Some(Work::Estimating { .. }), _) => words::trying(desk.library.is_paused()).to_owned(),
+        (Some(Work::Leaving { .. }), _) => words::LEAVING.to_owned(),
+        (Some(Work::Removing), _) => words::REMOVING.to_owned(),
+        (Some(Work::Building(task)), _) => match &task.progress {
+            Some(progress) => words::progress(progress),
+            None => waiting(desk, task),
+        },
+        (Some(Work::Proposed(_)) | None, Some(summary)) => words::state(summary.state).to_owned(),
+        (Some(Work::Proposed(_)) | None, None) => String::new(),
+    }
+}

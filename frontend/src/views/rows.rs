@@ -1,0 +1,195 @@
+use std::collections::HashMap;
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::{Div, Ul};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{Element, HtmlElement, ResizeObserver};
+
+use crate::scroll::Offsets;
+use crate::state::Row;
+use crate::words;
+
+/// What a row takes up that was not drawn yet, about, in pixels.
+const USUAL: f64 = 58.0;
+/// Rows are drawn so many pixels beyond what is in sight, so that scrolling and the tabulator find
+/// them there.
+const BEYOND: f64 = 400.0;
+
+/// A list of which only what is in sight is drawn.
+#[derive(Clone, Copy)]
+struct List {
+    rows: Memo<Vec<Row>>,
+    /// Heights of rows that were drawn.
+    heights: RwSignal<HashMap<Row, f64>>,
+    /// How far it is scrolled, and how much is in sight.
+    sight: RwSignal<(f64, f64)>,
+    holder: NodeRef<Div>,
+    list: NodeRef<Ul>,
+}
+
+/// The rows of the library's list. It is as long there as the window is, also while it is hidden.
+#[component]
+pub fn Rows(rows: Memo<Vec<Row>>, draw: fn(Row) -> AnyView, hidden: Memo<bool>) -> impl IntoView {
+    let list = List {
+        rows,
+        heights: RwSignal::default(),
+        sight: RwSignal::new((0.0, BEYOND)),
+        holder: NodeRef::new(),
+        list: NodeRef::new(),
+    };
+    let offsets = Memo::new(move |_| list.offsets());
+    let range = Memo::new(move |_| {
+        let (top, seen) = list.sight.get();
+        offsets.with(|offsets| offsets.between(top - BEYOND, top + seen + BEYOND))
+    });
+    let drawn = Memo::new(move |_| {
+        let range = range.get();
+        let first = range.start;
+        rows.with(|rows| {
+            let drawn = rows.get(range).unwrap_or_default();
+            drawn.iter().cloned().zip(first + 1..).collect::<Vec<_>>()
+        })
+    });
+    list.follow(drawn);
+    let padding = move || {
+        let (above, below) = offsets.with(|offsets| offsets.around(&range.get()));
+        format!("{above}px 0 {below}px")
+    };
+    view! {
+        <div class="rows" hidden=move || hidden.get() node_ref=list.holder on:scroll=move |_| list.look()>
+            <ul
+                node_ref=list.list
+                aria-label=words::LIBRARY
+                style:padding=padding
+                on:keydown=walk
+            >
+                <For each=move || drawn.get() key=|(row, _)| row.clone() let((row, _))>
+                    <Line list drawn row draw />
+                </For>
+            </ul>
+        </div>
+    }
+}
+
+/// One row, which knows how many there are although they are not all drawn.
+#[component]
+fn Line(
+    list: List,
+    drawn: Memo<Vec<(Row, usize)>>,
+    row: Row,
+    draw: fn(Row) -> AnyView,
+) -> impl IntoView {
+    let (kind, within) = match &row {
+        Row::Held(_) => ("entry held", false),
+        Row::Adding(_) => ("entry adding", false),
+        Row::Collection(_) => ("entry collection", false),
+        Row::Document { within, .. } => ("entry", within.is_some()),
+    };
+    let (own, id) = (row.clone(), test_id(&row));
+    let place = move || {
+        let place = drawn.with(|all| all.iter().find(|(row, _)| *row == own).map(|(_, at)| *at));
+        place.map(|place| place.to_string())
+    };
+    view! {
+        <li
+            class=kind
+            class:within=within
+            data-testid=id
+            aria-posinset=place
+            aria-setsize=move || list.rows.with(Vec::len).to_string()
+        >
+            {draw(row)}
+        </li>
+    }
+}
+
+fn test_id(row: &Row) -> String {
+    match row {
+        Row::Held(_) => "held".to_owned(),
+        Row::Adding(_) => "adding".to_owned(),
+        Row::Collection(_) => "collection".to_owned(),
+        Row::Document { id, .. } => format!("document-{id}"),
+    }
+}
+
+impl List {
+    fn offsets(self) -> Offsets {
+        self.heights.with(|heights| {
+            let height = |row: &Row| heights.get(row).copied().unwrap_or(USUAL);
+            self.rows.with(|rows| Offsets::of(rows.iter().map(height)))
+        })
+    }
+
+    /// Notes what is in sight.
+    fn look(self) {
+        if let Some(holder) = self.holder.get_untracked() {
+            self.sight.set((f64::from(holder.scroll_top()), f64::from(holder.client_height())));
+        }
+    }
+
+    /// Measures the rows whenever others are drawn or they become higher, and notes what is in
+    /// sight when the window does.
+    fn follow(self, drawn: Memo<Vec<(Row, usize)>>) {
+        Effect::new(move |_| {
+            let (Some(list), Some(holder)) = (self.list.get(), self.holder.get()) else { return };
+            on_resize(&list, move || self.measure(drawn));
+            on_resize(&holder, move || self.look());
+        });
+        Effect::new(move |_| {
+            drawn.track();
+            request_animation_frame(move || self.measure(drawn));
+        });
+    }
+
+    fn measure(self, drawn: Memo<Vec<(Row, usize)>>) {
+        let Some(list) = self.list.get_untracked() else { return };
+        let lines = list.children();
+        let found = drawn.with_untracked(|drawn| {
+            let known = self.heights.read_untracked();
+            if lines.length() as usize != drawn.len() {
+                // They are just being drawn, and are measured then.
+                return Vec::new();
+            }
+            let lines = (0..lines.length()).filter_map(|nth| lines.item(nth));
+            let found = drawn.iter().zip(lines).map(|((row, _), line)| (row, height(&line)));
+            // What is hidden has no height.
+            let new = found.filter(|(row, height)| *height > 0.0 && known.get(row) != Some(height));
+            new.map(|(row, height)| (row.clone(), height)).collect::<Vec<_>>()
+        });
+        if !found.is_empty() {
+            self.heights.update(|heights| heights.extend(found));
+        }
+    }
+}
+
+fn height(line: &Element) -> f64 {
+    line.dyn_ref::<HtmlElement>().map_or(0.0, |line| f64::from(line.offset_height()))
+}
+
+/// Does something whenever an element becomes larger or smaller.
+fn on_resize(element: &Element, resized: impl FnMut() + 'static) {
+    let resized = Closure::<dyn FnMut()>::new(resized).into_js_value();
+    match ResizeObserver::new(resized.unchecked_ref()) {
+        Ok(observer) => observer.observe(element),
+        Err(error) => leptos::logging::error!("the list will not resize: {error:?}"),
+    }
+}
+
+/// Arrow keys lead from row to row. The next one is drawn, also where it is out of sight.
+fn walk(event: KeyboardEvent) {
+    let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(line) = element.and_then(|element| element.closest("li").ok()?) else { return };
+    let next = match event.key().as_str() {
+        "ArrowDown" => line.next_element_sibling(),
+        "ArrowUp" => line.previous_element_sibling(),
+        _ => return,
+    };
+    let button = next.and_then(|next| next.query_selector("button").ok()?);
+    if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+        event.prevent_default();
+        // An element that cannot be focused leaves the focus where it is.
+        let _ = button.focus();
+    }
+}

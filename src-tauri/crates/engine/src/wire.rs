@@ -1,0 +1,353 @@
+//! The window as the engine sees it, with the jobs that wait.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use model::Stop;
+use protocol::{AddOptions, Event, JobId, JobRequest, Outcome, Queue, Report, Request};
+use tokio::sync::mpsc::{UnboundedReceiver, error::TryRecvError};
+
+use crate::stops::Stops;
+use crate::{Desk, Meanwhile};
+
+/// The window as the engine sees it.
+pub(crate) struct Wire<W> {
+    inbox: UnboundedReceiver<JobRequest>,
+    waiting: VecDeque<JobRequest>,
+    /// Long jobs under way: one, and perhaps one that is done meanwhile.
+    running: Vec<JobRequest>,
+    /// Whether long jobs wait until the user says so.
+    paused: bool,
+    /// Of the long jobs under way those that were stopped to go on later.
+    set_back: BTreeSet<JobId>,
+    stops: Stops,
+    output: W,
+    open: bool,
+}
+
+impl<W: Write> Wire<W> {
+    pub(crate) fn new(inbox: UnboundedReceiver<JobRequest>, stops: Stops, output: W) -> Self {
+        Self {
+            inbox,
+            waiting: VecDeque::new(),
+            running: Vec::new(),
+            paused: false,
+            set_back: BTreeSet::new(),
+            stops,
+            output,
+            open: true,
+        }
+    }
+
+    /// The next job, waited for; none once the input has closed.
+    pub(crate) fn next(&mut self) -> Option<JobRequest> {
+        loop {
+            self.take_in();
+            // Nobody waits for a job whose window is gone.
+            if !self.open {
+                return None;
+            }
+            if let Some(next) = self.begin(|_| true) {
+                return Some(next);
+            }
+            let request = self.inbox.blocking_recv()?;
+            self.sort_in(request);
+        }
+    }
+
+    /// Takes the first job that may begin and is such a one out of the queue.
+    fn begin(&mut self, such: impl Fn(&Request) -> bool) -> Option<JobRequest> {
+        let may = |waiting: &JobRequest| !(self.paused && is_long(&waiting.request));
+        let at = self.waiting.iter().position(|next| may(next) && such(&next.request))?;
+        let next = self.waiting.remove(at)?;
+        if is_long(&next.request) {
+            self.running.push(next.clone());
+        }
+        Some(next)
+    }
+
+    fn take_in(&mut self) {
+        loop {
+            match self.inbox.try_recv() {
+                Ok(request) => self.sort_in(request),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => {
+                    self.open = false;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// What is about other jobs is done at once; anything else waits.
+    fn sort_in(&mut self, JobRequest { job, request }: JobRequest) {
+        let outcome = match request {
+            Request::Stop { target } => {
+                self.stop_waiting(target);
+                Outcome::Told
+            }
+            Request::Queue => Outcome::Queue(self.queue()),
+            Request::First { target } => {
+                self.put_first(target);
+                Outcome::Queue(self.queue())
+            }
+            Request::Pause { paused } => {
+                self.pause(paused);
+                Outcome::Queue(self.queue())
+            }
+            request => return self.waiting.push_back(JobRequest { job, request }),
+        };
+        self.stops.forget(job);
+        self.write(job, Event::Finished { outcome: Box::new(outcome) });
+    }
+
+    /// A stop ends a job that has not begun; one under way looks at the wish itself.
+    fn stop_waiting(&mut self, target: JobId) {
+        self.set_back.remove(&target);
+        if let Some(at) = self.waiting.iter().position(|waiting| waiting.job == target) {
+            self.waiting.remove(at);
+            self.stops.forget(target);
+            self.write(target, Event::Stopped);
+        }
+    }
+
+    fn put_first(&mut self, target: JobId) {
+        let at = self.waiting.iter().position(|waiting| waiting.job == target);
+        if let Some(first) = at.and_then(|at| self.waiting.remove(at)) {
+            self.waiting.push_front(first);
+        }
+    }
+
+    /// What long jobs have done by now is kept; they go on from there.
+    fn pause(&mut self, paused: bool) {
+        self.paused = paused;
+        if paused {
+            for JobRequest { job, .. } in &self.running {
+                self.stops.of(*job).request();
+                self.set_back.insert(*job);
+            }
+        }
+    }
+
+    fn queue(&self) -> Queue {
+        let waiting = self.waiting.iter().filter(|waiting| is_long(&waiting.request));
+        Queue {
+            paused: self.paused,
+            running: self.running.iter().map(|running| running.job).collect(),
+            waiting: waiting.map(|waiting| waiting.job).collect(),
+        }
+    }
+
+    /// A job is over, or it is set back.
+    fn end(&mut self, job: JobId, event: Event) {
+        let set_back = self.set_back.remove(&job) && event == Event::Stopped;
+        let running = self.running.iter().position(|running| running.job == job);
+        match running.map(|at| self.running.remove(at)).filter(|_| set_back) {
+            Some(later) => {
+                self.stops.renew(job);
+                self.waiting.push_front(later);
+                self.write(job, Event::Waits);
+            }
+            None => {
+                self.stops.forget(job);
+                self.write(job, event);
+            }
+        }
+    }
+
+    /// A window that is gone closes the input too: nothing else needs to be told.
+    fn write(&mut self, job: JobId, event: Event) {
+        let Ok(mut line) = serde_json::to_vec(&Report { job, event }) else { return };
+        line.push(b'\n');
+        if self.output.write_all(&line).and_then(|()| self.output.flush()).is_err() {
+            self.open = false;
+        }
+    }
+}
+
+impl<W: Write> Desk for Wire<W> {
+    fn report(&mut self, job: JobId, event: Event) -> ControlFlow<()> {
+        let last = matches!(event, Event::Finished { .. } | Event::Stopped | Event::Failed { .. });
+        if last {
+            self.end(job, event);
+            self.take_in();
+            return ControlFlow::Continue(());
+        }
+        self.write(job, event);
+        self.take_in();
+        // Without a window nobody waits for the job, and what it finished is kept.
+        if !self.open || self.stops.of(job).is_requested() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn stop(&self, job: JobId) -> Stop {
+        self.stops.of(job)
+    }
+
+    fn meanwhile(&mut self, which: Meanwhile) -> Option<JobRequest> {
+        self.take_in();
+        self.begin(|request| may_run(request, which))
+    }
+}
+
+/// Whether a job is one of those that wait for one another where the user sees it.
+fn is_long(request: &Request) -> bool {
+    matches!(request, Request::Add { .. } | Request::Build { .. } | Request::Estimate { .. })
+}
+
+fn may_run(request: &Request, which: Meanwhile) -> bool {
+    let reads = matches!(
+        request,
+        Request::List
+            | Request::Text { .. }
+            | Request::Search { .. }
+            | Request::Places { .. }
+            | Request::Show { .. }
+            | Request::History { .. }
+            | Request::Recall { .. }
+            | Request::Languages
+    );
+    let Meanwhile::Building(built) = which else { return reads };
+    reads
+        || match request {
+            Request::Ask { .. }
+            | Request::Estimate { .. }
+            | Request::Add { options: AddOptions { build: false, .. }, .. }
+            | Request::ModelInfo { path: None } => true,
+            Request::Remove { document } => *document != built,
+            _ => false,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+    use super::*;
+
+    fn asked(line: &str) -> JobRequest {
+        serde_json::from_str(line).unwrap()
+    }
+
+    #[test]
+    fn a_wish_to_stop_is_known_before_the_engine_looks() {
+        let stops = Stops::default();
+        let (sender, inbox) = unbounded_channel();
+        let mut wire = Wire::new(inbox, stops.clone(), Vec::new());
+        for line in [
+            r#"{"job":4,"request":{"do":"build","document":1}}"#,
+            r#"{"job":6,"request":{"do":"list"}}"#,
+        ] {
+            stops.note(&asked(line));
+            sender.send(asked(line)).unwrap();
+        }
+        let build = wire.next().unwrap();
+        let (of_build, of_list) = (wire.stop(build.job), wire.stop(6));
+        stops.note(&asked(r#"{"job":7,"request":{"do":"stop","target":4}}"#));
+        assert!(of_build.is_requested() && !of_list.is_requested());
+        assert!(wire.report(4, Event::Token { text: "a".into() }).is_break());
+        assert!(wire.report(6, Event::Token { text: "a".into() }).is_continue());
+
+        assert!(wire.report(4, Event::Stopped).is_continue());
+        assert_eq!(stops.known(), [6], "only job 6 has not ended");
+    }
+
+    #[test]
+    fn a_job_that_waits_is_stopped_once_and_never_begins() {
+        let stops = Stops::default();
+        let (sender, inbox) = unbounded_channel();
+        let mut wire = Wire::new(inbox, stops.clone(), Vec::new());
+        for line in [
+            r#"{"job":1,"request":{"do":"build","document":1}}"#,
+            r#"{"job":2,"request":{"do":"stop","target":1}}"#,
+        ] {
+            stops.note(&asked(line));
+            sender.send(asked(line)).unwrap();
+        }
+        drop(sender);
+        assert_eq!(wire.next(), None);
+        let said = String::from_utf8(wire.output).unwrap();
+        let reports: Vec<Report> =
+            said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let told = Event::Finished { outcome: Box::new(Outcome::Told) };
+        let expected = [Report { job: 1, event: Event::Stopped }, Report { job: 2, event: told }];
+        assert_eq!(reports, expected);
+    }
+
+    /// A wire whose window said these lines and is still there.
+    fn said(lines: &[&str]) -> (Wire<Vec<u8>>, UnboundedSender<JobRequest>) {
+        let stops = Stops::default();
+        let (sender, inbox) = unbounded_channel();
+        for line in lines {
+            stops.note(&asked(line));
+            sender.send(asked(line)).unwrap();
+        }
+        let mut wire = Wire::new(inbox, stops, Vec::new());
+        wire.take_in();
+        (wire, sender)
+    }
+
+    fn events(wire: &Wire<Vec<u8>>) -> Vec<(JobId, Event)> {
+        let lines = std::str::from_utf8(&wire.output).unwrap().lines();
+        let reports = lines.map(|line| serde_json::from_str::<Report>(line).unwrap());
+        reports.map(|report| (report.job, report.event)).collect()
+    }
+
+    const BUILD_1: &str = r#"{"job":1,"request":{"do":"build","document":1}}"#;
+    const BUILD_2: &str = r#"{"job":2,"request":{"do":"build","document":2}}"#;
+    const LIST_3: &str = r#"{"job":3,"request":{"do":"list"}}"#;
+    const BUILD_4: &str = r#"{"job":4,"request":{"do":"build","document":4}}"#;
+
+    #[test]
+    fn the_queue_has_the_long_jobs_and_can_be_put_in_another_order() {
+        let first = r#"{"job":5,"request":{"do":"first","target":4}}"#;
+        let (mut wire, _window) = said(&[BUILD_1, BUILD_2, LIST_3, BUILD_4, first]);
+        let queue = Queue { paused: false, running: vec![], waiting: vec![4, 1, 2] };
+        let told = |queue| Event::Finished { outcome: Box::new(Outcome::Queue(queue)) };
+        assert_eq!(events(&wire), [(5, told(queue))]);
+        assert_eq!(wire.begin(|_| true).unwrap().job, 4);
+        let queue = Queue { paused: false, running: vec![4], waiting: vec![1, 2] };
+        assert_eq!(wire.queue(), queue);
+    }
+
+    #[test]
+    fn what_is_paused_goes_back_into_the_queue_and_goes_on() {
+        let (mut wire, _window) = said(&[BUILD_1, BUILD_2, LIST_3]);
+        assert_eq!(wire.begin(|_| true).unwrap().job, 1);
+        wire.sort_in(asked(r#"{"job":5,"request":{"do":"pause","paused":true}}"#));
+        assert!(wire.report(1, Event::Token { text: "a".into() }).is_break());
+        assert!(wire.report(1, Event::Stopped).is_continue());
+        assert_eq!(events(&wire).last(), Some(&(1, Event::Waits)));
+        let queue = Queue { paused: true, running: vec![], waiting: vec![1, 2] };
+        assert_eq!(wire.queue(), queue);
+
+        assert_eq!(wire.begin(|_| true).unwrap().job, 3, "what is not long does not wait");
+        assert_eq!(wire.begin(|_| true), None);
+        wire.sort_in(asked(r#"{"job":6,"request":{"do":"pause","paused":false}}"#));
+        assert_eq!(wire.begin(|_| true).unwrap().job, 1);
+        assert!(!wire.stop(1).is_requested());
+        assert!(wire.report(1, Event::Stopped).is_continue());
+        assert_eq!(events(&wire).last(), Some(&(1, Event::Stopped)));
+    }
+
+    #[test]
+    fn what_is_stopped_while_it_is_paused_ends() {
+        let (mut wire, _window) = said(&[BUILD_1]);
+        assert_eq!(wire.begin(|_| true).unwrap().job, 1);
+        for line in [
+            r#"{"job":5,"request":{"do":"pause","paused":true}}"#,
+            r#"{"job":6,"request":{"do":"stop","target":1}}"#,
+        ] {
+            wire.stops.note(&asked(line));
+            wire.sort_in(asked(line));
+        }
+        assert!(wire.report(1, Event::Stopped).is_continue());
+        assert_eq!(events(&wire).last(), Some(&(1, Event::Stopped)));
+        assert_eq!(wire.queue(), Queue { paused: true, ..Queue::default() });
+        assert!(wire.stops.known().is_empty());
+    }
+}

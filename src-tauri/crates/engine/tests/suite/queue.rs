@@ -1,0 +1,98 @@
+//! Jobs over a pipe, as the window gives them: they wait, are paused and go on.
+
+use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
+use std::path::Path;
+use std::thread::{self, JoinHandle};
+
+use engine::{Config, serve};
+use protocol::{
+    AddedItem, DocumentState, Event, JobId, JobRequest, Outcome, Progress, Queue, Report, Request,
+};
+
+use crate::{POCKET, has_embedder, shelf};
+
+/// The other end of the engine's pipes.
+struct Window {
+    orders: PipeWriter,
+    reports: BufReader<PipeReader>,
+    engine: JoinHandle<()>,
+}
+
+impl Window {
+    fn open(folder: &Path) -> Self {
+        let library = folder.join("library");
+        let config = Config { library, model: Some(POCKET.into()), at_once: None, reader: None };
+        let ((input, orders), (reports, output)) = (pipe().unwrap(), pipe().unwrap());
+        let engine = thread::spawn(move || serve(config, input, output));
+        Self { orders, reports: BufReader::new(reports), engine }
+    }
+
+    fn give(&mut self, job: JobId, request: Request) {
+        let mut line = serde_json::to_vec(&JobRequest { job, request }).unwrap();
+        line.push(b'\n');
+        self.orders.write_all(&line).unwrap();
+    }
+
+    /// Reads on until a job reports such an event.
+    fn hear(&mut self, job: JobId, mut such: impl FnMut(&Event) -> bool) -> Event {
+        loop {
+            let mut line = String::new();
+            assert!(self.reports.read_line(&mut line).unwrap() > 0, "the engine ended");
+            let report: Report = serde_json::from_str(&line).unwrap();
+            if report.job == job && such(&report.event) {
+                return report.event;
+            }
+        }
+    }
+
+    fn outcome(&mut self, job: JobId, request: Request) -> Outcome {
+        self.give(job, request);
+        match self.hear(job, |_| true) {
+            Event::Finished { outcome } => *outcome,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn close(self) {
+        let Self { orders, reports, engine } = self;
+        drop(orders);
+        drop(reports);
+        engine.join().unwrap();
+    }
+}
+
+#[test]
+fn a_build_that_is_paused_goes_on_where_it_was() {
+    if !has_embedder() {
+        return;
+    }
+    let (folder, engine) = shelf();
+    drop(engine);
+    let mut window = Window::open(folder.path());
+    window.give(1, Request::Build { document: 1 });
+    let mut first = None;
+    window.hear(1, |event| match event {
+        Event::Progress(Progress { nodes, .. }) => nodes > first.get_or_insert(*nodes),
+        _ => false,
+    });
+    window.give(2, Request::Pause { paused: true });
+    assert_eq!(window.hear(1, |event| !matches!(event, Event::Progress(_))), Event::Waits);
+    let queue = Queue { paused: true, running: vec![], waiting: vec![1] };
+    assert_eq!(window.outcome(3, Request::Queue), Outcome::Queue(queue));
+    let Outcome::Documents(documents) = window.outcome(4, Request::List) else { panic!("no list") };
+    let kept = documents[0].nodes;
+    assert!(kept > documents[0].chunks, "its points are kept");
+
+    let queue = Queue { paused: false, running: vec![], waiting: vec![1] };
+    assert_eq!(window.outcome(5, Request::Pause { paused: false }), Outcome::Queue(queue));
+    let begun = window.hear(1, |event| matches!(event, Event::Progress(_)));
+    assert!(matches!(begun, Event::Progress(progress) if progress.nodes >= kept));
+    let ended = window.hear(1, |event| !matches!(event, Event::Progress(_)));
+    let Event::Finished { outcome } = ended else { panic!("{ended:?}") };
+    let Outcome::Added(items) = &*outcome else { panic!("{outcome:?}") };
+    assert!(
+        matches!(items.as_slice(), [AddedItem::Added(added)] if added.state == DocumentState::Ready),
+        "{items:?}"
+    );
+    window.close();
+}

@@ -1,0 +1,178 @@
+use std::ops::Range;
+
+use protocol::{DocumentId, Excerpt, Found, Hit};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+use super::texts::{self, Cuttable};
+use crate::Library;
+use crate::error::Result;
+use crate::words::{Piece, Wanted, set_apart};
+
+/// Rows of a document: one for each page, and before them one for its title and author.
+const PAGE_BITS: u32 = 24;
+/// Places in one document, at most, as long as others are looked into too.
+const PER_DOCUMENT: u32 = 5;
+
+/// The words of a row.
+struct Words {
+    row: i64,
+    words: String,
+}
+
+impl Library {
+    /// Finds titles and pages that have all of the words, the best first; `most` of them, and five
+    /// in each document unless it is the only one that is looked into. Words between quotation
+    /// marks follow one another; the last word may be a beginning. Neither capitals nor accents
+    /// matter.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`](crate::Error::DocumentUnknown).
+    pub fn search(&self, words: &str, within: Option<DocumentId>, most: u32) -> Result<Found> {
+        let wanted = Wanted::of(words);
+        self.read(|connection| {
+            if let Some(document) = within {
+                super::documents::require(connection, document)?;
+            }
+            let Some(query) = wanted.query() else { return Ok(Found::default()) };
+            let mut rows = rows(connection, &query, within, most)?;
+            let more = rows.len() > most as usize;
+            rows.truncate(most as usize);
+            let hits: Result<_> = rows.iter().map(|&row| hit(connection, row, &wanted)).collect();
+            Ok(Found { hits: hits?, more })
+        })
+    }
+}
+
+/// The rows that match, the best first; one more than `most` if there are more.
+fn rows(
+    connection: &Connection,
+    query: &str,
+    within: Option<DocumentId>,
+    most: u32,
+) -> Result<Vec<i64>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT rowid FROM (
+            SELECT rowid, rank,
+                row_number() OVER (PARTITION BY rowid >> ?5 ORDER BY rank, rowid) AS nth
+            FROM search WHERE search MATCH ?1 AND rowid BETWEEN ?2 AND ?3
+         )
+         WHERE nth <= ?4 ORDER BY rank, rowid LIMIT ?6",
+    )?;
+    let one_more = most.saturating_add(1);
+    let (range, each) = match within {
+        Some(document) => (row(document, 0)..row(document + 1, 0), one_more),
+        None => (0..i64::MAX, PER_DOCUMENT),
+    };
+    let matching = params![query, range.start, range.end - 1, each, PAGE_BITS, one_more];
+    Ok(statement.query_map(matching, |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
+}
+
+fn hit(connection: &Connection, row: i64, wanted: &Wanted) -> Result<Hit> {
+    let (document, page) = (row >> PAGE_BITS, row & ((1 << PAGE_BITS) - 1));
+    let mut statement = connection.prepare_cached(
+        "SELECT coalesce(nullif(title, ''), file_name), paged FROM documents WHERE id = ?1",
+    )?;
+    let (title, paged) =
+        statement.query_row([document], |row| Ok((row.get(0)?, row.get::<_, bool>(1)?)))?;
+    let passage = match page {
+        0 => None,
+        page => Some(excerpt(connection, document, (page, paged), wanted)?),
+    };
+    Ok(Hit { document, title, passage })
+}
+
+/// What of a page has the words.
+fn excerpt(
+    connection: &Connection,
+    document: DocumentId,
+    (page, paged): (i64, bool),
+    wanted: &Wanted,
+) -> Result<Excerpt> {
+    let sql = "SELECT start_char, end_char FROM pages WHERE document = ?1 AND number = ?2";
+    let mut statement = connection.prepare_cached(sql)?;
+    let range = statement.query_row([document, page], |row| Ok(row.get(0)?..row.get(1)?));
+    let text = texts::load(connection, document)?;
+    let text = Cuttable::new(&text);
+    let range = match range.optional()? {
+        Some(range) => range,
+        None => 0..text.characters(),
+    };
+    let Piece { range: piece, found } = wanted.piece(text.cut(range.clone())?);
+    let in_text = |part: &Range<u32>| range.start + part.start..range.start + part.end;
+    let Range { start, end } = in_text(&piece);
+    Ok(Excerpt {
+        page: paged.then(|| u32::try_from(page).unwrap_or(u32::MAX)),
+        start,
+        end,
+        text: text.cut(start..end)?.to_owned(),
+        found: found.iter().map(in_text).map(|part| (part.start, part.end)).collect(),
+    })
+}
+
+/// Makes a document's title and pages to be found.
+pub(crate) fn put(connection: &Connection, document: DocumentId) -> Result<()> {
+    let mut statement =
+        connection.prepare_cached("INSERT INTO search (rowid, words) VALUES (?1, ?2)")?;
+    for Words { row, words } in words(connection, document)? {
+        statement.execute(params![row, words])?;
+    }
+    Ok(())
+}
+
+/// Takes a document's words out again, as long as title and text are what they were.
+pub(crate) fn take_out(transaction: &Transaction<'_>, document: DocumentId) -> Result<()> {
+    let sql = "INSERT INTO search (search, rowid, words) VALUES ('delete', ?1, ?2)";
+    let mut statement = transaction.prepare_cached(sql)?;
+    for Words { row, words } in words(transaction, document)? {
+        statement.execute(params![row, words])?;
+    }
+    Ok(())
+}
+
+/// Makes every document to be found: of a library in which none was.
+pub(crate) fn fill(connection: &Connection) -> Result<()> {
+    let mut statement = connection.prepare("SELECT id FROM documents ORDER BY id")?;
+    let documents: Vec<DocumentId> =
+        statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    documents.into_iter().try_for_each(|document| put(connection, document))
+}
+
+/// What a document is found by. To take it out it has to be what it was when it was put in.
+fn words(connection: &Connection, document: DocumentId) -> Result<Vec<Words>> {
+    let text = texts::load(connection, document)?;
+    let text = Cuttable::new(&text);
+    let mut all = vec![Words { row: row(document, 0), words: title(connection, document)? }];
+    for (page, range) in pages(connection, document, text.characters())? {
+        all.push(Words { row: row(document, page), words: set_apart(text.cut(range)?) });
+    }
+    Ok(all)
+}
+
+fn row(document: DocumentId, page: i64) -> i64 {
+    (document << PAGE_BITS) + page
+}
+
+fn title(connection: &Connection, document: DocumentId) -> Result<String> {
+    let sql = "SELECT coalesce(nullif(title, ''), file_name) || ' ' || coalesce(author, '')
+               FROM documents WHERE id = ?1";
+    let mut statement = connection.prepare_cached(sql)?;
+    Ok(set_apart(&statement.query_row([document], |row| row.get::<_, String>(0))?))
+}
+
+/// The pages that have text; a text without pages is one.
+fn pages(
+    connection: &Connection,
+    document: DocumentId,
+    characters: u32,
+) -> Result<Vec<(i64, Range<u32>)>> {
+    let sql = "SELECT number, start_char, end_char FROM pages WHERE document = ?1 ORDER BY number";
+    let mut statement = connection.prepare_cached(sql)?;
+    let pages = statement.query_map([document], |row| Ok((row.get(0)?, row.get(1)?..row.get(2)?)));
+    let mut pages: Vec<_> = pages?.collect::<rusqlite::Result<_>>()?;
+    if pages.is_empty() {
+        pages.push((1, 0..characters));
+    }
+    pages.retain(|(_, range)| !range.is_empty());
+    Ok(pages)
+}
