@@ -121,8 +121,8 @@ fn a_collection_is_shown_searched_and_asked() {
     window.write("search", "\"silver oar\"");
     assert!(window.text("hit").contains("silver oar"));
     window.click("hit");
-    let marked = window.wait("return document.querySelector('[data-testid=passage]')?.textContent");
-    assert!(marked.as_str().unwrap().contains("silver oar"), "{marked}");
+    let marked = window.wait("return document.querySelector('mark.quoted')?.textContent");
+    assert_eq!(marked, "silver oar");
     window.script(
         "const field = document.querySelector('[data-testid=search]');
          field.value = ''; field.dispatchEvent(new Event('input'))",
