@@ -571,6 +571,9 @@ fn a_name_that_is_not_unicode_is_told() {
     let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(printed[0]["error"]["code"], "file_unreadable");
     assert_eq!(printed[1]["state"], "ready");
+    let folder = desk.json(&["add", text(desk.folder.path())]).json;
+    let failed = folder.as_array().unwrap().iter().find(|item| !item["error"].is_null()).unwrap();
+    assert!(failed["error"]["message"].as_str().unwrap().contains("is not Unicode"), "{failed}");
 }
 
 /// While one program writes, a second reads, and is told when it wants to write.

@@ -142,11 +142,7 @@ fn recall(common: &Common, question: protocol::QuestionId) -> Ran {
 /// A file's whole path as text; jobs are JSON, which can carry nothing else.
 pub(crate) fn name(path: &Path) -> Result<String, Failure> {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    whole.into_os_string().into_string().map_err(|name| {
-        let shown = name.display();
-        let message = format!("The name of {shown} is not Unicode. Rename the file.");
-        Failure::new(Code::FileUnreadable, message)
-    })
+    engine::unicode(&whole)
 }
 
 fn text(common: &Common, document: protocol::DocumentId) -> Ran {

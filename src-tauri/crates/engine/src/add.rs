@@ -54,7 +54,10 @@ impl Engine {
             }
         };
         for path in found.documents {
-            let item = self.add_item(job, &path.to_string_lossy(), options, desk)?;
+            let item = match folder::unicode(&path) {
+                Ok(file) => self.add_item(job, &file, options, desk)?,
+                Err(error) => AddedItem::Failed { file: path.display().to_string(), error },
+            };
             match &item {
                 AddedItem::Added(added) => self.shelf.write()?.collect(&collection, added.id)?,
                 AddedItem::Failed { error, .. } if is_no_document(error) => {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use protocol::{EXTENSIONS, Failure};
+use protocol::{Code, EXTENSIONS, Failure};
 use walkdir::{DirEntry, WalkDir};
 
 use crate::import::unreadable;
@@ -44,6 +44,18 @@ pub(crate) fn name(folder: &Path) -> String {
     let whole = folder.canonicalize();
     let whole = whole.as_deref().unwrap_or(folder);
     whole.file_name().unwrap_or(whole.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// A path as the library keeps it.
+///
+/// # Errors
+///
+/// If it is not Unicode.
+pub fn unicode(path: &Path) -> Result<String, Failure> {
+    path.to_str().map(str::to_owned).ok_or_else(|| {
+        let message = format!("The name of {} is not Unicode. Rename the file.", path.display());
+        Failure::new(Code::FileUnreadable, message)
+    })
 }
 
 fn is_passed_over(entry: &DirEntry) -> bool {

@@ -35,6 +35,7 @@ use protocol::{Code, Failure, JobId, JobRequest, Outcome, Request};
 
 pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
 pub use desk::{Desk, Meanwhile};
+pub use folder::unicode;
 pub use limits::fail_at_file_limits;
 pub use model::Stop;
 pub use pages::{Pages, View};
