@@ -48,7 +48,7 @@ pub const REPLAY: &str = "The path, step by step";
 pub const STEP_BACK: &str = "One step back";
 pub const STEP_ON: &str = "One step on";
 pub const PLAY: &str = "Play";
-pub const PAUSE: &str = "Pause";
+pub const PAUSE_REPLAY: &str = "Pause";
 pub const LEAVE_PATH: &str = "Take the path off the graph";
 
 pub const UNCOVERED_TITLE: &str =
@@ -68,7 +68,7 @@ pub fn page(page: u32) -> String {
 }
 
 /// How many nodes are found.
-pub fn found(found: usize, all: usize) -> String {
+pub fn points_found(found: usize, all: usize) -> String {
     format!("{} of {}", count(found as u64), count(all as u64))
 }
 

@@ -87,7 +87,7 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                     aria-pressed=move || playing.get().to_string()
                     on:click=move |_| playing.update(|playing| *playing = !*playing)
                 >
-                    {move || if playing.get() { words::PAUSE } else { words::PLAY }}
+                    {move || if playing.get() { words::PAUSE_REPLAY } else { words::PLAY }}
                 </button>
                 <output>{move || words::stop_of(at(), count)}</output>
                 <span class="room"></span>

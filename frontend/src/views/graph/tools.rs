@@ -90,7 +90,8 @@ fn Find(map: Arc<Map>) -> impl IntoView {
     let found = move || {
         let filter = filter.get();
         let threshold = desk.mapping.threshold.get();
-        (!filter.is_empty()).then(|| words::found(map.found(&filter, threshold).len(), map.len()))
+        (!filter.is_empty())
+            .then(|| words::points_found(map.found(&filter, threshold).len(), map.len()))
     };
     let paged = move || {
         let open = desk.reading.document.get();
