@@ -485,7 +485,7 @@ fn a_killed_question_goes_on_where_it_was() {
     let begun = Instant::now();
     let whole = desk.json(&ask).json;
     let took = begun.elapsed();
-    assert_eq!(whole["stop"], "exhausted");
+    assert_ne!(whole["stop"], "sufficient", "certainty is never reached");
     let path = |answer: &Value| -> Vec<u64> {
         items(answer, "steps").iter().map(|step| step["node"].as_u64().unwrap()).collect()
     };
