@@ -6,7 +6,7 @@ pub const NO_GRAPH: &str = "There is no graph yet.";
 pub const NO_GRAPH_HINT: &str =
     "Pecan reads the document once and writes down its points, each tied to what it was read from.";
 pub const GRAPH_GROWING: &str = "The first points are being written.";
-pub const THRESHOLD: &str = "Show edges from";
+pub const THRESHOLD: &str = "Edges from";
 pub const THRESHOLD_TITLE: &str = "An edge is the share of its attention that a point paid to what it was written from. Weaker \
      ones are not drawn.";
 pub const WHOLE: &str = "Whole";
