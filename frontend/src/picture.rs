@@ -89,6 +89,11 @@ impl Map {
         &self.nodes[index]
     }
 
+    /// Where the node at an index stands between the beginning of the document, 0, and its end, 1.
+    pub fn across(&self, index: usize) -> f64 {
+        self.across[index]
+    }
+
     /// What a node was written from, strongest first.
     pub fn successors(&self, id: NodeId) -> &[Neighbour] {
         find(&self.nodes, id).map_or(&[], |index| &self.below[index])

@@ -27,7 +27,7 @@ pub const GRAPH_KEYS: &str = "Arrow keys walk: up to the strongest point above, 
 
 pub const TABLE: &str = "Table";
 pub const TABLE_TITLE: &str = "List the nodes instead of drawing them";
-pub const COLUMN_PLACE: &str = "Page";
+pub const COLUMN_PLACE: &str = "Place";
 pub const COLUMN_LEVEL: &str = "Level";
 pub const COLUMN_TEXT: &str = "Text";
 pub const COLUMN_STRONGEST: &str = "Strongest edge";

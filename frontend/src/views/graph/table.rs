@@ -92,12 +92,17 @@ fn row(desk: Desk, map: &Map, index: usize) -> impl IntoView + use<> {
     let node = map.at(index);
     let (id, level) = (node.id, node.level);
     let page = map.passage_of(id).and_then(|place| place.page);
+    let place = page.map_or_else(|| format::share(map.across(index)), words::page);
     let strongest = map.successors(id).first().map(|edge| format::share(edge.weight.into()));
-    let above = map.predecessors(id).len();
+    let weights: Vec<f32> = map.predecessors(id).iter().map(|edge| edge.weight).collect();
+    let above = move || {
+        let threshold = desk.mapping.threshold.get();
+        weights.iter().take_while(|weight| **weight >= threshold).count()
+    };
     let chosen = move || desk.mapping.selected.get() == Some(id);
     view! {
         <tr class:chosen=chosen data-testid=format!("row-{id}")>
-            <td>{page.map(words::page)}</td>
+            <td>{place}</td>
             <td>{words::level(level)}</td>
             <th scope="row">
                 <button
@@ -109,7 +114,7 @@ fn row(desk: Desk, map: &Map, index: usize) -> impl IntoView + use<> {
                 </button>
             </th>
             <td class="number">{strongest}</td>
-            <td class="number">{format::count(above as u64)}</td>
+            <td class="number">{move || format::count(above() as u64)}</td>
         </tr>
     }
 }
