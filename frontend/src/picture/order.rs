@@ -3,14 +3,14 @@
 use super::Map;
 
 /// By what nodes are listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Column {
     /// From the beginning of the document to its end.
     Place,
     /// From the chunks upwards.
     Level,
-    /// By the points that were written from them, the most first.
-    Above,
+    /// By the points that were written from them with edges of this weight and more, the most first.
+    Above(f32),
     /// By the strongest edge down from them, the strongest first.
     Strongest,
 }
@@ -19,12 +19,15 @@ impl Map {
     /// Nodes in the order of a column, or in the opposite one. Those that are equal in it keep the
     /// order of the document.
     pub fn ordered(&self, mut indexes: Vec<usize>, column: Column, backwards: bool) -> Vec<usize> {
+        let above = |index: usize, threshold: f32| {
+            self.above[index].iter().take_while(|edge| edge.weight >= threshold).count()
+        };
         let strongest = |index: usize| self.below[index].first().map_or(0.0, |edge| edge.weight);
         indexes.sort_by(|&one, &other| {
             let by_column = match column {
                 Column::Place => self.across[one].total_cmp(&self.across[other]),
                 Column::Level => self.nodes[one].level.cmp(&self.nodes[other].level),
-                Column::Above => self.above[other].len().cmp(&self.above[one].len()),
+                Column::Above(from) => above(other, from).cmp(&above(one, from)),
                 Column::Strongest => strongest(other).total_cmp(&strongest(one)),
             };
             let by_column = if backwards { by_column.reverse() } else { by_column };
@@ -46,7 +49,8 @@ mod tests {
             (Column::Place, true, [3, 5, 2, 1, 6, 4, 0]),
             (Column::Level, false, [0, 1, 2, 3, 4, 5, 6]),
             (Column::Level, true, [6, 4, 5, 0, 1, 2, 3]),
-            (Column::Above, false, [0, 4, 1, 2, 5, 3, 6]),
+            (Column::Above(0.0), false, [0, 4, 1, 2, 5, 3, 6]),
+            (Column::Above(0.6), false, [4, 1, 0, 6, 2, 5, 3]),
             (Column::Strongest, false, [6, 4, 5, 0, 1, 2, 3]),
         ];
         for (column, backwards, expected) in cases {

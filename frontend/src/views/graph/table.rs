@@ -17,7 +17,7 @@ const BEGINNING: usize = 160;
 const COLUMNS: [(Column, &str); 4] = [
     (Column::Place, words::COLUMN_PLACE),
     (Column::Level, words::COLUMN_LEVEL),
-    (Column::Above, words::PREDECESSORS),
+    (Column::Above(0.0), words::PREDECESSORS),
     (Column::Strongest, words::COLUMN_STRONGEST),
 ];
 
@@ -30,8 +30,10 @@ pub fn Table(map: Arc<Map>) -> impl IntoView {
     let rows = {
         let map = Arc::clone(&map);
         Memo::new(move |_| {
-            let (column, backwards) = order.get();
-            let found = map.found(&desk.mapping.filter.get(), desk.mapping.threshold.get());
+            let ((column, backwards), threshold) = (order.get(), desk.mapping.threshold.get());
+            let column =
+                if let Column::Above(_) = column { Column::Above(threshold) } else { column };
+            let found = map.found(&desk.mapping.filter.get(), threshold);
             map.ordered(found, column, backwards)
         })
     };
