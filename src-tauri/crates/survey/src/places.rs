@@ -122,11 +122,12 @@ fn sentences(document: &Document) -> Vec<Sentence> {
     found
 }
 
-/// Whether three quarters of a text are Latin letters.
+/// Whether three quarters of a text are Latin letters, and no other letters are among them.
 fn is_latin(text: &str) -> bool {
     let printed = text.chars().filter(|letter| !letter.is_whitespace()).count();
-    let is_latin = |letter: &char| letter.is_alphabetic() && u32::from(*letter) < 0x250;
-    text.chars().filter(is_latin).count() * 4 >= printed * 3
+    let is_latin = |letter: &char| matches!(u32::from(*letter), 0..0x250 | 0x1e00..0x1f00);
+    let letters: Vec<char> = text.chars().filter(|letter| letter.is_alphabetic()).collect();
+    letters.iter().all(is_latin) && letters.len() * 4 >= printed * 3
 }
 
 /// Offsets that do not hold: words whose range is empty, crosses white space, leaves its page or
