@@ -1,7 +1,8 @@
 //! Names the commands that the window may call, so that its capability can list each of them.
 
 fn main() {
-    let commands = tauri_build::AppManifest::new().commands(&["submit", "pick_files", "about"]);
+    let commands =
+        tauri_build::AppManifest::new().commands(&["submit", "pick_files", "save_text", "about"]);
     let attributes = tauri_build::Attributes::new().app_manifest(commands);
     if let Err(error) = tauri_build::try_build(attributes) {
         eprintln!("the window's configuration could not be read: {error:#}");

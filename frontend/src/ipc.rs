@@ -141,6 +141,18 @@ pub async fn pick_files(picking: &Picking<'_>) -> Result<Vec<String>, Failure> {
     from_js(&invoke("pick_files", &arguments).await.map_err(broken)?)
 }
 
+/// Lets the user save a text, under this name if they want no other; whether they did.
+pub async fn save_text(title: &str, name: &str, text: &str) -> Result<bool, Failure> {
+    let arguments = Object::new();
+    for (key, value) in [("title", title), ("name", name), ("text", text)] {
+        put(&arguments, key, &value.into())?;
+    }
+    match invoke("save_text", &arguments).await {
+        Ok(saved) => from_js(&saved),
+        Err(failure) => Err(from_js(&failure).unwrap_or_else(|_| broken(failure))),
+    }
+}
+
 /// What is known of the program around the page.
 pub async fn about() -> Result<About, Failure> {
     from_js(&invoke("about", &JsValue::UNDEFINED).await.map_err(broken)?)

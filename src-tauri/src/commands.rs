@@ -1,8 +1,12 @@
-use protocol::{Event, JobId, Request};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use protocol::{Code, Event, Failure, JobId, Request};
 use serde::{Deserialize, Serialize};
 use tauri::ipc::Channel;
 use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt;
+use tempfile::NamedTempFile;
 
 use crate::desk::Desk;
 
@@ -48,6 +52,34 @@ pub fn pick_files(app: AppHandle, picking: Picking) -> Vec<String> {
         dialog.blocking_pick_file().into_iter().collect()
     };
     picked.iter().map(ToString::to_string).collect()
+}
+
+/// Lets the user say where a text is to be saved, and saves it there, as a whole or not at all;
+/// whether they did not change their mind.
+#[tauri::command(async)]
+pub fn save_text(
+    app: AppHandle,
+    title: String,
+    name: String,
+    text: String,
+) -> Result<bool, Failure> {
+    let dialog = app.dialog().file().set_title(&title).set_file_name(&name);
+    let Some(place) = dialog.blocking_save_file() else { return Ok(false) };
+    let place = PathBuf::from(place.to_string());
+    write(&place, &text).map_err(|error| {
+        let message =
+            format!("{} cannot be written: {error}. Choose another place.", place.display());
+        Failure::new(Code::FileUnreadable, message)
+    })?;
+    Ok(true)
+}
+
+fn write(place: &Path, text: &str) -> io::Result<()> {
+    let folder = place.parent().unwrap_or(Path::new("."));
+    let mut part = NamedTempFile::new_in(folder)?;
+    part.write_all(text.as_bytes())?;
+    part.persist(place)?;
+    Ok(())
 }
 
 /// Version, log and what was named on the command line.

@@ -53,6 +53,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         .invoke_handler(tauri::generate_handler![
             commands::submit,
             commands::pick_files,
+            commands::save_text,
             commands::about
         ])
         .register_asynchronous_uri_scheme_protocol(pages::SCHEME, pages::serve)

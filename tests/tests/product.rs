@@ -128,6 +128,7 @@ fn the_answer_is_whole(desk: &Desk, id: &str, story: &std::path::Path, book: &st
     );
     let recalled = desk.json(&["history", "--question", &history[0]["id"].to_string()]).json;
     assert_eq!(recalled, answer);
+    the_answer_is_a_page(desk, &answer);
     what_was_kept_is_not_computed_again(desk, id, ask, &answer);
     let fixed = desk.json(&["ask", id, ask, "--fixed-nodes", "3"]).json;
     assert_eq!((items(&fixed, "steps").len(), &fixed["stop"]), (3, &"fixed".into()));
@@ -150,6 +151,24 @@ fn its_words_are_found(desk: &Desk, id: &str, book: &str) {
         assert_eq!((&passage["text"], hit["document"].to_string()), (&range.into(), id.to_owned()));
     }
     assert_eq!(items(&desk.json(&["search", "xyzzyplugh"]).json, "hits").len(), 0);
+}
+
+/// An answer as a page: its words and its passages are in it.
+fn the_answer_is_a_page(desk: &Desk, answer: &Value) {
+    let question = answer["id"].to_string();
+    let page = |form: &str| {
+        let ran = desk.run(&["history", "--question", &question, "--as", form]);
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        String::from_utf8(ran.stdout).unwrap()
+    };
+    let (markdown, html) = (page("markdown"), page("html"));
+    assert!(markdown.starts_with("# ") && html.starts_with("<!doctype html>"));
+    let words = answer["answer"].as_str().unwrap().split_whitespace();
+    for word in words.filter(|word| word.chars().all(char::is_alphabetic)) {
+        assert!(markdown.contains(word) && html.contains(word), "{word}");
+    }
+    assert_eq!(html.matches("<blockquote>").count(), markdown.matches("\n> ").count());
+    assert!(html.contains("<blockquote>"));
 }
 
 /// The words before the question are the same every time: the second time they are taken from disk,

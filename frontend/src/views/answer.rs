@@ -2,7 +2,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Answer, AnswerSentence, AskOptions, Evidence, StopReason};
+use protocol::{
+    Answer, AnswerSentence, AskOptions, Evidence, ExportForm, Outcome, QuestionId, Request,
+    StopReason,
+};
 
 use super::exchange::not_found;
 use super::fold::Fold;
@@ -31,6 +34,7 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
         <div class="under">
             <Fold unfolded line id="quiet-line" />
             {(!answer.answer.is_empty()).then(|| view! { <Copy answer=Arc::clone(&answer) /> })}
+            <Export question=answer.id />
         </div>
         <Show when=move || unfolded.get()>
             <Path answer=Arc::clone(&path) />
@@ -191,6 +195,42 @@ fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl
                 </span>
             </button>
         </li>
+    }
+}
+
+/// Saves the answer with its passages and its path as a file.
+#[component]
+fn Export(question: QuestionId) -> impl IntoView {
+    let desk = use_desk();
+    let save = move |form: ExportForm| {
+        spawn_local(async move {
+            let saved = async {
+                let Outcome::Exported(page) =
+                    ipc::outcome(Request::Export { question, form }).await?
+                else {
+                    return Err(ipc::unexpected());
+                };
+                ipc::save_text(words::SAVE_ANSWER, words::file_of(form), &page).await
+            };
+            if let Err(failure) = saved.await {
+                desk.fail(&failure);
+            }
+        });
+    };
+    let chosen = move |event: leptos::ev::Event| {
+        let value = event_target_value(&event);
+        let form = words::EXPORT_FORMS.iter().find(|(_, name)| *name == value);
+        event_target::<web_sys::HtmlSelectElement>(&event).set_selected_index(0);
+        if let Some(&(form, _)) = form {
+            save(form);
+        }
+    };
+    let forms = words::EXPORT_FORMS.map(|(_, name)| view! { <option value=name>{name}</option> });
+    view! {
+        <select class="quiet-line" data-testid="export" aria-label=words::EXPORT on:change=chosen>
+            <option value="">{words::EXPORT}</option>
+            {forms.into_iter().collect_view()}
+        </select>
     }
 }
 

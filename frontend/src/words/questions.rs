@@ -1,6 +1,6 @@
 //! Questions and answers.
 
-use protocol::{Answer, AnswerSentence, Cost, DocumentId, Evidence, StopReason};
+use protocol::{Answer, AnswerSentence, Cost, DocumentId, Evidence, ExportForm, StopReason};
 
 use super::node;
 use crate::format::{count, share};
@@ -104,6 +104,20 @@ fn passages(shown: usize, of: usize) -> String {
 pub fn more_passages(next: usize, left: usize) -> String {
     let of = if next < left { format!(" of {}", count(left as u64)) } else { String::new() };
     format!("Show {next} more{of}")
+}
+
+pub const EXPORT: &str = "Save as…";
+pub const SAVE_ANSWER: &str = "Save the answer";
+pub const EXPORT_FORMS: [(ExportForm, &str); 3] =
+    [(ExportForm::Markdown, "Markdown"), (ExportForm::Html, "HTML"), (ExportForm::Json, "JSON")];
+
+/// What a saved answer is called to begin with.
+pub fn file_of(form: ExportForm) -> &'static str {
+    match form {
+        ExportForm::Markdown => "answer.md",
+        ExportForm::Html => "answer.html",
+        ExportForm::Json => "answer.json",
+    }
 }
 
 /// So many points are named that a sentence rests on.

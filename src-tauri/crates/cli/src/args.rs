@@ -66,6 +66,9 @@ pub enum Command {
         /// One answer with its passages and its whole path
         #[arg(long, value_name = "N", conflicts_with = "document")]
         question: Option<QuestionId>,
+        /// That answer as a page for other programs
+        #[arg(long = "as", value_enum, value_name = "FORM", requires = "question")]
+        form: Option<Form>,
     },
     /// List the languages in which scanned pages can be read
     Languages,
@@ -267,6 +270,22 @@ pub enum Model {
         #[arg(long, value_name = "A.npy")]
         out: PathBuf,
     },
+}
+
+/// How an answer is written for other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    Markdown,
+    Html,
+}
+
+impl From<Form> for protocol::ExportForm {
+    fn from(form: Form) -> Self {
+        match form {
+            Form::Markdown => Self::Markdown,
+            Form::Html => Self::Html,
+        }
+    }
 }
 
 /// Where chunks end.

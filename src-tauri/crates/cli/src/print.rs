@@ -73,6 +73,7 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Graph(view) => json(view),
         Outcome::Answer(answer) => json(answer),
         Outcome::Languages(languages) => json(languages),
+        Outcome::Exported(page) => json(page),
         Outcome::History(entries) => json(entries),
         Outcome::Model(info) => json(info),
         Outcome::Queue(queue) => json(queue),
@@ -91,6 +92,7 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Answer(answer) => self::answer(answer),
         Outcome::History(entries) => entries.iter().map(history).collect(),
         Outcome::Model(info) => model(info),
+        Outcome::Exported(page) => page.clone(),
         Outcome::Languages(languages) => languages.iter().map(|name| format!("{name}\n")).collect(),
         Outcome::Estimate(estimate) => format!(
             "{} at {:.0} a second: about {}\n",

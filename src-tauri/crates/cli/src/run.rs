@@ -30,6 +30,9 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Text { document } => text(&common, document),
         Command::Search(search) => ask_engine(&common, search.into()),
         Command::Show(arguments) => show(&common, &arguments),
+        Command::History { question: Some(question), form: Some(form), .. } => {
+            ask_engine(&common, Request::Export { question, form: form.into() })
+        }
         Command::History { question: Some(question), .. } => recall(&common, question),
         Command::History { document, .. } => ask_engine(&common, Request::History { document }),
         Command::Estimate { document } => ask_engine(&common, Request::Estimate { document }),

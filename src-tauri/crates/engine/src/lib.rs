@@ -12,6 +12,7 @@ mod desk;
 mod earlier;
 mod embed;
 mod estimate;
+mod export;
 mod folder;
 mod graphs;
 mod import;

@@ -3,6 +3,7 @@
 use documents::ocr::Tesseract;
 use protocol::{Code, DocumentId, Failure, GraphId, Outcome, Request};
 
+use crate::export::export;
 use crate::{Engine, graphs};
 
 impl Engine {
@@ -32,6 +33,9 @@ impl Engine {
                 Outcome::History(library.history(document)?)
             }
             Request::Recall { question } => Outcome::Answer(library.answer(question)?),
+            Request::Export { question, form } => {
+                Outcome::Exported(export(library, question, form)?)
+            }
             Request::Languages => Outcome::Languages(Tesseract::installed_languages(&[])?),
             // A stop that comes when its job is over.
             Request::Stop { .. } => Outcome::Told,

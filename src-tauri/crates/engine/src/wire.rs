@@ -209,6 +209,7 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
             | Request::Show { .. }
             | Request::History { .. }
             | Request::Recall { .. }
+            | Request::Export { .. }
             | Request::Languages
     );
     let Meanwhile::Building(built) = which else { return reads };

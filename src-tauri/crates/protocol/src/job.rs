@@ -17,6 +17,18 @@ pub struct JobRequest {
     pub request: Request,
 }
 
+/// How an answer is written for other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExportForm {
+    /// Markdown, with a table.
+    Markdown,
+    /// A page of HTML.
+    Html,
+    /// JSON, as `pecan history --question` prints it.
+    Json,
+}
+
 /// What the engine can be asked to do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "do")]
@@ -98,6 +110,13 @@ pub enum Request {
     Recall {
         /// The question.
         question: QuestionId,
+    },
+    /// An earlier answer as a page for other programs.
+    Export {
+        /// The question.
+        question: QuestionId,
+        /// How it is written.
+        form: ExportForm,
     },
     /// The languages in which scanned pages can be read.
     Languages,
@@ -256,6 +275,8 @@ pub enum Outcome {
     Answer(Answer),
     /// Of `History`.
     History(Vec<HistoryEntry>),
+    /// Of `Export`.
+    Exported(String),
     /// Of `Languages`: by Tesseract's names, such as `deu`.
     Languages(Vec<String>),
     /// Of `ModelInfo` and `OpenModel`.

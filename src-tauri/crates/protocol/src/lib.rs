@@ -23,7 +23,9 @@ pub use document::{
 pub use failure::{Code, Failure};
 pub use found::{Excerpt, Found, Hit};
 pub use graph::{Edge, GraphView, Node};
-pub use job::{Event, JobId, JobRequest, Outcome, Progress, Queue, Report, Request, Stage};
+pub use job::{
+    Event, ExportForm, JobId, JobRequest, Outcome, Progress, Queue, Report, Request, Stage,
+};
 pub use model::{AttentionKind, Estimate, ModelInfo};
 pub use place::{Place, Rect};
 pub use quote::{Quote, quote};
