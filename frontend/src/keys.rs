@@ -51,6 +51,10 @@ fn single(desk: Desk, key: &str) -> bool {
         "g" | "G" => desk.show(View::Graph),
         "r" | "R" => desk.show(View::Text),
         "b" | "B" => desk.show(View::Both),
+        "j" | "J" => desk.show_cited(true),
+        "k" | "K" => desk.show_cited(false),
+        // On a button it presses that.
+        " " => return !has_focus(&["BUTTON"]) && desk.play_path(),
         "[" => desk.reading.turn(false),
         "]" => desk.reading.turn(true),
         "+" | "=" => desk.reading.zoom_by(Some(true)),
@@ -95,5 +99,10 @@ fn focused() -> Option<HtmlElement> {
 }
 
 fn is_typing() -> bool {
-    focused().is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA"))
+    has_focus(&["INPUT", "TEXTAREA", "SELECT"])
+}
+
+/// Whether an element of one of these kinds has the focus.
+fn has_focus(kinds: &[&str]) -> bool {
+    focused().is_some_and(|element| kinds.contains(&element.tag_name().as_str()))
 }

@@ -25,7 +25,7 @@ pub use building::Work;
 pub use library::Library;
 pub use map::{GraphNode, Mapping};
 pub use models::Models;
-pub use reading::{Look, Marked, Passage, Reading};
+pub use reading::{Look, Marked, Passage, QUOTED, Reading};
 pub use recognition::Recognition;
 pub use rows::Row;
 pub use searching::Searching;

@@ -28,6 +28,7 @@ fn points_and_words_are_found() {
     points_that_rest_on_selected_words_are_listed(&window);
     the_table_finds_and_orders(&window, &desk);
     a_path_is_replayed(&window, &story);
+    keys_lead_from_passage_to_passage(&window, &story);
     all_keys_are_told(&window);
 }
 
@@ -165,6 +166,31 @@ fn a_path_is_replayed(window: &Window, story: &std::path::Path) {
     assert!(card.contains("point") || card.contains("passage"), "{card}");
     window.click("step-on");
     window.wait(&format!("{stops} === {}", all - 1));
+}
+
+/// The passages of the latest answer, one after the other, with keys alone.
+fn keys_lead_from_passage_to_passage(window: &Window, story: &std::path::Path) {
+    let questions = lines(&story.join("questions.jsonl"));
+    let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
+    window.write("question", &format!("{}{ENTER}", question["question"].as_str().unwrap()));
+    window.wait(
+        "const last = [...document.querySelectorAll('[data-testid=exchange]')].at(-1);
+         return !!last?.querySelector('[data-testid=citation-2], [data-testid=answer-anyway]')",
+    );
+    if window.script("return !document.querySelector('[data-testid=citation-2]')") == true {
+        window.click("answer-anyway");
+        window.wait_for("citation-2");
+    }
+    let marked =
+        "return [...document.querySelectorAll('mark')].map(mark => mark.textContent).join()";
+    press(window, "j", false);
+    let first = window.wait(marked);
+    press(window, "j", false);
+    let other =
+        format!("const marked = (() => {{ {marked} }})(); return marked !== {first} && marked");
+    window.wait(&other);
+    press(window, "k", false);
+    window.wait(&format!("return (() => {{ {marked} }})() === {first}"));
 }
 
 fn all_keys_are_told(window: &Window) {

@@ -7,7 +7,7 @@ use protocol::{
     QuestionId, Request, Step,
 };
 
-use super::{Desk, stored};
+use super::{Desk, Passage, stored};
 use crate::{ipc, keys, words};
 
 const OPTIONS: &str = "asking";
@@ -69,6 +69,8 @@ pub struct Asking {
     /// The exchange that is being searched for.
     pub running: RwSignal<Option<Exchange>>,
     next: StoredValue<u32>,
+    /// The citation that was shown last, of the exchange with this key.
+    cited: StoredValue<Option<(u32, usize)>>,
 }
 
 impl Asking {
@@ -80,6 +82,7 @@ impl Asking {
             collection: RwSignal::default(),
             running: RwSignal::default(),
             next: StoredValue::new(0),
+            cited: StoredValue::new(None),
         }
     }
 
@@ -182,6 +185,24 @@ impl Desk {
                 Err(failure) => self.fail(&failure),
             }
         });
+    }
+
+    /// Shows the next passage, or the one before, of those that the latest answer rests on.
+    pub fn show_cited(self, forward: bool) {
+        let exchanges = self.asking.exchanges.get_untracked();
+        let answered = exchanges.iter().rev().find_map(|exchange| {
+            let answer = exchange.reply.with_untracked(|reply| match reply {
+                Reply::Answered(answer) => Some(Arc::clone(answer)),
+                _ => None,
+            });
+            answer.map(|answer| (exchange.key, answer))
+        });
+        let Some((key, answer)) = answered else { return };
+        let shown = self.asking.cited.get_value().filter(|(of, _)| *of == key).map(|(_, at)| at);
+        let Some(at) = next(shown, answer.passages().len(), forward) else { return };
+        self.asking.cited.set_value(Some((key, at)));
+        let evidence = &answer.evidence[at];
+        self.show_passage(evidence.document, Passage::cited(&answer, evidence));
     }
 
     /// Begins a question about words of the document, for the user to end.
@@ -309,6 +330,17 @@ fn with_graphs(documents: &[DocumentSummary]) -> Vec<DocumentId> {
     documents.iter().filter(|document| document.nodes > 0).map(|document| document.id).collect()
 }
 
+/// The place after this one of so many, or before it, all around.
+fn next(shown: Option<usize>, count: usize, forward: bool) -> Option<usize> {
+    let last = count.checked_sub(1)?;
+    Some(match (shown, forward) {
+        (None, true) => 0,
+        (None, false) => last,
+        (Some(at), true) => (at + 1) % count,
+        (Some(at), false) => at.checked_sub(1).unwrap_or(last),
+    })
+}
+
 fn answered(outcome: Outcome) -> Reply {
     match outcome {
         Outcome::Answer(answer) => Reply::Answered(Arc::new(answer)),
@@ -325,6 +357,20 @@ fn same(one: &Step, other: &Step) -> bool {
 mod tests {
     use super::*;
     use crate::fixtures::summary;
+
+    #[test]
+    fn citations_come_one_after_the_other_all_around() {
+        for (shown, count, forward, expected) in [
+            (None, 0, true, None),
+            (None, 3, true, Some(0)),
+            (None, 3, false, Some(2)),
+            (Some(2), 3, true, Some(0)),
+            (Some(1), 3, true, Some(2)),
+            (Some(0), 3, false, Some(2)),
+        ] {
+            assert_eq!(next(shown, count, forward), expected, "{shown:?} of {count}");
+        }
+    }
 
     #[test]
     fn documents_without_a_graph_are_not_asked() {

@@ -58,6 +58,8 @@ pub struct Mapping {
     /// The nodes that a sentence of an answer rests on, with its share of attention, while somebody
     /// points at it.
     pub tinted: RwSignal<Vec<(GraphNode, f64)>>,
+    /// Whether it is being replayed.
+    pub playing: RwSignal<bool>,
     /// Stops of that search that are drawn; none for all.
     pub stops: RwSignal<Option<usize>>,
     /// The graph to be shown; none for the newest.
@@ -82,6 +84,7 @@ impl Mapping {
             listed: RwSignal::new(false),
             trace: RwSignal::default(),
             tinted: RwSignal::default(),
+            playing: RwSignal::new(false),
             stops: RwSignal::default(),
             wanted: RwSignal::default(),
             newest: RwSignal::default(),
@@ -96,6 +99,7 @@ impl Mapping {
         self.frame.update(|frame| frame.span = (0.0, 1.0));
         self.filter.set(Filter::default());
         self.trace.set(None);
+        self.playing.set(false);
         self.stops.set(None);
         self.wanted.set(None);
         self.newest.set(None);
@@ -234,6 +238,15 @@ impl Desk {
             self.show_graph(at.graph, &[at.node], Some(at.node));
             self.turn_to_graph();
         }
+    }
+
+    /// Replays the path that is drawn, or pauses; whether there is one.
+    pub fn play_path(self) -> bool {
+        let drawn = self.mapping.trace.with_untracked(Option::is_some);
+        if drawn {
+            self.mapping.playing.update(|playing| *playing = !*playing);
+        }
+        drawn
     }
 
     /// Lists every point that rests on a range of the open document's text.

@@ -8,6 +8,9 @@ use super::{Desk, View};
 use crate::ipc;
 use crate::selection::Selected;
 
+/// So many characters of a passage are quoted.
+pub const QUOTED: usize = 160;
+
 /// A range of the document's text that is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Passage {
@@ -20,10 +23,10 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// A passage that an answer rests on, with what is quoted from it in so many characters; of one
-    /// that has changed since, what stands there now.
-    pub fn cited(answer: &Answer, evidence: &Evidence, most: usize) -> Self {
-        let quote = answer.quote(evidence, most);
+    /// A passage that an answer rests on, with what is quoted from it; of one that has changed since,
+    /// what stands there now.
+    pub fn cited(answer: &Answer, evidence: &Evidence) -> Self {
+        let quote = answer.quote(evidence, QUOTED);
         let start = evidence.start + quote.start as u32;
         let quoted = (start, start + quote.text.chars().count() as u32);
         let quoted = (!evidence.changed).then_some(quoted);

@@ -11,11 +11,9 @@ use super::exchange::not_found;
 use super::fold::Fold;
 use super::path::Path;
 use super::weight::Weight;
-use crate::state::{Desk, GraphNode, Passage, use_desk};
+use crate::state::{Desk, GraphNode, Passage, QUOTED, use_desk};
 use crate::{format, ipc, words};
 
-/// So many characters of a passage are quoted in the list.
-const QUOTED: usize = 160;
 /// So many are shown while the pointer is on a citation's number.
 const QUOTED_AT_LENGTH: usize = 300;
 /// So many further passages are listed at a time.
@@ -130,7 +128,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
 }
 
 fn number(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
-    let (document, passage) = (evidence.document, Passage::cited(answer, evidence, QUOTED));
+    let (document, passage) = (evidence.document, Passage::cited(answer, evidence));
     view! {
         <sup>
             <button
@@ -172,7 +170,7 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
 fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
     let several = answer.documents.len() > 1;
     let document = evidence.document;
-    let passage = Passage::cited(answer, evidence, QUOTED);
+    let passage = Passage::cited(answer, evidence);
     let weight = evidence.weight;
     let cited = evidence.clone();
     let place = move || {

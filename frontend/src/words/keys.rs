@@ -1,7 +1,7 @@
 //! The sheet of keys.
 
 pub const ALL_KEYS: &str = "Keys";
-pub const KEYS: [(&str, &str); 17] = [
+pub const KEYS: [(&str, &str); 19] = [
     ("Ctrl O", "Add documents"),
     ("Ctrl K", "Search the library"),
     ("Ctrl F", "Find in the document"),
@@ -10,6 +10,8 @@ pub const KEYS: [(&str, &str); 17] = [
     ("G", "Show the graph"),
     ("B", "Show both"),
     ("T", "The graph as a table, or as a picture"),
+    ("J K", "Next passage that the answer rests on, previous one"),
+    ("Space", "Replay the path on the graph, or pause"),
     ("[ ]", "Previous page, next page"),
     ("+ - 0", "Page larger, smaller, as wide as there is room"),
     ("← →", "In the graph: along the document"),

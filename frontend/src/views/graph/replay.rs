@@ -34,7 +34,7 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
     let began = answer.began();
     let count = answer.steps.len() - began;
     let at = move || stops.get().unwrap_or(count);
-    let playing = RwSignal::new(false);
+    let playing = desk.mapping.playing;
     play(playing, stops, count);
     let go = move |to: usize| {
         playing.set(false);
@@ -95,7 +95,10 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                     class="icon"
                     title=words::LEAVE_PATH
                     aria-label=words::LEAVE_PATH
-                    on:click=move |_| desk.mapping.trace.set(None)
+                    on:click=move |_| {
+                        playing.set(false);
+                        desk.mapping.trace.set(None);
+                    }
                 >
                     <Icon mark=Mark::Close />
                 </button>
