@@ -29,7 +29,7 @@ use leptos::prelude::*;
 
 use crate::state::{Desk, Notice, View, use_desk};
 use crate::{keys, words};
-use icon::{Icon, Mark};
+use icon::{Icon, IconButton, Mark};
 
 /// The whole window.
 #[component]
@@ -190,15 +190,12 @@ fn NoticeCard(notice: Notice) -> impl IntoView {
         <section class="notice" data-testid="notice">
             <h2>{notice.heading}</h2>
             <div class="lines" node_ref=list>{lines}</div>
-            <button
-                class="icon"
-                aria-label=words::DISMISS
-                title=words::DISMISS
-                data-testid="dismiss"
-                on:click=move |_| desk.dismiss(key)
-            >
-                <Icon mark=Mark::Close />
-            </button>
+            <IconButton
+                mark=Mark::Close
+                name=words::DISMISS
+                id="dismiss"
+                press=move || desk.dismiss(key)
+            />
         </section>
     }
 }

@@ -6,7 +6,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use protocol::DocumentText;
 
-use super::icon::{Icon, Mark};
+use super::icon::{IconButton, Mark};
 use crate::find::places;
 use crate::state::{Desk, Passage, use_desk};
 use crate::words;
@@ -78,33 +78,24 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
                 on:input=look
                 on:keydown=keys
             />
-            <button
-                class="icon"
-                title=words::FIND_PREVIOUS
-                aria-label=words::FIND_PREVIOUS
-                on:click=move |_| step(false)
-            >
-                <Icon mark=Mark::Back />
-            </button>
-            <button
-                class="icon"
-                title=words::FIND_NEXT
-                aria-label=words::FIND_NEXT
-                data-testid="find-next"
-                on:click=move |_| step(true)
-            >
-                <Icon mark=Mark::Forward />
-            </button>
+            <IconButton
+                mark=Mark::Back
+                name=words::FIND_PREVIOUS
+                press=move || step(false)
+            />
+            <IconButton
+                mark=Mark::Forward
+                name=words::FIND_NEXT
+                id="find-next"
+                press=move || step(true)
+            />
             <output data-testid="places">{said}</output>
             <span class="room"></span>
-            <button
-                class="icon"
-                title=words::CLOSE
-                aria-label=words::CLOSE
-                on:click=move |_| close(desk)
-            >
-                <Icon mark=Mark::Close />
-            </button>
+            <IconButton
+                mark=Mark::Close
+                name=words::CLOSE
+                press=move || close(desk)
+            />
         </div>
     }
 }

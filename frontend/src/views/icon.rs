@@ -41,3 +41,26 @@ pub fn Icon(mark: Mark) -> impl IntoView {
         </svg>
     }
 }
+
+/// A button with a mark in place of words; its name is its tip.
+#[component]
+pub fn IconButton(
+    mark: Mark,
+    name: &'static str,
+    #[prop(optional, into)] id: Option<String>,
+    #[prop(optional)] disabled: Signal<bool>,
+    press: impl Fn() + 'static,
+) -> impl IntoView {
+    view! {
+        <button
+            class="icon"
+            title=name
+            aria-label=name
+            data-testid=id
+            disabled=disabled
+            on:click=move |_| press()
+        >
+            <Icon mark />
+        </button>
+    }
+}

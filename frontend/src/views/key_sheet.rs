@@ -1,7 +1,7 @@
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use super::icon::{Icon, Mark};
+use super::icon::{IconButton, Mark};
 use crate::state::use_desk;
 use crate::words;
 
@@ -41,14 +41,11 @@ fn Sheet() -> impl IntoView {
         >
             <header>
                 <h2>{words::ALL_KEYS}</h2>
-                <button
-                    class="icon"
-                    title=words::CLOSE
-                    aria-label=words::CLOSE
-                    on:click=move |_| desk.keys_open.set(false)
-                >
-                    <Icon mark=Mark::Close />
-                </button>
+                <IconButton
+                    mark=Mark::Close
+                    name=words::CLOSE
+                    press=move || desk.keys_open.set(false)
+                />
             </header>
             <dl>{rows.collect_view()}</dl>
         </div>

@@ -6,7 +6,7 @@ use protocol::{Answer, Step};
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::fold::Fold;
-use super::icon::{Icon, Mark};
+use super::icon::{IconButton, Mark};
 use crate::state::{Desk, GraphNode, use_desk};
 use crate::{format, words};
 
@@ -119,15 +119,12 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
                     {format::beginning(&step.text, BEGINNING)}
                 </span>
             </button>
-            <button
-                class="icon"
-                title=words::SHOW_NODE
-                aria-label=words::SHOW_NODE
-                data-testid=format!("step-node-{node}")
-                on:click=move |_| if let Some(at) = at { desk.show_node_of(at) }
-            >
-                <Icon mark=Mark::Graph />
-            </button>
+            <IconButton
+                mark=Mark::Graph
+                name=words::SHOW_NODE
+                id=format!("step-node-{node}")
+                press=move || if let Some(at) = at { desk.show_node_of(at) }
+            />
         </div>
     }
 }

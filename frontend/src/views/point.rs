@@ -3,7 +3,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use protocol::NodeId;
 
-use super::icon::{Icon, Mark};
+use super::icon::{IconButton, Mark};
 use super::weight::Weight;
 use crate::picture::{Map, Neighbour};
 use crate::state::{Desk, use_desk};
@@ -53,14 +53,11 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
                 <button data-testid="point-passage" on:click=move |_| desk.show_passage_of(id)>
                     {words::SHOW_PASSAGE}
                 </button>
-                <button
-                    class="icon"
-                    title=words::CLOSE
-                    aria-label=words::CLOSE
-                    on:click=move |_| desk.mapping.selected.set(None)
-                >
-                    <Icon mark=Mark::Close />
-                </button>
+                <IconButton
+                    mark=Mark::Close
+                    name=words::CLOSE
+                    press=move || desk.mapping.selected.set(None)
+                />
             </header>
             <p class="text" class:chunk=node.level == 1 data-testid="point-text">{text}</p>
             <div class="neighbours">

@@ -8,7 +8,7 @@ use protocol::{Answer, Step};
 
 use crate::picture::Map;
 use crate::state::{Desk, GraphNode, use_desk};
-use crate::views::icon::{Icon, Mark};
+use crate::views::icon::{IconButton, Mark};
 use crate::views::path::{score, sufficiency};
 use crate::{format, words};
 
@@ -53,16 +53,13 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
     view! {
         <div class="replay" role="group" aria-label=words::REPLAY data-testid="replay">
             <div class="scrubber">
-                <button
-                    class="icon"
-                    title=words::STEP_BACK
-                    aria-label=words::STEP_BACK
-                    data-testid="step-back"
-                    disabled=move || at() == 0
-                    on:click=move |_| go(at().saturating_sub(1))
-                >
-                    <Icon mark=Mark::Back />
-                </button>
+                <IconButton
+                    mark=Mark::Back
+                    name=words::STEP_BACK
+                    id="step-back"
+                    disabled=Signal::derive(move || at() == 0)
+                    press=move || go(at().saturating_sub(1))
+                />
                 <input
                     type="range"
                     min="0"
@@ -72,16 +69,13 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                     prop:value=move || at().to_string()
                     on:input=scrub
                 />
-                <button
-                    class="icon"
-                    title=words::STEP_ON
-                    aria-label=words::STEP_ON
-                    data-testid="step-on"
-                    disabled=move || { at() >= count }
-                    on:click=move |_| go(at() + 1)
-                >
-                    <Icon mark=Mark::Forward />
-                </button>
+                <IconButton
+                    mark=Mark::Forward
+                    name=words::STEP_ON
+                    id="step-on"
+                    disabled=Signal::derive(move || { at() >= count })
+                    press=move || go(at() + 1)
+                />
                 <button
                     data-testid="play"
                     aria-pressed=move || playing.get().to_string()
@@ -91,17 +85,14 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                 </button>
                 <output>{move || words::stop_of(at(), count)}</output>
                 <span class="room"></span>
-                <button
-                    class="icon"
-                    title=words::LEAVE_PATH
-                    aria-label=words::LEAVE_PATH
-                    on:click=move |_| {
+                <IconButton
+                    mark=Mark::Close
+                    name=words::LEAVE_PATH
+                    press=move || {
                         playing.set(false);
                         desk.mapping.trace.set(None);
                     }
-                >
-                    <Icon mark=Mark::Close />
-                </button>
+                />
             </div>
             {shown}
         </div>

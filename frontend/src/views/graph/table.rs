@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::picture::{Column, Map};
 use crate::state::{Desk, use_desk};
-use crate::views::icon::{Icon, Mark};
+use crate::views::icon::{IconButton, Mark};
 use crate::{format, words};
 
 /// Rows on a page.
@@ -128,25 +128,19 @@ fn Turning(page: RwSignal<usize>, rows: Signal<usize>) -> impl IntoView {
     view! {
         <Show when=move || { pages() > 1 }>
             <nav class="turning" aria-label=words::ROWS>
-                <button
-                    class="icon"
-                    aria-label=words::PREVIOUS_ROWS
-                    title=words::PREVIOUS_ROWS
-                    disabled=move || page.get() == 0
-                    on:click=move |_| page.update(|page| *page = page.saturating_sub(1))
-                >
-                    <Icon mark=Mark::Back />
-                </button>
+                <IconButton
+                    mark=Mark::Back
+                    name=words::PREVIOUS_ROWS
+                    disabled=Signal::derive(move || page.get() == 0)
+                    press=move || page.update(|page| *page = page.saturating_sub(1))
+                />
                 {move || words::rows(page.get() * ROWS, ROWS, rows.get())}
-                <button
-                    class="icon"
-                    aria-label=words::NEXT_ROWS
-                    title=words::NEXT_ROWS
-                    disabled=move || { page.get() + 1 >= pages() }
-                    on:click=move |_| page.update(|page| *page += 1)
-                >
-                    <Icon mark=Mark::Forward />
-                </button>
+                <IconButton
+                    mark=Mark::Forward
+                    name=words::NEXT_ROWS
+                    disabled=Signal::derive(move || { page.get() + 1 >= pages() })
+                    press=move || page.update(|page| *page += 1)
+                />
             </nav>
         </Show>
     }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::ZOOM;
 use crate::picture::{Filter, Frame, Map};
 use crate::state::use_desk;
-use crate::views::icon::{Icon, Mark};
+use crate::views::icon::{Icon, IconButton, Mark};
 use crate::words;
 
 /// What of the graph is shown, how much, and of which part.
@@ -57,22 +57,16 @@ fn Zoom(frame: RwSignal<Frame>) -> impl IntoView {
         frame.update(|frame| frame.span = frame.zoomed(frame.width / 2.0, factor));
     };
     view! {
-        <button
-            class="icon"
-            title=words::ZOOM_OUT
-            aria-label=words::ZOOM_OUT
-            on:click=move |_| zoom(1.0 / ZOOM)
-        >
-            <Icon mark=Mark::Less />
-        </button>
-        <button
-            class="icon"
-            title=words::ZOOM_IN
-            aria-label=words::ZOOM_IN
-            on:click=move |_| zoom(ZOOM)
-        >
-            <Icon mark=Mark::Add />
-        </button>
+        <IconButton
+            mark=Mark::Less
+            name=words::ZOOM_OUT
+            press=move || zoom(1.0 / ZOOM)
+        />
+        <IconButton
+            mark=Mark::Add
+            name=words::ZOOM_IN
+            press=move || zoom(ZOOM)
+        />
         <button
             title=words::WHOLE_TITLE
             on:click=move |_| frame.update(|frame| frame.span = (0.0, 1.0))
