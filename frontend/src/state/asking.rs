@@ -62,6 +62,8 @@ pub struct Asking {
     pub exchanges: RwSignal<Vec<Exchange>>,
     /// How to look.
     pub options: RwSignal<AskOptions>,
+    /// Words that the exchanges shown have.
+    pub wanted: RwSignal<String>,
     /// The beginning of a question, on its way into the field for it.
     pub begun: RwSignal<Option<String>>,
     /// The collection that is asked; none: the open document alone.
@@ -78,6 +80,7 @@ impl Asking {
         Self {
             exchanges: RwSignal::default(),
             options: RwSignal::new(stored::load(OPTIONS).unwrap_or_default()),
+            wanted: RwSignal::default(),
             begun: RwSignal::default(),
             collection: RwSignal::default(),
             running: RwSignal::default(),
@@ -90,8 +93,18 @@ impl Asking {
         self.exchanges.set(Vec::new());
     }
 
+    /// The exchanges that have all the words that are wanted.
+    pub fn shown(self) -> Vec<Exchange> {
+        let wanted = self.wanted.get().to_lowercase();
+        let words: Vec<&str> = wanted.split_whitespace().collect();
+        let mut shown = self.exchanges.get();
+        shown.retain(|exchange| exchange.has_all(&words));
+        shown
+    }
+
     /// Of the exchanges on screen, only the answers stay that concern this document too.
     pub(super) fn keep(self, document: DocumentId) {
+        self.wanted.set(String::new());
         self.exchanges.update(|exchanges| {
             exchanges.retain(|exchange| {
                 exchange.known_answer(|answer| answer.documents.contains(&document))
@@ -119,6 +132,21 @@ impl Asking {
 }
 
 impl Exchange {
+    /// Whether all words, in small letters, stand in its question and its answer together.
+    fn has_all(&self, words: &[&str]) -> bool {
+        if words.is_empty() {
+            return true;
+        }
+        let answer = self.reply.with(|reply| match reply {
+            Reply::Answered(answer) => answer.answer.clone(),
+            Reply::Earlier(entry) => entry.answer.clone(),
+            Reply::Searching(search) | Reply::Stopped(search) => search.text.clone(),
+            Reply::Failed(_) => String::new(),
+        });
+        let said = format!("{} {answer}", self.question).to_lowercase();
+        words.iter().all(|word| said.contains(word))
+    }
+
     /// Whether it was answered, the path is known, and the answer is such a one.
     fn known_answer(&self, such: impl Fn(&Answer) -> bool) -> bool {
         self.reply.with_untracked(|reply| matches!(reply, Reply::Answered(a) if such(a)))

@@ -33,6 +33,7 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
             <Fold unfolded line id="quiet-line" />
             {(!answer.answer.is_empty()).then(|| view! { <Copy answer=Arc::clone(&answer) /> })}
             <Export question=answer.id />
+            <Again answer=Arc::clone(&answer) />
         </div>
         <Show when=move || unfolded.get()>
             <Path answer=Arc::clone(&path) />
@@ -193,6 +194,27 @@ fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl
                 </span>
             </button>
         </li>
+    }
+}
+
+/// Asks the same once more, with the settings as they are now: to compare.
+#[component]
+fn Again(answer: Arc<Answer>) -> impl IntoView {
+    let desk = use_desk();
+    let again = move |_| {
+        let options = desk.asking.options.get_untracked();
+        desk.ask_of(answer.documents.clone(), &answer.question, options);
+    };
+    view! {
+        <button
+            class="quiet-line"
+            title=words::ASK_AGAIN_TITLE
+            data-testid="ask-again"
+            disabled=move || desk.asking.running.get().is_some()
+            on:click=again
+        >
+            {words::ASK_AGAIN}
+        </button>
     }
 }
 

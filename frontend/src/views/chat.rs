@@ -7,6 +7,9 @@ use crate::keys::{ASK_FIELD, focus};
 use crate::state::{Desk, Reply, use_desk};
 use crate::words;
 
+/// More exchanges than these can be searched.
+const FEW: usize = 4;
+
 /// Questions on the open document, and their answers.
 #[component]
 pub fn Chat() -> impl IntoView {
@@ -14,8 +17,20 @@ pub fn Chat() -> impl IntoView {
     let list = NodeRef::<Div>::new();
     follow_end(desk, list);
     let empty = move || desk.asking.exchanges.with(Vec::is_empty);
+    let many = Memo::new(move |_| desk.asking.exchanges.with(Vec::len) > FEW);
     view! {
         <section class="chat" data-testid="chat" aria-label=words::QUESTIONS>
+            <Show when=move || many.get()>
+                <input
+                    type="search"
+                    class="history"
+                    data-testid="find-questions"
+                    placeholder=words::FIND_QUESTIONS
+                    aria-label=words::FIND_QUESTIONS
+                    prop:value=move || desk.asking.wanted.get()
+                    on:input=move |event| desk.asking.wanted.set(event_target_value(&event))
+                />
+            </Show>
             <div class="exchanges" node_ref=list>
                 <Show when=move || empty() && desk.reading.document.get().is_some()>
                     <div class="empty">
@@ -23,7 +38,7 @@ pub fn Chat() -> impl IntoView {
                         <p>{words::ASK_FIRST_HINT}</p>
                     </div>
                 </Show>
-                <For each=move || desk.asking.exchanges.get() key=|one| one.key let:exchange>
+                <For each=move || desk.asking.shown() key=|one| one.key let:exchange>
                     <ExchangeView exchange />
                 </For>
             </div>

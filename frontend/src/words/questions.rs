@@ -106,6 +106,9 @@ pub fn more_passages(next: usize, left: usize) -> String {
     format!("Show {next} more{of}")
 }
 
+pub const FIND_QUESTIONS: &str = "Find in questions and answers";
+pub const ASK_AGAIN: &str = "Ask again";
+pub const ASK_AGAIN_TITLE: &str = "Ask the same with the settings as they are now";
 pub const EXPORT: &str = "Save as…";
 pub const SAVE_ANSWER: &str = "Save the answer";
 pub const EXPORT_FORMS: [(ExportForm, &str); 3] =
