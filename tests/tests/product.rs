@@ -465,9 +465,11 @@ fn a_folder_is_asked_as_one() {
     std::fs::rename(story.join("story.pdf"), folder.join("story.pdf")).unwrap();
     std::fs::write(folder.join("note.txt"), "Mira Holt keeps a lamp in the cellar.").unwrap();
     std::fs::write(folder.join("cover.jpg"), "no picture").unwrap();
+    std::fs::write(folder.join("torn.pdf"), "").unwrap();
     let added = desk.json(&["add", text(&folder)]).json;
     assert_eq!((&added[0]["state"], &added[1]["state"]), (&"ready".into(), &"ready".into()));
-    assert_eq!((added[2]["left_out"].as_u64(), added.as_array().unwrap().len()), (Some(1), 3));
+    assert_eq!(added[2]["error"]["code"], "file_empty", "what is named as a document is told");
+    assert_eq!((added[3]["left_out"].as_u64(), added.as_array().unwrap().len()), (Some(1), 4));
     for document in desk.json(&["list"]).json.as_array().unwrap() {
         assert_eq!(document["collections"], serde_json::json!(["Old books"]));
     }

@@ -60,13 +60,10 @@ pub fn long_build(seconds: f64) -> String {
 
 /// Which pages of a document were left without text, and how to get it.
 pub fn unread(title: &str, pages: &[u32]) -> String {
-    let named = match pages {
-        [page] => format!("Page {page} of “{title}” is"),
-        pages => format!("{} pages of “{title}” are", pages.len()),
-    };
     format!(
-        "{named} scanned, it seems, and without text. To have such pages read, install Tesseract (on \
-         Debian: sudo apt install tesseract-ocr), remove the document, and add it again."
+        "There is no text on {} of “{title}”: scanned, it seems. To have such pages read, install \
+         Tesseract (on Debian: sudo apt install tesseract-ocr), remove the document, and add it again.",
+        protocol::pages_phrase(pages)
     )
 }
 
@@ -172,6 +169,7 @@ pub fn file_failed(file: &str, why: &str) -> String {
 pub fn left_out(folder: &str, files: u32) -> String {
     let folder = file_name(folder);
     match files {
+        0 => format!("{folder}: nothing in it is a document."),
         1 => format!("{folder}: 1 file is no document."),
         files => format!("{folder}: {} files are no documents.", count(files.into())),
     }

@@ -111,8 +111,15 @@ fn none_added(items: &[AddedItem]) -> Failure {
         AddedItem::Added(_) | AddedItem::LeftOut { .. } => None,
     });
     let Some((file, first)) = failures.next() else {
-        let message = "There is no document in the folder. Pecan reads plain text, Markdown, HTML, \
-                       EPUB, PDF, DOCX, ODT and FB2.";
+        let folders = items.iter().filter_map(|item| match item {
+            AddedItem::LeftOut { folder, .. } => Some(folder.as_str()),
+            _ => None,
+        });
+        let message = format!(
+            "There is no document in {}. Pecan reads plain text, Markdown, HTML, EPUB, PDF, DOCX, ODT \
+             and FB2.",
+            folders.collect::<Vec<_>>().join(", ")
+        );
         return Failure::new(Code::FormatUnknown, message);
     };
     let mut message = first.message.clone();

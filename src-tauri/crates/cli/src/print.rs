@@ -126,6 +126,9 @@ fn added(item: &AddedItem) -> String {
     match item {
         AddedItem::Added(added) => in_library(added) + &unread(&added.unread),
         AddedItem::Failed { file, error } => format!("       {}: {error}\n", plain(file)),
+        AddedItem::LeftOut { folder, left_out: 0 } => {
+            format!("       {}: nothing in it is a document\n", plain(folder))
+        }
         AddedItem::LeftOut { folder, left_out } => {
             let files = count(*left_out, "file");
             format!(
@@ -154,12 +157,13 @@ fn in_library(added: &Added) -> String {
 
 /// Which pages were left without text, and how to get it.
 fn unread(pages: &[u32]) -> String {
-    let Some(first) = pages.first() else { return String::new() };
-    let without = count(pages.len() as u64, "page");
+    if pages.is_empty() {
+        return String::new();
+    }
     format!(
-        "       {without} without text, the first on page {first}: scanned, it seems. To have such pages \
-         read, install Tesseract (on Debian: sudo apt install tesseract-ocr), remove the document, \
-         and add it again.\n"
+        "       No text on {}: scanned, it seems. To have such pages read, install Tesseract (on Debian: \
+         sudo apt install tesseract-ocr), remove the document, and add it again.\n",
+        protocol::pages_phrase(pages)
     )
 }
 

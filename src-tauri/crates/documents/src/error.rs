@@ -18,7 +18,7 @@ pub enum Error {
     #[error(
         "This PDF has no text on {pages}: it is probably scanned. Pecan reads such pages with \
          Tesseract: {INSTALL}, then add the file again.",
-        pages = pages_phrase(pages)
+        pages = protocol::pages_phrase(pages)
     )]
     Scanned {
         /// The numbers of those pages, from 1, in order.
@@ -168,24 +168,6 @@ fn without_password(format: Format) -> &'static str {
 
 fn count_phrase(pages: u32) -> String {
     if pages == 1 { "one page".to_owned() } else { format!("{pages} pages") }
-}
-
-/// Pages as people write them: `page 7`, `pages 1–4, 7`; of many only the first few runs.
-fn pages_phrase(pages: &[u32]) -> String {
-    let runs: Vec<String> = pages.chunk_by(|a, b| a + 1 == *b).map(run_phrase).collect();
-    let some = runs.iter().take(MOST_RUNS).map(String::as_str).collect::<Vec<_>>().join(", ");
-    let more = if runs.len() > MOST_RUNS { " and more" } else { "" };
-    format!("page{} {some}{more}", if pages.len() == 1 { "" } else { "s" })
-}
-
-/// The most runs of pages that a sentence names.
-const MOST_RUNS: usize = 8;
-
-fn run_phrase(run: &[u32]) -> String {
-    match run {
-        [first, .., last] => format!("{first}–{last}"),
-        run => run.iter().map(u32::to_string).collect(),
-    }
 }
 
 fn other_languages(installed: &[String]) -> String {

@@ -45,7 +45,7 @@ impl Engine {
         desk: &mut dyn Desk,
         items: &mut Vec<AddedItem>,
     ) -> Result<(), Ended> {
-        let collection = folder::name(Path::new(name));
+        let (collection, before) = (folder::name(Path::new(name)), items.len());
         let mut found = match folder::look(Path::new(name)) {
             Ok(found) => found,
             Err(error) => {
@@ -60,7 +60,7 @@ impl Engine {
             };
             match &item {
                 AddedItem::Added(added) => self.shelf.write()?.collect(&collection, added.id)?,
-                AddedItem::Failed { error, .. } if is_no_document(error) => {
+                AddedItem::Failed { error, .. } if is_other_archive(&path, error) => {
                     found.others += 1;
                     continue;
                 }
@@ -68,7 +68,10 @@ impl Engine {
             }
             items.push(item);
         }
-        if found.others > 0 {
+        for (path, error) in found.failed {
+            items.push(AddedItem::Failed { file: path.display().to_string(), error });
+        }
+        if found.others > 0 || items.len() == before {
             items.push(AddedItem::LeftOut { folder: name.into(), left_out: found.others });
         }
         Ok(())
@@ -135,7 +138,7 @@ impl Engine {
     }
 }
 
-/// Whether what failed is of a kind that people do not expect to be read.
-fn is_no_document(error: &Failure) -> bool {
-    matches!(error.code, Code::FormatUnknown | Code::FileEmpty)
+/// Whether it is an archive without a document in it, which people do not expect to be read.
+fn is_other_archive(path: &Path, error: &Failure) -> bool {
+    error.code == Code::FormatUnknown && path.extension().is_some_and(|end| end == "zip")
 }

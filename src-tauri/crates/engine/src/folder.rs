@@ -12,6 +12,8 @@ use crate::import::unreadable;
 pub(crate) struct Folder {
     /// Files that are named as documents are, by path.
     pub documents: Vec<PathBuf>,
+    /// What could not be looked at, and why.
+    pub failed: Vec<(PathBuf, Failure)>,
     /// How many others there are.
     pub others: u32,
 }
@@ -21,15 +23,23 @@ pub(crate) struct Folder {
 ///
 /// # Errors
 ///
-/// If the folder, or one inside it, cannot be read.
+/// If the folder itself cannot be read; one inside it keeps nothing else out.
 pub(crate) fn look(folder: &Path) -> Result<Folder, Failure> {
     let mut found = Folder::default();
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
     for entry in entries.filter_entry(|entry| entry.depth() == 0 || !is_passed_over(entry)) {
-        let entry = entry.map_err(|error| {
-            let path = error.path().unwrap_or(folder).to_owned();
-            unreadable(&path, &error.into())
-        })?;
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                let (path, depth) = (error.path().unwrap_or(folder).to_owned(), error.depth());
+                let failure = unreadable(&path, &error.into());
+                if depth == 0 {
+                    return Err(failure);
+                }
+                found.failed.push((path, failure));
+                continue;
+            }
+        };
         match entry.file_type().is_file() {
             true if is_document(entry.path()) => found.documents.push(entry.into_path()),
             true => found.others += 1,

@@ -56,23 +56,28 @@ impl Engine {
             Err(documents::Error::RecogniserMissing) => return read,
             Err(error) => return Err(Failure::from(error).into()),
         };
-        let seen = self.recognise(reading, &unread, (&mut reader, &tesseract), desk)?;
-        reader.read(seen, &mut || keep_on(&stop))
+        let (seen, failed) = self.recognise(reading, &unread, (&mut reader, &tesseract), desk)?;
+        match failed {
+            // Nothing was won by it, and there is nothing else in the file.
+            Some(failure) if seen.is_empty() && read.is_err() => Err(failure.into()),
+            _ => reader.read(seen, &mut || keep_on(&stop)),
+        }
     }
 
-    /// Recognises pages that were not recognised before.
+    /// Recognises pages that were not recognised before. A page that this fails on keeps none of the
+    /// others from being read; the last failure is told.
     fn recognise(
         &mut self,
         reading: &Reading<'_>,
         pages: &[u32],
         (reader, tesseract): (&mut Reader, &Tesseract),
         desk: &mut dyn Desk,
-    ) -> Result<Seen, Ended> {
+    ) -> Result<(Seen, Option<Failure>), Ended> {
         let languages = tesseract.languages().join("+");
         let mut seen = self.seen_before(reading.hash, &languages)?;
         let stop = desk.stop(reading.job);
         let begun = Instant::now();
-        let mut recognised = 0;
+        let (mut recognised, mut failed) = (0, None);
         for (nth, page) in pages.iter().enumerate() {
             let left = pages[nth..].iter().filter(|page| !seen.contains_key(page)).count();
             let seconds_left = seconds_left(begun.elapsed(), recognised, left);
@@ -85,15 +90,18 @@ impl Engine {
                 continue;
             }
             let picture = reader.draw(*page, None, &mut || keep_on(&stop))?;
-            let sight = tesseract
-                .recognise(&picture, &|| stop.is_requested())
-                .map_err(Failure::from)?
-                .ok_or(Ended::Stopped)?;
+            let sight = match tesseract.recognise(&picture, &|| stop.is_requested()) {
+                Ok(sight) => sight.ok_or(Ended::Stopped)?,
+                Err(error) => {
+                    failed = Some(error.into());
+                    continue;
+                }
+            };
             self.keep_seen(reading.hash, &languages, *page, &sight)?;
             seen.insert(*page, sight);
             recognised += 1;
         }
-        Ok(seen)
+        Ok((seen, failed))
     }
 
     /// What an earlier run saw. What cannot be made out is recognised anew.

@@ -194,6 +194,24 @@ impl fmt::Debug for Password {
     }
 }
 
+/// Pages as people write them: `page 7`, `pages 1–4, 7`; of many only the first few runs.
+pub fn pages_phrase(pages: &[u32]) -> String {
+    let runs: Vec<String> = pages.chunk_by(|a, b| a + 1 == *b).map(run_phrase).collect();
+    let some = runs.iter().take(MOST_RUNS).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let more = if runs.len() > MOST_RUNS { " and more" } else { "" };
+    format!("page{} {some}{more}", if pages.len() == 1 { "" } else { "s" })
+}
+
+/// The most runs of pages that a sentence names.
+const MOST_RUNS: usize = 8;
+
+fn run_phrase(run: &[u32]) -> String {
+    match run {
+        [first, .., last] => format!("{first}–{last}"),
+        run => run.iter().map(u32::to_string).collect(),
+    }
+}
+
 /// What became of one file that was to be added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]

@@ -19,6 +19,7 @@ pub use answer::{
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
     DocumentText, EXTENSIONS, GraphOptions, GraphSummary, PageText, Password, SignalChange,
+    pages_phrase,
 };
 pub use failure::{Code, Failure};
 pub use found::{Excerpt, Found, Hit};
