@@ -31,7 +31,7 @@ fn failed(event: &Event) -> Vec<String> {
 
 fn failed_file(item: &AddedItem) -> Option<String> {
     match item {
-        AddedItem::Failed { file, error } => Some(format!("{file}: {}", described(error))),
+        AddedItem::Failed { file, error, .. } => Some(format!("{file}: {}", described(error))),
         AddedItem::Added(_) | AddedItem::LeftOut { .. } => None,
     }
 }
@@ -57,8 +57,16 @@ mod tests {
     fn every_failure_has_its_line() {
         let error = |code, message: &str| Failure::new(code, message);
         let items = vec![
-            AddedItem::Failed { file: "a.pdf".into(), error: error(Code::NoText, "No text.") },
-            AddedItem::Failed { file: "b.txt".into(), error: error(Code::FileEmpty, "Empty.") },
+            AddedItem::Failed {
+                file: "a.pdf".into(),
+                error: error(Code::NoText, "No text."),
+                collection: None,
+            },
+            AddedItem::Failed {
+                file: "b.txt".into(),
+                error: error(Code::FileEmpty, "Empty."),
+                collection: None,
+            },
         ];
         let outcome = |outcome| Event::Finished { outcome: Box::new(outcome) };
         for (event, expected) in [

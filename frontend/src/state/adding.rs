@@ -30,6 +30,8 @@ pub struct Held {
     pub file: String,
     /// Why.
     pub failure: Failure,
+    /// The collection that it is to come into.
+    pub collection: Option<String>,
 }
 
 /// What the user can do for a file that was not read.
@@ -86,10 +88,12 @@ impl Desk {
 
     /// Reads a file that was held back, with what the user gave for it.
     pub fn add_held(self, file: &str, password: Option<String>) {
+        let held = self.library.held.get_untracked().into_iter().find(|held| held.file == file);
+        let collection = held.and_then(|held| held.collection);
         self.let_go(file);
         let again = password.is_none();
         let password = password.map(Password::new);
-        let options = AddOptions { password, again, ..self.recognition.options() };
+        let options = AddOptions { password, collection, again, ..self.recognition.options() };
         self.add_with(file.to_owned(), options, &Opened::default());
     }
 
@@ -175,11 +179,12 @@ impl Desk {
                         self.open_read(added.id);
                     }
                 }
-                AddedItem::Failed { file, error } if Held::help(&error).is_some() => {
+                AddedItem::Failed { file, error, collection } if Held::help(&error).is_some() => {
                     self.let_go(&file);
-                    self.library.held.update(|held| held.push(Held { file, failure: error }));
+                    let held = Held { file, failure: error, collection };
+                    self.library.held.update(|all| all.push(held));
                 }
-                AddedItem::Failed { file, error } => {
+                AddedItem::Failed { file, error, .. } => {
                     let message = words::file_failed(&file, &error.message);
                     self.fail(&Failure::new(error.code, message));
                 }

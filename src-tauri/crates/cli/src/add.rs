@@ -18,7 +18,9 @@ pub fn run(common: &Common, arguments: &Add) -> Ran {
     for path in &arguments.files {
         let added = if stopped { Err(run::stop_failure()) } else { adding.add(path) };
         stopped |= matches!(&added, Err(failure) if failure.code == Code::Stopped);
-        let failed = |error| vec![AddedItem::Failed { file: path.display().to_string(), error }];
+        let failed = |error| {
+            vec![AddedItem::Failed { file: path.display().to_string(), error, collection: None }]
+        };
         items.extend(added.unwrap_or_else(failed));
     }
     let any_added = items.iter().any(|item| matches!(item, AddedItem::Added(_)));
@@ -44,8 +46,14 @@ impl Adding {
         let password = arguments.password_file.as_deref().map(password).transpose()?;
         let asks = password.is_none() && stdin().is_terminal() && stderr().is_terminal();
         let (languages, again) = (arguments.languages.clone(), arguments.again);
-        let options =
-            AddOptions { build: true, graph: arguments.graph(), languages, password, again };
+        let options = AddOptions {
+            build: true,
+            graph: arguments.graph(),
+            languages,
+            password,
+            collection: None,
+            again,
+        };
         Ok(Self { engine: Engine::new(config), terminal: Terminal::new(false)?, options, asks })
     }
 
@@ -67,12 +75,13 @@ impl Adding {
         {
             error.message.push_str(" `--password-file FILE` gives it.");
         }
-        while let AddedItem::Failed { file, error } = &item
+        while let AddedItem::Failed { file, error, collection } = &item
             && self.asks
             && matches!(error.code, Code::PasswordNeeded | Code::PasswordWrong)
             && let Some(password) = ask(file, error)
         {
-            let options = AddOptions { password: Some(password), ..self.options.clone() };
+            let (password, collection) = (Some(password), collection.clone());
+            let options = AddOptions { password, collection, ..self.options.clone() };
             let again = self.request(file.clone(), options)?.pop();
             item = again.ok_or_else(|| Failure::new(Code::Internal, "Nothing was added."))?;
         }
@@ -107,7 +116,7 @@ fn ask(file: &str, error: &Failure) -> Option<Password> {
 /// Why no file was added: the one reason, or one sentence for each.
 fn none_added(items: &[AddedItem]) -> Failure {
     let mut failures = items.iter().filter_map(|item| match item {
-        AddedItem::Failed { file, error } => Some((file, error)),
+        AddedItem::Failed { file, error, .. } => Some((file, error)),
         AddedItem::Added(_) | AddedItem::LeftOut { .. } => None,
     });
     let Some((file, first)) = failures.next() else {

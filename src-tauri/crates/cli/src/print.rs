@@ -125,7 +125,7 @@ fn nothing(stop: StopReason) -> &'static str {
 fn added(item: &AddedItem) -> String {
     match item {
         AddedItem::Added(added) => in_library(added) + &unread(&added.unread),
-        AddedItem::Failed { file, error } => format!("       {}: {error}\n", plain(file)),
+        AddedItem::Failed { file, error, .. } => format!("       {}: {error}\n", plain(file)),
         AddedItem::LeftOut { folder, left_out: 0 } => {
             format!("       {}: nothing in it is a document\n", plain(folder))
         }

@@ -49,27 +49,25 @@ impl Engine {
         let mut found = match folder::look(Path::new(name)) {
             Ok(found) => found,
             Err(error) => {
-                items.push(AddedItem::Failed { file: name.into(), error });
+                items.push(AddedItem::Failed { file: name.into(), error, collection: None });
                 return Ok(());
             }
         };
+        let options = AddOptions { collection: Some(collection.clone()), ..options.clone() };
         for path in found.documents {
             let item = match folder::unicode(&path) {
-                Ok(file) => self.add_item(job, &file, options, desk)?,
-                Err(error) => AddedItem::Failed { file: path.display().to_string(), error },
+                Ok(file) => self.add_item(job, &file, &options, desk)?,
+                Err(error) => not_added(&path, error, &collection),
             };
             match &item {
-                AddedItem::Added(added) => self.shelf.write()?.collect(&collection, added.id)?,
                 AddedItem::Failed { error, .. } if is_other_archive(&path, error) => {
                     found.others += 1;
-                    continue;
                 }
-                _ => {}
+                _ => items.push(item),
             }
-            items.push(item);
         }
         for (path, error) in found.failed {
-            items.push(AddedItem::Failed { file: path.display().to_string(), error });
+            items.push(not_added(&path, error, &collection));
         }
         if found.others > 0 || items.len() == before {
             items.push(AddedItem::LeftOut { folder: name.into(), left_out: found.others });
@@ -85,9 +83,17 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<AddedItem, Ended> {
         match self.add_file(job, file, options, desk) {
-            Ok(added) => Ok(AddedItem::Added(added)),
+            Ok(added) => {
+                if let Some(collection) = &options.collection {
+                    self.shelf.write()?.collect(collection, added.id)?;
+                }
+                Ok(AddedItem::Added(added))
+            }
             Err(Ended::Stopped) => Err(Ended::Stopped),
-            Err(Ended::Failed(error)) => Ok(AddedItem::Failed { file: file.into(), error }),
+            Err(Ended::Failed(error)) => {
+                let collection = options.collection.clone();
+                Ok(AddedItem::Failed { file: file.into(), error, collection })
+            }
         }
     }
 
@@ -136,6 +142,12 @@ impl Engine {
             unread,
         })
     }
+}
+
+/// A file of a collection's folder that is not added.
+fn not_added(path: &Path, error: Failure, collection: &str) -> AddedItem {
+    let (file, collection) = (path.display().to_string(), Some(collection.to_owned()));
+    AddedItem::Failed { file, error, collection }
 }
 
 /// Whether it is an archive without a document in it, which people do not expect to be read.

@@ -166,6 +166,8 @@ pub struct AddOptions {
     pub languages: Vec<String>,
     /// Opens those that are protected by it.
     pub password: Option<Password>,
+    /// The collection that they come into, if they are files.
+    pub collection: Option<String>,
     /// Whether to try those again that were refused before.
     pub again: bool,
 }
@@ -224,6 +226,9 @@ pub enum AddedItem {
         file: String,
         /// Why.
         error: Failure,
+        /// The collection that it would have come into, as a file of a folder.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        collection: Option<String>,
     },
     /// Files of a folder that are no documents, such as pictures.
     LeftOut {

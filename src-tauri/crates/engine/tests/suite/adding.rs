@@ -81,7 +81,7 @@ fn a_folder_is_a_collection() {
         .iter()
         .map(|item| match item {
             AddedItem::Added(added) => added.title.as_str(),
-            AddedItem::Failed { file, error } => {
+            AddedItem::Failed { file, error, .. } => {
                 assert_eq!(error.code, Code::DocumentBroken);
                 file.rsplit('/').next().unwrap()
             }
