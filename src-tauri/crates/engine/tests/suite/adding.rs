@@ -81,17 +81,24 @@ fn a_folder_is_a_collection() {
         .iter()
         .map(|item| match item {
             AddedItem::Added(added) => added.title.as_str(),
-            AddedItem::Failed { file, error, .. } => {
-                assert_eq!(error.code, Code::DocumentBroken);
+            AddedItem::Failed { file, error, collection } => {
+                assert!(matches!(error.code, Code::DocumentBroken | Code::FileEmpty), "{error}");
+                assert_eq!(collection.as_deref(), Some("Old books"));
                 file.rsplit('/').next().unwrap()
             }
-            AddedItem::LeftOut { left_out: 2, .. } => "left out",
+            AddedItem::LeftOut { left_out: 1, .. } => "left out",
             other => panic!("{other:?}"),
         })
         .collect();
-    assert_eq!(titles, ["The first book", "b", "broken.pdf", "c", "left out"]);
+    assert_eq!(titles, ["The first book", "b", "broken.pdf", "empty.txt", "c", "left out"]);
+    // What could not be read comes into the collection when it can.
+    fs::write(books.join("empty.txt"), "The fourth book.").unwrap();
+    let options = AddOptions { collection: Some("Old books".to_owned()), ..AddOptions::default() };
+    let items = add(&mut engine, &books.join("empty.txt"), options);
+    assert!(matches!(items.as_slice(), [AddedItem::Added(_)]), "{items:?}");
     let Ok(Outcome::Documents(list)) = run(&mut engine, Request::List, &mut Wish::never()) else {
         panic!("no list");
     };
+    assert_eq!(list.len(), 4);
     assert!(list.iter().all(|document| document.collections == ["Old books"]), "{list:?}");
 }
