@@ -57,6 +57,11 @@ impl Area {
         !is_beside && self.top < other.bottom && other.top < self.bottom
     }
 
+    /// Whether a point lies in it.
+    pub fn holds(self, x: f32, y: f32) -> bool {
+        self.left <= x && x < self.right && self.top <= y && y < self.bottom
+    }
+
     /// Whether any of it lies on a page of this size.
     pub fn touches(self, width: f32, height: f32) -> bool {
         self.right > 0.0 && self.left < width && self.bottom > 0.0 && self.top < height

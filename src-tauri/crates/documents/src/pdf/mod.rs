@@ -87,12 +87,13 @@ fn metadata(file: &PdfDocument<'_>, bytes: &[u8]) -> Metadata {
 fn read_with(file: &PdfDocument<'_>, options: &ReadOptions) -> Result<Document, Error> {
     let mut pages = read_pages(file)?;
     scanned::put(&options.recognised, &mut pages);
+    let bookmarks = outline::bookmarks(file, &pages);
+    let marginals = set_apart(&mut pages);
+    // What is stamped on every page of a scan is set apart by now.
     let unread = scanned::unread(file, &pages, options);
     if scanned::is_scan(&pages, &unread) {
         return Err(Error::Scanned { pages: unread });
     }
-    let bookmarks = outline::bookmarks(file, &pages);
-    let marginals = set_apart(&mut pages);
     let (text, pages) = paragraphs::compose(pages);
     let outline = match bookmarks.is_empty() {
         true => outline::of_sizes(&text, &pages),

@@ -4,17 +4,26 @@ use std::collections::BTreeMap;
 
 use pdfium_render::prelude::{
     PdfDocument, PdfPage, PdfPageObjectCommon, PdfPageObjectType, PdfPageObjectsCommon,
+    PdfPageTextRenderMode,
 };
 
 use super::PageLines;
-use super::glyphs::{Area, Glyph};
+use super::glyphs::{Area, Frame, Glyph};
 use super::lines::{self, Line};
+use super::unseen;
 use crate::ReadOptions;
 use crate::characters::readable;
 use crate::ocr::{RecognisedLine, RecognisedPage, RecognisedWord};
 
 /// Fewer letters than this on a page of a scan are a stamp or a number, not its text.
 const FEW_LETTERS: usize = 12;
+/// Fewer than this, about two lines, are a stamp, a caption or a notice on a page that is a
+/// picture, unless text recognition put them there.
+const FEW_LINES: usize = 120;
+/// How much of a page without letters is a picture where it may be a scan.
+const HALF: f32 = 0.5;
+/// How much of a page with a stamp is one: a figure with its caption leaves more of it bare.
+const MOST: f32 = 0.75;
 /// As many characters that say nothing are text in a font that does not tell its letters.
 const MANY_SIGNS: usize = 40;
 
@@ -34,12 +43,13 @@ pub(super) fn unread(
     pages: &[PageLines],
     options: &ReadOptions,
 ) -> Vec<u32> {
-    let is_unread = |number: &u32, page: &PageLines| {
+    let is_unread = |number: &u32, lines: &PageLines| {
+        let letters = letters(lines);
         !options.recognised.contains_key(number)
-            && letters(page) < FEW_LETTERS
+            && letters < FEW_LINES
             && nth(*number)
                 .and_then(|nth| file.pages().get(nth).ok())
-                .is_some_and(|page| shows_text(&page))
+                .is_some_and(|page| shows_more(&page, letters))
     };
     let numbered = (1..).zip(pages).filter(|(number, page)| is_unread(number, page));
     numbered.map(|(number, _)| number).collect()
@@ -48,7 +58,7 @@ pub(super) fn unread(
 /// Whether so little of a file is text that it is a scan, not a text with pictures.
 pub(super) fn is_scan(pages: &[PageLines], unread: &[u32]) -> bool {
     let letters: usize = pages.iter().map(letters).sum();
-    letters < FEW_LETTERS * pages.len() && 2 * unread.len() > pages.len()
+    letters < FEW_LINES.max(FEW_LETTERS * pages.len()) && 2 * unread.len() > pages.len()
 }
 
 fn nth(number: u32) -> Option<i32> {
@@ -56,24 +66,54 @@ fn nth(number: u32) -> Option<i32> {
 }
 
 fn letters(page: &PageLines) -> usize {
-    page.lines.iter().map(Line::letters).sum()
+    page.lines.iter().chain(&page.notes).map(Line::letters).sum()
 }
 
-/// Whether a page without letters shows some all the same.
-fn shows_text(page: &PdfPage<'_>) -> bool {
-    is_picture(page) || signs(page) >= MANY_SIGNS
+/// Whether a page with so few letters shows more of them.
+fn shows_more(page: &PdfPage<'_>, letters: usize) -> bool {
+    match letters < FEW_LETTERS {
+        true => is_form(page) || covered(page) >= HALF || signs(page) >= MANY_SIGNS,
+        false => covered(page) >= MOST && !is_recognised(page),
+    }
 }
 
-/// Whether one picture, or a form that may hold one, covers half of the page.
-fn is_picture(page: &PdfPage<'_>) -> bool {
-    let half = page.width().value * page.height().value / 2.0;
+/// Whether a form, of whatever may be drawn in one, covers half of the page.
+fn is_form(page: &PdfPage<'_>) -> bool {
+    let half = HALF * page.width().value * page.height().value;
     page.objects().iter().any(|object| {
-        matches!(object.object_type(), PdfPageObjectType::Image | PdfPageObjectType::XObjectForm)
+        object.object_type() == PdfPageObjectType::XObjectForm
             && object.bounds().is_ok_and(|bounds| {
                 let bounds = bounds.to_rect();
                 bounds.width().value * bounds.height().value >= half
             })
     })
+}
+
+/// How much of a page lies under its pictures, from 0 to 1: scanners cut pages into strips and
+/// tiles, and lay some on others.
+fn covered(page: &PdfPage<'_>) -> f32 {
+    let pictures = unseen::pictures(page, &Frame::of(page));
+    part_covered(&pictures, page.width().value, page.height().value)
+}
+
+/// How many points of a grid over a page of this size lie in one of the boxes.
+fn part_covered(boxes: &[Area], width: f32, height: f32) -> f32 {
+    const STEPS: usize = 32;
+    let at = |nth: usize| (nth as f32 + 0.5) / STEPS as f32;
+    let is_under = |(x, y)| boxes.iter().any(|area| area.holds(x, y));
+    let points = (0..STEPS * STEPS)
+        .map(|nth| (width * at(nth % STEPS), height * at(nth / STEPS)))
+        .filter(|point| is_under(*point));
+    points.count() as f32 / (STEPS * STEPS) as f32
+}
+
+/// Whether text recognition laid its words over the page: they are there without being painted.
+fn is_recognised(page: &PdfPage<'_>) -> bool {
+    use PdfPageTextRenderMode::{Invisible, InvisibleClipping};
+    let Ok(text) = page.text() else { return false };
+    text.chars()
+        .iter()
+        .any(|character| matches!(character.render_mode(), Ok(Invisible | InvisibleClipping)))
 }
 
 /// How many characters of a page say nothing to a reader.
@@ -115,5 +155,25 @@ fn push_word(glyphs: &mut Vec<Glyph>, word: &RecognisedWord) {
             true => Glyph::Space,
             false => Glyph::Letter(letter, Some(area)),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_cover_what_lies_under_any_of_them() {
+        let strip = |top: f32| Area { left: -5.0, top, right: 105.0, bottom: top + 50.0 };
+        let cases: [(&[Area], f32); 5] = [
+            (&[], 0.0),
+            (&[strip(0.0)], 0.25),
+            (&[strip(0.0), strip(0.0)], 0.25),
+            (&[strip(0.0), strip(50.0), strip(100.0), strip(150.0)], 1.0),
+            (&[strip(-25.0), strip(500.0)], 0.125),
+        ];
+        for (boxes, part) in cases {
+            assert_eq!(part_covered(boxes, 100.0, 200.0), part, "{boxes:?}");
+        }
     }
 }

@@ -129,6 +129,13 @@ struct Thing {
     /// Whether bright words are seen on it, as far as anything tells: pictures, and shapes that are
     /// not bright themselves.
     is_dark: bool,
+    is_picture: bool,
+}
+
+/// Where a page shows pictures, those in forms too.
+pub(super) fn pictures(page: &PdfPage<'_>, frame: &Frame) -> Vec<Area> {
+    let pictures = things(page, frame).into_iter().filter(|thing| thing.is_picture);
+    pictures.map(|thing| thing.area).collect()
 }
 
 fn things(page: &PdfPage<'_>, frame: &Frame) -> Vec<Thing> {
@@ -157,7 +164,8 @@ fn gather(
                 let Ok(bounds) = object.bounds() else { continue };
                 let area = frame.shown(&placed(&bounds.to_rect(), forms));
                 let is_dark = object.as_path_object().is_none_or(is_dark);
-                found.push(Thing { area, is_dark });
+                let is_picture = object.object_type() == PdfPageObjectType::Image;
+                found.push(Thing { area, is_dark, is_picture });
             }
         }
     }

@@ -1,5 +1,5 @@
 use documents::places::{self, slice};
-use documents::{Document, Format, ReadOptions, read};
+use documents::{Document, Error, Format, ReadOptions, read};
 use pdf_writer::types::TextRenderingMode;
 use pdf_writer::{Content, Name, Str};
 use proptest::prelude::*;
@@ -94,9 +94,69 @@ fn scanned_blank_and_broken_files_say_what_they_are() {
         assert_eq!(error.code(), code, "{error}");
         assert!(error.to_string().contains(part), "{error}");
     }
-    let picture_and_text =
-        Sheet { picture: true, ..Sheet::of_lines(&["a page of text over a picture"]) };
+    let lines = ["a page of text over a picture, with as many words on it"; 4];
+    let picture_and_text = Sheet { picture: true, ..Sheet::of_lines(&lines) };
     assert!(read(&pdf(&[picture_and_text], "x", 1), "x.pdf", &options).is_ok());
+}
+
+#[test]
+fn stamps_on_scans_are_not_taken_for_their_text() {
+    let Some(options) = with_pdfium("stamps_on_scans_are_not_taken_for_their_text") else { return };
+    let stamp = ["This content downloaded from an archive", "Scanned by a telephone"];
+    let stamped = Sheet { picture: true, ..Sheet::of_lines(&stamp) };
+    for pages in [1, 2, 7] {
+        let scans = vec![stamped.clone(); pages as usize];
+        let expected = Some(Error::Scanned { pages: (1..=pages).collect() });
+        assert_eq!(read(&pdf(&scans, "x", 1), "x.pdf", &options).err(), expected, "{pages}");
+    }
+    let text = Sheet::of_lines(&["A page with text that is long enough for any reader"; 6]);
+    let mixed = pdf(&[text.clone(), stamped, text], "x", 1);
+    assert_eq!(read(&mixed, "x.pdf", &options).unwrap().unread, [2]);
+    let bare = Sheet::of_lines(&stamp);
+    assert!(read(&pdf(&[bare], "x", 1), "x.pdf", &options).is_ok());
+}
+
+#[test]
+fn what_recognition_laid_over_a_scan_is_its_text() {
+    let test = "what_recognition_laid_over_a_scan_is_its_text";
+    let Some(options) = with_pdfium(test) else { return };
+    let scan = |mode| {
+        drawn(|content| {
+            whole_picture(content, 0.0, 200.0);
+            content.set_text_rendering_mode(mode);
+            content.begin_text().set_font(Name(b"F"), 12.0).next_line(30.0, 100.0);
+            content.show(Str(b"The Lighthouse. A Novel")).end_text();
+        })
+    };
+    let recognised = read(&scan(TextRenderingMode::Invisible), "x.pdf", &options).unwrap();
+    assert_eq!((recognised.text.as_str(), recognised.unread.len()), ("The Lighthouse. A Novel", 0));
+    let stamped = read(&scan(TextRenderingMode::Fill), "x.pdf", &options);
+    assert_eq!(stamped.err(), Some(Error::Scanned { pages: vec![1] }));
+}
+
+/// Draws the grey picture over the whole width of a page of 300 points.
+fn whole_picture(content: &mut Content, bottom: f32, height: f32) {
+    content.save_state().transform([300.0, 0.0, 0.0, height, 0.0, bottom]);
+    content.x_object(Name(b"P")).restore_state();
+}
+
+#[test]
+fn scans_in_strips_are_scans() {
+    let Some(options) = with_pdfium("scans_in_strips_are_scans") else { return };
+    let strips = |share: f32| {
+        drawn(|content| {
+            let strips = (0..10).map(|nth| 20.0 * nth as f32);
+            strips.for_each(|bottom| whole_picture(content, bottom, 20.0 * share));
+        })
+    };
+    let error = read(&strips(1.0), "x.pdf", &options).err();
+    assert_eq!(error, Some(Error::Scanned { pages: vec![1] }));
+    // Rules on an empty page are no scan.
+    assert_eq!(
+        read(&strips(0.1), "x.pdf", &options).map_err(|e| e.code()).err(),
+        Some(Code::NoText)
+    );
+    assert!(!matches!(read(&strips(0.1), "x.pdf", &options), Err(Error::Scanned { .. })));
 }
 
 #[test]
