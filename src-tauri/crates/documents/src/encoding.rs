@@ -64,12 +64,13 @@ fn decode_utf32(bytes: &[u8]) -> Option<String> {
     Some(units.iter().map(|unit| char::from_u32(read(*unit)).unwrap_or('\u{fffd}')).collect())
 }
 
-/// UTF-8 with a few broken sequences, as a cut or patched file has them.
+/// UTF-8 with a few broken sequences, as a cut or patched file has them. Bytes of other encodings
+/// hardly ever make whole ones by chance.
 fn mostly_utf8(bytes: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(bytes);
     let broken = text.matches('\u{fffd}').count();
     let whole = text.chars().filter(|character| !character.is_ascii()).count() - broken;
-    (whole >= 20 * broken).then(|| text.into_owned())
+    (whole > broken).then(|| text.into_owned())
 }
 
 /// How much of a file is looked at to recognise UTF-16.
@@ -176,6 +177,8 @@ mod tests {
         assert!(decode(&bytes).contains("行者聞言，忙整衣冠。"));
         let cut = &CHINESE.as_bytes()[..CHINESE.len() - 1];
         assert!(decode(cut).starts_with("東土大唐"));
+        let patched = [LATIN.as_bytes(), b"Un caf\xe9."].concat();
+        assert_eq!(decode(&patched), format!("{LATIN}Un caf\u{fffd}."));
     }
 
     #[test]
