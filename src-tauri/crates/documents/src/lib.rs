@@ -17,6 +17,7 @@ mod error;
 mod fb2;
 mod flow;
 mod html;
+mod magic;
 mod markdown;
 mod metadata;
 pub mod ocr;

@@ -1,6 +1,7 @@
 //! What a file is, by its content.
 
 use crate::archive::Archive;
+use crate::magic::{OLD_OFFICE, foreign, is_clean};
 use crate::{Error, Format, fb2, odt};
 
 /// Tells a file's format. The name decides only between plain text and Markdown, and what is
@@ -43,11 +44,26 @@ fn claimed(name: &str) -> Option<Format> {
     claim.map(|(_, format)| format)
 }
 
+/// As many bytes may stand before a PDF's mark on its line.
+const STRAY: usize = 8;
+
 /// Whether the bytes begin as a PDF does. Viewers allow rubbish before its mark, and so some
 /// programs write it.
 fn is_pdf(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(1024)];
-    head.starts_with(b"%PDF") || head.windows(5).any(|window| window == b"%PDF-")
+    let mark = head.windows(5).position(|window| window == b"%PDF-");
+    head.starts_with(b"%PDF") || mark.is_some_and(|mark| is_rubbish_before_pdf(bytes, mark))
+}
+
+/// Whether what stands before a mark is rubbish: a few bytes or a line, or more where the file is
+/// no text that only speaks of PDF, nor an archive or a web page that holds one.
+fn is_rubbish_before_pdf(bytes: &[u8], mark: usize) -> bool {
+    let before = &bytes[..mark];
+    let head = String::from_utf8_lossy(before).trim_start().to_lowercase();
+    let is_line = before.ends_with(b"\n") || before.ends_with(b"\r");
+    let lines = before.split(|byte| *byte == b'\n').count() - 1;
+    let is_other = before.starts_with(b"PK\x03\x04") || is_html(&head, "");
+    !is_other && (mark <= STRAY || is_line && (lines < 2 || !is_clean(bytes)))
 }
 
 fn sniff_archive(bytes: &[u8], name: &str) -> Result<Format, Error> {
@@ -102,67 +118,6 @@ fn is_word(archive: &Archive, types: &str) -> bool {
 fn is_locked_office(bytes: &[u8]) -> bool {
     let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
     bytes.starts_with(OLD_OFFICE) && bytes.windows(name.len()).any(|window| window == name)
-}
-
-/// How files of older Office programs begin.
-const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
-
-/// Files of other kinds by how they begin, most of them told by `file` in the same way.
-const FOREIGN: [(&[u8], &str); 38] = [
-    (b"\x89PNG\r\n\x1a\n", "a picture (PNG)"),
-    (b"\xff\xd8\xff", "a picture (JPEG)"),
-    (b"GIF8", "a picture (GIF)"),
-    (b"II*\0", "a picture (TIFF)"),
-    (b"MM\0*", "a picture (TIFF)"),
-    (b"8BPS", "a picture (Photoshop)"),
-    (b"\0\0\x01\0", "an icon"),
-    (b"\x7fELF", "a program"),
-    (b"MZ\x90\0", "a program"),
-    (b"\xcf\xfa\xed\xfe", "a program"),
-    (b"\xca\xfe\xba\xbe", "a program"),
-    (b"\0asm", "a program"),
-    (OLD_OFFICE, "an old Office file (DOC, XLS or PPT)"),
-    (b"{\\rtf", "an RTF document"),
-    (b"%!PS", "a PostScript file"),
-    (b"AT&TFORM", "a DjVu document"),
-    (b"ITOLITLS", "an e-book (LIT)"),
-    (b"ITSF", "a Windows help file (CHM)"),
-    (b"\x1f\x8b", "a compressed file (GZIP)"),
-    (b"BZh", "a compressed file (BZIP2)"),
-    (b"\xfd7zXZ\0", "a compressed file (XZ)"),
-    (b"\x28\xb5\x2f\xfd", "a compressed file (Zstandard)"),
-    (b"7z\xbc\xaf\x27\x1c", "an archive (7-Zip)"),
-    (b"Rar!\x1a\x07", "an archive (RAR)"),
-    (b"PK\x05\x06", "an empty ZIP archive"),
-    (b"!<arch>\n", "an archive"),
-    (b"SQLite format 3\0", "a database (SQLite)"),
-    (b"GGUF", "a language model (GGUF), which is opened as a model"),
-    (b"ID3", "a sound file"),
-    (b"OggS", "a sound file"),
-    (b"fLaC", "a sound file"),
-    (b"RIFF", "a sound, video or picture file"),
-    (b"\x1aE\xdf\xa3", "a video"),
-    (b"wOFF", "a font"),
-    (b"wOF2", "a font"),
-    (b"OTTO", "a font"),
-    (b"\0\x01\0\0\0", "a font"),
-    (b"bplist00", "a property list"),
-];
-
-fn foreign(bytes: &[u8]) -> Option<&'static str> {
-    let at = |offset: usize, magic: &[u8]| {
-        bytes.get(offset..).is_some_and(|rest| rest.starts_with(magic))
-    };
-    if at(60, b"BOOKMOBI") || at(60, b"TEXtREAd") {
-        return Some("a Kindle book (MOBI)");
-    }
-    if at(4, b"ftyp") {
-        return Some("a video or sound file (MP4)");
-    }
-    if at(257, b"ustar") {
-        return Some("an archive (TAR)");
-    }
-    FOREIGN.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, kind)| *kind)
 }
 
 /// The format of a file that is XML and not for the web.
@@ -250,6 +205,22 @@ mod tests {
         ];
         for (bytes, name, kind) in cases {
             assert_eq!(sniff(bytes, name), Err(Error::FormatUnknown(kind)), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_speaks_of_pdf_or_holds_one_is_none() {
+        let note = b"# Notes\n\nFiles begin with\n\n%PDF-1.7\n\nand a comment.\n";
+        assert_eq!(sniff(note, "x.md"), Ok(Format::Markdown));
+        assert_eq!(sniff(b"Files begin with `%PDF-1.7`.", "x.txt"), Ok(Format::Text));
+        assert_eq!(sniff(b"<html><body>\n%PDF-1.7\n\xff", "x"), Ok(Format::Html));
+        assert_eq!(
+            sniff(b"PK\x03\x04\x0a\0 stored\n%PDF-1.7\n", "x.zip"),
+            Err(Error::FormatUnknown("a damaged ZIP archive"))
+        );
+        let sent = b"HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n%\xe2\xe3";
+        for file in [sent.as_slice(), b" %PDF-1.4\n", b"\xef\xbb\xbf%PDF-1.4", b"'%PDF-1.6\n"] {
+            assert_eq!(sniff(file, "x"), Ok(Format::Pdf), "{file:?}");
         }
     }
 
