@@ -10,6 +10,7 @@ use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Toke
 
 use crate::Heading;
 use crate::flow::{Break, Flow};
+use crate::hidden::{is_hidden, is_unseen};
 
 /// What a page of HTML says.
 #[derive(Debug, Default)]
@@ -114,6 +115,9 @@ impl Reading {
         if self.language.is_none() {
             self.language = attribute(tag, "lang").filter(|value| !value.is_empty());
         }
+        if self.ends_paragraph(name) {
+            self.skipped = None;
+        }
         if let Some((skipped, depth)) = &mut self.skipped {
             *depth += u32::from(skipped.as_str() == name && !tag.self_closing);
             return TokenSinkResult::Continue;
@@ -127,15 +131,25 @@ impl Reading {
             self.skipped = (!self.in_title).then(|| (name.to_owned(), 1));
             return TokenSinkResult::RawData(kind);
         }
+        if is_unseen(name) || is_hidden(name, |key| attribute(tag, key)) {
+            self.flow.part(break_around(name));
+            self.skipped = Some((name.to_owned(), 1));
+            return TokenSinkResult::Continue;
+        }
         self.open_element(name, tag);
         TokenSinkResult::Continue
     }
 
+    /// Whether an element that begins or ends here ends a hidden paragraph, which may lack a tag
+    /// for that.
+    fn ends_paragraph(&self, name: &str) -> bool {
+        let is_inside = matches!(name, "br" | "option" | "text");
+        let is_block = break_around(name) >= Break::Line || heading_level(name).is_some();
+        is_block && !is_inside && self.skipped.as_ref().is_some_and(|(skipped, _)| skipped == "p")
+    }
+
     fn open_element(&mut self, name: &str, tag: &Tag) {
         match name {
-            "template" | "audio" | "video" | "annotation" | "annotation-xml" => {
-                self.skipped = Some((name.to_owned(), 1));
-            }
             "meta"
                 if attribute(tag, "name")
                     .is_some_and(|name| name.eq_ignore_ascii_case("author")) =>
@@ -165,12 +179,16 @@ impl Reading {
     }
 
     fn close(&mut self, name: &str) {
+        if self.ends_paragraph(name) {
+            self.skipped = None;
+        }
         if let Some((skipped, depth)) = &mut self.skipped {
             if skipped == name {
                 *depth -= 1;
             }
             if *depth == 0 {
                 self.skipped = None;
+                self.flow.part(break_around(name));
             }
             return;
         }
@@ -226,6 +244,7 @@ fn break_around(name: &str) -> Break {
         | "form" | "body" | "fieldset" | "details" | "address" | "hgroup" => Break::Paragraph,
         "br" | "div" | "li" | "tr" | "dt" | "dd" | "center" | "caption" | "legend" | "summary"
         | "option" | "text" | "menu" | "dialog" | "tbody" | "thead" | "tfoot" => Break::Line,
+        "select" | "noscript" => Break::Space,
         _ => Break::None,
     }
 }

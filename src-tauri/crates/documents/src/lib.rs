@@ -16,6 +16,7 @@ mod epub;
 mod error;
 mod fb2;
 mod flow;
+mod hidden;
 mod html;
 mod magic;
 mod markdown;
