@@ -199,7 +199,12 @@ pub fn of_speed(found: &[Found], long: &Times) -> Vec<Row> {
 pub fn of_opening(opening: Opening) -> Vec<Row> {
     let Opening { first_page, text } = opening;
     vec![
-        Row::new("the same: its first page is drawn, once it was read, s", Some(first_page), 1, Goal::AtMost(2.0)),
+        Row::new(
+            "the same: its first page is drawn, once it was read, s",
+            Some(first_page),
+            1,
+            Goal::AtMost(2.0),
+        ),
         Row::plain("the same: its whole text is there, s", Some(text), 1),
     ]
 }
