@@ -19,6 +19,15 @@ pub struct Window {
     address: String,
 }
 
+/// Whether a window can be opened; a test that cannot says that it was skipped.
+pub fn has_display() -> bool {
+    let found = std::env::var_os("DISPLAY").is_some();
+    if !found {
+        println!("skipped: there is no display; `cargo xtask test` makes one");
+    }
+    found
+}
+
 impl Window {
     /// Opens the window on a library with some files to add.
     ///

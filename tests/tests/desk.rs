@@ -4,7 +4,7 @@
 #![cfg(target_os = "linux")]
 
 use serde_json::Value;
-use tests::browser::Window;
+use tests::browser::{Window, has_display};
 use tests::{Desk, alone, lines, text};
 
 const ENTER: &str = "\u{e007}";
@@ -12,8 +12,7 @@ const ESCAPE: &str = "\u{e00c}";
 
 #[test]
 fn points_and_words_are_found() {
-    if std::env::var_os("DISPLAY").is_none() {
-        println!("skipped: there is no display; `cargo xtask test` makes one");
+    if !has_display() {
         return;
     }
     let _alone = alone();

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tests::browser::Window;
+use tests::browser::{Window, has_display};
 use tests::processes::{self, Watch};
 use tests::{Desk, alone, lines, points};
 
@@ -17,8 +17,7 @@ const LONG: &str = "Jon Reed rows to the island every evening.\n\nOne night he l
 
 #[test]
 fn from_the_book_to_the_passage() {
-    if std::env::var_os("DISPLAY").is_none() {
-        println!("skipped: there is no display; `cargo xtask test` makes one");
+    if !has_display() {
         return;
     }
     let _alone = alone();
@@ -47,8 +46,7 @@ fn from_the_book_to_the_passage() {
 /// A book whose building was broken off can be asked, and the answer says what it rests on.
 #[test]
 fn a_question_on_half_a_graph_says_so() {
-    if std::env::var_os("DISPLAY").is_none() {
-        println!("skipped: there is no display; `cargo xtask test` makes one");
+    if !has_display() {
         return;
     }
     let _alone = alone();
@@ -66,8 +64,7 @@ fn a_question_on_half_a_graph_says_so() {
 /// A printed page is shown as it looks, with the passage marked where it stands.
 #[test]
 fn a_printed_page_shows_the_passage() {
-    if std::env::var_os("DISPLAY").is_none() {
-        println!("skipped: there is no display; `cargo xtask test` makes one");
+    if !has_display() {
         return;
     }
     let _alone = alone();
@@ -97,8 +94,7 @@ fn a_printed_page_shows_the_passage() {
 /// A folder's documents stand together, are found by their words, and can be asked together.
 #[test]
 fn a_collection_is_shown_searched_and_asked() {
-    if std::env::var_os("DISPLAY").is_none() {
-        println!("skipped: there is no display; `cargo xtask test` makes one");
+    if !has_display() {
         return;
     }
     let _alone = alone();

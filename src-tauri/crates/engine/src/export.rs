@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use library::Library;
-use protocol::{Answer, DocumentId, Evidence, ExportForm, Failure, QuestionId, Step, best_effort};
+use protocol::{
+    Answer, Code, DocumentId, Evidence, ExportForm, Failure, QuestionId, Step, best_effort,
+};
 
 /// What is said where the model did not find enough.
 const NOT_ENOUGH: &str = "The model did not find enough to answer.";
@@ -27,7 +29,11 @@ pub(crate) fn export(
     match form {
         ExportForm::Markdown => Ok(page.written(&Markdown)),
         ExportForm::Html => Ok(page.written(&Html)),
-        ExportForm::Json => Ok(serde_json::to_string_pretty(&answer).unwrap_or_default() + "\n"),
+        ExportForm::Json => {
+            serde_json::to_string_pretty(&answer).map(|page| page + "\n").map_err(|error| {
+                Failure::new(Code::Internal, format!("The answer cannot be written: {error}."))
+            })
+        }
     }
 }
 
