@@ -84,6 +84,12 @@ impl Fake {
         self
     }
 
+    /// This model with an assistant header of so many tokens.
+    pub(crate) fn with_header(mut self, tokens: usize) -> Self {
+        self.frame.reply = vec![HEADER[0]; tokens];
+        self
+    }
+
     /// A model whose every move follows from the text and `seed` without rhyme or reason: it
     /// repeats words from what it read as points, looks unevenly and says Yes now and then.
     pub(crate) fn erratic(window: usize, seed: u64) -> Self {

@@ -1,10 +1,10 @@
-use proptest::prelude::*;
+mod costs;
+mod properties;
 
 use super::*;
-use crate::cost::pass_flops;
 use crate::example::{TEXTS, graph, graph_until};
-use crate::fake::{Fake, chance};
-use crate::{Normalisation, prompts};
+use crate::fake::Fake;
+use crate::prompts;
 
 const QUESTION: &str = "Where is the hat?";
 
@@ -145,26 +145,6 @@ fn with_nodes_first_the_question_looks_at_the_top_level() {
     assert!(identity(&found.cost, &model));
 }
 
-/// Far from the confidence, the next ask comes after two nodes, then four; nodes at the end are
-/// asked about in any case.
-#[test]
-fn sparing_asks_grow_rare_while_the_model_is_sure_of_no() {
-    let asked = |judge: fn(&str) -> f64| -> Vec<bool> {
-        let mut model = reader();
-        model.judge = Box::new(judge);
-        let settings =
-            SearchSettings { asks: Asks::Sparing, confidence: 0.6, ..SearchSettings::default() };
-        let found = ask(&mut model, settings, &[]);
-        assert!(identity(&found.cost, &model));
-        found.path.iter().map(|visit| visit.p_yes.is_some()).collect()
-    };
-    let (yes, no) = (true, false);
-    assert_eq!(asked(|_| 0.0), [yes, no, yes, no, no, no, yes, yes]);
-    assert_eq!(asked(|_| 0.5), [yes; 8]);
-    let at_the_third = |text: &str| if text.contains(TEXTS[5]) { 0.5 } else { 0.0 };
-    assert_eq!(asked(at_the_third), [yes, no, yes, yes, yes, yes, yes, yes]);
-}
-
 #[test]
 fn similarity_leads_when_it_is_stronger() {
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.1, 0.0, 0.9, 0.0];
@@ -216,31 +196,6 @@ fn a_best_effort_answers_without_having_found_enough() {
     );
     assert_eq!(found.cost.template_again as usize, 4 * model.frame().reply.len());
     assert!(identity(&found.cost, &model));
-}
-
-#[test]
-fn what_the_walk_costs() {
-    let mut model = reader();
-    ask(&mut model, SearchSettings::default(), &[]);
-    let restored = model.kept[0].len() as u64;
-    let found = ask(&mut model, SearchSettings::default(), &[]);
-    let cost = found.cost;
-    assert_eq!((cost.restored, cost.asks), (restored, 5));
-    assert_eq!(cost.template_again as usize, 4 * model.frame().reply.len());
-    assert!(identity(&cost, &model));
-    // Every token is computed where it stands; the header of an ask that said No, where it stood.
-    let header = model.frame().reply.len() as u64;
-    let ends = [7, 4, 5, 6].iter().scan(0, |length, &node: &usize| {
-        let nodes = graph(&model);
-        *length += nodes.nodes()[node].tokens.len() as u64 + 2;
-        Some(*length)
-    });
-    let text = model.text();
-    let head = text.find("* People").map(|end| model.tokenize(&text["<open>".len()..end]).unwrap());
-    let head = head.unwrap().len() as u64 + 1;
-    let again: f64 = ends.map(|end| pass_flops(&model.shape, header, head + end)).sum();
-    let kept = pass_flops(&model.shape, cost.distinct - restored, restored);
-    assert!((cost.flops - again - kept).abs() < 1.0, "{} {again} {kept}", cost.flops);
 }
 
 /// The window's rule, seen from the fake: it refuses to hold a token more than its window.
@@ -475,111 +430,4 @@ fn an_answer_of_split_characters_comes_in_whole_ones() {
     let found = search(&mut model, &query, &SearchSettings::default(), &mut watch).unwrap();
     assert_eq!(pieces, [" ", "é", "漢", " "]);
     assert_eq!(found.answer, "é漢");
-}
-
-fn any_settings() -> impl Strategy<Value = SearchSettings> {
-    let normalisation = prop_oneof![
-        Just(Normalisation::AllNodes),
-        Just(Normalisation::Candidates),
-        Just(Normalisation::Raw),
-    ];
-    let scoring = (any::<bool>(), any::<bool>(), normalisation, 0.0..=1.0).prop_map(
-        |(attention, embedding, normalisation, balance)| Scoring {
-            attention,
-            embedding,
-            normalisation,
-            balance,
-        },
-    );
-    let fixed = prop::option::weighted(0.2, 0usize..12);
-    let order = prop_oneof![Just(Order::QuestionFirst), Just(Order::NodesFirst)];
-    let asks = prop_oneof![Just(Asks::Always), Just(Asks::Sparing)];
-    let limits = (0usize..4, 0.0..1.0, 0usize..12, fixed, 0usize..20);
-    (limits, scoring, any::<bool>(), order, asks).prop_map(
-        |(limits, scoring, best_effort, order, asks)| {
-            let (patience, confidence, max_nodes, fixed_nodes, answer_tokens) = limits;
-            SearchSettings {
-                order,
-                asks,
-                patience,
-                confidence,
-                max_nodes,
-                fixed_nodes,
-                scoring,
-                answer_tokens,
-                best_effort,
-            }
-        },
-    )
-}
-
-proptest! {
-    #[test]
-    fn what_holds_of_every_search(
-        seed: u64,
-        settings in any_settings(),
-        window in 80usize..300,
-        again: bool,
-        built in prop::collection::vec(0usize..=3, 1..4),
-    ) {
-        let mut model = Fake::erratic(window, seed);
-        let graphs: Vec<Graph> = built.iter().map(|&count| graph_until(&model, count)).collect();
-        let graphs: Vec<&Graph> = graphs.iter().collect();
-        let count = graphs.iter().map(|graph| graph.nodes().len()).sum::<usize>();
-        let cosines: Vec<f32> =
-            (0..count).map(|node| chance(&(seed, node)) as f32 * 2.0 - 1.0).collect();
-        let query = Query { question: QUESTION, graphs: &graphs, cosines: &cosines, begun: &[] };
-        if again {
-            // What it keeps is recalled below.
-            let _ = search(&mut model, &query, &settings, &mut go);
-        }
-        let found = match search(&mut model, &query, &settings, &mut go) {
-            Ok(found) => found,
-            Err(Error::WindowFull { needed, .. }) => {
-                prop_assert!(needed > window);
-                return Ok(());
-            }
-            Err(error) => return Err(TestCaseError::fail(error.to_string())),
-        };
-        prop_assert!(identity(&found.cost, &model));
-        prop_assert!(model.longest <= window);
-        let mut keys: Vec<NodeKey> = found.path.iter().map(|visit| visit.node).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        prop_assert_eq!(keys.len(), found.path.len());
-        let asked = found.path.iter().filter(|visit| visit.p_yes.is_some()).count();
-        prop_assert_eq!(asked, found.cost.asks);
-        let sum: f64 = found.evidence.iter().map(|item| item.weight).sum();
-        let expected = if found.answer.is_empty() { 0.0 } else { 1.0 };
-        prop_assert!((sum - expected).abs() < 1e-6, "{sum}");
-        prop_assert!(found.evidence.is_sorted_by(|a, b| a.weight >= b.weight));
-    }
-
-    /// Stopped anywhere and taken up, a search ends like one that was left alone.
-    #[test]
-    fn a_search_that_was_stopped_leaves_no_trace(
-        seed: u64,
-        settings in any_settings(),
-        window in 120usize..300,
-        stop in 1usize..40,
-    ) {
-        let mut model = Fake::erratic(window, seed);
-        let graph = graph(&model);
-        let cosines: Vec<f32> = (0..8).map(|node| chance(&(seed, node)) as f32).collect();
-        let query =
-            Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[] };
-        let whole = search(&mut model, &query, &settings, &mut go).unwrap();
-        let mut left = stop;
-        let mut watch = |_: SearchEvent<'_>| {
-            left = left.saturating_sub(1);
-            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let begun = search(&mut model, &query, &settings, &mut watch).unwrap().path;
-        let query = Query { begun: &begun, ..query };
-        let resumed = search(&mut model, &query, &settings, &mut go).unwrap();
-        prop_assert!(identity(&resumed.cost, &model));
-        prop_assert_eq!(resumed.path, whole.path);
-        prop_assert_eq!((resumed.stop, resumed.answer), (whole.stop, whole.answer));
-        prop_assert_eq!(resumed.evidence, whole.evidence);
-    }
 }

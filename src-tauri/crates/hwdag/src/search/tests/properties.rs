@@ -1,0 +1,112 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::Normalisation;
+use crate::fake::chance;
+
+fn any_settings() -> impl Strategy<Value = SearchSettings> {
+    let normalisation = prop_oneof![
+        Just(Normalisation::AllNodes),
+        Just(Normalisation::Candidates),
+        Just(Normalisation::Raw),
+    ];
+    let scoring = (any::<bool>(), any::<bool>(), normalisation, 0.0..=1.0).prop_map(
+        |(attention, embedding, normalisation, balance)| Scoring {
+            attention,
+            embedding,
+            normalisation,
+            balance,
+        },
+    );
+    let fixed = prop::option::weighted(0.2, 0usize..12);
+    let order = prop_oneof![Just(Order::QuestionFirst), Just(Order::NodesFirst)];
+    let asks = prop_oneof![Just(Asks::Always), Just(Asks::Sparing)];
+    let limits = (0usize..4, 0.0..1.0, 0usize..12, fixed, 0usize..20);
+    (limits, scoring, any::<bool>(), order, asks).prop_map(
+        |(limits, scoring, best_effort, order, asks)| {
+            let (patience, confidence, max_nodes, fixed_nodes, answer_tokens) = limits;
+            SearchSettings {
+                order,
+                asks,
+                patience,
+                confidence,
+                max_nodes,
+                fixed_nodes,
+                scoring,
+                answer_tokens,
+                best_effort,
+            }
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn what_holds_of_every_search(
+        seed: u64,
+        settings in any_settings(),
+        window in 80usize..300,
+        again: bool,
+        built in prop::collection::vec(0usize..=3, 1..4),
+    ) {
+        let mut model = Fake::erratic(window, seed);
+        let graphs: Vec<Graph> = built.iter().map(|&count| graph_until(&model, count)).collect();
+        let graphs: Vec<&Graph> = graphs.iter().collect();
+        let count = graphs.iter().map(|graph| graph.nodes().len()).sum::<usize>();
+        let cosines: Vec<f32> =
+            (0..count).map(|node| chance(&(seed, node)) as f32 * 2.0 - 1.0).collect();
+        let query = Query { question: QUESTION, graphs: &graphs, cosines: &cosines, begun: &[] };
+        if again {
+            // What it keeps is recalled below.
+            let _ = search(&mut model, &query, &settings, &mut go);
+        }
+        let found = match search(&mut model, &query, &settings, &mut go) {
+            Ok(found) => found,
+            Err(Error::WindowFull { needed, .. }) => {
+                prop_assert!(needed > window);
+                return Ok(());
+            }
+            Err(error) => return Err(TestCaseError::fail(error.to_string())),
+        };
+        prop_assert!(identity(&found.cost, &model));
+        prop_assert!(model.longest <= window);
+        let mut keys: Vec<NodeKey> = found.path.iter().map(|visit| visit.node).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        prop_assert_eq!(keys.len(), found.path.len());
+        let asked = found.path.iter().filter(|visit| visit.p_yes.is_some()).count();
+        prop_assert_eq!(asked, found.cost.asks);
+        let sum: f64 = found.evidence.iter().map(|item| item.weight).sum();
+        let expected = if found.answer.is_empty() { 0.0 } else { 1.0 };
+        prop_assert!((sum - expected).abs() < 1e-6, "{sum}");
+        prop_assert!(found.evidence.is_sorted_by(|a, b| a.weight >= b.weight));
+    }
+
+    /// Stopped anywhere and taken up, a search ends like one that was left alone.
+    #[test]
+    fn a_search_that_was_stopped_leaves_no_trace(
+        seed: u64,
+        settings in any_settings(),
+        window in 120usize..300,
+        stop in 1usize..40,
+    ) {
+        let mut model = Fake::erratic(window, seed);
+        let graph = graph(&model);
+        let cosines: Vec<f32> = (0..8).map(|node| chance(&(seed, node)) as f32).collect();
+        let query =
+            Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[] };
+        let whole = search(&mut model, &query, &settings, &mut go).unwrap();
+        let mut left = stop;
+        let mut watch = |_: SearchEvent<'_>| {
+            left = left.saturating_sub(1);
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let begun = search(&mut model, &query, &settings, &mut watch).unwrap().path;
+        let query = Query { begun: &begun, ..query };
+        let resumed = search(&mut model, &query, &settings, &mut go).unwrap();
+        prop_assert!(identity(&resumed.cost, &model));
+        prop_assert_eq!(resumed.path, whole.path);
+        prop_assert_eq!((resumed.stop, resumed.answer), (whole.stop, whole.answer));
+        prop_assert_eq!(resumed.evidence, whole.evidence);
+    }
+}
