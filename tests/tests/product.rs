@@ -64,7 +64,7 @@ fn the_list_and_the_graph_agree(desk: &Desk, added: &Value) {
     assert_eq!((graphs.len(), &graphs[0]["id"]), (1, &view["graph"]));
     assert_eq!(
         (&graphs[0]["complete"], keys(&graphs[0])),
-        (&true.into(), set(["id", "model", "complete"]))
+        (&true.into(), set(["id", "model", "complete", "chunks", "signal"]))
     );
     let (nodes, edges) = (items(&view, "nodes"), items(&view, "edges"));
     assert_eq!(nodes.len() as u64, added["nodes"].as_u64().unwrap());
@@ -383,8 +383,37 @@ fn chunks_may_end_with_sentences() {
     assert_eq!(again[0]["cost"]["tokens_evaluated"], 0);
     let exact = desk.json(&["add", text(&file), "--chunks", "exact"]).json;
     assert!(exact[0]["cost"]["tokens_evaluated"].as_u64().unwrap() > 0);
-    assert_eq!(items(&desk.json(&["list"]).json[0], "graphs").len(), 2);
+    let list = desk.json(&["list"]).json;
+    let ends: Vec<&Value> =
+        items(&list[0], "graphs").iter().map(|graph| &graph["chunks"]).collect();
+    assert_eq!(ends, ["sentences", "exact"]);
     assert_eq!(desk.json(&["add", text(&file), "--chunks", "pages"]).code(), "bad_request");
+}
+
+/// A graph of another signal is another graph, which a document keeps until another is wished.
+#[test]
+fn a_signal_makes_a_graph_of_its_own() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(23, 4);
+    let file = story.join("story.txt");
+    let add = |wish: &[&str]| {
+        let added = desk.json(&[&["add", text(&file)], wish].concat()).json;
+        assert_eq!(added[0]["state"], "ready");
+        added[0]["cost"]["tokens_evaluated"].as_u64().unwrap()
+    };
+    assert!(add(&["--signal", "paper"]) > 0);
+    assert_eq!(add(&[]), 0, "nobody says otherwise");
+    assert!(add(&["--signal", "source-words,middle-layers"]) > 0);
+    let list = desk.json(&["list"]).json;
+    let graphs = items(&list[0], "graphs");
+    let signals: Vec<&Value> = graphs.iter().map(|graph| &graph["signal"]).collect();
+    assert_eq!(signals, ["paper", "source words, middle layers"]);
+    let edges = |graph: &Value| desk.json(&["show", "1", "--graph", &graph["id"].to_string()]).json;
+    let [paper, other] = [&graphs[0], &graphs[1]].map(edges);
+    assert_ne!(paper["edges"], other["edges"]);
+    let printed = String::from_utf8(desk.run(&["list"]).stdout).unwrap();
+    assert!(printed.contains("signal: source words, middle layers"), "{printed}");
 }
 
 /// The three files of a story tell the same: each telling is in the text of each.

@@ -63,6 +63,11 @@ pub struct GraphSummary {
     pub model: String,
     /// Whether it reached its top level.
     pub complete: bool,
+    /// Where its chunks end.
+    pub chunks: ChunkEnds,
+    /// What counts as the weight of its edges, in words: `paper`, or the changes to the paper's
+    /// definition, separated by commas.
+    pub signal: String,
 }
 
 /// Where the chunks of a document end.

@@ -76,7 +76,9 @@ const SELECT: &str = "
         (SELECT json_group_array(json_object(
                 'id', o.id,
                 'model', coalesce(m.info ->> 'name', ''),
-                'complete', json(iif(o.complete, 'true', 'false'))
+                'complete', json(iif(o.complete, 'true', 'false')),
+                'chunks', coalesce(o.settings ->> 'ends', 'exact'),
+                'signal', coalesce(o.settings ->> 'signal', 'paper')
             ) ORDER BY o.id)
             FROM graphs o JOIN models m ON m.id = o.model
             WHERE o.document = d.id AND NOT o.earlier

@@ -1,0 +1,116 @@
+//! Answers, and the way to them.
+
+use protocol::{Answer, Evidence, HistoryEntry, Step, StopReason, best_effort};
+
+use super::{count, plain};
+use crate::progress::span;
+
+/// Characters of a passage that are quoted, at most.
+const QUOTED: usize = 160;
+
+/// Words of a node that stand in a path.
+const WORDS: usize = 16;
+
+/// Marks an answer that rests on too little.
+const BEST_EFFORT: &str = "(Not enough was found; this is the best that could be said.)";
+
+pub(super) fn history(entry: &HistoryEntry) -> String {
+    let remark = if entry.best_effort() { format!("{BEST_EFFORT} ") } else { String::new() };
+    let answer = match entry.answer.trim() {
+        "" => nothing(entry.stop),
+        answer => answer,
+    };
+    format!("{:>5}  {}\n       {remark}{answer}\n", entry.id, plain(&entry.question))
+}
+
+/// What stands in the place of an answer.
+fn nothing(stop: StopReason) -> &'static str {
+    match stop {
+        StopReason::Stopped => "Stopped.",
+        _ => "The document does not seem to answer this.",
+    }
+}
+
+/// The answer was streamed already; this is what stands under it.
+pub(super) fn answer(answer: &Answer) -> String {
+    let mut out = String::new();
+    if answer.answer.is_empty() {
+        out.push_str(nothing(answer.stop));
+    } else if best_effort(answer.found, answer.stop, &answer.answer) {
+        out.push_str(&format!("\n{BEST_EFFORT}"));
+    }
+    out.push_str("\n\n");
+    let shown = answer.passages();
+    for (number, evidence) in shown.iter().enumerate() {
+        out.push_str(&format!("[{}] {}\n", number + 1, passage(answer, evidence)));
+    }
+    if shown.len() < answer.evidence.len() {
+        let all = answer.evidence.len();
+        out.push_str(&format!("{} of {all} passages; --json has them all\n", shown.len()));
+    }
+    out.push_str(&path(answer));
+    out.push_str(&format!(
+        "{} of {} nodes · {} tokens read, {} restored · {} · {}\n",
+        answer.steps.len(),
+        answer.nodes_total,
+        answer.cost.tokens_evaluated,
+        answer.cost.tokens_restored,
+        match answer.cost.asks {
+            1 => "asked once".to_owned(),
+            asks => format!("asked {asks} times"),
+        },
+        span(answer.cost.seconds)
+    ));
+    out
+}
+
+/// Where a passage stands, what it weighs, and what in it is about the question.
+fn passage(answer: &Answer, evidence: &Evidence) -> String {
+    let mut place = match evidence.page {
+        Some(page) => format!("page {page}"),
+        None => format!("characters {}–{}", evidence.start, evidence.end),
+    };
+    if answer.documents.len() > 1 {
+        place = format!("document {}, {place}", evidence.document);
+    }
+    if evidence.changed {
+        place.push_str(" (changed since)");
+    }
+    format!(
+        "{place}, weight {:.2}, through point {}: “{}”",
+        evidence.weight,
+        evidence.node,
+        plain(&answer.quote(evidence, QUOTED).to_string())
+    )
+}
+
+/// The way to the answer: a line for the top level, then one for each node that was added.
+fn path(answer: &Answer) -> String {
+    let (top, added) = answer.steps.split_at(answer.began().min(answer.steps.len()));
+    let mut out = format!("Looked at {} of the top level", count(top.len() as u64, "point"));
+    out.push_str(&verdict(top.last()));
+    for step in added {
+        let text: Vec<&str> = step.text.split_whitespace().take(WORDS).collect();
+        out.push_str(&format!(
+            "{:>6}  {}level {}, score {:.3}  {}{}",
+            step.node,
+            match answer.documents.len() {
+                0 | 1 => String::new(),
+                _ => format!("document {}, ", step.document),
+            },
+            step.level,
+            step.score.total,
+            plain(&text.join(" ")),
+            verdict(Some(step))
+        ));
+    }
+    out
+}
+
+/// What the model said when it was asked after a step.
+fn verdict(step: Option<&Step>) -> String {
+    match step.and_then(|step| step.p_yes) {
+        Some(p_yes) => format!("; enough with probability {p_yes:.2}\n"),
+        None => "\n".into(),
+    }
+}

@@ -1,0 +1,29 @@
+//! A graph, level by level.
+
+use protocol::GraphView;
+
+use super::plain;
+
+pub(super) fn graph(view: &GraphView) -> String {
+    let mut out = String::new();
+    let top = view.nodes.iter().map(|node| node.level).max().unwrap_or(0);
+    for level in (1..=top).rev() {
+        out.push_str(&format!("Level {level}\n"));
+        for node in view.nodes.iter().filter(|node| node.level == level) {
+            let line: Vec<&str> = node.text.split_whitespace().take(24).collect();
+            out.push_str(&format!("{:>6}  {}\n", node.id, plain(&line.join(" "))));
+            let mut edges: Vec<_> = view.edges.iter().filter(|edge| edge.from == node.id).collect();
+            edges.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+            let strongest: Vec<String> = edges
+                .iter()
+                .take(4)
+                .filter(|edge| edge.weight >= 0.05)
+                .map(|edge| format!("{} ({:.2})", edge.to, edge.weight))
+                .collect();
+            if !strongest.is_empty() {
+                out.push_str(&format!("        rests on {}\n", strongest.join(", ")));
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,159 @@
+//! Documents, what became of files, and what was found.
+
+use protocol::{
+    Added, AddedItem, ChunkEnds, DocumentState, DocumentSummary, Excerpt, Found, GraphSummary, Hit,
+};
+
+use super::{count, plain};
+use crate::progress::span;
+
+pub(super) fn added(item: &AddedItem) -> String {
+    match item {
+        AddedItem::Added(added) => in_library(added) + &unread(&added.unread),
+        AddedItem::Failed { file, error, .. } => format!("       {}: {error}\n", plain(file)),
+        AddedItem::LeftOut { folder, left_out: 0 } => {
+            format!("       {}: nothing in it is a document\n", plain(folder))
+        }
+        AddedItem::LeftOut { folder, left_out } => {
+            let files = count(*left_out, "file");
+            format!(
+                "       {}: {files} left out that {} no document\n",
+                plain(folder),
+                are(*left_out)
+            )
+        }
+    }
+}
+
+fn in_library(added: &Added) -> String {
+    format!(
+        "{:>5}  {}: {}, {} on {}, {} ({} in {}{})\n",
+        added.id,
+        plain(&added.title),
+        count(added.chunks, "chunk"),
+        count(added.nodes - added.chunks, "point"),
+        count(added.levels, "level"),
+        state(added.state),
+        count(added.cost.tokens_evaluated, "token"),
+        span(added.cost.seconds),
+        kept(added.cost.batches_reused),
+    )
+}
+
+/// Which pages were left without text, and how to get it.
+fn unread(pages: &[u32]) -> String {
+    if pages.is_empty() {
+        return String::new();
+    }
+    format!(
+        "       No text on {}: scanned, it seems. To have such pages read, install Tesseract (on Debian: \
+         sudo apt install tesseract-ocr), remove the document, and add it again.\n",
+        protocol::pages_phrase(pages)
+    )
+}
+
+/// What was taken from the graph of an earlier text.
+fn kept(batches: u32) -> String {
+    match batches {
+        0 => String::new(),
+        1 => ", 1 batch kept".into(),
+        batches => format!(", {batches} batches kept"),
+    }
+}
+
+fn are(number: u32) -> &'static str {
+    if number == 1 { "is" } else { "are" }
+}
+
+fn state(state: DocumentState) -> &'static str {
+    match state {
+        DocumentState::Read => "read",
+        DocumentState::Building => "not finished",
+        DocumentState::Ready => "ready",
+        DocumentState::Failed => "failed",
+    }
+}
+
+pub(super) fn list(documents: &[DocumentSummary]) -> String {
+    if documents.is_empty() {
+        return "The library is empty. Add a document with: pecan add FILE\n".into();
+    }
+    documents
+        .iter()
+        .map(|document| {
+            let failure =
+                document.failure.as_ref().map_or(String::new(), |failure| format!(": {failure}"));
+            format!(
+                "{:>5}  {:<12}  {} ({}, {}){}{failure}\n",
+                document.id,
+                state(document.state),
+                plain(&document.title),
+                count(document.chunks, "chunk"),
+                count(document.nodes, "node"),
+                collections(document),
+            ) + &graphs(document)
+        })
+        .collect()
+}
+
+fn collections(document: &DocumentSummary) -> String {
+    match document.collections.as_slice() {
+        [] => String::new(),
+        names => format!(" in “{}”", plain(&names.join("”, “"))),
+    }
+}
+
+/// A document's graphs by their numbers, where there are several.
+fn graphs(document: &DocumentSummary) -> String {
+    if document.graphs.len() < 2 {
+        return String::new();
+    }
+    let graph = |graph: &GraphSummary| {
+        let GraphSummary { id, model, complete, chunks, signal } = graph;
+        let chunks = match chunks {
+            ChunkEnds::Exact => "chunks of 300 tokens",
+            ChunkEnds::Sentences => "chunks of whole sentences",
+        };
+        let unfinished = if *complete { "" } else { ", not finished" };
+        let model = plain(model);
+        format!("       graph {id} ({model}, {chunks}, signal: {signal}{unfinished})\n")
+    };
+    document.graphs.iter().map(graph).collect()
+}
+
+pub(super) fn found(found: &Found) -> String {
+    if found.hits.is_empty() {
+        return "Nothing was found.\n".into();
+    }
+    let mut out: String = found.hits.iter().map(hit).collect();
+    if found.more {
+        out.push_str("There is more; --most N shows it.\n");
+    }
+    out
+}
+
+fn hit(hit: &Hit) -> String {
+    let place = match &hit.passage {
+        None => String::new(),
+        Some(Excerpt { page: Some(page), text, .. }) => format!(", page {page}: “{}”", plain(text)),
+        Some(Excerpt { text, .. }) => format!(": “{}”", plain(text)),
+    };
+    format!("{:>5}  {}{place}\n", hit.document, plain(&hit.title))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_stands_on_a_line_each() {
+        let excerpt =
+            |page| Excerpt { page, start: 0, end: 9, text: "a\nlamp".into(), found: vec![] };
+        let hit = |passage| Hit { document: 12, title: "Em\u{1b}ma".into(), passage };
+        let hits = vec![hit(None), hit(Some(excerpt(Some(3)))), hit(Some(excerpt(None)))];
+        let printed = found(&Found { hits, more: true });
+        let expected = "   12  Em ma\n   12  Em ma, page 3: “a lamp”\n   12  Em ma: “a lamp”\n\
+                        There is more; --most N shows it.\n";
+        assert_eq!(printed, expected);
+    }
+}

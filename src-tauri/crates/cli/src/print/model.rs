@@ -1,0 +1,39 @@
+//! What a model is, and what can be read of its attention.
+
+use protocol::ModelInfo;
+
+pub(super) fn model(info: &ModelInfo) -> String {
+    use protocol::AttentionKind::{Full, Sinks, Unusable, Windowed};
+    let attention = match &info.attention {
+        Full => "full: every layer can be read".to_owned(),
+        Windowed { full_layers } => {
+            format!("windowed: the {full_layers} layers that see everything are read")
+        }
+        Sinks { full_layers } => format!(
+            "with sinks: the {full_layers} layers that see everything are read, and what goes to a \
+             sink counts as lost"
+        ),
+        Unusable { reason } => format!("not usable: {reason}"),
+    };
+    let demonstration = if info.demonstration {
+        "\nThis is the small model that comes with Pecan to show what Pecan does. It knows made-up \
+         stories and little else; open a real GGUF model with --model FILE."
+    } else {
+        ""
+    };
+    format!(
+        "{}\nFile          {} ({:.1} MB)\nArchitecture  {}\nParameters    {:.2} million\n\
+         Layers        {} × {} heads\nWindow        {} tokens; {} while summarising\n\
+         Chat template {}\nAttention     {attention}{demonstration}\n",
+        info.name,
+        info.path,
+        info.bytes as f64 / 1e6,
+        info.architecture,
+        info.parameters as f64 / 1e6,
+        info.layers,
+        info.heads,
+        info.context,
+        info.construction,
+        if info.chat_template { "its own" } else { "none: a plain one is used" },
+    )
+}
