@@ -6,6 +6,7 @@ use documents::ocr::RecognisedPage;
 use documents::{Error, PdfPages, Picture, ReadOptions};
 use protocol::{Code, Failure};
 
+use crate::confine::confine;
 use crate::limits::{Limits, end_with_parent};
 use crate::wire::{self, Reply, Request};
 
@@ -30,6 +31,8 @@ pub fn serve(
     mut output: impl Write,
 ) -> io::Result<()> {
     end_with_parent();
+    // Where the system cannot do that, the limits keep at least its files empty.
+    confine();
     let mut open: Option<Open> = None;
     while let Some(request) = wire::read(&mut input)? {
         match request {
