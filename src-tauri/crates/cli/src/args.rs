@@ -121,7 +121,8 @@ pub struct Add {
     /// terminal, you are asked
     #[arg(long, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
-    /// Try files again that could not be read before without harm
+    /// Read files again that could not be read before without harm, or that were read when less was
+    /// installed, such as text recognition
     #[arg(long)]
     pub again: bool,
 }

@@ -57,6 +57,12 @@ impl Revision {
         start..self.end(range.end).max(start)
     }
 
+    /// The share of the shorter version's characters that were kept, from 0 to 1.
+    pub fn in_common(&self) -> f64 {
+        let kept: u32 = self.kept.iter().map(|run| run.len).sum();
+        f64::from(kept) / f64::from(self.lengths.0.min(self.lengths.1).max(1))
+    }
+
     fn start(&self, character: u32) -> u32 {
         let next = self.kept.partition_point(|run| run.old + run.len <= character);
         match self.kept.get(next) {
@@ -198,6 +204,20 @@ mod tests {
         assert_eq!(place(OLD, without, " Bert saw a goose."), "");
         assert_eq!(place(OLD, "", "goose"), "");
         assert_eq!(place(OLD, "Quite another text", OLD), "Quite another text");
+    }
+
+    #[test]
+    fn versions_have_much_in_common() {
+        for (new, least, most) in [
+            (OLD, 1.0, 1.0),
+            ("Anna took the kettle.", 1.0, 1.0),
+            ("Anna took the kettle. Bert saw two grey geese.\nCora ran.", 0.4, 0.8),
+            ("Terms of use.\nAll prices are in euros.", 0.0, 0.1),
+            ("", 0.0, 0.0),
+        ] {
+            let in_common = Revision::between(OLD, new).in_common();
+            assert!((least..=most).contains(&in_common), "{new}: {in_common}");
+        }
     }
 
     #[test]

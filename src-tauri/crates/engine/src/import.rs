@@ -18,6 +18,9 @@ const LARGEST_FILE: u64 = 900_000_000;
 /// A file that this version refused may be well with another.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The share of the shorter of two texts that both have, from which they are versions of one.
+const SAME_DOCUMENT: f64 = 0.1;
+
 /// A document that is in the library.
 pub(crate) struct Imported {
     /// Its number.
@@ -43,10 +46,15 @@ impl Engine {
         let whole = whole(path);
         let hash = ContentHash::of(&bytes);
         let imported = match self.shelf.read()?.find_by_hash(&hash)? {
-            Some(known) => Imported { document: known, unread: Vec::new() },
-            None => {
+            Some(known) if !options.again => Imported { document: known, unread: Vec::new() },
+            known => {
                 let reading = Reading { job, file, hash: &hash, languages: &options.languages };
-                self.take_in(&reading, &whole, options.again, desk)?
+                let read = self.read_safely(&reading, options.again, desk)?;
+                let earlier = match known {
+                    Some(known) => Some(known),
+                    None => self.earlier_version(&whole, &read)?,
+                };
+                self.take_in(&reading, &read, earlier)?
             }
         };
         if self.shelf.read()?.find_by_source(&whole)? != Some(imported.document) {
@@ -55,45 +63,50 @@ impl Engine {
         Ok(imported)
     }
 
-    /// Reads a file that is not in the library and lies at this path; `again` although it was
-    /// refused before.
-    fn take_in(
+    /// Reads a file, if it did its reader no harm before or it is to be tried `again`.
+    fn read_safely(
         &mut self,
         reading: &Reading<'_>,
-        path: &str,
         again: bool,
         desk: &mut dyn Desk,
-    ) -> Result<Imported, Ended> {
+    ) -> Result<Document, Ended> {
         let Reading { file, hash, .. } = *reading;
         let library = self.shelf.read()?;
         if let Some(why) = library.refusal(hash, VERSION)?.filter(|_| !again) {
             return Err(refused_before(file.name, &why).into());
         }
-        let read = match self.read_apart(reading, desk) {
-            Ok(read) => read,
-            Err(reader::Ended::Died(death)) => {
-                return Err(self.refuse(file.name, hash, &death)?.into());
-            }
+        match self.read_apart(reading, desk) {
+            Ok(read) => Ok(read),
+            Err(reader::Ended::Died(death)) => Err(self.refuse(file.name, hash, &death)?.into()),
             Err(reader::Ended::Failed(failure) | reader::Ended::Scanned { failure, .. }) => {
-                return Err(failure.into());
+                Err(failure.into())
             }
-            Err(reader::Ended::Stopped) => return Err(Ended::Stopped),
-        };
-        let document = self.keep(file, path, &read)?;
-        let library = self.shelf.write()?;
-        library.forget_refusal(hash)?;
-        library.forget_recognised_pages(hash)?;
-        Ok(Imported { document, unread: read.unread })
+            Err(reader::Ended::Stopped) => Err(Ended::Stopped),
+        }
     }
 
-    /// Saves what was read. A file that lay at the same path was its earlier version: the document
-    /// stays, with the new text.
-    fn keep(
+    /// The document of which this is a later version: the one whose file lay at the same path,
+    /// unless their texts have nothing to do with each other.
+    fn earlier_version(
         &mut self,
-        file: Source<'_>,
         path: &str,
         read: &Document,
-    ) -> Result<DocumentId, Failure> {
+    ) -> Result<Option<DocumentId>, Failure> {
+        let library = self.shelf.read()?;
+        let Some(known) = library.find_by_source(path)? else { return Ok(None) };
+        let revision = Revision::between(&library.text(known)?, &read.text);
+        Ok((revision.in_common() >= SAME_DOCUMENT).then_some(known))
+    }
+
+    /// Saves what was read, in the place of an earlier version if there is one: the document stays,
+    /// with the new text.
+    fn take_in(
+        &mut self,
+        reading: &Reading<'_>,
+        read: &Document,
+        earlier: Option<DocumentId>,
+    ) -> Result<Imported, Failure> {
+        let Reading { file, hash, .. } = *reading;
         let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
         let new = NewDocument {
             title: Some(&read.title),
@@ -106,15 +119,31 @@ impl Engine {
             pages: &pages,
             paged: read.paged,
         };
-        let writer = self.shelf.write()?;
-        let Some(earlier) = writer.find_by_source(path)? else {
-            return Ok(writer.add_document(&new)?);
+        let document = match earlier {
+            None => self.shelf.write()?.add_document(&new)?,
+            Some(earlier) => {
+                self.replace(earlier, &new)?;
+                earlier
+            }
         };
-        let revision = Revision::between(&writer.text(earlier)?, &read.text);
-        writer.replace_document(earlier, &new, &|range| revision.place(range))?;
+        let writer = self.shelf.write()?;
+        writer.forget_refusal(hash)?;
+        writer.forget_recognised_pages(hash)?;
+        Ok(Imported { document, unread: read.unread.clone() })
+    }
+
+    /// Puts a new version in the place of a document, if its text is another one.
+    fn replace(&mut self, earlier: DocumentId, new: &NewDocument<'_>) -> Result<(), Failure> {
+        let writer = self.shelf.write()?;
+        let (old, known) = (writer.text(earlier)?, writer.document(earlier)?.hash);
+        if old == new.text && known == ContentHash::of(new.original) {
+            return Ok(());
+        }
+        let revision = Revision::between(&old, new.text);
+        writer.replace_document(earlier, new, &|range| revision.place(range))?;
         // What was kept of its words for later questions is not asked again.
         forget_states(&self.shelf);
-        Ok(earlier)
+        Ok(())
     }
 
     /// Remembers a file that was too much for its reader; what to say of it.

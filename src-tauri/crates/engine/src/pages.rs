@@ -1,7 +1,7 @@
 //! Pages of the library's PDFs as pictures, drawn beside the engine's thread: by a process of its
 //! own, from the file's bytes in the library.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -33,12 +33,15 @@ pub struct Pages {
     /// The reader of the document looked at last, and what is in its file.
     open: Option<(ContentHash, Reader)>,
     drawn: Drawn,
+    /// Pages that were too much for their reader, with what is said of them: they are not tried in
+    /// a loop.
+    harmful: HashMap<(ContentHash, u32), Failure>,
 }
 
 impl Pages {
     /// Pages of this library's documents.
     pub fn new(config: Config) -> Self {
-        Self { config, open: None, drawn: Drawn::default() }
+        Self { config, open: None, drawn: Drawn::default(), harmful: HashMap::new() }
     }
 
     /// A page as a PNG file.
@@ -54,13 +57,26 @@ impl Pages {
         if let Some(picture) = self.drawn.find(&hash, view) {
             return Ok(picture);
         }
+        let page = (hash.clone(), view.page);
+        if let Some(failure) = self.harmful.get(&page) {
+            return Err(failure.clone());
+        }
         let drawn = self.reader(&library, view.document, &hash)?.draw(
             view.page,
             Some(view.width),
             &mut || ControlFlow::Continue(()),
         );
-        let picture = drawn.map_err(|ended| self.failure(ended))?;
-        Ok(self.drawn.keep(hash, view, picture.png.into()))
+        match drawn {
+            Ok(picture) => Ok(self.drawn.keep(hash, view, picture.png.into())),
+            Err(ended) => {
+                let died = matches!(ended, Ended::Died(_));
+                let failure = self.failure(ended);
+                if died {
+                    self.harmful.insert(page, failure.clone());
+                }
+                Err(failure)
+            }
+        }
     }
 
     /// The process that has this file open.

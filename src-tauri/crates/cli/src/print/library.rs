@@ -47,7 +47,7 @@ fn unread(pages: &[u32]) -> String {
     }
     format!(
         "       No text on {}: scanned, it seems. To have such pages read, install Tesseract (on Debian: \
-         sudo apt install tesseract-ocr), remove the document, and add it again.\n",
+         sudo apt install tesseract-ocr) and add the document with --again.\n",
         protocol::pages_phrase(pages)
     )
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::{Config, Engine};
+use engine::{Config, Engine, Pages, View};
 use protocol::{AddOptions, AddedItem, Code, Failure, Outcome, Request};
 
 use crate::{POCKET, Wish, run};
@@ -28,21 +28,31 @@ fn open(folder: &Path, reader: Option<PathBuf>) -> Engine {
     Engine::new(Config { library, model: Some(POCKET.into()), at_once: None, reader })
 }
 
+/// A program in the place of the reader that notes each start in a file and dies.
+#[cfg(unix)]
+fn dying_reader(folder: &Path) -> (PathBuf, PathBuf) {
+    use std::os::unix::fs::PermissionsExt;
+    let (tries, script) = (folder.join("tries"), folder.join("reader.sh"));
+    fs::write(&script, format!("#!/bin/sh\necho >> {}\nkill -SEGV $$\n", tries.display())).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    (script, tries)
+}
+
+fn lines(file: &Path) -> usize {
+    fs::read_to_string(file).map_or(0, |text| text.lines().count())
+}
+
 #[test]
 #[cfg(unix)]
 fn a_file_that_kills_its_reader_is_not_tried_in_a_loop() {
-    use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
-    let (tries, script) = (folder.path().join("tries"), folder.path().join("reader.sh"));
-    fs::write(&script, format!("#!/bin/sh\necho >> {}\nkill -SEGV $$\n", tries.display())).unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let (script, tries) = dying_reader(folder.path());
     let book = folder.path().join("book.txt");
     fs::write(&book, "Some words.").unwrap();
-    let tried = || fs::read_to_string(&tries).map_or(0, |tries| tries.lines().count());
     let again = AddOptions { again: true, ..AddOptions::default() };
 
     let mut engine = open(folder.path(), Some(script));
-    for (options, tries, said) in [
+    for (options, tried, said) in [
         (AddOptions::default(), 1, "book.txt makes the program that reads documents crash"),
         (AddOptions::default(), 1, "was not tried again"),
         (again.clone(), 2, "Pecan goes on without it"),
@@ -51,13 +61,68 @@ fn a_file_that_kills_its_reader_is_not_tried_in_a_loop() {
         let failure = failure(&items);
         assert_eq!(failure.code, Code::ReaderDied);
         assert!(failure.message.contains(said), "{}", failure.message);
-        assert_eq!(tried(), tries);
+        assert_eq!(lines(&tries), tried);
     }
     drop(engine);
     let mut engine = open(folder.path(), None);
     assert_eq!(failure(&add(&mut engine, &book, AddOptions::default())).code, Code::ReaderDied);
     let items = add(&mut engine, &book, again);
     assert!(matches!(items.as_slice(), [AddedItem::Added(_)]), "{items:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_page_that_kills_its_reader_is_not_drawn_in_a_loop() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book.txt");
+    fs::write(&book, "Some words.").unwrap();
+    add(&mut open(folder.path(), None), &book, AddOptions::default());
+    let (script, tries) = dying_reader(folder.path());
+    let library = folder.path().join("library");
+    let mut pages =
+        Pages::new(Config { library, model: None, at_once: None, reader: Some(script) });
+    for (page, tried) in [(1, 1), (1, 1), (2, 2)] {
+        let failure = pages.picture(View { document: 1, page, width: 80 }).unwrap_err();
+        assert_eq!((failure.code, lines(&tries)), (Code::ReaderDied, tried));
+    }
+}
+
+/// What lies at a known path is a later version of what lay there, or something else altogether.
+#[test]
+fn a_file_of_another_text_is_another_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("document.txt");
+    let mut engine = open(folder.path(), None);
+    let mut number = |text: &str| {
+        fs::write(&file, text).unwrap();
+        match add(&mut engine, &file, AddOptions::default()).as_slice() {
+            [AddedItem::Added(added)] => added.id,
+            other => panic!("{other:?}"),
+        }
+    };
+    let letter = "Dear Anna, the kettle has come. It is red. Thank you! Yours, Bert.";
+    assert_eq!(number(letter), 1);
+    assert_eq!(number(&letter.replace("red", "blue")), 1);
+    let terms = "Terms of use\n\nAll prices include taxes; what is broken may be sent back.";
+    assert_eq!(number(terms), 2);
+    // The path is the other's now; the letter that was there first is known by its content.
+    assert_eq!(number(&terms.replace("prices", "fees")), 2);
+    assert_eq!(number(&letter.replace("red", "blue")), 1);
+}
+
+#[test]
+fn a_document_that_is_there_is_read_again_on_demand_and_stays_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book.txt");
+    fs::write(&book, "Some words.").unwrap();
+    let mut engine = open(folder.path(), None);
+    for again in [false, true, true] {
+        let items = add(&mut engine, &book, AddOptions { again, ..AddOptions::default() });
+        assert!(
+            matches!(items.as_slice(), [AddedItem::Added(added)] if added.id == 1),
+            "{items:?}"
+        );
+    }
 }
 
 #[test]

@@ -153,3 +153,14 @@ fn a_path_leads_to_the_document_that_was_added_from_it_last() {
     assert_eq!(library.find_by_source("/a").unwrap(), None, "a document came from one path last");
     assert!(library.set_source(99, "/a").is_err());
 }
+
+/// A scanned file has more text once its pages can be recognised.
+#[test]
+fn the_same_file_may_have_another_text() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let document = book::add(&mut library, NEW.as_bytes());
+    library.replace_document(document, &version(NEW, &[]), &place).unwrap();
+    assert_eq!(library.text(document).unwrap(), NEW);
+    assert_eq!(library.list().unwrap().len(), 1);
+}
