@@ -1,5 +1,6 @@
 //! The lanes of one context: sequences that are evaluated together.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -39,6 +40,9 @@ pub(crate) struct Bundle {
     micro_batch: usize,
     lanes: usize,
     verify_cells: bool,
+    /// Lanes that became copies of others since the last evaluation. llama.cpp copies their keys and
+    /// values when it evaluates next: until then they are not what a state would say.
+    copied: BTreeSet<usize>,
 }
 
 /// What one lane has evaluated next.
@@ -76,6 +80,7 @@ impl Bundle {
             micro_batch,
             lanes,
             verify_cells,
+            copied: BTreeSet::new(),
         })
     }
 
@@ -115,17 +120,24 @@ impl Bundle {
     /// Makes a lane a copy of another.
     pub fn copy(&mut self, from: usize, to: usize) -> Result<(), Error> {
         let lane = |lane| i32::try_from(lane).map_err(|_| too_large());
-        self.context.copy_sequence(lane(from)?, lane(to)?)
+        self.context.copy_sequence(lane(from)?, lane(to)?)?;
+        self.copied.insert(to);
+        Ok(())
     }
 
-    /// A lane's keys and values as bytes.
+    /// A lane's keys and values as bytes; not of one that was just copied.
     pub fn state(&self, lane: usize) -> Result<Vec<u8>, Error> {
+        if self.copied.contains(&lane) {
+            return Err(Error::Failed("a copy is no state before the next evaluation".into()));
+        }
         self.context.state(i32::try_from(lane).map_err(|_| too_large())?)
     }
 
     /// Gives a lane keys and values that were saved; whether they fit. If not, it is empty.
     pub fn set_state(&mut self, lane: usize, state: &[u8]) -> Result<bool, Error> {
-        let fits = self.context.set_state(i32::try_from(lane).map_err(|_| too_large())?, state);
+        let number = i32::try_from(lane).map_err(|_| too_large())?;
+        // What is still to be copied would be written over it.
+        let fits = !self.copied.contains(&lane) && self.context.set_state(number, state);
         if !fits {
             self.truncate(lane, 0)?;
         }
@@ -152,6 +164,7 @@ impl Bundle {
         // The watch ends also where nothing came of it.
         let attention = watching.then(|| self.tap.take_means());
         decoded.map_err(|error| self.failure(error))?;
+        self.copied.clear();
         let attention = attention.transpose().map_err(Error::WithoutAttention)?.unwrap_or_default();
         let scores = pieces.iter().zip(ends).filter(|(piece, _)| piece.scored);
         let scores = scores
@@ -207,13 +220,15 @@ fn too_large() -> Error {
     Error::Failed("a position is too large".into())
 }
 
-/// Tokens evaluated at a time: as many as are wished, if the attention of so many is not too much.
+/// Tokens evaluated at a time: as many as are wished, if the attention of so many is not too much,
+/// and one for each lane but one.
 fn micro_batch(weights: &Weights, options: &SequenceOptions, lanes: usize) -> usize {
     let each = options.window.saturating_mul(weights.info().heads * BYTES_PER_HEAD).max(1);
     let room = (ATTENTION / each).next_multiple_of(LEAST_MICRO_BATCH).max(LEAST_MICRO_BATCH);
     let wholly_on_gpu = weights.part_in_main_memory() == 0.0;
     let most = if wholly_on_gpu { options.micro_batch } else { options.micro_batch.min(room) };
-    most.clamp(lanes, options.window.max(lanes))
+    // Beside one that reads, each of the others writes a token.
+    (most + lanes - 1).clamp(lanes, options.window.max(lanes))
 }
 
 /// Whether there is memory for the keys and values, and for the attention of a micro-batch. Those of

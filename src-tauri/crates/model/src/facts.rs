@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::gguf::{Flaw, Header, List, Value};
+use crate::gguf::{Flaw, Header, List, Tensor, Value};
 
 /// Limits of llama.cpp: it ends the process beyond them.
 const LAYER_LIMIT: usize = 512;
@@ -26,6 +26,8 @@ pub(crate) struct Facts {
     pub vocabulary: usize,
     /// Parameters used for each token; see `hwdag::Shape`.
     pub parameters: f64,
+    /// Bytes of the tensors used for each token.
+    pub bytes_per_token: f64,
     /// Tokens that a windowed layer looks back.
     pub sliding_window: Option<usize>,
     /// Whether every token sees all others, later ones too.
@@ -67,7 +69,8 @@ impl Facts {
                 .saturating_mul(key.saturating_add(value)),
             tokenizer: tokenizer(header)?,
             vocabulary: vocabulary(header)?,
-            parameters: metadata.parameters(),
+            parameters: metadata.used(|tensor| tensor.elements() as f64),
+            bytes_per_token: metadata.used(|tensor| tensor.bytes() as f64),
             sliding_window: metadata.optional("attention.sliding_window"),
             encoder: metadata.is_encoder(),
             chat_template: header.text("tokenizer.chat_template").map(str::to_owned),
@@ -202,9 +205,9 @@ impl Model<'_> {
         !causal || self.architecture.contains("bert") || self.architecture.starts_with("t5")
     }
 
-    /// Parameters used for each token: the embedding table counts only where it is the output
-    /// head too, and of the experts only those that a token is sent to.
-    fn parameters(&self) -> f64 {
+    /// What is used for each token, of all tensors together: the embedding table counts only where
+    /// it is the output head too, and of the experts only those that a token is sent to.
+    fn used(&self, size: impl Fn(&Tensor) -> f64) -> f64 {
         let tensors = &self.header.tensors;
         let own_head = tensors.iter().any(|tensor| tensor.name == "output.weight");
         let experts = self.optional("expert_count").unwrap_or(0).max(1) as f64;
@@ -216,8 +219,8 @@ impl Model<'_> {
                 "position_embd.weight" | "token_types.weight" | "per_layer_token_embd.weight" => {
                     0.0
                 }
-                name if name.contains("_exps.") => tensor.elements() as f64 * used / experts,
-                _ => tensor.elements() as f64,
+                name if name.contains("_exps.") => size(tensor) * used / experts,
+                _ => size(tensor),
             })
             .sum()
     }

@@ -155,6 +155,12 @@ impl Trial {
             return Readable::unusable(format!(
                 "nobody knows where layer {layer} keeps its tokens"
             ));
+        } else if self.reports().len() < self.layers {
+            let (shown, all) = (self.reports().len(), self.layers);
+            return Readable::unusable(format!(
+                "only {shown} of its {all} layers show their attention, and what the others look at \
+                 is not known"
+            ));
         } else if full.iter().any(|report| report.origin.sinks) {
             AttentionKind::Sinks { full_layers }
         } else if full.len() < self.layers {
@@ -262,7 +268,6 @@ mod tests {
         let kinds = [
             (changed(|_| {}), AttentionKind::Full),
             (vec![layer(0, CELLS), layer(1, 16)], AttentionKind::Windowed { full_layers: 1 }),
-            (vec![layer(0, CELLS)], AttentionKind::Windowed { full_layers: 1 }),
             (changed(sinks), AttentionKind::Sinks { full_layers: 2 }),
         ];
         for (reports, kind) in kinds {
@@ -273,7 +278,7 @@ mod tests {
     #[test]
     fn what_cannot_be_trusted_is_refused_with_a_reason() {
         let nan = |report: &mut LayerReport| report.most = f32::INFINITY;
-        let cases: [(Vec<LayerReport>, &str); 7] = [
+        let cases: [(Vec<LayerReport>, &str); 8] = [
             (changed(|report| report.layer = 0), "more than one attention"),
             (changed(nan), "no shares of a whole"),
             (changed(|report| report.least = -0.1), "no shares of a whole"),
@@ -281,6 +286,7 @@ mod tests {
             (changed(|report| report.least = 0.9), "do not sum to 1"),
             (changed(|report| report.origin.cache = None), "keeps its tokens"),
             (vec![layer(0, 16), layer(1, 16)], "looks only at what is near"),
+            (vec![layer(0, CELLS)], "only 1 of its 2 layers show their attention"),
         ];
         for (reports, expected) in cases {
             let AttentionKind::Unusable { reason } = judged(reports) else {

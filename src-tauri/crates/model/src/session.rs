@@ -129,13 +129,14 @@ impl Session {
         Ok(sequences.into_iter().map(session).collect())
     }
 
-    /// How many sequences, `wanted` at most, have room side by side in half of the memory that is
-    /// free; at least one.
+    /// How many sequences, `wanted` at most, have room side by side in half of the main memory that
+    /// is free; at least one. What room a GPU has shows when they are made.
     pub fn most_side_by_side(weights: &Weights, options: &SessionOptions, wanted: usize) -> usize {
         let window = options.window.unwrap_or(weights.info().search).min(weights.info().context);
         let Some(available) = memory::available() else { return 1 };
-        let each = weights.cache_bytes(window, options.cache).max(1);
-        usize::try_from(available / 2 / each).unwrap_or(usize::MAX).clamp(1, wanted.max(1))
+        let each = weights.cache_bytes(window, options.cache) as f64;
+        let each = (each * weights.part_in_main_memory()) as u64;
+        usize::try_from(available / 2 / each.max(1)).unwrap_or(usize::MAX).clamp(1, wanted.max(1))
     }
 
     /// The model that it runs on.

@@ -43,6 +43,9 @@ pub struct Info {
     pub architecture: String,
     /// Its size in bytes.
     pub bytes: u64,
+    /// Bytes of the weights that one token needs: without the embedding table, of which it needs a
+    /// row, unless the table makes the scores too, and of the experts those that it is sent to.
+    pub bytes_per_token: u64,
     /// Parameters.
     pub parameters: u64,
     /// Layers.
@@ -268,7 +271,8 @@ fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<(LlamaModel
     }
     let on_processor = match usize::try_from(params.n_gpu_layers()) {
         _ if !has_gpu() => facts.layers,
-        Ok(taken) => facts.layers.saturating_sub(taken),
+        // llama.cpp counts the output as a layer, and gives that away first.
+        Ok(taken) => (facts.layers + 1).saturating_sub(taken).min(facts.layers),
         // llama.cpp's word for all of them.
         Err(_) => 0,
     };
@@ -306,6 +310,7 @@ fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info
         name: facts.name.clone().filter(|name| !name.is_empty()).unwrap_or_else(file_name),
         architecture: facts.architecture.clone(),
         bytes: header.file_bytes,
+        bytes_per_token: facts.bytes_per_token as u64,
         parameters: model.n_params(),
         layers: facts.layers,
         heads: facts.heads,

@@ -222,6 +222,18 @@ fn numbers(values: impl Iterator<Item = f32>, precision: Precision) -> Vec<u8> {
     }
 }
 
+/// The letter that stands for a byte in a byte-level vocabulary, as GPT-2 has it.
+pub fn byte_letter(byte: u8) -> char {
+    let shown = |byte: u8| matches!(byte, b'!'..=b'~' | 0xa1..=0xac | 0xae..=0xff);
+    match shown(byte) {
+        true => char::from(byte),
+        false => {
+            let before = (0..byte).filter(|&other| !shown(other)).count() as u32;
+            char::from_u32(256 + before).unwrap_or(char::REPLACEMENT_CHARACTER)
+        }
+    }
+}
+
 /// So many random numbers around 0.
 fn random(rng: &mut Rng, count: usize, precision: Precision, deviation: f32) -> Vec<u8> {
     let half = |value: f32| half::f16::from_f32(value).to_le_bytes();

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pocket::gguf::{Gguf, Precision, Value};
+use pocket::gguf::{Gguf, Precision, Value, byte_letter};
 use protocol::{Code, Failure};
 
 /// Tokens of the vocabulary: bytes, three marks and words that nobody writes.
@@ -26,11 +26,12 @@ pub struct Shape {
     feed_forward: usize,
 }
 
-/// About 0.1, 0.5 and 1.1 billion parameters.
-pub const SHAPES: [Shape; 3] = [
+/// About 0.1, 0.5, 1.1 and 7 billion parameters; the last as Llama 3 8B but for its vocabulary.
+pub const SHAPES: [Shape; 4] = [
     Shape { name: "0.1B", layers: 12, width: 768, heads: 12, kv_heads: 4, feed_forward: 2_048 },
     Shape { name: "0.5B", layers: 24, width: 1_024, heads: 16, kv_heads: 8, feed_forward: 4_096 },
     Shape { name: "1B", layers: 16, width: 2_048, heads: 32, kv_heads: 8, feed_forward: 8_192 },
+    Shape { name: "8B", layers: 32, width: 4_096, heads: 32, kv_heads: 8, feed_forward: 14_336 },
 ];
 
 /// How the matrices are written.
@@ -143,7 +144,7 @@ impl Shape {
 
 /// Bytes as GPT-2 writes them, the marks of a chat, and filler.
 fn vocabulary(gguf: &mut Gguf) {
-    let mut tokens: Vec<String> = (0..=255).map(letter).map(String::from).collect();
+    let mut tokens: Vec<String> = (0..=255).map(|byte| byte_letter(byte).to_string()).collect();
     let mut types = vec![PLAIN; 256];
     for mark in ["<|begin|>", "<|turn|>", "<|end|>"] {
         tokens.push(mark.into());
@@ -164,16 +165,4 @@ fn vocabulary(gguf: &mut Gguf) {
         "{{ bos_token }}{% for m in messages %}<|turn|>{{ m.content }}<|end|>{% endfor %}\
          {% if add_generation_prompt %}<|turn|>{% endif %}",
     );
-}
-
-/// The letter that stands for a byte.
-fn letter(byte: u8) -> char {
-    let shown = |byte: u8| matches!(byte, b'!'..=b'~' | 0xa1..=0xac | 0xae..=0xff);
-    match shown(byte) {
-        true => char::from(byte),
-        false => {
-            let before = (0..byte).filter(|&other| !shown(other)).count() as u32;
-            char::from_u32(256 + before).unwrap_or('?')
-        }
-    }
 }

@@ -41,6 +41,11 @@ impl Tensor {
     pub fn elements(&self) -> u64 {
         self.dimensions.iter().product()
     }
+
+    /// How many bytes they take.
+    pub fn bytes(&self) -> u64 {
+        self.kind.tensor_bytes(&self.dimensions).unwrap_or(0)
+    }
 }
 
 impl Header {

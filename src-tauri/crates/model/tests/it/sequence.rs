@@ -166,6 +166,36 @@ fn a_late_wish_to_stop_is_heard() {
     assert!(late < Duration::from_secs(5), "{late:?}");
 }
 
+/// All of it is one evaluation: llama.cpp itself breaks off, and what it had begun leaves no trace.
+#[test]
+fn a_wish_to_stop_is_heard_amid_an_evaluation() {
+    let (stop, tokens) = (Stop::default(), tokens(2_000));
+    let options = SessionOptions { stop: stop.clone(), micro_batch: tokens.len(), ..exact() };
+    let (mut alone, mut stopped) = (session(&options), session(&options));
+    let begun = Instant::now();
+    let expected = alone.append(&tokens, 0..50).expect("they fit");
+    let whole = begun.elapsed();
+    // How long it takes differs from one time to the next.
+    let heard = (2..40).any(|part| {
+        let stop = stop.clone();
+        let stopper = std::thread::spawn(move || {
+            std::thread::sleep(whole / part);
+            stop.request();
+        });
+        let outcome = stopped.append(&tokens, 0..50);
+        stopper.join().expect("it only waits");
+        let early = matches!(outcome, Err(Error::Stopped));
+        assert_eq!(stopped.len(), if early { 0 } else { tokens.len() }, "{outcome:?}");
+        stopped.truncate(0).expect("tokens can be removed");
+        early
+    });
+    assert!(heard, "it went to its end each time");
+    stop.clear();
+    let found = stopped.append(&tokens, 0..50).expect("it goes on");
+    assert_close(&found.values, &expected.values, 1e-6);
+    assert_close(stopped.scores(), alone.scores(), 1e-4);
+}
+
 #[test]
 fn sessions_on_one_model_do_not_disturb_one_another() {
     let weights = tiny::load(&tiny::llama().gguf);

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use hwdag::{Attention, LanguageModel, Part, Token};
-use model::{Cache, Error, Session, SessionOptions, Stop, Weights};
+use model::{Cache, Error, Session, SessionOptions, States, Stop, Weights};
 use proptest::prelude::*;
 
 use super::tiny::{self, assert_close};
@@ -60,6 +60,36 @@ fn eight_at_once_are_as_one_at_a_time() {
             assert_eq!(session.counts().evaluated, tokens.len() as u64);
         }
     }
+}
+
+/// llama.cpp copies a sequence when it evaluates next; what it would save before is not the copy.
+#[test]
+fn a_branch_is_kept_and_recalled_only_once_it_is_one() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let weights = tiny::load(&tiny::llama().gguf);
+    let states = Some(States::new(folder.path().to_owned(), "tiny"));
+    let options = SessionOptions { window: Some(900), states, ..options() };
+    let mut sessions = Session::side_by_side(&weights, &options, 2).expect("they run");
+    let (first, others) = sessions.split_at_mut(1);
+    let (first, second) = (&mut first[0], &mut others[0]);
+    let (words, more) = (tokens(1, 40), tokens(2, 20));
+    first.append(&words, 0..0).expect("they fit");
+    second.branch(first, 40).expect("they lie side by side");
+    second.keep().expect("a state that is not kept is no error");
+    assert!(!first.recall(&words).expect("it can be emptied"), "it was kept too early");
+    second.append(&more, 0..0).expect("they fit");
+    second.keep().expect("now it is one");
+
+    let whole = [words, more].concat();
+    first.append(&tokens(3, 7), 0..0).expect("they fit");
+    second.branch(first, 7).expect("they lie side by side");
+    assert!(!second.recall(&whole).expect("it can be emptied"), "the copy would lie over it");
+    second.append(&tokens(4, 3), 0..0).expect("they fit");
+    assert!(second.recall(&whole).expect("it was kept"));
+    let next = second.append(&[9], 0..60).expect("it fits");
+    let (values, scores) = alone(&weights, &[whole, vec![9]].concat(), 0..60);
+    assert_close(&next.values, &values[60 * 60..], 1e-5);
+    assert_close(second.scores(), &scores, 1e-3);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use model::{LoadOptions, Weights};
-use pocket::gguf::{Gguf, Precision, Value};
+use pocket::gguf::{Gguf, Precision, Value, byte_letter};
 use tempfile::TempDir;
 
 pub const WIDTH: usize = 32;
@@ -333,18 +333,6 @@ fn set_sizes(gguf: &mut Gguf, architecture: &str, context: usize) {
         }
     }
     gguf.set(&format!("{architecture}.attention.layer_norm_rms_epsilon"), EPSILON);
-}
-
-/// The names of the byte `byte` in a byte-level vocabulary.
-fn byte_letter(byte: u8) -> char {
-    match byte {
-        b'!'..=b'~' | 0xa1..=0xac | 0xae..=0xff => char::from(byte),
-        _ => {
-            let shy =
-                (0..byte).filter(|&b| !matches!(b, b'!'..=b'~' | 0xa1..=0xac | 0xae..)).count();
-            char::from_u32(256 + shy as u32).expect("a letter")
-        }
-    }
 }
 
 /// Sets a byte-level BPE vocabulary with a few words and the words of [`TEMPLATE`].
