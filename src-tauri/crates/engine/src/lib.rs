@@ -13,6 +13,7 @@ mod earlier;
 mod embed;
 mod estimate;
 mod export;
+mod fastest;
 mod folder;
 mod graphs;
 mod import;
@@ -26,7 +27,6 @@ mod serve;
 mod settings;
 mod shelf;
 mod stops;
-mod trial;
 mod walk;
 mod wire;
 

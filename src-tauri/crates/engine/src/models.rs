@@ -18,10 +18,11 @@ const CHOSEN: &str = "model";
 /// The language model and the sentence embedder.
 #[derive(Default)]
 pub(crate) struct Models {
-    language: Option<(PathBuf, Arc<Weights>)>,
+    /// With the stamp of its file when it was loaded.
+    language: Option<(String, Arc<Weights>)>,
     embedder: Option<Bert>,
-    /// SHA-256 by path.
-    hashes: HashMap<PathBuf, String>,
+    /// SHA-256 by path and stamp.
+    hashes: HashMap<(PathBuf, String), String>,
 }
 
 impl Engine {
@@ -72,15 +73,17 @@ impl Engine {
 
 impl Models {
     fn load(&mut self, path: &Path) -> Result<Arc<Weights>, Failure> {
+        let stamp = stamp(path);
         if let Some((loaded, weights)) = &self.language
-            && loaded == path
+            && weights.info().path == path
+            && *loaded == stamp
         {
             return Ok(Arc::clone(weights));
         }
         // The old one goes first: two large models may not fit.
         self.language = None;
         let weights = Weights::load(path, &LoadOptions::default())?;
-        self.language = Some((path.to_owned(), Arc::clone(&weights)));
+        self.language = Some((stamp, Arc::clone(&weights)));
         Ok(weights)
     }
 
@@ -92,7 +95,7 @@ impl Models {
     ) -> Result<ModelInfo, Failure> {
         let hash = self.hash(&weights.info().path, shelf)?;
         let readable = weights.readable()?;
-        let key = self.trial(weights, shelf)?;
+        let key = self.readable_key(weights, shelf)?;
         if shelf.read()?.setting(&key)?.is_none()
             && let Some(writer) = shelf.writer()
         {
@@ -127,7 +130,7 @@ impl Models {
 
     /// Takes over what an earlier trial has shown of a model's attention.
     fn assume(&mut self, weights: &Weights, shelf: &mut Shelf) -> Result<(), Failure> {
-        let key = self.trial(weights, shelf)?;
+        let key = self.readable_key(weights, shelf)?;
         let known = shelf.read()?.setting(&key)?;
         if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
             weights.assume(known);
@@ -136,7 +139,7 @@ impl Models {
     }
 
     /// Under which name the library keeps what a trial has shown of a model's attention.
-    fn trial(&mut self, weights: &Weights, shelf: &mut Shelf) -> Result<String, Failure> {
+    fn readable_key(&mut self, weights: &Weights, shelf: &mut Shelf) -> Result<String, Failure> {
         let hash = self.hash(&weights.info().path, shelf)?;
         Ok(format!("attention {}, {}, {hash}", model::EDITION, model::BACKEND))
     }
@@ -159,12 +162,13 @@ impl Models {
     /// The SHA-256 of a file. Reading a large one takes a while, so it is kept in the library for
     /// as long as the file keeps its size and its time.
     pub(crate) fn hash(&mut self, path: &Path, shelf: &mut Shelf) -> Result<String, Failure> {
-        if let Some(hash) = self.hashes.get(path) {
+        let of = (path.to_owned(), stamp(path));
+        if let Some(hash) = self.hashes.get(&of) {
             return Ok(hash.clone());
         }
-        let (key, stamp) = (format!("hash {}", path.display()), stamp(path));
+        let (key, stamp) = (format!("hash {}", path.display()), &of.1);
         let known = shelf.read()?.setting(&key)?;
-        let known = known.and_then(|known| Some(known.strip_prefix(&stamp)?.to_owned()));
+        let known = known.and_then(|known| Some(known.strip_prefix(stamp)?.to_owned()));
         let hash = match known {
             Some(hash) => hash,
             None => {
@@ -175,7 +179,7 @@ impl Models {
                 hash
             }
         };
-        self.hashes.insert(path.to_owned(), hash.clone());
+        self.hashes.insert(of, hash.clone());
         Ok(hash)
     }
 }

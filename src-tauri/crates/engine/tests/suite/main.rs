@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what prepares it")]
 
 mod adding;
+mod chunks;
+mod collecting;
 mod queue;
 mod scanned;
 
