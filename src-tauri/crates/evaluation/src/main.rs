@@ -49,7 +49,8 @@ struct Bench {
     /// The demonstration model
     #[arg(long)]
     pocket: PathBuf,
-    /// How many sizes of random models take part, the smallest first
+    /// How many sizes of random models take part, the smallest first; the fourth wants a graphics
+    /// card
     #[arg(long, default_value_t = 3)]
     sizes: usize,
     /// The longest input, in tokens
@@ -176,8 +177,7 @@ fn main() -> ExitCode {
 fn bench(arguments: &Bench) -> Result<(), Failure> {
     let Bench { what, folder, pocket, sizes, longest, tables, markdown } = arguments;
     fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
-    let mut cells =
-        Cells::open(&folder.join("attention.json"), report::machine(), report::commit());
+    let mut cells = Cells::open(&folder.join("attention.json"), bench::machine(), report::commit());
     if !tables {
         let scope = Scope { sizes: *sizes, longest: *longest };
         bench::attention(pocket, folder, scope, &mut cells)?;

@@ -40,10 +40,18 @@ const SHARE_WRITTEN: &str = "tokens written by token of input";
 /// What is measured.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope {
-    /// How many of the three sizes of random models take part, the smallest first.
+    /// How many of the sizes of random models take part, the smallest first.
     pub sizes: usize,
     /// The longest input in tokens.
     pub longest: usize,
+}
+
+/// What computes.
+pub fn machine() -> String {
+    match model::HAS_GPU {
+        true => format!("{}, {}", report::machine(), model::BACKEND),
+        false => report::machine(),
+    }
 }
 
 /// Measures what is not yet in `cells`.
@@ -64,6 +72,7 @@ pub fn attention(
     let mut small = Subject::new(POCKET.into(), pocket);
     small.growth(cells)?;
     small.overhead(LENGTHS[0], cells)?;
+    small.whole(LENGTHS[0], cells)?;
     small.lanes(&book, cells)?;
     let shapes: &[Shape] = &SHAPES[..scope.sizes.min(SHAPES.len())];
     for shape in shapes {
@@ -73,6 +82,10 @@ pub fn attention(
             let mut subject = Subject::new(name, &path);
             for length in LENGTHS.into_iter().filter(|&length| length <= scope.longest) {
                 subject.overhead(length, cells)?;
+            }
+            // It confirms what is put together from parts; with large ones it takes long.
+            if shape.name == SHAPES[0].name {
+                subject.whole(LENGTHS[0], cells)?;
             }
             if scope.longest >= LENGTHS[2] {
                 subject.footprint(cells)?;
@@ -111,6 +124,8 @@ impl Subject {
         let name = self.name.clone();
         let key = |what: &str| format!("{name}, {length} tokens: {what}");
         if cells.lacks(&key("again")) {
+            let bytes = self.weights()?.info().bytes_per_token as f64;
+            cells.put(&format!("{}: bytes by token", self.name), bytes)?;
             let trial::Passes { read, flash_read, unwatched, declined, flash, collected, again } =
                 trial::passes(self.weights()?, length)?;
             for (name, value) in [
@@ -124,8 +139,21 @@ impl Subject {
             ] {
                 cells.put(&key(name), value)?;
             }
-            let bytes = self.weights()?.info().bytes as f64;
-            cells.put(&format!("{}: bytes", self.name), bytes)?;
+        }
+        Ok(())
+    }
+
+    /// The same measured from beginning to end, with an output as long as the demonstration model's.
+    fn whole(&mut self, length: usize, cells: &mut Cells) -> Result<(), Failure> {
+        let name = self.name.clone();
+        let key = |what: &str| format!("{name}, {length} tokens: whole, {what}");
+        let share = cells.get(SHARE_WRITTEN);
+        if let Some(share) = share.filter(|_| cells.lacks(&key("collected"))) {
+            let written = (length as f64 * share).round() as usize;
+            let [flash, unwatched, collected] = trial::whole(self.weights()?, length, written)?;
+            cells.put(&key("flash"), flash)?;
+            cells.put(&key("unwatched"), unwatched)?;
+            cells.put(&key("collected"), collected)?;
         }
         Ok(())
     }

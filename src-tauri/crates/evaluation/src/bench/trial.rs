@@ -16,6 +16,8 @@ const LARGE: u64 = 250_000_000;
 const CONSTRUCTIONS: (usize, usize) = (3, 100_000);
 /// Readings of a short input, of which the fastest counts, and what is short.
 const READINGS: (usize, usize) = (3, 2_048);
+/// How often a batch is read and written to its end in each way.
+const WHOLE: usize = 5;
 /// Tokens of prompt, input and output of a batch.
 const WINDOW: usize = 1_024;
 
@@ -78,6 +80,32 @@ pub fn passes(weights: &Arc<Weights>, length: usize) -> Result<Passes, Failure> 
         again.push(seconds(&mut open, &written, length)? / WRITTEN as f64);
     }
     Ok(Passes { read, flash_read, unwatched, declined, flash, collected, again: median(again) })
+}
+
+/// Seconds of reading an input of `length` tokens and writing so many more, to the end: by llama.cpp's
+/// flash kernels, where nobody could look, and with the attention of every token that is written
+/// collected. The ways take turns, and the median counts.
+pub fn whole(weights: &Arc<Weights>, length: usize, written: usize) -> Result<[f64; 3], Failure> {
+    let window = length + written;
+    let mut ways = [
+        (session(weights, window, Kernels::Flash)?, 0),
+        (session(weights, window, Kernels::Unwatched)?, 0),
+        (session(weights, window, Kernels::Readable)?, length),
+    ];
+    let (input, output) = (tokens(weights, 0, length), tokens(weights, length, written));
+    let mut times: [Vec<f64>; 3] = Default::default();
+    for _ in 0..WHOLE {
+        for ((session, watched), times) in ways.iter_mut().zip(&mut times) {
+            session.truncate(0)?;
+            let begun = Instant::now();
+            session.append(&input, 0..0)?;
+            for token in &output {
+                session.append(std::slice::from_ref(token), 0..*watched)?;
+            }
+            times.push(begun.elapsed().as_secs_f64());
+        }
+    }
+    Ok(times.map(median))
 }
 
 /// The time of appending tokens, their attention to the first `watched` positions read.
