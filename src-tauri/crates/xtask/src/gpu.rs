@@ -9,7 +9,8 @@ use anyhow::{Context, Result, bail};
 use crate::places::Places;
 use crate::shell::{find, say};
 
-/// Where Debian's packages put libraries, CUDA's among them.
+/// Where Debian's packages put CUDA's compiler, and libraries, CUDA's among them.
+const DEBIANS_NVCC: &str = "/usr/bin/nvcc";
 const DEBIANS_LIBRARIES: &str = "/usr/lib/x86_64-linux-gnu";
 
 /// What llama.cpp is built for besides the processor.
@@ -95,23 +96,39 @@ impl Gpu {
     }
 }
 
-/// What the build must be told of a CUDA toolkit that Debian installed: llama.cpp's bindings look
-/// for libraries in folders called `lib64`, and this nvcc wants an older compiler than Debian's.
+/// What the build must be told of the CUDA toolkit that was found: where it is, and to build for the
+/// cards of this machine alone. What is set already stays.
 ///
 /// # Errors
-/// If the folder that leads to the libraries cannot be made.
+/// If the folder that leads to Debian's libraries cannot be made.
 pub fn environment(gpu: Gpu, places: &Places) -> Result<Vec<(&'static str, OsString)>> {
-    let debians = Path::new("/usr/bin/nvcc").exists() && Path::new(DEBIANS_LIBRARIES).is_dir();
-    if gpu != Gpu::Cuda || !debians {
-        return Ok(Vec::new());
+    let Some(nvcc) = nvcc().filter(|_| gpu == Gpu::Cuda) else { return Ok(Vec::new()) };
+    let mut variables = match nvcc == Path::new(DEBIANS_NVCC) {
+        true => debians(places)?,
+        false => toolkit(&nvcc),
+    };
+    if has_nvidia_card() {
+        variables.push(("CMAKE_CUDA_ARCHITECTURES", "native".into()));
     }
+    variables.retain(|(name, _)| std::env::var_os(name).is_none());
+    Ok(variables)
+}
+
+/// A toolkit in a folder of its own, which need not be on the `PATH`.
+fn toolkit(nvcc: &Path) -> Vec<(&'static str, OsString)> {
+    let folder = nvcc.parent().and_then(Path::parent).map(|folder| ("CUDA_PATH", folder.into()));
+    folder.into_iter().chain([("CUDACXX", nvcc.into())]).collect()
+}
+
+/// Debian's: llama.cpp's bindings look for libraries in folders called `lib64`, and its nvcc wants
+/// an older compiler than Debian's.
+fn debians(places: &Places) -> Result<Vec<(&'static str, OsString)>> {
     let folder = places.target.join("cuda");
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     link(Path::new(DEBIANS_LIBRARIES), &folder.join("lib64"))?;
     let own = [("CUDA_PATH", "/usr".into()), ("CUDA_LIBRARY_PATH", folder.into_os_string())];
     let compiler = find("g++-11").map(|compiler| ("CUDAHOSTCXX", compiler.into_os_string()));
-    let unset = |(name, _): &(&str, OsString)| std::env::var_os(name).is_none();
-    Ok(own.into_iter().chain(compiler).filter(unset).collect())
+    Ok(own.into_iter().chain(compiler).collect())
 }
 
 /// Makes a link unless it is there.
@@ -138,10 +155,10 @@ impl Machine {
         let exists = |path: &str| Path::new(path).exists();
         Self {
             mac: cfg!(target_os = "macos"),
-            cuda: find("nvcc").is_some() || cuda_folders().iter().any(|folder| folder.is_file()),
+            cuda: nvcc().is_some(),
             vulkan: find("glslc").is_some() && has_vulkan_headers(),
-            nvidia_card: exists("/dev/nvidia0"),
-            card: exists("/dev/dri/renderD128") || exists("/dev/nvidia0"),
+            nvidia_card: has_nvidia_card(),
+            card: exists("/dev/dri/renderD128") || has_nvidia_card(),
         }
     }
 
@@ -194,11 +211,16 @@ fn has_vulkan_headers() -> bool {
     folder.join("vulkan.hpp").exists() && core.contains(NEWEST)
 }
 
-/// Where nvcc is besides the `PATH`.
-fn cuda_folders() -> Vec<PathBuf> {
+fn has_nvidia_card() -> bool {
+    Path::new("/dev/nvidia0").exists()
+}
+
+/// CUDA's compiler: in the folder that was named, or on the `PATH`, or where NVIDIA's packages put it.
+fn nvcc() -> Option<PathBuf> {
+    let inside = |folder: PathBuf| Some(folder.join("bin/nvcc")).filter(|nvcc| nvcc.is_file());
     let named = std::env::var_os("CUDA_PATH").map(PathBuf::from);
-    let usual = ["/usr/local/cuda", "/opt/cuda"].map(PathBuf::from);
-    named.into_iter().chain(usual).map(|folder| folder.join("bin/nvcc")).collect()
+    let usual = || ["/usr/local/cuda", "/opt/cuda"].map(PathBuf::from).into_iter().find_map(inside);
+    named.and_then(inside).or_else(|| find("nvcc")).or_else(usual)
 }
 
 #[cfg(test)]
@@ -218,6 +240,16 @@ mod tests {
         for words in [&["--gpu"][..], &["--gpu", "tpu"], &["--gpu="]] {
             assert!(take(words).is_err(), "{words:?}");
         }
+    }
+
+    #[test]
+    fn a_toolkit_off_the_path_is_told_to_the_build() {
+        let told = toolkit(Path::new("/usr/local/cuda/bin/nvcc"));
+        let expected = [
+            ("CUDA_PATH", "/usr/local/cuda".into()),
+            ("CUDACXX", "/usr/local/cuda/bin/nvcc".into()),
+        ];
+        assert_eq!(told, expected);
     }
 
     #[test]
