@@ -187,12 +187,13 @@ fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
          Maintainer: The Pecan authors\n\
          Installed-Size: {kilobytes}\n\
          Depends: {depends}\n\
-         Recommends: tesseract-ocr\n\
+         Recommends: {font}, tesseract-ocr\n\
          Section: text\n\
          Priority: optional\n\
          Description: ask long documents, and see why the answer is what it is\n \
          Builds from a document a graph of what a language model found in it, with the model's\n \
          own attention as edges, and answers questions by walking that graph. Works offline.\n",
+        font = packages::CJK_FONT,
     )
 }
 

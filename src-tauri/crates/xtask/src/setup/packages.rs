@@ -24,6 +24,10 @@ const TO_BUILD: &[&str] = &[
     "pkg-config",
 ];
 
+/// Has the letters that Chinese, Japanese and Korean PDFs name and do not bring along: without them
+/// their pages stay blank, and of lines from the top down the text is lost too.
+pub const CJK_FONT: &str = "fonts-droid-fallback";
+
 /// Fetches models.
 pub const PIP: &str = "python3-pip";
 
@@ -52,7 +56,7 @@ pub fn wanted(purpose: Purpose) -> Vec<&'static str> {
         say("packages", ELSEWHERE);
         return Vec::new();
     }
-    let mut wanted = TO_BUILD.to_vec();
+    let mut wanted = [TO_BUILD, &[CJK_FONT]].concat();
     if purpose == Purpose::Tests {
         wanted.extend(TO_TEST);
     }
