@@ -439,7 +439,7 @@ fn every_format_of_a_story_holds_every_telling() {
 
 /// Killed while it builds, twice: nothing half-written, it goes on, and the graph is the same as
 /// one that was never interrupted. With several batches at once what is computed together changes,
-/// and so may the last bits of a score, and a token: how many do is printed.
+/// and so may the last bits of a score, and a token: how many do is printed, and is no more than a part.
 #[test]
 fn a_killed_build_goes_on_to_the_same_graph() {
     let _alone = alone();
@@ -461,6 +461,7 @@ fn a_killed_build_goes_on_to_the_same_graph() {
             words(&differ),
             words(&all)
         );
+        assert!(differ.len() * 5 <= all.len(), "{differ:?}");
         if at_once == 1 {
             assert_eq!((got["nodes"] == wanted["nodes"], &got["edges"]), (true, &wanted["edges"]));
         }
