@@ -6,12 +6,16 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use crate::{program, text};
 
 /// How long something on screen may take.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// Bytes of a picture, at most.
+const MOST: u64 = 64 << 20;
 
 /// A window of `pecan-desktop`.
 pub struct Window {
@@ -146,6 +150,28 @@ impl Window {
         let keys = json!({ "text": keys });
         post(&format!("{}/element/{element}/value", self.address), &keys)
             .unwrap_or_else(|error| panic!("{id} takes no keys: {error}"));
+    }
+
+    /// Makes the window as large as this, in pixels.
+    ///
+    /// # Panics
+    /// If it cannot be.
+    pub fn resize(&self, width: u32, height: u32) {
+        let size = json!({ "width": width, "height": height });
+        post(&format!("{}/window/rect", self.address), &size)
+            .unwrap_or_else(|error| panic!("the window stays as large as it is: {error}"));
+    }
+
+    /// What is seen of the page, as a PNG file.
+    ///
+    /// # Panics
+    /// If no picture is given.
+    pub fn picture(&self) -> Vec<u8> {
+        let reply = ureq::get(format!("{}/screenshot", self.address)).call();
+        let mut reply = reply.unwrap_or_else(|error| panic!("there is no picture: {error}"));
+        let answer: Value = reply.body_mut().with_config().limit(MOST).read_json().expect("JSON");
+        let text = answer["value"].as_str().expect("a picture is text in base 64");
+        BASE64_STANDARD.decode(text).expect("a picture is text in base 64")
     }
 
     fn element(&self, id: &str) -> String {

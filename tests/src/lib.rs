@@ -1,7 +1,6 @@
 //! Drives the real programs as a person would: `pecan` with a library in a temporary folder.
 
 pub mod browser;
-#[cfg(target_os = "linux")]
 pub mod processes;
 
 use std::path::{Path, PathBuf};
@@ -12,16 +11,15 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The built program `name`, beside the tests in the target folder.
+/// The built program `name`, beside this one, or where this is a test, a folder above it.
 ///
 /// # Panics
 /// If it has not been built: `cargo xtask test` builds it first.
 pub fn program(name: &str) -> PathBuf {
-    let test = std::env::current_exe().expect("a test knows where it is");
-    let folder = test.ancestors().nth(2).expect("tests lie two folders below the programs");
-    let path = folder.join(name);
-    assert!(path.is_file(), "{} is not built; run: cargo xtask test", path.display());
-    path
+    let own = std::env::current_exe().expect("a program knows where it is");
+    let places = own.ancestors().skip(1).take(2).map(|folder| folder.join(name));
+    let found = places.into_iter().find(|path| path.is_file());
+    found.unwrap_or_else(|| panic!("{name} is not built; run: cargo xtask test"))
 }
 
 /// Holds the machine for one test: two models computing on the same cores wait for each other.

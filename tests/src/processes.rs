@@ -1,4 +1,5 @@
-//! Running processes and their Internet sockets, as Linux tells of them in `/proc`.
+//! Running processes and their Internet sockets, as Linux tells of them in `/proc`; elsewhere there are
+//! none to be seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -52,6 +53,24 @@ fn all() -> Vec<u32> {
 fn parent(id: u32) -> Option<u32> {
     let stat = fs::read_to_string(of(id).join("stat")).ok()?;
     stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// How long ago a process began, in seconds.
+pub fn seconds_old(id: u32) -> Option<f64> {
+    /// What the kernel counts such times in.
+    const TICKS: f64 = 100.0;
+    let stat = fs::read_to_string(of(id).join("stat")).ok()?;
+    let began: f64 = stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()?;
+    let up = fs::read_to_string("/proc/uptime").ok()?;
+    let up: f64 = up.split_whitespace().next()?.parse().ok()?;
+    Some(up - began / TICKS)
+}
+
+/// Bytes of main memory that a process takes; what it shares with others counts in parts.
+pub fn memory(id: u32) -> Option<u64> {
+    let rollup = fs::read_to_string(of(id).join("smaps_rollup")).ok()?;
+    let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1_024)
 }
 
 /// An Internet socket's two ends; the unspecified address where it has none.
@@ -160,7 +179,7 @@ impl Seen {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use std::net::{TcpListener, TcpStream, UdpSocket};
     use std::time::Instant;
@@ -194,6 +213,14 @@ mod tests {
         ] {
             assert_eq!(Socket { local, remote }.leaves(), leaves, "{local} {remote}");
         }
+    }
+
+    #[test]
+    fn this_process_is_young_and_takes_memory() {
+        let own = std::process::id();
+        assert!((0.0..3_600.0).contains(&seconds_old(own).unwrap()));
+        assert!(memory(own).unwrap() > 100_000);
+        assert_eq!(memory(u32::MAX), None);
     }
 
     #[test]

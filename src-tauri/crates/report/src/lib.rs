@@ -1,6 +1,7 @@
 //! What was measured, where and with what, as JSON and in a page.
 
 mod page;
+mod rows;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,8 @@ use std::time::Instant;
 
 use protocol::{Code, Failure};
 use serde::Serialize;
+
+pub use rows::{Goal, Row, rows_table};
 
 /// Numbers and how they came about.
 #[derive(Debug, Serialize)]

@@ -15,5 +15,4 @@ pub mod picture;
 pub mod places;
 pub mod rows;
 pub mod speed;
-pub mod table;
 pub mod tools;

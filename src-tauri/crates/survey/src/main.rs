@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use documents::{Document, ReadOptions, read};
-use report::{Output, Report};
+use report::{Output, Report, rows_table};
 use survey::agreement::Agreement;
 use survey::hostile::Place;
 use survey::made::{Layout, paper};
@@ -16,7 +16,6 @@ use survey::order::Order;
 use survey::places::{broken_offsets, look};
 use survey::rows::{self, Found};
 use survey::speed::{Opening, Times, open, peak, time};
-use survey::table::markdown;
 use survey::tools::Reader;
 use survey::{hostile, paper as papers};
 
@@ -114,7 +113,7 @@ impl Survey {
             rows::of_hostile(&hostile),
         ]
         .concat();
-        let table = [markdown(&rows), rows::table(&found), hostile::table(&hostile)].join("\n");
+        let table = [rows_table(&rows), rows::table(&found), hostile::table(&hostile)].join("\n");
         let numbers = serde_json::json!({ "rows": rows, "files": found, "long": long, "opening": opening,
             "hostile": hostile });
         let Self { sentences, rounds, mutations, .. } = self;

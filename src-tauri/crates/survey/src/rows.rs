@@ -1,5 +1,6 @@
 //! The table of what was found.
 
+use report::{Goal, Row};
 use serde::Serialize;
 
 use crate::hostile::{Ends, Kinds};
@@ -7,7 +8,6 @@ use crate::order::Order;
 use crate::paper::Papers;
 use crate::places::Places;
 use crate::speed::{Opening, Times};
-use crate::table::{Goal, Row};
 
 /// What was found of one file.
 #[derive(Debug, Serialize)]

@@ -11,6 +11,8 @@ mod setup;
 mod shell;
 mod stamp;
 mod test;
+mod tools;
+mod window;
 
 use std::process::ExitCode;
 
@@ -31,6 +33,7 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   measure signal         set up, build, and measure which attention makes the better edges
   measure order          set up, build, and measure other ways of asking
   measure documents      set up, build, and measure how well documents are read
+  measure desk           set up, build, and measure the window
   bench attention        set up, build, and time reading attention and building graphs
   bundle                 set up, build, and make a Debian package in target/
 
@@ -69,6 +72,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
             programs::measure(&places, wishes, what, rest)
         }
         ("measure", ["documents", rest @ ..]) => programs::survey(&places, wishes, rest),
+        ("measure", ["desk", rest @ ..]) => window::measure(&places, wishes, rest),
         ("measure", rest) => programs::measure(&places, wishes, "measure", rest),
         ("bench", ["attention", rest @ ..]) => programs::bench(&places, wishes, rest),
         ("bundle", []) => bundle::make(&places, wishes),

@@ -64,7 +64,7 @@ impl Row {
 }
 
 /// A table in Markdown.
-pub fn markdown(rows: &[Row]) -> String {
+pub fn rows_table(rows: &[Row]) -> String {
     let lines: Vec<String> = rows.iter().map(Row::line).collect();
     format!(
         "| measured | value | cases | goal | met |\n|---|---|---|---|---|\n{}\n",
@@ -84,7 +84,7 @@ mod tests {
             Row::new("c", None, 5, Goal::AtMost(0.0)),
         ];
         assert_eq!(rows.clone().map(|row| row.is_met()), [Some(true), Some(false), None]);
-        let table = markdown(&rows);
+        let table = rows_table(&rows);
         assert!(table.contains("| a | 0.9800 | 3 | ≥ 0.9800 | yes |"), "{table}");
         assert!(table.contains("| b | 1 | 4 | ≤ 0 | no |"), "{table}");
         assert!(table.contains("| c | not measured | 5 | ≤ 0 |  |"), "{table}");

@@ -1,0 +1,34 @@
+//! Programs of others that checks, tests and measurements need, compiled into the target folder.
+
+use std::fs;
+
+use anyhow::Result;
+
+use crate::places::Places;
+use crate::shell::{cargo, run, say};
+
+/// A package and its version.
+pub type Tool = (&'static str, &'static str);
+
+/// Passes the WebDriver protocol on to WebKit's driver, with a Tauri window as the browser.
+pub const DRIVER: Tool = ("tauri-driver", "2.1.0");
+/// Reads licences.
+pub const LICENCES: Tool = ("cargo-deny", "0.20.2");
+
+/// Installs a program, unless it is there.
+///
+/// # Errors
+/// If it cannot be fetched or does not compile.
+pub fn provide(places: &Places, (name, version): Tool) -> Result<()> {
+    let listed = fs::read_to_string(places.tools().join(".crates.toml")).unwrap_or_default();
+    if listed.contains(&format!("\"{name} {version} ")) {
+        say(name, "up to date");
+        return Ok(());
+    }
+    say(name, &format!("compiling version {version} into {} (minutes)", places.tools().display()));
+    let mut install = cargo(&["install", "--locked", name, "--version", version]);
+    install.arg("--root").arg(places.tools()).arg("--target-dir").arg(places.tools().join("build"));
+    run(install.current_dir(&places.root))?;
+    say(name, "installed");
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! The real window on a display of its own.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::places::Places;
+use crate::programs::{self, Wishes};
+use crate::setup::{self, Purpose, packages};
+use crate::shell::{command, run};
+use crate::tools;
+
+/// Has the window's speed and memory measured and written down; arguments are passed on.
+///
+/// # Errors
+/// If building or measuring fails.
+pub fn measure(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
+    setup::run(places, Purpose::Tests, wishes.consent)?;
+    tools::provide(places, tools::DRIVER)?;
+    programs::build(places, wishes)?;
+    let survey = places.program("pecan-desk-survey");
+    let mut survey = on_a_display(&[&survey.to_string_lossy()]);
+    survey.current_dir(&places.root).env("PATH", places.path_with_tools()?);
+    survey.env("PECAN_MODELS", &places.models);
+    survey.arg("--wasm").arg(places.root.join("frontend/dist/pecan_bg.wasm"));
+    survey.arg("--json").arg(places.target.join("desk.json"));
+    survey.args(["--markdown", "docs/measurements.md"]);
+    run(survey.args(arguments))
+}
+
+/// A command on a display and a message bus of its own, where they can be had.
+pub fn on_a_display(words: &[&str]) -> Command {
+    if !packages::is_debian() {
+        return command(words[0], &words[1..]);
+    }
+    let mut bus = command("dbus-run-session", &["--", "xvfb-run", "--auto-servernum"]);
+    bus.arg("--server-args=-screen 0 1920x1080x24").args(words);
+    bus
+}

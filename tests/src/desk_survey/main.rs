@@ -1,0 +1,93 @@
+//! `pecan-desk-survey`: how fast the real window is, how much memory it takes, and how it looks.
+
+mod frames;
+mod memory;
+mod opening;
+mod pages;
+mod pictures;
+mod shelves;
+mod start;
+mod values;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use protocol::{Code, Failure};
+use report::{Goal, Output, Report, Row, rows_table};
+use serde::Serialize;
+use tests::Desk;
+
+/// Documents in a long list; turns and questions after which memory must not have grown.
+const DOCUMENTS: usize = 10_000;
+const TURNS: usize = 500;
+const QUESTIONS: usize = 100;
+
+/// Measures the real window, which needs a display.
+#[derive(Debug, Parser)]
+#[command(name = "pecan-desk-survey")]
+struct Arguments {
+    /// The window's WebAssembly
+    #[arg(long)]
+    wasm: PathBuf,
+    /// Put pictures of every view into this folder
+    #[arg(long)]
+    pictures: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Serialize)]
+struct Measured {
+    rows: Vec<Row>,
+}
+
+fn main() -> ExitCode {
+    match measure(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("pecan-desk-survey: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn measure(arguments: &Arguments) -> Result<(), Failure> {
+    let begun = Instant::now();
+    if !tests::browser::has_display() {
+        return Err(Failure::new(Code::BadRequest, "There is no display for a window."));
+    }
+    let (desk, many, large) = (Desk::new(), Desk::new(), Desk::new());
+    eprintln!("making libraries");
+    shelves::with_a_story(&desk)?;
+    shelves::with_many_documents(&many, DOCUMENTS)?;
+    let shape = shelves::with_a_large_graph(&large)?;
+
+    let mut rows = vec![size(&arguments.wasm)?];
+    eprintln!("starting");
+    rows.extend(start::rows(&desk, &many));
+    eprintln!("drawing {} nodes and {} edges", shape.nodes, shape.edges);
+    rows.extend(frames::rows(&large, shape));
+    eprintln!("opening a long PDF");
+    rows.extend(opening::rows(&Desk::new()));
+    eprintln!("turning pages");
+    rows.extend(pages::rows(&desk));
+    eprintln!("{TURNS} turns and {QUESTIONS} questions");
+    rows.extend(memory::rows(&desk, TURNS, QUESTIONS));
+    if let Some(folder) = &arguments.pictures {
+        eprintln!("taking pictures");
+        pictures::take(&desk, folder)?;
+    }
+    let table = rows_table(&rows);
+    let report = Report::new("cargo xtask measure desk".into(), begun, Measured { rows });
+    arguments.output.give("desk", &report, &table)
+}
+
+/// The window's program as it could be sent.
+fn size(wasm: &Path) -> Result<Row, Failure> {
+    let compressed = std::process::Command::new("gzip").arg("-9").arg("-c").arg(wasm).output();
+    let compressed = compressed.map_err(|error| report::file_failure(wasm, &error))?.stdout.len();
+    let megabytes = compressed as f64 / 1e6;
+    Ok(Row::new("WebAssembly, compressed, MB", Some(megabytes), 1, Goal::AtMost(1.5)))
+}

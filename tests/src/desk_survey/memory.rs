@@ -1,0 +1,77 @@
+//! What the window takes of main memory, and whether that grows.
+
+use std::thread;
+use std::time::Duration;
+
+use report::{Goal, Row};
+use tests::browser::Window;
+use tests::{Desk, processes, program, text};
+
+use crate::pages;
+
+/// How long the window is left alone before its memory is read.
+const REST: Duration = Duration::from_secs(10);
+/// Pages that are turned forward, then back.
+const RUN: usize = 10;
+
+/// Megabytes of the window's own process, of those that draw for it, and of the engine.
+#[derive(Debug, Clone, Copy)]
+struct Taken {
+    window: f64,
+    web: f64,
+    engine: f64,
+}
+
+/// After a rest, after page turns, and after questions.
+pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<Row> {
+    let window = pages::open(desk);
+    let idle = taken(desk);
+    for turn in 0..turns {
+        pages::turned(&window, if (turn / RUN).is_multiple_of(2) { "]" } else { "[" });
+    }
+    let turned = taken(desk);
+    (0..questions).for_each(|nth| ask(&window, nth));
+    let asked = taken(desk);
+    let grown = |later: Taken, before: Taken| later.window + later.web - before.window - before.web;
+    vec![
+        Row::new("idle: the window's process, MB", Some(idle.window), 1, Goal::AtMost(200.0)),
+        Row::plain("idle: WebKit's processes, MB", Some(idle.web), 1),
+        Row::plain("idle: the engine's process, MB", Some(idle.engine), 1),
+        Row::plain(
+            "more in the window's and WebKit's processes after page turns, MB",
+            Some(grown(turned, idle)),
+            turns,
+        ),
+        Row::plain("more after questions, MB", Some(grown(asked, turned)), questions),
+    ]
+}
+
+fn ask(window: &Window, nth: usize) {
+    let answered = "document.querySelectorAll('[data-testid=quiet-line]').length";
+    let before = window.script(&format!("return {answered}")).as_u64().unwrap_or(0);
+    window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
+    window.write("question", &format!("Where is the lamp number {nth}?\u{e007}"));
+    window.wait(&format!("return {answered} > {before}"));
+}
+
+/// Proportional set sizes, so that what processes share counts once.
+fn taken(desk: &Desk) -> Taken {
+    thread::sleep(REST);
+    let words =
+        [text(&program("pecan-desktop")).to_owned(), text(&desk.path("library")).to_owned()];
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let roots = processes::with_words(&words);
+    let oldest = |one: &u32, other: &u32| {
+        let age = |id: &u32| processes::seconds_old(*id).unwrap_or(0.0);
+        age(one).total_cmp(&age(other))
+    };
+    let window = roots.iter().copied().max_by(oldest).unwrap_or(0);
+    let engine: f64 = roots.iter().filter(|id| **id != window).map(|id| megabytes(*id)).sum();
+    let all: f64 = processes::families(&[window]).into_iter().map(megabytes).sum();
+    let window = megabytes(window);
+    Taken { window, web: all - window - engine, engine }
+}
+
+fn megabytes(id: u32) -> f64 {
+    processes::memory(id).map_or(0.0, |bytes| bytes as f64 / 1e6)
+}

@@ -1,0 +1,39 @@
+//! How soon a long PDF can be read after it was added.
+
+use report::{Goal, Row};
+use tests::Desk;
+use tests::browser::Window;
+
+/// Chunks of a story whose PDF has about a thousand pages.
+const CHUNKS: usize = 2_000;
+
+/// From the moment that the window's page begins to load, a file named beside it, to the first page
+/// on screen, and to the whole text.
+pub fn rows(desk: &Desk) -> Vec<Row> {
+    let pdf = desk.story(33, CHUNKS).join("story.pdf");
+    let window = Window::open(&desk.path("library"), &[&pdf]);
+    let first =
+        since_start(&window, "document.querySelector('[data-testid=preview]')?.naturalWidth > 0");
+    let whole =
+        since_start(&window, "document.querySelector('[data-testid=sheet] img')?.naturalWidth > 0");
+    let pages = window.script(
+        "return +document.querySelector('[data-testid=page-number]').parentElement.innerText
+            .replace(/\\D/g, '')",
+    );
+    let pages = pages.as_u64().unwrap_or(0) as usize;
+    vec![
+        Row::new(
+            "a long PDF is added: its first page on screen, s",
+            first,
+            pages,
+            Goal::AtMost(2.0),
+        ),
+        Row::plain("the same: its whole text is there, s", whole, pages),
+    ]
+}
+
+/// Seconds from the beginning of the window's page until something is so.
+fn since_start(window: &Window, so: &str) -> Option<f64> {
+    let took = window.wait(&format!("return {so} ? performance.now() : false"));
+    took.as_f64().map(|milliseconds| milliseconds / 1e3)
+}

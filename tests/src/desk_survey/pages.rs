@@ -1,0 +1,59 @@
+//! How soon a printed page is there.
+
+use report::{Goal, Row};
+use tests::Desk;
+use tests::browser::Window;
+
+use crate::values::percentile;
+
+/// Pages turned forward, and back again.
+const TURNS: usize = 10;
+
+/// Turns the page and notes how long it took until the picture of another one was drawn.
+const TURN: &str = "
+    const picture = () => document.querySelector('[data-testid=sheet] img');
+    const before = picture()?.src;
+    const begun = performance.now();
+    window.turnTook = undefined;
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'KEY', bubbles: true }));
+    const look = () => {
+        const now = picture();
+        if (now && now.src !== before && now.complete && now.naturalWidth > 0) {
+            window.turnTook = performance.now() - begun;
+            return;
+        }
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);";
+
+/// Pages seen for the first time, and seen before.
+pub fn rows(desk: &Desk) -> Vec<Row> {
+    let window = open(desk);
+    let first: Vec<f64> = (0..TURNS).map(|_| turned(&window, "]")).collect();
+    let again: Vec<f64> = (0..TURNS).map(|_| turned(&window, "[")).collect();
+    let most = |times: &[f64]| percentile(times, 1.0);
+    vec![
+        Row::new(
+            "a page seen for the first time, slowest, ms",
+            most(&first),
+            TURNS,
+            Goal::AtMost(400.0),
+        ),
+        Row::new("a page seen before, slowest, ms", most(&again), TURNS, Goal::AtMost(100.0)),
+    ]
+}
+
+/// The window with its document open at the first page.
+pub fn open(desk: &Desk) -> Window {
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+    window.click("show-text");
+    window.wait("return document.querySelector('[data-testid=sheet] img')?.naturalWidth > 0");
+    window
+}
+
+/// Milliseconds until a page forward or back is there.
+pub fn turned(window: &Window, key: &str) -> f64 {
+    window.script(&TURN.replace("KEY", key));
+    window.wait("return window.turnTook").as_f64().unwrap_or(f64::NAN)
+}

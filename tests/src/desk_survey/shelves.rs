@@ -1,0 +1,115 @@
+//! Libraries for the window to show.
+
+use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Writer};
+use protocol::{Code, DocumentId, Failure, GraphId};
+use tests::Desk;
+
+/// Chunks of the large graph, and of each level above it the inputs and the points of a batch.
+const CHUNKS: u32 = 10_900;
+const LEVELS: [(u32, u32); 2] = [(20, 16), (40, 3)];
+/// What is written in a chunk and in a point.
+const CHUNK: &str = "Mira Holt keeps a lamp in the cellar by the river and says so. ";
+const POINT: &str = "Mira Holt keeps a lamp.";
+
+/// How large a graph is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Shape {
+    /// Its nodes.
+    pub nodes: u32,
+    /// Its edges.
+    pub edges: u32,
+}
+
+/// A story as a PDF, with its graph.
+pub fn with_a_story(desk: &Desk) -> Result<(), Failure> {
+    let story = desk.story(31, 40);
+    let added = desk.json(&["add", tests::text(&story.join("story.pdf"))]);
+    match added.succeeded {
+        true => Ok(()),
+        false => Err(Failure::new(Code::Internal, format!("No graph was built: {}", added.json))),
+    }
+}
+
+/// Many short documents without graphs.
+pub fn with_many_documents(desk: &Desk, count: usize) -> Result<(), Failure> {
+    let mut library = Library::open(&desk.path("library"))?;
+    for number in 1..=count {
+        let text = format!("Document {number}. {CHUNK}");
+        add(&mut library, &format!("Letters of the year {number}"), &text)?;
+    }
+    Ok(())
+}
+
+/// A document whose graph has 20,000 nodes and 200,000 edges.
+pub fn with_a_large_graph(desk: &Desk) -> Result<Shape, Failure> {
+    let mut library = Library::open(&desk.path("library"))?;
+    let document = add(&mut library, "A long novel", &CHUNK.repeat(CHUNKS as usize))?;
+    let graph = library.begin_graph(document, "no model", "{}")?;
+    let length = CHUNK.chars().count() as u32;
+    let chunks: Vec<NewChunk<'_>> = (0..CHUNKS)
+        .map(|nth| NewChunk {
+            start: nth * length,
+            end: (nth + 1) * length,
+            text: CHUNK,
+            tokens: &[1, 2, 3],
+        })
+        .collect();
+    library.save_chunks(graph, &chunks)?;
+    let mut shape = Shape { nodes: CHUNKS, edges: 0 };
+    let (mut first, mut level) = (0, 2);
+    for (inputs, points) in LEVELS {
+        let end = shape.nodes;
+        while first + inputs <= end {
+            save_batch(&mut library, graph, level, first..first + inputs, points)?;
+            first += inputs;
+            shape.nodes += points;
+            shape.edges += inputs * points;
+        }
+        first = end;
+        level += 1;
+    }
+    library.finish_graph(graph, level - 1)?;
+    Ok(shape)
+}
+
+fn save_batch(
+    library: &mut Writer,
+    graph: GraphId,
+    level: u32,
+    inputs: std::ops::Range<u32>,
+    points: u32,
+) -> Result<(), Failure> {
+    let rows: Vec<Vec<f32>> = (0..points).map(|point| weights(point, inputs.len())).collect();
+    let points: Vec<NewPoint<'_>> =
+        rows.iter().map(|weights| NewPoint { text: POINT, tokens: &[1, 2], weights }).collect();
+    let batch = NewBatch { level, inputs, points: &points, cost: BatchCost::default() };
+    library.save_batch(graph, &batch)?;
+    Ok(())
+}
+
+/// A point looks mostly at one node, at others the less the farther they are from it.
+fn weights(point: u32, inputs: usize) -> Vec<f32> {
+    let main = (point as usize * 7 + 3) % inputs;
+    let raw: Vec<f32> =
+        (0..inputs).map(|node| 1.0 / (1.0 + node.abs_diff(main) as f32).powi(2)).collect();
+    let sum: f32 = raw.iter().sum();
+    raw.into_iter().map(|weight| weight / sum).collect()
+}
+
+fn add(library: &mut Writer, title: &str, text: &str) -> Result<DocumentId, Failure> {
+    let end = text.chars().count() as u32;
+    let page =
+        Page { number: 1, label: String::new(), start: 0, end, size: None, words: Vec::new() };
+    let new = NewDocument {
+        title: Some(title),
+        author: Some("A. Writer"),
+        language: Some("en"),
+        format: "text",
+        file_name: "made.txt",
+        original: text.as_bytes(),
+        text,
+        paged: false,
+        pages: &[page],
+    };
+    Ok(library.add_document(&new)?)
+}
