@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use hwdag::{Collecting, ConstructionSettings, LanguageModel as _, Part, Token};
 use model::{Session, SessionOptions, Stop, Weights};
-use protocol::Failure;
+use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
 use crate::Engine;
@@ -119,6 +119,9 @@ fn measure(sessions: &mut [Session], depth: usize) -> Result<Fastest, Failure> {
     let words = words(first[0].weights(), depth);
     first[0].append(&words, 0..0)?;
     others.iter_mut().try_for_each(|other| other.branch(&first[0], depth))?;
+    if !columns_are_sound(sessions, depth)? {
+        return Ok(Fastest { at_once: 1, afterwards: false });
+    }
     let counts = (0..=sessions.len().ilog2()).map(|power| 1 << power);
     let rates: Result<Vec<(usize, f64)>, Failure> = counts
         .map(|count| {
@@ -129,6 +132,19 @@ fn measure(sessions: &mut [Session], depth: usize) -> Result<Fastest, Failure> {
     let at_once = worth_it(&rates?);
     let afterwards = is_faster_afterwards(&mut sessions[..at_once], depth)?;
     Ok(Fastest { at_once, afterwards })
+}
+
+/// Whether with several sequences each token lies in the cell that is taken for its column, as the
+/// trial of the model has shown of one.
+fn columns_are_sound(sessions: &mut [Session], depth: usize) -> Result<bool, Failure> {
+    sessions[0].verify_cells(true);
+    let verified = step(sessions, &[0], depth);
+    sessions[0].verify_cells(false);
+    match verified {
+        Ok(_) => Ok(true),
+        Err(Failure { code: Code::ModelWithoutAttention, .. }) => Ok(false),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// The smallest number that is nearly as fast as the fastest.

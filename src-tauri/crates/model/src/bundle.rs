@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::memory;
 use crate::sequence::SequenceOptions;
-use crate::session::Kernels;
+use crate::session::{Kernels, SessionOptions};
 use crate::stop::Stop;
 use crate::tap::{Tap, Wanted};
 use crate::weights::Weights;
@@ -86,6 +86,11 @@ impl Bundle {
 
     pub fn tap(&self) -> &Tap {
         &self.tap
+    }
+
+    /// Checks the cells of every evaluation from now on, or of none.
+    pub fn verify_cells(&mut self, verify: bool) {
+        self.verify_cells = verify;
     }
 
     /// Tokens that are evaluated at a time, of all lanes together.
@@ -223,12 +228,25 @@ fn too_large() -> Error {
 /// Tokens evaluated at a time: as many as are wished, if the attention of so many is not too much,
 /// and one for each lane but one.
 fn micro_batch(weights: &Weights, options: &SequenceOptions, lanes: usize) -> usize {
-    let each = options.window.saturating_mul(weights.info().heads * BYTES_PER_HEAD).max(1);
-    let room = (ATTENTION / each).next_multiple_of(LEAST_MICRO_BATCH).max(LEAST_MICRO_BATCH);
+    let each = options.window.saturating_mul(weights.info().heads * BYTES_PER_HEAD);
     let wholly_on_gpu = weights.part_in_main_memory() == 0.0;
-    let most = if wholly_on_gpu { options.micro_batch } else { options.micro_batch.min(room) };
+    let wished = options.micro_batch;
+    let most = if wholly_on_gpu { wished } else { limited(wished, each) };
     // Beside one that reads, each of the others writes a token.
     (most + lanes - 1).clamp(lanes, options.window.max(lanes))
+}
+
+/// Bytes of the attention of a micro-batch of the usual size to a window.
+pub(crate) fn attention_bytes(weights: &Weights, window: usize) -> u64 {
+    let options = SessionOptions::default();
+    let each = window.saturating_mul(weights.info().heads * BYTES_PER_HEAD);
+    (each as u64).saturating_mul(limited(options.micro_batch, each) as u64)
+}
+
+/// So many tokens, if the attention of each to a window, in bytes, allows as many.
+fn limited(wished: usize, each: usize) -> usize {
+    let room = (ATTENTION / each.max(1)).next_multiple_of(LEAST_MICRO_BATCH);
+    wished.min(room.max(LEAST_MICRO_BATCH))
 }
 
 /// Whether there is memory for the keys and values, and for the attention of a micro-batch. Those of

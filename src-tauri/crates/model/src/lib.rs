@@ -55,6 +55,7 @@ pub use attention::{TextAttention, text_attention};
 pub use embedding::Bert;
 pub use error::Error;
 pub use log::recent as recent_log;
+pub use memory::available as free_memory;
 pub use probe::Readable;
 pub use sampling::Sampling;
 pub use sequence::Cache;

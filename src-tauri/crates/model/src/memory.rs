@@ -2,7 +2,7 @@
 //! more than it has, and ends the process when it is used.
 
 /// Bytes that can be taken without pushing anything out, where the system says so.
-pub(crate) fn available() -> Option<u64> {
+pub fn available() -> Option<u64> {
     if !cfg!(target_os = "linux") {
         return None;
     }

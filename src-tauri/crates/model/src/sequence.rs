@@ -193,6 +193,11 @@ impl Sequence {
         Ok(())
     }
 
+    /// Checks the cells of every evaluation of its context from now on, or of none.
+    pub fn verify_cells(&self, verify: bool) {
+        lock(&self.bundle).verify_cells(verify);
+    }
+
     /// The tokens there are.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens

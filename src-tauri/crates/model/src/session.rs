@@ -144,6 +144,13 @@ impl Session {
         self.sequence.weights()
     }
 
+    /// Has every evaluation of this session, and of those beside it, check from now on that llama.cpp
+    /// puts each token into the cell that is taken for its column; or none. See
+    /// [`SessionOptions::verify_cells`].
+    pub fn verify_cells(&self, verify: bool) {
+        self.sequence.verify_cells(verify);
+    }
+
     /// Starts choosing tokens in another way, or in the same way from the beginning.
     pub fn set_sampling(&mut self, sampling: Sampling) {
         self.sampler = Sampler::new(sampling);

@@ -172,6 +172,13 @@ impl Weights {
         (tokens as u64).saturating_mul(self.facts.cache_width as u64).saturating_mul(cache.bytes())
     }
 
+    /// The memory in bytes that a sequence of `tokens` tokens takes: keys and values, and the
+    /// attention of a micro-batch.
+    pub fn working_bytes(&self, tokens: usize) -> u64 {
+        let attention = crate::bundle::attention_bytes(self, tokens);
+        self.cache_bytes(tokens, Cache::F16).saturating_add(attention)
+    }
+
     /// The token that ends a text.
     pub(crate) fn end(&self) -> Token {
         self.model.vocab().eos().0
