@@ -259,7 +259,12 @@ pub enum Model {
     Use {
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
+        /// Only to answer questions, in graphs that another one built; none: that one again
+        #[arg(long)]
+        asking: bool,
     },
+    /// Estimate from a short trial how long the model in use takes for the graph of a hundred pages
+    Try,
     /// Write the token-level attention of a text, the mean over layers and heads
     Attention {
         #[arg(value_name = "FILE")]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use engine::{Config, Desk, Ended, Engine};
-use protocol::{Code, DocumentId, Event, Failure, JobId, Outcome, Request, StopReason};
+use protocol::{Code, DocumentId, Event, Failure, JobId, Outcome, Request, Role, StopReason};
 use serde_json::json;
 
 use crate::args::{Arguments, Ask, Command, Common, Documents, Model, Show};
@@ -39,12 +39,14 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Languages => ask_engine(&common, Request::Languages),
         Command::Model(Model::Info { file }) => {
             let path = Some(name(&file)?);
-            ask_engine(&common, Request::ModelInfo { path })
+            ask_engine(&common, Request::ModelInfo { path, role: Role::default() })
         }
-        Command::Model(Model::Use { file }) => {
+        Command::Model(Model::Use { file, asking }) => {
             let path = file.as_deref().map(name).transpose()?;
-            ask_engine(&common, Request::OpenModel { path })
+            let role = if asking { Role::Asking } else { Role::Building };
+            ask_engine(&common, Request::OpenModel { path, role })
         }
+        Command::Model(Model::Try) => ask_engine(&common, Request::TryModel),
         Command::Model(Model::Attention { file, text, out }) => {
             attention(&common, &file, &text, &out)
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use protocol::{
     AddOptions, Added, AddedItem, BuildCost, Code, DocumentId, Failure, GraphOptions, JobId,
-    Outcome,
+    Outcome, Role,
 };
 
 use crate::import::Imported;
@@ -22,7 +22,7 @@ impl Engine {
     ) -> Result<Outcome, Ended> {
         if options.build {
             // Before any file is read: without the models nothing can be built.
-            self.language()?.require_session()?;
+            self.language(Role::Building)?.require_session()?;
             crate::models::embedder_file()?;
         }
         let mut items = Vec::new();
@@ -60,7 +60,7 @@ impl Engine {
                 Err(error) => not_added(&path, error, &collection),
             };
             match &item {
-                AddedItem::Failed { error, .. } if is_other_archive(&path, error) => {
+                AddedItem::Failed { error, .. } if is_something_else(&path, error) => {
                     found.others += 1;
                 }
                 _ => items.push(item),
@@ -150,7 +150,8 @@ fn not_added(path: &Path, error: Failure, collection: &str) -> AddedItem {
     AddedItem::Failed { file, error, collection }
 }
 
-/// Whether it is an archive without a document in it, which people do not expect to be read.
-fn is_other_archive(path: &Path, error: &Failure) -> bool {
-    error.code == Code::FormatUnknown && path.extension().is_some_and(|end| end == "zip")
+/// Whether it is a file that people do not expect to be read: an archive without a document in it, or
+/// one whose name does not say what it is.
+fn is_something_else(path: &Path, error: &Failure) -> bool {
+    error.code == Code::FormatUnknown && path.extension().is_none_or(|end| end == "zip")
 }

@@ -13,11 +13,12 @@ use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
 use protocol::{
     Answer, AnswerSentence, AskOptions, Code, Cost, DocumentId, Event, Evidence, Failure, GraphId,
-    JobId, Score, Step, StopReason,
+    JobId, Role, Score, Step, StopReason,
 };
 
 use crate::build::ended;
 use crate::graphs::{self, Places};
+use crate::models::lasting;
 use crate::reading::chosen_graph;
 use crate::walk::Log;
 use crate::{Desk, Ended, Engine, Meanwhile, now};
@@ -53,7 +54,7 @@ impl Engine {
         // A question that cannot be kept is not asked: the path would be lost.
         self.find_graphs(documents, options)?;
         self.shelf.write()?;
-        let weights = self.language()?;
+        let weights = self.language(Role::Asking)?;
         let info = self.models.info(&weights, &mut self.shelf)?;
         let mut session = self.session(&weights, options, desk.stop(job))?;
         let ids = self.embedded(job, documents, options, desk)?;
@@ -71,7 +72,7 @@ impl Engine {
         let mut answer = self.answer(&shelves, question, found)?;
         answer.cost.seconds = begun.elapsed().as_secs_f64();
         let writer = self.shelf.write()?;
-        writer.put_model(&info)?;
+        writer.put_model(&lasting(&info))?;
         answer.id = writer.save_answer(&answer, options, &info.hash)?;
         Ok(answer)
     }

@@ -7,10 +7,12 @@ use std::time::Instant;
 use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Cutting, Graph, Pending, Step};
 use library::NewChunk;
 use model::{Session, Weights};
-use protocol::{BuildCost, Code, DocumentId, Event, Failure, GraphId, GraphOptions, JobId, Stage};
+use protocol::{
+    BuildCost, Code, DocumentId, Event, Failure, GraphId, GraphOptions, JobId, Role, Stage,
+};
 
 use crate::earlier::Earlier;
-use crate::models::embedder_file;
+use crate::models::{embedder_file, lasting};
 use crate::pace::Pace;
 use crate::settings::key;
 use crate::{Desk, Ended, Engine, Meanwhile, graphs};
@@ -40,7 +42,7 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<BuildCost, Ended> {
         let begun = Instant::now();
-        let weights = self.language()?;
+        let weights = self.language(Role::Building)?;
         weights.require_session()?;
         embedder_file()?;
         let settings = self.settings(document, &weights, wished)?;
@@ -110,7 +112,7 @@ impl Engine {
         self.shelf.write()?;
         let info = self.models.info(weights, &mut self.shelf)?;
         let writer = self.shelf.write()?;
-        writer.put_model(&info)?;
+        writer.put_model(&lasting(&info))?;
         let id = writer.begin_graph(document, &info.hash, &key(settings))?;
         let stored = writer.load_graph(id)?;
         let mut graph = graphs::from_rows(&stored)?;

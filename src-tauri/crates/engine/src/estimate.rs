@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use hwdag::{Embedder as _, LanguageModel as _, Token};
 use model::{Session, SessionOptions};
-use protocol::{DocumentId, Estimate, Failure, JobId, Outcome};
+use protocol::{DocumentId, Estimate, Failure, JobId, Outcome, Role};
 
 use crate::{Desk, Ended, Engine};
 
@@ -14,6 +14,12 @@ const READ: usize = 256;
 const WRITE: usize = 32;
 /// Characters embedded in the trial: about a chunk.
 const EMBEDDED: usize = 1_200;
+/// Pages of a trial without a document, the characters of a page of a paperback, and what stands on
+/// them.
+const PAGES: usize = 100;
+const PAGE_CHARACTERS: usize = 1_800;
+const SENTENCE: &str = "The ferry left the harbour before noon, and nobody on the pier had seen who \
+                        carried the lamp aboard. ";
 /// The trial's writing ends after this even if it wrote less.
 const PATIENCE: Duration = Duration::from_secs(15);
 /// Tokens read in all levels, and written in all levels, per token of the document: a level has a
@@ -29,15 +35,26 @@ impl Engine {
         document: DocumentId,
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
-        let weights = self.language()?;
         let text = self.shelf.read()?.text(document)?;
-        let tokens = weights.tokenize(&text)?;
+        self.estimated(&text, job, desk)
+    }
+
+    /// Reads and writes a little as if there were a hundred pages.
+    pub(crate) fn try_model(&mut self, job: JobId, desk: &mut dyn Desk) -> Result<Outcome, Ended> {
+        let sentences = PAGE_CHARACTERS.div_ceil(SENTENCE.len());
+        self.estimated(&SENTENCE.repeat(PAGES * sentences), job, desk)
+    }
+
+    /// What building the graph of a text will take.
+    fn estimated(&mut self, text: &str, job: JobId, desk: &mut dyn Desk) -> Result<Outcome, Ended> {
+        let weights = self.language(Role::Building)?;
+        let tokens = weights.tokenize(text)?;
         let (window, stop) = (Some(READ + WRITE), desk.stop(job));
         let options = SessionOptions { window, stop, ..SessionOptions::default() };
         let mut session = Session::new(&weights, &options)?;
         let trial = &tokens[..tokens.len().min(READ)];
         let (per_read, per_write) = passes(&mut session, trial)?;
-        let embedding = self.embedding(&text)?;
+        let embedding = self.embedding(text)?;
         let all = tokens.len() as f64;
         let seconds = all * (READ_SHARE * per_read + WRITE_SHARE * per_write) + embedding;
         Ok(Outcome::Estimate(Estimate {

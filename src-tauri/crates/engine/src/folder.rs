@@ -10,16 +10,16 @@ use crate::import::unreadable;
 /// What lies in a folder.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Folder {
-    /// Files that are named as documents are, by path.
+    /// Files that are named as documents are, or without an ending, by path.
     pub documents: Vec<PathBuf>,
     /// What could not be looked at, and why.
     pub failed: Vec<(PathBuf, Failure)>,
-    /// How many others there are.
+    /// How many others there are, links among them.
     pub others: u32,
 }
 
-/// Looks through a folder. Hidden files and folders, links, and what a browser saved beside a web
-/// page are passed over.
+/// Looks through a folder. Hidden files and folders, and what a browser saved beside a web page, are
+/// passed over; links are not followed.
 ///
 /// # Errors
 ///
@@ -40,10 +40,11 @@ pub(crate) fn look(folder: &Path) -> Result<Folder, Failure> {
                 continue;
             }
         };
-        match entry.file_type().is_file() {
-            true if is_document(entry.path()) => found.documents.push(entry.into_path()),
-            true => found.others += 1,
-            false => {}
+        let kind = entry.file_type();
+        if kind.is_file() && may_be_document(entry.path()) {
+            found.documents.push(entry.into_path());
+        } else if !kind.is_dir() {
+            found.others += 1;
         }
     }
     Ok(found)
@@ -79,9 +80,13 @@ fn belongs_to_page(folder: &Path, name: &str) -> bool {
     ["html", "htm"].iter().any(|end| folder.with_file_name(format!("{page}.{end}")).is_file())
 }
 
-fn is_document(path: &Path) -> bool {
+/// Whether it is named as documents are. What a name without an ending is, its content tells.
+fn may_be_document(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    EXTENSIONS.iter().any(|end| name.strip_suffix(end).is_some_and(|stem| stem.ends_with('.')))
+    path.extension().is_none()
+        || EXTENSIONS
+            .iter()
+            .any(|end| name.strip_suffix(end).is_some_and(|stem| stem.ends_with('.')))
 }
 
 #[cfg(test)]
@@ -98,7 +103,7 @@ mod tests {
             "a/Z.TXT",
             "a/cover.jpg",
             "a/b/c.fb2.zip",
-            "pdf",
+            "novel",
             ".hidden.txt",
             ".git/a.txt",
             "Page.html",
@@ -112,9 +117,10 @@ mod tests {
         let found = look(folder.path()).unwrap();
         let relative = |path: &PathBuf| path.strip_prefix(folder.path()).unwrap().to_owned();
         let documents: Vec<PathBuf> = found.documents.iter().map(relative).collect();
-        let expected = ["Page.html", "a/Z.TXT", "a/b/c.fb2.zip", "b.pdf", "my_files/d.epub"];
+        let expected =
+            ["Page.html", "a/Z.TXT", "a/b/c.fb2.zip", "b.pdf", "my_files/d.epub", "novel"];
         assert_eq!(documents, expected.map(PathBuf::from));
-        assert_eq!(found.others, 2);
+        assert_eq!(found.others, 1);
     }
 
     #[test]

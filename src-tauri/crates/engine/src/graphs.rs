@@ -108,10 +108,19 @@ pub(crate) struct Places {
 impl Places {
     /// Of a document in the library.
     pub(crate) fn of(library: &Library, document: DocumentId) -> Result<Self, Failure> {
+        Self::within(library, document, 0..u32::MAX)
+    }
+
+    /// Of these characters of a document in the library: a long one has many pages.
+    pub(crate) fn within(
+        library: &Library,
+        document: DocumentId,
+        characters: Range<u32>,
+    ) -> Result<Self, Failure> {
         let summary = library.document(document)?.summary;
         // Only printed pages have words with rectangles, and only their numbers are cited.
         let pages = if summary.paged {
-            library.pages(document, 0..u32::MAX)?.into_iter().map(page).collect()
+            library.pages(document, characters)?.into_iter().map(page).collect()
         } else {
             Vec::new()
         };

@@ -191,7 +191,7 @@ fn whole(path: &Path) -> String {
     whole.to_string_lossy().into_owned()
 }
 
-fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     let shown = path.display();
     let about = fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if !about.is_file() {

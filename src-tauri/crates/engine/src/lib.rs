@@ -96,8 +96,13 @@ impl Engine {
             Request::Ask { documents, question, options } => {
                 self.ask(job, &documents, &question, &options, desk).map(Outcome::Answer)
             }
-            Request::ModelInfo { path } => Ok(Outcome::Model(self.model_info(path.as_deref())?)),
-            Request::OpenModel { path } => Ok(Outcome::Model(self.open_model(path.as_deref())?)),
+            Request::ModelInfo { path, role } => {
+                Ok(Outcome::Model(self.model_info(path.as_deref(), role)?))
+            }
+            Request::OpenModel { path, role } => {
+                Ok(Outcome::Model(self.open_model(path.as_deref(), role)?))
+            }
+            Request::TryModel => self.try_model(job, desk),
             Request::Remove { document } => {
                 self.shelf.write()?.remove_document(document)?;
                 models::forget_states(&self.shelf);

@@ -6,14 +6,19 @@ use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
 use model::{Bert, LoadOptions, States, Weights, hash_file};
-use protocol::{Code, Failure, ModelInfo};
+use protocol::{Code, Failure, ModelInfo, Role};
 
 use crate::Engine;
 use crate::config::{MINILM, POCKET, find_model_file, wanted_at};
 use crate::shelf::Shelf;
 
-/// The library's setting that holds the chosen model's path.
-const CHOSEN: &str = "model";
+/// The library's setting that holds the path of the model chosen for this.
+fn setting(role: Role) -> &'static str {
+    match role {
+        Role::Building => "model",
+        Role::Asking => "model for questions",
+    }
+}
 
 /// The language model and the sentence embedder.
 #[derive(Default)]
@@ -28,15 +33,21 @@ pub(crate) struct Models {
 impl Engine {
     /// The model in use: the one named at the start, or else the one chosen last, or else the one
     /// that comes with Pecan.
-    pub(crate) fn language(&mut self) -> Result<Arc<Weights>, Failure> {
+    pub(crate) fn language(&mut self, role: Role) -> Result<Arc<Weights>, Failure> {
         let path = match &self.config.model {
             Some(path) => path.clone(),
-            None => match self.shelf.read()?.setting(CHOSEN)? {
-                Some(path) => path.into(),
-                None => pocket_file()?,
-            },
+            None => self.chosen(role)?.map_or_else(pocket_file, |path| Ok(path.into()))?,
         };
         self.load(&path)
+    }
+
+    /// The model chosen last; for questions the one that builds, where none was chosen for them.
+    fn chosen(&mut self, role: Role) -> Result<Option<String>, Failure> {
+        let library = self.shelf.read()?;
+        if let Some(path) = library.setting(setting(role))? {
+            return Ok(Some(path));
+        }
+        Ok(library.setting(setting(Role::default()))?)
     }
 
     /// A model, with what an earlier trial has shown of it.
@@ -47,27 +58,36 @@ impl Engine {
     }
 
     /// What is known of a model file, or of the model in use.
-    pub(crate) fn model_info(&mut self, path: Option<&str>) -> Result<ModelInfo, Failure> {
+    pub(crate) fn model_info(
+        &mut self,
+        path: Option<&str>,
+        role: Role,
+    ) -> Result<ModelInfo, Failure> {
         let weights = match path {
             // The model in use stays loaded beside it.
             Some(path) => Weights::load(Path::new(path), &LoadOptions::default())?,
-            None => self.language()?,
+            None => self.language(role)?,
         };
         self.models.assume(&weights, &mut self.shelf)?;
         self.models.info(&weights, &mut self.shelf)
     }
 
-    /// Uses another model from now on, and remembers it; none for the one that comes with Pecan.
-    pub(crate) fn open_model(&mut self, path: Option<&str>) -> Result<ModelInfo, Failure> {
-        let file = path.map_or_else(pocket_file, |path| Ok(path.into()))?;
-        let weights = self.load(&file)?;
-        let info = self.models.info(&weights, &mut self.shelf)?;
-        // What every job with it needs, so that a model is remembered only if it can do them.
-        weights.require_session()?;
-        let chosen = file.display().to_string();
-        self.shelf.write()?.set_setting(CHOSEN, path.map(|_| chosen.as_str()))?;
+    /// Uses another model from now on, and remembers it; none for the one that comes with Pecan, or,
+    /// for questions, for the one that builds.
+    pub(crate) fn open_model(
+        &mut self,
+        path: Option<&str>,
+        role: Role,
+    ) -> Result<ModelInfo, Failure> {
+        if let Some(path) = path {
+            // What every job with it needs, so that a model is remembered only if it can do them.
+            self.load(Path::new(path))?.require_session()?;
+        } else if role == Role::Building {
+            self.load(&pocket_file()?)?.require_session()?;
+        }
+        self.shelf.write()?.set_setting(setting(role), path)?;
         self.config.model = None;
-        Ok(info)
+        self.model_info(None, role)
     }
 }
 
@@ -116,6 +136,8 @@ impl Models {
             chat_template: info.chat_template,
             demonstration: info.demonstration,
             attention: readable.kind().clone(),
+            needed: info.bytes + weights.working_bytes(info.construction),
+            free: model::free_memory(),
         })
     }
 
@@ -182,6 +204,11 @@ impl Models {
         self.hashes.insert(of, hash.clone());
         Ok(hash)
     }
+}
+
+/// What is true of a model at any time.
+pub(crate) fn lasting(info: &ModelInfo) -> ModelInfo {
+    ModelInfo { free: None, ..info.clone() }
 }
 
 fn states_folder(shelf: &Shelf) -> PathBuf {

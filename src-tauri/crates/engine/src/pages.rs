@@ -3,12 +3,14 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
 use library::{ContentHash, Library};
 use protocol::{Code, DocumentId, Failure};
 use reader::{Ended, Limits, Reader, Source};
 
+use crate::import::read_file;
 use crate::{Config, model_folders};
 
 /// Bytes of pictures that are kept.
@@ -77,6 +79,22 @@ impl Pages {
                 Err(failure)
             }
         }
+    }
+
+    /// The first page of a file that is not in the library, as a PNG file.
+    ///
+    /// # Errors
+    ///
+    /// As [`picture`](Self::picture), and if the file cannot be read.
+    pub fn first_of(&mut self, file: &Path, width: u32) -> Result<Arc<[u8]>, Failure> {
+        let bytes = read_file(file)?;
+        let source = Source { name: "", bytes: &bytes, password: None };
+        let limits = Limits::for_size(bytes.len() as u64);
+        let drawn = Reader::open(&self.config.reader_program()?, &model_folders(), source, limits)
+            .and_then(|mut reader| {
+                reader.draw(1, Some(width.clamp(1, WIDEST)), &mut || ControlFlow::Continue(()))
+            });
+        drawn.map(|picture| picture.png.into()).map_err(|ended| self.failure(ended))
     }
 
     /// The process that has this file open.

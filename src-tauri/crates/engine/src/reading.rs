@@ -19,7 +19,9 @@ impl Engine {
                 Outcome::Found(library.search(&words, document, most)?)
             }
             Request::Places { document, ranges } => {
-                let places = graphs::Places::of(library, document)?;
+                let start = ranges.iter().map(|range| range.0).min().unwrap_or(0);
+                let end = ranges.iter().map(|range| range.1).max().unwrap_or(0);
+                let places = graphs::Places::within(library, document, start..end)?;
                 Outcome::Places(ranges.into_iter().map(|(a, b)| places.place(a..b)).collect())
             }
             Request::Show { document, graph, node } => {

@@ -218,7 +218,8 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
             Request::Ask { .. }
             | Request::Estimate { .. }
             | Request::Add { options: AddOptions { build: false, .. }, .. }
-            | Request::ModelInfo { path: None } => true,
+            | Request::TryModel
+            | Request::ModelInfo { path: None, .. } => true,
             Request::Remove { document } => *document != built,
             _ => false,
         }

@@ -203,10 +203,16 @@ impl fmt::Debug for Password {
 
 /// Pages as people write them: `page 7`, `pages 1–4, 7`; of many only the first few runs.
 pub fn pages_phrase(pages: &[u32]) -> String {
-    let runs: Vec<String> = pages.chunk_by(|a, b| a + 1 == *b).map(run_phrase).collect();
-    let some = runs.iter().take(MOST_RUNS).map(String::as_str).collect::<Vec<_>>().join(", ");
-    let more = if runs.len() > MOST_RUNS { " and more" } else { "" };
-    format!("page{} {some}{more}", if pages.len() == 1 { "" } else { "s" })
+    let (runs, more) = page_runs(pages);
+    let more = if more { " and more" } else { "" };
+    format!("page{} {}{more}", if pages.len() == 1 { "" } else { "s" }, runs.join(", "))
+}
+
+/// The first few runs of pages, such as `1–4` and `7`, and whether there are more.
+pub fn page_runs(pages: &[u32]) -> (Vec<String>, bool) {
+    let mut runs = pages.chunk_by(|a, b| a + 1 == *b).map(run_phrase);
+    let some = runs.by_ref().take(MOST_RUNS).collect();
+    (some, runs.next().is_some())
 }
 
 /// The most runs of pages that a sentence names.

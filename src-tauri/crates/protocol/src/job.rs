@@ -2,7 +2,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate,
-    Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Place, QuestionId, Step,
+    Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Place, QuestionId, Role,
+    Step,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -124,12 +125,19 @@ pub enum Request {
     ModelInfo {
         /// The file; none for the one in use.
         path: Option<String>,
+        /// For what it is in use.
+        role: Role,
     },
     /// Use another model from now on.
     OpenModel {
-        /// The file; none for the one that comes with Pecan.
+        /// The file; none for the one that comes with Pecan, or, for questions, for the one that
+        /// builds graphs.
         path: Option<String>,
+        /// For what.
+        role: Role,
     },
+    /// How long building a graph takes with the model in use: a short trial on a hundred pages.
+    TryModel,
     /// The long jobs that have not ended.
     Queue,
     /// Put a job that waits before all others.

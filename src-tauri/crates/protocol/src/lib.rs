@@ -19,7 +19,7 @@ pub use answer::{
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
     DocumentText, EXTENSIONS, GraphOptions, GraphSummary, PageText, Password, SignalChange,
-    pages_phrase,
+    page_runs, pages_phrase,
 };
 pub use failure::{Code, Failure};
 pub use found::{Excerpt, Found, Hit};
@@ -27,7 +27,7 @@ pub use graph::{Edge, GraphView, Node};
 pub use job::{
     Event, ExportForm, JobId, JobRequest, Outcome, Progress, Queue, Report, Request, Stage,
 };
-pub use model::{AttentionKind, Estimate, ModelInfo};
+pub use model::{AttentionKind, Estimate, ModelInfo, Role};
 pub use place::{Place, Rect};
 pub use quote::{Quote, quote};
 

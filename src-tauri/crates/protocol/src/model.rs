@@ -24,6 +24,17 @@ pub enum AttentionKind {
     },
 }
 
+/// What a model is used for (PECAN, table 2: a small one may search what a large one built).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// To build graphs, and to answer questions where no other is chosen for them.
+    #[default]
+    Building,
+    /// To answer questions.
+    Asking,
+}
+
 /// What is known of a model file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelInfo {
@@ -53,12 +64,26 @@ pub struct ModelInfo {
     pub demonstration: bool,
     /// Which attention can be read.
     pub attention: AttentionKind,
+    /// Bytes of main memory that building takes: its weights, and the keys, values and attention of
+    /// a whole window.
+    #[serde(default)]
+    pub needed: u64,
+    /// Bytes of main memory that are free beside it, where the system tells.
+    #[serde(default)]
+    pub free: Option<u64>,
+}
+
+impl ModelInfo {
+    /// Whether there is memory enough to build with it; none where the system does not tell.
+    pub fn fits(&self) -> Option<bool> {
+        Some(self.needed.saturating_sub(self.bytes) <= self.free?)
+    }
 }
 
 /// How long building will take, from a short trial.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// Tokens of the document.
+    /// Tokens of the document, or of a hundred pages.
     pub tokens: u64,
     /// Tokens of the document per second, all levels and embeddings included.
     pub tokens_per_second: f64,

@@ -21,10 +21,16 @@ pub(super) fn model(info: &ModelInfo) -> String {
     } else {
         ""
     };
+    let memory = |free: u64| format!(", {:.1} GB are free", free as f64 / 1e9);
+    let memory = format!(
+        "{:.1} GB to build graphs{}",
+        info.needed as f64 / 1e9,
+        info.free.map_or_else(String::new, memory)
+    );
     format!(
         "{}\nFile          {} ({:.1} MB)\nArchitecture  {}\nParameters    {:.2} million\n\
          Layers        {} × {} heads\nWindow        {} tokens; {} while summarising\n\
-         Chat template {}\nAttention     {attention}{demonstration}\n",
+         Memory        {memory}\nChat template {}\nAttention     {attention}{demonstration}\n",
         info.name,
         info.path,
         info.bytes as f64 / 1e6,

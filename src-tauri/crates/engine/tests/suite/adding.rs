@@ -135,6 +135,7 @@ fn a_folder_is_a_collection() {
         ("a.md", "# The first book"),
         ("inner/c.html", "<p>The third book."),
         ("cover.jpg", "no picture either"),
+        ("program", "\u{7f}ELF\u{2}\u{1}\u{1}\0\0\0\0\0\0\0\0\0\u{2}\0>\0"),
         ("empty.txt", ""),
         ("broken.pdf", "%PDF-1.7 nothing"),
     ] {
@@ -151,7 +152,7 @@ fn a_folder_is_a_collection() {
                 assert_eq!(collection.as_deref(), Some("Old books"));
                 file.rsplit('/').next().unwrap()
             }
-            AddedItem::LeftOut { left_out: 1, .. } => "left out",
+            AddedItem::LeftOut { left_out: 2, .. } => "left out",
             other => panic!("{other:?}"),
         })
         .collect();

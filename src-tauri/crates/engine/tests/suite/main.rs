@@ -5,6 +5,8 @@
 mod adding;
 mod chunks;
 mod collecting;
+mod hostile;
+mod models;
 mod queue;
 mod scanned;
 

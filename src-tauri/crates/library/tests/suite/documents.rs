@@ -282,5 +282,7 @@ fn model() -> protocol::ModelInfo {
         chat_template: true,
         demonstration: true,
         attention: protocol::AttentionKind::Windowed { full_layers: 2 },
+        needed: 2_000,
+        free: None,
     }
 }

@@ -1,0 +1,74 @@
+//! Which model does what.
+
+use std::fs;
+use std::path::Path;
+
+use engine::{Config, Engine};
+use protocol::{ModelInfo, Outcome, Request, Role};
+
+use crate::{POCKET, Wish, run};
+
+fn info(engine: &mut Engine, request: Request) -> ModelInfo {
+    match run(engine, request, &mut Wish::never()) {
+        Ok(Outcome::Model(info)) => info,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn in_use(engine: &mut Engine, role: Role) -> String {
+    info(engine, Request::ModelInfo { path: None, role }).path
+}
+
+fn choose(engine: &mut Engine, path: Option<&Path>, role: Role) {
+    let path = path.map(|path| path.display().to_string());
+    let chosen = info(engine, Request::OpenModel { path: path.clone(), role });
+    assert!(path.is_none_or(|path| chosen.path == path), "{chosen:?}");
+    assert!(chosen.needed > chosen.bytes && chosen.fits() != Some(false), "{chosen:?}");
+}
+
+/// One builds and another answers, until the first does both again.
+#[test]
+fn questions_may_have_a_model_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let models = ["building.gguf", "asking.gguf"].map(|name| folder.path().join(name));
+    for path in &models {
+        fs::copy(POCKET, path).unwrap();
+    }
+    let [building, asking] = models;
+    let library = folder.path().join("library");
+    let config = Config { library, model: None, at_once: None, reader: None };
+    let mut engine = Engine::new(config.clone());
+    choose(&mut engine, Some(&building), Role::Building);
+    assert_eq!(in_use(&mut engine, Role::Asking), building.display().to_string());
+    choose(&mut engine, Some(&asking), Role::Asking);
+    drop(engine);
+
+    let mut engine = Engine::new(config);
+    for (role, path) in [(Role::Asking, &asking), (Role::Building, &building)] {
+        assert_eq!(in_use(&mut engine, role), path.display().to_string());
+    }
+    choose(&mut engine, None, Role::Asking);
+    assert_eq!(in_use(&mut engine, Role::Asking), building.display().to_string());
+}
+
+/// A file that was changed while it was in use is another model.
+#[test]
+fn a_changed_file_is_another_model() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("model.gguf");
+    fs::copy(POCKET, &file).unwrap();
+    let library = folder.path().join("library");
+    let model = Some(file.clone());
+    let mut engine = Engine::new(Config { library, model, at_once: None, reader: None });
+    let hash = |engine: &mut Engine| {
+        info(engine, Request::ModelInfo { path: None, role: Role::Building }).hash
+    };
+    let before = hash(&mut engine);
+    assert_eq!(hash(&mut engine), before);
+    // What stands behind the last tensor is nobody's, but the file is another one.
+    let mut bytes = fs::read(&file).unwrap();
+    bytes.extend([0; 32]);
+    fs::remove_file(&file).unwrap();
+    fs::write(&file, bytes).unwrap();
+    assert_ne!(hash(&mut engine), before);
+}
