@@ -9,6 +9,7 @@ use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
 
 use crate::desk::Desk;
+use crate::sample::Sample;
 
 /// What the window may know of the program around it.
 #[derive(Debug, Clone, Serialize)]
@@ -19,6 +20,8 @@ pub struct About {
     pub log: String,
     /// Documents named on the command line.
     pub files: Vec<String>,
+    /// The sample book, if it is there.
+    pub sample: Option<Sample>,
 }
 
 /// What a file dialog is to offer, in the words of the window's language.

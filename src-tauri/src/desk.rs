@@ -1,4 +1,5 @@
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::ChildStdout;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -62,6 +63,11 @@ impl Desk {
             Engine::Closed => {}
         }
         given.job
+    }
+
+    /// The file that a job adds, if it has not ended and adds a single one.
+    pub fn file_of(&self, job: JobId) -> Option<PathBuf> {
+        lock(&self.shared.jobs).file_of(job).map(PathBuf::from)
     }
 
     /// Ends the engine. Unfinished jobs are told nothing: nobody is left to hear it.

@@ -34,6 +34,17 @@ impl Jobs {
         given
     }
 
+    /// The file that a job adds, if it has not ended and adds a single one.
+    pub fn file_of(&self, job: JobId) -> Option<&str> {
+        match &self.pending.get(&job)?.request {
+            Request::Add { files, .. } => match files.as_slice() {
+                [file] => Some(file),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Passes a report on. After its last one a job is forgotten.
     pub fn report(&mut self, Report { job, event }: Report) {
         let Some(pending) = self.pending.get_mut(&job) else { return };
@@ -142,6 +153,22 @@ mod tests {
         };
         assert_eq!(failure.code, Code::EngineDied);
         assert!(failure.message.contains("signal 6"));
+    }
+
+    #[test]
+    fn the_file_that_is_being_added_is_known() {
+        let mut jobs = Jobs::default();
+        let add = |files: &[&str]| Request::Add {
+            files: files.iter().map(|&file| file.to_owned()).collect(),
+            options: protocol::AddOptions::default(),
+        };
+        let one = jobs.add(add(&["a.pdf"]), Box::new(|_| {})).job;
+        let two = jobs.add(add(&["a.pdf", "b.pdf"]), Box::new(|_| {})).job;
+        let (other, _) = job(&mut jobs, 1);
+        assert_eq!(jobs.file_of(one), Some("a.pdf"));
+        assert_eq!([two, other, 99].map(|job| jobs.file_of(job)), [None; 3]);
+        jobs.report(Report { job: one, event: Event::Stopped });
+        assert_eq!(jobs.file_of(one), None);
     }
 
     #[test]

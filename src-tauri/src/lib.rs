@@ -11,6 +11,7 @@ mod failures;
 mod jobs;
 mod log;
 mod pages;
+mod sample;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -80,6 +81,7 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         version,
         log: log.path().display().to_string(),
         files: arguments.files.iter().map(|file| file.display().to_string()).collect(),
+        sample: sample::find(),
     });
     app.manage(Easel::new(config));
     let launch = Launch { program: std::env::current_exe()?, arguments: arguments.for_engine() };

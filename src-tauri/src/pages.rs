@@ -1,20 +1,39 @@
 //! `page://localhost/DOCUMENT/PAGE/WIDTH`: a document's page as a picture, straight to an image of
-//! the window. What the path says are numbers, or it says nothing.
+//! the window; `page://localhost/adding/JOB/WIDTH`: the first page of the file that a job adds. What
+//! the path says are numbers, or it says nothing: files are named by who adds them.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use engine::{Pages, View};
-use protocol::{Code, Failure};
+use protocol::{Code, Failure, JobId};
 use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
+
+use crate::desk::Desk;
 
 /// The scheme's name.
 pub const SCHEME: &str = "page";
 
-/// A page that is wanted, and who wants it.
-type Wish = (View, UriSchemeResponder);
+/// A page that is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Of a document.
+    Page(View),
+    /// The first one of a file that is being added.
+    First { job: JobId, width: u32 },
+}
+
+/// What is drawn, and for whom.
+type Wish = (Drawn, UriSchemeResponder);
+
+/// A page of a document, or the first one of a file.
+enum Drawn {
+    Page(View),
+    First(PathBuf, u32),
+}
 
 /// What draws pages, one after another, in a thread of its own. The process that draws ends with
 /// the thread that started it.
@@ -26,8 +45,11 @@ impl Easel {
         let (sender, wishes) = channel::<Wish>();
         thread::spawn(move || {
             let mut pages = Pages::new(config);
-            for (view, responder) in wishes {
-                responder.respond(response(pages.picture(view)));
+            for (drawn, responder) in wishes {
+                responder.respond(response(match drawn {
+                    Drawn::Page(view) => pages.picture(view),
+                    Drawn::First(file, width) => pages.first_of(&file, width),
+                }));
             }
         });
         Self(sender)
@@ -40,12 +62,19 @@ pub fn serve(
     request: Request<Vec<u8>>,
     responder: UriSchemeResponder,
 ) {
-    let Some(view) = view(request.uri().path()) else {
+    let app = context.app_handle();
+    let drawn = wanted(request.uri().path()).and_then(|wanted| match wanted {
+        Wanted::Page(view) => Some(Drawn::Page(view)),
+        Wanted::First { job, width } => {
+            Some(Drawn::First(app.state::<Desk>().file_of(job)?, width))
+        }
+    });
+    let Some(drawn) = drawn else {
         let failure = Failure::new(Code::BadRequest, "There is no such page.");
         return responder.respond(response(Err(failure)));
     };
     // Without a thread that draws the window is being closed.
-    let _ = context.app_handle().state::<Easel>().0.send((view, responder));
+    let _ = app.state::<Easel>().0.send((drawn, responder));
 }
 
 fn response(picture: Result<Arc<[u8]>, Failure>) -> Response<Vec<u8>> {
@@ -59,16 +88,20 @@ fn response(picture: Result<Arc<[u8]>, Failure>) -> Response<Vec<u8>> {
     built.unwrap_or_default()
 }
 
-/// Three numbers between slashes, which may be written `%2F`.
-fn view(path: &str) -> Option<View> {
+/// Three numbers between slashes, which may be written `%2F`, or a word and two numbers.
+fn wanted(path: &str) -> Option<Wanted> {
     let path = path.replace("%2F", "/");
-    let mut numbers = path.trim_matches('/').split('/');
-    let view = View {
-        document: numbers.next()?.parse().ok()?,
-        page: numbers.next()?.parse().ok()?,
-        width: numbers.next()?.parse().ok()?,
-    };
-    numbers.next().is_none().then_some(view)
+    let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+    let [first, second, width] = parts.as_slice() else { return None };
+    let width = width.parse().ok()?;
+    Some(match *first {
+        "adding" => Wanted::First { job: second.parse().ok()?, width },
+        document => Wanted::Page(View {
+            document: document.parse().ok()?,
+            page: second.parse().ok()?,
+            width,
+        }),
+    })
 }
 
 #[cfg(test)]
@@ -76,18 +109,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_three_numbers() {
-        let found = Some(View { document: 7, page: 2, width: 800 });
+    fn a_path_is_three_numbers_or_names_a_job() {
+        let found = Some(Wanted::Page(View { document: 7, page: 2, width: 800 }));
         for (path, expected) in [
             ("/7/2/800", found),
             ("/7%2F2%2F800", found),
+            ("/adding%2F3%2F900", Some(Wanted::First { job: 3, width: 900 })),
+            ("/adding/book.pdf/900", None),
             ("/7/2", None),
             ("/7/2/800/1", None),
             ("/7/../800", None),
             ("/7/-2/800", None),
             ("/", None),
         ] {
-            assert_eq!(view(path), expected, "{path}");
+            assert_eq!(wanted(path), expected, "{path}");
         }
     }
 }

@@ -1,0 +1,65 @@
+//! The sample book that comes with Pecan.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// Where it lies, seen from the program's folder: in an installed package, and where Pecan was built.
+const FOLDERS: [&str; 2] = ["../share/pecan/sample", "../sample"];
+
+/// A book that the demonstration model can answer questions about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Sample {
+    /// Its file.
+    pub file: String,
+    /// A question that it answers.
+    pub question: String,
+}
+
+/// A line of the book's questions.
+#[derive(Deserialize)]
+struct Question {
+    question: String,
+    answerable: bool,
+}
+
+/// The sample book, if it is there.
+pub fn find() -> Option<Sample> {
+    let program = std::env::current_exe().ok()?;
+    let folder = program.parent()?;
+    FOLDERS.iter().find_map(|place| in_folder(&folder.join(place)))
+}
+
+fn in_folder(folder: &Path) -> Option<Sample> {
+    let file = Some(folder.join("story.epub")).filter(|file| file.is_file())?;
+    let questions = fs::read_to_string(folder.join("questions.jsonl")).ok()?;
+    let parse = |line: &str| serde_json::from_str::<Question>(line).ok();
+    let answered = questions.lines().filter_map(parse).find(|question| question.answerable)?;
+    Some(Sample { file: text(file)?, question: answered.question })
+}
+
+/// The window takes paths as text.
+fn text(file: PathBuf) -> Option<String> {
+    fs::canonicalize(file).ok()?.into_os_string().into_string().ok()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_a_book_with_a_question_that_it_answers() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(in_folder(folder.path()), None);
+        fs::write(folder.path().join("story.epub"), "").unwrap();
+        assert_eq!(in_folder(folder.path()), None);
+        let questions = "{\"question\": \"Where is X?\", \"answerable\": false}\n\
+                         {\"question\": \"Where is Y?\", \"answerable\": true, \"more\": 1}\n";
+        fs::write(folder.path().join("questions.jsonl"), questions).unwrap();
+        let sample = in_folder(folder.path()).unwrap();
+        assert_eq!(sample.question, "Where is Y?");
+        assert!(sample.file.ends_with("story.epub"));
+    }
+}
