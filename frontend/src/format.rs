@@ -1,66 +1,68 @@
 //! Numbers as people read them.
 
+mod written;
+
+pub use written::{date, decimal, rough as parameters};
+
+use crate::words;
+
 /// A count with its thousands set apart: `1,204`.
 pub fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    decimal(number as f64, 0)
 }
 
 /// Time that something will take, roughly: `40 s`, `6 min`, `1 h 20 min`, `3 days`.
 pub fn duration(seconds: f64) -> String {
     let minutes = (seconds / 60.0).round() as u64;
     match seconds {
-        s if s < 1.0 => "1 s".to_owned(),
-        s if s < 59.5 => format!("{} s", s.round()),
-        s if s < 3_570.0 => format!("{minutes} min"),
+        s if s < 1.0 => words::in_seconds("1"),
+        s if s < 59.5 => words::in_seconds(&decimal(s, 0)),
+        s if s < 3_570.0 => words::in_minutes(minutes),
         s if s < 172_800.0 => match (minutes / 60, minutes % 60) {
-            (hours, 0) => format!("{hours} h"),
-            (hours, minutes) => format!("{hours} h {minutes} min"),
+            (hours, 0) => words::in_hours(hours),
+            (hours, minutes) => words::in_hours_and_minutes(hours, minutes),
         },
-        s => format!("{} days", (s / 86_400.0).round()),
+        s => words::in_days((s / 86_400.0).round() as u64),
     }
 }
 
 /// Time that something took: `4.2 s` below a minute, roughly above.
 pub fn seconds(seconds: f64) -> String {
-    if seconds < 59.95 { format!("{seconds:.1} s") } else { duration(seconds) }
+    if seconds < 59.95 { words::in_seconds(&decimal(seconds, 1)) } else { duration(seconds) }
 }
 
 /// A part of 1 as a percentage: `1.8 %`, `37 %`.
 pub fn share(part: f64) -> String {
     let percent = part * 100.0;
     if percent >= 9.95 || percent == 0.0 {
-        format!("{percent:.0} %")
+        words::percent(&decimal(percent, 0))
     } else if percent >= 0.05 {
-        format!("{percent:.1} %")
+        words::percent(&decimal(percent, 1))
     } else {
-        "< 0.1 %".to_owned()
+        words::less_than(&words::percent(&decimal(0.1, 1)))
     }
+}
+
+/// A part of 1 as a whole percentage, for what is set in such steps: `5 %`.
+pub fn percent(part: f32) -> String {
+    words::percent(&decimal(f64::from(part * 100.0), 0))
 }
 
 /// A size in bytes: `14 MB`.
 pub fn bytes(bytes: u64) -> String {
-    scaled(bytes as f64, &["bytes", "kB", "MB", "GB", "TB"])
-}
-
-/// Parameters of a model: `1.2 billion`.
-pub fn parameters(parameters: u64) -> String {
-    scaled(parameters as f64, &["", "thousand", "million", "billion", "trillion"])
+    let (number, unit) = scaled(bytes as f64, &["B", "kB", "MB", "GB", "TB"]);
+    words::size(&number, unit)
 }
 
 /// Floating point operations: `14 TFLOP`.
 pub fn flops(operations: f64) -> String {
-    scaled(operations, &["FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP"])
+    let units = ["FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP"];
+    let (number, unit) = scaled(operations, &units);
+    format!("{number} {unit}")
 }
 
-fn scaled(number: f64, units: &[&str]) -> String {
+/// A number in the largest of units that are a thousand of one another.
+fn scaled<'a>(number: f64, units: &[&'a str]) -> (String, &'a str) {
     let mut number = number;
     let mut unit = 0;
     while number >= 999.5 && unit + 1 < units.len() {
@@ -68,7 +70,7 @@ fn scaled(number: f64, units: &[&str]) -> String {
         unit += 1;
     }
     let digits = usize::from(unit > 0 && number < 9.95);
-    format!("{number:.digits$} {}", units[unit]).trim_end().to_owned()
+    (decimal(number, digits), units[unit])
 }
 
 /// The beginning of a text, cut between words, with `…` if it was cut.
@@ -80,14 +82,6 @@ pub fn beginning(text: &str, characters: usize) -> String {
     let kept = text[..cut].rfind(char::is_whitespace).map_or(&text[..cut], |at| &text[..at]);
     let kept = kept.split_whitespace().collect::<Vec<_>>().join(" ");
     kept.trim_end_matches([',', ';', ':', '.', ' ']).to_owned() + "…"
-}
-
-/// A day and a time of day where the user is, of seconds since 1970: `21 Nov 2026, 14:03`.
-pub fn date(seconds: i64) -> String {
-    let date = js_sys::Date::new(&(seconds as f64 * 1_000.0).into());
-    let month = crate::words::month(date.get_month());
-    let (day, year) = (date.get_date(), date.get_full_year());
-    format!("{day} {month} {year}, {:02}:{:02}", date.get_hours(), date.get_minutes())
 }
 
 #[cfg(test)]

@@ -1,30 +1,57 @@
-//! Every word on the screen, in English, a file for each view. Another language is another folder
-//! like this one.
+//! Every word on the screen, a file for each view. What the words are in a language stands in the
+//! files of `locales`: `words::zoom_in()` says the message `zoom-in`.
+
+/// Declares functions that say messages: `zoom_in;` one that stands alone, and
+/// `numbered_level(level: u32);` one that something is put into.
+macro_rules! messages {
+    ($($(#[$note:meta])* $name:ident $(($($given:ident: $kind:ty),+))?;)+) => {
+        $(message! { $(#[$note])* $name $(($($given: $kind),+))? })+
+
+        #[cfg(test)]
+        #[test]
+        fn every_language_says_this() {
+            $crate::words::translations::check(module_path!(), &[
+                $((stringify!($name), &[$($((stringify!($given), stringify!($kind))),+)?])),+
+            ]);
+        }
+    };
+}
+
+macro_rules! message {
+    ($(#[$note:meta])* $name:ident) => {
+        $(#[$note])*
+        pub fn $name() -> &'static str {
+            $crate::words::fluent::plain(stringify!($name))
+        }
+    };
+    ($(#[$note:meta])* $name:ident ($($given:ident: $kind:ty),+)) => {
+        $(#[$note])*
+        pub fn $name($($given: $kind),+) -> String {
+            let given = [$((stringify!($given), $given.into())),+];
+            $crate::words::fluent::filled(stringify!($name), given)
+        }
+    };
+}
 
 mod failures;
+mod fluent;
 mod graph;
 mod keys;
 mod library;
+mod measures;
 mod questions;
 mod reader;
 mod settings;
+#[cfg(test)]
+mod translations;
+mod window;
 
 pub use failures::*;
 pub use graph::*;
 pub use keys::*;
 pub use library::*;
+pub use measures::*;
 pub use questions::*;
 pub use reader::*;
 pub use settings::*;
-
-pub const PECAN: &str = "Pecan";
-pub const LIBRARY: &str = "Library";
-pub const TEXT: &str = "Text";
-pub const GRAPH: &str = "Graph";
-pub const BOTH: &str = "Both";
-pub const SETTINGS: &str = "Settings";
-pub const QUESTIONS: &str = "Questions";
-pub const DISMISS: &str = "Dismiss";
-pub const STOP: &str = "Stop";
-pub const STOPPING: &str = "Stopping…";
-pub const RETRY: &str = "Try again";
+pub use window::*;

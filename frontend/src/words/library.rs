@@ -2,177 +2,175 @@
 
 use protocol::{DocumentState, DocumentSummary, Excerpt, Hit, Progress, Stage};
 
-use crate::format::{count, duration};
+use super::{list, named, percent};
+use crate::format::{decimal, duration};
 
-pub const ADD: &str = "Add…";
-pub const ADD_TITLE: &str = "Add documents";
-pub const DOCUMENT_FILES: &str = "Documents";
-pub const LIBRARY_CLOSED: &str = "The library cannot be opened";
-pub const LIBRARY_EMPTY: &str = "No documents yet.";
-pub const LIBRARY_EMPTY_HINT: &str = "Add a book, a paper or any long text: EPUB, PDF, Word, OpenDocument, FictionBook, a web page, \
-     Markdown or plain text. Or drop it here.";
-pub const DROP_HERE: &str = "Drop to add";
-pub const RESUME: &str = "Resume";
-pub const BUILD: &str = "Build";
-pub const REMOVE: &str = "Remove";
-pub const REMOVING: &str = "Removing…";
-pub const LEAVING: &str =
-    "Will be removed with its graph and its questions. The file itself stays.";
-pub const UNDO: &str = "Undo";
-pub const READING_FILES: &str = "Reading…";
-pub const PAUSE: &str = "Pause";
-pub const GO_ON: &str = "Go on";
-pub const DO_NEXT: &str = "Do next";
-pub const PAUSED: &str = "Paused";
-pub const BUILD_NOW: &str = "Build now";
-pub const BUILD_LATER: &str = "Later";
-pub const PASSWORD: &str = "Password";
-pub const OPEN: &str = "Open";
-pub const LEAVE_OUT: &str = "Leave out";
-pub const PAGES_UNREAD: &str = "Some pages were not read";
-pub const FOLDER_READ: &str = "Not everything in the folder was added";
+messages! {
+    add;
+    add_title;
+    document_files;
+    library_closed;
+    library_empty;
+    library_empty_hint;
+    drop_here;
+    resume;
+    build;
+    remove;
+    removing;
+    leaving;
+    undo;
+    reading_files;
+    pause;
+    go_on;
+    do_next;
+    paused;
+    build_now;
+    build_later;
+    password;
+    open;
+    leave_out;
+    pages_unread;
+    folder_read;
+    search;
 
-pub const SEARCH: &str = "Search titles and texts";
+    found_nothing;
+    found_best(places: usize);
+    found_all(places: usize);
+    found_in_title;
+    found_on_page(page: u32);
+    found_in_text;
+    takes_long(time: &str);
+    pages_named(number: usize, pages: &str);
+    pages_named_and_more(pages: &str);
+    pages_without_text(pages: &str, title: &str);
+
+    state_read;
+    state_building;
+    state_ready;
+    state_failed;
+    recognising(nth: u32, of: u32, done: &str);
+    finishing(done: &str);
+    time_left(time: &str);
+    tokens_each_second(tokens: u64);
+    estimating;
+    waits;
+    waits_behind(before: usize);
+    jobs_wait(jobs: usize);
+    paused_jobs_wait(jobs: usize);
+
+    /// A number of documents.
+    documents(number: usize);
+    number_of_pages(number: u32);
+    number_of_characters(number: u32);
+    added_on(date: &str);
+    left_out_of(folder: &str, files: u32);
+}
 
 /// How many places were found.
 pub fn found(places: usize, more: bool) -> String {
     match places {
-        0 => "Nothing was found.".to_owned(),
-        1 => "1 place".to_owned(),
-        many if more => format!("The best {} places", count(many as u64)),
-        many => format!("{} places", count(many as u64)),
+        0 => found_nothing().to_owned(),
+        many if more => found_best(many),
+        many => found_all(many),
     }
 }
 
 /// Where in a document something was found.
 pub fn hit_place(hit: &Hit) -> String {
     match &hit.passage {
-        None => "title or author".to_owned(),
-        Some(Excerpt { page: Some(page), .. }) => format!("page {}", count((*page).into())),
-        Some(_) => "text".to_owned(),
+        None => found_in_title().to_owned(),
+        Some(Excerpt { page: Some(page), .. }) => found_on_page(*page),
+        Some(_) => found_in_text().to_owned(),
     }
 }
 
 /// Asked before a build that takes long.
 pub fn long_build(seconds: f64) -> String {
-    format!("Building the graph will take about {}.", duration(seconds))
+    takes_long(&duration(seconds))
 }
 
 /// Which pages of a document were left without text, and how to get it.
 pub fn unread(title: &str, pages: &[u32]) -> String {
-    format!(
-        "There is no text on {} of “{title}”: scanned, it seems. To have such pages read, install \
-         Tesseract (on Debian: sudo apt install tesseract-ocr), remove the document, and add it again.",
-        protocol::pages_phrase(pages)
-    )
+    let (runs, more) = protocol::page_runs(pages);
+    let runs = list(runs);
+    let named = if more { pages_named_and_more(&runs) } else { pages_named(pages.len(), &runs) };
+    pages_without_text(&named, title)
 }
 
 /// How far a document is that nothing is being done to.
 pub fn state(state: DocumentState) -> &'static str {
     match state {
-        DocumentState::Read => "no graph yet",
-        DocumentState::Building => "stopped, not whole yet",
-        DocumentState::Ready => "ready",
-        DocumentState::Failed => "failed",
+        DocumentState::Read => state_read(),
+        DocumentState::Building => state_building(),
+        DocumentState::Ready => state_ready(),
+        DocumentState::Failed => state_failed(),
     }
 }
 
 /// Stage, part done, time left and rate of a build.
 pub fn progress(progress: &Progress) -> String {
-    let mut words = match progress.stage {
-        Stage::Reading => return READING_FILES.to_owned(),
-        Stage::Recognising { nth, of } => {
-            let (nth, of) = (count(nth.into()), count(of.into()));
-            format!("recognising scanned page {nth} of {of}, ")
-        }
-        Stage::Building => String::new(),
-        Stage::Embedding => "finishing, ".to_owned(),
+    let done = percent(&decimal(f64::from(progress.done * 100.0).floor(), 0));
+    let done = match progress.stage {
+        Stage::Reading => return reading_files().to_owned(),
+        Stage::Recognising { nth, of } => recognising(nth, of, &done),
+        Stage::Building => done,
+        Stage::Embedding => finishing(&done),
     };
-    words += &format!("{} %", (progress.done * 100.0).floor());
-    if let Some(seconds) = progress.seconds_left {
-        words += &format!(" · {} left", duration(seconds));
-    }
-    if progress.tokens_per_second > 0.0 {
-        words += &format!(" · {} tokens/s", count(progress.tokens_per_second.round() as u64));
-    }
-    words
+    let left = progress.seconds_left.map(|seconds| time_left(&duration(seconds)));
+    let rate = progress.tokens_per_second.round() as u64;
+    let rate = (progress.tokens_per_second > 0.0).then(|| tokens_each_second(rate));
+    let parts = [done].into_iter().chain(left).chain(rate);
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 /// That a trial is under way, or waits for it.
-pub fn trying(paused: bool) -> &'static str {
-    if paused { PAUSED } else { "Estimating…" }
+pub fn trying(is_paused: bool) -> &'static str {
+    if is_paused { paused() } else { estimating() }
 }
 
 /// That something waits, behind so many others as far as is known.
-pub fn waiting(before: Option<usize>, paused: bool) -> String {
+pub fn waiting(before: Option<usize>, is_paused: bool) -> String {
     match before {
-        _ if paused => PAUSED.to_owned(),
-        None | Some(0) => "Waiting".to_owned(),
-        Some(before) => format!("Waiting, {} before it", count(before as u64)),
+        _ if is_paused => paused().to_owned(),
+        None | Some(0) => waits().to_owned(),
+        Some(before) => waits_behind(before),
     }
 }
 
 /// How many jobs wait.
-pub fn queue(waiting: usize, paused: bool) -> String {
-    let waiting = match waiting {
-        0 => String::new(),
-        many => format!("{} waiting", count(many as u64)),
-    };
-    match (paused, waiting.as_str()) {
-        (true, "") => PAUSED.to_owned(),
-        (true, waiting) => format!("{PAUSED}, {waiting}"),
-        (false, _) => waiting,
-    }
-}
-
-/// A number of documents.
-pub fn documents(number: usize) -> String {
-    match number {
-        1 => "1 document".to_owned(),
-        number => format!("{} documents", count(number as u64)),
+pub fn queue(waiting: usize, is_paused: bool) -> String {
+    match (is_paused, waiting) {
+        (true, 0) => paused().to_owned(),
+        (false, 0) => String::new(),
+        (true, many) => paused_jobs_wait(many),
+        (false, many) => jobs_wait(many),
     }
 }
 
 /// How far a file or folder is that is being added. Of a folder, the file that is being read is named.
 pub fn adding(file: &str, progress: &Progress) -> String {
     let far = self::progress(progress);
-    if progress.title == file_name(file) { far } else { format!("{}: {far}", progress.title) }
+    if progress.title == file_name(file) { far } else { named(&progress.title, &far) }
 }
 
 /// What tells a document from another with the same title; `added` is when it was added.
 pub fn particulars(summary: &DocumentSummary, added: &str) -> String {
-    let pages = summary.paged.then(|| match summary.pages {
-        1 => "1 page".to_owned(),
-        pages => format!("{} pages", count(pages.into())),
-    });
-    let characters = format!("{} characters", count(summary.characters.into()));
-    let added = format!("added {added}");
-    let parts = summary.author.clone().into_iter().chain(pages).chain([characters, added]);
+    let pages = summary.paged.then(|| number_of_pages(summary.pages));
+    let known = [number_of_characters(summary.characters), added_on(added)];
+    let parts = summary.author.clone().into_iter().chain(pages).chain(known);
     parts.collect::<Vec<_>>().join(" · ")
-}
-
-/// A month's short name, January being 0.
-pub fn month(month: u32) -> &'static str {
-    const MONTHS: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    MONTHS.get(month as usize).copied().unwrap_or_default()
 }
 
 /// Why a file was not added. Sometimes the engine's words name it themselves.
 pub fn file_failed(file: &str, why: &str) -> String {
     let said = format!(" {why}");
-    let named = [' ', '.'].iter().any(|after| said.contains(&format!(" {file}{after}")));
-    if named { why.to_owned() } else { format!("{file}: {why}") }
+    let is_named = [' ', '.'].iter().any(|after| said.contains(&format!(" {file}{after}")));
+    if is_named { why.to_owned() } else { named(file, why) }
 }
 
 /// That a folder holds files that are no documents.
 pub fn left_out(folder: &str, files: u32) -> String {
-    let folder = file_name(folder);
-    match files {
-        0 => format!("{folder}: nothing in it is a document."),
-        1 => format!("{folder}: 1 file is no document."),
-        files => format!("{folder}: {} files are no documents.", count(files.into())),
-    }
+    left_out_of(file_name(folder), files)
 }
 
 /// A file's name without its folders.
@@ -207,10 +205,10 @@ mod tests {
         let told = "recognising scanned page 3 of 12, 17 % · 2 min left";
         assert_eq!(adding("/deeds/deed.pdf", &scanned), told);
         assert_eq!(adding("/deeds", &scanned), format!("deed.pdf: {told}"));
-        assert_eq!(adding("/a.txt", &at("a.txt", Stage::Reading, 0.0)), READING_FILES);
+        assert_eq!(adding("/a.txt", &at("a.txt", Stage::Reading, 0.0)), reading_files());
         assert_eq!(waiting(None, false), "Waiting");
         assert_eq!(waiting(Some(2), false), "Waiting, 2 before it");
-        assert_eq!(waiting(Some(2), true), PAUSED);
+        assert_eq!(waiting(Some(2), true), paused());
         let told =
             [(0, false), (3, false), (0, true), (3, true)].map(|(n, paused)| queue(n, paused));
         assert_eq!(told, ["", "3 waiting", "Paused", "Paused, 3 waiting"]);
@@ -255,6 +253,17 @@ mod tests {
             particulars(&parts, added),
             "Jane Austen · 34,567 characters · added 21 Nov 2026, 14:03"
         );
+    }
+
+    #[test]
+    fn pages_without_text_are_named() {
+        for (pages, named) in [
+            (&[3][..], "on page 3 of “Emma”:"),
+            (&[3, 7, 8, 9], "on pages 3, 7–9 of “Emma”:"),
+            (&[1, 3, 5, 7, 9, 11, 13, 15, 17], "on pages 1, 3, 5, 7, 9, 11, 13, 15 and more of"),
+        ] {
+            assert!(unread("Emma", pages).contains(named), "{named}");
+        }
     }
 
     #[test]

@@ -2,125 +2,150 @@
 
 use protocol::{Answer, AnswerSentence, Cost, DocumentId, Evidence, ExportForm, StopReason};
 
-use super::node;
-use crate::format::{count, share};
+use super::{documents, list, named, node, page, quoted};
+use crate::format::{decimal, flops, seconds, share};
 
-pub const ASK: &str = "Ask";
-pub const ASK_PLACEHOLDER: &str = "Ask this document…";
-pub const ASKED_OF: &str = "Ask";
-pub const THIS_DOCUMENT: &str = "this document";
-pub const ASK_FIRST: &str = "Ask something.";
-pub const ASK_FIRST_HINT: &str =
-    "Every answer shows which points were looked at, and the passages that it rests on.";
-pub const ASK_GROWING: &str = "The graph is still growing: answers rest on what is built so far.";
-pub const ASKED_GROWING: &str =
-    "The graph was not whole when this was asked: it rests on what was built by then.";
-pub const ASK_NO_GRAPH: &str = "Questions can be asked once the graph has its first points.";
-pub const LOOKING: &str = "Looking…";
-pub const NOT_FOUND: &str = "The document does not seem to answer this.";
-pub const LOOK_FURTHER: &str = "Look further";
-pub const ANSWER_ANYWAY: &str = "Answer anyway";
-pub const BEST_EFFORT: &str = "Not enough was found. This is a guess from what was looked at.";
-pub const ASK_STOPPED: &str = "You stopped this before it was answered.";
-pub const EMPTY_ANSWER: &str = "The model wrote no answer.";
-pub const COPY: &str = "Copy";
-pub const COPIED: &str = "Copied";
-pub const SHOW_ON_GRAPH: &str = "Show the path on the graph";
-pub const PATH: &str = "Path";
-pub const ATTENTION: &str = "looked at";
-pub const SIMILARITY: &str = "similar";
-pub const ENOUGH: &str = "enough?";
-pub const ENGINE_AGAIN: &str = "The engine was started again and goes on.";
-pub const ENGINE_IDLE: &str = "It starts again with the next thing to do.";
-pub const SCORE_TITLE: &str = "Why it came next: its share of what the points before looked at, and its likeness to the \
-     question.";
-pub const ENOUGH_TITLE: &str =
-    "How far the model found what it had looked at sufficient, from 0 to 1.";
+messages! {
+    ask;
+    ask_placeholder_here;
+    ask_placeholder_of(name: &str);
+    asked_of;
+    this_document;
+    /// Leads to questions on all documents of a collection.
+    ask_collection(name: &str);
+    all_in_collection(name: &str, documents: &str);
+    ask_first;
+    ask_first_hint;
+    ask_growing;
+    asked_growing;
+    ask_no_graph;
+    looking;
+    looking_at_points(points: usize);
+    not_found;
+    look_further;
+    answer_anyway;
+    best_effort;
+    ask_stopped;
+    empty_answer;
+    copy;
+    copied;
+    show_on_graph;
+    path;
+    looked_at;
+    similarity;
+    enough;
+    engine_again;
+    engine_idle;
+    score_title(attention: &str, similarity: &str);
+    enough_title;
+    recall_answered;
+    recall_looked_at;
 
-/// Leads to questions on all documents of a collection.
-pub fn ask_collection(name: &str) -> String {
-    format!("Ask all of “{name}”")
+    points_looked_at(looked: usize, all: u32);
+    passages_shown(passages: usize);
+    passages_shown_of(shown: usize, passages: usize);
+    share_of_book(share: &str);
+    show_more(next: usize);
+    show_more_of(next: usize, left: usize);
+
+    find_questions;
+    ask_again;
+    ask_again_title;
+    export;
+    save_answer;
+    answer_file;
+
+    looked_at_none;
+    looked_most_at(points: &str);
+    point_share(point: &str, share: &str);
+    /// The nodes that every search begins with.
+    top_level(points: usize);
+
+    stopped_sufficient;
+    stopped_window;
+    stopped_exhausted;
+    stopped_limit;
+    stopped_fixed;
+    stopped_by_you;
+
+    cost_tokens(evaluated: u64, restored: u64, distinct: u64);
+    cost_whole(tokens: u64);
+    cost_asks(asks: u32);
+    cost_arithmetic(operations: &str);
+    weighed(share: &str);
+    changed_since;
 }
 
-/// Stands in the field for a question on a collection.
-pub fn ask_placeholder(name: &str) -> String {
-    format!("Ask “{name}”…")
+/// Stands in the field for a question: on a collection, or on the open document.
+pub fn ask_placeholder(collection: Option<&str>) -> String {
+    collection.map_or_else(|| ask_placeholder_here().to_owned(), ask_placeholder_of)
 }
 
 /// A collection among what can be asked.
 pub fn all_of(name: &str, size: usize) -> String {
-    format!("all of “{name}” ({})", super::documents(size))
+    all_in_collection(name, &documents(size))
 }
 
 /// What an answer lacks, if it lacks something.
 pub fn shortfall(found: bool, reason: StopReason, answer: &str) -> Option<&'static str> {
     let silent = answer.trim().is_empty();
     match reason {
-        StopReason::Stopped => Some(ASK_STOPPED),
-        _ if protocol::best_effort(found, reason, answer) => Some(BEST_EFFORT),
+        StopReason::Stopped => Some(ask_stopped()),
+        _ if protocol::best_effort(found, reason, answer) => Some(best_effort()),
         _ if !silent => None,
-        _ if found || reason == StopReason::Fixed => Some(EMPTY_ANSWER),
-        _ => Some(NOT_FOUND),
+        _ if found || reason == StopReason::Fixed => Some(empty_answer()),
+        _ => Some(not_found()),
     }
 }
 
 /// Leads to the path of an earlier answer.
 pub fn recall(answered: bool) -> &'static str {
-    if answered { "Rests on…" } else { "What was looked at…" }
+    if answered { recall_answered() } else { recall_looked_at() }
 }
 
 /// What is said while the search is at it.
 pub fn looking_at(points: usize) -> String {
     match points {
-        0 => LOOKING.to_owned(),
-        1 => "Looking… 1 point".to_owned(),
-        many => format!("Looking… {} points", count(many as u64)),
+        0 => looking().to_owned(),
+        many => looking_at_points(many),
     }
 }
 
 /// The quiet line under an answer; `shown` is how many of its passages are.
 pub fn quiet_line(answer: &Answer, shown: usize) -> String {
     let read: u64 = answer.steps.iter().map(|step| u64::from(step.tokens)).sum();
-    format!(
-        "{} of {} points · {}{} of the book · {}",
-        count(answer.steps.len() as u64),
-        count(answer.nodes_total.into()),
-        passages(shown, answer.evidence.len()),
-        share(read as f64 / answer.tokens_total.max(1) as f64),
-        crate::format::seconds(answer.cost.seconds),
-    )
+    let points = points_looked_at(answer.steps.len(), answer.nodes_total);
+    let book = share_of_book(&share(read as f64 / answer.tokens_total.max(1) as f64));
+    let passages = passages(shown, answer.evidence.len());
+    let parts = [points].into_iter().chain(passages).chain([book, seconds(answer.cost.seconds)]);
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
-fn passages(shown: usize, of: usize) -> String {
+fn passages(shown: usize, of: usize) -> Option<String> {
     match (shown, of) {
-        (_, 0) => String::new(),
-        (1, 1) => "1 passage · ".to_owned(),
-        (all, of) if all == of => format!("{} passages · ", count(of as u64)),
-        _ => format!("{} of {} passages · ", count(shown as u64), count(of as u64)),
+        (_, 0) => None,
+        (all, of) if all == of => Some(passages_shown(of)),
+        _ => Some(passages_shown_of(shown, of)),
     }
 }
 
 /// Leads to so many further passages, of so many that are left.
 pub fn more_passages(next: usize, left: usize) -> String {
-    let of = if next < left { format!(" of {}", count(left as u64)) } else { String::new() };
-    format!("Show {next} more{of}")
+    if next < left { show_more_of(next, left) } else { show_more(next) }
 }
 
-pub const FIND_QUESTIONS: &str = "Find in questions and answers";
-pub const ASK_AGAIN: &str = "Ask again";
-pub const ASK_AGAIN_TITLE: &str = "Ask the same with the settings as they are now";
-pub const EXPORT: &str = "Save as…";
-pub const SAVE_ANSWER: &str = "Save the answer";
+/// The forms in which an answer is saved, by their names.
 pub const EXPORT_FORMS: [(ExportForm, &str); 3] =
     [(ExportForm::Markdown, "Markdown"), (ExportForm::Html, "HTML"), (ExportForm::Json, "JSON")];
 
 /// What a saved answer is called to begin with.
-pub fn file_of(form: ExportForm) -> &'static str {
-    match form {
-        ExportForm::Markdown => "answer.md",
-        ExportForm::Html => "answer.html",
-        ExportForm::Json => "answer.json",
-    }
+pub fn file_of(form: ExportForm) -> String {
+    let ending = match form {
+        ExportForm::Markdown => "md",
+        ExportForm::Html => "html",
+        ExportForm::Json => "json",
+    };
+    format!("{}.{ending}", answer_file())
 }
 
 /// So many points are named that a sentence rests on.
@@ -131,70 +156,51 @@ pub fn rests_on(answer: &Answer, sentence: &AnswerSentence) -> String {
     let mut points: Vec<_> = answer.steps.iter().zip(&sentence.looked).collect();
     points.retain(|(_, share)| **share > 0.0);
     points.sort_by(|one, other| other.1.total_cmp(one.1));
-    let named = points.iter().take(NAMED);
-    let named: Vec<String> = named
-        .map(|(step, part)| format!("{} ({})", node(step.node, step.level), share(**part)))
-        .collect();
-    match named.is_empty() {
-        true => "It looked at no point in particular".to_owned(),
-        false => format!("While writing this the model looked most at {}", named.join(", ")),
-    }
-}
-
-/// The nodes that every search begins with.
-pub fn top_level(points: usize) -> String {
-    match points {
-        1 => "1 point to begin with".to_owned(),
-        many => format!("{} points to begin with", count(many as u64)),
+    let most = points.iter().take(NAMED);
+    let most = most.map(|(step, part)| point_share(&node(step.node, step.level), &share(**part)));
+    match points.is_empty() {
+        true => looked_at_none().to_owned(),
+        false => looked_most_at(&list(most)),
     }
 }
 
 /// Why a search ended, in a sentence.
 pub fn stop(reason: StopReason) -> &'static str {
     match reason {
-        StopReason::Sufficient => "It stopped because the model found this sufficient.",
-        StopReason::Window => "It stopped because no further point fits into the model's window.",
-        StopReason::Exhausted => "It stopped because there was nothing left to look at.",
-        StopReason::Limit => "It stopped because it had looked at as many points as it may.",
-        StopReason::Fixed => "It looked at as many points as it was asked to.",
-        StopReason::Stopped => "You stopped it.",
+        StopReason::Sufficient => stopped_sufficient(),
+        StopReason::Window => stopped_window(),
+        StopReason::Exhausted => stopped_exhausted(),
+        StopReason::Limit => stopped_limit(),
+        StopReason::Fixed => stopped_fixed(),
+        StopReason::Stopped => stopped_by_you(),
     }
 }
 
+/// Why a node came next: its parts of the score.
+pub fn score(attention: f64, similarity: f64) -> String {
+    score_title(&decimal(attention, 3), &decimal(similarity, 3))
+}
+
 /// What an answer cost, in full.
-pub fn cost(cost: &Cost, tokens_total: u64) -> Vec<String> {
-    let mut lines = vec![
-        format!(
-            "{} tokens read, {} restored; {} different ones in all",
-            count(cost.tokens_evaluated),
-            count(cost.tokens_restored),
-            count(cost.tokens_distinct)
-        ),
-        format!("Reading the whole: {} tokens", count(tokens_total)),
-        format!(
-            "{} asked whether it suffices",
-            if cost.asks == 1 { "once".to_owned() } else { format!("{} times", cost.asks) }
-        ),
-    ];
-    lines.push(format!("{} of arithmetic", crate::format::flops(cost.flops)));
-    lines
+pub fn cost(cost: &Cost, tokens_total: u64) -> [String; 4] {
+    [
+        cost_tokens(cost.tokens_evaluated, cost.tokens_restored, cost.tokens_distinct),
+        cost_whole(tokens_total),
+        cost_asks(cost.asks),
+        cost_arithmetic(&flops(cost.flops)),
+    ]
 }
 
 /// What a passage's weight means.
 pub fn weight_title(weight: f64) -> String {
-    format!(
-        "{} of what the model looked at while answering came from here. It is what was looked at, \
-         not proof.",
-        share(weight)
-    )
+    weighed(&share(weight))
 }
 
 /// A citation's place, as far as it is known.
 pub fn cited(title: Option<String>, evidence: &Evidence) -> Option<String> {
-    let page = evidence.page.map(|page| format!("p. {page}"));
-    let changed = evidence.changed.then(|| "changed since".to_owned());
-    let place: Vec<String> = title.into_iter().chain(page).chain(changed).collect();
-    (!place.is_empty()).then(|| place.join(", "))
+    let changed = evidence.changed.then(|| changed_since().to_owned());
+    let place = list(title.into_iter().chain(evidence.page.map(page)).chain(changed));
+    (!place.is_empty()).then_some(place)
 }
 
 /// A question with its answer and the passages it rests on, to be pasted elsewhere. `title` gives
@@ -205,10 +211,12 @@ pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<Strin
         text += &format!("\n{shortfall}\n");
     }
     for (number, evidence) in answer.passages().iter().enumerate() {
-        let place = cited(title(evidence.document), evidence);
-        let place = place.map_or_else(String::new, |place| format!("{place}: "));
-        let quoted = evidence.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        text += &format!("\n[{}] {place}“{quoted}”\n", number + 1);
+        let quote = quoted(&evidence.text.split_whitespace().collect::<Vec<_>>().join(" "));
+        let quote = match cited(title(evidence.document), evidence) {
+            Some(place) => named(&place, &quote),
+            None => quote,
+        };
+        text += &format!("\n[{}] {quote}\n", number + 1);
     }
     text
 }
@@ -265,7 +273,7 @@ mod tests {
     fn a_guess_is_copied_as_a_guess() {
         let answer = Answer { found: false, stop: StopReason::Limit, ..answer() };
         let copied = copied_answer(&answer, |_| None);
-        assert_eq!(copied, format!("Where is the key?\n\nThe cellar.\n\n{BEST_EFFORT}\n"));
+        assert_eq!(copied, format!("Where is the key?\n\nThe cellar.\n\n{}\n", best_effort()));
     }
 
     #[test]
@@ -273,13 +281,13 @@ mod tests {
         use StopReason::{Exhausted, Fixed, Limit, Stopped, Sufficient, Window};
         for (found, reason, answer, expected) in [
             (true, Sufficient, "The cellar.", None),
-            (true, Sufficient, " ", Some(EMPTY_ANSWER)),
+            (true, Sufficient, " ", Some(empty_answer())),
             (false, Fixed, "The cellar.", None),
-            (false, Fixed, "", Some(EMPTY_ANSWER)),
-            (false, Limit, "", Some(NOT_FOUND)),
-            (false, Exhausted, "", Some(NOT_FOUND)),
-            (false, Window, "The cellar.", Some(BEST_EFFORT)),
-            (false, Stopped, "", Some(ASK_STOPPED)),
+            (false, Fixed, "", Some(empty_answer())),
+            (false, Limit, "", Some(not_found())),
+            (false, Exhausted, "", Some(not_found())),
+            (false, Window, "The cellar.", Some(best_effort())),
+            (false, Stopped, "", Some(ask_stopped())),
         ] {
             assert_eq!(shortfall(found, reason, answer), expected, "{found} {reason:?} {answer:?}");
         }

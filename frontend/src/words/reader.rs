@@ -1,27 +1,50 @@
 //! The text.
 
-use crate::format::count;
-
-pub const PAGE: &str = "Page";
-pub const LOOK: &str = "How the page is shown";
-pub const SMALLER: &str = "Smaller (−)";
-pub const LARGER: &str = "Larger (+)";
-pub const FIT: &str = "As wide as there is room (0)";
-pub const NO_PICTURE: &str = "A page cannot be shown as it looks";
-pub const NO_PICTURE_HINT: &str =
-    "Its text is shown instead. Pages of protected files are always shown as text.";
+messages! {
+    look_page;
+    look;
+    smaller;
+    larger;
+    fit;
+    two_pages;
+    no_picture;
+    no_picture_hint;
+    described_page(label: &str, text: &str);
+    nothing_open;
+    nothing_open_hint;
+    document_gone;
+    page_name;
+    page_previous;
+    page_next;
+    page_passage_goes_on;
+    page_passage_began;
+    page_empty;
+    part_name;
+    part_previous;
+    part_next;
+    part_passage_goes_on;
+    part_passage_began;
+    part_empty;
+    /// After the number of the piece shown.
+    of_pages(total: u32);
+    find_here;
+    find_previous;
+    find_next;
+    no_place;
+    numbered_place(nth: usize, all: usize);
+    selection;
+    ask_about;
+    resting_on_selection;
+    about_selected(selected: &str);
+}
 
 /// What stands in the place of a page's picture for those who cannot see it.
 pub fn page_picture(label: &str) -> String {
-    format!("Page {label} as it looks; its words are under “Text”")
+    described_page(label, super::text())
 }
 
-pub const NOTHING_OPEN: &str = "Nothing is open.";
-pub const NOTHING_OPEN_HINT: &str = "Choose a document on the left, or add one.";
-pub const DOCUMENT_GONE: &str =
-    "The document that this leads to is no longer in the library. Add its file again to read it.";
-
 /// What there is to say of the pieces that a document is read in.
+#[derive(Clone, Copy)]
 pub struct Pieces {
     pub name: &'static str,
     pub previous: &'static str,
@@ -31,51 +54,48 @@ pub struct Pieces {
     pub empty: &'static str,
 }
 
-const PAGES: Pieces = Pieces {
-    name: "Page",
-    previous: "Previous page",
-    next: "Next page",
-    passage_goes_on: "The passage goes on: next page",
-    passage_began: "The passage begins on the page before",
-    empty: "There is no text on this page.",
-};
-
-const PARTS: Pieces = Pieces {
-    name: "Part",
-    previous: "Previous part",
-    next: "Next part",
-    passage_goes_on: "The passage goes on: next part",
-    passage_began: "The passage begins in the part before",
-    empty: "There is no text in this part.",
-};
-
 /// Pages, where a document has its own; otherwise parts.
-pub fn pieces(paged: bool) -> &'static Pieces {
-    if paged { &PAGES } else { &PARTS }
+pub fn pieces(paged: bool) -> Pieces {
+    if paged {
+        Pieces {
+            name: page_name(),
+            previous: page_previous(),
+            next: page_next(),
+            passage_goes_on: page_passage_goes_on(),
+            passage_began: page_passage_began(),
+            empty: page_empty(),
+        }
+    } else {
+        Pieces {
+            name: part_name(),
+            previous: part_previous(),
+            next: part_next(),
+            passage_goes_on: part_passage_goes_on(),
+            passage_began: part_passage_began(),
+            empty: part_empty(),
+        }
+    }
 }
-
-/// After the number of the piece shown.
-pub fn of_pages(total: u32) -> String {
-    format!("of {}", count(total.into()))
-}
-
-pub const FIND_HERE: &str = "Find in the document";
-pub const FIND_PREVIOUS: &str = "Previous place (Shift Enter)";
-pub const FIND_NEXT: &str = "Next place (Enter)";
 
 /// Which of the places found is shown.
 pub fn place_of(at: usize, all: usize) -> String {
     match all {
-        0 => "not found".to_owned(),
-        _ => format!("{} of {}", count(at as u64 + 1), count(all as u64)),
+        0 => no_place().to_owned(),
+        _ => numbered_place(at + 1, all),
     }
 }
 
-pub const SELECTION: &str = "The selected words";
-pub const ASK_ABOUT: &str = "Ask about this";
-pub const RESTING_ON_SELECTION: &str = "Points that rest on this";
-
 /// The beginning of a question about words of the text.
 pub fn about(selected: &str) -> String {
-    format!("“{}”: ", selected.split_whitespace().collect::<Vec<_>>().join(" "))
+    about_selected(&selected.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_can_begin_with_words_of_the_text() {
+        assert_eq!(about(" the silver\n oar"), "“the silver oar”: ");
+    }
 }

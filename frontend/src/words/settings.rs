@@ -2,128 +2,195 @@
 
 use protocol::AttentionKind;
 
-use super::file_name;
-use crate::format::count;
+use super::{file_name, quoted};
+use crate::format::bytes;
+use crate::language::Language;
+use crate::theme::Theme;
 
-pub const MODEL: &str = "Model";
-pub const MODEL_LOADING: &str = "Loading the model…";
+messages! {
+    window_language;
+    model;
+    model_loading;
+    demonstration_model;
+    /// What is said of a model that was chosen while a build is under way.
+    model_waits(name: &str);
+    demonstration;
+    open_model;
+    open_model_title;
+    model_files;
+    back_to_demonstration;
+    asking;
+    patience;
+    patience_hint;
+    confidence;
+    confidence_hint;
+    max_nodes;
+    max_nodes_hint;
+    defaults;
+    scanned_pages;
+    scanned_pages_hint;
+    languages_ellipsis;
+
+    arabic;
+    czech;
+    chinese_simplified;
+    chinese_traditional;
+    danish;
+    german;
+    greek;
+    english;
+    finnish;
+    french;
+    hebrew;
+    hindi;
+    italian;
+    japanese;
+    korean;
+    latin;
+    dutch;
+    polish;
+    portuguese;
+    russian;
+    spanish;
+    swedish;
+    turkish;
+    ukrainian;
+
+    appearance;
+    theme;
+    theme_system;
+    theme_light;
+    theme_dark;
+    theme_contrast;
+    letter_size;
+
+    questions_model;
+    questions_model_hint;
+    questions_model_same;
+    choose_questions_model;
+    same_model_again;
+    try_model;
+    trying_model;
+    /// How long building takes with the model in use.
+    tried_model(time: &str);
+
+    about_pecan;
+    version;
+    log_file;
+    demonstration_badge;
+
+    fact_name;
+    fact_kind;
+    fact_size;
+    fact_context;
+    fact_construction;
+    fact_attention;
+    fact_template;
+    fact_file;
+    fact_memory;
+
+    memory_needed(needed: &str);
+    memory_free(needed: &str, free: &str);
+    memory_short(needed: &str, free: &str);
+
+    described_kind(architecture: &str, parameters: &str, layers: u32, heads: u32);
+    /// A number of tokens.
+    tokens(tokens: u32);
+    template_own;
+    template_plain;
+    attention_full;
+    attention_windowed(layers: u32);
+    attention_sinks(layers: u32);
+    attention_none(reason: &str);
+}
+
+/// A language that the window speaks, as those who read it call it.
+pub fn own_name(language: Language) -> &'static str {
+    match language {
+        Language::English => "English",
+        Language::German => "Deutsch",
+        Language::French => "Français",
+        Language::Spanish => "Español",
+        Language::Chinese => "中文",
+    }
+}
 
 /// What a model that was chosen is called; none is the one that comes with Pecan.
 pub fn chosen_model(path: Option<&str>) -> String {
-    path.map_or_else(
-        || "The demonstration model".to_owned(),
-        |path| format!("“{}”", file_name(path)),
-    )
+    path.map_or_else(|| demonstration_model().to_owned(), |path| quoted(file_name(path)))
 }
-
-/// What is said of a model that was chosen while a build is under way.
-pub fn model_waits(name: &str) -> String {
-    format!("{name} will be loaded when the build is over.")
-}
-
-pub const DEMONSTRATION: &str = "This is the demonstration model that comes with Pecan. It is tiny, has read little, and \
-     serves to show what Pecan does. For real documents open a model of your own: any chat model \
-     as a GGUF file.";
-pub const OPEN_MODEL: &str = "Open a model…";
-pub const OPEN_MODEL_TITLE: &str = "Open a model";
-pub const MODEL_FILES: &str = "Models (GGUF)";
-pub const BACK_TO_DEMONSTRATION: &str = "Back to the demonstration model";
-pub const ASKING: &str = "Asking";
-pub const PATIENCE: &str = "Patience";
-pub const PATIENCE_HINT: &str =
-    "How many times the model must find the points sufficient before it answers.";
-pub const CONFIDENCE: &str = "Confidence";
-pub const CONFIDENCE_HINT: &str =
-    "How sure it must be each time, from 0 to 1. Empty: what suits the model.";
-pub const MAX_NODES: &str = "Points at most";
-pub const MAX_NODES_HINT: &str = "How many points it may look at beyond the first ones.";
-pub const DEFAULTS: &str = "Back to the usual values";
-pub const SCANNED_PAGES: &str = "Scanned pages";
-pub const SCANNED_PAGES_HINT: &str = "Pages that are pictures are read in these languages when a document is added, more slowly the \
-     more they are. None chosen: English and two others that are installed.";
-pub const LANGUAGES_ELLIPSIS: &str = "Languages…";
 
 /// A language by Tesseract's name for it.
 pub fn language(name: &str) -> String {
-    const NAMES: [(&str, &str); 24] = [
-        ("ara", "Arabic"),
-        ("ces", "Czech"),
-        ("chi_sim", "Chinese, simplified"),
-        ("chi_tra", "Chinese, traditional"),
-        ("dan", "Danish"),
-        ("deu", "German"),
-        ("ell", "Greek"),
-        ("eng", "English"),
-        ("fin", "Finnish"),
-        ("fra", "French"),
-        ("heb", "Hebrew"),
-        ("hin", "Hindi"),
-        ("ita", "Italian"),
-        ("jpn", "Japanese"),
-        ("kor", "Korean"),
-        ("lat", "Latin"),
-        ("nld", "Dutch"),
-        ("pol", "Polish"),
-        ("por", "Portuguese"),
-        ("rus", "Russian"),
-        ("spa", "Spanish"),
-        ("swe", "Swedish"),
-        ("tur", "Turkish"),
-        ("ukr", "Ukrainian"),
+    type Word = fn() -> &'static str;
+    const NAMES: [(&str, Word); 24] = [
+        ("ara", arabic),
+        ("ces", czech),
+        ("chi_sim", chinese_simplified),
+        ("chi_tra", chinese_traditional),
+        ("dan", danish),
+        ("deu", german),
+        ("ell", greek),
+        ("eng", english),
+        ("fin", finnish),
+        ("fra", french),
+        ("heb", hebrew),
+        ("hin", hindi),
+        ("ita", italian),
+        ("jpn", japanese),
+        ("kor", korean),
+        ("lat", latin),
+        ("nld", dutch),
+        ("pol", polish),
+        ("por", portuguese),
+        ("rus", russian),
+        ("spa", spanish),
+        ("swe", swedish),
+        ("tur", turkish),
+        ("ukr", ukrainian),
     ];
     let known = NAMES.iter().find(|(code, _)| *code == name);
-    known.map_or_else(|| name.to_owned(), |(_, language)| (*language).to_owned())
-}
-
-pub const ABOUT: &str = "About";
-pub const VERSION: &str = "Version";
-pub const LOG_FILE: &str = "Log file";
-pub const DEMONSTRATION_BADGE: &str = "demonstration model";
-
-/// Names of a model's facts.
-pub mod fact {
-    pub const NAME: &str = "Name";
-    pub const KIND: &str = "Kind";
-    pub const SIZE: &str = "Size";
-    pub const CONTEXT: &str = "Reads at once";
-    pub const CONSTRUCTION: &str = "While building";
-    pub const ATTENTION: &str = "Attention";
-    pub const TEMPLATE: &str = "Chat template";
-    pub const FILE: &str = "File";
+    known.map_or(name, |(_, language)| language()).to_owned()
 }
 
 /// Architecture, parameters, layers and heads.
 pub fn kind(info: &protocol::ModelInfo) -> String {
-    format!(
-        "{}, {} parameters, {} layers, {} heads",
-        info.architecture,
-        crate::format::parameters(info.parameters),
-        info.layers,
-        info.heads
-    )
+    let parameters = crate::format::parameters(info.parameters);
+    described_kind(&info.architecture, &parameters, info.layers, info.heads)
 }
 
-/// A number of tokens.
-pub fn tokens(tokens: u32) -> String {
-    format!("{} tokens", count(tokens.into()))
+/// What main memory a model takes, and whether there is as much.
+pub fn memory(info: &protocol::ModelInfo) -> String {
+    let (needed, free) = (bytes(info.needed), info.free.map(bytes));
+    match (free, info.fits()) {
+        (Some(free), Some(false)) => memory_short(&needed, &free),
+        (Some(free), _) => memory_free(&needed, &free),
+        (None, _) => memory_needed(&needed),
+    }
+}
+
+/// What a choice of colours is called.
+pub fn theme_name(theme: Theme) -> &'static str {
+    match theme {
+        Theme::System => theme_system(),
+        Theme::Light => theme_light(),
+        Theme::Dark => theme_dark(),
+        Theme::Contrast => theme_contrast(),
+    }
 }
 
 /// Whether a model brings its own chat template.
 pub fn template(own: bool) -> &'static str {
-    if own { "its own" } else { "none: a plain one is used" }
+    if own { template_own() } else { template_plain() }
 }
 
 /// Which attention of a model can be read.
 pub fn attention(kind: &AttentionKind) -> String {
     match kind {
-        AttentionKind::Full => "every layer".to_owned(),
-        AttentionKind::Windowed { full_layers } => {
-            format!("{full_layers} layers that look at everything; the others are left out")
-        }
-        AttentionKind::Sinks { full_layers } => format!(
-            "{full_layers} layers that look at everything; a part goes to sinks and counts as lost"
-        ),
-        AttentionKind::Unusable { reason } => format!("none: {reason}"),
+        AttentionKind::Full => attention_full().to_owned(),
+        AttentionKind::Windowed { full_layers } => attention_windowed(*full_layers),
+        AttentionKind::Sinks { full_layers } => attention_sinks(*full_layers),
+        AttentionKind::Unusable { reason } => attention_none(reason),
     }
 }
 

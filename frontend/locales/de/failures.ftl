@@ -1,0 +1,12 @@
+failed-model = Das Modell lässt sich nicht verwenden
+failed-attention = Mit diesem Modell lassen sich keine Graphen aufbauen
+failed-part = Ein Teil von Pecan fehlt
+failed-writing = In die Bibliothek lässt sich nicht schreiben
+failed-engine = Die Engine wurde beendet
+failed-memory = Der Arbeitsspeicher reicht nicht aus
+failed = Das hat nicht geklappt
+way-to-model = In diesem Fenster: { $settings }, dann „{ $open }“.
+way-to-embedder = Wo Pecan installiert ist, bringt eine erneute Installation ihn zurück.
+answer-lost = Die Antwort der Engine ging verloren.
+answer-unexpected = Die Engine hat auf etwas anderes geantwortet, als gefragt war.
+touch-lost = Das Fenster hat die Verbindung zu seiner Engine verloren ({ $error }).

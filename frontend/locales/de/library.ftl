@@ -1,0 +1,80 @@
+add = Hinzufügen …
+add-title = Dokumente hinzufügen
+document-files = Dokumente
+library-closed = Die Bibliothek lässt sich nicht öffnen
+library-empty = Noch keine Dokumente.
+library-empty-hint = Ein Buch, einen Aufsatz oder irgendeinen langen Text hinzufügen: EPUB, PDF, Word, OpenDocument, FictionBook, eine Webseite, Markdown oder reinen Text. Oder hier ablegen.
+drop-here = Zum Hinzufügen ablegen
+resume = Fortsetzen
+build = Aufbauen
+remove = Entfernen
+removing = Wird entfernt …
+leaving = Wird mit Graph und Fragen entfernt. Die Datei selbst bleibt.
+undo = Rückgängig
+reading-files = Wird gelesen …
+pause = Pausieren
+go-on = Weiter
+do-next = Als Nächstes
+paused = Pausiert
+build-now = Jetzt aufbauen
+build-later = Später
+password = Passwort
+open = Öffnen
+leave-out = Weglassen
+pages-unread = Einige Seiten wurden nicht gelesen
+folder-read = Nicht alles im Ordner wurde hinzugefügt
+search = Titel und Texte durchsuchen
+
+found-nothing = Nichts gefunden.
+found-best = Die besten { $places } Stellen
+found-all =
+    { $places ->
+        [one] 1 Stelle
+       *[other] { $places } Stellen
+    }
+found-in-title = Titel oder Autor
+found-on-page = Seite { $page }
+found-in-text = Text
+
+takes-long = Den Graphen aufzubauen dauert etwa { $time }.
+pages-named =
+    { $number ->
+        [one] Seite { $pages }
+       *[other] den Seiten { $pages }
+    }
+pages-named-and-more = den Seiten { $pages } und weiteren
+pages-without-text = Auf { $pages } von „{ $title }“ steht kein Text: wohl eingescannt. Damit solche Seiten gelesen werden: Tesseract installieren (unter Debian: sudo apt install tesseract-ocr), das Dokument entfernen und noch einmal hinzufügen.
+
+state-read = noch kein Graph
+state-building = angehalten, noch nicht vollständig
+state-ready = bereit
+state-failed = fehlgeschlagen
+
+recognising = gescannte Seite { $nth } von { $of } wird erkannt, { $done }
+finishing = letzte Arbeiten, { $done }
+time-left = noch { $time }
+tokens-each-second = { $tokens } Token/s
+estimating = Wird geschätzt …
+waits = Wartet
+waits-behind = Wartet, { $before } davor
+jobs-wait = { $jobs } in der Warteschlange
+paused-jobs-wait = Pausiert, { $jobs } in der Warteschlange
+
+documents =
+    { $number ->
+        [one] 1 Dokument
+       *[other] { $number } Dokumente
+    }
+number-of-pages =
+    { $number ->
+        [one] 1 Seite
+       *[other] { $number } Seiten
+    }
+number-of-characters = { $number } Zeichen
+added-on = hinzugefügt am { $date }
+left-out-of =
+    { $files ->
+        [0] { $folder }: Nichts darin ist ein Dokument.
+        [one] { $folder }: 1 Datei ist kein Dokument.
+       *[other] { $folder }: { $files } Dateien sind keine Dokumente.
+    }

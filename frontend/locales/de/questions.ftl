@@ -1,0 +1,82 @@
+ask = Fragen
+ask-placeholder-here = Dieses Dokument fragen …
+ask-placeholder-of = „{ $name }“ fragen …
+asked-of = Gefragt wird
+this-document = dieses Dokument
+ask-collection = Alles in „{ $name }“ fragen
+all-in-collection = alles in „{ $name }“ ({ $documents })
+ask-first = Etwas fragen.
+ask-first-hint = Zu jeder Antwort ist zu sehen, welche Punkte angesehen wurden und auf welche Stellen sie sich stützt.
+ask-growing = Der Graph wächst noch: Antworten stützen sich auf das, was bisher aufgebaut ist.
+asked-growing = Als dies gefragt wurde, war der Graph noch nicht vollständig: Die Antwort stützt sich auf das, was bis dahin aufgebaut war.
+ask-no-graph = Fragen sind möglich, sobald der Graph die ersten Punkte hat.
+looking = Es wird gesucht …
+looking-at-points =
+    { $points ->
+        [one] Es wird gesucht … 1 Punkt
+       *[other] Es wird gesucht … { $points } Punkte
+    }
+not-found = Das Dokument scheint darauf keine Antwort zu geben.
+look-further = Weitersuchen
+answer-anyway = Trotzdem antworten
+best-effort = Es wurde nicht genug gefunden. Dies ist eine Vermutung aus dem, was angesehen wurde.
+ask-stopped = Angehalten, bevor eine Antwort da war.
+empty-answer = Das Modell hat keine Antwort geschrieben.
+copy = Kopieren
+copied = Kopiert
+show-on-graph = Den Weg auf dem Graphen zeigen
+path = Weg
+looked-at = angesehen
+similarity = ähnlich
+enough = genug?
+engine-again = Die Engine wurde neu gestartet und macht weiter.
+engine-idle = Sie startet wieder, sobald es etwas zu tun gibt.
+score-title = Warum dies als Nächstes kam: sein Anteil an dem, was die Punkte davor ansahen, und seine Ähnlichkeit mit der Frage. (angesehen { $attention }, ähnlich { $similarity })
+enough-title = Wie weit das Modell das Angesehene für ausreichend hielt, von 0 bis 1.
+recall-answered = Stützt sich auf …
+recall-looked-at = Was angesehen wurde …
+
+points-looked-at = { $looked } von { $all } Punkten
+passages-shown =
+    { $passages ->
+        [one] 1 Stelle
+       *[other] { $passages } Stellen
+    }
+passages-shown-of = { $shown } von { $passages } Stellen
+share-of-book = { $share } des Buches
+show-more = { $next } weitere zeigen
+show-more-of = { $next } weitere von { $left } zeigen
+
+find-questions = In Fragen und Antworten suchen
+ask-again = Noch einmal fragen
+ask-again-title = Dasselbe mit den jetzigen Einstellungen fragen
+export = Speichern als …
+save-answer = Die Antwort speichern
+answer-file = Antwort
+
+looked-at-none = Kein Punkt wurde besonders angesehen
+looked-most-at = Beim Schreiben dieses Satzes sah das Modell am meisten an: { $points }
+point-share = { $point } ({ $share })
+top-level =
+    { $points ->
+        [one] 1 Punkt zu Beginn
+       *[other] { $points } Punkte zu Beginn
+    }
+
+stopped-sufficient = Die Suche endete, weil das Modell dies für ausreichend hielt.
+stopped-window = Die Suche endete, weil kein weiterer Punkt in das Fenster des Modells passt.
+stopped-exhausted = Die Suche endete, weil es nichts mehr anzusehen gab.
+stopped-limit = Die Suche endete, weil so viele Punkte angesehen waren, wie erlaubt sind.
+stopped-fixed = Es wurden so viele Punkte angesehen wie verlangt.
+stopped-by-you = Die Suche wurde angehalten.
+
+cost-tokens = { $evaluated } Token gelesen, { $restored } wiederhergestellt; insgesamt { $distinct } verschiedene
+cost-whole = Das Ganze zu lesen: { $tokens } Token
+cost-asks =
+    { $asks ->
+        [1] einmal gefragt, ob es ausreicht
+       *[other] { $asks }-mal gefragt, ob es ausreicht
+    }
+cost-arithmetic = { $operations } an Rechenarbeit
+weighed = { $share } dessen, was das Modell beim Antworten ansah, stammt von hier. Das ist, was angesehen wurde, kein Beweis.
+changed-since = seitdem geändert

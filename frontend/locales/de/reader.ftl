@@ -1,0 +1,40 @@
+look-page = Seite
+look = Wie die Seite gezeigt wird
+smaller = Kleiner (−)
+larger = Größer (+)
+fit = So breit wie Platz ist (0)
+no-picture = Eine Seite lässt sich nicht so zeigen, wie sie aussieht
+no-picture-hint = Stattdessen wird ihr Text gezeigt. Seiten geschützter Dateien werden immer als Text gezeigt.
+described-page = Seite { $label }, wie sie aussieht; ihre Wörter stehen unter „{ $text }“
+
+nothing-open = Nichts ist geöffnet.
+nothing-open-hint = Links ein Dokument auswählen oder eines hinzufügen.
+document-gone = Das Dokument, zu dem dies führt, ist nicht mehr in der Bibliothek. Um es zu lesen, seine Datei wieder hinzufügen.
+
+page-name = Seite
+page-previous = Vorige Seite
+page-next = Nächste Seite
+page-passage-goes-on = Die Stelle geht weiter: nächste Seite
+page-passage-began = Die Stelle beginnt auf der Seite davor
+page-empty = Auf dieser Seite steht kein Text.
+
+part-name = Teil
+part-previous = Voriger Teil
+part-next = Nächster Teil
+part-passage-goes-on = Die Stelle geht weiter: nächster Teil
+part-passage-began = Die Stelle beginnt im Teil davor
+part-empty = In diesem Teil steht kein Text.
+
+of-pages = von { $total }
+
+find-here = Im Dokument suchen
+find-previous = Vorige Stelle (Umschalt Eingabe)
+find-next = Nächste Stelle (Eingabe)
+no-place = nicht gefunden
+numbered-place = { $nth } von { $all }
+
+selection = Die ausgewählten Wörter
+ask-about = Danach fragen
+resting-on-selection = Punkte, die sich darauf stützen
+about-selected = „{ $selected }“:{" "}
+two-pages = Zwei Seiten

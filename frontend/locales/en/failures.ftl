@@ -1,0 +1,12 @@
+failed-model = The model cannot be used
+failed-attention = This model cannot build graphs
+failed-part = A part of Pecan is missing
+failed-writing = The library cannot be written
+failed-engine = The engine ended
+failed-memory = There is not enough memory
+failed = That did not work
+way-to-model = In this window: { $settings }, then “{ $open }”.
+way-to-embedder = Where Pecan is installed, installing it again brings it back.
+answer-lost = The engine's answer was lost.
+answer-unexpected = The engine answered something else than it was asked.
+touch-lost = The window lost touch with its engine ({ $error }).

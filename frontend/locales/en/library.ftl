@@ -1,0 +1,81 @@
+add = Add…
+add-title = Add documents
+document-files = Documents
+library-closed = The library cannot be opened
+library-empty = No documents yet.
+library-empty-hint = Add a book, a paper or any long text: EPUB, PDF, Word, OpenDocument, FictionBook, a web page, Markdown or plain text. Or drop it here.
+drop-here = Drop to add
+resume = Resume
+build = Build
+remove = Remove
+removing = Removing…
+leaving = Will be removed with its graph and its questions. The file itself stays.
+undo = Undo
+reading-files = Reading…
+pause = Pause
+go-on = Go on
+do-next = Do next
+paused = Paused
+build-now = Build now
+build-later = Later
+password = Password
+open = Open
+leave-out = Leave out
+pages-unread = Some pages were not read
+folder-read = Not everything in the folder was added
+search = Search titles and texts
+
+found-nothing = Nothing was found.
+found-best = The best { $places } places
+found-all =
+    { $places ->
+        [one] 1 place
+       *[other] { $places } places
+    }
+found-in-title = title or author
+found-on-page = page { $page }
+found-in-text = text
+
+takes-long = Building the graph will take about { $time }.
+# Pages are named, such as “3, 7–9”.
+pages-named =
+    { $number ->
+        [one] page { $pages }
+       *[other] pages { $pages }
+    }
+pages-named-and-more = pages { $pages } and more
+pages-without-text = There is no text on { $pages } of “{ $title }”: scanned, it seems. To have such pages read, install Tesseract (on Debian: sudo apt install tesseract-ocr), remove the document, and add it again.
+
+state-read = no graph yet
+state-building = stopped, not whole yet
+state-ready = ready
+state-failed = failed
+
+recognising = recognising scanned page { $nth } of { $of }, { $done }
+finishing = finishing, { $done }
+time-left = { $time } left
+tokens-each-second = { $tokens } tokens/s
+estimating = Estimating…
+waits = Waiting
+waits-behind = Waiting, { $before } before it
+jobs-wait = { $jobs } waiting
+paused-jobs-wait = Paused, { $jobs } waiting
+
+documents =
+    { $number ->
+        [one] 1 document
+       *[other] { $number } documents
+    }
+number-of-pages =
+    { $number ->
+        [one] 1 page
+       *[other] { $number } pages
+    }
+number-of-characters = { $number } characters
+added-on = added { $date }
+left-out-of =
+    { $files ->
+        [0] { $folder }: nothing in it is a document.
+        [one] { $folder }: 1 file is no document.
+       *[other] { $folder }: { $files } files are no documents.
+    }

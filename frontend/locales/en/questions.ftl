@@ -1,0 +1,84 @@
+ask = Ask
+ask-placeholder-here = Ask this document…
+ask-placeholder-of = Ask “{ $name }”…
+asked-of = Ask
+this-document = this document
+ask-collection = Ask all of “{ $name }”
+all-in-collection = all of “{ $name }” ({ $documents })
+ask-first = Ask something.
+ask-first-hint = Every answer shows which points were looked at, and the passages that it rests on.
+ask-growing = The graph is still growing: answers rest on what is built so far.
+asked-growing = The graph was not whole when this was asked: it rests on what was built by then.
+ask-no-graph = Questions can be asked once the graph has its first points.
+looking = Looking…
+looking-at-points =
+    { $points ->
+        [one] Looking… 1 point
+       *[other] Looking… { $points } points
+    }
+not-found = The document does not seem to answer this.
+look-further = Look further
+answer-anyway = Answer anyway
+best-effort = Not enough was found. This is a guess from what was looked at.
+ask-stopped = You stopped this before it was answered.
+empty-answer = The model wrote no answer.
+copy = Copy
+copied = Copied
+show-on-graph = Show the path on the graph
+path = Path
+looked-at = looked at
+similarity = similar
+enough = enough?
+engine-again = The engine was started again and goes on.
+engine-idle = It starts again with the next thing to do.
+score-title = Why it came next: its share of what the points before looked at, and its likeness to the question. (looked at { $attention }, similar { $similarity })
+enough-title = How far the model found what it had looked at sufficient, from 0 to 1.
+recall-answered = Rests on…
+recall-looked-at = What was looked at…
+
+points-looked-at = { $looked } of { $all } points
+passages-shown =
+    { $passages ->
+        [one] 1 passage
+       *[other] { $passages } passages
+    }
+passages-shown-of = { $shown } of { $passages } passages
+share-of-book = { $share } of the book
+show-more = Show { $next } more
+show-more-of = Show { $next } more of { $left }
+
+find-questions = Find in questions and answers
+ask-again = Ask again
+ask-again-title = Ask the same with the settings as they are now
+export = Save as…
+save-answer = Save the answer
+# A file’s name without its ending.
+answer-file = answer
+
+looked-at-none = It looked at no point in particular
+looked-most-at = While writing this the model looked most at { $points }
+# A point with its share of the attention.
+point-share = { $point } ({ $share })
+top-level =
+    { $points ->
+        [one] 1 point to begin with
+       *[other] { $points } points to begin with
+    }
+
+stopped-sufficient = It stopped because the model found this sufficient.
+stopped-window = It stopped because no further point fits into the model's window.
+stopped-exhausted = It stopped because there was nothing left to look at.
+stopped-limit = It stopped because it had looked at as many points as it may.
+stopped-fixed = It looked at as many points as it was asked to.
+stopped-by-you = You stopped it.
+
+cost-tokens = { $evaluated } tokens read, { $restored } restored; { $distinct } different ones in all
+cost-whole = Reading the whole: { $tokens } tokens
+cost-asks =
+    { $asks ->
+        [1] once asked whether it suffices
+       *[other] { $asks } times asked whether it suffices
+    }
+cost-arithmetic = { $operations } of arithmetic
+weighed = { $share } of what the model looked at while answering came from here. It is what was looked at, not proof.
+changed-since = changed since

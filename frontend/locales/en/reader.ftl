@@ -1,0 +1,42 @@
+look-page = Page
+look = How the page is shown
+smaller = Smaller (−)
+larger = Larger (+)
+fit = As wide as there is room (0)
+no-picture = A page cannot be shown as it looks
+no-picture-hint = Its text is shown instead. Pages of protected files are always shown as text.
+described-page = Page { $label } as it looks; its words are under “{ $text }”
+
+nothing-open = Nothing is open.
+nothing-open-hint = Choose a document on the left, or add one.
+document-gone = The document that this leads to is no longer in the library. Add its file again to read it.
+
+page-name = Page
+page-previous = Previous page
+page-next = Next page
+page-passage-goes-on = The passage goes on: next page
+page-passage-began = The passage begins on the page before
+page-empty = There is no text on this page.
+
+# Documents without pages are read in parts.
+part-name = Part
+part-previous = Previous part
+part-next = Next part
+part-passage-goes-on = The passage goes on: next part
+part-passage-began = The passage begins in the part before
+part-empty = There is no text in this part.
+
+of-pages = of { $total }
+
+find-here = Find in the document
+find-previous = Previous place (Shift Enter)
+find-next = Next place (Enter)
+no-place = not found
+numbered-place = { $nth } of { $all }
+
+selection = The selected words
+ask-about = Ask about this
+resting-on-selection = Points that rest on this
+# The beginning of a question.
+about-selected = “{ $selected }”:{" "}
+two-pages = Two pages

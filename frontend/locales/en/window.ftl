@@ -1,0 +1,28 @@
+# Words that stay the same wherever they stand in the window:
+# point, graph, chunk, passage, “looked at” for attention, “rests on” for evidence.
+# A message without variables stands on one line, however long it is.
+
+library = Library
+text = Text
+graph = Graph
+both = Both
+settings = Settings
+questions = Questions
+dismiss = Dismiss
+stop-button = Stop
+stopping = Stopping…
+retry = Try again
+
+quoted = “{ $words }”
+# The next thing in a list.
+listed = { $before }, { $next }
+# Something said of what is named before it.
+named = { $name }: { $words }
+
+try-sample = Try it with a sample book
+tour = First steps
+tour-step = { $number } of 3
+tour-ask = Ask the sample book something. This it can answer:
+tour-follow = Under the answer stand the passages that it rests on, numbered. Click one: it is marked in the book.
+tour-way = The quiet line under the answer unfolds the way that led there, and what it cost. After that, add a document of your own.
+tour-close = Close the first steps

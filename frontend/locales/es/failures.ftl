@@ -1,0 +1,12 @@
+failed-model = No se puede usar el modelo
+failed-attention = Este modelo no puede construir grafos
+failed-part = Falta una parte de Pecan
+failed-writing = No se puede escribir en la biblioteca
+failed-engine = El motor se ha cerrado
+failed-memory = No hay memoria suficiente
+failed = No ha funcionado
+way-to-model = En esta ventana: { $settings } y luego «{ $open }».
+way-to-embedder = Donde Pecan está instalado, instalarlo de nuevo la recupera.
+answer-lost = Se ha perdido la respuesta del motor.
+answer-unexpected = El motor ha respondido algo distinto de lo que se le preguntó.
+touch-lost = La ventana ha perdido el contacto con su motor ({ $error }).

@@ -1,0 +1,80 @@
+add = Añadir…
+add-title = Añadir documentos
+document-files = Documentos
+library-closed = No se puede abrir la biblioteca
+library-empty = Todavía no hay documentos.
+library-empty-hint = Añada un libro, un artículo o cualquier texto largo: EPUB, PDF, Word, OpenDocument, FictionBook, una página web, Markdown o texto sin formato. O suéltelo aquí.
+drop-here = Soltar para añadir
+resume = Reanudar
+build = Construir
+remove = Quitar
+removing = Quitando…
+leaving = Se quitará con su grafo y sus preguntas. El archivo en sí se queda.
+undo = Deshacer
+reading-files = Leyendo…
+pause = Pausar
+go-on = Continuar
+do-next = Hacer ahora
+paused = En pausa
+build-now = Construir ahora
+build-later = Más tarde
+password = Contraseña
+open = Abrir
+leave-out = Dejar fuera
+pages-unread = Algunas páginas no se han leído
+folder-read = No se ha añadido todo lo que hay en la carpeta
+search = Buscar en títulos y textos
+
+found-nothing = No se ha encontrado nada.
+found-best = Los { $places } mejores lugares
+found-all =
+    { $places ->
+        [one] 1 lugar
+       *[other] { $places } lugares
+    }
+found-in-title = título o autor
+found-on-page = página { $page }
+found-in-text = texto
+
+takes-long = Construir el grafo llevará alrededor de { $time }.
+pages-named =
+    { $number ->
+        [one] la página { $pages }
+       *[other] las páginas { $pages }
+    }
+pages-named-and-more = las páginas { $pages } y otras
+pages-without-text = No hay texto en { $pages } de «{ $title }»: parece escaneado. Para que se lean tales páginas, instale Tesseract (en Debian: sudo apt install tesseract-ocr), quite el documento y añádalo de nuevo.
+
+state-read = sin grafo todavía
+state-building = detenido, aún incompleto
+state-ready = listo
+state-failed = ha fallado
+
+recognising = reconociendo la página escaneada { $nth } de { $of }, { $done }
+finishing = terminando, { $done }
+time-left = quedan { $time }
+tokens-each-second = { $tokens } tokens/s
+estimating = Estimando…
+waits = En espera
+waits-behind = En espera, { $before } antes
+jobs-wait = { $jobs } en espera
+paused-jobs-wait = En pausa, { $jobs } en espera
+
+documents =
+    { $number ->
+        [one] 1 documento
+       *[other] { $number } documentos
+    }
+number-of-pages =
+    { $number ->
+        [one] 1 página
+       *[other] { $number } páginas
+    }
+number-of-characters = { $number } caracteres
+added-on = añadido el { $date }
+left-out-of =
+    { $files ->
+        [0] { $folder }: nada de lo que contiene es un documento.
+        [one] { $folder }: 1 archivo no es un documento.
+       *[other] { $folder }: { $files } archivos no son documentos.
+    }

@@ -1,0 +1,82 @@
+ask = Preguntar
+ask-placeholder-here = Preguntar a este documento…
+ask-placeholder-of = Preguntar a «{ $name }»…
+asked-of = Preguntar a
+this-document = este documento
+ask-collection = Preguntar a todo «{ $name }»
+all-in-collection = todo «{ $name }» ({ $documents })
+ask-first = Haga una pregunta.
+ask-first-hint = Cada respuesta muestra qué puntos se miraron y los pasajes en que se apoya.
+ask-growing = El grafo sigue creciendo: las respuestas se apoyan en lo construido hasta ahora.
+asked-growing = El grafo no estaba completo cuando se preguntó esto: la respuesta se apoya en lo construido hasta entonces.
+ask-no-graph = Se podrá preguntar en cuanto el grafo tenga sus primeros puntos.
+looking = Buscando…
+looking-at-points =
+    { $points ->
+        [one] Buscando… 1 punto
+       *[other] Buscando… { $points } puntos
+    }
+not-found = El documento no parece responder a esto.
+look-further = Seguir buscando
+answer-anyway = Responder de todos modos
+best-effort = No se encontró lo suficiente. Esto es una conjetura a partir de lo mirado.
+ask-stopped = Usted lo detuvo antes de la respuesta.
+empty-answer = El modelo no escribió ninguna respuesta.
+copy = Copiar
+copied = Copiado
+show-on-graph = Mostrar el camino en el grafo
+path = Camino
+looked-at = mirado
+similarity = similar
+enough = ¿suficiente?
+engine-again = El motor se ha reiniciado y continúa.
+engine-idle = Volverá a arrancar cuando haya algo que hacer.
+score-title = Por qué vino a continuación: su parte de lo que miraron los puntos anteriores y su parecido con la pregunta. (mirado { $attention }, similar { $similarity })
+enough-title = Hasta qué punto el modelo consideró suficiente lo que había mirado, de 0 a 1.
+recall-answered = Se apoya en…
+recall-looked-at = Lo que se miró…
+
+points-looked-at = { $looked } de { $all } puntos
+passages-shown =
+    { $passages ->
+        [one] 1 pasaje
+       *[other] { $passages } pasajes
+    }
+passages-shown-of = { $shown } de { $passages } pasajes
+share-of-book = { $share } del libro
+show-more = Mostrar { $next } más
+show-more-of = Mostrar { $next } más de { $left }
+
+find-questions = Buscar en preguntas y respuestas
+ask-again = Preguntar otra vez
+ask-again-title = Preguntar lo mismo con los ajustes actuales
+export = Guardar como…
+save-answer = Guardar la respuesta
+answer-file = respuesta
+
+looked-at-none = No miró ningún punto en particular
+looked-most-at = Al escribir esto, el modelo miró sobre todo: { $points }
+point-share = { $point } ({ $share })
+top-level =
+    { $points ->
+        [one] 1 punto para empezar
+       *[other] { $points } puntos para empezar
+    }
+
+stopped-sufficient = La búsqueda terminó porque el modelo consideró esto suficiente.
+stopped-window = La búsqueda terminó porque no cabe ningún otro punto en la ventana del modelo.
+stopped-exhausted = La búsqueda terminó porque no quedaba nada que mirar.
+stopped-limit = La búsqueda terminó porque había mirado tantos puntos como se permite.
+stopped-fixed = La búsqueda miró tantos puntos como se pidió.
+stopped-by-you = Usted la detuvo.
+
+cost-tokens = { $evaluated } tokens leídos, { $restored } restaurados; { $distinct } distintos en total
+cost-whole = Leerlo todo: { $tokens } tokens
+cost-asks =
+    { $asks ->
+        [1] se preguntó una vez si basta
+       *[other] se preguntó { $asks } veces si basta
+    }
+cost-arithmetic = { $operations } de cálculo
+weighed = { $share } de lo que el modelo miró al responder vino de aquí. Es lo que se miró, no una prueba.
+changed-since = modificado desde entonces

@@ -1,0 +1,12 @@
+failed-model = Le modèle est inutilisable
+failed-attention = Ce modèle ne peut pas construire de graphes
+failed-part = Il manque une partie de Pecan
+failed-writing = Impossible d’écrire dans la bibliothèque
+failed-engine = Le moteur s’est arrêté
+failed-memory = La mémoire est insuffisante
+failed = Cela n’a pas fonctionné
+way-to-model = Dans cette fenêtre : { $settings }, puis « { $open } ».
+way-to-embedder = Là où Pecan est installé, une nouvelle installation la ramène.
+answer-lost = La réponse du moteur s’est perdue.
+answer-unexpected = Le moteur a répondu autre chose que ce qui lui était demandé.
+touch-lost = La fenêtre a perdu le contact avec son moteur ({ $error }).

@@ -1,0 +1,80 @@
+add = Ajouter…
+add-title = Ajouter des documents
+document-files = Documents
+library-closed = Impossible d’ouvrir la bibliothèque
+library-empty = Pas encore de documents.
+library-empty-hint = Ajoutez un livre, un article ou tout long texte : EPUB, PDF, Word, OpenDocument, FictionBook, une page web, du Markdown ou du texte brut. Ou déposez-le ici.
+drop-here = Déposer pour ajouter
+resume = Reprendre
+build = Construire
+remove = Retirer
+removing = Retrait en cours…
+leaving = Sera retiré avec son graphe et ses questions. Le fichier lui-même reste.
+undo = Annuler
+reading-files = Lecture…
+pause = Mettre en pause
+go-on = Continuer
+do-next = Passer devant
+paused = En pause
+build-now = Construire maintenant
+build-later = Plus tard
+password = Mot de passe
+open = Ouvrir
+leave-out = Laisser de côté
+pages-unread = Certaines pages n’ont pas été lues
+folder-read = Le dossier n’a pas été ajouté en entier
+search = Chercher dans les titres et les textes
+
+found-nothing = Rien n’a été trouvé.
+found-best = Les { $places } meilleurs endroits
+found-all =
+    { $places ->
+        [one] { $places } endroit
+       *[other] { $places } endroits
+    }
+found-in-title = titre ou auteur
+found-on-page = page { $page }
+found-in-text = texte
+
+takes-long = Construire le graphe prendra environ { $time }.
+pages-named =
+    { $number ->
+        [one] à la page { $pages }
+       *[other] aux pages { $pages }
+    }
+pages-named-and-more = aux pages { $pages } et d’autres
+pages-without-text = Il n’y a pas de texte { $pages } de « { $title } » : sans doute une numérisation. Pour que de telles pages soient lues, installez Tesseract (sous Debian : sudo apt install tesseract-ocr), retirez le document et ajoutez-le de nouveau.
+
+state-read = pas encore de graphe
+state-building = arrêté, pas encore complet
+state-ready = prêt
+state-failed = échec
+
+recognising = reconnaissance de la page numérisée { $nth } sur { $of }, { $done }
+finishing = dernières opérations, { $done }
+time-left = encore { $time }
+tokens-each-second = { $tokens } jetons/s
+estimating = Estimation…
+waits = En attente
+waits-behind = En attente, { $before } avant
+jobs-wait = { $jobs } en attente
+paused-jobs-wait = En pause, { $jobs } en attente
+
+documents =
+    { $number ->
+        [one] { $number } document
+       *[other] { $number } documents
+    }
+number-of-pages =
+    { $number ->
+        [one] { $number } page
+       *[other] { $number } pages
+    }
+number-of-characters = { $number } caractères
+added-on = ajouté le { $date }
+left-out-of =
+    { $files ->
+        [0] { $folder } : rien n’y est un document.
+        [one] { $folder } : { $files } fichier n’est pas un document.
+       *[other] { $folder } : { $files } fichiers ne sont pas des documents.
+    }

@@ -1,0 +1,82 @@
+ask = Demander
+ask-placeholder-here = Interroger ce document…
+ask-placeholder-of = Interroger « { $name } »…
+asked-of = Interroger
+this-document = ce document
+ask-collection = Interroger tout « { $name } »
+all-in-collection = tout « { $name } » ({ $documents })
+ask-first = Posez une question.
+ask-first-hint = Chaque réponse montre les points qui ont été regardés et les passages sur lesquels elle repose.
+ask-growing = Le graphe grandit encore : les réponses reposent sur ce qui est construit pour l’instant.
+asked-growing = Le graphe n’était pas complet quand ceci a été demandé : la réponse repose sur ce qui était construit alors.
+ask-no-graph = Vous pourrez poser des questions dès que le graphe aura ses premiers points.
+looking = Recherche…
+looking-at-points =
+    { $points ->
+        [one] Recherche… { $points } point
+       *[other] Recherche… { $points } points
+    }
+not-found = Le document ne semble pas y répondre.
+look-further = Chercher plus loin
+answer-anyway = Répondre quand même
+best-effort = Ce qui a été trouvé ne suffit pas. Ceci est une supposition d’après ce qui a été regardé.
+ask-stopped = Vous avez arrêté avant la réponse.
+empty-answer = Le modèle n’a pas écrit de réponse.
+copy = Copier
+copied = Copié
+show-on-graph = Montrer le chemin sur le graphe
+path = Chemin
+looked-at = regardé
+similarity = semblable
+enough = suffisant ?
+engine-again = Le moteur a été relancé et continue.
+engine-idle = Il redémarrera dès qu’il y aura quelque chose à faire.
+score-title = Pourquoi il est venu ensuite : sa part de ce que les points précédents ont regardé, et sa ressemblance avec la question. (regardé { $attention }, semblable { $similarity })
+enough-title = À quel point le modèle a jugé suffisant ce qu’il avait regardé, de 0 à 1.
+recall-answered = Repose sur…
+recall-looked-at = Ce qui a été regardé…
+
+points-looked-at = { $looked } points sur { $all }
+passages-shown =
+    { $passages ->
+        [one] { $passages } passage
+       *[other] { $passages } passages
+    }
+passages-shown-of = { $shown } passages sur { $passages }
+share-of-book = { $share } du livre
+show-more = En montrer { $next } de plus
+show-more-of = En montrer { $next } de plus sur { $left }
+
+find-questions = Chercher dans les questions et réponses
+ask-again = Redemander
+ask-again-title = Poser la même question avec les réglages actuels
+export = Enregistrer sous…
+save-answer = Enregistrer la réponse
+answer-file = réponse
+
+looked-at-none = Aucun point n’a été regardé en particulier
+looked-most-at = En écrivant ceci, le modèle a surtout regardé : { $points }
+point-share = { $point } ({ $share })
+top-level =
+    { $points ->
+        [one] { $points } point pour commencer
+       *[other] { $points } points pour commencer
+    }
+
+stopped-sufficient = La recherche s’est arrêtée parce que le modèle a jugé cela suffisant.
+stopped-window = La recherche s’est arrêtée parce qu’aucun autre point ne tient dans la fenêtre du modèle.
+stopped-exhausted = La recherche s’est arrêtée parce qu’il ne restait rien à regarder.
+stopped-limit = La recherche s’est arrêtée parce qu’elle avait regardé autant de points que permis.
+stopped-fixed = La recherche a regardé autant de points que demandé.
+stopped-by-you = Vous avez arrêté la recherche.
+
+cost-tokens = { $evaluated } jetons lus, { $restored } restaurés ; { $distinct } différents en tout
+cost-whole = Lire le tout : { $tokens } jetons
+cost-asks =
+    { $asks ->
+        [1] a demandé une fois si cela suffit
+       *[other] a demandé { $asks } fois si cela suffit
+    }
+cost-arithmetic = { $operations } de calcul
+weighed = { $share } de ce que le modèle a regardé en répondant vient d’ici. C’est ce qui a été regardé, pas une preuve.
+changed-since = modifié depuis

@@ -1,0 +1,12 @@
+failed-model = 无法使用该模型
+failed-attention = 此模型无法构建图谱
+failed-part = Pecan 缺少一个部分
+failed-writing = 无法写入文库
+failed-engine = 引擎已退出
+failed-memory = 内存不足
+failed = 操作没有成功
+way-to-model = 在本窗口中：先选“{ $settings }”，再选“{ $open }”。
+way-to-embedder = 如果 Pecan 是安装的，重新安装即可恢复。
+answer-lost = 引擎的答复丢失了。
+answer-unexpected = 引擎的答复与所问不符。
+touch-lost = 窗口与引擎失去了联系（{ $error }）。

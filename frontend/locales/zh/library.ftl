@@ -1,0 +1,66 @@
+add = 添加…
+add-title = 添加文档
+document-files = 文档
+library-closed = 无法打开文库
+library-empty = 还没有文档。
+library-empty-hint = 添加一本书、一篇论文或任何长文：EPUB、PDF、Word、OpenDocument、FictionBook、网页、Markdown 或纯文本。也可以拖放到这里。
+drop-here = 拖放到此处即可添加
+resume = 继续构建
+build = 构建
+remove = 移除
+removing = 正在移除…
+leaving = 将连同图谱和提问一起移除。文件本身会保留。
+undo = 撤销
+reading-files = 正在读取…
+pause = 暂停
+go-on = 继续
+do-next = 优先处理
+paused = 已暂停
+build-now = 立即构建
+build-later = 以后再说
+password = 密码
+open = 打开
+leave-out = 不添加
+pages-unread = 有些页面没有读取
+folder-read = 文件夹中的内容没有全部添加
+search = 搜索标题和正文
+
+found-nothing = 没有找到。
+found-best = 最匹配的 { $places } 处
+found-all = { $places } 处
+found-in-title = 标题或作者
+found-on-page = 第 { $page } 页
+found-in-text = 正文
+
+takes-long = 构建图谱大约需要 { $time }。
+pages-named =
+    { $number ->
+       *[other] 第 { $pages } 页
+    }
+pages-named-and-more = 第 { $pages } 页等
+pages-without-text = “{ $title }”的{ $pages }没有文字，看来是扫描页。若要读取这类页面，请安装 Tesseract（Debian 上：sudo apt install tesseract-ocr），移除此文档，再重新添加。
+
+state-read = 还没有图谱
+state-building = 已停止，尚不完整
+state-ready = 就绪
+state-failed = 失败
+
+recognising = 正在识别扫描页 { $nth } / { $of }，{ $done }
+finishing = 正在收尾，{ $done }
+time-left = 还需 { $time }
+tokens-each-second = 每秒 { $tokens } 词元
+estimating = 正在估算…
+waits = 等待中
+waits-behind = 等待中，前面还有 { $before } 个
+jobs-wait = { $jobs } 个等待中
+paused-jobs-wait = 已暂停，{ $jobs } 个等待中
+
+documents = { $number } 个文档
+number-of-pages = { $number } 页
+number-of-characters = { $number } 个字符
+added-on = 添加于 { $date }
+left-out-of =
+    { $files ->
+        [0] { $folder }：其中没有文档。
+       *[other] { $folder }：{ $files } 个文件不是文档。
+    }

@@ -1,0 +1,66 @@
+ask = 提问
+ask-placeholder-here = 向此文档提问…
+ask-placeholder-of = 向“{ $name }”提问…
+asked-of = 提问对象
+this-document = 此文档
+ask-collection = 向“{ $name }”中的全部文档提问
+all-in-collection = “{ $name }”中的全部文档（{ $documents }）
+ask-first = 提个问题吧。
+ask-first-hint = 每个回答都会显示查看了哪些要点，以及它所依据的原文段落。
+ask-growing = 图谱仍在增长：回答依据目前已构建的部分。
+asked-growing = 提问时图谱尚不完整：回答依据当时已构建的部分。
+ask-no-graph = 图谱有了最初的要点之后就可以提问。
+looking = 正在查看…
+looking-at-points = 正在查看… { $points } 个要点
+not-found = 文档似乎没有回答这个问题。
+look-further = 继续查看
+answer-anyway = 仍然回答
+best-effort = 找到的还不够。这是根据已查看内容作出的推测。
+ask-stopped = 在得到回答之前，你停止了它。
+empty-answer = 模型没有写出回答。
+copy = 复制
+copied = 已复制
+show-on-graph = 在图谱上显示路径
+path = 路径
+looked-at = 查看
+similarity = 相似
+enough = 足够？
+engine-again = 引擎已重新启动，并继续工作。
+engine-idle = 有下一项任务时它会重新启动。
+score-title = 为什么接下来是它：它在之前各要点所查看内容中的份额，以及它与问题的相似程度。（查看 { $attention }，相似 { $similarity }）
+enough-title = 模型认为已查看内容的充分程度，从 0 到 1。
+recall-answered = 依据…
+recall-looked-at = 查看过的内容…
+
+points-looked-at = { $looked } / { $all } 个要点
+passages-shown = { $passages } 个原文段落
+passages-shown-of = { $shown } / { $passages } 个原文段落
+share-of-book = 全书的 { $share }
+show-more = 再显示 { $next } 个
+show-more-of = 再显示 { $next } 个，共余 { $left } 个
+
+find-questions = 在提问和回答中查找
+ask-again = 再问一次
+ask-again-title = 用现在的设置再问同样的问题
+export = 另存为…
+save-answer = 保存回答
+answer-file = 回答
+
+looked-at-none = 没有特别查看哪个要点
+looked-most-at = 写这一句时，模型查看最多的是：{ $points }
+point-share = { $point }（{ $share }）
+top-level = 从 { $points } 个要点开始
+
+stopped-sufficient = 搜索停止，因为模型认为这已足够。
+stopped-window = 搜索停止，因为模型的窗口放不下更多要点。
+stopped-exhausted = 搜索停止，因为没有更多可查看的内容。
+stopped-limit = 搜索停止，因为查看的要点已达上限。
+stopped-fixed = 搜索按要求的数量查看了要点。
+stopped-by-you = 你停止了搜索。
+
+cost-tokens = 读取 { $evaluated } 个词元，恢复 { $restored } 个；共 { $distinct } 个不同的词元
+cost-whole = 通读全文：{ $tokens } 个词元
+cost-asks = 询问是否足够 { $asks } 次
+cost-arithmetic = 计算量 { $operations }
+weighed = 模型回答时所查看的内容，有 { $share } 来自这里。这表示查看过，并不是证明。
+changed-since = 此后已更改

@@ -1,0 +1,28 @@
+# 全窗口统一用语：
+# point 要点 · graph 图谱 · node 节点 · edge 边 · chunk 片段 · passage 原文段落 ·
+# evidence 原文段落 · looked at 查看 · rests on 依据 · build 构建 · engine 引擎。
+# 标点用全角；引号用“”；数字和拉丁字母与汉字之间留一个空格。
+# 没有变量的消息无论多长都写在一行里。
+
+library = 文库
+text = 正文
+graph = 图谱
+both = 两者
+settings = 设置
+questions = 提问
+dismiss = 关闭
+stop-button = 停止
+stopping = 正在停止…
+retry = 重试
+
+quoted = “{ $words }”
+listed = { $before }、{ $next }
+named = { $name }：{ $words }
+
+try-sample = 用示例书籍试一试
+tour = 第一步
+tour-step = { $number }/3
+tour-ask = 向示例书籍提个问题。这个问题它能回答：
+tour-follow = 答案下方列出了它所依据的原文段落，并带有编号。点击其中一个，书中就会标出它。
+tour-way = 答案下方的小字可以展开通往答案的路径及其花费。之后，请添加您自己的文档。
+tour-close = 关闭第一步

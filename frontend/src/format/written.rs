@@ -1,0 +1,106 @@
+//! Numbers and dates as the browser writes them in the user's language. Where there is no browser,
+//! as in tests, numbers are written as in English.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use js_sys::{Function, Intl, JSON};
+use wasm_bindgen::{JsCast, JsValue};
+
+use crate::language::{self, Language};
+
+/// Whether there is a browser to ask.
+const BROWSER: bool = cfg!(target_arch = "wasm32");
+
+/// How a number is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Style {
+    /// With so many digits after the point.
+    Digits(usize),
+    /// Roughly, with a word for millions.
+    Rough,
+}
+
+thread_local! {
+    /// To make one takes much longer than to use it.
+    static STYLES: RefCell<HashMap<(Language, Style), Function>> = RefCell::default();
+}
+
+/// A number with so many digits after the point, and its thousands set apart: `1,204.5`.
+pub fn decimal(number: f64, digits: usize) -> String {
+    by_browser(number, Style::Digits(digits)).unwrap_or_else(|| plain(number, digits))
+}
+
+/// A large number, roughly: `1.2 billion`.
+pub fn rough(number: u64) -> String {
+    let number = number as f64;
+    by_browser(number, Style::Rough).unwrap_or_else(|| {
+        let (number, unit) =
+            super::scaled(number, &["", "thousand", "million", "billion", "trillion"]);
+        format!("{number} {unit}").trim_end().to_owned()
+    })
+}
+
+/// A day and a time of day where the user is, of seconds since 1970: `21 Nov 2026, 14:03`.
+pub fn date(seconds: i64) -> String {
+    let date = js_sys::Date::new(&(seconds as f64 * 1_000.0).into());
+    let how = options(r#"{"dateStyle": "medium", "timeStyle": "short"}"#);
+    date.to_locale_string(&language::locale(), &how).into()
+}
+
+fn by_browser(number: f64, style: Style) -> Option<String> {
+    if !BROWSER {
+        return None;
+    }
+    STYLES.with_borrow_mut(|styles| {
+        let write = styles.entry((language::current(), style)).or_insert_with(|| writer(style));
+        write.call1(&JsValue::UNDEFINED, &number.into()).ok()?.as_string()
+    })
+}
+
+fn writer(style: Style) -> Function {
+    let how = match style {
+        Style::Digits(digits) => options(&format!(
+            r#"{{"minimumFractionDigits": {digits}, "maximumFractionDigits": {digits}}}"#
+        )),
+        Style::Rough => options(r#"{"notation": "compact", "compactDisplay": "long"}"#),
+    };
+    let locales = js_sys::Array::of1(&language::locale().into());
+    Intl::NumberFormat::new(&locales, how.unchecked_ref()).format()
+}
+
+/// What is no JSON, tests of the window would show; it is then written as is usual.
+fn options(json: &str) -> JsValue {
+    JSON::parse(json).unwrap_or(JsValue::UNDEFINED)
+}
+
+fn plain(number: f64, digits: usize) -> String {
+    let written = format!("{number:.digits$}");
+    let (begin, end) = (usize::from(number < 0.0), written.find('.').unwrap_or(written.len()));
+    let mut out = String::with_capacity(written.len() + written.len() / 3);
+    for (at, sign) in written.char_indices() {
+        if at > begin && at < end && (end - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(sign);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_browser_numbers_are_written_as_in_english() {
+        for (number, digits, text) in [
+            (0.0, 0, "0"),
+            (1_204.25, 1, "1,204.2"),
+            (0.8765, 2, "0.88"),
+            (-0.125, 3, "-0.125"),
+            (-123_456.0, 0, "-123,456"),
+        ] {
+            assert_eq!(decimal(number, digits), text);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! What stands around the views, and how words are put together.
+
+pub const PECAN: &str = "Pecan";
+
+messages! {
+    library;
+    text;
+    graph;
+    both;
+    settings;
+    questions;
+    dismiss;
+    stop_button;
+    stopping;
+    retry;
+    try_sample;
+    /// The first steps with the sample book.
+    tour;
+    tour_step(number: u32);
+    tour_ask;
+    tour_follow;
+    tour_way;
+    tour_close;
+    /// Words of somebody else.
+    quoted(words: &str);
+    /// A list with the next thing in it.
+    listed(before: &str, next: &str);
+    /// Something that is said of what is named before it.
+    named(name: &str, words: &str);
+}
+
+/// Things one after the other.
+pub fn list(things: impl IntoIterator<Item = String>) -> String {
+    let list = things.into_iter().reduce(|before, next| listed(&before, &next));
+    list.unwrap_or_default()
+}
