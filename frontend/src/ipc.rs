@@ -8,6 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
+use crate::words;
+
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_namespace = ["window", "__TAURI__", "core"], catch)]
@@ -36,6 +38,17 @@ pub struct About {
     pub log: String,
     /// Documents named on its command line.
     pub files: Vec<String>,
+    /// The sample book, if it is there.
+    pub sample: Option<Sample>,
+}
+
+/// A book that the demonstration model can answer questions about.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Sample {
+    /// Its file.
+    pub file: String,
+    /// A question that it answers.
+    pub question: String,
 }
 
 /// What a file dialog offers.
@@ -74,6 +87,11 @@ pub enum Dragging {
 /// Where a document's page is as a picture, so many pixels wide.
 pub fn page_picture(document: DocumentId, page: u32, width: u32) -> String {
     address(&format!("{document}/{page}/{width}"), "page")
+}
+
+/// Where the first page of the file that a job adds is as a picture.
+pub fn first_page(job: JobId, width: u32) -> String {
+    address(&format!("adding/{job}/{width}"), "page")
 }
 
 /// Gives the engine a job; every event of it goes to `hear`.
@@ -118,12 +136,12 @@ pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<O
     })
     .await?;
     begun(job);
-    ended.await.map_err(|_| Failure::new(Code::Internal, "The engine's answer was lost."))?
+    ended.await.map_err(|_| Failure::new(Code::Internal, words::answer_lost()))?
 }
 
 /// An outcome of another kind than the request has: page and engine are of different versions.
 pub fn unexpected() -> Failure {
-    Failure::new(Code::Internal, "The engine answered something else than it was asked.")
+    Failure::new(Code::Internal, words::answer_unexpected())
 }
 
 /// Asks the engine to stop a job.
@@ -220,5 +238,5 @@ fn from_js<T: DeserializeOwned>(value: &JsValue) -> Result<T, Failure> {
 /// A fault between page and shell; there is nothing that the user could do about it.
 fn broken(error: JsValue) -> Failure {
     let text = error.as_string().unwrap_or_else(|| format!("{error:?}"));
-    Failure::new(Code::Internal, format!("The window lost touch with its engine ({text})."))
+    Failure::new(Code::Internal, words::touch_lost(&text))
 }

@@ -5,11 +5,15 @@ mod find;
 mod format;
 mod ipc;
 mod keys;
+mod language;
+mod layer;
 mod picture;
 mod scroll;
 mod selection;
 mod state;
 mod text;
+mod theme;
+mod timing;
 mod views;
 mod words;
 

@@ -1,5 +1,6 @@
 //! The graph as a map of the document: where each node stands, and what is drawn of it.
 
+mod cards;
 mod draw;
 mod filter;
 mod layout;
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 
 use protocol::{DocumentId, GraphId, GraphView, Node, NodeId, Place};
 
+pub use cards::Card;
 pub use draw::{Frame, Strokes};
 pub use filter::Filter;
 pub use order::Column;

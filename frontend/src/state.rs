@@ -12,7 +12,7 @@ mod recognition;
 mod removing;
 mod rows;
 mod searching;
-mod stored;
+pub mod stored;
 mod task;
 
 use leptos::prelude::*;
@@ -32,6 +32,7 @@ pub use searching::Searching;
 pub use task::Task;
 
 use crate::ipc::{self, About, Dragging};
+use crate::theme::Looks;
 use crate::words;
 
 /// In a window narrower than this the library lies over the text, as in the style sheet.
@@ -78,6 +79,10 @@ pub struct Desk {
     pub dragging: RwSignal<bool>,
     /// Whether the sheet of all keys lies on the desk.
     pub keys_open: RwSignal<bool>,
+    /// Whether the first steps with the sample book are shown.
+    pub touring: RwSignal<bool>,
+    /// Colours and the size of letters.
+    pub looks: RwSignal<Looks>,
     /// What the user has to be told.
     pub notices: RwSignal<Vec<Notice>>,
     /// The program around the page, once it is known.
@@ -106,6 +111,8 @@ impl Desk {
             library_open: RwSignal::new(true),
             dragging: RwSignal::new(false),
             keys_open: RwSignal::new(false),
+            touring: RwSignal::new(false),
+            looks: Looks::begin(),
             notices: RwSignal::default(),
             about: RwSignal::default(),
             library: Library::new(),
@@ -121,7 +128,7 @@ impl Desk {
     /// Begins to listen, and asks for what is there.
     pub fn start(self) {
         ipc::on_engine_died(move |died| {
-            let next = if died.again { words::ENGINE_AGAIN } else { words::ENGINE_IDLE };
+            let next = if died.again { words::engine_again() } else { words::engine_idle() };
             let heading = words::failure_heading(Code::EngineDied);
             self.tell(heading, &format!("{}. {next}", words::sentence(&died.how)));
             self.refresh_queue();
@@ -192,7 +199,7 @@ impl Desk {
         if open {
             self.open(document);
         } else {
-            self.fail(&Failure::new(Code::DocumentUnknown, words::DOCUMENT_GONE));
+            self.fail(&Failure::new(Code::DocumentUnknown, words::document_gone()));
         }
         open
     }

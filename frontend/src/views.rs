@@ -2,6 +2,7 @@
 
 mod adding;
 mod answer;
+mod appearance;
 mod chat;
 mod collection;
 mod entry;
@@ -12,9 +13,12 @@ mod graph;
 mod held;
 mod icon;
 mod key_sheet;
+mod layer;
 mod library;
+mod models;
 mod path;
 mod point;
+mod preview;
 mod queue;
 mod reader;
 mod recognition;
@@ -22,22 +26,34 @@ mod rows;
 mod search;
 mod settings;
 mod sheet;
+mod tour;
 mod weight;
 
 use leptos::html::Div;
 use leptos::prelude::*;
 
 use crate::state::{Desk, Notice, View, use_desk};
-use crate::{keys, words};
+use crate::{keys, language, words};
 use icon::{Icon, IconButton, Mark};
 
-/// The whole window.
+/// The window in the language that is spoken. What it knows outlives a change of that.
 #[component]
 pub fn App() -> impl IntoView {
+    language::begin();
     let desk = Desk::new();
     provide_context(desk);
     keys::listen(desk);
     desk.start();
+    move || {
+        language::track();
+        view! { <Window /> }
+    }
+}
+
+/// The whole window.
+#[component]
+fn Window() -> impl IntoView {
+    let desk = use_desk();
     let shows = move |view: View| desk.view.get() == view;
     view! {
         <div class="desk" class:folded=move || !desk.library_open.get()>
@@ -58,11 +74,12 @@ pub fn App() -> impl IntoView {
                 </Show>
             </main>
             <chat::Chat />
+            <tour::Tour />
             <Notices />
             <key_sheet::KeySheet />
             <Show when=move || desk.dragging.get()>
                 <div class="drop" data-testid="drop">
-                    <p>{words::DROP_HERE}</p>
+                    <p>{words::drop_here()}</p>
                 </div>
             </Show>
         </div>
@@ -87,9 +104,9 @@ fn Bar() -> impl IntoView {
                 })}
             </h1>
             <div class="switch" role="group" aria-label=words::PECAN>
-                <Switch view=View::Text name=words::TEXT id="show-text" />
-                <Switch view=View::Graph name=words::GRAPH id="show-graph" />
-                <Switch view=View::Both name=words::BOTH id="show-both" />
+                <Switch view=View::Text name=words::text() id="show-text" />
+                <Switch view=View::Graph name=words::graph() id="show-graph" />
+                <Switch view=View::Both name=words::both() id="show-both" />
             </div>
             <ModelBadge />
         </header>
@@ -112,9 +129,9 @@ fn Switch(view: View, name: &'static str, id: &'static str) -> impl IntoView {
 fn ModelBadge() -> impl IntoView {
     let desk = use_desk();
     let name = move || match desk.model_in_use() {
-        None => words::MODEL_LOADING.to_owned(),
+        None => words::model_loading().to_owned(),
         Some(Err(failure)) => words::failure_heading(failure.code).to_owned(),
-        Some(Ok(info)) if info.demonstration => words::DEMONSTRATION_BADGE.to_owned(),
+        Some(Ok(info)) if info.demonstration => words::demonstration_badge().to_owned(),
         Some(Ok(info)) => info.name,
     };
     let failed = move || matches!(desk.model_in_use(), Some(Err(_)));
@@ -139,8 +156,8 @@ fn Rail() -> impl IntoView {
     view! {
         <nav class="rail">
             <button
-                title=words::LIBRARY
-                aria-label=words::LIBRARY
+                title=words::library()
+                aria-label=words::library()
                 aria-expanded=unfolded
                 data-testid="fold-library"
                 on:click=move |_| desk.toggle_library()
@@ -149,8 +166,8 @@ fn Rail() -> impl IntoView {
             </button>
             <span class="room"></span>
             <button
-                title=words::SETTINGS
-                aria-label=words::SETTINGS
+                title=words::settings()
+                aria-label=words::settings()
                 aria-pressed=settings
                 data-testid="show-settings"
                 on:click=move |_| desk.show(View::Settings)
@@ -192,7 +209,7 @@ fn NoticeCard(notice: Notice) -> impl IntoView {
             <div class="lines" node_ref=list>{lines}</div>
             <IconButton
                 mark=Mark::Close
-                name=words::DISMISS
+                name=words::dismiss()
                 id="dismiss"
                 press=move || desk.dismiss(key)
             />

@@ -132,6 +132,47 @@ fn a_collection_is_shown_searched_and_asked() {
     assert_eq!(history[0]["documents"], serde_json::json!([1, 2]));
 }
 
+/// Another language is spoken as soon as it is chosen, and what was begun stays.
+#[test]
+fn the_window_speaks_the_language_that_is_chosen() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(24, 4);
+    assert!(desk.json(&["add", tests::text(&story.join("story.txt"))]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+    window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
+    window.write("question", "Who lives");
+    window.click("show-settings");
+    window.wait_for("language");
+    for (tag, add, state) in [
+        ("de", "Hinzufügen", "bereit"),
+        ("fr", "Ajouter", "prêt"),
+        ("es", "Añadir", "listo"),
+        ("zh-CN", "添加", "就绪"),
+        ("en", "Add", "ready"),
+    ] {
+        // It is not remembered: the other tests read English.
+        window.script(&format!(
+            "const field = document.querySelector('[data-testid=language]');
+             field.value = '{tag}';
+             field.dispatchEvent(new Event('change', {{ bubbles: true }}));
+             localStorage.removeItem('language')"
+        ));
+        window.wait(&format!(
+            "return document.documentElement.lang === '{tag}'
+                 && document.querySelector('[data-testid=add]').innerText.startsWith('{add}')"
+        ));
+        assert_eq!(window.text("document-state"), state);
+        window.wait("return document.activeElement.dataset.testid === 'language'");
+    }
+    let begun = window.script("return document.querySelector('[data-testid=question]').value");
+    assert_eq!(begun, "Who lives");
+}
+
 /// On screen and in the log.
 fn every_failed_file_is_named(window: &Window, files: &[PathBuf], library: &Path) {
     for file in files {

@@ -20,6 +20,8 @@ const NAMES: f64 = 52.0;
 const REACH: f64 = 18.0;
 /// Nodes nearer to one another than this many pixels are drawn as a strip, the higher the denser.
 const CROWDED: f64 = 2.5;
+/// The least part of a document that is seen: a few of 10,000 chunks.
+const NEAREST: f64 = 0.000_4;
 /// How wide the bars of a strip are.
 const BAR: f64 = 4.0;
 
@@ -71,12 +73,15 @@ impl Frame {
 
     /// From the top, for a level from 1, of so many.
     pub fn y(&self, level: u32, levels: u32) -> f64 {
-        let bands = f64::from(levels.max(2) - 1);
-        let inner = self.height - 2.0 * MARGIN;
         if levels < 2 {
             return self.height / 2.0;
         }
-        self.height - MARGIN - f64::from(level - 1) / bands * inner
+        self.height - MARGIN - f64::from(level - 1) * self.between(levels)
+    }
+
+    /// From one level to the next, of so many.
+    pub(super) fn between(&self, levels: u32) -> f64 {
+        (self.height - 2.0 * MARGIN) / f64::from(levels.max(2) - 1)
     }
 
     /// Zooms about a point, by a factor; never beyond the whole.
@@ -84,7 +89,7 @@ impl Frame {
         let (from, to) = self.span;
         let part = ((x - NAMES) / (self.width - NAMES - MARGIN)).clamp(0.0, 1.0);
         let fixed = from + part * (to - from);
-        let length = ((to - from) * factor).clamp(0.002, 1.0);
+        let length = ((to - from) * factor).clamp(NEAREST, 1.0);
         shifted_into(fixed - part * length, length)
     }
 
@@ -95,11 +100,11 @@ impl Frame {
         shifted_into(from + by, to - from)
     }
 
-    fn sees(&self, across: f64) -> bool {
+    pub(super) fn sees(&self, across: f64) -> bool {
         (self.span.0..=self.span.1).contains(&across)
     }
 
-    fn pixels_between(&self, nodes: usize) -> f64 {
+    pub(super) fn pixels_between(&self, nodes: usize) -> f64 {
         (self.x(1.0) - self.x(0.0)) / nodes.max(1) as f64
     }
 }
@@ -110,7 +115,7 @@ fn shifted_into(from: f64, length: f64) -> (f64, f64) {
 }
 
 impl Map {
-    fn place(&self, index: usize, frame: &Frame) -> (f64, f64) {
+    pub(super) fn place(&self, index: usize, frame: &Frame) -> (f64, f64) {
         (frame.x(self.across[index]), frame.y(self.nodes[index].level, self.levels()))
     }
 

@@ -65,8 +65,8 @@ impl Desk {
     pub fn pick_documents(self) {
         spawn_local(async move {
             let picking = Picking {
-                title: words::ADD_TITLE,
-                kind: words::DOCUMENT_FILES,
+                title: words::add_title(),
+                kind: words::document_files(),
                 extensions: EXTENSIONS,
                 several: true,
             };
@@ -189,7 +189,7 @@ impl Desk {
                     self.fail(&Failure::new(error.code, message));
                 }
                 AddedItem::LeftOut { folder, left_out } => {
-                    self.tell(words::FOLDER_READ, &words::left_out(&folder, left_out));
+                    self.tell(words::folder_read(), &words::left_out(&folder, left_out));
                 }
             }
         }
@@ -198,7 +198,7 @@ impl Desk {
     fn take_in_document(self, added: &Added) {
         self.undo_removing(added.id);
         if !added.unread.is_empty() {
-            self.tell(words::PAGES_UNREAD, &words::unread(&added.title, &added.unread));
+            self.tell(words::pages_unread(), &words::unread(&added.title, &added.unread));
         }
         if added.state != DocumentState::Ready && self.library.work(added.id).is_none() {
             self.estimate(added.id);

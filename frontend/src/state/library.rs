@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentSummary, Failure, Outcome, Queue, Request};
 
 use super::{Adding, Desk, Held, Task, Work};
-use crate::ipc;
+use crate::{ipc, timing};
 
 /// What is known of the list of documents.
 type Listed = Option<Result<Vec<DocumentSummary>, Failure>>;
@@ -131,6 +131,7 @@ impl Desk {
             return;
         }
         asked.set_value(Asked::Yes);
+        timing::mark("list asked");
         spawn_local(async move {
             self.take_in_list(ipc::outcome(Request::List).await);
             let again = asked.get_value() == Asked::Again;
@@ -144,7 +145,9 @@ impl Desk {
     fn take_in_list(self, listed: Result<Outcome, Failure>) {
         let failure = match listed {
             Ok(Outcome::Documents(documents)) => {
-                return self.library.documents.set(Some(Ok(documents)));
+                self.library.documents.set(Some(Ok(documents)));
+                request_animation_frame(|| timing::mark("listed"));
+                return;
             }
             Ok(_) => ipc::unexpected(),
             Err(failure) => failure,

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Failure, ModelInfo, Outcome, Request};
+use protocol::{Estimate, Failure, ModelInfo, Outcome, Request, Role};
 
 use super::Desk;
 use crate::ipc::{self, Picking};
@@ -11,38 +11,77 @@ use crate::words;
 pub struct Models {
     /// What is known of it, or why none can be used; none while that is being found out.
     pub current: RwSignal<Option<Result<ModelInfo, Failure>>>,
-    /// The name of the model that is to be used instead, until it is.
-    pub opening: RwSignal<Option<String>>,
+    /// The file of the model that is to be used instead, until it is; within that, none for the one
+    /// that comes with Pecan.
+    pub opening: RwSignal<Option<Option<String>>>,
+    /// The model that answers questions, where it is not the same.
+    pub asking: RwSignal<Option<ModelInfo>>,
+    /// How long building takes with the model in use, if that was tried; within that, none while it
+    /// is being tried.
+    pub tried: RwSignal<Option<Option<Estimate>>>,
 }
 
 impl Models {
     pub(super) fn new() -> Self {
-        Self { current: RwSignal::default(), opening: RwSignal::default() }
+        Self {
+            current: RwSignal::default(),
+            opening: RwSignal::default(),
+            asking: RwSignal::default(),
+            tried: RwSignal::default(),
+        }
     }
 }
 
 impl Desk {
-    /// Asks which model is in use.
+    /// Asks which models are in use.
     pub fn refresh_model(self) {
         spawn_local(async move {
-            let info = ipc::outcome(Request::ModelInfo { path: None }).await.and_then(model);
-            self.models.current.set(Some(info));
+            let asking = in_use(Role::Asking).await;
+            // Asked for last, it is the one that stays loaded.
+            let building = in_use(Role::Building).await;
+            self.take_in_models(building, asking);
+        });
+    }
+
+    fn take_in_models(
+        self,
+        building: Result<ModelInfo, Failure>,
+        asking: Result<ModelInfo, Failure>,
+    ) {
+        let same = |other: &ModelInfo| building.as_ref().is_ok_and(|own| own.path == other.path);
+        self.models.asking.set(asking.ok().filter(|asking| !same(asking)));
+        self.models.current.set(Some(building));
+    }
+
+    /// Finds out how long building takes with the model in use.
+    pub fn try_model(self) {
+        self.models.tried.set(Some(None));
+        spawn_local(async move {
+            let tried = match ipc::outcome(Request::TryModel).await {
+                Ok(Outcome::Estimate(estimate)) => Some(Some(estimate)),
+                Ok(_) => None,
+                Err(failure) => {
+                    self.fail(&failure);
+                    None
+                }
+            };
+            self.models.tried.set(tried);
         });
     }
 
     /// Lets the user choose a model file.
-    pub fn pick_model(self) {
+    pub fn pick_model(self, role: Role) {
         spawn_local(async move {
             let picking = Picking {
-                title: words::OPEN_MODEL_TITLE,
-                kind: words::MODEL_FILES,
+                title: words::open_model_title(),
+                kind: words::model_files(),
                 extensions: &["gguf"],
                 several: false,
             };
             match ipc::pick_files(&picking).await {
                 Ok(mut files) => {
                     if let Some(path) = files.pop() {
-                        self.open_model(Some(path));
+                        self.open_model(Some(path), role);
                     }
                 }
                 Err(failure) => self.fail(&failure),
@@ -50,14 +89,18 @@ impl Desk {
         });
     }
 
-    /// Uses another model from now on; none for the one that comes with Pecan. If it cannot be
-    /// used, the one in use stays.
-    pub fn open_model(self, path: Option<String>) {
-        self.models.opening.set(Some(words::chosen_model(path.as_deref())));
+    /// Uses another model from now on; none for the one that comes with Pecan, or, for questions, for
+    /// the one that builds. If it cannot be used, the one in use stays.
+    pub fn open_model(self, path: Option<String>, role: Role) {
+        if role == Role::Building {
+            self.models.opening.set(Some(path.clone()));
+        }
         spawn_local(async move {
-            match ipc::outcome(Request::OpenModel { path }).await.and_then(model) {
-                Ok(info) => {
-                    self.models.current.set(Some(Ok(info)));
+            match ipc::outcome(Request::OpenModel { path, role }).await {
+                Ok(_) => {
+                    self.models.tried.set(None);
+                    let asking = in_use(Role::Asking).await;
+                    self.take_in_models(in_use(Role::Building).await, asking);
                     self.refresh_library();
                 }
                 Err(failure) => self.fail(&failure),
@@ -68,8 +111,8 @@ impl Desk {
 
     /// The name of a model that can only be loaded when the build under way is over.
     pub fn waiting_model(self) -> Option<String> {
-        let opening = self.models.opening.get();
-        opening.filter(|_| self.library.is_busy())
+        let opening = self.models.opening.get().filter(|_| self.library.is_busy())?;
+        Some(words::chosen_model(opening.as_deref()))
     }
 
     /// What is known of the model in use; none while one is being loaded.
@@ -77,6 +120,11 @@ impl Desk {
         let loading = self.models.opening.with(Option::is_some) && !self.library.is_busy();
         if loading { None } else { self.models.current.get() }
     }
+}
+
+/// What is known of the model that is in use for this.
+async fn in_use(role: Role) -> Result<ModelInfo, Failure> {
+    ipc::outcome(Request::ModelInfo { path: None, role }).await.and_then(model)
 }
 
 fn model(outcome: Outcome) -> Result<ModelInfo, Failure> {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Answer, DocumentId, DocumentText, Evidence, Outcome, Place, Rect, Request};
 
-use super::{Desk, View};
+use super::{Desk, View, stored};
 use crate::ipc;
 use crate::selection::Selected;
 
@@ -58,6 +58,8 @@ pub struct Marked {
     pub quoted: bool,
 }
 
+/// Whether two pages are shown is remembered under this name.
+const SPREAD: &str = "spread";
 /// How much larger or smaller a page becomes at once, and how far.
 const ZOOM: f64 = 1.25;
 const ZOOMS: std::ops::RangeInclusive<f64> = 0.4..=2.8;
@@ -79,6 +81,8 @@ pub struct Reading {
     pub look: RwSignal<Look>,
     /// How large: 1 is as wide as there is room.
     pub zoom: RwSignal<f64>,
+    /// Whether two pages are shown side by side.
+    pub spread: RwSignal<bool>,
     /// Whether words are being looked for in it.
     pub finding: RwSignal<bool>,
     /// What of the text is selected.
@@ -97,6 +101,7 @@ impl Reading {
             marks: RwSignal::default(),
             look: RwSignal::new(Look::Picture),
             zoom: RwSignal::new(1.0),
+            spread: RwSignal::new(stored::load(SPREAD).unwrap_or_default()),
             finding: RwSignal::new(false),
             selected: RwSignal::default(),
             reveal: RwSignal::default(),
@@ -132,13 +137,22 @@ impl Reading {
         }
     }
 
-    /// Turns one page on or back.
+    /// Turns one page on or back; two, where two are shown.
     pub fn turn(self, forward: bool) {
         let page = self.page.get_untracked();
-        let next = if forward { Some(page + 1) } else { page.checked_sub(1) };
-        if let Some(next) = next {
-            self.turn_to(next);
-        }
+        let step = if self.is_spread() { 2 } else { 1 };
+        self.turn_to(if forward { page + step } else { page.saturating_sub(step) });
+    }
+
+    /// Whether two pages are seen: only as pictures.
+    pub fn is_spread(self) -> bool {
+        self.spread.get() && self.look.get() == Look::Picture
+    }
+
+    /// Shows two pages side by side, or one.
+    pub fn set_spread(self, spread: bool) {
+        self.spread.set(spread);
+        stored::save(SPREAD, &spread);
     }
 }
 

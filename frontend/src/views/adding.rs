@@ -32,7 +32,7 @@ pub fn AddingEntry(key: u32) -> impl IntoView {
                 disabled=stopping
                 on:click=move |_| desk.stop_adding(key)
             >
-                {move || if stopping() { words::STOPPING } else { words::STOP }}
+                {move || if stopping() { words::stopping() } else { words::stop_button() }}
             </button>
         </div>
     }

@@ -113,7 +113,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
                         options.max_nodes = options.max_nodes.max(most).saturating_mul(2);
                     })
                 >
-                    {words::LOOK_FURTHER}
+                    {words::look_further()}
                 </button>
             })}
             {silent.then(|| view! {
@@ -121,7 +121,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
                     data-testid="answer-anyway"
                     on:click=move |_| ask(&anyway, &|options| options.best_effort = true)
                 >
-                    {words::ANSWER_ANYWAY}
+                    {words::answer_anyway()}
                 </button>
             })}
         </div>
@@ -187,7 +187,7 @@ fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl
                 <span class="at">{at + 1}</span>
                 <span class="quoted">
                     {place}
-                    "“"{answer.quote(evidence, QUOTED).to_string()}"”"
+                    {words::quoted(&answer.quote(evidence, QUOTED).to_string())}
                 </span>
                 <span class="measure" title=words::weight_title(weight)>
                     <Weight part=weight />{format::share(weight)}
@@ -208,12 +208,12 @@ fn Again(answer: Arc<Answer>) -> impl IntoView {
     view! {
         <button
             class="quiet-line"
-            title=words::ASK_AGAIN_TITLE
+            title=words::ask_again_title()
             data-testid="ask-again"
             disabled=move || desk.asking.running.get().is_some()
             on:click=again
         >
-            {words::ASK_AGAIN}
+            {words::ask_again()}
         </button>
     }
 }
@@ -230,7 +230,7 @@ fn Export(question: QuestionId) -> impl IntoView {
                 else {
                     return Err(ipc::unexpected());
                 };
-                ipc::save_text(words::SAVE_ANSWER, words::file_of(form), &page).await
+                ipc::save_text(words::save_answer(), &words::file_of(form), &page).await
             };
             if let Err(failure) = saved.await {
                 desk.fail(&failure);
@@ -247,8 +247,8 @@ fn Export(question: QuestionId) -> impl IntoView {
     };
     let forms = words::EXPORT_FORMS.map(|(_, name)| view! { <option value=name>{name}</option> });
     view! {
-        <select class="quiet-line" data-testid="export" aria-label=words::EXPORT on:change=chosen>
-            <option value="">{words::EXPORT}</option>
+        <select class="quiet-line" data-testid="export" aria-label=words::export() on:change=chosen>
+            <option value="">{words::export()}</option>
             {forms.into_iter().collect_view()}
         </select>
     }
@@ -271,7 +271,7 @@ fn Copy(answer: Arc<Answer>) -> impl IntoView {
     };
     view! {
         <button class="quiet-line copy" data-testid="copy" on:click=copy>
-            {move || if copied.get() { words::COPIED } else { words::COPY }}
+            {move || if copied.get() { words::copied() } else { words::copy() }}
         </button>
     }
 }

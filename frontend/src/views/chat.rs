@@ -19,14 +19,14 @@ pub fn Chat() -> impl IntoView {
     let empty = move || desk.asking.exchanges.with(Vec::is_empty);
     let many = Memo::new(move |_| desk.asking.exchanges.with(Vec::len) > FEW);
     view! {
-        <section class="chat" data-testid="chat" aria-label=words::QUESTIONS>
+        <section class="chat" data-testid="chat" aria-label=words::questions()>
             <Show when=move || many.get()>
                 <input
                     type="search"
                     class="history"
                     data-testid="find-questions"
-                    placeholder=words::FIND_QUESTIONS
-                    aria-label=words::FIND_QUESTIONS
+                    placeholder=words::find_questions()
+                    aria-label=words::find_questions()
                     prop:value=move || desk.asking.wanted.get()
                     on:input=move |event| desk.asking.wanted.set(event_target_value(&event))
                 />
@@ -34,8 +34,8 @@ pub fn Chat() -> impl IntoView {
             <div class="exchanges" node_ref=list>
                 <Show when=move || empty() && desk.reading.document.get().is_some()>
                     <div class="empty">
-                        <p>{words::ASK_FIRST}</p>
-                        <p>{words::ASK_FIRST_HINT}</p>
+                        <p>{words::ask_first()}</p>
+                        <p>{words::ask_first_hint()}</p>
                     </div>
                 </Show>
                 <For each=move || desk.asking.shown() key=|one| one.key let:exchange>
@@ -55,7 +55,8 @@ fn follow_end(desk: Desk, list: NodeRef<Div>) {
             running.reply.track();
         }
         request_animation_frame(move || {
-            if let Some(list) = list.get_untracked() {
+            // In another language there is another list by now.
+            if let Some(list) = list.try_get_untracked().flatten() {
                 list.set_scroll_top(list.scroll_height());
             }
         });
@@ -89,9 +90,9 @@ fn Asked() -> impl IntoView {
     view! {
         <Show when=move || !collections.with(Vec::is_empty)>
             <label class="asked">
-                <span class="quiet">{words::ASKED_OF}</span>
+                <span class="quiet">{words::asked_of()}</span>
                 <select data-testid="asked-of" on:change=choose>
-                    <option value="" prop:selected=move || chosen(None)>{words::THIS_DOCUMENT}</option>
+                    <option value="" prop:selected=move || chosen(None)>{words::this_document()}</option>
                     {choices}
                 </select>
             </label>
@@ -126,10 +127,7 @@ fn AskBox() -> impl IntoView {
     };
     let can_ask =
         move || desk.reading.document.get().is_some() && !desk.asked_documents().is_empty();
-    let placeholder = move || match desk.asking.collection.get() {
-        Some(name) => words::ask_placeholder(&name),
-        None => words::ASK_PLACEHOLDER.to_owned(),
-    };
+    let placeholder = move || words::ask_placeholder(desk.asking.collection.get().as_deref());
     view! {
         <form class="ask" on:submit=move |event| { event.prevent_default(); ask(); }>
             <Asked />
@@ -153,7 +151,7 @@ fn AskBox() -> impl IntoView {
                         data-testid="ask"
                         disabled=move || !can_ask()
                     >
-                        {words::ASK}
+                        {words::ask()}
                     </button>
                 }
                 .into_any(),
@@ -175,7 +173,7 @@ fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
             disabled=move || stopping.get()
             on:click=move |_| desk.stop_asking()
         >
-            {move || if stopping.get() { words::STOPPING } else { words::STOP }}
+            {move || if stopping.get() { words::stopping() } else { words::stop_button() }}
         </button>
     }
 }
@@ -187,7 +185,7 @@ fn hint(desk: Desk) -> Option<&'static str> {
         return None;
     }
     if desk.mapping.map.with(Option::is_none) {
-        return (!desk.mapping.loading.get()).then_some(words::ASK_NO_GRAPH);
+        return (!desk.mapping.loading.get()).then_some(words::ask_no_graph());
     }
-    desk.library.is_building(document).then_some(words::ASK_GROWING)
+    desk.library.is_building(document).then_some(words::ask_growing())
 }

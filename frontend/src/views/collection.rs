@@ -33,7 +33,7 @@ pub fn CollectionEntry(name: String) -> impl IntoView {
                     move |_| desk.ask_collection(&asked)
                 }
             >
-                {words::ASK}
+                {words::ask()}
             </button>
         </Show>
     }

@@ -77,7 +77,7 @@ fn Actions(
                     focus_soon(remove);
                 }
             >
-                {words::UNDO}
+                {words::undo()}
             </button>
         }
         .into_any(),
@@ -95,8 +95,8 @@ fn Actions(
                 <button
                     class="icon remove"
                     node_ref=remove
-                    title=words::REMOVE
-                    aria-label=words::REMOVE
+                    title=words::remove()
+                    aria-label=words::remove()
                     data-testid="remove"
                     on:click=move |_| {
                         desk.remove(document);
@@ -126,7 +126,7 @@ fn stop_trial(desk: Desk, document: DocumentId) -> impl IntoView {
             data-testid="stop-estimating"
             on:click=move |_| desk.stop_estimating(document)
         >
-            {words::STOP}
+            {words::stop_button()}
         </button>
     }
 }
@@ -138,7 +138,7 @@ fn stop(desk: Desk, document: DocumentId, stopping: bool) -> impl IntoView {
             disabled=stopping
             on:click=move |_| desk.stop_building(document)
         >
-            {if stopping { words::STOPPING } else { words::STOP }}
+            {if stopping { words::stopping() } else { words::stop_button() }}
         </button>
     }
 }
@@ -151,18 +151,18 @@ fn proposal(desk: Desk, document: DocumentId, seconds: f64) -> impl IntoView {
             data-testid="build-now"
             on:click=move |_| desk.build(document)
         >
-            {words::BUILD_NOW}
+            {words::build_now()}
         </button>
-        <button on:click=move |_| desk.build_later(document)>{words::BUILD_LATER}</button>
+        <button on:click=move |_| desk.build_later(document)>{words::build_later()}</button>
     }
 }
 
 fn resume(desk: Desk, document: DocumentId, state: Option<DocumentState>) -> Option<impl IntoView> {
     let word = match state? {
         DocumentState::Ready => return None,
-        DocumentState::Read => words::BUILD,
-        DocumentState::Building => words::RESUME,
-        DocumentState::Failed => words::RETRY,
+        DocumentState::Read => words::build(),
+        DocumentState::Building => words::resume(),
+        DocumentState::Failed => words::retry(),
     };
     Some(view! {
         <button data-testid="resume-building" on:click=move |_| desk.build(document)>{word}</button>
@@ -172,8 +172,8 @@ fn resume(desk: Desk, document: DocumentId, state: Option<DocumentState>) -> Opt
 fn state(desk: Desk, summary: Option<&DocumentSummary>, work: Option<&Work>) -> String {
     match (work, summary) {
         (Some(Work::Estimating { .. }), _) => words::trying(desk.library.is_paused()).to_owned(),
-        (Some(Work::Leaving { .. }), _) => words::LEAVING.to_owned(),
-        (Some(Work::Removing), _) => words::REMOVING.to_owned(),
+        (Some(Work::Leaving { .. }), _) => words::leaving().to_owned(),
+        (Some(Work::Removing), _) => words::removing().to_owned(),
         (Some(Work::Building(task)), _) => match &task.progress {
             Some(progress) => words::progress(progress),
             None => waiting(desk, task),

@@ -27,7 +27,7 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
             <h3 data-testid="asked">{question}</h3>
             {body}
             <Show when=move || growing.get()>
-                <p class="quiet" data-testid="asked-growing">{words::ASKED_GROWING}</p>
+                <p class="quiet" data-testid="asked-growing">{words::asked_growing()}</p>
             </Show>
         </article>
     }
@@ -47,8 +47,8 @@ fn searching(search: &Search) -> impl IntoView + use<> {
             <p class="looking" data-testid="looking">
                 {looking}
                 {p_yes.map(|p_yes| view! {
-                    <span class="enough" title=words::ENOUGH_TITLE>
-                        {words::ENOUGH}<Weight part=p_yes />{format!("{p_yes:.2}")}
+                    <span class="enough" title=words::enough_title()>
+                        {words::enough()}<Weight part=p_yes />{format::decimal(p_yes, 2)}
                     </span>
                 })}
             </p>
@@ -87,7 +87,7 @@ fn stopped(search: &Search) -> impl IntoView + use<> {
     let text = (!search.text.is_empty()).then(|| search.text.clone());
     view! {
         {text.map(|text| view! { <p class="answer">{text}</p> })}
-        {not_found(words::ASK_STOPPED)}
+        {not_found(words::ask_stopped())}
     }
 }
 

@@ -73,19 +73,19 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
                 type="search"
                 node_ref=field
                 data-testid="find"
-                placeholder=words::FIND_HERE
-                aria-label=words::FIND_HERE
+                placeholder=words::find_here()
+                aria-label=words::find_here()
                 on:input=look
                 on:keydown=keys
             />
             <IconButton
                 mark=Mark::Back
-                name=words::FIND_PREVIOUS
+                name=words::find_previous()
                 press=move || step(false)
             />
             <IconButton
                 mark=Mark::Forward
-                name=words::FIND_NEXT
+                name=words::find_next()
                 id="find-next"
                 press=move || step(true)
             />
@@ -93,7 +93,7 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
             <span class="room"></span>
             <IconButton
                 mark=Mark::Close
-                name=words::CLOSE
+                name=words::close()
                 press=move || close(desk)
             />
         </div>

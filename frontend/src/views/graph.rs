@@ -1,3 +1,4 @@
+mod cards;
 mod moves;
 mod picture;
 mod replay;
@@ -33,7 +34,7 @@ pub fn GraphView() -> impl IntoView {
         (None, _) => ().into_any(),
     };
     view! {
-        <section class="graph-view" data-testid="graph" aria-label=words::GRAPH>
+        <section class="graph-view" data-testid="graph" aria-label=words::graph()>
             {body}
             <Show when=move || desk.mapping.selected.get().is_some()>
                 <Point />
@@ -68,8 +69,8 @@ fn NoGraph() -> impl IntoView {
     };
     view! {
         <div class="empty">
-            <p>{move || if building() { words::GRAPH_GROWING } else { words::NO_GRAPH }}</p>
-            <p>{words::NO_GRAPH_HINT}</p>
+            <p>{move || if building() { words::graph_growing() } else { words::no_graph() }}</p>
+            <p>{words::no_graph_hint()}</p>
         </div>
     }
 }
@@ -81,13 +82,13 @@ fn Older() -> impl IntoView {
     view! {
         <Show when=move || desk.mapping.is_older()>
             <p class="older" role="status" data-testid="older-graph">
-                {words::OLDER_GRAPH}
+                {words::older_graph()}
                 <button
                     class="quiet-line"
                     data-testid="newest-graph"
                     on:click=move |_| desk.show_newest_graph()
                 >
-                    {words::NEWEST_GRAPH}
+                    {words::newest_graph()}
                 </button>
             </p>
         </Show>

@@ -21,7 +21,7 @@ pub fn HeldFile(held: Held) -> impl IntoView {
         </div>
         {help}
         <button class="leave" data-testid="leave-out" on:click=move |_| desk.let_go(&leaving)>
-            {words::LEAVE_OUT}
+            {words::leave_out()}
         </button>
     }
 }
@@ -38,8 +38,8 @@ fn password(desk: Desk, file: String) -> impl IntoView {
             <input
                 type="password"
                 autocomplete="off"
-                aria-label=words::PASSWORD
-                placeholder=words::PASSWORD
+                aria-label=words::password()
+                placeholder=words::password()
                 data-testid="password"
                 prop:value=typed
                 on:input=move |event| typed.set(event_target_value(&event))
@@ -50,7 +50,7 @@ fn password(desk: Desk, file: String) -> impl IntoView {
                 data-testid="unlock"
                 disabled=move || typed.with(String::is_empty)
             >
-                {words::OPEN}
+                {words::open()}
             </button>
         </form>
     }
@@ -59,7 +59,7 @@ fn password(desk: Desk, file: String) -> impl IntoView {
 fn again(desk: Desk, file: String) -> impl IntoView {
     view! {
         <button data-testid="read-again" on:click=move |_| desk.add_held(&file, None)>
-            {words::RETRY}
+            {words::retry()}
         </button>
     }
 }
@@ -69,7 +69,7 @@ fn recognition(desk: Desk, file: String) -> impl IntoView {
     view! {
         {again(desk, file)}
         <button data-testid="choose-languages" on:click=move |_| desk.show(View::Settings)>
-            {words::LANGUAGES_ELLIPSIS}
+            {words::languages_ellipsis()}
         </button>
     }
 }

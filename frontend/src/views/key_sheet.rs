@@ -25,25 +25,25 @@ fn Sheet() -> impl IntoView {
             let _ = sheet.focus();
         }
     });
-    let rows = words::KEYS.iter().map(|(keys, what)| {
-        let keys = keys.split(' ').map(|key| view! { <kbd>{key}</kbd> }).collect_view();
-        view! { <dt>{keys}</dt><dd>{*what}</dd> }
+    let rows = words::keys().into_iter().map(|(keys, what)| {
+        let keys = keys.split(' ').map(|key| view! { <kbd>{key.to_owned()}</kbd> }).collect_view();
+        view! { <dt>{keys}</dt><dd>{what}</dd> }
     });
     view! {
         <div
             class="key-sheet"
             role="dialog"
             aria-modal="true"
-            aria-label=words::ALL_KEYS
+            aria-label=words::all_keys()
             tabindex="-1"
             node_ref=sheet
             data-testid="key-sheet"
         >
             <header>
-                <h2>{words::ALL_KEYS}</h2>
+                <h2>{words::all_keys()}</h2>
                 <IconButton
                     mark=Mark::Close
-                    name=words::CLOSE
+                    name=words::close()
                     press=move || desk.keys_open.set(false)
                 />
             </header>

@@ -19,17 +19,18 @@ pub fn LibraryView() -> impl IntoView {
     let searching = Memo::new(move |_| desk.searching.is_on());
     let known = move || desk.library.documents.with(|known| matches!(known, Some(Ok(_))));
     view! {
-        <aside class="library" data-testid="library" aria-label=words::LIBRARY>
+        <aside class="library" data-testid="library" aria-label=words::library()>
             <header>
-                <h2>{words::LIBRARY}</h2>
+                <h2>{words::library()}</h2>
                 <button data-testid="add" on:click=move |_| desk.pick_documents()>
-                    {words::ADD}
+                    {words::add()}
                 </button>
             </header>
             <Show when=move || known() && rows.with(Vec::is_empty)>
                 <div class="empty">
-                    <p>{words::LIBRARY_EMPTY}</p>
-                    <p>{words::LIBRARY_EMPTY_HINT}</p>
+                    <p>{words::library_empty()}</p>
+                    <p>{words::library_empty_hint()}</p>
+                    <Sample />
                 </div>
             </Show>
             {move || desk.library.failure().map(|failure| closed(desk, &failure))}
@@ -58,7 +59,7 @@ fn draw(row: Row) -> AnyView {
 fn closed(desk: Desk, failure: &Failure) -> impl IntoView + use<> {
     view! {
         <div class="failed" role="alert" data-testid="library-failed">
-            <strong>{words::LIBRARY_CLOSED}</strong>
+            <strong>{words::library_closed()}</strong>
             {words::failure_text(failure)}
             <button
                 data-testid="library-again"
@@ -67,8 +68,25 @@ fn closed(desk: Desk, failure: &Failure) -> impl IntoView + use<> {
                     desk.refresh_model();
                 }
             >
-                {words::RETRY}
+                {words::retry()}
             </button>
         </div>
+    }
+}
+
+/// The sample book, for those who have no document at hand.
+#[component]
+fn Sample() -> impl IntoView {
+    let desk = use_desk();
+    let sample = move || desk.about.get().and_then(|about| about.sample);
+    move || {
+        let file = sample()?.file;
+        let begin = move |_| {
+            desk.touring.set(true);
+            desk.add(vec![file.clone()]);
+        };
+        Some(view! {
+            <button class="strong" data-testid="try-sample" on:click=begin>{words::try_sample()}</button>
+        })
     }
 }

@@ -33,16 +33,16 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     let cost = words::cost(&answer.cost, answer.tokens_total).into_iter();
     let traced = Arc::clone(&answer);
     view! {
-        <section class="path" node_ref=section data-testid="path" aria-label=words::PATH>
+        <section class="path" node_ref=section data-testid="path" aria-label=words::path()>
             <header>
-                <span class="key attention">{words::ATTENTION}</span>
-                <span class="key similarity">{words::SIMILARITY}</span>
+                <span class="key attention">{words::looked_at()}</span>
+                <span class="key similarity">{words::similarity()}</span>
                 <button
                     class="quiet-line"
                     data-testid="show-trace"
                     on:click=move |_| desk.show_trace(&traced)
                 >
-                    {words::SHOW_ON_GRAPH}
+                    {words::show_on_graph()}
                 </button>
             </header>
             {(answer.began() > 0).then(|| view! { <TopLevel answer=Arc::clone(&answer) /> })}
@@ -109,7 +109,7 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
         <div class="row">
             <button
                 class="visited"
-                title=words::SHOW_PASSAGE
+                title=words::show_passage()
                 data-testid=format!("step-{node}")
                 on:click=move |_| if let Some(at) = at { desk.show_passage_in(at) }
             >
@@ -121,7 +121,7 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
             </button>
             <IconButton
                 mark=Mark::Graph
-                name=words::SHOW_NODE
+                name=words::show_node()
                 id=format!("step-node-{node}")
                 press=move || if let Some(at) = at { desk.show_node_of(at) }
             />
@@ -133,21 +133,14 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
 pub fn score(step: &Step, most: f64) -> impl IntoView + use<> {
     let (attention, similarity) = (step.score.attention.max(0.0), step.score.similarity.max(0.0));
     let scale = 100.0 / most.max(attention + similarity).max(f64::MIN_POSITIVE);
-    let numbers = format!(
-        "{} ({} {:.3}, {} {:.3})",
-        words::SCORE_TITLE,
-        words::ATTENTION,
-        step.score.attention,
-        words::SIMILARITY,
-        step.score.similarity
-    );
+    let numbers = words::score(step.score.attention, step.score.similarity);
     view! {
         <span class="score" title=numbers>
             <span class="bars" aria-hidden="true">
                 <span class="attention" style:width=format!("{:.1}%", attention * scale)></span>
                 <span class="similarity" style:width=format!("{:.1}%", similarity * scale)></span>
             </span>
-            {format!("{:.3}", step.score.total)}
+            {format::decimal(step.score.total, 3)}
         </span>
     }
 }
@@ -155,12 +148,12 @@ pub fn score(step: &Step, most: f64) -> impl IntoView + use<> {
 /// How far what had been looked at was found enough: a line from 0 to 1.
 pub fn sufficiency(p_yes: f64) -> impl IntoView {
     view! {
-        <span class="enough" title=words::ENOUGH_TITLE>
-            {words::ENOUGH}
+        <span class="enough" title=words::enough_title()>
+            {words::enough()}
             <span class="line" aria-hidden="true">
                 <span style:left=format!("{:.1}%", p_yes.clamp(0.0, 1.0) * 100.0)></span>
             </span>
-            {format!("{p_yes:.2}")}
+            {format::decimal(p_yes, 2)}
         </span>
     }
 }

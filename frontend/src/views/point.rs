@@ -35,7 +35,7 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
     };
     let place = node.place.as_ref().map(|place| place.start..place.end);
     let at_top = node.level == map.levels();
-    let none = if at_top { words::NOTHING_ABOVE } else { words::NOTHING_ABOVE_YET };
+    let none = if at_top { words::nothing_above() } else { words::nothing_above_yet() };
     let (above, below) = (map.predecessors(id).to_vec(), map.successors(id).to_vec());
     Some(view! {
         <div class="point" data-testid="point" aria-live="polite">
@@ -44,18 +44,18 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
                 {place.map(|place| view! {
                     <button
                         data-testid="rests-on-it"
-                        title=words::RESTING_TITLE
+                        title=words::resting_title()
                         on:click=move |_| desk.show_resting_on(place.clone())
                     >
-                        {words::RESTING}
+                        {words::resting()}
                     </button>
                 })}
                 <button data-testid="point-passage" on:click=move |_| desk.show_passage_of(id)>
-                    {words::SHOW_PASSAGE}
+                    {words::show_passage()}
                 </button>
                 <IconButton
                     mark=Mark::Close
-                    name=words::CLOSE
+                    name=words::close()
                     press=move || desk.mapping.selected.set(None)
                 />
             </header>
@@ -64,13 +64,13 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
                 <Neighbours
                     map=Arc::clone(map)
                     neighbours=above
-                    heading=words::PREDECESSORS
+                    heading=words::predecessors()
                     none=Some(none)
                 />
                 <Neighbours
                     map=Arc::clone(map)
                     neighbours=below
-                    heading=words::SUCCESSORS
+                    heading=words::successors()
                     none=None
                 />
             </div>

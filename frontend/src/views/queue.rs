@@ -16,7 +16,7 @@ pub fn QueueLine() -> impl IntoView {
             <div class="queue" data-testid="queue">
                 <span class="quiet" role="status">{told}</span>
                 <button data-testid="pause" on:click=move |_| desk.pause(!queue.with_untracked(|queue| queue.paused))>
-                    {move || if paused() { words::GO_ON } else { words::PAUSE }}
+                    {move || if paused() { words::go_on() } else { words::pause() }}
                 </button>
             </div>
         </Show>
@@ -34,7 +34,7 @@ pub fn do_next(desk: Desk, task: &Task) -> Option<impl IntoView + use<>> {
     let job = task.job.filter(|_| behind)?;
     Some(view! {
         <button data-testid="do-next" on:click=move |_| desk.put_first(job)>
-            {words::DO_NEXT}
+            {words::do_next()}
         </button>
     })
 }

@@ -7,6 +7,7 @@ use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::find::Find;
 use super::icon::{Icon, Mark};
+use super::preview::Preview;
 use super::sheet::{Looks, Sheet};
 use crate::selection::{Selected, selected_in};
 use crate::state::{Desk, Look, Passage, Reading, use_desk};
@@ -23,15 +24,16 @@ pub fn Reader() -> impl IntoView {
         (Some(_), None) => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
         (Some(_), Some(text)) => view! { <Pages text /> }.into_any(),
     };
-    view! { <section class="reader" data-testid="reader" aria-label=words::TEXT>{body}</section> }
+    view! { <section class="reader" data-testid="reader" aria-label=words::text()>{body}</section> }
 }
 
 fn nothing_open(desk: Desk) -> impl IntoView {
-    let hint = move || desk.library.failure().is_none().then_some(words::NOTHING_OPEN_HINT);
+    let hint = move || desk.library.failure().is_none().then_some(words::nothing_open_hint());
     view! {
         <div class="empty">
-            <p>{words::NOTHING_OPEN}</p>
+            <p>{words::nothing_open()}</p>
             <p>{hint}</p>
+            <Preview />
         </div>
     }
 }
@@ -45,6 +47,13 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     let shown = {
         let text = Arc::clone(&text);
         move || text.pages.get(reading.page.get()).cloned()
+    };
+    let beside = {
+        let text = Arc::clone(&text);
+        move || {
+            let next = reading.is_spread().then(|| reading.page.get() + 1)?;
+            text.pages.get(next).cloned()
+        }
     };
     Effect::new(move |before: Option<usize>| {
         reading.reveal.track();
@@ -65,7 +74,15 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     let page = move || {
         let page = shown()?;
         Some(match page.size.filter(|_| is_pictured()) {
-            Some(size) => view! { <Sheet document page size /> }.into_any(),
+            Some(size) => view! {
+                <div class="sheets">
+                    <Sheet document page size />
+                    {beside().and_then(|page| {
+                        page.size.map(|size| view! { <Sheet document page size /> })
+                    })}
+                </div>
+            }
+            .into_any(),
             None => view! { <Page page pieces passage=reading.passage.get() /> }.into_any(),
         })
     };
@@ -97,18 +114,18 @@ fn OfSelection() -> impl IntoView {
     move || {
         let Selected { range, text } = desk.reading.selected.get()?;
         Some(view! {
-            <div class="of-selection" role="group" aria-label=words::SELECTION>
+            <div class="of-selection" role="group" aria-label=words::selection()>
                 <button
                     data-testid="ask-about"
                     on:click=move |_| desk.begin_question(&text)
                 >
-                    {words::ASK_ABOUT}
+                    {words::ask_about()}
                 </button>
                 <button
                     data-testid="resting-on-selection"
                     on:click=move |_| desk.show_resting_on(range.clone())
                 >
-                    {words::RESTING_ON_SELECTION}
+                    {words::resting_on_selection()}
                 </button>
             </div>
         })
@@ -118,7 +135,7 @@ fn OfSelection() -> impl IntoView {
 /// Brings what is quoted into view, or else the mark, or the beginning of a page just turned to if
 /// nothing on it is marked.
 fn reveal(article: NodeRef<Article>, turned: bool) {
-    let Some(article) = article.get_untracked() else { return };
+    let Some(article) = article.try_get_untracked().flatten() else { return };
     let found = |selector| article.query_selector(selector).ok().flatten();
     match found("mark.quoted").or_else(|| found("mark")) {
         Some(mark) => {
@@ -183,7 +200,7 @@ fn Turn(reading: Reading, forward: bool, name: &'static str, key: &'static str) 
 }
 
 #[component]
-fn Page(page: PageText, pieces: &'static Pieces, passage: Option<Passage>) -> impl IntoView {
+fn Page(page: PageText, pieces: Pieces, passage: Option<Passage>) -> impl IntoView {
     let reading = use_desk().reading;
     let here = passage.filter(|passage| passage.start < page.end && passage.end > page.start);
     let before = here.is_some_and(|passage| passage.start < page.start);

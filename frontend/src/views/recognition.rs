@@ -12,8 +12,8 @@ pub fn ScannedPages() -> impl IntoView {
     let failure = move || desk.recognition.installed.get()?.err();
     view! {
         <section data-testid="scanned-pages" aria-labelledby="scanned-pages">
-            <h2 id="scanned-pages">{words::SCANNED_PAGES}</h2>
-            <p class="quiet">{words::SCANNED_PAGES_HINT}</p>
+            <h2 id="scanned-pages">{words::scanned_pages()}</h2>
+            <p class="quiet">{words::scanned_pages_hint()}</p>
             {move || failure().map(|failure| view! {
                 <p class="failed" role="alert">{words::failure_text(&failure)}</p>
             })}

@@ -61,7 +61,7 @@ pub fn Rows(rows: Memo<Vec<Row>>, draw: fn(Row) -> AnyView, hidden: Memo<bool>) 
         <div class="rows" hidden=move || hidden.get() node_ref=list.holder on:scroll=move |_| list.look()>
             <ul
                 node_ref=list.list
-                aria-label=words::LIBRARY
+                aria-label=words::library()
                 style:padding=padding
                 on:keydown=walk
             >
@@ -144,7 +144,7 @@ impl List {
     }
 
     fn measure(self, drawn: Memo<Vec<(Row, usize)>>) {
-        let Some(list) = self.list.get_untracked() else { return };
+        let Some(list) = self.list.try_get_untracked().flatten() else { return };
         let lines = list.children();
         let found = drawn.with_untracked(|drawn| {
             let known = self.heights.read_untracked();
@@ -168,11 +168,15 @@ fn height(line: &Element) -> f64 {
     line.dyn_ref::<HtmlElement>().map_or(0.0, |line| f64::from(line.offset_height()))
 }
 
-/// Does something whenever an element becomes larger or smaller.
+/// Does something whenever an element becomes larger or smaller, until the list is drawn anew.
 fn on_resize(element: &Element, resized: impl FnMut() + 'static) {
     let resized = Closure::<dyn FnMut()>::new(resized).into_js_value();
     match ResizeObserver::new(resized.unchecked_ref()) {
-        Ok(observer) => observer.observe(element),
+        Ok(observer) => {
+            observer.observe(element);
+            let observer = StoredValue::new_local(observer);
+            on_cleanup(move || observer.with_value(ResizeObserver::disconnect));
+        }
         Err(error) => leptos::logging::error!("the list will not resize: {error:?}"),
     }
 }

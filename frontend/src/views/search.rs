@@ -23,8 +23,8 @@ pub fn SearchField() -> impl IntoView {
             type="search"
             autocomplete="off"
             spellcheck="false"
-            placeholder=words::SEARCH
-            aria-label=words::SEARCH
+            placeholder=words::search()
+            aria-label=words::search()
             data-testid="search"
             prop:value=desk.searching.words
             on:input=move |event| desk.search(event_target_value(&event))
@@ -45,7 +45,7 @@ pub fn Results() -> impl IntoView {
     view! {
         <div class="rows" data-testid="results">
             <p class="quiet found" role="status">{told}</p>
-            <ul aria-label=words::SEARCH>{hits}</ul>
+            <ul aria-label=words::search()>{hits}</ul>
         </div>
     }
 }

@@ -1,31 +1,68 @@
 use leptos::prelude::*;
-use protocol::{AskOptions, Failure, ModelInfo};
+use protocol::{AskOptions, Failure, ModelInfo, Role};
 
+use super::appearance::Appearance;
+use super::models::{QuestionsModel, Trial};
 use super::recognition::ScannedPages;
 use crate::format;
+use crate::language::{self, Language};
 use crate::state::{Asking, use_desk};
-use crate::words::{self, fact};
+use crate::{keys, words};
 
-/// The model in use, how questions are asked, and what this program is.
+/// The field for the language in which the window speaks.
+const LANGUAGE_FIELD: &str = "language-field";
+
+/// The model in use, how questions are asked, the language, and what this program is.
 #[component]
 pub fn Settings() -> impl IntoView {
     let desk = use_desk();
     view! {
-        <section class="settings-view" data-testid="settings" aria-label=words::SETTINGS>
+        <section class="settings-view" data-testid="settings" aria-label=words::settings()>
             <ModelInUse />
+            <QuestionsModel />
             <Asked asking=desk.asking />
             <ScannedPages />
+            <Appearance />
+            <Spoken />
             <section>
-                <h2>{words::ABOUT}</h2>
+                <h2>{words::about_pecan()}</h2>
                 <dl>
                     {move || desk.about.get().map(|about| view! {
-                        <dt>{words::VERSION}</dt>
+                        <dt>{words::version()}</dt>
                         <dd data-testid="version">{about.version}</dd>
-                        <dt>{words::LOG_FILE}</dt>
+                        <dt>{words::log_file()}</dt>
                         <dd class="file">{about.log}</dd>
                     })}
                 </dl>
             </section>
+        </section>
+    }
+}
+
+/// In which language the window speaks.
+#[component]
+fn Spoken() -> impl IntoView {
+    let choose = move |event: leptos::ev::Event| {
+        if let Some(language) = Language::of(&event_target_value(&event)) {
+            language::choose(language);
+            // The field is another one then.
+            request_animation_frame(|| keys::focus(LANGUAGE_FIELD));
+        }
+    };
+    let choices = Language::ALL.map(|language| {
+        let spoken = language == language::current();
+        view! {
+            <option value=language.tag() lang=language.tag() selected=spoken>
+                {words::own_name(language)}
+            </option>
+        }
+    });
+    view! {
+        <section>
+            <h2><label for=LANGUAGE_FIELD>{words::window_language()}</label></h2>
+            <select id=LANGUAGE_FIELD data-testid="language" on:change=choose>
+                {choices.into_iter().collect_view()}
+            </select>
         </section>
     }
 }
@@ -37,7 +74,7 @@ fn ModelInUse() -> impl IntoView {
     let opening = move || desk.models.opening.with(Option::is_some);
     let loaded = move || !opening() && desk.models.current.with(Option::is_some);
     let body = move || match desk.model_in_use() {
-        None => view! { <p class="quiet">{words::MODEL_LOADING}</p> }.into_any(),
+        None => view! { <p class="quiet">{words::model_loading()}</p> }.into_any(),
         Some(Err(failure)) => failed(&failure).into_any(),
         Some(Ok(info)) => facts(&info).into_any(),
     };
@@ -52,9 +89,9 @@ fn ModelInUse() -> impl IntoView {
     };
     view! {
         <section data-testid="model">
-            <h2>{words::MODEL}</h2>
+            <h2>{words::model()}</h2>
             <Show when=demonstration>
-                <p class="demonstration" data-testid="demonstration">{words::DEMONSTRATION}</p>
+                <p class="demonstration" data-testid="demonstration">{words::demonstration()}</p>
             </Show>
             {waiting}
             {body}
@@ -63,14 +100,17 @@ fn ModelInUse() -> impl IntoView {
                     class="strong"
                     data-testid="open-model"
                     disabled=move || !loaded()
-                    on:click=move |_| desk.pick_model()
+                    on:click=move |_| desk.pick_model(Role::Building)
                 >
-                    {words::OPEN_MODEL}
+                    {words::open_model()}
                 </button>
                 <Show when=move || loaded() && !demonstration()>
-                    <button on:click=move |_| desk.open_model(None)>
-                        {words::BACK_TO_DEMONSTRATION}
+                    <button on:click=move |_| desk.open_model(None, Role::Building)>
+                        {words::back_to_demonstration()}
                     </button>
+                </Show>
+                <Show when=loaded>
+                    <Trial />
                 </Show>
             </div>
         </section>
@@ -88,19 +128,20 @@ fn failed(failure: &Failure) -> impl IntoView + use<> {
 
 fn facts(info: &ModelInfo) -> impl IntoView + use<> {
     let facts = [
-        (fact::NAME, info.name.clone()),
-        (fact::KIND, words::kind(info)),
-        (fact::SIZE, format::bytes(info.bytes)),
-        (fact::CONTEXT, words::tokens(info.context)),
-        (fact::CONSTRUCTION, words::tokens(info.construction)),
-        (fact::ATTENTION, words::attention(&info.attention)),
-        (fact::TEMPLATE, words::template(info.chat_template).to_owned()),
+        (words::fact_name(), info.name.clone()),
+        (words::fact_kind(), words::kind(info)),
+        (words::fact_size(), format::bytes(info.bytes)),
+        (words::fact_context(), words::tokens(info.context)),
+        (words::fact_construction(), words::tokens(info.construction)),
+        (words::fact_attention(), words::attention(&info.attention)),
+        (words::fact_memory(), words::memory(info)),
+        (words::fact_template(), words::template(info.chat_template).to_owned()),
     ];
     let facts = facts.map(|(name, value)| view! { <dt>{name}</dt><dd>{value}</dd> });
     view! {
         <dl>
             {facts.into_iter().collect_view()}
-            <dt>{fact::FILE}</dt>
+            <dt>{words::fact_file()}</dt>
             <dd class="file" data-testid="model-file">{info.path.clone()}</dd>
         </dl>
     }
@@ -130,25 +171,25 @@ fn Asked(asking: Asking) -> impl IntoView {
         move || options.with(|o| o.confidence.map_or_else(String::new, |c| c.to_string()));
     view! {
         <section>
-            <h2>{words::ASKING}</h2>
+            <h2>{words::asking()}</h2>
             <Field
                 id="patience"
-                name=words::PATIENCE
-                hint=words::PATIENCE_HINT
+                name=words::patience()
+                hint=words::patience_hint()
                 value=Signal::derive(move || options.with(|o| o.patience.to_string()))
                 change=patience
             />
             <Field
                 id="confidence"
-                name=words::CONFIDENCE
-                hint=words::CONFIDENCE_HINT
+                name=words::confidence()
+                hint=words::confidence_hint()
                 value=Signal::derive(confident)
                 change=confidence
             />
             <Field
                 id="max-nodes"
-                name=words::MAX_NODES
-                hint=words::MAX_NODES_HINT
+                name=words::max_nodes()
+                hint=words::max_nodes_hint()
                 value=Signal::derive(move || options.with(|o| o.max_nodes.to_string()))
                 change=most
             />
@@ -156,7 +197,7 @@ fn Asked(asking: Asking) -> impl IntoView {
                 <button on:click=move |_| asking.set_options(|options| {
                     *options = AskOptions::default();
                 })>
-                    {words::DEFAULTS}
+                    {words::defaults()}
                 </button>
             </Show>
         </section>

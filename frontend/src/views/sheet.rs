@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 use protocol::{DocumentId, PageText, Rect};
 
+use super::layer::Layer;
 use crate::ipc;
 use crate::state::{Look, Marked, Reading, use_desk};
 use crate::words;
@@ -23,17 +24,19 @@ pub fn Sheet(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
     };
     let undrawn = move |_| {
         reading.look.set(Look::Text);
-        desk.tell(words::NO_PICTURE, words::NO_PICTURE_HINT);
+        desk.tell(words::no_picture(), words::no_picture_hint());
     };
+    let label = words::page_picture(&page.label);
     view! {
         <div
             class="sheet"
             data-testid="sheet"
-            style:width=move || format!("{}%", 100.0 * reading.zoom.get())
+            style=("--zoom", move || reading.zoom.get().to_string())
             style:aspect-ratio=format!("{} / {}", size.0, size.1)
         >
-            <img alt=words::page_picture(&page.label) src=picture on:error=undrawn />
+            <img alt=label src=picture on:error=undrawn />
             {on_page}
+            <Layer document page size />
         </div>
     }
 }
@@ -80,13 +83,20 @@ pub fn Looks(reading: Reading) -> impl IntoView {
     view! {
         <span class="looks">
             <Show when=move || reading.look.get() == Look::Picture>
-                {zoom(words::SMALLER, "−", Some(false))}
-                {zoom(words::FIT, "↔", None)}
-                {zoom(words::LARGER, "+", Some(true))}
+                <button
+                    data-testid="two-pages"
+                    aria-pressed=move || reading.spread.get().to_string()
+                    on:click=move |_| reading.set_spread(!reading.spread.get_untracked())
+                >
+                    {words::two_pages()}
+                </button>
+                {zoom(words::smaller(), "−", Some(false))}
+                {zoom(words::fit(), "↔", None)}
+                {zoom(words::larger(), "+", Some(true))}
             </Show>
-            <span class="switch" role="group" aria-label=words::LOOK>
-                {button(Look::Picture, words::PAGE, "look-page")}
-                {button(Look::Text, words::TEXT, "look-text")}
+            <span class="switch" role="group" aria-label=words::look()>
+                {button(Look::Picture, words::look_page(), "look-page")}
+                {button(Look::Text, words::text(), "look-text")}
             </span>
         </span>
     }

@@ -4,6 +4,7 @@ use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 
+use super::cards::Cards;
 use super::moves::{drag, follow_size, turn_wheel, walk};
 use crate::picture::{Frame, Map, Strokes};
 use crate::state::use_desk;
@@ -49,7 +50,8 @@ pub fn Picture(map: Arc<Map>) -> impl IntoView {
             on:pointerdown=move |_| dragged.set_value(0.0)
             on:pointermove=move |event| drag(frame, dragged, &event)
         >
-            <Drawing map />
+            <Drawing map=Arc::clone(&map) />
+            <Cards map />
         </div>
     }
 }

@@ -51,11 +51,11 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
         Some(stop(desk, &answer, step, most))
     };
     view! {
-        <div class="replay" role="group" aria-label=words::REPLAY data-testid="replay">
+        <div class="replay" role="group" aria-label=words::replay() data-testid="replay">
             <div class="scrubber">
                 <IconButton
                     mark=Mark::Back
-                    name=words::STEP_BACK
+                    name=words::step_back()
                     id="step-back"
                     disabled=Signal::derive(move || at() == 0)
                     press=move || go(at().saturating_sub(1))
@@ -64,14 +64,14 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                     type="range"
                     min="0"
                     max=count
-                    aria-label=words::REPLAY
+                    aria-label=words::replay()
                     data-testid="scrubber"
                     prop:value=move || at().to_string()
                     on:input=scrub
                 />
                 <IconButton
                     mark=Mark::Forward
-                    name=words::STEP_ON
+                    name=words::step_on()
                     id="step-on"
                     disabled=Signal::derive(move || { at() >= count })
                     press=move || go(at() + 1)
@@ -81,13 +81,13 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                     aria-pressed=move || playing.get().to_string()
                     on:click=move |_| playing.update(|playing| *playing = !*playing)
                 >
-                    {move || if playing.get() { words::PAUSE_REPLAY } else { words::PLAY }}
+                    {move || if playing.get() { words::pause_replay() } else { words::play() }}
                 </button>
                 <output>{move || words::stop_of(at(), count)}</output>
                 <span class="room"></span>
                 <IconButton
                     mark=Mark::Close
-                    name=words::LEAVE_PATH
+                    name=words::leave_path()
                     press=move || {
                         playing.set(false);
                         desk.mapping.trace.set(None);

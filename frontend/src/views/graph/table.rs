@@ -13,13 +13,16 @@ use crate::{format, words};
 const ROWS: usize = 100;
 /// So much of a node's text is shown.
 const BEGINNING: usize = 160;
+
 /// The columns by which rows can be ordered.
-const COLUMNS: [(Column, &str); 4] = [
-    (Column::Place, words::COLUMN_PLACE),
-    (Column::Level, words::COLUMN_LEVEL),
-    (Column::Above(0.0), words::PREDECESSORS),
-    (Column::Strongest, words::COLUMN_STRONGEST),
-];
+fn columns() -> [(Column, &'static str); 4] {
+    [
+        (Column::Place, words::column_place()),
+        (Column::Level, words::column_level()),
+        (Column::Above(0.0), words::predecessors()),
+        (Column::Strongest, words::column_strongest()),
+    ]
+}
 
 /// The nodes that are looked for, a page of them at a time.
 #[component]
@@ -47,17 +50,17 @@ pub fn Table(map: Arc<Map>) -> impl IntoView {
         let here = rows.iter().skip(page.get() * ROWS).take(ROWS);
         here.map(|&index| row(desk, &map, index)).collect_view()
     };
-    let heads = COLUMNS.map(|(column, name)| view! { <Head column name order /> });
+    let heads = columns().map(|(column, name)| view! { <Head column name order /> });
     let [place, level, above, strongest] = heads;
     view! {
         <div class="table" data-testid="graph-table">
             <table>
-                <caption class="unseen">{words::GRAPH}</caption>
+                <caption class="unseen">{words::graph()}</caption>
                 <thead>
                     <tr>
                         {place}
                         {level}
-                        <th scope="col">{words::COLUMN_TEXT}</th>
+                        <th scope="col">{words::column_text()}</th>
                         {strongest}
                         {above}
                     </tr>
@@ -65,7 +68,7 @@ pub fn Table(map: Arc<Map>) -> impl IntoView {
                 <tbody>{shown}</tbody>
             </table>
             <Show when=move || rows.with(Vec::is_empty)>
-                <p class="quiet">{words::NOTHING_FOUND}</p>
+                <p class="quiet">{words::nothing_found()}</p>
             </Show>
             <Turning page rows=Signal::derive(move || rows.with(Vec::len)) />
         </div>
@@ -85,7 +88,7 @@ fn Head(column: Column, name: &'static str, order: RwSignal<(Column, bool)>) -> 
     };
     view! {
         <th scope="col" aria-sort=sorted>
-            <button title=words::SORT_TITLE on:click=sort>{name}</button>
+            <button title=words::sort_title() on:click=sort>{name}</button>
         </th>
     }
 }
@@ -127,17 +130,17 @@ fn Turning(page: RwSignal<usize>, rows: Signal<usize>) -> impl IntoView {
     let pages = move || rows.get().div_ceil(ROWS);
     view! {
         <Show when=move || { pages() > 1 }>
-            <nav class="turning" aria-label=words::ROWS>
+            <nav class="turning" aria-label=words::table_rows()>
                 <IconButton
                     mark=Mark::Back
-                    name=words::PREVIOUS_ROWS
+                    name=words::previous_rows()
                     disabled=Signal::derive(move || page.get() == 0)
                     press=move || page.update(|page| *page = page.saturating_sub(1))
                 />
                 {move || words::rows(page.get() * ROWS, ROWS, rows.get())}
                 <IconButton
                     mark=Mark::Forward
-                    name=words::NEXT_ROWS
+                    name=words::next_rows()
                     disabled=Signal::derive(move || { page.get() + 1 >= pages() })
                     press=move || page.update(|page| *page += 1)
                 />

@@ -6,7 +6,7 @@ use super::ZOOM;
 use crate::picture::{Filter, Frame, Map};
 use crate::state::use_desk;
 use crate::views::icon::{Icon, IconButton, Mark};
-use crate::words;
+use crate::{format, words};
 
 /// What of the graph is shown, how much, and of which part.
 #[component]
@@ -20,8 +20,8 @@ pub fn Tools(map: Arc<Map>) -> impl IntoView {
     };
     view! {
         <header class="tools">
-            <label title=words::THRESHOLD_TITLE>
-                {words::THRESHOLD}
+            <label title=words::threshold_title()>
+                {words::threshold()}
                 <input
                     type="range"
                     min="0"
@@ -31,7 +31,7 @@ pub fn Tools(map: Arc<Map>) -> impl IntoView {
                     prop:value=move || mapping.threshold.get().to_string()
                     on:input=threshold
                 />
-                <output>{move || format!("{:.0} %", mapping.threshold.get() * 100.0)}</output>
+                <output>{move || format::percent(mapping.threshold.get())}</output>
             </label>
             <Find map=Arc::clone(&map) />
             <Uncovered map />
@@ -42,10 +42,10 @@ pub fn Tools(map: Arc<Map>) -> impl IntoView {
             <button
                 data-testid="as-table"
                 aria-pressed=move || mapping.listed.get().to_string()
-                title=words::TABLE_TITLE
+                title=words::table_title()
                 on:click=move |_| mapping.listed.update(|listed| *listed = !*listed)
             >
-                {words::TABLE}
+                {words::table()}
             </button>
         </header>
     }
@@ -59,19 +59,19 @@ fn Zoom(frame: RwSignal<Frame>) -> impl IntoView {
     view! {
         <IconButton
             mark=Mark::Less
-            name=words::ZOOM_OUT
+            name=words::zoom_out()
             press=move || zoom(1.0 / ZOOM)
         />
         <IconButton
             mark=Mark::Add
-            name=words::ZOOM_IN
+            name=words::zoom_in()
             press=move || zoom(ZOOM)
         />
         <button
-            title=words::WHOLE_TITLE
+            title=words::whole_title()
             on:click=move |_| frame.update(|frame| frame.span = (0.0, 1.0))
         >
-            {words::WHOLE}
+            {words::whole()}
         </button>
     }
 }
@@ -97,26 +97,26 @@ fn Find(map: Arc<Map>) -> impl IntoView {
             type="search"
             class="find"
             data-testid="find-points"
-            placeholder=words::FIND_POINTS
-            aria-label=words::FIND_POINTS
+            placeholder=words::find_points()
+            aria-label=words::find_points()
             prop:value=move || filter.with(|filter| filter.words.clone())
             on:input=move |event| filter.update(|filter| filter.words = event_target_value(&event))
         />
         <Show when=paged>
             <label>
-                {words::ON_PAGES}
-                <PageLimit name=words::FIRST_PAGE of=|filter| &mut filter.pages.0 />
-                <PageLimit name=words::LAST_PAGE of=|filter| &mut filter.pages.1 />
+                {words::on_pages()}
+                <PageLimit name=words::first_page() of=|filter| &mut filter.pages.0 />
+                <PageLimit name=words::last_page() of=|filter| &mut filter.pages.1 />
             </label>
         </Show>
         <Show when=rests>
             <button
                 class="chip"
-                title=words::RESTS_TITLE
+                title=words::rests_title()
                 data-testid="rests-on"
                 on:click=move |_| filter.update(|filter| filter.rests_on = None)
             >
-                {words::RESTS_ON_PASSAGE}
+                {words::rests_on_passage()}
                 <Icon mark=Mark::Close />
             </button>
         </Show>
@@ -134,7 +134,7 @@ fn Uncovered(map: Arc<Map>) -> impl IntoView {
         <Show when=move || { count.get() > 0 }>
             <button
                 class="chip"
-                title=words::UNCOVERED_TITLE
+                title=words::uncovered_title()
                 data-testid="uncovered"
                 aria-pressed=move || filter.with(|filter| filter.uncovered).to_string()
                 on:click=move |_| filter.update(|filter| filter.uncovered = !filter.uncovered)

@@ -1,0 +1,85 @@
+//! Near enough, nodes are cards that can be read.
+
+use super::{Frame, Map};
+
+/// The narrowest card and the widest, in pixels.
+const NARROWEST: f64 = 104.0;
+const WIDEST: f64 = 240.0;
+/// The highest, and the part of the room between two levels that it may take.
+const HIGHEST: f64 = 96.0;
+const PART: f64 = 0.6;
+/// Room between two cards.
+const GAP: f64 = 8.0;
+/// Fewer lines than this many pixels hold cannot be read.
+const LOWEST: f64 = 30.0;
+
+/// A node that is drawn as a card about the place where its dot would be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Card {
+    /// Where the node is among the nodes.
+    pub index: usize,
+    /// Its middle, from the left in pixels.
+    pub x: f64,
+    /// Its middle, from the top in pixels.
+    pub y: f64,
+    /// Its width in pixels.
+    pub width: f64,
+    /// Its height in pixels.
+    pub height: f64,
+}
+
+impl Map {
+    /// The nodes that are seen and have room for a card, of each level from left to right. Levels
+    /// whose nodes lie too close have none; where only some do, these stay dots.
+    pub fn cards(&self, frame: &Frame) -> Vec<Card> {
+        let between = frame.between(self.levels());
+        let height = (between * PART).min(HIGHEST);
+        if height < LOWEST {
+            return Vec::new();
+        }
+        self.bands.iter().flat_map(|band| self.cards_of(band, height, frame)).collect()
+    }
+
+    fn cards_of(&self, band: &[usize], height: f64, frame: &Frame) -> Vec<Card> {
+        let apart = frame.pixels_between(band.len());
+        if apart < NARROWEST {
+            return Vec::new();
+        }
+        let width = (apart - GAP).clamp(NARROWEST, WIDEST);
+        let mut end = f64::MIN;
+        let mut cards = Vec::new();
+        for &index in band.iter().filter(|&&index| frame.sees(self.across[index])) {
+            let (x, y) = self.place(index, frame);
+            if x - width / 2.0 >= end + GAP {
+                end = x + width / 2.0;
+                // At the edges of the picture it moves in.
+                let y = y.clamp(height / 2.0, frame.height - height / 2.0);
+                cards.push(Card { index, x, y, width, height });
+            }
+        }
+        cards
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::small;
+    use super::*;
+
+    #[test]
+    fn cards_need_room_and_do_not_overlap() {
+        let map = small();
+        let frame = |width: f64, height: f64| Frame { span: (0.0, 1.0), width, height };
+        let count = |frame: &Frame| map.cards(frame).len();
+        assert_eq!(count(&frame(300.0, 500.0)), 2, "the top, and one of the two below it");
+        assert_eq!(count(&frame(900.0, 500.0)), 7);
+        assert_eq!(count(&frame(900.0, 90.0)), 0, "no line could be read");
+        let near = Frame { span: (0.0, 0.5), ..frame(500.0, 500.0) };
+        let cards = map.cards(&near);
+        assert!(cards.len() >= 3 && cards.len() < 7, "what is not seen has no card");
+        for pair in cards.windows(2).filter(|pair| pair[0].y == pair[1].y) {
+            assert!(pair[1].x - pair[0].x >= pair[0].width, "{pair:?}");
+        }
+        assert!(cards.iter().all(|card| card.height <= HIGHEST && card.width <= WIDEST));
+    }
+}

@@ -1,0 +1,178 @@
+//! Light, dark or of high contrast, and how large the letters are.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use crate::state::stored;
+
+/// The user's choice is remembered under this name.
+const LOOKS: &str = "looks";
+
+/// The colours of the window.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Theme {
+    /// As the system has them.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+    /// As far from one another as can be.
+    Contrast,
+}
+
+impl Theme {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::Contrast];
+
+    /// Its name in the style sheet.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Contrast => "contrast",
+        }
+    }
+
+    /// The one of this name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+}
+
+/// How the window looks.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Looks {
+    /// Its colours.
+    pub theme: Theme,
+    /// How much larger letters are than usual, in per cent.
+    pub scale: u32,
+}
+
+impl Default for Looks {
+    fn default() -> Self {
+        Self { theme: Theme::default(), scale: Self::SCALES[1] }
+    }
+}
+
+impl Looks {
+    /// Sizes of letters that can be chosen, in per cent; the second is the usual one.
+    pub const SCALES: [u32; 5] = [90, 100, 115, 130, 150];
+
+    /// As the user chose.
+    pub fn begin() -> RwSignal<Self> {
+        let looks: Self = stored::load(LOOKS).unwrap_or_default();
+        looks.show();
+        RwSignal::new(looks)
+    }
+
+    /// Looks so from now on.
+    pub fn choose(self) {
+        stored::save(LOOKS, &self);
+        self.show();
+    }
+
+    fn show(self) {
+        let Some(page) = document().document_element() else { return };
+        // Names as plain as these are never refused.
+        let _ = match self.theme {
+            Theme::System => page.remove_attribute("data-theme"),
+            theme => page.set_attribute("data-theme", theme.name()),
+        };
+        let scale = (f64::from(self.scale) / 100.0).to_string();
+        let _ = page.unchecked_ref::<HtmlElement>().style().set_property("--scale", &scale);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    const STYLE: &str = include_str!("../static/style.css");
+
+    type Colours = BTreeMap<String, [[f64; 3]; 2]>;
+
+    /// The colours that a rule sets, light and dark.
+    fn colours(rule: &str) -> Colours {
+        let start = STYLE.find(rule).unwrap_or_else(|| panic!("there is no {rule}"));
+        let body = STYLE[start..].split_once('}').unwrap().0;
+        let set = body.lines().filter_map(|line| {
+            let (name, value) = line.trim().strip_prefix("--")?.split_once(": light-dark(")?;
+            let (light, dark) = value.strip_suffix(");")?.split_once(", ")?;
+            Some((name.to_owned(), [parts(light), parts(dark)]))
+        });
+        set.collect()
+    }
+
+    /// Red, green and blue from 0 to 1.
+    fn parts(colour: &str) -> [f64; 3] {
+        let digits = colour.strip_prefix('#').expect("colours are written in hexadecimal");
+        let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).unwrap();
+        [0, 2, 4].map(|at| f64::from(part(at)) / 255.0)
+    }
+
+    /// How bright a colour is (WCAG 2, relative luminance).
+    fn luminance(colour: [f64; 3]) -> f64 {
+        let linear = |part: f64| match part <= 0.040_45 {
+            true => part / 12.92,
+            false => ((part + 0.055) / 1.055).powf(2.4),
+        };
+        let [red, green, blue] = colour.map(linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
+        let (a, b) = (luminance(one), luminance(other));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    /// What is written on what, everywhere in the style sheet.
+    const PAIRS: [(&str, &str); 9] = [
+        ("ink", "paper"),
+        ("ink", "raised"),
+        ("ink", "marked"),
+        ("muted", "paper"),
+        ("muted", "raised"),
+        ("accent", "paper"),
+        ("accent", "raised"),
+        ("on-accent", "accent"),
+        ("failed", "paper"),
+    ];
+
+    #[test]
+    fn what_is_written_can_be_read_in_every_theme() {
+        let usual = colours(":root {");
+        let more = colours(":root[data-theme=\"contrast\"] {");
+        assert_eq!(usual.keys().collect::<Vec<_>>(), more.keys().collect::<Vec<_>>());
+        assert_eq!(colours(":root:not([data-theme]) {"), more, "asked for by system or by user");
+        for (colours, least) in [(usual, 4.5), (more, 7.0)] {
+            for (front, back) in PAIRS {
+                for (front_colour, back_colour) in colours[front].into_iter().zip(colours[back]) {
+                    let found = contrast(front_colour, back_colour);
+                    assert!(found >= least, "{front} on {back}: {found:.2}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn contrast_is_that_of_the_standard() {
+        assert!((contrast(parts("#ffffff"), parts("#000000")) - 21.0).abs() < 1e-9);
+        assert!((contrast(parts("#777777"), parts("#ffffff")) - 4.48).abs() < 0.01);
+    }
+
+    #[test]
+    fn themes_are_known_by_their_names() {
+        for theme in Theme::ALL {
+            assert_eq!(Theme::of(theme.name()), Some(theme));
+        }
+        assert_eq!(Theme::of("pink"), None);
+    }
+}

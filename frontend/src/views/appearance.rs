@@ -1,0 +1,53 @@
+use leptos::ev::Event;
+use leptos::prelude::*;
+
+use crate::state::use_desk;
+use crate::theme::{Looks, Theme};
+use crate::words;
+
+/// Colours, and the size of letters.
+#[component]
+pub fn Appearance() -> impl IntoView {
+    let looks = use_desk().looks;
+    let choose = move |chosen: Looks| {
+        chosen.choose();
+        looks.set(chosen);
+    };
+    let recolour = move |event: Event| {
+        if let Some(theme) = Theme::of(&event_target_value(&event)) {
+            choose(Looks { theme, ..looks.get_untracked() });
+        }
+    };
+    let resize = move |event: Event| {
+        if let Ok(scale) = event_target_value(&event).parse() {
+            choose(Looks { scale, ..looks.get_untracked() });
+        }
+    };
+    let now = looks.get_untracked();
+    let themes = Theme::ALL.map(|theme| {
+        view! {
+            <option value=theme.name() selected=theme == now.theme>{words::theme_name(theme)}</option>
+        }
+    });
+    let scales = Looks::SCALES.map(|scale| {
+        let shown = words::percent(&scale.to_string());
+        view! { <option value=scale.to_string() selected=scale == now.scale>{shown}</option> }
+    });
+    view! {
+        <section>
+            <h2>{words::appearance()}</h2>
+            <div class="field">
+                <label for="theme">{words::theme()}</label>
+                <select id="theme" data-testid="theme" on:change=recolour>
+                    {themes.into_iter().collect_view()}
+                </select>
+            </div>
+            <div class="field">
+                <label for="letter-size">{words::letter_size()}</label>
+                <select id="letter-size" data-testid="letter-size" on:change=resize>
+                    {scales.into_iter().collect_view()}
+                </select>
+            </div>
+        </section>
+    }
+}

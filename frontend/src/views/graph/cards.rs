@@ -1,0 +1,46 @@
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::picture::{Card, Map};
+use crate::state::use_desk;
+
+/// Characters of a node that stand on its card, at most.
+const SHOWN: usize = 240;
+
+/// The nodes that are near enough to be read. A click goes through to the picture below.
+#[component]
+pub fn Cards(map: Arc<Map>) -> impl IntoView {
+    let mapping = use_desk().mapping;
+    let cards = move || {
+        let chosen = mapping.selected.get();
+        let cards = map.cards(&mapping.frame.get()).into_iter();
+        cards
+            .map(|Card { index, x, y, width, height }| {
+                let node = map.at(index);
+                let text: String = node.text.trim_start().chars().take(SHOWN).collect();
+                view! {
+                    <div
+                        class="card"
+                        class:chosen=chosen == Some(node.id)
+                        class:faded=chosen.is_some_and(|chosen| chosen != node.id)
+                        style:left=format!("{:.1}px", x - width / 2.0)
+                        style:top=format!("{y:.1}px")
+                        style:width=format!("{width:.1}px")
+                    >
+                        <p style:-webkit-line-clamp=lines(height)>{text}</p>
+                    </div>
+                }
+            })
+            .collect_view()
+    };
+    view! { <div class="cards" aria-hidden="true">{cards}</div> }
+}
+
+/// Lines of text that a card of this height holds.
+fn lines(height: f64) -> String {
+    /// A line, and what is above and below all of them, in pixels.
+    const LINE: f64 = 16.0;
+    const AROUND: f64 = 10.0;
+    ((height - AROUND) / LINE).floor().max(1.0).to_string()
+}

@@ -1,0 +1,44 @@
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{DocumentId, Outcome, PageText, Rect, Request};
+
+use crate::ipc;
+use crate::layer::{Piece, pieces, placed};
+
+/// The words of a printed page over its picture: not seen, but selected, copied and read aloud.
+#[component]
+pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl IntoView {
+    let words = RwSignal::new(Vec::new());
+    spawn_local(async move {
+        let pieces = pieces(&page);
+        let ranges = pieces.iter().map(|piece| (piece.start, piece.end)).collect();
+        // Where they cannot be had, the page is a picture and nothing else.
+        if let Ok(Outcome::Places(places)) =
+            ipc::outcome(Request::Places { document, ranges }).await
+        {
+            // The page may have been turned meanwhile.
+            let _ = words.try_set(placed(pieces, &places, page.number));
+        }
+    });
+    let word = move |(Piece { start, text, .. }, rect): (Piece, Rect)| {
+        let share = |part: f32, whole: f32| format!("{:.3}%", 100.0 * part / whole.max(1.0));
+        let high = format!("{:.3}cqh", 100.0 * rect.height / size.1.max(1.0));
+        view! {
+            <span
+                data-at=start
+                style:left=share(rect.x, size.0)
+                style:top=share(rect.y, size.1)
+                style:width=share(rect.width, size.0)
+                style:height=high.clone()
+                style:font-size=high
+            >
+                {text}
+            </span>
+        }
+    };
+    view! {
+        <div class="layer" data-testid="layer">
+            {move || words.get().into_iter().map(word).collect_view()}
+        </div>
+    }
+}

@@ -1,0 +1,52 @@
+use leptos::prelude::*;
+
+use crate::ipc;
+use crate::state::use_desk;
+
+/// Pixels of the picture's width.
+const WIDTH: u32 = 1_200;
+
+/// The first page of the PDF that is being read, long before all its text is there.
+#[component]
+pub fn Preview() -> impl IntoView {
+    let desk = use_desk();
+    let job = Memo::new(move |_| {
+        desk.library.adding.with(|adding| {
+            let begun = adding.iter().filter(|one| one.task.progress.is_some());
+            begun.filter(|one| is_pdf(&one.file)).find_map(|one| one.task.job)
+        })
+    });
+    // Of a file that is no PDF after all, or a protected one, nothing is shown.
+    let undrawn = RwSignal::new(None);
+    let shown = move || job.get().filter(|job| undrawn.get() != Some(*job));
+    move || {
+        let job = shown()?;
+        Some(view! {
+            <img
+                class="preview"
+                alt=""
+                data-testid="preview"
+                src=ipc::first_page(job, WIDTH)
+                on:error=move |_| undrawn.set(Some(job))
+            />
+        })
+    }
+}
+
+fn is_pdf(file: &str) -> bool {
+    file.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("pdf"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pdfs_are_told_by_their_names() {
+        for (file, expected) in
+            [("a/b.PDF", true), ("b.pdf", true), ("pdf", false), ("b.epub", false)]
+        {
+            assert_eq!(is_pdf(file), expected, "{file}");
+        }
+    }
+}
