@@ -125,8 +125,8 @@ fn none_added(items: &[AddedItem]) -> Failure {
             _ => None,
         });
         let message = format!(
-            "There is no document in {}. Pecan reads plain text, Markdown, HTML, EPUB, PDF, DOCX, ODT \
-             and FB2.",
+            "There is no document in {}. Pecan reads plain text, Markdown, HTML, MHTML, EPUB, PDF, \
+             DOCX, ODT, FB2 and EML.",
             folders.collect::<Vec<_>>().join(", ")
         );
         return Failure::new(Code::FormatUnknown, message);

@@ -98,8 +98,8 @@ pub enum Command {
 /// `pecan add`.
 #[derive(Debug, Args)]
 pub struct Add {
-    /// Plain text, Markdown, HTML, EPUB, PDF, DOCX, ODT or FB2; or folders: the documents of a
-    /// folder become a collection of its name
+    /// Plain text, Markdown, HTML, MHTML, EPUB, PDF, DOCX, ODT, FB2 or EML; or folders: the
+    /// documents of a folder become a collection of its name
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Summarise so many batches at once [default: what a short measurement finds fastest]

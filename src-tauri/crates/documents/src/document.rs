@@ -27,11 +27,13 @@ pub enum Format {
     Odt,
     /// FictionBook 2, packed into a ZIP archive or not.
     Fb2,
+    /// A mail. A web page that was saved in the form of one (MHTML) is `Html`.
+    Mail,
 }
 
 impl Format {
     /// A short name for programs: `text`, `markdown`, `html`, `epub`, `pdf`, `docx`,
-    /// `odt`, `fb2`.
+    /// `odt`, `fb2`, `mail`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -42,6 +44,7 @@ impl Format {
             Self::Docx => "docx",
             Self::Odt => "odt",
             Self::Fb2 => "fb2",
+            Self::Mail => "mail",
         }
     }
 }
@@ -57,6 +60,7 @@ impl fmt::Display for Format {
             Self::Docx => "Word document",
             Self::Odt => "OpenDocument text",
             Self::Fb2 => "FictionBook",
+            Self::Mail => "mail",
         })
     }
 }

@@ -20,6 +20,17 @@ pub(crate) fn decode_markup(bytes: &[u8]) -> String {
         .map_or_else(|| decode_guessed(bytes), |text| text.into_owned())
 }
 
+/// Reads text whose encoding something beside it names; none where that cannot be right.
+pub(crate) fn decode_labelled(bytes: &[u8], label: &str) -> Option<String> {
+    // Programs say so of anything.
+    let says_nothing = label.eq_ignore_ascii_case("us-ascii");
+    let encoding = Encoding::for_label(label.as_bytes()).filter(|_| !says_nothing);
+    decode_certain(bytes).or_else(|| {
+        let text = encoding?.decode_without_bom_handling_and_without_replacement(bytes)?;
+        Some(text.into_owned())
+    })
+}
+
 /// The encodings that show themselves: a byte order mark, UTF-16 by its shape, valid UTF-8.
 fn decode_certain(bytes: &[u8]) -> Option<String> {
     if let Some(text) = decode_utf32(bytes) {
@@ -195,6 +206,23 @@ mod tests {
         assert_eq!(decode_markup(&GBK.encode(&page).0), page);
         let page = format!("<meta charset=iso-8859-1><p>{CHINESE}</p>");
         assert_eq!(decode_markup(page.as_bytes()), page);
+    }
+
+    #[test]
+    fn what_stands_beside_a_text_may_name_its_encoding() {
+        let short = "山川日月";
+        let cases: [(&str, &[u8], Option<&str>); 7] = [
+            ("gb2312", &GBK.encode(short).0, Some(short)),
+            ("BIG5", &BIG5.encode(short).0, Some(short)),
+            ("unicode", &utf16(short, true), Some(short)),
+            ("iso-8859-1", short.as_bytes(), Some(short)),
+            ("utf-8", &GBK.encode(short).0, None),
+            ("us-ascii", &GBK.encode(short).0, None),
+            ("x-unheard-of", &GBK.encode(short).0, None),
+        ];
+        for (label, bytes, text) in cases {
+            assert_eq!(decode_labelled(bytes, label).as_deref(), text, "{label}");
+        }
     }
 
     #[test]

@@ -147,6 +147,7 @@ impl From<Error> for Failure {
 fn picture_or_space(format: Format) -> &'static str {
     match format {
         Format::Text | Format::Markdown => "white space",
+        Format::Mail => "attached files or white space",
         _ => "pictures or blank pages",
     }
 }

@@ -19,6 +19,7 @@ mod flow;
 mod hidden;
 mod html;
 mod magic;
+mod mail;
 mod markdown;
 mod metadata;
 pub mod ocr;
@@ -56,17 +57,18 @@ pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Document,
     let parsed = catch_unwind(AssertUnwindSafe(|| match format {
         Format::Text => read_text(bytes, title),
         Format::Markdown => read_markdown(bytes, title),
-        Format::Html => read_html(bytes, title),
+        Format::Html => Ok(of_markup(&encoding::decode_markup(bytes), title)),
         Format::Epub => epub::read(bytes, title),
         Format::Pdf => pdf::read(bytes, title, options),
         Format::Docx => docx::read(bytes, title),
         Format::Odt => odt::read(bytes, title),
         Format::Fb2 => fb2::read(bytes, title),
+        Format::Mail => mail::read(bytes, title),
     }));
     let document =
         parsed.unwrap_or_else(|_| Err(Error::broken(format, "its parser gave up on it")))?;
     match document.text.chars().all(char::is_whitespace) {
-        true => Err(Error::NoText(format)),
+        true => Err(Error::NoText(document.format)),
         false => Ok(document),
     }
 }
@@ -81,11 +83,15 @@ fn title_of(name: &str) -> &str {
 }
 
 fn read_text(bytes: &[u8], title: &str) -> Result<Document, Error> {
-    let decoded = encoding::decode(bytes);
-    if plain::is_rubbish(&decoded) {
+    of_text(&encoding::decode(bytes), title)
+}
+
+/// A document of plain text.
+fn of_text(decoded: &str, title: &str) -> Result<Document, Error> {
+    if plain::is_rubbish(decoded) {
         return Err(Error::FormatUnknown("a file that is not text"));
     }
-    let plain = plain::read(&decoded);
+    let plain = plain::read(decoded);
     let outline = Border::headings(&plain.borders);
     let document = unpaged(Format::Text, plain.text, &plain.borders, title);
     Ok(Document { outline, ..document })
@@ -99,13 +105,14 @@ fn read_markdown(bytes: &[u8], title: &str) -> Result<Document, Error> {
     Ok(Document { author: rendered.author, outline: rendered.headings, ..document })
 }
 
-fn read_html(bytes: &[u8], title: &str) -> Result<Document, Error> {
-    let page = html::read(&encoding::decode_markup(bytes));
+/// A document of a web page.
+fn of_markup(source: &str, title: &str) -> Document {
+    let page = html::read(source);
     let borders = Border::of_headings(&page.headings);
     let said = metadata::meant_title(&page.title);
     let document = unpaged(Format::Html, page.text, &borders, said.as_deref().unwrap_or(title));
     let (author, language) = (page.author, page.language);
-    Ok(Document { author, language, outline: page.headings, ..document })
+    Document { author, language, outline: page.headings, ..document }
 }
 
 fn unpaged(format: Format, text: String, borders: &[Border], title: &str) -> Document {

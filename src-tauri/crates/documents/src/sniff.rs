@@ -2,7 +2,7 @@
 
 use crate::archive::Archive;
 use crate::magic::{OLD_OFFICE, foreign, is_clean};
-use crate::{Error, Format, fb2, odt};
+use crate::{Error, Format, fb2, mail, odt};
 
 /// Tells a file's format. The name decides only between plain text and Markdown, and what is
 /// said of a file that is not what its name claims.
@@ -24,6 +24,9 @@ pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
     }
     if let Some(format) = sniff_xml(bytes) {
         return Ok(format);
+    }
+    if mail::is_mail(bytes) {
+        return Ok(Format::Mail);
     }
     match claimed(name) {
         Some(Format::Pdf) => Err(Error::broken(Format::Pdf, "it does not begin as PDF files do")),
@@ -166,7 +169,7 @@ mod tests {
     fn formats_are_told_by_content() {
         let flat = b"<o:document xmlns:o='urn:oasis:names:tc:opendocument:xmlns:office:1.0' \
             o:mimetype='application/vnd.oasis.opendocument.text'><o:body>";
-        let cases: [(&[u8], &str, Format); 18] = [
+        let cases: [(&[u8], &str, Format); 20] = [
             (b"%PDF-1.7\n", "x.txt", Format::Pdf),
             (b"rubbish\n%PDF-1.4", "x", Format::Pdf),
             (b"Just words.", "x", Format::Text),
@@ -185,6 +188,8 @@ mod tests {
             (b"<note><FictionBook/></note>", "x.fb2", Format::Text),
             (b"About <FictionBook>", "x.fb2", Format::Text),
             (flat, "x.html", Format::Odt),
+            (b"From: x\r\nMIME-Version: 1.0\r\n\r\nx", "x.pdf", Format::Mail),
+            (b"From: x\r\nSubject: 1.0\r\n\r\nx", "x.eml", Format::Text),
         ];
         for (bytes, name, format) in cases {
             assert_eq!(sniff(bytes, name), Ok(format), "{name} {bytes:?}");

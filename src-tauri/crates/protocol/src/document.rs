@@ -155,7 +155,7 @@ pub struct Added {
 /// its content tells: this is for offering files to people, and for looking through folders.
 pub const EXTENSIONS: &[&str] = &[
     "epub", "pdf", "docx", "docm", "dotx", "odt", "ott", "fodt", "fb2", "zip", "html", "htm",
-    "xhtml", "md", "markdown", "txt", "text",
+    "xhtml", "mht", "mhtml", "eml", "md", "markdown", "txt", "text",
 ];
 
 /// How files are added.

@@ -7,6 +7,7 @@ mod epub;
 mod fb2;
 mod locked;
 mod made;
+mod mail;
 mod odt;
 mod pdf;
 mod pictures;

@@ -97,7 +97,7 @@ proptest! {
     #[test]
     fn any_bytes_are_read_soundly_or_refused(
         bytes in prop::collection::vec(any::<u8>(), 0..400),
-        head in prop::sample::select(vec!["", "<html>", "PK\x03\x04", "\u{feff}", "# ", "<FictionBook>"]),
+        head in prop::sample::select(vec!["", "<html>", "PK\x03\x04", "\u{feff}", "# ", "<FictionBook>", "MIME-Version: 1.0\n\n"]),
         name in "x\\.(txt|md|html|epub|docx|odt|fb2)",
     ) {
         let bytes = [head.as_bytes(), &bytes].concat();
