@@ -1,5 +1,9 @@
 //! What a web page holds and does not show.
 
+use std::collections::HashMap;
+
+use crate::html::is_block;
+
 /// Elements whose content no reader sees, or only one part of many.
 pub(crate) fn is_unseen(name: &str) -> bool {
     matches!(
@@ -15,14 +19,15 @@ pub(crate) fn is_unseen(name: &str) -> bool {
     )
 }
 
-/// Whether an element's attributes hide it. Those apart that need not be closed, which could hide
-/// all that follows; whole pages, which a script shows; and formulas, of which a picture is shown.
+/// Whether an element's attributes hide it. Whole pages apart, which a script shows, and formulas,
+/// of which a picture is shown. What is kept from screen readers alone (`aria-hidden`) is seen.
 pub(crate) fn is_hidden(name: &str, attribute: impl Fn(&str) -> Option<String>) -> bool {
     let is_formula =
         || attribute("class").is_some_and(|class| class.to_ascii_lowercase().contains("mathml"));
     let is_said = || attribute("hidden").is_some_and(|value| value != "until-found");
     let is_styled = || attribute("style").is_some_and(|style| hides(&style));
-    !may_stay_open(name) && (is_said() || is_styled()) && !is_formula()
+    let is_page = matches!(name, "html" | "head" | "body");
+    !is_page && !is_empty(name) && (is_said() || is_styled()) && !is_formula()
 }
 
 /// Whether a style's last word on what is displayed is nothing.
@@ -33,13 +38,139 @@ fn hides(style: &str) -> bool {
     values.next_back().is_some_and(|value| value.trim_start().starts_with("none"))
 }
 
-/// Elements that are empty or end without a tag; paragraphs apart, whose end is known.
-fn may_stay_open(name: &str) -> bool {
-    let empty = ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta"];
-    let others = ["param", "source", "track", "wbr", "html", "head", "body", "li", "dt", "dd"];
-    let parts = ["td", "th", "tr", "tbody", "thead", "tfoot", "colgroup", "caption", "option"];
-    let ruby = ["optgroup", "rb", "rt", "rtc", "rp"];
-    [&empty[..], &others, &parts, &ruby].iter().any(|names| names.contains(&name))
+/// Elements without text, most of which have no end tag.
+fn is_empty(name: &str) -> bool {
+    matches!(
+        name,
+        "area"
+            | "base"
+            | "br"
+            | "col"
+            | "colgroup"
+            | "embed"
+            | "hr"
+            | "img"
+            | "input"
+            | "link"
+            | "meta"
+            | "param"
+            | "source"
+            | "track"
+            | "wbr"
+    )
+}
+
+/// An element whose text is left out. Its end tag may be missing, and then all that follows must
+/// not be left out with it.
+#[derive(Debug)]
+pub(crate) struct Skipped {
+    name: String,
+    kin: Kin,
+    /// The elements that are open in it, and how many of each name.
+    open: Vec<String>,
+    counts: HashMap<String, usize>,
+    /// The place among them of the first one that may hold others of its kind.
+    shelter: Option<usize>,
+}
+
+/// What an end tag does to an element whose text is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Nothing: it ends an element inside, or none.
+    None,
+    /// It is its own.
+    Own,
+    /// It ends an element around it, and so this one as well.
+    Around,
+}
+
+impl Skipped {
+    /// One that has just begun.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            kin: Kin::of(name),
+            open: Vec::new(),
+            counts: HashMap::new(),
+            shelter: None,
+        }
+    }
+
+    /// Whether it ends where another element begins.
+    pub fn ends_before(&self, name: &str) -> bool {
+        self.name == "p" && is_block(name)
+            || self.shelter.is_none() && self.kin.next.contains(&name)
+    }
+
+    /// Takes in the beginning of an element inside it.
+    pub fn open(&mut self, name: &str) {
+        if is_empty(name) {
+            return;
+        }
+        if self.shelter.is_none() && self.kin.around.contains(&name) {
+            self.shelter = Some(self.open.len());
+        }
+        self.open.push(name.to_owned());
+        *self.counts.entry(name.to_owned()).or_default() += 1;
+    }
+
+    /// Takes in an end tag.
+    pub fn close(&mut self, name: &str) -> End {
+        if self.close_inside(name) {
+            return End::None;
+        }
+        // A paragraph in it may have ended before its end tag.
+        let is_stray = name == "p" && is_block(&self.name);
+        match name {
+            _ if name == self.name => End::Own,
+            _ if self.kin.around.contains(&name) => End::Around,
+            _ if is_block(name) && !is_stray => End::Around,
+            _ => End::None,
+        }
+    }
+
+    /// Ends the last element of this name inside, and what is open in it; whether there is one.
+    fn close_inside(&mut self, name: &str) -> bool {
+        // Without the counts, end tags of nothing would take the square of the page's length.
+        let is_open = self.counts.get(name).is_some_and(|count| *count > 0);
+        let last = || self.open.iter().rposition(|open| open == name);
+        let Some(place) = is_open.then(last).flatten() else { return false };
+        for ended in self.open.drain(place..) {
+            self.counts.entry(ended).and_modify(|count| *count -= 1);
+        }
+        self.shelter.take_if(|shelter| *shelter >= place);
+        true
+    }
+}
+
+/// How an element ends that needs no end tag.
+#[derive(Debug, Clone, Copy, Default)]
+struct Kin {
+    /// The elements that it ends before.
+    next: &'static [&'static str],
+    /// Those that hold it and its kind.
+    around: &'static [&'static str],
+}
+
+impl Kin {
+    fn of(name: &str) -> Self {
+        let table = |next| Self { next, around: &["table"] };
+        match name {
+            "li" => Self { next: &["li"], around: &["ul", "ol", "menu"] },
+            "dt" | "dd" => Self { next: &["dt", "dd"], around: &["dl"] },
+            "option" | "optgroup" => {
+                Self { next: &["option", "optgroup"], around: &["select", "datalist"] }
+            }
+            "rb" | "rt" | "rtc" | "rp" => {
+                Self { next: &["rb", "rt", "rtc", "rp"], around: &["ruby"] }
+            }
+            "td" | "th" => table(&["td", "th", "tr", "tbody", "thead", "tfoot"]),
+            "tr" => table(&["tr", "tbody", "thead", "tfoot"]),
+            "tbody" | "thead" | "tfoot" => table(&["tbody", "thead", "tfoot"]),
+            "caption" => table(&["col", "colgroup", "tr", "tbody", "thead", "tfoot"]),
+            _ => Self::default(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -61,7 +192,25 @@ mod tests {
             ("of<select><option>Albania</option></select>12", "of 12"),
             ("<datalist><option>no</datalist>yes", "yes"),
             ("<p>a<input hidden><br style='display:none'>b<img hidden/>c", "a\nbc"),
-            ("<ul><li hidden>a<li>b</ul>c", "a\nb\n\nc"),
+            ("<ul><li hidden>no<li>b</ul>c", "b\n\nc"),
+            ("<ul><li>a<li style='display:none'>no<ul><li>no<li>no</ul>no</li><li>b</ul>", "a\nb"),
+            ("<ol><li hidden>no</ol>b", "b"),
+            ("<dl><dt hidden>no<dd>a<dt>B<dd hidden>no<p>no</dl>c", "a\nB\n\nc"),
+            (
+                "<table><tr><td>a<td hidden>no<td>b<tr hidden><td>no<td>no<tr><td>c</table>d",
+                "a\tb\nc\n\nd",
+            ),
+            ("<table><tr><td>a<td hidden>no</tr><tr><td>b</table>", "a\nb"),
+            ("<table><tbody hidden><tr><td>no<tbody><tr><td>a</table>", "a"),
+            ("<table><caption hidden>no<tr><td>a</table>", "a"),
+            ("<table><tr hidden><td><table><tr><td>no</table>no<tr><td>a</table>", "a"),
+            ("<table><tr><td><ul><li hidden>no</td><td>a</table>", "a"),
+            ("<ruby><rb hidden>no<rb>漢<rt>no</ruby>字<ruby><rp hidden>no</ruby>を", "漢字を"),
+            ("<div><section hidden>no<div>no</div></div>b", "b"),
+            ("<p>a <span hidden>no</p><p>b", "a\n\nb"),
+            ("<div hidden>no<p>no<ul><li>no</ul></p></p>no</div>b", "b"),
+            ("<div hidden>no<script>'</div>no'</script><br>no</div>b", "b"),
+            ("<div aria-hidden=true>yes</div>", "yes"),
             ("<body style='display:none'>yes", "yes"),
             ("<div style='display: none; display: block'>yes</div>", "yes"),
             ("<div hidden='until-found'>yes</div>", "yes"),

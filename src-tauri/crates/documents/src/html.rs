@@ -10,7 +10,7 @@ use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult, Toke
 
 use crate::Heading;
 use crate::flow::{Break, Flow};
-use crate::hidden::{is_hidden, is_unseen};
+use crate::hidden::{End, Skipped, is_hidden, is_unseen};
 
 /// What a page of HTML says.
 #[derive(Debug, Default)]
@@ -88,8 +88,7 @@ struct Reading {
     title: String,
     author: Option<String>,
     language: Option<String>,
-    /// The element whose text is left out, and how many of its name are open.
-    skipped: Option<(String, u32)>,
+    skipped: Option<Skipped>,
     in_title: bool,
     in_ruby_note: bool,
     verbatim: u32,
@@ -115,12 +114,13 @@ impl Reading {
         if self.language.is_none() {
             self.language = attribute(tag, "lang").filter(|value| !value.is_empty());
         }
-        if self.ends_paragraph(name) {
-            self.skipped = None;
-        }
-        if let Some((skipped, depth)) = &mut self.skipped {
-            *depth += u32::from(skipped.as_str() == name && !tag.self_closing);
-            return TokenSinkResult::Continue;
+        self.skipped.take_if(|skipped| skipped.ends_before(name));
+        if let Some(skipped) = &mut self.skipped {
+            if tag.self_closing {
+                return TokenSinkResult::Continue;
+            }
+            skipped.open(name);
+            return raw_text(name).map_or(TokenSinkResult::Continue, TokenSinkResult::RawData);
         }
         if tag.self_closing && !matches!(name, "br" | "hr" | "meta" | "img") {
             self.flow.part(break_around(name));
@@ -128,24 +128,16 @@ impl Reading {
         }
         if let Some(kind) = raw_text(name) {
             self.in_title = name == "title" && self.title.is_empty();
-            self.skipped = (!self.in_title).then(|| (name.to_owned(), 1));
+            self.skipped = (!self.in_title).then(|| Skipped::new(name));
             return TokenSinkResult::RawData(kind);
         }
         if is_unseen(name) || is_hidden(name, |key| attribute(tag, key)) {
             self.flow.part(break_around(name));
-            self.skipped = Some((name.to_owned(), 1));
+            self.skipped = Some(Skipped::new(name));
             return TokenSinkResult::Continue;
         }
         self.open_element(name, tag);
         TokenSinkResult::Continue
-    }
-
-    /// Whether an element that begins or ends here ends a hidden paragraph, which may lack a tag
-    /// for that.
-    fn ends_paragraph(&self, name: &str) -> bool {
-        let is_inside = matches!(name, "br" | "option" | "text");
-        let is_block = break_around(name) >= Break::Line || heading_level(name).is_some();
-        is_block && !is_inside && self.skipped.as_ref().is_some_and(|(skipped, _)| skipped == "p")
     }
 
     fn open_element(&mut self, name: &str, tag: &Tag) {
@@ -179,19 +171,16 @@ impl Reading {
     }
 
     fn close(&mut self, name: &str) {
-        if self.ends_paragraph(name) {
-            self.skipped = None;
+        match self.skipped.as_mut().map(|skipped| skipped.close(name)) {
+            Some(End::None) => return,
+            Some(End::Own) => {}
+            Some(End::Around) | None => self.close_element(name),
         }
-        if let Some((skipped, depth)) = &mut self.skipped {
-            if skipped == name {
-                *depth -= 1;
-            }
-            if *depth == 0 {
-                self.skipped = None;
-                self.flow.part(break_around(name));
-            }
-            return;
-        }
+        self.skipped = None;
+        self.flow.part(break_around(name));
+    }
+
+    fn close_element(&mut self, name: &str) {
         match name {
             "title" => self.in_title = false,
             "rt" | "rp" | "ruby" => self.in_ruby_note = false,
@@ -199,7 +188,6 @@ impl Reading {
             _ if heading_level(name).is_some() => self.flow.end_heading(),
             _ => {}
         }
-        self.flow.part(break_around(name));
     }
 
     fn finish(self) -> Markup {
@@ -234,6 +222,13 @@ fn heading_level(name: &str) -> Option<u8> {
         [b'h', digit @ b'1'..=b'6'] => Some(digit - b'0'),
         _ => None,
     }
+}
+
+/// Whether an element stands on lines of its own, or is a part of a table.
+pub(crate) fn is_block(name: &str) -> bool {
+    let is_inside = matches!(name, "br" | "option" | "text");
+    let is_heading = heading_level(name).is_some();
+    !is_inside && (break_around(name) >= Break::Line || is_heading || matches!(name, "td" | "th"))
 }
 
 /// What stands before and after an element.
@@ -309,5 +304,10 @@ mod tests {
         assert_eq!(read("<p>a<p").text, "a");
         assert_eq!(read(&"<div>".repeat(100_000)).text, "");
         assert_eq!(read("<template>a<template>b</template>c</template>d").text, "d");
+        let many = |tag: &str| tag.repeat(100_000);
+        for inside in ["<b>", "<li>", "</li>", "<ul>", "</ul>", "<ul></i>"] {
+            let source = format!("<li hidden>{}<ul>{}</ul>{}", many("<b>"), many(inside), "</i>");
+            assert!(read(&source).text.is_empty(), "{inside}");
+        }
     }
 }
