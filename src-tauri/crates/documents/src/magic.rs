@@ -43,11 +43,17 @@ const FOREIGN: [(&[u8], &str); 35] = [
 ];
 
 /// Files of other kinds that may hold nothing but text.
-const WRITTEN: [(&[u8], &str); 3] =
-    [(b"{\\rtf", "an RTF document"), (b"%!PS", "a PostScript file"), (b"!<arch>\n", "an archive")];
+const WRITTEN: [(&[u8], &str); 6] = [
+    (b"{\\rtf1", "an RTF document"),
+    (b"{\\rtf\\", "an RTF document"),
+    (b"%!PS-Adobe-", "a PostScript file"),
+    (b"%!PS\n", "a PostScript file"),
+    (b"%!PS\r", "a PostScript file"),
+    (b"!<arch>\n", "an archive"),
+];
 
-/// What a file of another kind is. A text may begin with the letters of any of them: `OTTO`,
-/// which fonts begin with, is a name.
+/// What a file of another kind is. A text in any encoding may begin with the letters of any of
+/// them: `OTTO`, which fonts begin with, is a name.
 pub(crate) fn foreign(bytes: &[u8]) -> Option<&'static str> {
     let at = |offset: usize, magic: &[u8]| {
         bytes.get(offset..).is_some_and(|rest| rest.starts_with(magic))
@@ -55,7 +61,7 @@ pub(crate) fn foreign(bytes: &[u8]) -> Option<&'static str> {
     let among = |kinds: &[(&[u8], &'static str)]| {
         kinds.iter().find(|(magic, _)| at(0, magic)).map(|(_, kind)| *kind)
     };
-    if is_clean(&bytes[..bytes.len().min(512)]) {
+    if is_prose(&bytes[..bytes.len().min(512)]) {
         return among(&WRITTEN);
     }
     if at(60, b"BOOKMOBI") || at(60, b"TEXtREAd") {
@@ -70,33 +76,42 @@ pub(crate) fn foreign(bytes: &[u8]) -> Option<&'static str> {
     among(&FOREIGN).or_else(|| among(&WRITTEN))
 }
 
-/// Whether bytes are UTF-8, but for a character that is cut at the end, without control
-/// characters.
-pub(crate) fn is_clean(bytes: &[u8]) -> bool {
-    let is_control =
-        |byte: &u8| byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r' | b'\x0c');
-    let is_utf8 =
-        std::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true);
-    is_utf8 && !bytes.iter().any(is_control)
+/// Whether bytes may be text in whatever encoding: they hold none of the control characters that
+/// numbers in other files make.
+pub(crate) fn is_prose(bytes: &[u8]) -> bool {
+    let is_layout = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | b'\x0c');
+    bytes.iter().all(|byte| !byte.is_ascii_control() || is_layout(*byte))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use encoding_rs::{GBK, MACINTOSH, SHIFT_JIS, WINDOWS_1252};
 
     #[test]
     fn texts_may_begin_with_the_letters_of_other_kinds() {
         for begin in ["OTTO", "GGUF", "ID3", "RIFF", "BZh", "OggS", "fLaC", "GIF8", "8BPS", "ITSF"]
         {
-            let text = format!("{begin} von Bismarck\twas chancellor\u{e9}.\r\n");
+            let text = format!("{begin} von Bismarck\twäre auch ein Käse—\r\n");
             assert_eq!(foreign(text.as_bytes()), None, "{begin}");
+            for encoding in [WINDOWS_1252, MACINTOSH, GBK, SHIFT_JIS] {
+                let (bytes, ..) = encoding.encode(&text);
+                assert_eq!(foreign(&bytes), None, "{begin} {}", encoding.name());
+            }
             let cut = format!("{begin}{}", "\u{e9}".repeat(300));
             assert_eq!(foreign(cut.as_bytes()), None, "{begin}");
-            for rest in [b"\0\x01 ", b"\xfe\xff ", b" \x03 "] {
+            for rest in [b"\0\x01 ", b"\xfe\x02 ", b" \x03 "] {
                 let file = [begin.as_bytes(), rest].concat();
                 assert!(foreign(&file).is_some(), "{begin} {rest:?}");
             }
         }
-        assert_eq!(foreign(b"%!PS-Adobe-3.0\n"), Some("a PostScript file"));
+        for begin in ["%!PS is a mark", "{\\rtf} too", "MZ", "PK", "BM", "II*", "!<arch> x"] {
+            assert_eq!(foreign(begin.as_bytes()), None, "{begin}");
+        }
+        for begin in
+            ["%!PS-Adobe-3.0\n", "%!PS\r\n", "{\\rtf1\\ansi ", "{\\rtf\\ansi ", "!<arch>\n"]
+        {
+            assert!(foreign(begin.as_bytes()).is_some(), "{begin}");
+        }
     }
 }

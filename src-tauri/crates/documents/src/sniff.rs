@@ -1,7 +1,7 @@
 //! What a file is, by its content.
 
 use crate::archive::Archive;
-use crate::magic::{OLD_OFFICE, foreign, is_clean};
+use crate::magic::{OLD_OFFICE, foreign, is_prose};
 use crate::{Error, Format, fb2, mail, odt};
 
 /// Tells a file's format. The name decides only between plain text and Markdown, and what is
@@ -66,7 +66,15 @@ fn is_rubbish_before_pdf(bytes: &[u8], mark: usize) -> bool {
     let is_line = before.ends_with(b"\n") || before.ends_with(b"\r");
     let lines = before.split(|byte| *byte == b'\n').count() - 1;
     let is_other = before.starts_with(b"PK\x03\x04") || is_html(&head, "");
-    !is_other && (mark <= STRAY || is_line && (lines < 2 || !is_clean(bytes)))
+    let is_text = || is_prose(bytes) && !has_bytes_mark(&bytes[mark..]);
+    !is_other && (mark <= STRAY || is_line && (lines < 2 || !is_text()))
+}
+
+/// Whether a PDF says on its second line, by letters that are none, that it is no text.
+fn has_bytes_mark(bytes: &[u8]) -> bool {
+    let second = bytes.iter().position(|byte| matches!(byte, b'\r' | b'\n'));
+    let second = second.map_or(b"".as_slice(), |end| bytes[end..].trim_ascii_start());
+    second.first() == Some(&b'%') && second.get(1).is_some_and(|byte| !byte.is_ascii())
 }
 
 fn sniff_archive(bytes: &[u8], name: &str) -> Result<Format, Error> {
@@ -217,6 +225,8 @@ mod tests {
     fn what_speaks_of_pdf_or_holds_one_is_none() {
         let note = b"# Notes\n\nFiles begin with\n\n%PDF-1.7\n\nand a comment.\n";
         assert_eq!(sniff(note, "x.md"), Ok(Format::Markdown));
+        let note = b"Dateien, f\xfcr die gilt:\nsie beginnen mit\n%PDF-1.7\n% und so weiter.\n";
+        assert_eq!(sniff(note, "x.txt"), Ok(Format::Text));
         assert_eq!(sniff(b"Files begin with `%PDF-1.7`.", "x.txt"), Ok(Format::Text));
         assert_eq!(sniff(b"<html><body>\n%PDF-1.7\n\xff", "x"), Ok(Format::Html));
         assert_eq!(
