@@ -3,6 +3,8 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
+use crate::western;
+
 /// Reads text whose encoding nothing but the bytes themselves can tell.
 pub(crate) fn decode(bytes: &[u8]) -> String {
     decode_certain(bytes).unwrap_or_else(|| decode_guessed(bytes))
@@ -55,6 +57,9 @@ fn decode_certain(bytes: &[u8]) -> Option<String> {
 fn decode_guessed(bytes: &[u8]) -> String {
     if let Some(encoding) = utf16_by_script(bytes) {
         return lossy(encoding, bytes);
+    }
+    if let Some(text) = western::decode(bytes) {
+        return text;
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(bytes, true);

@@ -32,6 +32,7 @@ mod plain;
 mod revision;
 mod sniff;
 mod story;
+mod western;
 mod xml;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

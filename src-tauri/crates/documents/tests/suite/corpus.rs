@@ -246,6 +246,13 @@ fn texts_in_odd_encodings_are_read() {
         let folded = text(file).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(folded.contains(part), "{file}");
     }
+    for file in ["novels/de/pg22367-22367-8.txt", "novels/fr/pg4650-4650-8.txt"] {
+        let bytes = fs::read(corpus.join(file)).expect("a file of the corpus");
+        let (windows, ..) = encoding_rs::WINDOWS_1252.decode(&bytes);
+        let (mac, ..) = encoding_rs::MACINTOSH.encode(&windows);
+        let read = read(&mac, file, &ReadOptions::default()).expect("a good file");
+        assert_eq!(read.text, text(file), "{file}");
+    }
     let plain = text("txt/selfmade/t03-utf8-bom.txt");
     assert_eq!(text("txt/selfmade/t04-utf16le-bom.txt"), plain);
     assert_eq!(text("txt/selfmade/t06-utf16le-no-bom.txt"), plain);

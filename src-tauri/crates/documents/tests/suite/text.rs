@@ -52,6 +52,17 @@ fn markdown_and_html_are_cut_at_their_headings() {
 }
 
 #[test]
+fn texts_from_before_windows_are_read() {
+    let dos = b"Gr\x81\xe1e aus K\x94ln\r\nUnd was \x84hnlich ist.\r\n\x1a";
+    let mac = b"Gr\x9f\xa7e aus K\x9aln\rUnd was \x8ahnlich ist.\r";
+    for bytes in [dos.as_slice(), mac] {
+        let document = read_as(bytes, "x.txt").unwrap();
+        assert_sound(&document);
+        assert_eq!(document.text, "Grüße aus Köln\nUnd was ähnlich ist.\n");
+    }
+}
+
+#[test]
 fn what_holds_no_text_says_so() {
     let noise: Vec<u8> =
         (0..4000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
