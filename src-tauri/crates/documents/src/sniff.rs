@@ -1,5 +1,7 @@
 //! What a file is, by its content.
 
+use memchr::memmem;
+
 use crate::archive::Archive;
 use crate::magic::{OLD_OFFICE, foreign, is_prose};
 use crate::{Error, Format, fb2, mail, odt};
@@ -16,8 +18,8 @@ pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
     if bytes.starts_with(b"PK\x03\x04") {
         return sniff_archive(bytes, name);
     }
-    if is_locked_office(bytes) && !has_extension(name, &["xlsx", "xlsm", "pptx", "pptm"]) {
-        return Err(Error::PasswordNeeded(Format::Docx));
+    if let Some(locked) = locked_office(bytes, name) {
+        return Err(locked);
     }
     if let Some(kind) = foreign(bytes) {
         return Err(Error::FormatUnknown(kind));
@@ -124,11 +126,24 @@ fn is_word(archive: &Archive, types: &str) -> bool {
     archive.contains("word/document.xml") || kinds.iter().any(|kind| types.contains(kind))
 }
 
-/// Whether the bytes are an Office document locked by a password: a package in a package of the
-/// kind that older programs wrote, which names it in UTF-16.
-fn is_locked_office(bytes: &[u8]) -> bool {
-    let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    bytes.starts_with(OLD_OFFICE) && bytes.windows(name.len()).any(|window| window == name)
+/// What locks an Office document, if one does: it is a package in a package of the kind that older
+/// programs wrote, which names it in UTF-16, and how it is encrypted.
+fn locked_office(bytes: &[u8], name: &str) -> Option<Error> {
+    let others = ["xlsx", "xlsm", "xlsb", "xltx", "pptx", "pptm", "ppsx", "potx"];
+    let names = |what: &str| {
+        let what: Vec<u8> = what.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        memmem::find(bytes, &what).is_some()
+    };
+    if !bytes.starts_with(OLD_OFFICE) || !names("EncryptedPackage") {
+        return None;
+    }
+    Some(if has_extension(name, &others) {
+        Error::FormatUnknown("a locked Excel workbook or PowerPoint presentation")
+    } else if names("DRMEncryptedDataSpace") {
+        Error::EncryptionUnknown(Format::Docx)
+    } else {
+        Error::PasswordNeeded(Format::Docx)
+    })
 }
 
 /// The format of a file that is XML and not for the web.
@@ -256,12 +271,21 @@ mod tests {
 
     #[test]
     fn locked_office_documents_are_told_from_old_ones() {
-        let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let locked = [OLD_OFFICE, &[0; 600], &name, &[0; 9]].concat();
-        assert_eq!(sniff(&locked, "x.docx"), Err(Error::PasswordNeeded(Format::Docx)));
-        assert_eq!(sniff(&locked, "x"), Err(Error::PasswordNeeded(Format::Docx)));
+        let name = |name: &str| name.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        let locked = [OLD_OFFICE, &[0; 600], &name("EncryptedPackage"), &[0; 9]].concat();
+        let for_some = [locked.as_slice(), &name("DRMEncryptedDataSpace")].concat();
+        let other = Error::FormatUnknown("a locked Excel workbook or PowerPoint presentation");
         let old = Error::FormatUnknown("an old Office file (DOC, XLS or PPT)");
-        assert_eq!(sniff(&locked, "x.xlsx"), Err(old.clone()));
-        assert_eq!(sniff(OLD_OFFICE, "x.docx"), Err(old));
+        let cases: [(&[u8], &str, Error); 6] = [
+            (&locked, "x.docx", Error::PasswordNeeded(Format::Docx)),
+            (&locked, "x", Error::PasswordNeeded(Format::Docx)),
+            (&for_some, "x.docx", Error::EncryptionUnknown(Format::Docx)),
+            (&locked, "x.XLSX", other.clone()),
+            (&for_some, "x.pptx", other),
+            (OLD_OFFICE, "x.docx", old),
+        ];
+        for (bytes, name, error) in cases {
+            assert_eq!(sniff(bytes, name), Err(error), "{name}");
+        }
     }
 }

@@ -42,11 +42,14 @@ fn unpack(bytes: &[u8], styles: &mut Styles) -> Result<(String, Metadata), Error
     let mut archive = Archive::open(bytes)
         .ok_or_else(|| Error::broken(FORMAT, "its ZIP archive cannot be opened"))?;
     let mut optional = |name: &str| archive.xml(name, FORMAT).ok().flatten().unwrap_or_default();
-    let is_encrypted = optional("META-INF/manifest.xml").contains("encryption-data");
+    let manifest = optional("META-INF/manifest.xml");
     // Without these two the text can still be read.
     let _ = xml::read(&optional("styles.xml"), FORMAT, styles);
     let metadata = metadata::read(&optional("meta.xml"), FORMAT).unwrap_or_default();
-    if is_encrypted || archive.has_password() {
+    if manifest.contains("PGPData") {
+        return Err(Error::EncryptionUnknown(FORMAT));
+    }
+    if manifest.contains("encryption-data") || archive.has_password() {
         return Err(Error::PasswordNeeded(FORMAT));
     }
     let missing = || Error::broken(FORMAT, "the part with its text is missing");

@@ -100,6 +100,14 @@ fn broken_locked_and_empty_documents_are_refused() {
         let error = read(&bytes, "x.docx", &ReadOptions::default()).expect_err("a broken document");
         assert_eq!(error.code(), code, "{nth}: {error}");
     }
+    let name: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let locked = [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".as_slice(), &[0; 1016], &name].concat();
+    let error = read_word(&locked).expect_err("a locked document");
+    assert_eq!(
+        (error.code(), &error),
+        (Code::DocumentEncrypted, &Error::PasswordNeeded(Format::Docx))
+    );
+    assert!(error.to_string().contains("Open it in a word processor with the password"), "{error}");
     let declared = good.replacen("\n", "<!DOCTYPE w [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>", 1);
     let document = read_word(&word(&declared.replace("<w:t>x", "<w:t>x&b;"))).unwrap();
     assert_eq!(document.text, "x&b;");

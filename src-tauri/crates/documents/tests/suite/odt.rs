@@ -167,12 +167,24 @@ fn broken_locked_and_foreign_texts_are_refused() {
     let locked =
         zip(&[("META-INF/manifest.xml", manifest.as_bytes()), ("content.xml", b"\x8f\x00")]);
     let flat = root("document", &format!("office:mimetype='{MEDIA_TYPE}'"), "<office:body/>");
-    let cases: [(Vec<u8>, Code); 7] = [
+    // Newer programs lock the whole package, or for the holders of certain keys.
+    let packed = |manifest: &str| {
+        zip(&[
+            ("mimetype", MEDIA_TYPE.as_bytes()),
+            ("encrypted-package", b"\x8f\x00"),
+            ("META-INF/manifest.xml", manifest.as_bytes()),
+        ])
+    };
+    let package = packed(&manifest);
+    let for_some = packed(&manifest.replace("<m:encryption-data/>", "<m:PGPData/>"));
+    let cases: [(Vec<u8>, Code); 9] = [
         (whole[..whole.len() / 2].to_vec(), Code::DocumentBroken),
         (with(&content[..content.len() - 30]), Code::DocumentBroken),
         (with("<x/>"), Code::DocumentBroken),
         (zip(&[("mimetype", MEDIA_TYPE.as_bytes())]), Code::DocumentBroken),
         (locked, Code::DocumentEncrypted),
+        (package.clone(), Code::DocumentEncrypted),
+        (for_some.clone(), Code::DocumentEncrypted),
         (odt("<text:p/>", &[]), Code::NoText),
         (flat.as_bytes()[..flat.len() - 5].to_vec(), Code::DocumentBroken),
     ];
@@ -180,6 +192,8 @@ fn broken_locked_and_foreign_texts_are_refused() {
         let error = read(&bytes, "x.odt", &ReadOptions::default()).expect_err("a broken text");
         assert_eq!(error.code(), code, "{nth}: {error}");
     }
+    assert_eq!(read_text(&package), Err(Error::PasswordNeeded(Format::Odt)));
+    assert_eq!(read_text(&for_some), Err(Error::EncryptionUnknown(Format::Odt)));
     let sheet = zip(&[("mimetype", b"application/vnd.oasis.opendocument.spreadsheet")]);
     assert_eq!(read_text(&sheet), Err(Error::FormatUnknown("an OpenDocument file")));
     let bare = zip(&[
