@@ -4,7 +4,7 @@
 //! stand side by side follow one another is the page looked at for a gutter.
 
 use super::glyphs::Area;
-use super::lines::Line;
+use super::line::Line;
 
 /// Rows that must stand side by side before they count as columns.
 const FEWEST_ROWS: usize = 4;
@@ -156,7 +156,7 @@ fn gap_between(a: &Line, b: &Line) -> Option<(f32, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::lines::tests::{line, text};
+    use crate::pdf::line::tests::{line, text};
 
     const LEFT: [&str; 5] = [
         "one is the first line of",

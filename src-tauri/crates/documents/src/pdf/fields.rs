@@ -6,7 +6,7 @@ use pdfium_render::prelude::{
 };
 
 use super::glyphs::{Area, Frame};
-use super::lines::Line;
+use super::line::Line;
 use crate::characters::readable;
 
 /// How far the drawing of a field may stand out of it, in points.
@@ -124,7 +124,7 @@ fn distance(line: Area, field: Area) -> Option<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::lines::tests::{line, text};
+    use crate::pdf::line::tests::{line, text};
 
     #[test]
     fn boxes_side_by_side_are_a_row() {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::lines::Line;
+use super::line::Line;
 
 /// What becomes of a hyphen at the end of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Vocabulary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::lines::Piece;
+    use crate::pdf::line::Piece;
 
     #[test]
     fn halves_join_only_when_that_is_safe() {

@@ -3,7 +3,7 @@
 
 use super::PageLines;
 use super::glyphs::Area;
-use super::lines::Line;
+use super::line::Line;
 use super::numerals;
 
 /// How far from an edge they stand at the most, as a part of the page's height. Some sheets are
@@ -183,7 +183,7 @@ fn are_twins(a: &Candidate, b: &Candidate, way: i64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::lines::tests::{line, text};
+    use crate::pdf::line::tests::{line, text};
 
     /// A page of 800 points with a line in its middle.
     fn page(margins: &[(f32, &str)]) -> PageLines {

@@ -6,7 +6,9 @@ mod directions;
 mod fields;
 mod glyphs;
 mod hyphens;
+mod joints;
 mod library;
+mod line;
 mod lines;
 mod margins;
 mod notes;
@@ -16,6 +18,7 @@ mod outline;
 mod paragraphs;
 mod render;
 mod scanned;
+mod shadows;
 mod unseen;
 mod xmp;
 
@@ -29,7 +32,7 @@ pub use render::{PdfPages, Picture};
 use crate::metadata::{Metadata, clean, meant_title};
 use crate::{Document, Error, Format, Marginal, ReadOptions};
 use glyphs::Frame;
-use lines::Line;
+use line::Line;
 
 /// A page's lines in the order in which they are read.
 #[derive(Default)]

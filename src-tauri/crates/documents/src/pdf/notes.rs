@@ -2,8 +2,8 @@
 //! text that they belong to.
 
 use super::glyphs::Area;
-use super::lines::Line;
-use super::paragraphs::ends_sentence;
+use super::joints::ends_sentence;
+use super::line::Line;
 
 /// Takes a page's footnotes out of its lines, whose letters are usually as high as `body`.
 pub(super) fn take(lines: &mut Vec<Line>, body: f32) -> Vec<Line> {
@@ -68,7 +68,7 @@ fn has_letters(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::lines::tests::{line, text};
+    use crate::pdf::line::tests::{line, text};
 
     fn small(y: f32, text: &str) -> Line {
         Line { height: 8.0, ..line(0.0, y, text) }

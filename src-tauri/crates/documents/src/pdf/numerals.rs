@@ -1,6 +1,6 @@
 //! Numbers as they are printed on pages.
 
-use super::lines::Line;
+use super::line::Line;
 
 /// The number that a line is, if it is a page's number and nothing else: `12`, `- 12 -`,
 /// `Page 12 of 30`, `xii`.
@@ -86,7 +86,7 @@ fn written(mut number: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pdf::lines::tests::line;
+    use crate::pdf::line::tests::line;
 
     #[test]
     fn page_numbers_come_in_many_dresses() {

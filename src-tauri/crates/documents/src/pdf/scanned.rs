@@ -9,7 +9,8 @@ use pdfium_render::prelude::{
 
 use super::PageLines;
 use super::glyphs::{Area, Frame, Glyph};
-use super::lines::{self, Line};
+use super::line::Line;
+use super::lines;
 use super::unseen;
 use crate::ReadOptions;
 use crate::characters::readable;
