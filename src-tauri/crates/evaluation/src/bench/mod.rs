@@ -169,20 +169,27 @@ impl Subject {
         Ok(())
     }
 
-    /// How the time of a whole construction grows with the text.
+    /// How the time of a whole construction grows with the text. A short text is built before and
+    /// after each, to be compared with: over so many minutes a machine changes its speed.
     fn growth(&mut self, cells: &mut Cells) -> Result<(), Failure> {
         for tokens in GROWTH {
             let key = format!("{}: construction of {tokens} tokens", self.name);
             if cells.lacks(&key) || cells.lacks(SHARE_WRITTEN) {
-                let text = Story::new(BOOK.0, tokens / hwdag::CHUNK_TOKENS).text;
-                let built = trial::construction(self.weights()?, &text, tokens)?;
-                if cells.lacks(SHARE_WRITTEN) {
-                    cells.put(SHARE_WRITTEN, built.written as f64 / built.read as f64)?;
-                }
+                let before = self.construct(GROWTH[0])?;
+                let built = self.construct(tokens)?;
+                let after = self.construct(GROWTH[0])?;
+                cells.put(SHARE_WRITTEN, built.written as f64 / built.read as f64)?;
+                let beside = f64::midpoint(before.seconds, after.seconds);
+                cells.put(&format!("{key}: {} beside it", GROWTH[0]), beside)?;
                 cells.put(&key, built.seconds)?;
             }
         }
         Ok(())
+    }
+
+    fn construct(&mut self, tokens: usize) -> Result<trial::Built, Failure> {
+        let text = Story::new(BOOK.0, tokens / hwdag::CHUNK_TOKENS).text;
+        trial::construction(self.weights()?, &text, tokens)
     }
 
     /// The memory that a long input takes over weights, keys and values.

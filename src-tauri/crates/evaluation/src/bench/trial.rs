@@ -12,8 +12,6 @@ const WRITTEN: usize = 48;
 /// Batches that are built by small models and by large ones, and bytes from which one is large.
 const BATCHES: (usize, usize) = (16, 8);
 const LARGE: u64 = 250_000_000;
-/// Constructions of a short text, of which the median counts, and what is short.
-const CONSTRUCTIONS: (usize, usize) = (3, 100_000);
 /// Readings of a short input, of which the fastest counts, and what is short.
 const READINGS: (usize, usize) = (3, 2_048);
 /// How often a batch is read and written to its end in each way.
@@ -129,14 +127,8 @@ pub fn building(weights: &Arc<Weights>, lanes: usize, text: &str) -> Result<f64,
 pub fn construction(weights: &Arc<Weights>, text: &str, tokens: usize) -> Result<Built, Failure> {
     let settings = ConstructionSettings::for_window(weights.info().construction);
     let graph = chunks(weights, text, tokens)?;
-    let times = if tokens <= CONSTRUCTIONS.1 { CONSTRUCTIONS.0 } else { 1 };
-    let (mut built, mut seconds) = (Built::default(), Vec::new());
-    for _ in 0..times {
-        let mut sessions = sessions(weights, settings.window, 1)?;
-        built = build(&mut sessions, settings, graph.clone(), usize::MAX)?;
-        seconds.push(built.seconds);
-    }
-    Ok(Built { seconds: median(seconds), ..built })
+    let mut sessions = sessions(weights, settings.window, 1)?;
+    build(&mut sessions, settings, graph, usize::MAX)
 }
 
 /// What was built.
