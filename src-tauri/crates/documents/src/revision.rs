@@ -8,6 +8,9 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 /// Marks after which a piece of text ends that is compared as a whole.
 const ENDS: [char; 9] = ['\n', '.', '!', '?', ';', '。', '！', '？', '；'];
 
+/// Characters that are the same in two texts by chance.
+const BY_CHANCE: u32 = 8;
+
 /// The difference between two versions of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Revision {
@@ -57,9 +60,11 @@ impl Revision {
         start..self.end(range.end).max(start)
     }
 
-    /// The share of the shorter version's characters that were kept, from 0 to 1.
+    /// The share of the shorter version's characters that were kept, from 0 to 1. What any two texts
+    /// may have in common does not count.
     pub fn in_common(&self) -> f64 {
-        let kept: u32 = self.kept.iter().map(|run| run.len).sum();
+        let kept = self.kept.iter().map(|run| run.len).filter(|&len| len > BY_CHANCE);
+        let kept: u32 = kept.sum();
         f64::from(kept) / f64::from(self.lengths.0.min(self.lengths.1).max(1))
     }
 

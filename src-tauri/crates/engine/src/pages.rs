@@ -63,11 +63,9 @@ impl Pages {
         if let Some(failure) = self.harmful.get(&page) {
             return Err(failure.clone());
         }
-        let drawn = self.reader(&library, view.document, &hash)?.draw(
-            view.page,
-            Some(view.width),
-            &mut || ControlFlow::Continue(()),
-        );
+        let drawn = self.reader(&library, view.document, &hash).and_then(|reader| {
+            reader.draw(view.page, Some(view.width), &mut || ControlFlow::Continue(()))
+        });
         match drawn {
             Ok(picture) => Ok(self.drawn.keep(hash, view, picture.png.into())),
             Err(ended) => {
@@ -103,16 +101,15 @@ impl Pages {
         library: &Library,
         document: DocumentId,
         hash: &ContentHash,
-    ) -> Result<&mut Reader, Failure> {
+    ) -> Result<&mut Reader, Ended> {
         let reader = match self.open.take() {
             Some((open, reader)) if open == *hash => reader,
             _ => {
-                let file = library.original(document)?;
+                let file = library.original(document).map_err(Failure::from)?;
                 let source = Source { name: &file.file_name, bytes: &file.bytes, password: None };
                 let limits = Limits::for_size(file.bytes.len() as u64);
                 let program = self.config.reader_program()?;
-                Reader::open(&program, &model_folders(), source, limits)
-                    .map_err(|ended| self.failure(ended))?
+                Reader::open(&program, &model_folders(), source, limits)?
             }
         };
         Ok(&mut self.open.insert((hash.clone(), reader)).1)
