@@ -15,6 +15,7 @@ const SIZES: [(u32, u32); 2] = [(1280, 800), (1920, 1080)];
 /// Takes them into a folder.
 pub fn take(desk: &Desk, folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
+    first_steps(folder)?;
     let window = pages::open(desk);
     for theme in ["light", "dark"] {
         window.script(&format!("document.documentElement.dataset.theme = '{theme}'"));
@@ -22,13 +23,46 @@ pub fn take(desk: &Desk, folder: &Path) -> Result<(), Failure> {
             window.resize(width, height);
             for view in VIEWS {
                 show(&window, view);
-                let file = folder.join(format!("{view}-{theme}-{width}.png"));
-                let picture = window.picture();
-                fs::write(&file, picture).map_err(|error| report::file_failure(&file, &error))?;
+                keep(&window, folder, &format!("{view}-{theme}-{width}"))?;
             }
         }
     }
+    window.script("document.documentElement.dataset.theme = 'light'");
+    window.resize(SIZES[0].0, SIZES[0].1);
+    for language in ["de", "zh-CN"] {
+        show(&window, "show-settings");
+        window.script(&format!(
+            "const field = document.querySelector('[data-testid=language]');
+             field.value = '{language}'; field.dispatchEvent(new Event('change'))",
+        ));
+        for view in ["show-settings", "show-both"] {
+            show(&window, view);
+            keep(&window, folder, &format!("{view}-{language}"))?;
+        }
+    }
+    window.script("localStorage.clear()");
     Ok(())
+}
+
+/// A library without documents, and what comes of the sample book.
+fn first_steps(folder: &Path) -> Result<(), Failure> {
+    let desk = Desk::new();
+    let window = Window::open(&desk.path("library"), &[]);
+    window.resize(SIZES[0].0, SIZES[0].1);
+    window.wait_for("add");
+    keep(&window, folder, "empty")?;
+    if window.script("return !!document.querySelector('[data-testid=try-sample]')") == true {
+        window.click("try-sample");
+        window.wait_for("tour");
+        window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
+        keep(&window, folder, "first-steps")?;
+    }
+    Ok(())
+}
+
+fn keep(window: &Window, folder: &Path, name: &str) -> Result<(), Failure> {
+    let file = folder.join(format!("{name}.png"));
+    fs::write(&file, window.picture()).map_err(|error| report::file_failure(&file, &error))
 }
 
 /// The views, by the buttons that lead to them.
