@@ -10,10 +10,13 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use crate::{program, text};
+use crate::{processes, program, text};
 
 /// How long something on screen may take.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// How long taking a picture may take, and how often it is tried.
+const SHUTTER: Duration = Duration::from_secs(20);
+const TRIES: usize = 3;
 /// Bytes of a picture, at most.
 const MOST: u64 = 64 << 20;
 
@@ -167,11 +170,18 @@ impl Window {
     /// # Panics
     /// If no picture is given.
     pub fn picture(&self) -> Vec<u8> {
-        let reply = ureq::get(format!("{}/screenshot", self.address)).call();
-        let mut reply = reply.unwrap_or_else(|error| panic!("there is no picture: {error}"));
-        let answer: Value = reply.body_mut().with_config().limit(MOST).read_json().expect("JSON");
-        let text = answer["value"].as_str().expect("a picture is text in base 64");
-        BASE64_STANDARD.decode(text).expect("a picture is text in base 64")
+        // WebKit's driver now and then forgets one.
+        let taken = (0..TRIES).find_map(|_| self.try_picture().ok());
+        let taken = taken.unwrap_or_else(|| panic!("there is no picture"));
+        BASE64_STANDARD.decode(taken).expect("a picture is text in base 64")
+    }
+
+    fn try_picture(&self) -> Result<String, ureq::Error> {
+        let within = ureq::Agent::config_builder().timeout_global(Some(SHUTTER)).build();
+        let mut reply =
+            ureq::Agent::from(within).get(format!("{}/screenshot", self.address)).call()?;
+        let answer: Value = reply.body_mut().with_config().limit(MOST).read_json()?;
+        Ok(answer["value"].as_str().unwrap_or_default().to_owned())
     }
 
     fn element(&self, id: &str) -> String {
@@ -189,8 +199,11 @@ impl Drop for Window {
     fn drop(&mut self) {
         // Ends the window; where it has ended already there is nothing left to do.
         let _ = ureq::delete(&self.address).call();
+        // WebKit's driver would outlive the one that started it.
+        let family = processes::families(&[self.driver.id()]);
         let _ = self.driver.kill();
         let _ = self.driver.wait();
+        family.iter().skip(1).for_each(|id| processes::end(*id));
     }
 }
 

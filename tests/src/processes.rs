@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -38,6 +39,12 @@ pub fn families(roots: &[u32]) -> Vec<u32> {
         at += 1;
     }
     found
+}
+
+/// Ends a process, if it is still there.
+pub fn end(id: u32) {
+    // One that has ended by itself cannot be ended.
+    let _ = Command::new("kill").arg(id.to_string()).stderr(Stdio::null()).status();
 }
 
 fn of(id: u32) -> PathBuf {
