@@ -54,7 +54,7 @@ pub fn passes(weights: &Arc<Weights>, length: usize) -> Result<Passes, Failure> 
             *fastest = fastest.min(seconds(session, &input, 0)?);
         }
     }
-    bare.append(&input, 0..0)?;
+    bare.take_over(&open)?;
     let mut writing: [Vec<f64>; 4] = Default::default();
     let written = tokens(weights, length, WRITTEN);
     for token in &written {

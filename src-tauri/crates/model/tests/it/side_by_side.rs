@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use hwdag::{Attention, LanguageModel, Part, Token};
-use model::{Cache, Error, Session, SessionOptions, States, Stop, Weights};
+use model::{Cache, Error, Kernels, Session, SessionOptions, States, Stop, Weights};
 use proptest::prelude::*;
 
 use super::tiny::{self, assert_close};
@@ -90,6 +90,23 @@ fn a_branch_is_kept_and_recalled_only_once_it_is_one() {
     let (values, scores) = alone(&weights, &[whole, vec![9]].concat(), 0..60);
     assert_close(&next.values, &values[60 * 60..], 1e-5);
     assert_close(second.scores(), &scores, 1e-3);
+}
+
+#[test]
+fn a_session_takes_over_what_another_context_computed() {
+    let weights = tiny::load(&tiny::llama().gguf);
+    let options = SessionOptions { window: Some(300), ..options() };
+    let unwatched = SessionOptions { kernels: Kernels::Unwatched, ..options.clone() };
+    let mut first = Session::new(&weights, &options).expect("it runs");
+    let mut second = Session::new(&weights, &unwatched).expect("it runs");
+    second.append(&tokens(5, 9), 0..0).expect("they fit");
+    first.append(&tokens(6, 50), 0..0).expect("they fit");
+    second.take_over(&first).expect("they are alike");
+    assert_eq!((second.len(), second.counts().restored), (50, 50));
+    for session in [&mut first, &mut second] {
+        session.append(&[7], 0..0).expect("it fits");
+    }
+    assert_close(second.scores(), first.scores(), 1e-5);
 }
 
 #[test]
