@@ -121,3 +121,39 @@ fn words_on_a_printed_page_can_be_selected() {
     let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(printed.contains(&words(&selected)), "{selected} is not in the text");
 }
+
+/// Colours and the size of letters change at once, and are as they were at the next start.
+#[test]
+fn how_the_window_looks_is_chosen_and_kept() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let window = Window::open(&desk.path("library"), &[]);
+    let choose = |id: &str, value: &str| {
+        window.wait_for(id);
+        window.script(&format!(
+            "const field = document.querySelector('[data-testid={id}]');
+             field.value = '{value}'; field.dispatchEvent(new Event('change'))",
+        ));
+    };
+    let looks = "return [document.documentElement.dataset.theme ?? 'system',
+        parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)]";
+    let before = window.script(looks);
+    window.click("show-settings");
+    choose("theme", "contrast");
+    choose("letter-size", "150");
+    let after = window.script(looks);
+    assert_eq!((before[0].as_str(), after[0].as_str()), (Some("system"), Some("contrast")));
+    let ratio = after[1].as_f64().unwrap() / before[1].as_f64().unwrap();
+    assert!((ratio - 1.5).abs() < 0.01, "{before} {after}");
+    window.script("location.reload()");
+    window.wait("return document.documentElement.dataset.theme === 'contrast'");
+    window.click("show-settings");
+    let kept = "return document.querySelector('[data-testid=theme]')?.value";
+    assert_eq!(window.wait(kept), "contrast");
+    choose("theme", "system");
+    choose("letter-size", "100");
+    assert_eq!(window.script(looks), before);
+}
