@@ -140,6 +140,7 @@ fn how_the_window_looks_is_chosen_and_kept() {
     };
     let looks = "return [document.documentElement.dataset.theme ?? 'system',
         parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)]";
+    window.wait_for("title");
     let before = window.script(looks);
     window.click("show-settings");
     choose("theme", "contrast");
