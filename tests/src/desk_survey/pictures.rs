@@ -16,10 +16,11 @@ const SIZES: [(u32, u32); 2] = [(1280, 800), (1920, 1080)];
 pub fn take(desk: &Desk, folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
     first_steps(folder)?;
-    let window = pages::open(desk);
     for theme in ["light", "dark"] {
-        window.script(&format!("document.documentElement.dataset.theme = '{theme}'"));
         for (width, height) in SIZES {
+            // WebKit's driver tires of one window after a dozen pictures.
+            let window = pages::open(desk);
+            window.script(&format!("document.documentElement.dataset.theme = '{theme}'"));
             window.resize(width, height);
             for view in VIEWS {
                 show(&window, view);
@@ -27,7 +28,7 @@ pub fn take(desk: &Desk, folder: &Path) -> Result<(), Failure> {
             }
         }
     }
-    window.script("document.documentElement.dataset.theme = 'light'");
+    let window = pages::open(desk);
     window.resize(SIZES[0].0, SIZES[0].1);
     for language in ["de", "zh-CN"] {
         show(&window, "show-settings");
