@@ -36,6 +36,12 @@ pub enum Error {
     /// llama.cpp does not run such a model.
     #[error("This model cannot be used: {0}. Choose another.")]
     Unsupported(String),
+    /// This processor lacks instructions that llama.cpp was built with.
+    #[error(
+        "This Pecan needs a processor with {0}, which this one lacks. Built on the machine that it \
+         runs on, it needs AVX2 and no more."
+    )]
+    Processor(&'static str),
     /// The model has no attention to build a graph from.
     #[error("This model has no attention that can be read: {0}. Choose another.")]
     WithoutAttention(String),
@@ -76,6 +82,7 @@ impl Error {
             Self::Unreadable { .. } => Code::FileUnreadable,
             Self::Broken { .. } => Code::ModelBroken,
             Self::Unsupported(_) | Self::Unspellable(_) => Code::ModelUnsupported,
+            Self::Processor(_) => Code::ProcessorUnsupported,
             Self::WithoutAttention(_) => Code::ModelWithoutAttention,
             Self::OutOfMemory(_) => Code::OutOfMemory,
             Self::Full { .. } => Code::WindowFull,

@@ -24,6 +24,7 @@ mod log;
 mod memory;
 pub mod npy;
 mod probe;
+mod processor;
 mod sampling;
 mod sequence;
 mod session;
@@ -49,7 +50,7 @@ pub const HAS_GPU: bool = cfg!(any(feature = "cuda", feature = "metal", feature 
 
 /// Whose results these are: what a trial has shown, or how fast something was, holds for this
 /// version of Pecan, of llama.cpp and of the trial.
-pub const EDITION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.161, trial 3");
+pub const EDITION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.161, trial 4");
 
 pub use attention::{TextAttention, text_attention};
 pub use embedding::Bert;

@@ -16,6 +16,7 @@ use crate::facts::Facts;
 use crate::gguf::Header;
 use crate::log;
 use crate::probe::{self, Readable};
+use crate::processor;
 use crate::sequence::Cache;
 use crate::vocabulary::Vocabulary;
 
@@ -270,6 +271,7 @@ fn has_gpu() -> bool {
 
 /// Loads the model; tells how many of its layers no GPU took.
 fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<(LlamaModel, usize), Error> {
+    processor::check()?;
     let (backend, window) = (backend(), window(facts, facts.search));
     let mut params = LlamaModelParams::default();
     match options.gpu_layers {

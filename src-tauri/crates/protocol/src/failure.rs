@@ -55,6 +55,8 @@ pub enum Code {
     ModelBroken,
     /// llama.cpp cannot run this kind of model.
     ModelUnsupported,
+    /// The processor lacks instructions that this Pecan was built with.
+    ProcessorUnsupported,
     /// The model has no attention that could be read.
     ModelWithoutAttention,
     /// The model's window is too small for what was asked.

@@ -65,7 +65,7 @@ pub fn make(places: &Places, wishes: Wishes) -> Result<()> {
     if !packages::is_debian() && find("dpkg-shlibdeps").is_none() {
         bail!("a Debian package is made on Debian, or with dpkg-dev");
     }
-    programs::build(places, wishes)?;
+    programs::build_for_any(places, wishes)?;
     let sample = app::write_sample(places)?;
     package(places, &sample)
 }

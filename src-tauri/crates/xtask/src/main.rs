@@ -6,6 +6,7 @@ mod checks;
 mod frontend;
 mod gpu;
 mod places;
+mod processor;
 mod programs;
 mod setup;
 mod shell;

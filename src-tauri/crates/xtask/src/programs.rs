@@ -10,6 +10,7 @@ use anyhow::Result;
 use crate::frontend;
 use crate::gpu::{self, Gpu};
 use crate::places::Places;
+use crate::processor;
 use crate::setup::{self, Consent, Purpose};
 use crate::shell::{cargo, command, run, say};
 
@@ -22,17 +23,30 @@ pub struct Wishes {
     pub gpu: Option<Gpu>,
 }
 
-/// Sets up and builds every program.
+/// Sets up and builds every program, for this machine's processor.
 ///
 /// # Errors
 /// If something cannot be installed or does not compile.
 pub fn build(places: &Places, wishes: Wishes) -> Result<()> {
+    build_with(places, wishes, Vec::new())
+}
+
+/// The same for the processor of any machine, which compiles llama.cpp once more.
+///
+/// # Errors
+/// If something cannot be installed or does not compile.
+pub fn build_for_any(places: &Places, wishes: Wishes) -> Result<()> {
+    build_with(places, wishes, processor::of_any_machine())
+}
+
+fn build_with(places: &Places, wishes: Wishes, variables: Vec<(&str, &str)>) -> Result<()> {
     let gpu = Gpu::choose(wishes.gpu)?;
     let compiler = setup::run(places, Purpose::App, wishes.consent)?;
     frontend::build(places, compiler)?;
     say("programs", "compiling what has changed (many minutes the first time)");
     let mut build = workspace(places, &["build", "--release", "--bins"]);
     build.args(gpu.features()).envs(gpu::environment(gpu, places)?);
+    build.envs(variables);
     run(&mut build)
 }
 
