@@ -9,7 +9,8 @@ use std::fs;
 use anyhow::{Context, Result};
 
 use crate::places::Places;
-use crate::shell::say;
+use crate::programs::workspace;
+use crate::shell::{run, say};
 
 /// Variables of llama.cpp's build that this processor can do.
 #[cfg(target_arch = "x86_64")]
@@ -37,14 +38,16 @@ fn variables() -> Vec<&'static str> {
 /// Writes down what this processor has, for Cargo.
 ///
 /// # Errors
-/// If the file cannot be written.
+/// If the file cannot be written, or an earlier build not be removed.
 pub fn write(places: &Places) -> Result<()> {
     let (file, text) = (places.root.join(".cargo/processor.toml"), configuration(&variables()));
     if fs::read_to_string(&file).is_ok_and(|earlier| earlier == text) {
         return Ok(());
     }
     say("processor", &format!("llama.cpp is built for {}", described(&variables())));
-    fs::write(&file, text).with_context(|| file.display().to_string())
+    fs::write(&file, text).with_context(|| file.display().to_string())?;
+    // A build that was made without a variable does not notice that it is there now.
+    run(&mut workspace(places, &["clean", "--release", "--quiet", "--package", "llama-cpp-sys-2"]))
 }
 
 /// What tells llama.cpp's build to keep to what any machine has.
