@@ -30,7 +30,7 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
     };
     let why = move || {
         let failure = summary.get().filter(|_| work.get().is_none())?.failure?;
-        let words = words::failure_text(&failure);
+        let words = words::failure_line(&failure);
         Some(view! { <p class="why" data-testid="document-failure">{words}</p> })
     };
     view! {

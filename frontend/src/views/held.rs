@@ -17,7 +17,7 @@ pub fn HeldFile(held: Held) -> impl IntoView {
     view! {
         <div class="name">
             <span class="title">{words::file_name(&held.file).to_owned()}</span>
-            <span class="why" role="alert">{words::failure_text(&held.failure)}</span>
+            <span class="why" role="alert">{words::failure_line(&held.failure)}</span>
         </div>
         {help}
         <button class="leave" data-testid="leave-out" on:click=move |_| desk.let_go(&leaving)>

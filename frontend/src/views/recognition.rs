@@ -15,7 +15,7 @@ pub fn ScannedPages() -> impl IntoView {
             <h2 id="scanned-pages">{words::scanned_pages()}</h2>
             <p class="quiet">{words::scanned_pages_hint()}</p>
             {move || failure().map(|failure| view! {
-                <p class="failed" role="alert">{words::failure_text(&failure)}</p>
+                <p class="failed" role="alert">{words::failure_line(&failure)}</p>
             })}
             <div class="languages">
                 <For each=move || choices.get() key=String::clone let:language>

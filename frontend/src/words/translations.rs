@@ -26,6 +26,7 @@ const SAME: &[&str] = &[
     "fact-name",
     "found-on-page",
     "graph",
+    "headed",
     "hindi",
     "in-hours",
     "in-hours-and-minutes",
