@@ -76,7 +76,7 @@ pub(crate) fn failure(ended: Ended) -> Failure {
 }
 
 pub(crate) fn stop_failure() -> Failure {
-    Failure::new(Code::Stopped, "Stopped. What was done by then is kept.")
+    Failure::new(Code::Stopped, "Stopped. All but what was being worked on is kept.")
 }
 
 fn ask_engine(common: &Common, what: Request) -> Ran {

@@ -27,12 +27,28 @@ const STEPS: usize = 6;
 /// How much faster another way must be to be taken: more sequences take more memory, and a second
 /// pass more power.
 const GAIN: f64 = 1.1;
+/// Tokens that are written for each one read, as the demonstration model does. Reading gains nothing
+/// from sequences side by side.
+const WRITTEN: f64 = 0.2;
 
 /// What a trial found to be the fastest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Fastest {
     at_once: usize,
     afterwards: bool,
+    /// How many sequences there was memory for.
+    tried: usize,
+}
+
+impl Fastest {
+    /// One batch after the other, attention read meanwhile.
+    const PLAIN: Self = Self { at_once: 1, afterwards: false, tried: 1 };
+
+    /// Whether a trial with so many sequences would find no more. How many a GPU has memory for is
+    /// not known beforehand.
+    fn holds_for(self, most: usize) -> bool {
+        model::HAS_GPU || self.tried >= most
+    }
 }
 
 impl Engine {
@@ -55,7 +71,7 @@ impl Engine {
             None if batches > 1 => self.fastest(weights, &options)?,
             // On a GPU it is, to know when to read attention.
             Some(_) if batches > 1 && model::HAS_GPU => self.fastest(weights, &options)?,
-            _ => Fastest { at_once: 1, afterwards: false },
+            _ => Fastest::PLAIN,
         };
         let wished = self.config.at_once.map(NonZeroUsize::get);
         let count = wished.unwrap_or(fastest.at_once.min(most));
@@ -79,20 +95,19 @@ impl Engine {
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
         let (edition, backend, threads) = (model::EDITION, model::BACKEND, weights.threads());
         let key = format!("fastest {edition}, {backend}, {threads} threads, {hash}");
-        let known = self.shelf.read()?.setting(&key)?;
-        if let Some(known) = known.and_then(|known| serde_json::from_str(&known).ok()) {
-            return Ok(known);
-        }
         let depth = DEPTH.min(weights.info().construction / 2);
         let window = depth + AGAIN;
         let options = SessionOptions { window: Some(window), states: None, ..options.clone() };
         let most = Session::most_side_by_side(weights, &options, MOST);
+        let known = self.shelf.read()?.setting(&key)?;
+        let known = known.and_then(|known| serde_json::from_str::<Fastest>(&known).ok());
+        if let Some(known) = known.filter(|known| known.holds_for(most)) {
+            return Ok(known);
+        }
         let mut sessions = as_many_as_fit(weights, &options, most)?;
         let fastest = measure(&mut sessions, depth)?;
-        if sessions.len() == MOST {
-            let found = serde_json::json!(fastest).to_string();
-            self.shelf.write()?.set_setting(&key, Some(&found))?;
-        }
+        let found = serde_json::json!(fastest).to_string();
+        self.shelf.write()?.set_setting(&key, Some(&found))?;
         Ok(fastest)
     }
 }
@@ -112,26 +127,34 @@ fn as_many_as_fit(
     }
 }
 
-/// Writes a few tokens with one sequence, two, four and so on, reads some again, and tells what is
-/// worth it.
+/// Reads some tokens, writes a few with one sequence, two, four and so on, reads some again, and
+/// tells what is worth it.
 fn measure(sessions: &mut [Session], depth: usize) -> Result<Fastest, Failure> {
     let (first, others) = sessions.split_at_mut(1);
     let words = words(first[0].weights(), depth);
+    let begun = Instant::now();
     first[0].append(&words, 0..0)?;
+    let reading = begun.elapsed().as_secs_f64() / depth.max(1) as f64;
     others.iter_mut().try_for_each(|other| other.branch(&first[0], depth))?;
     if !columns_are_sound(sessions, depth)? {
-        return Ok(Fastest { at_once: 1, afterwards: false });
+        return Ok(Fastest { tried: sessions.len(), ..Fastest::PLAIN });
     }
     let counts = (0..=sessions.len().ilog2()).map(|power| 1 << power);
     let rates: Result<Vec<(usize, f64)>, Failure> = counts
         .map(|count| {
-            let step = step(&mut sessions[..count], &[0], depth)?;
-            Ok((count, count as f64 / step.as_secs_f64()))
+            let step = step(&mut sessions[..count], &[0], depth)?.as_secs_f64();
+            Ok((count, rate(reading, step, count)))
         })
         .collect();
     let at_once = worth_it(&rates?);
     let afterwards = is_faster_afterwards(&mut sessions[..at_once], depth)?;
-    Ok(Fastest { at_once, afterwards })
+    Ok(Fastest { at_once, afterwards, tried: sessions.len() })
+}
+
+/// Tokens by second that are read and summed up, where reading one takes so long, and a step in which
+/// each of `count` sequences writes one.
+fn rate(reading: f64, step: f64, count: usize) -> f64 {
+    1.0 / (reading + WRITTEN * step / count as f64)
 }
 
 /// Whether with several sequences each token lies in the cell that is taken for its column, as the
@@ -193,6 +216,20 @@ fn words(weights: &Weights, count: usize) -> Vec<Token> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_read_gains_nothing() {
+        let rates = |reading| [(1, 10.0), (4, 16.0)].map(|(n, step)| (n, rate(reading, step, n)));
+        assert_eq!(worth_it(&rates(1.0)), 4);
+        assert_eq!(worth_it(&rates(100.0)), 1);
+    }
+
+    #[test]
+    fn what_was_found_with_less_memory_is_looked_for_again() {
+        let found = Fastest { tried: 4, ..Fastest::PLAIN };
+        assert!(found.holds_for(4));
+        assert_eq!(found.holds_for(8), model::HAS_GPU);
+    }
 
     #[test]
     fn more_sequences_must_be_worth_their_memory() {

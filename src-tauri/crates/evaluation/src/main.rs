@@ -177,7 +177,10 @@ fn main() -> ExitCode {
 fn bench(arguments: &Bench) -> Result<(), Failure> {
     let Bench { what, folder, pocket, sizes, longest, tables, markdown } = arguments;
     fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
-    let mut cells = Cells::open(&folder.join("attention.json"), bench::machine(), report::commit());
+    // A graphics card has numbers and tables of its own.
+    let section = if model::HAS_GPU { "attention-gpu" } else { "attention" };
+    let file = folder.join(format!("{section}.json"));
+    let mut cells = Cells::open(&file, bench::machine(), report::commit())?;
     if !tables {
         let scope = Scope { sizes: *sizes, longest: *longest };
         bench::attention(pocket, folder, scope, &mut cells)?;
@@ -187,9 +190,9 @@ fn bench(arguments: &Bench) -> Result<(), Failure> {
         return Err(Failure::new(Code::BadRequest, message));
     }
     let command = format!("cargo xtask bench {what} --sizes {sizes} --longest {longest}");
-    let section = bench::page(&cells, &command);
-    println!("{section}");
-    report::write_section(markdown.as_deref(), "attention", &section)
+    let page = bench::page(&cells, &command);
+    println!("{page}");
+    report::write_section(markdown.as_deref(), section, &page)
 }
 
 fn footprint(model: &Path, tokens: usize) -> Result<(), Failure> {

@@ -10,8 +10,8 @@ pub enum Error<E: std::error::Error + Send + Sync + 'static> {
     Model(#[from] E),
     /// Not even the least that must be shown at once fits the model's window.
     #[error(
-        "This takes {needed} tokens at once, and the model holds {window}. Shorten the question, or \
-         use a model with a larger window"
+        "This takes {needed} tokens at once, and the model holds {window}. Use a model with a larger \
+         window; a question can also be shortened"
     )]
     WindowFull {
         /// Tokens that would be needed.

@@ -17,7 +17,7 @@ use crate::memory;
 use crate::sequence::SequenceOptions;
 use crate::session::{Kernels, SessionOptions};
 use crate::stop::Stop;
-use crate::tap::{Tap, Wanted};
+use crate::tap::{Places, Tap, Wanted};
 use crate::weights::Weights;
 
 /// llama.cpp rounds the cells of a lane up to a multiple of this.
@@ -40,8 +40,10 @@ pub(crate) struct Bundle {
     micro_batch: usize,
     lanes: usize,
     verify_cells: bool,
-    /// Lanes that became copies of others since the last evaluation. llama.cpp copies their keys and
-    /// values when it evaluates next: until then they are not what a state would say.
+    /// Lanes that became copies of others since the last evaluation, and those others. llama.cpp copies
+    /// keys and values when it evaluates next: until then those of a copy are not what a state would
+    /// say, and neither side may be given others.
+    copies: BTreeSet<usize>,
     copied: BTreeSet<usize>,
 }
 
@@ -80,6 +82,7 @@ impl Bundle {
             micro_batch,
             lanes,
             verify_cells,
+            copies: BTreeSet::new(),
             copied: BTreeSet::new(),
         })
     }
@@ -104,12 +107,13 @@ impl Bundle {
     }
 
     /// The cells into which the tokens of some pieces belong: those of their positions.
-    fn cells_meant(&self, pieces: &[Piece<'_>]) -> Vec<usize> {
+    fn cells_meant(&self, pieces: &[Piece<'_>]) -> Places {
+        let of_a_lane = self.cells();
         let cells = |piece: &Piece<'_>| {
-            let start = piece.wanted.lane * self.cells() + piece.position;
+            let start = piece.wanted.lane * of_a_lane + piece.position;
             start..start + piece.tokens.len()
         };
-        pieces.iter().flat_map(cells).collect()
+        Places { cells: pieces.iter().flat_map(cells).collect(), of_a_lane }
     }
 
     /// Removes a lane's tokens from this position on.
@@ -126,13 +130,14 @@ impl Bundle {
     pub fn copy(&mut self, from: usize, to: usize) -> Result<(), Error> {
         let lane = |lane| i32::try_from(lane).map_err(|_| too_large());
         self.context.copy_sequence(lane(from)?, lane(to)?)?;
-        self.copied.insert(to);
+        self.copies.insert(to);
+        self.copied.insert(from);
         Ok(())
     }
 
     /// A lane's keys and values as bytes; not of one that was just copied.
     pub fn state(&self, lane: usize) -> Result<Vec<u8>, Error> {
-        if self.copied.contains(&lane) {
+        if self.copies.contains(&lane) {
             return Err(Error::Failed("a copy is no state before the next evaluation".into()));
         }
         self.context.state(i32::try_from(lane).map_err(|_| too_large())?)
@@ -141,8 +146,8 @@ impl Bundle {
     /// Gives a lane keys and values that were saved; whether they fit. If not, it is empty.
     pub fn set_state(&mut self, lane: usize, state: &[u8]) -> Result<bool, Error> {
         let number = i32::try_from(lane).map_err(|_| too_large())?;
-        // What is still to be copied would be written over it.
-        let fits = !self.copied.contains(&lane) && self.context.set_state(number, state);
+        let is_busy = self.copies.contains(&lane) || self.copied.contains(&lane);
+        let fits = !is_busy && self.context.set_state(number, state);
         if !fits {
             self.truncate(lane, 0)?;
         }
@@ -169,6 +174,7 @@ impl Bundle {
         // The watch ends also where nothing came of it.
         let attention = watching.then(|| self.tap.take_means());
         decoded.map_err(|error| self.failure(error))?;
+        self.copies.clear();
         self.copied.clear();
         let attention = attention.transpose().map_err(Error::WithoutAttention)?.unwrap_or_default();
         let scores = pieces.iter().zip(ends).filter(|(piece, _)| piece.scored);

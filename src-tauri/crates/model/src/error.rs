@@ -38,8 +38,8 @@ pub enum Error {
     Unsupported(String),
     /// This processor lacks instructions that llama.cpp was built with.
     #[error(
-        "This Pecan needs a processor with {0}, which this one lacks. Built on the machine that it \
-         runs on, it needs AVX2 and no more."
+        "This Pecan was built for processors with {0}, which this one lacks. Install the package, \
+         which needs AVX2 and no more, or build it on this machine."
     )]
     Processor(&'static str),
     /// The model has no attention to build a graph from.
@@ -52,7 +52,10 @@ pub enum Error {
     )]
     OutOfMemory(String),
     /// The sequence has no room for more tokens.
-    #[error("{wanted} tokens are more than the model's window of {window} can hold.")]
+    #[error(
+        "{wanted} tokens are more than the model's window of {window} can hold. Use a shorter text, or \
+         a model with a larger window."
+    )]
     Full {
         /// Tokens that the sequence can hold.
         window: usize,
@@ -66,7 +69,7 @@ pub enum Error {
     #[error("The model's vocabulary cannot spell {0:?}. Choose another model.")]
     Unspellable(char),
     /// llama.cpp reported a failure of its own.
-    #[error("The model failed: {0}.")]
+    #[error("The model failed: {0}. Try again; if it fails again, use another model.")]
     Failed(String),
     /// The model for sentence embeddings could not be used.
     #[error("The model for sentence embeddings: {0}")]

@@ -7,8 +7,9 @@
 //! `Embedder`. This crate depends on `hwdag` to implement them, so the arrow between the two runs
 //! against the flow of data: `hwdag` builds and is tested without llama.cpp.
 //!
-//! All `unsafe` code of the project is here, in three places: the lifetime of a context
-//! (`context`), the callbacks that llama.cpp makes while it computes (`tap`), and its log (`log`).
+//! All `unsafe` code of the project is here, in four places: the lifetime of a context
+//! (`context`), the callbacks that llama.cpp makes while it computes (`tap`), its log (`log`), and
+//! what it was built with (`processor`).
 
 mod attention;
 mod bundle;

@@ -1,12 +1,13 @@
 //! Whether this processor has the instructions that llama.cpp was built with: it would end the
 //! process at the first one that is missing.
 
+#![allow(unsafe_code)]
+
 use crate::Error;
 
 /// # Errors
 ///
 /// If an instruction set is missing.
-#[cfg(target_arch = "x86_64")]
 pub(crate) fn check() -> Result<(), Error> {
     match missing(&instructions()) {
         Some(name) => Err(Error::Processor(name)),
@@ -14,53 +15,53 @@ pub(crate) fn check() -> Result<(), Error> {
     }
 }
 
-/// llama.cpp is built for what every processor of another kind has.
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn check() -> Result<(), Error> {
-    Ok(())
-}
-
 /// An instruction set: what people call it, whether llama.cpp was built with it, whether this
 /// processor has it.
 type Instructions = (&'static str, bool, bool);
 
-/// What llama.cpp is built with unless told otherwise, and what it may be told of in the variables
-/// that `cargo xtask` sets.
 #[cfg(target_arch = "x86_64")]
-fn instructions() -> [Instructions; 6] {
-    let told = |variable: Option<&str>| variable == Some("ON");
-    let avx2 = is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("fma")
-        && is_x86_feature_detected!("f16c")
-        && is_x86_feature_detected!("bmi2");
+fn instructions() -> Vec<Instructions> {
+    use llama_cpp_sys_2 as sys;
+
+    // SAFETY: each of these functions takes nothing and returns a number that was known when it was
+    // compiled.
+    let built = |with: unsafe extern "C" fn() -> std::ffi::c_int| unsafe { with() } != 0;
     let avx512 = is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512cd")
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512dq")
         && is_x86_feature_detected!("avx512bw");
-    [
-        ("AVX2", true, avx2),
-        ("AVX-512", told(option_env!("GGML_AVX512")), avx512),
+    vec![
+        ("AVX2", built(sys::ggml_cpu_has_avx2), is_x86_feature_detected!("avx2")),
+        ("FMA", built(sys::ggml_cpu_has_fma), is_x86_feature_detected!("fma")),
+        ("F16C", built(sys::ggml_cpu_has_f16c), is_x86_feature_detected!("f16c")),
+        ("BMI2", built(sys::ggml_cpu_has_bmi2), is_x86_feature_detected!("bmi2")),
+        ("AVX-VNNI", built(sys::ggml_cpu_has_avx_vnni), is_x86_feature_detected!("avxvnni")),
+        ("AVX-512", built(sys::ggml_cpu_has_avx512), avx512),
         (
             "AVX-512 VBMI",
-            told(option_env!("GGML_AVX512_VBMI")),
+            built(sys::ggml_cpu_has_avx512_vbmi),
             is_x86_feature_detected!("avx512vbmi"),
         ),
         (
             "AVX-512 VNNI",
-            told(option_env!("GGML_AVX512_VNNI")),
+            built(sys::ggml_cpu_has_avx512_vnni),
             is_x86_feature_detected!("avx512vnni"),
         ),
         (
             "AVX-512 BF16",
-            told(option_env!("GGML_AVX512_BF16")),
+            built(sys::ggml_cpu_has_avx512_bf16),
             is_x86_feature_detected!("avx512bf16"),
         ),
-        ("AVX-VNNI", told(option_env!("GGML_AVX_VNNI")), is_x86_feature_detected!("avxvnni")),
     ]
 }
 
-#[cfg(any(target_arch = "x86_64", test))]
+/// llama.cpp is built for what every processor of another kind has.
+#[cfg(not(target_arch = "x86_64"))]
+fn instructions() -> Vec<Instructions> {
+    Vec::new()
+}
+
 fn missing(instructions: &[Instructions]) -> Option<&'static str> {
     instructions.iter().find(|(_, built, has)| *built && !*has).map(|&(name, ..)| name)
 }

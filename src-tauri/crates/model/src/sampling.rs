@@ -65,13 +65,14 @@ fn best(scores: &[f32]) -> Option<Token> {
 
 fn by_chance(scores: &[f32], temperature: f32, chance: f64) -> Option<Token> {
     let highest = scores.iter().copied().filter(|score| !score.is_nan()).reduce(f32::max)?;
-    let weight = |score: f32| {
-        let weight = f64::from((score - highest) / temperature).exp();
+    let weight = |&score: &f32| {
+        let weight = ((score - highest) / temperature).exp();
         if weight.is_nan() { 0.0 } else { weight }
     };
-    let mut left = chance * scores.iter().map(|&score| weight(score)).sum::<f64>();
-    for (index, &score) in scores.iter().enumerate() {
-        left -= weight(score);
+    let weights: Vec<f32> = scores.iter().map(weight).collect();
+    let mut left = chance * weights.iter().copied().map(f64::from).sum::<f64>();
+    for (index, weight) in weights.into_iter().enumerate() {
+        left -= f64::from(weight);
         if left < 0.0 {
             return Token::try_from(index).ok();
         }

@@ -263,6 +263,13 @@ fn round(
         room -= count;
         round.push((n, count));
     }
+    // llama.cpp evaluates as many of each together: what one of them has more would take a pass
+    // over the weights of its own.
+    let unfinished = round.iter().filter(|&&(n, count)| count < left(n));
+    let even = unfinished.map(|&(_, count)| count).min().unwrap_or(0);
+    for (_, count) in round.iter_mut().filter(|(n, count)| *count < left(*n)) {
+        *count = even;
+    }
     round.retain(|&(_, count)| count > 0);
     round.sort_by_key(|&(n, _)| parts[n].sequence.lane);
     let pieces: Vec<Piece<'_>> = round

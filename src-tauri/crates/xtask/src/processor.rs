@@ -5,6 +5,7 @@
 //! checkout builds the same. A package is for any machine, and is built without.
 
 use std::fs;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
@@ -40,19 +41,37 @@ fn variables() -> Vec<&'static str> {
 /// # Errors
 /// If the file cannot be written, or an earlier build not be removed.
 pub fn write(places: &Places) -> Result<()> {
-    let (file, text) = (places.root.join(".cargo/processor.toml"), configuration(&variables()));
+    let (file, text) = (file(places), configuration(&variables()));
     if fs::read_to_string(&file).is_ok_and(|earlier| earlier == text) {
         return Ok(());
     }
     say("processor", &format!("llama.cpp is built for {}", described(&variables())));
-    fs::write(&file, text).with_context(|| file.display().to_string())?;
-    // A build that was made without a variable does not notice that it is there now.
-    run(&mut workspace(places, &["clean", "--release", "--quiet", "--package", "llama-cpp-sys-2"]))
+    clean(places)?;
+    fs::write(&file, text).with_context(|| file.display().to_string())
 }
 
-/// What tells llama.cpp's build to keep to what any machine has.
-pub fn of_any_machine() -> Vec<(&'static str, &'static str)> {
-    variables().into_iter().map(|name| (name, "OFF")).collect()
+/// Forgets it, so that what is built next runs on any machine.
+///
+/// # Errors
+/// If the file, or what was built with it, cannot be removed.
+pub fn forget(places: &Places) -> Result<()> {
+    let file = file(places);
+    if !file.exists() {
+        return Ok(());
+    }
+    say("processor", "llama.cpp is built for any that has AVX2");
+    clean(places)?;
+    fs::remove_file(&file).with_context(|| file.display().to_string())
+}
+
+fn file(places: &Places) -> PathBuf {
+    places.root.join(".cargo/processor.toml")
+}
+
+/// Removes llama.cpp's build, which would not notice: it is configured once.
+fn clean(places: &Places) -> Result<()> {
+    let clean = ["clean", "--release", "--quiet", "--package", "llama-cpp-sys-2"];
+    run(&mut workspace(places, &clean))
 }
 
 fn configuration(variables: &[&str]) -> String {

@@ -28,25 +28,29 @@ pub struct Wishes {
 /// # Errors
 /// If something cannot be installed or does not compile.
 pub fn build(places: &Places, wishes: Wishes) -> Result<()> {
-    build_with(places, wishes, Vec::new())
+    build_with(places, wishes, processor::write)
 }
 
-/// The same for the processor of any machine, which compiles llama.cpp once more.
+/// The same for the processor of any machine, for which llama.cpp is compiled once more.
 ///
 /// # Errors
 /// If something cannot be installed or does not compile.
 pub fn build_for_any(places: &Places, wishes: Wishes) -> Result<()> {
-    build_with(places, wishes, processor::of_any_machine())
+    build_with(places, wishes, processor::forget)
 }
 
-fn build_with(places: &Places, wishes: Wishes, variables: Vec<(&str, &str)>) -> Result<()> {
+fn build_with(
+    places: &Places,
+    wishes: Wishes,
+    choose_processor: fn(&Places) -> Result<()>,
+) -> Result<()> {
     let gpu = Gpu::choose(wishes.gpu)?;
     let compiler = setup::run(places, Purpose::App, wishes.consent)?;
     frontend::build(places, compiler)?;
+    choose_processor(places)?;
     say("programs", "compiling what has changed (many minutes the first time)");
     let mut build = workspace(places, &["build", "--release", "--bins"]);
     build.args(gpu.features()).envs(gpu::environment(gpu, places)?);
-    build.envs(variables);
     run(&mut build)
 }
 

@@ -13,7 +13,6 @@ use anyhow::{Result, bail};
 use wheel::Wheel;
 
 use crate::places::Places;
-use crate::processor;
 use crate::shell::say;
 
 const NOBODY: &str = "no package was installed: sudo is needed, and there is no terminal to ask on; \
@@ -91,7 +90,6 @@ pub fn run(places: &Places, purpose: Purpose, consent: Consent) -> Result<Compil
     }
     install(&packages::missing(&wanted)?, consent)?;
     models::provide(places, &lacking)?;
-    processor::write(places)?;
     Ok(compiler)
 }
 

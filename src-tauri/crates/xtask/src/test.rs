@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 use crate::checks;
 use crate::frontend;
 use crate::places::Places;
+use crate::processor;
 use crate::programs::workspace;
 use crate::setup::{self, Consent, Purpose};
 use crate::shell::{run, say};
@@ -21,6 +22,7 @@ pub fn run_all(places: &Places, consent: Consent) -> Result<()> {
     tools::provide(places, tools::DRIVER)?;
     tools::provide(places, tools::LICENCES)?;
     frontend::build(places, compiler)?;
+    processor::write(places)?;
     let failed = checks::failed(places);
     say("programs", "compiling what has changed (many minutes the first time)");
     run(&mut workspace(places, &["build", "--release", "--lib", "--bins", "--tests"]))?;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use protocol::{Code, Failure};
@@ -31,12 +32,26 @@ struct Cell {
 impl Cells {
     /// What earlier runs on this machine left; what is measured from now on is of this commit. To
     /// measure all anew, remove the file.
-    pub fn open(path: &Path, machine: String, commit: String) -> Self {
-        let earlier = fs::read_to_string(path).ok();
-        let earlier = earlier.and_then(|text| serde_json::from_str::<Stored>(&text).ok());
-        let earlier = earlier.filter(|stored| stored.machine == machine);
-        let stored = earlier.unwrap_or_else(|| Stored { machine, ..Stored::default() });
-        Self { path: path.to_owned(), commit, stored }
+    ///
+    /// # Errors
+    ///
+    /// If the file holds something else, or what another machine has measured.
+    pub fn open(path: &Path, machine: String, commit: String) -> Result<Self, Failure> {
+        let stored = match fs::read_to_string(path) {
+            Ok(text) => serde_json::from_str::<Stored>(&text).ok(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Some(Stored { machine: machine.clone(), ..Stored::default() })
+            }
+            Err(error) => return Err(report::file_failure(path, &error)),
+        };
+        let stored = stored.filter(|stored| stored.machine == machine).ok_or_else(|| {
+            let message = format!(
+                "{} does not hold what was measured with {machine}. Move it away, or remove it.",
+                path.display()
+            );
+            Failure::new(Code::BadRequest, message)
+        })?;
+        Ok(Self { path: path.to_owned(), commit, stored })
     }
 
     /// Whether nothing was measured.
@@ -89,7 +104,9 @@ mod tests {
     fn numbers_outlive_the_run_and_know_their_commit() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("cells.json");
-        let open = |machine: &str, commit: &str| Cells::open(&path, machine.into(), commit.into());
+        let try_open =
+            |machine: &str, commit: &str| Cells::open(&path, machine.into(), commit.into());
+        let open = |machine: &str, commit: &str| try_open(machine, commit).unwrap();
         assert!(open("m", "a").is_empty());
         open("m", "a").put("pocket: tokens/s", 25.0).unwrap();
         let mut later = open("m", "b");
@@ -98,6 +115,8 @@ mod tests {
         assert_eq!(later.origin(), "Machine: m. Commit: `a`.");
         later.put("bytes/s", 1.0).unwrap();
         assert_eq!(open("m", "c").origin(), "Machine: m. Commits: `a`, `b`.");
-        assert!(open("another", "a").is_empty());
+        assert!(try_open("another", "a").is_err(), "what another machine measured stays");
+        fs::write(&path, "{").unwrap();
+        assert!(try_open("m", "c").is_err());
     }
 }

@@ -84,7 +84,7 @@ pub fn attention(
                 subject.overhead(length, cells)?;
             }
             // It confirms what is put together from parts; with large ones it takes long.
-            if shape.name == SHAPES[0].name {
+            if shape.name != SHAPES[2].name && scope.sizes < SHAPES.len() {
                 subject.whole(LENGTHS[0], cells)?;
             }
             if scope.longest >= LENGTHS[2] {

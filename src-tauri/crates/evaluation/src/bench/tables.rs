@@ -180,7 +180,8 @@ mod tests {
 
     fn filled(values: &[(&str, f64)]) -> Cells {
         let folder = tempfile::tempdir().unwrap();
-        let mut cells = Cells::open(&folder.path().join("c.json"), String::new(), String::new());
+        let mut cells =
+            Cells::open(&folder.path().join("c.json"), String::new(), String::new()).unwrap();
         for &(name, value) in values {
             cells.put(name, value).unwrap();
         }

@@ -34,6 +34,14 @@ enum Listener {
     Panic,
 }
 
+/// Cells of tokens, lane by lane, each lane's in the order of its tokens.
+pub(crate) struct Places {
+    /// Lane × cells of a lane + cell.
+    pub cells: Vec<usize>,
+    /// Cells of a lane.
+    pub of_a_lane: usize,
+}
+
 /// What the callback works on.
 struct State {
     listener: Listener,
@@ -41,9 +49,9 @@ struct State {
     /// Lanes of the context.
     lanes: usize,
     sums: Vec<RowSum>,
-    /// The cells that the tokens of this evaluation belong into, lane × cells of a lane + cell, if
-    /// that is to be checked; and those into which they were put.
-    meant: Option<Vec<usize>>,
+    /// The cells that the tokens of this evaluation belong into, if that is to be checked; and those
+    /// into which they were put.
+    meant: Option<Places>,
     written: Vec<usize>,
     copy: Vec<f32>,
     fault: Option<String>,
@@ -72,7 +80,7 @@ impl Tap {
 
     /// Adds up, over layers and heads, what is wanted of the next evaluation's lanes; and checks
     /// that its tokens are put into the cells `meant`, if those are given.
-    pub fn watch(&self, wanted: impl IntoIterator<Item = Wanted>, meant: Option<Vec<usize>>) {
+    pub fn watch(&self, wanted: impl IntoIterator<Item = Wanted>, meant: Option<Places>) {
         let mut state = self.state();
         (state.meant, state.written) = (meant, Vec::new());
         let layers = state.layers.len();
@@ -140,6 +148,12 @@ impl State {
         }
     }
 
+    /// Whether the attention of any of these lanes is.
+    fn wants_any_of(&self, lanes: Lanes) -> bool {
+        let wanted = self.sums.iter().any(|sum| sum.is_among(lanes));
+        wanted || !matches!(self.listener, Listener::Sum)
+    }
+
     /// Whether it is of interest where the keys of `layer` are written. All layers that see
     /// everything write theirs to the same cells.
     fn wants_cells(&self, layer: usize) -> bool {
@@ -160,10 +174,10 @@ impl State {
 
     /// What is wrong with the cells of the last evaluation's tokens.
     fn misplaced(&mut self) -> Option<String> {
-        let mut meant = self.meant.take()?;
-        meant.sort_unstable();
-        self.written.sort_unstable();
-        (self.written != meant).then(|| "tokens were put into other cells than expected".into())
+        let Places { cells, of_a_lane } = self.meant.take()?;
+        // A lane's tokens come in their order, be it in several pieces.
+        self.written.sort_by_key(|cell| cell / of_a_lane.max(1));
+        (self.written != cells).then(|| "tokens were put into other cells than expected".into())
     }
 
     /// The cells that any lane wants, among the first `cells`.

@@ -74,6 +74,11 @@ impl RowSum {
         Self { wanted, sums, seen: vec![0; layers], terms: 0 }
     }
 
+    /// Whether its lane is one of these.
+    pub fn is_among(&self, lanes: Lanes) -> bool {
+        lanes.place(self.wanted.lane).is_some()
+    }
+
     /// The wanted cells among the first `cells`. The others are not in use, so nothing looks at
     /// them.
     pub fn cells(&self, cells: usize) -> Range<usize> {
