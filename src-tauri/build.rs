@@ -1,8 +1,16 @@
 //! Names the commands that the window may call, so that its capability can list each of them.
 
 fn main() {
-    let commands =
-        tauri_build::AppManifest::new().commands(&["submit", "pick_files", "save_text", "about"]);
+    let commands = tauri_build::AppManifest::new().commands(&[
+        "submit",
+        "pick_files",
+        "pick_folders",
+        "save_text",
+        "about",
+        "quit",
+        "show_menu",
+        "paint_menu",
+    ]);
     let attributes = tauri_build::Attributes::new().app_manifest(commands);
     if let Err(error) = tauri_build::try_build(attributes) {
         eprintln!("the window's configuration could not be read: {error:#}");

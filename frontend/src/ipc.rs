@@ -3,7 +3,7 @@
 use futures_channel::oneshot;
 use js_sys::{JSON, Object, Reflect};
 use leptos::task::spawn_local;
-use protocol::{Code, DocumentId, Event, Failure, JobId, Outcome, Request};
+use protocol::{Code, DocumentId, Event, Failure, JobId, Menu, MenuLooks, Outcome, Request};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -159,6 +159,37 @@ pub async fn pick_files(picking: &Picking<'_>) -> Result<Vec<String>, Failure> {
     from_js(&invoke("pick_files", &arguments).await.map_err(broken)?)
 }
 
+/// Lets the user pick folders; none if they changed their mind.
+pub async fn pick_folders(title: &str) -> Result<Vec<String>, Failure> {
+    let arguments = Object::new();
+    put(&arguments, "title", &title.into())?;
+    from_js(&invoke("pick_folders", &arguments).await.map_err(broken)?)
+}
+
+/// Ends the program.
+pub fn quit() {
+    tell("quit", Object::new());
+}
+
+/// Shows a menu bar.
+pub fn show_menu(menus: &[Menu]) {
+    tell_of("show_menu", "menus", &menus);
+}
+
+/// Gives the menu bar these colours.
+pub fn paint_menu(looks: &MenuLooks) {
+    tell_of("paint_menu", "looks", looks);
+}
+
+/// Hears which item of the menu bar was chosen.
+pub fn on_menu(hear: impl Fn(String) + 'static) {
+    on("menu", move |id| {
+        if let Some(id) = id.as_string() {
+            hear(id);
+        }
+    });
+}
+
 /// Lets the user save a text, under this name if they want no other; whether they did.
 pub async fn save_text(title: &str, name: &str, text: &str) -> Result<bool, Failure> {
     let arguments = Object::new();
@@ -218,6 +249,24 @@ fn on(event: &'static str, mut hear: impl FnMut(JsValue) + 'static) {
             leptos::logging::error!("{event} will not be heard of: {error:?}");
         }
     });
+}
+
+/// Tells the shell to do something that does not fail while both are of the same version.
+fn tell(command: &'static str, arguments: Object) {
+    spawn_local(async move {
+        if let Err(error) = invoke(command, &arguments).await {
+            leptos::logging::error!("{command} was not done: {error:?}");
+        }
+    });
+}
+
+/// The same, with one thing to know.
+fn tell_of(command: &'static str, name: &str, value: &impl Serialize) {
+    let arguments = Object::new();
+    let told = to_js(value).and_then(|value| put(&arguments, name, &value));
+    if told.is_ok() {
+        tell(command, arguments);
+    }
 }
 
 fn put(object: &Object, name: &str, value: &JsValue) -> Result<(), Failure> {

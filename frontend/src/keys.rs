@@ -5,13 +5,17 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::state::{Desk, View};
+use crate::actions::{Action, Key, Reach};
+use crate::state::Desk;
 
-/// The question's field, which `/` leads to.
+/// The question's field.
 pub const ASK_FIELD: &str = "ask-field";
 
-/// The field for words that are looked for, to which Ctrl K leads.
+/// The field for words that are looked for in the library.
 pub const SEARCH_FIELD: &str = "search-field";
+
+/// What the settings say of this program.
+pub const ABOUT: &str = "about";
 
 /// Listens for as long as the window lives.
 pub fn listen(desk: Desk) {
@@ -20,69 +24,20 @@ pub fn listen(desk: Desk) {
 }
 
 fn pressed(desk: Desk, event: &KeyboardEvent) {
-    let control = event.ctrl_key() || event.meta_key();
-    let done = match event.key().as_str() {
-        "o" if control => {
-            desk.pick_documents();
-            true
-        }
-        "f" if control => {
-            desk.find();
-            true
-        }
-        "k" if control => {
-            desk.library_open.set(true);
-            focus(SEARCH_FIELD);
-            true
-        }
-        "z" if control && !is_typing() => desk.undo_last_removing(),
-        "Escape" => escape(desk),
-        _ if control || event.alt_key() || is_typing() => false,
-        key => single(desk, key),
-    };
-    if done {
+    let action = Action::pressed(event).filter(|(_, key)| reaches(*key));
+    if action.is_some_and(|(action, _)| desk.act(action)) {
         event.prevent_default();
     }
 }
 
-fn single(desk: Desk, key: &str) -> bool {
-    match key {
-        "/" => focus(ASK_FIELD),
-        "g" | "G" => desk.show(View::Graph),
-        "r" | "R" => desk.show(View::Text),
-        "b" | "B" => desk.show(View::Both),
-        "j" | "J" => desk.show_cited(true),
-        "k" | "K" => desk.show_cited(false),
-        // On a button it presses that.
-        " " => return !has_focus(&["BUTTON"]) && desk.play_path(),
-        "[" => desk.reading.turn(false),
-        "]" => desk.reading.turn(true),
-        "+" | "=" => desk.reading.zoom_by(Some(true)),
-        "-" => desk.reading.zoom_by(Some(false)),
-        "0" => desk.reading.zoom_by(None),
-        "?" => desk.keys_open.update(|open| *open = !*open),
-        "t" | "T" => desk.mapping.listed.update(|listed| *listed = !*listed),
-        _ => return false,
+/// Whether a key does its work where the focus is now.
+fn reaches(key: Key) -> bool {
+    match key.reach {
+        Reach::Everywhere => true,
+        // On a button the space bar presses that.
+        Reach::OutsideFields => !is_typing() && !(key.key == " " && has_focus(&["BUTTON"])),
+        Reach::OnPicture | Reach::ByItself => false,
     }
-    true
-}
-
-/// Stops what is under way, or else closes what is open.
-fn escape(desk: Desk) -> bool {
-    if desk.keys_open.get_untracked() {
-        desk.keys_open.set(false);
-    } else if desk.asking.running.get_untracked().is_some() {
-        desk.stop_asking();
-    } else if desk.reading.finding.get_untracked() {
-        desk.reading.finding.set(false);
-    } else if desk.mapping.selected.get_untracked().is_some() {
-        desk.mapping.selected.set(None);
-    } else if desk.view.get_untracked() == View::Settings {
-        desk.show(View::Text);
-    } else if let Some(field) = focused() {
-        return field.blur().is_ok();
-    }
-    true
 }
 
 /// Puts the focus on an element.
@@ -91,6 +46,13 @@ pub fn focus(id: &str) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // An element that cannot be focused leaves the focus where it is.
         let _ = element.focus();
+    }
+}
+
+/// Takes the focus off whatever has it.
+pub fn leave() {
+    if let Some(element) = focused() {
+        let _ = element.blur();
     }
 }
 

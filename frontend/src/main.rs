@@ -1,12 +1,14 @@
 //! Pecan's window, drawn by the webview: library, text, graph and questions. It knows the engine
 //! only through [`ipc`].
 
+mod actions;
 mod find;
 mod format;
 mod ipc;
 mod keys;
 mod language;
 mod layer;
+mod menu;
 mod picture;
 mod scroll;
 mod selection;

@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 
 use protocol::{DocumentId, GraphId, GraphView, Node, NodeId, Place};
 
+use crate::actions::Way;
+
 pub use cards::Card;
 pub use draw::{Frame, Strokes};
 pub use filter::Filter;
@@ -107,12 +109,23 @@ impl Map {
     }
 
     /// The node beside this one on its level.
-    pub fn beside(&self, id: NodeId, right: bool) -> Option<NodeId> {
+    fn beside(&self, id: NodeId, right: bool) -> Option<NodeId> {
         let index = find(&self.nodes, id)?;
         let band = self.bands.iter().find(|band| band.contains(&index))?;
         let here = band.iter().position(|&other| other == index)?;
         let there = if right { here + 1 } else { here.checked_sub(1)? };
         band.get(there).map(|&other| self.nodes[other].id)
+    }
+
+    /// The node to which a way leads from this one.
+    pub fn next(&self, id: NodeId, way: Way) -> Option<NodeId> {
+        let strongest = |near: &[Neighbour]| near.first().map(|near| self.at(near.index).id);
+        match way {
+            Way::Left => self.beside(id, false),
+            Way::Right => self.beside(id, true),
+            Way::Up => strongest(self.predecessors(id)),
+            Way::Down => strongest(self.successors(id)),
+        }
     }
 
     /// The node in the middle of the highest level: where walking begins.
@@ -204,6 +217,21 @@ pub(crate) mod tests {
         assert_eq!(map.beside(0, false), None);
         assert_eq!(map.beside(5, true), None);
         assert_eq!(map.top(), Some(6));
+    }
+
+    #[test]
+    fn ways_lead_along_the_document_and_the_strongest_edges() {
+        let map = small();
+        for (from, way, to) in [
+            (4, Way::Down, Some(1)),
+            (4, Way::Up, Some(6)),
+            (4, Way::Right, Some(5)),
+            (4, Way::Left, None),
+            (6, Way::Up, None),
+            (0, Way::Down, None),
+        ] {
+            assert_eq!(map.next(from, way), to, "{from} {way:?}");
+        }
     }
 
     #[test]

@@ -31,7 +31,8 @@ pub use rows::Row;
 pub use searching::Searching;
 pub use task::Task;
 
-use crate::ipc::{self, About, Dragging};
+use crate::ipc::{self, About, Dragging, Sample};
+use crate::keys;
 use crate::theme::Looks;
 use crate::words;
 
@@ -233,6 +234,31 @@ impl Desk {
             self.view.set(View::Text);
         }
         self.reading.finding.set(true);
+    }
+
+    /// The sample book, if it is there.
+    pub fn sample(self) -> Option<Sample> {
+        self.about.get()?.sample
+    }
+
+    /// Opens the sample book, and shows what to try with it first.
+    pub fn begin_tour(self) {
+        if let Some(sample) = untrack(|| self.sample()) {
+            self.touring.set(true);
+            self.add(vec![sample.file]);
+        }
+    }
+
+    /// Has the window look so from now on.
+    pub fn choose_looks(self, looks: Looks) {
+        looks.choose();
+        self.looks.set(looks);
+    }
+
+    /// Leads to the field for words that are looked for in the library.
+    pub fn search_everything(self) {
+        self.library_open.set(true);
+        keys::focus(keys::SEARCH_FIELD);
     }
 
     /// Shows the library's column, or folds it away.

@@ -71,6 +71,18 @@ impl Looks {
         RwSignal::new(looks)
     }
 
+    /// With letters that are larger or smaller by a step, as far as there is one, or, with none, as
+    /// large as usual.
+    pub fn scaled(self, larger: Option<bool>) -> Self {
+        let mut scales = Self::SCALES.into_iter();
+        let scale = match larger {
+            Some(true) => scales.find(|&scale| scale > self.scale),
+            Some(false) => scales.rfind(|&scale| scale < self.scale),
+            None => Some(Self::default().scale),
+        };
+        Self { scale: scale.unwrap_or(self.scale), ..self }
+    }
+
     /// Looks so from now on.
     pub fn choose(self) {
         stored::save(LOOKS, &self);
@@ -166,6 +178,14 @@ mod tests {
     fn contrast_is_that_of_the_standard() {
         assert!((contrast(parts("#ffffff"), parts("#000000")) - 21.0).abs() < 1e-9);
         assert!((contrast(parts("#777777"), parts("#ffffff")) - 4.48).abs() < 0.01);
+    }
+
+    #[test]
+    fn letters_grow_and_shrink_as_far_as_there_are_sizes() {
+        let scaled = |scale, larger| Looks { scale, ..Looks::default() }.scaled(larger).scale;
+        assert_eq!([100, 150].map(|scale| scaled(scale, Some(true))), [115, 150]);
+        assert_eq!([100, 90].map(|scale| scaled(scale, Some(false))), [90, 90]);
+        assert_eq!(scaled(130, None), 100);
     }
 
     #[test]

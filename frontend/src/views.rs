@@ -33,7 +33,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use crate::state::{Desk, Notice, View, use_desk};
-use crate::{keys, language, words};
+use crate::{keys, language, menu, words};
 use icon::{Icon, IconButton, Mark};
 
 /// The window in the language that is spoken. What it knows outlives a change of that.
@@ -43,6 +43,7 @@ pub fn App() -> impl IntoView {
     let desk = Desk::new();
     provide_context(desk);
     keys::listen(desk);
+    menu::follow(desk);
     desk.start();
     move || {
         language::track();

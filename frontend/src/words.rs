@@ -33,6 +33,7 @@ macro_rules! message {
     };
 }
 
+mod actions;
 mod failures;
 mod fluent;
 mod graph;
@@ -46,6 +47,7 @@ mod settings;
 mod translations;
 mod window;
 
+pub use actions::*;
 pub use failures::*;
 pub use graph::*;
 pub use keys::*;

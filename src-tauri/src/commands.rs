@@ -57,6 +57,13 @@ pub fn pick_files(app: AppHandle, picking: Picking) -> Vec<String> {
     picked.iter().map(ToString::to_string).collect()
 }
 
+/// Lets the user pick folders; none if they changed their mind.
+#[tauri::command(async)]
+pub fn pick_folders(app: AppHandle, title: String) -> Vec<String> {
+    let picked = app.dialog().file().set_title(&title).blocking_pick_folders();
+    picked.unwrap_or_default().iter().map(ToString::to_string).collect()
+}
+
 /// Lets the user say where a text is to be saved, and saves it there, as a whole or not at all;
 /// whether they did not change their mind.
 #[tauri::command(async)]
@@ -83,6 +90,12 @@ fn write(place: &Path, text: &str) -> io::Result<()> {
     part.write_all(text.as_bytes())?;
     part.persist(place)?;
     Ok(())
+}
+
+/// Ends the program, as closing its window does.
+#[tauri::command]
+pub fn quit(app: AppHandle) {
+    app.exit(0);
 }
 
 /// Version, log and what was named on the command line.

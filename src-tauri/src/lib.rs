@@ -10,6 +10,7 @@ mod engine_process;
 mod failures;
 mod jobs;
 mod log;
+mod menu;
 mod pages;
 mod sample;
 
@@ -26,6 +27,7 @@ use crate::child::Launch;
 use crate::commands::About;
 use crate::desk::Desk;
 use crate::log::Log;
+use crate::menu::Bar;
 use crate::pages::Easel;
 
 /// Runs the program as its command line says: as the window, or as the window's engine.
@@ -54,9 +56,15 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         .invoke_handler(tauri::generate_handler![
             commands::submit,
             commands::pick_files,
+            commands::pick_folders,
             commands::save_text,
-            commands::about
+            commands::about,
+            commands::quit,
+            menu::show_menu,
+            menu::paint_menu
         ])
+        .manage(Bar::default())
+        .on_menu_event(|app, event| menu::chosen(app, &event))
         .register_asynchronous_uri_scheme_protocol(pages::SCHEME, pages::serve)
         .setup(move |app| set_up(app, &arguments))
         .build(tauri::generate_context!())?;

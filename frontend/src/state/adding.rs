@@ -77,6 +77,16 @@ impl Desk {
         });
     }
 
+    /// Lets the user choose folders, whose documents become collections.
+    pub fn pick_folders(self) {
+        spawn_local(async move {
+            match ipc::pick_folders(words::add_folder_title()).await {
+                Ok(folders) => self.add(folders),
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
     /// Reads files and folders into the library, one after another, and builds their graphs if that
     /// does not take long.
     pub fn add(self, files: Vec<String>) {

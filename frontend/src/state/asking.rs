@@ -3,8 +3,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    Answer, AskOptions, DocumentId, DocumentSummary, Event, Failure, HistoryEntry, JobId, Outcome,
-    QuestionId, Request, Step,
+    Answer, AskOptions, DocumentId, DocumentSummary, Event, ExportForm, Failure, HistoryEntry,
+    JobId, Outcome, QuestionId, Request, Step,
 };
 
 use super::{Desk, Passage, stored};
@@ -112,6 +112,19 @@ impl Asking {
         });
     }
 
+    /// The latest answer whose path is known, and the key of its exchange.
+    pub fn latest(self) -> Option<(u32, Arc<Answer>)> {
+        self.exchanges.with(|exchanges| {
+            exchanges.iter().rev().find_map(|exchange| {
+                let answer = exchange.reply.with(|reply| match reply {
+                    Reply::Answered(answer) => Some(Arc::clone(answer)),
+                    _ => None,
+                });
+                answer.map(|answer| (exchange.key, answer))
+            })
+        })
+    }
+
     /// Changes how to look, and remembers it.
     pub fn set_options(self, change: impl FnOnce(&mut AskOptions)) {
         self.options.update(change);
@@ -217,15 +230,7 @@ impl Desk {
 
     /// Shows the next passage, or the one before, of those that the latest answer rests on.
     pub fn show_cited(self, forward: bool) {
-        let exchanges = self.asking.exchanges.get_untracked();
-        let answered = exchanges.iter().rev().find_map(|exchange| {
-            let answer = exchange.reply.with_untracked(|reply| match reply {
-                Reply::Answered(answer) => Some(Arc::clone(answer)),
-                _ => None,
-            });
-            answer.map(|answer| (exchange.key, answer))
-        });
-        let Some((key, answer)) = answered else { return };
+        let Some((key, answer)) = untrack(|| self.asking.latest()) else { return };
         let shown = self.asking.cited.get_value().filter(|(of, _)| *of == key).map(|(_, at)| at);
         let Some(at) = next(shown, answer.passages().len(), forward) else { return };
         self.asking.cited.set_value(Some((key, at)));
@@ -251,6 +256,11 @@ impl Desk {
         }
     }
 
+    /// Whether there is anything that a question can be asked of.
+    pub fn can_ask(self) -> bool {
+        self.reading.document.get().is_some() && !self.asked_documents().is_empty()
+    }
+
     /// From now on all documents of a collection are asked; one of them is opened.
     pub fn ask_collection(self, name: &str) {
         let documents = untrack(|| self.library.collected(name));
@@ -267,6 +277,29 @@ impl Desk {
     /// Asks the documents that are to be asked.
     pub fn ask(self, question: &str, options: AskOptions) {
         self.ask_of(untrack(|| self.asked_documents()), question, options);
+    }
+
+    /// Asks the same once more, with the settings as they are now: to compare.
+    pub fn ask_again(self, answer: &Answer) {
+        let options = self.asking.options.get_untracked();
+        self.ask_of(answer.documents.clone(), &answer.question, options);
+    }
+
+    /// Saves an answer with its passages and its path as a file.
+    pub fn save_answer(self, question: QuestionId, form: ExportForm) {
+        spawn_local(async move {
+            let saved = async {
+                let Outcome::Exported(page) =
+                    ipc::outcome(Request::Export { question, form }).await?
+                else {
+                    return Err(ipc::unexpected());
+                };
+                ipc::save_text(words::save_answer(), &words::file_of(form), &page).await
+            };
+            if let Err(failure) = saved.await {
+                self.fail(&failure);
+            }
+        });
     }
 
     /// Asks documents, unless a question is being searched for or nothing is open.

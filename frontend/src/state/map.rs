@@ -8,6 +8,7 @@ use protocol::{
 };
 
 use super::{Desk, Passage, View};
+use crate::actions::Way;
 use crate::ipc;
 use crate::picture::{Filter, Frame, Map};
 
@@ -104,6 +105,15 @@ impl Mapping {
         self.wanted.set(None);
         self.newest.set(None);
         self.then.set_value(None);
+    }
+
+    /// Moves the picture so that a node is on it.
+    fn keep_in_view(self, map: &Map, node: NodeId) {
+        let frame = self.frame.get_untracked();
+        let Some((x, _)) = map.spot(&frame, node) else { return };
+        if x < 60.0 || x > frame.width - 20.0 {
+            self.frame.update(|frame| frame.span = frame.moved(x - frame.width / 2.0));
+        }
     }
 
     /// The search that is to be drawn on a graph, if it was made there.
@@ -240,13 +250,29 @@ impl Desk {
         }
     }
 
-    /// Replays the path that is drawn, or pauses; whether there is one.
-    pub fn play_path(self) -> bool {
-        let drawn = self.mapping.trace.with_untracked(Option::is_some);
-        if drawn {
-            self.mapping.playing.update(|playing| *playing = !*playing);
+    /// Replays the path that is drawn, or pauses.
+    pub fn play_path(self) {
+        self.mapping.playing.update(|playing| *playing = !*playing);
+    }
+
+    /// Whether the graph is seen as a picture.
+    pub fn is_picture_seen(self) -> bool {
+        let mapping = self.mapping;
+        self.view.get().has_graph() && !mapping.listed.get() && mapping.map.with(Option::is_some)
+    }
+
+    /// Walks from the node looked at to one beside it; to begin with, to the top.
+    pub fn walk(self, way: Way) {
+        let mapping = self.mapping;
+        let Some(map) = mapping.map.get_untracked() else { return };
+        let next = match mapping.selected.get_untracked() {
+            None => map.top(),
+            Some(node) => map.next(node, way),
+        };
+        if let Some(node) = next {
+            mapping.selected.set(Some(node));
+            mapping.keep_in_view(&map, node);
         }
-        drawn
     }
 
     /// Lists every point that rests on a range of the open document's text.

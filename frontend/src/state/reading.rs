@@ -49,6 +49,16 @@ pub enum Look {
     Text,
 }
 
+impl Look {
+    /// The one that it is not.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Picture => Self::Text,
+            Self::Text => Self::Picture,
+        }
+    }
+}
+
 /// A rectangle that is marked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Marked {
@@ -144,6 +154,11 @@ impl Reading {
         self.turn_to(if forward { page + step } else { page.saturating_sub(step) });
     }
 
+    /// Whether what is open has printed pages.
+    pub fn is_paged(self) -> bool {
+        self.text.with(|text| text.as_ref().is_some_and(|text| text.paged))
+    }
+
     /// Whether two pages are seen: only as pictures.
     pub fn is_spread(self) -> bool {
         self.spread.get() && self.look.get() == Look::Picture
@@ -194,9 +209,7 @@ impl Desk {
     /// Finds out where a passage stands on printed pages, and brings that into view.
     fn find_marks(self, document: DocumentId, passage: Passage) {
         self.reading.marks.set(Vec::new());
-        let is_paged =
-            self.reading.text.with_untracked(|text| text.as_ref().is_some_and(|text| text.paged));
-        if !is_paged {
+        if !untrack(|| self.reading.is_paged()) {
             return;
         }
         let quoted = passage.quoted.unwrap_or((passage.start, passage.start));

@@ -35,10 +35,16 @@ impl Desk {
         }
     }
 
-    /// The same of the document that was removed last; whether there is one that can still stay.
-    pub fn undo_last_removing(self) -> bool {
-        let last = self.library.works.with_untracked(last_leaving);
-        last.inspect(|&document| self.undo_removing(document)).is_some()
+    /// Whether there is a document that can still stay.
+    pub fn is_any_leaving(self) -> bool {
+        self.library.works.with(|works| last_leaving(works).is_some())
+    }
+
+    /// Leaves the document that was removed last in the library.
+    pub fn undo_last_removing(self) {
+        if let Some(document) = self.library.works.with_untracked(last_leaving) {
+            self.undo_removing(document);
+        }
     }
 
     fn remove_now(self, document: DocumentId) {

@@ -2,10 +2,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{
-    Answer, AnswerSentence, AskOptions, Evidence, ExportForm, Outcome, QuestionId, Request,
-    StopReason,
-};
+use protocol::{Answer, AnswerSentence, AskOptions, Evidence, QuestionId, StopReason};
 
 use super::exchange::not_found;
 use super::fold::Fold;
@@ -197,21 +194,17 @@ fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl
     }
 }
 
-/// Asks the same once more, with the settings as they are now: to compare.
+/// Asks the same once more.
 #[component]
 fn Again(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
-    let again = move |_| {
-        let options = desk.asking.options.get_untracked();
-        desk.ask_of(answer.documents.clone(), &answer.question, options);
-    };
     view! {
         <button
             class="quiet-line"
             title=words::ask_again_title()
             data-testid="ask-again"
             disabled=move || desk.asking.running.get().is_some()
-            on:click=again
+            on:click=move |_| desk.ask_again(&answer)
         >
             {words::ask_again()}
         </button>
@@ -222,27 +215,12 @@ fn Again(answer: Arc<Answer>) -> impl IntoView {
 #[component]
 fn Export(question: QuestionId) -> impl IntoView {
     let desk = use_desk();
-    let save = move |form: ExportForm| {
-        spawn_local(async move {
-            let saved = async {
-                let Outcome::Exported(page) =
-                    ipc::outcome(Request::Export { question, form }).await?
-                else {
-                    return Err(ipc::unexpected());
-                };
-                ipc::save_text(words::save_answer(), &words::file_of(form), &page).await
-            };
-            if let Err(failure) = saved.await {
-                desk.fail(&failure);
-            }
-        });
-    };
     let chosen = move |event: leptos::ev::Event| {
         let value = event_target_value(&event);
         let form = words::EXPORT_FORMS.iter().find(|(_, name)| *name == value);
         event_target::<web_sys::HtmlSelectElement>(&event).set_selected_index(0);
         if let Some(&(form, _)) = form {
-            save(form);
+            desk.save_answer(question, form);
         }
     };
     let forms = words::EXPORT_FORMS.map(|(_, name)| view! { <option value=name>{name}</option> });

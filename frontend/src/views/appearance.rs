@@ -8,30 +8,26 @@ use crate::words;
 /// Colours, and the size of letters.
 #[component]
 pub fn Appearance() -> impl IntoView {
-    let looks = use_desk().looks;
-    let choose = move |chosen: Looks| {
-        chosen.choose();
-        looks.set(chosen);
-    };
+    let desk = use_desk();
+    let looks = desk.looks;
     let recolour = move |event: Event| {
         if let Some(theme) = Theme::of(&event_target_value(&event)) {
-            choose(Looks { theme, ..looks.get_untracked() });
+            desk.choose_looks(Looks { theme, ..looks.get_untracked() });
         }
     };
     let resize = move |event: Event| {
         if let Ok(scale) = event_target_value(&event).parse() {
-            choose(Looks { scale, ..looks.get_untracked() });
+            desk.choose_looks(Looks { scale, ..looks.get_untracked() });
         }
     };
-    let now = looks.get_untracked();
     let themes = Theme::ALL.map(|theme| {
-        view! {
-            <option value=theme.name() selected=theme == now.theme>{words::theme_name(theme)}</option>
-        }
+        let chosen = move || looks.get().theme == theme;
+        view! { <option value=theme.name() prop:selected=chosen>{words::theme_name(theme)}</option> }
     });
     let scales = Looks::SCALES.map(|scale| {
+        let chosen = move || looks.get().scale == scale;
         let shown = words::percent(&scale.to_string());
-        view! { <option value=scale.to_string() selected=scale == now.scale>{shown}</option> }
+        view! { <option value=scale.to_string() prop:selected=chosen>{shown}</option> }
     });
     view! {
         <section>

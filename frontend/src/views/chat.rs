@@ -125,8 +125,6 @@ fn AskBox() -> impl IntoView {
             ask();
         }
     };
-    let can_ask =
-        move || desk.reading.document.get().is_some() && !desk.asked_documents().is_empty();
     let placeholder = move || words::ask_placeholder(desk.asking.collection.get().as_deref());
     view! {
         <form class="ask" on:submit=move |event| { event.prevent_default(); ask(); }>
@@ -139,7 +137,7 @@ fn AskBox() -> impl IntoView {
                 data-testid="question"
                 placeholder=placeholder
                 aria-label=placeholder
-                disabled=move || !can_ask()
+                disabled=move || !desk.can_ask()
                 on:keydown=keys
             ></textarea>
             {move || match desk.asking.running.get() {
@@ -149,7 +147,7 @@ fn AskBox() -> impl IntoView {
                         type="submit"
                         class="strong"
                         data-testid="ask"
-                        disabled=move || !can_ask()
+                        disabled=move || !desk.can_ask()
                     >
                         {words::ask()}
                     </button>

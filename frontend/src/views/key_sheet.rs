@@ -2,6 +2,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::icon::{IconButton, Mark};
+use crate::actions::{Action, MENUS, Menu};
 use crate::state::use_desk;
 use crate::words;
 
@@ -25,10 +26,7 @@ fn Sheet() -> impl IntoView {
             let _ = sheet.focus();
         }
     });
-    let rows = words::keys().into_iter().map(|(keys, what)| {
-        let keys = keys.split(' ').map(|key| view! { <kbd>{key.to_owned()}</kbd> }).collect_view();
-        view! { <dt>{keys}</dt><dd>{what}</dd> }
-    });
+    let menus = MENUS.map(|(menu, groups)| keys_of(menu, groups)).collect_view();
     view! {
         <div
             class="key-sheet"
@@ -47,7 +45,22 @@ fn Sheet() -> impl IntoView {
                     press=move || desk.keys_open.set(false)
                 />
             </header>
-            <dl>{rows.collect_view()}</dl>
+            <div class="menus">{menus}</div>
         </div>
+    }
+}
+
+/// The keys of what stands in a menu.
+fn keys_of(menu: Menu, groups: &'static [&'static [Action]]) -> impl IntoView {
+    let rows = groups.iter().copied().flatten().filter_map(|action| {
+        let keys = action.key()?.words().into_iter();
+        let keys = keys.map(|key| view! { <kbd>{key}</kbd> }).collect_view();
+        Some(view! { <dt>{keys}</dt><dd>{action.name()}</dd> })
+    });
+    view! {
+        <section>
+            <h3>{menu.name()}</h3>
+            <dl>{rows.collect_view()}</dl>
+        </section>
     }
 }

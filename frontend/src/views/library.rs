@@ -78,15 +78,11 @@ fn closed(desk: Desk, failure: &Failure) -> impl IntoView + use<> {
 #[component]
 fn Sample() -> impl IntoView {
     let desk = use_desk();
-    let sample = move || desk.about.get().and_then(|about| about.sample);
-    move || {
-        let file = sample()?.file;
-        let begin = move |_| {
-            desk.touring.set(true);
-            desk.add(vec![file.clone()]);
-        };
-        Some(view! {
-            <button class="strong" data-testid="try-sample" on:click=begin>{words::try_sample()}</button>
-        })
+    view! {
+        <Show when=move || desk.sample().is_some()>
+            <button class="strong" data-testid="try-sample" on:click=move |_| desk.begin_tour()>
+                {words::try_sample()}
+            </button>
+        </Show>
     }
 }

@@ -9,7 +9,7 @@ pub fn QueueLine() -> impl IntoView {
     let desk = use_desk();
     let queue = desk.library.queue;
     let paused = move || desk.library.is_paused();
-    let any = move || queue.with(|q| q.paused || !q.running.is_empty() || !q.waiting.is_empty());
+    let any = move || queue.with(|queue| !queue.is_empty());
     let told = move || queue.with(|queue| words::queue(queue.waiting.len(), queue.paused));
     view! {
         <Show when=any>

@@ -25,7 +25,7 @@ pub fn Settings() -> impl IntoView {
             <Appearance />
             <Spoken />
             <section>
-                <h2>{words::about_pecan()}</h2>
+                <h2 id=keys::ABOUT tabindex="-1">{words::about_pecan()}</h2>
                 <dl>
                     {move || desk.about.get().map(|about| view! {
                         <dt>{words::version()}</dt>

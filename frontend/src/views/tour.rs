@@ -56,10 +56,7 @@ pub fn Tour() -> impl IntoView {
 /// The question that the sample book answers goes into the field, where it can be changed.
 fn ask() -> AnyView {
     let desk = use_desk();
-    let question = move || {
-        let about = desk.about.get()?;
-        Some(about.sample?.question)
-    };
+    let question = move || desk.sample().map(|sample| sample.question);
     view! {
         <p>{words::tour_ask()}</p>
         <button data-testid="tour-ask" on:click=move |_| desk.asking.begun.set(question())>

@@ -3,49 +3,19 @@
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
-use protocol::NodeId;
 use wasm_bindgen::prelude::*;
 use web_sys::ResizeObserver;
 
 use super::ZOOM;
-use crate::picture::{Frame, Map};
-use crate::state::{Desk, Mapping};
+use crate::actions::{Action, Reach};
+use crate::picture::Frame;
+use crate::state::Desk;
 
 /// Arrow keys walk from node to node.
-pub fn walk(desk: Desk, map: &Map, event: &KeyboardEvent) {
-    let next = match desk.mapping.selected.get_untracked() {
-        None => map.top(),
-        Some(node) => match event.key().as_str() {
-            "ArrowUp" => map.predecessors(node).first().map(|near| map.at(near.index).id),
-            "ArrowDown" => map.successors(node).first().map(|near| map.at(near.index).id),
-            "ArrowLeft" => map.beside(node, false),
-            "ArrowRight" => map.beside(node, true),
-            "Enter" => {
-                desk.show_passage_of(node);
-                None
-            }
-            _ => return,
-        },
-    };
-    let walks = matches!(
-        event.key().as_str(),
-        "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Enter"
-    );
-    if walks {
+pub fn walk(desk: Desk, event: &KeyboardEvent) {
+    let action = Action::pressed(event).filter(|(_, key)| key.reach == Reach::OnPicture);
+    if action.is_some_and(|(action, _)| desk.act(action)) {
         event.prevent_default();
-        if let Some(node) = next {
-            desk.mapping.selected.set(Some(node));
-            keep_in_view(desk.mapping, map, node);
-        }
-    }
-}
-
-/// Moves the picture so that a node is on it.
-fn keep_in_view(mapping: Mapping, map: &Map, node: NodeId) {
-    let frame = mapping.frame.get_untracked();
-    let Some((x, _)) = map.spot(&frame, node) else { return };
-    if x < 60.0 || x > frame.width - 20.0 {
-        mapping.frame.update(|frame| frame.span = frame.moved(x - frame.width / 2.0));
     }
 }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use leptos::ev::{KeyboardEvent, MouseEvent};
+use leptos::ev::MouseEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
 
@@ -22,10 +22,6 @@ pub fn Picture(map: Arc<Map>) -> impl IntoView {
     follow_size(holder, frame);
     let (nodes, levels) = (map.len(), map.levels());
     let dragged = StoredValue::new(0.0);
-    let keys = {
-        let map = Arc::clone(&map);
-        move |event: KeyboardEvent| walk(desk, &map, &event)
-    };
     let click = {
         let map = Arc::clone(&map);
         move |event: MouseEvent| {
@@ -44,7 +40,7 @@ pub fn Picture(map: Arc<Map>) -> impl IntoView {
             role="application"
             aria-label=words::graph_label(nodes, levels)
             data-testid="picture"
-            on:keydown=keys
+            on:keydown=move |event| walk(desk, &event)
             on:click=click
             on:wheel=move |event| turn_wheel(frame, &event)
             on:pointerdown=move |_| dragged.set_value(0.0)

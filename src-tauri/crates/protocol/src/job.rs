@@ -259,6 +259,13 @@ pub struct Queue {
     pub waiting: Vec<JobId>,
 }
 
+impl Queue {
+    /// Whether there is nothing to tell: nothing is done or waits, and nothing would have to.
+    pub fn is_empty(&self) -> bool {
+        !self.paused && self.running.is_empty() && self.waiting.is_empty()
+    }
+}
+
 /// What came of a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", content = "value")]

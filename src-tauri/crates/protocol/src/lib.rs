@@ -1,6 +1,6 @@
-//! Every type that crosses the wire: between the engine's process and the window, and in the JSON
-//! that the command line prints. Data and serde only, no input or output; it compiles to
-//! WebAssembly.
+//! Every type that crosses the wire: between the engine's process and the window, from the window's
+//! page to its menu bar, and in the JSON that the command line prints. Data and serde only, no input
+//! or output; it compiles to WebAssembly.
 
 mod answer;
 mod document;
@@ -8,6 +8,7 @@ mod failure;
 mod found;
 mod graph;
 mod job;
+mod menu;
 mod model;
 mod place;
 mod quote;
@@ -27,6 +28,7 @@ pub use graph::{Edge, GraphView, Node};
 pub use job::{
     Event, ExportForm, JobId, JobRequest, Outcome, Progress, Queue, Report, Request, Stage,
 };
+pub use menu::{Keys, Menu, MenuItem, MenuLooks};
 pub use model::{AttentionKind, Estimate, ModelInfo, Role};
 pub use place::{Place, Rect};
 pub use quote::{Quote, quote};

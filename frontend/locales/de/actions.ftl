@@ -1,0 +1,42 @@
+menu-file = Datei
+menu-edit = Bearbeiten
+menu-view = Ansicht
+menu-go = Gehe zu
+menu-help = Hilfe
+
+action-add-files = Dokumente hinzufügen …
+action-add-folder = Ordner hinzufügen …
+add-folder-title = Ordner als Sammlungen hinzufügen
+save-answer-as = Antwort als { $form } speichern …
+action-pause = Lesen und Aufbauen pausieren
+action-quit = Beenden
+
+action-undo = Ein Entfernen rückgängig machen
+action-select-all = Alles auswählen
+action-everything = Alles durchsuchen
+
+action-text = Den Text zeigen
+action-graph = Den Graphen zeigen
+action-both = Beides zeigen
+action-table = Graph als Tabelle
+action-pages-as-text = Gedruckte Seiten als Text
+action-larger-page = Seite größer
+action-smaller-page = Seite kleiner
+action-fit-page = Seite so breit wie Platz ist
+action-library = Spalte der Bibliothek
+action-larger-letters = Größere Schrift
+action-smaller-letters = Kleinere Schrift
+action-usual-letters = Schrift in üblicher Größe
+
+action-next-cited = Nächste Stelle, auf die sich die Antwort stützt
+action-previous-cited = Vorige Stelle, auf die sich die Antwort stützt
+action-replay = Den Weg auf dem Graphen abspielen
+action-left = Im Graphen: zum Anfang hin
+action-right = Im Graphen: zum Ende hin
+action-up = Im Graphen: zum stärksten Punkt darüber
+action-down = Im Graphen: zu dem, woraus er geschrieben wurde
+action-passage = Im Graphen: die Stelle zeigen
+
+action-ask = Eine Frage stellen
+action-new-line = In einer Frage: eine neue Zeile
+action-stop = Anhalten oder schließen

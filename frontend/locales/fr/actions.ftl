@@ -1,0 +1,42 @@
+menu-file = Fichier
+menu-edit = Édition
+menu-view = Affichage
+menu-go = Aller à
+menu-help = Aide
+
+action-add-files = Ajouter des documents…
+action-add-folder = Ajouter des dossiers…
+add-folder-title = Ajouter des dossiers comme collections
+save-answer-as = Enregistrer la réponse en { $form }…
+action-pause = Suspendre la lecture et la construction
+action-quit = Quitter
+
+action-undo = Annuler un retrait
+action-select-all = Tout sélectionner
+action-everything = Chercher partout
+
+action-text = Montrer le texte
+action-graph = Montrer le graphe
+action-both = Montrer les deux
+action-table = Graphe en tableau
+action-pages-as-text = Pages imprimées en texte
+action-larger-page = Page plus grande
+action-smaller-page = Page plus petite
+action-fit-page = Page aussi large que la place le permet
+action-library = Colonne de la bibliothèque
+action-larger-letters = Lettres plus grandes
+action-smaller-letters = Lettres plus petites
+action-usual-letters = Lettres de taille habituelle
+
+action-next-cited = Passage suivant sur lequel la réponse repose
+action-previous-cited = Passage précédent sur lequel la réponse repose
+action-replay = Rejouer le chemin sur le graphe
+action-left = Dans le graphe : vers le début
+action-right = Dans le graphe : vers la fin
+action-up = Dans le graphe : vers le point le plus fort au-dessus
+action-down = Dans le graphe : vers ce dont il est tiré
+action-passage = Dans le graphe : montrer le passage
+
+action-ask = Poser une question
+action-new-line = Dans une question : aller à la ligne
+action-stop = Arrêter, ou fermer

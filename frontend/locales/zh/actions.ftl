@@ -1,0 +1,42 @@
+menu-file = 文件
+menu-edit = 编辑
+menu-view = 视图
+menu-go = 转到
+menu-help = 帮助
+
+action-add-files = 添加文档…
+action-add-folder = 添加文件夹…
+add-folder-title = 将文件夹添加为合集
+save-answer-as = 将回答另存为 { $form }…
+action-pause = 暂停读取和构建
+action-quit = 退出
+
+action-undo = 撤销移除
+action-select-all = 全选
+action-everything = 搜索全部
+
+action-text = 显示正文
+action-graph = 显示图谱
+action-both = 两者都显示
+action-table = 以表格显示图谱
+action-pages-as-text = 以文字显示印刷页
+action-larger-page = 放大页面
+action-smaller-page = 缩小页面
+action-fit-page = 适合宽度
+action-library = 文库栏
+action-larger-letters = 放大文字
+action-smaller-letters = 缩小文字
+action-usual-letters = 文字恢复常用大小
+
+action-next-cited = 回答所依据的下一个原文段落
+action-previous-cited = 回答所依据的上一个原文段落
+action-replay = 在图谱上重放路径
+action-left = 在图谱中：朝开头移动
+action-right = 在图谱中：朝结尾移动
+action-up = 在图谱中：到最强的上层要点
+action-down = 在图谱中：到它的出处
+action-passage = 在图谱中：显示原文段落
+
+action-ask = 提一个问题
+action-new-line = 在问题中：换行
+action-stop = 停止，或关闭

@@ -1,0 +1,412 @@
+//! Everything that can be done wherever the user is, in one table. The menu bar, the keys, the sheet
+//! of keys and the search of everything are all made of it.
+
+mod act;
+
+use leptos::ev::KeyboardEvent;
+use protocol::{ExportForm, Keys};
+
+use crate::theme::Theme;
+use crate::words;
+
+/// Something that can be done wherever the user is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    AddFiles,
+    AddFolder,
+    SaveAnswer(ExportForm),
+    Pause,
+    Settings,
+    Quit,
+    Undo,
+    Copy,
+    SelectAll,
+    Find,
+    Everything,
+    Text,
+    Graph,
+    Both,
+    Table,
+    PagesAsText,
+    TwoPages,
+    LargerPage,
+    SmallerPage,
+    FitPage,
+    Library,
+    Colours(Theme),
+    LargerLetters,
+    SmallerLetters,
+    UsualLetters,
+    PreviousPage,
+    NextPage,
+    NextCited,
+    PreviousCited,
+    Replay,
+    Walk(Way),
+    Passage,
+    Ask,
+    NewLine,
+    AskAgain,
+    ShowPath,
+    Stop,
+    Keys,
+    FirstSteps,
+    About,
+}
+
+/// A way from node to node of the graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// Along the document, towards its beginning.
+    Left,
+    /// Along the document, towards its end.
+    Right,
+    /// To the strongest point above.
+    Up,
+    /// To what it was written from above all.
+    Down,
+}
+
+/// A menu of the bar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Menu {
+    File,
+    Edit,
+    View,
+    Go,
+    Questions,
+    Help,
+}
+
+use Action as A;
+
+/// The menus with what stands in them, in groups.
+pub const MENUS: [(Menu, &[&[Action]]); 6] = [
+    (
+        Menu::File,
+        &[
+            &[A::AddFiles, A::AddFolder],
+            &[
+                A::SaveAnswer(ExportForm::Markdown),
+                A::SaveAnswer(ExportForm::Html),
+                A::SaveAnswer(ExportForm::Json),
+            ],
+            &[A::Pause],
+            &[A::Settings, A::Quit],
+        ],
+    ),
+    (Menu::Edit, &[&[A::Undo], &[A::Copy, A::SelectAll], &[A::Find, A::Everything]]),
+    (
+        Menu::View,
+        &[
+            &[A::Text, A::Graph, A::Both],
+            &[A::Table],
+            &[A::PagesAsText, A::TwoPages, A::LargerPage, A::SmallerPage, A::FitPage],
+            &[A::Library],
+            &[
+                A::Colours(Theme::System),
+                A::Colours(Theme::Light),
+                A::Colours(Theme::Dark),
+                A::Colours(Theme::Contrast),
+            ],
+            &[A::LargerLetters, A::SmallerLetters, A::UsualLetters],
+        ],
+    ),
+    (
+        Menu::Go,
+        &[
+            &[A::PreviousPage, A::NextPage],
+            &[A::NextCited, A::PreviousCited],
+            &[A::Replay],
+            &[A::Walk(Way::Left), A::Walk(Way::Right), A::Walk(Way::Up), A::Walk(Way::Down)],
+            &[A::Passage],
+        ],
+    ),
+    (Menu::Questions, &[&[A::Ask, A::NewLine], &[A::AskAgain, A::ShowPath], &[A::Stop]]),
+    (Menu::Help, &[&[A::Keys, A::FirstSteps], &[A::About]]),
+];
+
+impl Menu {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::File => words::menu_file(),
+            Self::Edit => words::menu_edit(),
+            Self::View => words::menu_view(),
+            Self::Go => words::menu_go(),
+            Self::Questions => words::questions(),
+            Self::Help => words::menu_help(),
+        }
+    }
+}
+
+/// Where a key does its work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Wherever the focus is.
+    Everywhere,
+    /// Not where text is typed, of which it would be a part.
+    OutsideFields,
+    /// Where the graph's picture has the focus.
+    OnPicture,
+    /// Where the browser knows it by itself.
+    ByItself,
+}
+
+/// A key with what is held down with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key {
+    /// Whether Control is held, or Command.
+    pub control: bool,
+    /// Whether Shift is.
+    pub shift: bool,
+    /// The sign, in small letters, or the key's name.
+    pub key: &'static str,
+    /// Where it works.
+    pub reach: Reach,
+}
+
+impl Key {
+    const fn of(key: &'static str) -> Self {
+        Self { control: false, shift: false, key, reach: Reach::OutsideFields }
+    }
+
+    const fn control(key: &'static str) -> Self {
+        Self { control: true, ..Self::of(key) }.within(Reach::Everywhere)
+    }
+
+    const fn shift(self) -> Self {
+        Self { shift: true, ..self }
+    }
+
+    const fn within(self, reach: Reach) -> Self {
+        Self { reach, ..self }
+    }
+
+    /// Whether it was pressed. Shift counts where it does not make another sign.
+    fn is(self, pressed: &Pressed) -> bool {
+        let sign = if pressed.key == "=" { "+" } else { &pressed.key };
+        let letter = self.key.chars().all(char::is_alphabetic);
+        let minds_shift = letter && (self.control || self.key.len() > 1);
+        sign.to_lowercase() == self.key.to_lowercase()
+            && pressed.control == self.control
+            && !pressed.alt
+            && (!minds_shift || pressed.shift == self.shift)
+    }
+
+    /// What is pressed, key by key, in words.
+    pub fn words(self) -> Vec<String> {
+        let control = self.control.then(|| words::control().to_owned());
+        let shift = self.shift.then(|| words::shift().to_owned());
+        control.into_iter().chain(shift).chain([words::key(self.key)]).collect()
+    }
+}
+
+impl From<Key> for Keys {
+    fn from(Key { control, shift, key, .. }: Key) -> Self {
+        Self { control, shift, key: key.to_owned() }
+    }
+}
+
+/// What the user pressed.
+struct Pressed {
+    key: String,
+    control: bool,
+    shift: bool,
+    alt: bool,
+}
+
+impl From<&KeyboardEvent> for Pressed {
+    fn from(event: &KeyboardEvent) -> Self {
+        let control = event.ctrl_key() || event.meta_key();
+        Self { key: event.key(), control, shift: event.shift_key(), alt: event.alt_key() }
+    }
+}
+
+impl Action {
+    /// All of them, as they stand in the menus.
+    pub fn all() -> impl Iterator<Item = Self> {
+        MENUS.into_iter().flat_map(|(_, groups)| groups.iter().copied().flatten().copied())
+    }
+
+    /// By this the menu bar knows it.
+    pub fn id(self) -> String {
+        format!("{self:?}")
+    }
+
+    /// The one with that.
+    pub fn of(id: &str) -> Option<Self> {
+        Self::all().find(|action| action.id() == id)
+    }
+
+    /// What the keys that were pressed do, and where.
+    pub fn pressed(event: &KeyboardEvent) -> Option<(Self, Key)> {
+        Self::done_by(&event.into())
+    }
+
+    fn done_by(pressed: &Pressed) -> Option<(Self, Key)> {
+        Self::all().find_map(|action| Some((action, action.key().filter(|key| key.is(pressed))?)))
+    }
+
+    /// The key that does it.
+    pub fn key(self) -> Option<Key> {
+        Some(match self {
+            Self::AddFiles => Key::control("o"),
+            Self::AddFolder => Key::control("o").shift(),
+            Self::Settings => Key::control(","),
+            Self::Quit => Key::control("q"),
+            Self::Undo => Key::control("z").within(Reach::OutsideFields),
+            Self::Copy => Key::control("c").within(Reach::ByItself),
+            Self::SelectAll => Key::control("a").within(Reach::ByItself),
+            Self::Find => Key::control("f"),
+            Self::Everything => Key::control("k"),
+            Self::Text => Key::of("r"),
+            Self::Graph => Key::of("g"),
+            Self::Both => Key::of("b"),
+            Self::Table => Key::of("t"),
+            Self::LargerPage => Key::of("+"),
+            Self::SmallerPage => Key::of("-"),
+            Self::FitPage => Key::of("0"),
+            Self::LargerLetters => Key::control("+"),
+            Self::SmallerLetters => Key::control("-"),
+            Self::UsualLetters => Key::control("0"),
+            Self::PreviousPage => Key::of("["),
+            Self::NextPage => Key::of("]"),
+            Self::NextCited => Key::of("j"),
+            Self::PreviousCited => Key::of("k"),
+            Self::Replay => Key::of(" "),
+            Self::Walk(Way::Left) => Key::of("ArrowLeft").within(Reach::OnPicture),
+            Self::Walk(Way::Right) => Key::of("ArrowRight").within(Reach::OnPicture),
+            Self::Walk(Way::Up) => Key::of("ArrowUp").within(Reach::OnPicture),
+            Self::Walk(Way::Down) => Key::of("ArrowDown").within(Reach::OnPicture),
+            Self::Passage => Key::of("Enter").within(Reach::OnPicture),
+            Self::Ask => Key::of("/"),
+            Self::NewLine => Key::of("Enter").shift().within(Reach::ByItself),
+            Self::Stop => Key::of("Escape").within(Reach::Everywhere),
+            Self::Keys => Key::of("?"),
+            Self::SaveAnswer(_)
+            | Self::Pause
+            | Self::PagesAsText
+            | Self::TwoPages
+            | Self::Library
+            | Self::Colours(_)
+            | Self::AskAgain
+            | Self::ShowPath
+            | Self::FirstSteps
+            | Self::About => return None,
+        })
+    }
+
+    /// What it is called.
+    pub fn name(self) -> String {
+        let name = match self {
+            Self::SaveAnswer(form) => return words::save_answer_as(words::form(form)),
+            Self::Colours(theme) => return words::named(words::theme(), words::theme_name(theme)),
+            Self::AddFiles => words::action_add_files(),
+            Self::AddFolder => words::action_add_folder(),
+            Self::Pause => words::action_pause(),
+            Self::Settings => words::settings(),
+            Self::Quit => words::action_quit(),
+            Self::Undo => words::action_undo(),
+            Self::Copy => words::copy(),
+            Self::SelectAll => words::action_select_all(),
+            Self::Find => words::find_here(),
+            Self::Everything => words::action_everything(),
+            Self::Text => words::action_text(),
+            Self::Graph => words::action_graph(),
+            Self::Both => words::action_both(),
+            Self::Table => words::action_table(),
+            Self::PagesAsText => words::action_pages_as_text(),
+            Self::TwoPages => words::two_pages(),
+            Self::LargerPage => words::action_larger_page(),
+            Self::SmallerPage => words::action_smaller_page(),
+            Self::FitPage => words::action_fit_page(),
+            Self::Library => words::action_library(),
+            Self::LargerLetters => words::action_larger_letters(),
+            Self::SmallerLetters => words::action_smaller_letters(),
+            Self::UsualLetters => words::action_usual_letters(),
+            Self::PreviousPage => words::page_previous(),
+            Self::NextPage => words::page_next(),
+            Self::NextCited => words::action_next_cited(),
+            Self::PreviousCited => words::action_previous_cited(),
+            Self::Replay => words::action_replay(),
+            Self::Walk(Way::Left) => words::action_left(),
+            Self::Walk(Way::Right) => words::action_right(),
+            Self::Walk(Way::Up) => words::action_up(),
+            Self::Walk(Way::Down) => words::action_down(),
+            Self::Passage => words::action_passage(),
+            Self::Ask => words::action_ask(),
+            Self::NewLine => words::action_new_line(),
+            Self::AskAgain => words::ask_again(),
+            Self::ShowPath => words::show_on_graph(),
+            Self::Stop => words::action_stop(),
+            Self::Keys => words::all_keys(),
+            Self::FirstSteps => words::tour(),
+            Self::About => words::about_pecan(),
+        };
+        name.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::language::{self, Language};
+
+    fn pressed(key: &str, control: bool, shift: bool) -> Option<Action> {
+        let pressed = Pressed { key: key.to_owned(), control, shift, alt: false };
+        Action::done_by(&pressed).map(|(action, _)| action)
+    }
+
+    #[test]
+    fn keys_do_what_the_table_says() {
+        for (key, control, shift, expected) in [
+            ("o", true, false, Some(Action::AddFiles)),
+            ("O", true, true, Some(Action::AddFolder)),
+            ("o", false, false, None),
+            ("G", false, true, Some(Action::Graph)),
+            ("?", false, true, Some(Action::Keys)),
+            ("+", false, true, Some(Action::LargerPage)),
+            ("=", false, false, Some(Action::LargerPage)),
+            ("=", true, false, Some(Action::LargerLetters)),
+            ("k", false, false, Some(Action::PreviousCited)),
+            ("k", true, false, Some(Action::Everything)),
+            ("K", true, true, None),
+            ("Enter", false, false, Some(Action::Passage)),
+            ("Enter", false, true, Some(Action::NewLine)),
+            ("ArrowUp", false, false, Some(Action::Walk(Way::Up))),
+            ("Escape", false, false, Some(Action::Stop)),
+        ] {
+            assert_eq!(pressed(key, control, shift), expected, "{key}");
+        }
+        let alt = Pressed { key: "g".to_owned(), control: false, shift: false, alt: true };
+        assert_eq!(Action::done_by(&alt), None);
+    }
+
+    #[test]
+    fn no_key_does_two_things_and_no_action_stands_in_two_menus() {
+        let all: Vec<Action> = Action::all().collect();
+        let ids: BTreeSet<String> = all.iter().map(|action| action.id()).collect();
+        assert_eq!(ids.len(), all.len());
+        assert!(all.iter().all(|action| Action::of(&action.id()) == Some(*action)));
+        let keys: Vec<Key> = all.iter().filter_map(|action| action.key()).collect();
+        for (nth, key) in keys.iter().enumerate() {
+            let same = |other: &&Key| {
+                (other.control, other.shift, other.key) == (key.control, key.shift, key.key)
+            };
+            assert!(!keys[nth + 1..].iter().any(|other| same(&other)), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn every_action_has_a_name_of_its_own_in_every_language() {
+        for language in Language::ALL {
+            language::set(language);
+            let names: BTreeSet<String> = Action::all().map(Action::name).collect();
+            assert_eq!(names.len(), Action::all().count(), "{language:?}: {names:?}");
+        }
+        language::set(Language::English);
+    }
+}

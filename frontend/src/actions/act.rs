@@ -1,0 +1,161 @@
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlDocument;
+
+use super::Action;
+use crate::state::{Desk, Look, View};
+use crate::theme::Looks;
+use crate::{ipc, keys};
+
+impl Action {
+    /// Whether it can be done now.
+    pub fn is_possible(self, desk: Desk) -> bool {
+        let (reading, asking) = (desk.reading, desk.asking);
+        let opened = move || reading.text.with(Option::is_some);
+        let answered = move || asking.latest().is_some();
+        match self {
+            Self::SaveAnswer(_) | Self::ShowPath => answered(),
+            Self::AskAgain => answered() && asking.running.with(Option::is_none),
+            Self::NextCited | Self::PreviousCited => {
+                asking.latest().is_some_and(|(_, answer)| !answer.passages().is_empty())
+            }
+            Self::Pause => !desk.library.queue.with(|queue| queue.is_empty()),
+            Self::Undo => desk.is_any_leaving(),
+            Self::Find | Self::PreviousPage | Self::NextPage => opened(),
+            Self::PagesAsText => reading.is_paged(),
+            Self::TwoPages | Self::LargerPage | Self::SmallerPage | Self::FitPage => {
+                reading.is_paged() && reading.look.get() == Look::Picture
+            }
+            Self::Table => desk.mapping.map.with(Option::is_some),
+            Self::Replay => desk.mapping.trace.with(Option::is_some),
+            Self::Walk(_) => desk.is_picture_seen(),
+            Self::Passage => desk.is_picture_seen() && desk.mapping.selected.get().is_some(),
+            Self::Ask | Self::NewLine => desk.can_ask(),
+            Self::FirstSteps => desk.sample().is_some(),
+            _ => true,
+        }
+    }
+
+    /// Whether it is so now; none where that is no question.
+    pub fn is_so(self, desk: Desk) -> Option<bool> {
+        let shows = |view| desk.view.get() == view;
+        Some(match self {
+            Self::Pause => desk.library.is_paused(),
+            Self::Settings => shows(View::Settings),
+            Self::Text => shows(View::Text),
+            Self::Graph => shows(View::Graph),
+            Self::Both => shows(View::Both),
+            Self::Table => desk.mapping.listed.get(),
+            Self::PagesAsText => desk.reading.look.get() == Look::Text,
+            Self::TwoPages => desk.reading.spread.get(),
+            Self::Library => desk.library_open.get(),
+            Self::Colours(theme) => desk.looks.get().theme == theme,
+            Self::Replay => desk.mapping.playing.get(),
+            _ => return None,
+        })
+    }
+}
+
+impl Desk {
+    /// Does something, if it can be done now; whether it could.
+    pub fn act(self, action: Action) -> bool {
+        let possible = untrack(|| action.is_possible(self));
+        if possible {
+            untrack(|| self.act_now(action));
+        }
+        possible
+    }
+
+    fn act_now(self, action: Action) {
+        match action {
+            Action::AddFiles => self.pick_documents(),
+            Action::AddFolder => self.pick_folders(),
+            Action::SaveAnswer(form) => {
+                if let Some((_, answer)) = self.asking.latest() {
+                    self.save_answer(answer.id, form);
+                }
+            }
+            Action::Pause => self.pause(!self.library.is_paused()),
+            Action::Settings => self.show(View::Settings),
+            Action::Quit => ipc::quit(),
+            Action::Undo => self.undo_last_removing(),
+            Action::Copy => by_itself("copy", ""),
+            Action::SelectAll => by_itself("selectAll", ""),
+            Action::Find => self.find(),
+            Action::Everything => self.search_everything(),
+            Action::Text => self.show(View::Text),
+            Action::Graph => self.show(View::Graph),
+            Action::Both => self.show(View::Both),
+            Action::Table => self.mapping.listed.update(|listed| *listed = !*listed),
+            Action::PagesAsText => self.reading.look.update(|look| *look = look.other()),
+            Action::TwoPages => self.reading.set_spread(!self.reading.spread.get()),
+            Action::LargerPage => self.reading.zoom_by(Some(true)),
+            Action::SmallerPage => self.reading.zoom_by(Some(false)),
+            Action::FitPage => self.reading.zoom_by(None),
+            Action::Library => self.toggle_library(),
+            Action::Colours(theme) => self.choose_looks(Looks { theme, ..self.looks.get() }),
+            Action::LargerLetters => self.choose_looks(self.looks.get().scaled(Some(true))),
+            Action::SmallerLetters => self.choose_looks(self.looks.get().scaled(Some(false))),
+            Action::UsualLetters => self.choose_looks(self.looks.get().scaled(None)),
+            Action::PreviousPage => self.reading.turn(false),
+            Action::NextPage => self.reading.turn(true),
+            Action::NextCited => self.show_cited(true),
+            Action::PreviousCited => self.show_cited(false),
+            Action::Replay => self.play_path(),
+            Action::Walk(way) => self.walk(way),
+            Action::Passage => {
+                if let Some(node) = self.mapping.selected.get() {
+                    self.show_passage_of(node);
+                }
+            }
+            Action::Ask => keys::focus(keys::ASK_FIELD),
+            Action::NewLine => {
+                keys::focus(keys::ASK_FIELD);
+                by_itself("insertText", "\n");
+            }
+            Action::AskAgain => {
+                if let Some((_, answer)) = self.asking.latest() {
+                    self.ask_again(&answer);
+                }
+            }
+            Action::ShowPath => {
+                if let Some((_, answer)) = self.asking.latest() {
+                    self.show_trace(&answer);
+                }
+            }
+            Action::Stop => self.stop_or_close(),
+            Action::Keys => self.keys_open.update(|open| *open = !*open),
+            Action::FirstSteps => self.begin_tour(),
+            Action::About => {
+                self.show(View::Settings);
+                // The settings have to be there first.
+                request_animation_frame(|| keys::focus(keys::ABOUT));
+            }
+        }
+    }
+
+    /// Stops what is under way, or else closes what is open.
+    fn stop_or_close(self) {
+        if self.keys_open.get() {
+            self.keys_open.set(false);
+        } else if self.asking.running.with(Option::is_some) {
+            self.stop_asking();
+        } else if self.reading.finding.get() {
+            self.reading.finding.set(false);
+        } else if self.mapping.selected.get().is_some() {
+            self.mapping.selected.set(None);
+        } else if self.view.get() == View::Settings {
+            self.show(View::Text);
+        } else {
+            keys::leave();
+        }
+    }
+}
+
+/// Has the browser do what its own keys do, with what has the focus or is selected.
+fn by_itself(command: &str, value: &str) {
+    if let Some(page) = document().dyn_ref::<HtmlDocument>() {
+        // A command that finds nothing to work on does nothing.
+        let _ = page.exec_command_with_show_ui_and_value(command, false, value);
+    }
+}

@@ -1,0 +1,135 @@
+//! The menu bar, which the shell draws: what stands in it, how it looks, and what is chosen there.
+
+use leptos::prelude::*;
+use protocol::{Menu, MenuItem, MenuLooks};
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlElement;
+
+use crate::actions::{Action, MENUS};
+use crate::state::Desk;
+use crate::{ipc, language};
+
+/// Whether an action can be done, and whether it is so.
+type State = (bool, Option<bool>);
+
+/// What the user has chosen for the whole system, as far as colours depend on it.
+const WISHES: [&str; 2] = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"];
+
+/// Has the menu bar follow the window for as long as that lives.
+pub fn follow(desk: Desk) {
+    ipc::on_menu(move |id| {
+        if let Some(action) = Action::of(&id) {
+            desk.act(action);
+        }
+    });
+    let states = Memo::new(move |_| {
+        Action::all().map(|action| (action.is_possible(desk), action.is_so(desk))).collect()
+    });
+    Effect::new(move |_| {
+        language::track();
+        ipc::show_menu(&states.with(bar));
+    });
+    let wished = wished();
+    Effect::new(move |_| {
+        wished.track();
+        desk.looks.track();
+        if let Some(looks) = looks() {
+            ipc::paint_menu(&looks);
+        }
+    });
+}
+
+/// The whole bar; states come in the order of actions.
+fn bar(states: &Vec<State>) -> Vec<Menu> {
+    let mut states = states.iter();
+    let mut group = |group: &&[Action]| group.iter().zip(states.by_ref()).map(item).collect();
+    let menus = MENUS.iter().map(|(menu, groups)| Menu {
+        name: menu.name().to_owned(),
+        groups: groups.iter().map(&mut group).collect(),
+    });
+    menus.collect()
+}
+
+fn item((&action, &(possible, checked)): (&Action, &State)) -> MenuItem {
+    let keys = action.key().map(Into::into);
+    MenuItem { id: action.id(), name: action.name(), keys, possible, checked }
+}
+
+/// Tells whenever the system's colours become others.
+fn wished() -> ArcTrigger {
+    let wished = ArcTrigger::new();
+    for wish in WISHES {
+        let Ok(Some(media)) = window().match_media(wish) else { continue };
+        let changed = {
+            let wished = wished.clone();
+            Closure::<dyn FnMut()>::new(move || wished.notify()).into_js_value()
+        };
+        // Where nothing tells of a change, colours change with the next start.
+        let _ = media.add_event_listener_with_callback("change", changed.unchecked_ref());
+    }
+    wished
+}
+
+/// The colours that the page has just now.
+fn looks() -> Option<MenuLooks> {
+    let body = document().body()?;
+    let letters = computed(&body, "font-size")?.strip_suffix("px")?.parse().ok()?;
+    let probe: HtmlElement = document().create_element("span").ok()?.unchecked_into();
+    body.append_child(&probe).ok()?;
+    let colour = |token: &str| {
+        probe.style().set_property("color", &format!("var(--{token})")).ok()?;
+        parts(&computed(&probe, "color")?)
+    };
+    let looks = [colour("paper"), colour("ink"), colour("muted"), colour("line")];
+    let [accent, on_accent] = [colour("accent"), colour("on-accent")];
+    probe.remove();
+    let [paper, ink, muted, line] = looks;
+    Some(MenuLooks {
+        paper: paper?,
+        ink: ink?,
+        muted: muted?,
+        line: line?,
+        accent: accent?,
+        on_accent: on_accent?,
+        letters,
+    })
+}
+
+fn computed(element: &HtmlElement, property: &str) -> Option<String> {
+    window().get_computed_style(element).ok()??.get_property_value(property).ok()
+}
+
+/// Red, green and blue of a colour as browsers write it.
+fn parts(colour: &str) -> Option<[u8; 3]> {
+    let parts = colour.strip_prefix("rgb(")?.strip_suffix(')')?.split(',');
+    let parts: Result<Vec<u8>, _> = parts.map(|part| part.trim().parse()).collect();
+    parts.ok()?.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_has_every_action_with_its_own_state() {
+        let states: Vec<State> = (0..Action::all().count())
+            .map(|nth| (nth % 2 == 0, (nth % 3 == 0).then_some(true)))
+            .collect();
+        let menus = bar(&states);
+        let items: Vec<&MenuItem> =
+            menus.iter().flat_map(|menu| menu.groups.iter().flatten()).collect();
+        let ids: Vec<String> = Action::all().map(Action::id).collect();
+        assert_eq!(items.iter().map(|item| item.id.clone()).collect::<Vec<_>>(), ids);
+        let told: Vec<State> = items.iter().map(|item| (item.possible, item.checked)).collect();
+        assert_eq!(told, states);
+        assert!(menus.iter().all(|menu| menu.groups.iter().all(|group| !group.is_empty())));
+    }
+
+    #[test]
+    fn colours_are_read_as_browsers_write_them() {
+        assert_eq!(parts("rgb(251, 250, 247)"), Some([251, 250, 247]));
+        for other in ["rgba(0, 0, 0, 0.5)", "rgb(1, 2)", "rgb(300, 0, 0)", "#fff", ""] {
+            assert_eq!(parts(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The menus, and what can be done wherever the user is.
+
+use protocol::ExportForm;
+
+use super::EXPORT_FORMS;
+
+messages! {
+    menu_file;
+    menu_edit;
+    menu_view;
+    menu_go;
+    menu_help;
+    action_add_files;
+    action_add_folder;
+    add_folder_title;
+    save_answer_as(form: &str);
+    action_pause;
+    action_quit;
+    action_undo;
+    action_select_all;
+    action_everything;
+    action_text;
+    action_graph;
+    action_both;
+    action_table;
+    action_pages_as_text;
+    action_larger_page;
+    action_smaller_page;
+    action_fit_page;
+    action_library;
+    action_larger_letters;
+    action_smaller_letters;
+    action_usual_letters;
+    action_next_cited;
+    action_previous_cited;
+    action_replay;
+    action_left;
+    action_right;
+    action_up;
+    action_down;
+    action_passage;
+    action_ask;
+    action_new_line;
+    action_stop;
+}
+
+/// The name of a form in which an answer is saved.
+pub fn form(form: ExportForm) -> &'static str {
+    EXPORT_FORMS.iter().find(|(known, _)| *known == form).map_or("", |(_, name)| name)
+}
