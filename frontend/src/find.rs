@@ -1,4 +1,4 @@
-//! Words in a document's text.
+//! Words that are looked for.
 
 use std::ops::Range;
 
@@ -6,6 +6,33 @@ use protocol::DocumentText;
 
 /// So many places are found at most.
 const MOST: usize = 10_000;
+
+/// Words that are looked for one by one, in any order and whatever their case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted(Vec<String>);
+
+impl Wanted {
+    /// Those that were typed.
+    pub fn of(typed: &str) -> Self {
+        Self(typed.split_whitespace().map(str::to_lowercase).collect())
+    }
+
+    /// Whether there are none, so that any text has them all.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a text has all of them.
+    pub fn are_in(&self, text: &str) -> bool {
+        let text = if self.is_empty() { String::new() } else { text.to_lowercase() };
+        self.0.iter().all(|word| text.contains(word))
+    }
+
+    /// Whether a text begins with the first of them.
+    pub fn begin(&self, text: &str) -> bool {
+        self.0.first().is_some_and(|first| text.trim_start().to_lowercase().starts_with(first))
+    }
+}
 
 /// The characters of the document at which words stand, whatever their case; any white space
 /// between them will do.
@@ -59,6 +86,19 @@ mod tests {
         };
         let pages = pages.iter().enumerate().map(page).collect();
         DocumentText { id: 1, title: String::new(), paged: true, pages_total: 2, pages }
+    }
+
+    #[test]
+    fn all_words_have_to_be_there_in_any_order() {
+        for (typed, text, there) in [
+            ("Lamp cellar", "In the CELLAR stood a lamp.", true),
+            ("lamp attic", "In the cellar stood a lamp.", false),
+            ("  ", "anything", true),
+        ] {
+            assert_eq!(Wanted::of(typed).are_in(text), there, "{typed}");
+        }
+        assert!(Wanted::of("the lamp").begin(" The Lady"));
+        assert!(!Wanted::of("").begin("The Lady"));
     }
 
     #[test]

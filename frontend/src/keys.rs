@@ -11,9 +11,6 @@ use crate::state::Desk;
 /// The question's field.
 pub const ASK_FIELD: &str = "ask-field";
 
-/// The field for words that are looked for in the library.
-pub const SEARCH_FIELD: &str = "search-field";
-
 /// What the settings say of this program.
 pub const ABOUT: &str = "about";
 

@@ -3,6 +3,7 @@
 mod adding;
 mod asking;
 mod building;
+mod everything;
 mod library;
 mod map;
 mod models;
@@ -22,6 +23,7 @@ use protocol::{Code, DocumentId, Failure};
 pub use adding::{Adding, Held, Help};
 pub use asking::{Asking, Exchange, Reply, Search};
 pub use building::Work;
+pub use everything::{Everything, Kind, Thing};
 pub use library::Library;
 pub use map::{GraphNode, Mapping};
 pub use models::Models;
@@ -32,12 +34,14 @@ pub use searching::Searching;
 pub use task::Task;
 
 use crate::ipc::{self, About, Dragging, Sample};
-use crate::keys;
 use crate::theme::Looks;
 use crate::words;
 
 /// In a window narrower than this the library lies over the text, as in the style sheet.
 const NARROW: f64 = 900.0;
+
+/// So many places that have the words looked for are listed in the library.
+const LISTED: u32 = 100;
 
 /// What the middle of the window shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,6 +98,8 @@ pub struct Desk {
     pub recognition: Recognition,
     /// What is looked for in the library.
     pub searching: Searching,
+    /// What is looked for in everything at once.
+    pub everything: Everything,
     /// The open document's text.
     pub reading: Reading,
     /// The open document's graph.
@@ -118,7 +124,8 @@ impl Desk {
             about: RwSignal::default(),
             library: Library::new(),
             recognition: Recognition::new(),
-            searching: Searching::new(),
+            searching: Searching::new(LISTED),
+            everything: Everything::new(),
             reading: Reading::new(),
             mapping: Mapping::new(),
             asking: Asking::new(),
@@ -253,12 +260,6 @@ impl Desk {
     pub fn choose_looks(self, looks: Looks) {
         looks.choose();
         self.looks.set(looks);
-    }
-
-    /// Leads to the field for words that are looked for in the library.
-    pub fn search_everything(self) {
-        self.library_open.set(true);
-        keys::focus(keys::SEARCH_FIELD);
     }
 
     /// Shows the library's column, or folds it away.

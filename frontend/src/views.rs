@@ -6,6 +6,7 @@ mod appearance;
 mod chat;
 mod collection;
 mod entry;
+mod everything;
 mod exchange;
 mod find;
 mod fold;
@@ -78,6 +79,7 @@ fn Window() -> impl IntoView {
             <tour::Tour />
             <Notices />
             <key_sheet::KeySheet />
+            <everything::EverythingView />
             <Show when=move || desk.dragging.get()>
                 <div class="drop" data-testid="drop">
                     <p>{words::drop_here()}</p>
@@ -164,6 +166,15 @@ fn Rail() -> impl IntoView {
                 on:click=move |_| desk.toggle_library()
             >
                 <Icon mark=Mark::Library />
+            </button>
+            <button
+                title=words::everything_title()
+                aria-label=words::action_everything()
+                aria-haspopup="dialog"
+                data-testid="search-everything"
+                on:click=move |_| desk.search_everything()
+            >
+                <Icon mark=Mark::Search />
             </button>
             <span class="room"></span>
             <button

@@ -77,6 +77,10 @@ fn every_control_has_a_name() {
     );
     window.wait_for("key-sheet");
     all_are_named(&window, "the sheet of keys");
+    window.script("dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))");
+    window.click("search-everything");
+    window.wait_for("thing");
+    all_are_named(&window, "the search of everything");
 }
 
 /// The words of a printed page lie over its picture: what is selected begins a question.

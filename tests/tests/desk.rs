@@ -9,6 +9,7 @@ use tests::{Desk, alone, lines, text};
 
 const ENTER: &str = "\u{e007}";
 const ESCAPE: &str = "\u{e00c}";
+const UP: &str = "\u{e013}";
 
 #[test]
 fn points_and_words_are_found() {
@@ -29,6 +30,7 @@ fn points_and_words_are_found() {
     a_path_is_replayed(&window, &story);
     keys_lead_from_passage_to_passage(&window, &story);
     all_keys_are_told(&window);
+    everything_is_found_with_keys_alone(&window, &desk);
 }
 
 /// Presses a key where no field has the focus.
@@ -197,4 +199,48 @@ fn all_keys_are_told(window: &Window) {
     window.wait_for("key-sheet");
     press(window, "Escape", false);
     window.wait("return !document.querySelector('[data-testid=key-sheet]')");
+}
+
+/// One field leads to documents, commands, points and texts; the focus never leaves it.
+fn everything_is_found_with_keys_alone(window: &Window, desk: &Desk) {
+    let chosen = "document.getElementById(document.activeElement.getAttribute(
+        'aria-activedescendant'))?.innerText";
+    let look_for = |words: &str| {
+        press(window, "k", true);
+        window.wait("return document.activeElement.role === 'combobox'");
+        window.write("everything-field", words);
+    };
+    let choose = |key: &str| {
+        window.write("everything-field", key);
+        window.wait("return !document.querySelector('[data-testid=everything]')");
+    };
+
+    let title = desk.json(&["list"]).json[0]["title"].as_str().unwrap().to_owned();
+    look_for(&title);
+    window.wait(&format!("return {chosen}?.includes({title:?})"));
+    choose(ESCAPE);
+
+    look_for("graph show");
+    window.wait(&format!("return {chosen}?.startsWith('Show the graph')"));
+    choose(ENTER);
+    window.wait("return !!document.querySelector('main.graph')");
+
+    let graph = desk.json(&["show", "1"]).json;
+    let point = graph["nodes"].as_array().unwrap().last().unwrap();
+    let words = point["text"].as_str().unwrap();
+    look_for(words);
+    window.wait(&format!("return {chosen}?.toLowerCase().includes('point')"));
+    choose(ENTER);
+    let found = window.text("point-text").to_lowercase();
+    assert!(words.split_whitespace().all(|word| found.contains(&word.to_lowercase())), "{found}");
+
+    let text = String::from_utf8(desk.run(&["text", "1"]).stdout).unwrap();
+    let words: Vec<&str> = text.split_whitespace().filter(|word| word.len() > 3).take(2).collect();
+    look_for(&words.join(" "));
+    window.wait("return !!document.querySelector('[data-testid=thing] .excerpt')");
+    window.write("everything-field", UP);
+    window
+        .wait("return document.activeElement.getAttribute('aria-activedescendant') !== 'thing-0'");
+    choose(ENTER);
+    window.wait("return !!document.querySelector('main.text mark.quoted')");
 }

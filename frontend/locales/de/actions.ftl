@@ -40,3 +40,9 @@ action-passage = Im Graphen: die Stelle zeigen
 action-ask = Eine Frage stellen
 action-new-line = In einer Frage: eine neue Zeile
 action-stop = Anhalten oder schließen
+
+everything-hint = Dokumente, Befehle, Punkte, Texte
+things-documents = Dokumente
+things-actions = Befehle
+things-points = Punkte dieses Graphen
+things-texts = Texte

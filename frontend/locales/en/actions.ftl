@@ -42,3 +42,10 @@ action-passage = In the graph: show the passage
 action-ask = Ask a question
 action-new-line = In a question: a new line
 action-stop = Stop, or close
+
+# What is looked for in one field.
+everything-hint = Documents, commands, points, texts
+things-documents = Documents
+things-actions = Commands
+things-points = Points of this graph
+things-texts = Texts

@@ -40,3 +40,9 @@ action-passage = En el grafo: mostrar el pasaje
 action-ask = Hacer una pregunta
 action-new-line = En una pregunta: una línea nueva
 action-stop = Detener, o cerrar
+
+everything-hint = Documentos, órdenes, puntos, textos
+things-documents = Documentos
+things-actions = Órdenes
+things-points = Puntos de este grafo
+things-texts = Textos

@@ -40,3 +40,9 @@ action-passage = Dans le graphe : montrer le passage
 action-ask = Poser une question
 action-new-line = Dans une question : aller à la ligne
 action-stop = Arrêter, ou fermer
+
+everything-hint = Documents, commandes, points, textes
+things-documents = Documents
+things-actions = Commandes
+things-points = Points de ce graphe
+things-texts = Textes

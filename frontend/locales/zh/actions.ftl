@@ -40,3 +40,9 @@ action-passage = 在图谱中：显示原文段落
 action-ask = 提一个问题
 action-new-line = 在问题中：换行
 action-stop = 停止，或关闭
+
+everything-hint = 文档、命令、要点、正文
+things-documents = 文档
+things-actions = 命令
+things-points = 此图谱的要点
+things-texts = 正文

@@ -136,7 +136,9 @@ impl Desk {
 
     /// Stops what is under way, or else closes what is open.
     fn stop_or_close(self) {
-        if self.keys_open.get() {
+        if self.everything.open.get() {
+            self.everything.close();
+        } else if self.keys_open.get() {
             self.keys_open.set(false);
         } else if self.asking.running.with(Option::is_some) {
             self.stop_asking();

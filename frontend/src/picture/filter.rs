@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use protocol::Place;
+use protocol::{NodeId, Place};
 
 use super::Map;
+use crate::find::Wanted;
 
 /// What a node has to be to be found; by default any is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,16 +43,22 @@ impl Map {
     /// The nodes that a filter finds, in the order of their numbers; along edges of this weight and
     /// more.
     pub fn found(&self, filter: &Filter, threshold: f32) -> Vec<usize> {
-        let words: Vec<String> = filter.words.split_whitespace().map(str::to_lowercase).collect();
+        let words = Wanted::of(&filter.words);
         let resting = filter.rests_on.as_ref().map(|range| self.resting_on(range, threshold));
         let found = |&index: &usize| {
             let node = &self.nodes[index];
             resting.as_ref().is_none_or(|resting| resting[index])
                 && !(filter.uncovered && self.is_covered(index, threshold))
                 && filter.takes_page(self.passage_of(node.id).and_then(|place| place.page))
-                && has_all(&node.text, &words)
+                && words.are_in(&node.text)
         };
         (0..self.nodes.len()).filter(found).collect()
+    }
+
+    /// The first points, by their numbers, that have some words.
+    pub fn points_with(&self, words: &Wanted, most: usize) -> Vec<NodeId> {
+        let points = self.nodes.iter().filter(|node| node.level > 1 && words.are_in(&node.text));
+        points.take(most).map(|node| node.id).collect()
     }
 
     /// For each node, whether it is a passage that overlaps a range of the text, or a point that
@@ -86,11 +93,6 @@ impl Map {
     }
 }
 
-fn has_all(text: &str, words: &[String]) -> bool {
-    let text = if words.is_empty() { String::new() } else { text.to_lowercase() };
-    words.iter().all(|word| text.contains(word))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::small;
@@ -112,6 +114,14 @@ mod tests {
             let filter = Filter { words: words.into(), ..Filter::default() };
             assert_eq!(found(&filter, 0.0), expected, "{words}");
         }
+    }
+
+    #[test]
+    fn points_are_found_by_their_words_and_passages_are_not() {
+        let with = |words: &str, most| small().points_with(&Wanted::of(words), most);
+        assert_eq!(with("node", 9), [4, 5, 6]);
+        assert_eq!(with("node", 2), [4, 5]);
+        assert!(with("0", 9).is_empty() && with("kettle", 9).is_empty());
     }
 
     #[test]

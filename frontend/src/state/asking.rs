@@ -8,6 +8,7 @@ use protocol::{
 };
 
 use super::{Desk, Passage, stored};
+use crate::find::Wanted;
 use crate::{ipc, keys, words};
 
 const OPTIONS: &str = "asking";
@@ -95,10 +96,9 @@ impl Asking {
 
     /// The exchanges that have all the words that are wanted.
     pub fn shown(self) -> Vec<Exchange> {
-        let wanted = self.wanted.get().to_lowercase();
-        let words: Vec<&str> = wanted.split_whitespace().collect();
+        let wanted = Wanted::of(&self.wanted.get());
         let mut shown = self.exchanges.get();
-        shown.retain(|exchange| exchange.has_all(&words));
+        shown.retain(|exchange| exchange.has(&wanted));
         shown
     }
 
@@ -145,9 +145,9 @@ impl Asking {
 }
 
 impl Exchange {
-    /// Whether all words, in small letters, stand in its question and its answer together.
-    fn has_all(&self, words: &[&str]) -> bool {
-        if words.is_empty() {
+    /// Whether all words stand in its question and its answer together.
+    fn has(&self, wanted: &Wanted) -> bool {
+        if wanted.is_empty() {
             return true;
         }
         let answer = self.reply.with(|reply| match reply {
@@ -156,8 +156,7 @@ impl Exchange {
             Reply::Searching(search) | Reply::Stopped(search) => search.text.clone(),
             Reply::Failed(_) => String::new(),
         });
-        let said = format!("{} {answer}", self.question).to_lowercase();
-        words.iter().all(|word| said.contains(word))
+        wanted.are_in(&format!("{} {answer}", self.question))
     }
 
     /// Whether it was answered, the path is known, and the answer is such a one.
@@ -392,7 +391,7 @@ fn with_graphs(documents: &[DocumentSummary]) -> Vec<DocumentId> {
 }
 
 /// The place after this one of so many, or before it, all around.
-fn next(shown: Option<usize>, count: usize, forward: bool) -> Option<usize> {
+pub(super) fn next(shown: Option<usize>, count: usize, forward: bool) -> Option<usize> {
     let last = count.checked_sub(1)?;
     Some(match (shown, forward) {
         (None, true) => 0,

@@ -239,6 +239,9 @@ impl Desk {
     /// Looks at a node of the graph shown.
     pub fn show_node(self, node: NodeId) {
         self.mapping.selected.set(Some(node));
+        if let Some(map) = self.mapping.map.get_untracked() {
+            self.mapping.keep_in_view(&map, node);
+        }
         self.turn_to_graph();
     }
 

@@ -5,9 +5,6 @@ use protocol::{Found, Hit, Outcome, Request};
 use super::{Desk, Passage};
 use crate::ipc;
 
-/// So many places are listed.
-const MOST: u32 = 100;
-
 /// What is looked for in titles and texts, and what was found.
 #[derive(Clone, Copy)]
 pub struct Searching {
@@ -17,14 +14,17 @@ pub struct Searching {
     pub found: RwSignal<Option<Found>>,
     /// The words that the engine is looking for.
     asked: StoredValue<Option<String>>,
+    /// So many places are listed.
+    most: u32,
 }
 
 impl Searching {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(most: u32) -> Self {
         Self {
             words: RwSignal::default(),
             found: RwSignal::default(),
             asked: StoredValue::default(),
+            most,
         }
     }
 
@@ -35,31 +35,35 @@ impl Searching {
 }
 
 impl Desk {
-    /// Looks for words; while the engine still looks for others, when it is done with those.
+    /// Looks for words in the library.
     pub fn search(self, words: String) {
-        let searching = self.searching;
+        self.look_for(self.searching, words);
+    }
+
+    /// Looks for words; while the engine still looks for others, when it is done with those.
+    pub(super) fn look_for(self, searching: Searching, words: String) {
         if words.trim().is_empty() {
             searching.found.set(None);
         }
         searching.words.set(words);
         if searching.asked.with_value(Option::is_none) {
-            self.search_next();
+            self.look_for_next(searching);
         }
     }
 
-    fn search_next(self) {
-        let searching = self.searching;
+    fn look_for_next(self, searching: Searching) {
         let words = searching.words.get_untracked();
         if words.trim().is_empty() {
             return;
         }
         searching.asked.set_value(Some(words.clone()));
         spawn_local(async move {
-            let request = Request::Search { words: words.clone(), document: None, most: MOST };
+            let most = searching.most;
+            let request = Request::Search { words: words.clone(), document: None, most };
             let found = ipc::outcome(request).await;
             searching.asked.set_value(None);
             if searching.words.get_untracked() != words {
-                return self.search_next();
+                return self.look_for_next(searching);
             }
             match found {
                 Ok(Outcome::Found(found)) => searching.found.set(Some(found)),

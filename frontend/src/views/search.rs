@@ -2,7 +2,6 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use protocol::{Excerpt, Found, Hit};
 
-use crate::keys::SEARCH_FIELD;
 use crate::state::{Desk, use_desk};
 use crate::{text, words};
 
@@ -18,7 +17,6 @@ pub fn SearchField() -> impl IntoView {
     };
     view! {
         <input
-            id=SEARCH_FIELD
             class="search"
             type="search"
             autocomplete="off"
@@ -75,7 +73,7 @@ fn entry(desk: Desk, hit: Hit) -> impl IntoView {
 }
 
 /// A piece of the text in which the words are set off.
-fn excerpt(passage: &Excerpt) -> impl IntoView + use<> {
+pub fn excerpt(passage: &Excerpt) -> impl IntoView + use<> {
     let piece = |(piece, found): (String, bool)| match found {
         true => view! { <strong>{piece}</strong> }.into_any(),
         false => piece.into_any(),

@@ -3,6 +3,8 @@
 use protocol::ExportForm;
 
 use super::EXPORT_FORMS;
+use crate::actions::Action;
+use crate::state::Kind;
 
 messages! {
     menu_file;
@@ -42,6 +44,27 @@ messages! {
     action_ask;
     action_new_line;
     action_stop;
+    everything_hint;
+    things_documents;
+    things_actions;
+    things_points;
+    things_texts;
+}
+
+/// What is looked for everywhere at once, and with which keys, for a tip.
+pub fn everything_title() -> String {
+    let keys = Action::Everything.key().map_or_else(Vec::new, |key| key.words());
+    format!("{} ({})", action_everything(), keys.join(" "))
+}
+
+/// What things of a kind are called that were found.
+pub fn kind_of_things(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Document => things_documents(),
+        Kind::Action => things_actions(),
+        Kind::Point => things_points(),
+        Kind::Text => things_texts(),
+    }
 }
 
 /// The name of a form in which an answer is saved.

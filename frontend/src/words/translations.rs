@@ -50,6 +50,7 @@ const SAME: &[&str] = &[
     "similarity",
     "size",
     "text",
+    "things-documents",
     "tokens",
     "tokens-each-second",
     "version",

@@ -1,0 +1,183 @@
+use leptos::prelude::*;
+use protocol::{DocumentId, DocumentSummary, Hit, NodeId};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::asking::next;
+use super::{Desk, Searching};
+use crate::actions::Action;
+use crate::find::Wanted;
+
+/// So many things of a kind are listed.
+const FEW: usize = 6;
+
+/// Something that was found.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Thing {
+    /// A document, by its title or its author.
+    Document(DocumentId),
+    /// Something that can be done.
+    Action(Action),
+    /// A point or a passage of the graph shown.
+    Point(NodeId),
+    /// A place in a document's text.
+    Text(Hit),
+}
+
+/// What kind of thing it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Document,
+    Action,
+    Point,
+    Text,
+}
+
+impl Thing {
+    /// What kind of thing it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Document(_) => Kind::Document,
+            Self::Action(_) => Kind::Action,
+            Self::Point(_) => Kind::Point,
+            Self::Text(_) => Kind::Text,
+        }
+    }
+}
+
+/// What is looked for in everything at once.
+#[derive(Clone, Copy)]
+pub struct Everything {
+    /// Whether it is being looked for.
+    pub open: RwSignal<bool>,
+    /// Its words, and the texts that have them.
+    pub texts: Searching,
+    /// Which of the things found is chosen.
+    pub chosen: RwSignal<usize>,
+    /// What had the focus before.
+    before: StoredValue<Option<HtmlElement>, LocalStorage>,
+}
+
+impl Everything {
+    pub(super) fn new() -> Self {
+        Self {
+            open: RwSignal::new(false),
+            texts: Searching::new(FEW as u32),
+            chosen: RwSignal::new(0),
+            before: StoredValue::new_local(None),
+        }
+    }
+
+    /// Chooses the thing after this one of so many, or the one before, all around.
+    pub fn choose_next(self, count: usize, forward: bool) {
+        let chosen = self.chosen.get_untracked().min(count.saturating_sub(1));
+        self.chosen.set(next(Some(chosen), count, forward).unwrap_or(0));
+    }
+
+    /// Puts it away. The focus goes back to where it was.
+    pub fn close(self) {
+        self.open.set(false);
+        if let Some(before) = self.before.try_update_value(Option::take).flatten() {
+            // What is no longer there leaves the focus where it is.
+            let _ = before.focus();
+        }
+    }
+}
+
+impl Desk {
+    /// Begins to look for something in everything at once, or puts that away.
+    pub fn search_everything(self) {
+        let everything = self.everything;
+        if everything.open.get_untracked() {
+            return everything.close();
+        }
+        let focused = document().active_element();
+        everything.before.set_value(focused.and_then(|focused| focused.dyn_into().ok()));
+        self.look_for_everything(String::new());
+        everything.open.set(true);
+    }
+
+    /// Looks for words in everything.
+    pub fn look_for_everything(self, words: String) {
+        self.everything.chosen.set(0);
+        self.look_for(self.everything.texts, words);
+    }
+
+    /// Everything that was found, kind by kind.
+    pub fn found_everywhere(self) -> Vec<Thing> {
+        let wanted = self.everything.texts.words.with(|words| Wanted::of(words));
+        let documents = self.library.documents.with(|known| match known {
+            Some(Ok(documents)) => titled(documents, &wanted),
+            _ => Vec::new(),
+        });
+        let actions = Action::all().filter(|action| wanted.are_in(&action.name()));
+        let actions = actions.filter(|action| action.is_possible(self));
+        let most = if wanted.is_empty() { usize::MAX } else { FEW };
+        let mut found: Vec<Thing> = documents.into_iter().map(Thing::Document).collect();
+        found.extend(actions.take(most).map(Thing::Action));
+        if !wanted.is_empty() {
+            found.extend(self.points_with(&wanted).into_iter().map(Thing::Point));
+            found.extend(self.texts_found().into_iter().map(Thing::Text));
+        }
+        found
+    }
+
+    fn points_with(self, wanted: &Wanted) -> Vec<NodeId> {
+        let found = self.mapping.map.with(|map| Some(map.as_ref()?.points_with(wanted, FEW)));
+        found.unwrap_or_default()
+    }
+
+    /// What has the words in its title is known by then.
+    fn texts_found(self) -> Vec<Hit> {
+        let found = self.everything.texts.found.get().unwrap_or_default();
+        found.hits.into_iter().filter(|hit| hit.passage.is_some()).collect()
+    }
+
+    /// Goes to what was found, or does it.
+    pub fn go_to(self, thing: &Thing) {
+        self.everything.close();
+        match thing {
+            Thing::Document(document) => self.open(*document),
+            Thing::Action(action) => drop(self.act(*action)),
+            Thing::Point(node) => self.show_node(*node),
+            Thing::Text(hit) => self.show_hit(hit),
+        }
+    }
+}
+
+/// The documents whose title or author has the words; those first whose title begins with them.
+fn titled(documents: &[DocumentSummary], wanted: &Wanted) -> Vec<DocumentId> {
+    let has = |summary: &&DocumentSummary| {
+        let author = summary.author.as_deref().unwrap_or_default();
+        wanted.are_in(&format!("{} {author}", summary.title))
+    };
+    let mut titled: Vec<_> = documents.iter().filter(has).collect();
+    titled.sort_by_key(|summary| !wanted.begin(&summary.title));
+    titled.into_iter().take(FEW).map(|summary| summary.id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::summary;
+
+    #[test]
+    fn titles_that_begin_with_the_words_come_first() {
+        let by = |author: &str, id, title| DocumentSummary {
+            author: Some(author.to_owned()),
+            ..summary(id, title)
+        };
+        let documents = [
+            by("Jane Austen", 1, "Emma"),
+            by("Jane Austen", 2, "Lady Susan"),
+            by("E. Ladey", 3, "Emmaus"),
+            by("Daniel Defoe", 4, "A Lady Again"),
+        ];
+        let found = |words: &str| titled(&documents, &Wanted::of(words));
+        assert_eq!(found("emma"), [1, 3]);
+        assert_eq!(found("lady"), [2, 4]);
+        assert_eq!(found("austen emma"), [1]);
+        assert_eq!(found(""), [1, 2, 3, 4]);
+        assert!(found("emma lamp").is_empty());
+    }
+}

@@ -1,0 +1,184 @@
+use leptos::ev::KeyboardEvent;
+use leptos::html::Input;
+use leptos::prelude::*;
+use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
+
+use super::search::excerpt;
+use crate::state::{Desk, Kind, Thing, use_desk};
+use crate::{format, words};
+
+const FIELD: &str = "everything-field";
+const LIST: &str = "everything-list";
+/// So much of a point's text is shown.
+const BEGINNING: usize = 160;
+
+/// One field for everything: documents, what can be done, points of the graph, texts.
+#[component]
+pub fn EverythingView() -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <Show when=move || desk.everything.open.get()>
+            <Palette />
+        </Show>
+    }
+}
+
+#[component]
+fn Palette() -> impl IntoView {
+    let desk = use_desk();
+    let everything = desk.everything;
+    let things = Memo::new(move |_| desk.found_everywhere());
+    let field = NodeRef::<Input>::new();
+    Effect::new(move |_| {
+        if let Some(field) = field.get() {
+            let _ = field.focus();
+        }
+    });
+    let any = move || things.with(|things| !things.is_empty());
+    let chosen = move || any().then(|| option_id(everything.chosen.get()));
+    view! {
+        <div class="over" on:pointerdown=move |_| everything.close()></div>
+        <div
+            class="everything"
+            role="dialog"
+            aria-modal="true"
+            aria-label=words::action_everything()
+            data-testid="everything"
+        >
+            <input
+                id=FIELD
+                node_ref=field
+                type="text"
+                role="combobox"
+                autocomplete="off"
+                spellcheck="false"
+                placeholder=words::everything_hint()
+                aria-label=words::action_everything()
+                aria-autocomplete="list"
+                aria-controls=LIST
+                aria-expanded=move || any().to_string()
+                aria-activedescendant=chosen
+                data-testid="everything-field"
+                on:input=move |event| desk.look_for_everything(event_target_value(&event))
+                on:keydown=move |event| walk(desk, things, &event)
+            />
+            <div
+                id=LIST
+                class="things"
+                role="listbox"
+                aria-label=words::action_everything()
+                data-testid="things"
+            >
+                {move || groups(desk, things.get())}
+            </div>
+            <Show when=move || !any()>
+                <p class="quiet" role="status">{words::found_nothing()}</p>
+            </Show>
+        </div>
+    }
+}
+
+/// Keys lead through what was found; the focus stays in the field.
+fn walk(desk: Desk, things: Memo<Vec<Thing>>, event: &KeyboardEvent) {
+    let everything = desk.everything;
+    let count = things.with_untracked(Vec::len);
+    match event.key().as_str() {
+        "ArrowDown" | "ArrowUp" => {
+            everything.choose_next(count, event.key() == "ArrowDown");
+            request_animation_frame(move || reveal(everything.chosen.get_untracked()));
+        }
+        "Enter" if !event.is_composing() => {
+            let chosen = everything.chosen.get_untracked();
+            if let Some(thing) = things.with_untracked(|things| things.get(chosen).cloned()) {
+                desk.go_to(&thing);
+            }
+        }
+        "Tab" => {}
+        _ => return,
+    }
+    event.prevent_default();
+}
+
+fn option_id(nth: usize) -> String {
+    format!("thing-{nth}")
+}
+
+fn reveal(nth: usize) {
+    if let Some(option) = document().get_element_by_id(&option_id(nth)) {
+        let how = ScrollIntoViewOptions::new();
+        how.set_block(ScrollLogicalPosition::Nearest);
+        option.scroll_into_view_with_scroll_into_view_options(&how);
+    }
+}
+
+/// What was found, kind by kind.
+fn groups(desk: Desk, things: Vec<Thing>) -> impl IntoView {
+    let numbered: Vec<(usize, Thing)> = things.into_iter().enumerate().collect();
+    let groups = numbered.chunk_by(|one, other| one.1.kind() == other.1.kind()).map(|group| {
+        let name = group.first().map(|(_, thing)| words::kind_of_things(thing.kind()));
+        let options = group.iter().map(|(nth, thing)| option(desk, *nth, thing.clone()));
+        view! {
+            <div role="group" aria-label=name>
+                <p class="kind" aria-hidden="true">{name}</p>
+                {options.collect_view()}
+            </div>
+        }
+    });
+    groups.collect_view()
+}
+
+fn option(desk: Desk, nth: usize, thing: Thing) -> impl IntoView {
+    let chosen = desk.everything.chosen;
+    let shown = shown(desk, &thing);
+    view! {
+        <div
+            id=option_id(nth)
+            class="thing"
+            role="option"
+            aria-selected=move || (chosen.get() == nth).to_string()
+            data-testid="thing"
+            on:pointermove=move |_| chosen.set(nth)
+            on:click=move |_| desk.go_to(&thing)
+        >
+            {shown}
+        </div>
+    }
+}
+
+fn shown(desk: Desk, thing: &Thing) -> AnyView {
+    match thing {
+        Thing::Document(document) => {
+            let summary = untrack(|| desk.library.summary(*document));
+            summary.map(|summary| named(summary.title, summary.author)).into_any()
+        }
+        Thing::Action(action) => {
+            let keys = action.key().into_iter().flat_map(|key| key.words());
+            let keys = keys.map(|key| view! { <kbd>{key}</kbd> }).collect_view();
+            view! { <span class="title">{action.name()}</span><span class="keys">{keys}</span> }
+                .into_any()
+        }
+        Thing::Point(node) => {
+            let map = desk.mapping.map.get_untracked();
+            let point = map.as_ref().and_then(|map| map.node(*node)).map(|point| {
+                let name = words::node(point.id, point.level);
+                named(format::beginning(&point.text, BEGINNING), Some(name))
+            });
+            point.into_any()
+        }
+        Thing::Text(hit) => {
+            let place = words::hit_place(hit);
+            let title = untrack(|| desk.library.title(hit.document));
+            let title = title.unwrap_or_else(|| hit.title.clone());
+            let text = hit.passage.as_ref().map(excerpt);
+            view! { {named(title, Some(place))}{text} }.into_any()
+        }
+    }
+}
+
+/// What something is, and what else is said of it.
+fn named(title: String, particular: Option<String>) -> impl IntoView {
+    view! {
+        <span class="title">{title}</span>
+        {particular.map(|particular| view! { <span class="state">{particular}</span> })}
+    }
+}
