@@ -3,6 +3,7 @@
 fn main() {
     let commands = tauri_build::AppManifest::new().commands(&[
         "submit",
+        "left",
         "pick_files",
         "pick_folders",
         "save_text",

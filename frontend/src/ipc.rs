@@ -144,6 +144,11 @@ pub fn unexpected() -> Failure {
     Failure::new(Code::Internal, words::answer_unexpected())
 }
 
+/// What was in the queue when the window was closed or died, the next thing first.
+pub async fn left() -> Result<Vec<Request>, Failure> {
+    from_js(&invoke("left", &JsValue::UNDEFINED).await.map_err(broken)?)
+}
+
 /// Asks the engine to stop a job.
 pub fn stop(target: JobId) {
     spawn_local(async move {

@@ -32,7 +32,8 @@ fn reaches(key: Key) -> bool {
     match key.reach {
         Reach::Everywhere => true,
         // On a button the space bar presses that.
-        Reach::OutsideFields => !is_typing() && !(key.key == " " && has_focus(&["BUTTON"])),
+        Reach::OutsideFields if key.key == " " => !is_typing() && !has_focus(&["BUTTON"]),
+        Reach::OutsideFields => !is_typing(),
         Reach::OnPicture | Reach::ByItself => false,
     }
 }

@@ -22,12 +22,12 @@ pub fn follow(desk: Desk) {
             desk.act(action);
         }
     });
-    let states = Memo::new(move |_| {
+    let states: Memo<Vec<State>> = Memo::new(move |_| {
         Action::all().map(|action| (action.is_possible(desk), action.is_so(desk))).collect()
     });
     Effect::new(move |_| {
         language::track();
-        ipc::show_menu(&states.with(bar));
+        ipc::show_menu(&states.with(|states| bar(states)));
     });
     let wished = wished();
     Effect::new(move |_| {
@@ -40,7 +40,7 @@ pub fn follow(desk: Desk) {
 }
 
 /// The whole bar; states come in the order of actions.
-fn bar(states: &Vec<State>) -> Vec<Menu> {
+fn bar(states: &[State]) -> Vec<Menu> {
     let mut states = states.iter();
     let mut group = |group: &&[Action]| group.iter().zip(states.by_ref()).map(item).collect();
     let menus = MENUS.iter().map(|(menu, groups)| Menu {

@@ -152,9 +152,13 @@ impl Desk {
         self.refresh_library();
         self.refresh_model();
         spawn_local(async move {
+            match ipc::left().await {
+                Ok(left) => self.take_up(left).await,
+                Err(failure) => self.fail(&failure),
+            }
             match ipc::about().await {
                 Ok(about) => {
-                    self.add(about.files.clone());
+                    self.add(self.library.not_adding(about.files.clone()));
                     self.about.set(Some(about));
                 }
                 Err(failure) => self.fail(&failure),

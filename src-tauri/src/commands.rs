@@ -40,6 +40,12 @@ pub fn submit(desk: State<'_, Desk>, request: Request, reports: Channel<Event>) 
     desk.submit(request, Box::new(move |event| drop(reports.send(event))))
 }
 
+/// What was in the queue when the last window was closed or died, the next thing first.
+#[tauri::command]
+pub fn left(desk: State<'_, Desk>) -> Vec<Request> {
+    desk.left()
+}
+
 /// Lets the user pick files; none if they changed their mind.
 #[tauri::command(async)]
 pub fn pick_files(app: AppHandle, picking: Picking) -> Vec<String> {

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::child::{Launch, Running};
 use crate::failures;
 use crate::jobs::{Hear, Jobs};
+use crate::kept::Kept;
 use crate::log::Log;
 
 /// The engine's process died.
@@ -45,10 +46,16 @@ enum Engine {
 }
 
 impl Desk {
-    /// A desk whose engine starts with the first job. `died` is told when the engine dies.
-    pub fn new(launch: Launch, log: Arc<Log>, died: impl Fn(Died) + Send + Sync + 'static) -> Self {
+    /// A desk whose engine starts with the first job, and whose queue is kept. `died` is told when
+    /// the engine dies.
+    pub fn new(
+        launch: Launch,
+        log: Arc<Log>,
+        kept: Option<Kept>,
+        died: impl Fn(Died) + Send + Sync + 'static,
+    ) -> Self {
         let engine = Mutex::new(Engine::Asleep);
-        let jobs = Mutex::default();
+        let jobs = Mutex::new(Jobs::new(kept));
         Self { shared: Arc::new(Shared { launch, log, died: Box::new(died), engine, jobs }) }
     }
 
@@ -65,13 +72,21 @@ impl Desk {
         given.job
     }
 
+    /// What the window before left in the queue, the next thing first, and this one has not taken
+    /// up yet.
+    pub fn left(&self) -> Vec<Request> {
+        lock(&self.shared.jobs).left().to_vec()
+    }
+
     /// The file that a job adds, if it has not ended and adds a single one.
     pub fn file_of(&self, job: JobId) -> Option<PathBuf> {
         lock(&self.shared.jobs).file_of(job).map(PathBuf::from)
     }
 
-    /// Ends the engine. Unfinished jobs are told nothing: nobody is left to hear it.
+    /// Ends the engine. Unfinished jobs are told nothing: nobody is left to hear it. They are kept
+    /// for the next window.
     pub fn close(&self) {
+        lock(&self.shared.jobs).close();
         let engine = std::mem::replace(&mut *lock(&self.shared.engine), Engine::Closed);
         if let Engine::Running(running) = engine {
             running.close();
@@ -122,7 +137,7 @@ impl Shared {
         let again = {
             let mut jobs = lock(&self.jobs);
             jobs.died(&how);
-            jobs.unfinished().next().is_some()
+            !jobs.is_empty()
         };
         if again {
             self.start(&mut engine);
@@ -155,7 +170,7 @@ mod tests {
         let arguments = arguments.chain([folder.as_os_str().to_owned()]).collect();
         let launch = Launch { program: "/bin/sh".into(), arguments };
         let log = Arc::new(Log::open(folder));
-        (Desk::new(launch, log, move |died| sender.send(died).unwrap()), deaths)
+        (Desk::new(launch, log, None, move |died| sender.send(died).unwrap()), deaths)
     }
 
     fn ask(desk: &Desk) -> Receiver<Event> {
@@ -205,7 +220,7 @@ mod tests {
     fn an_engine_that_cannot_start_fails_its_jobs() {
         let folder = tempfile::tempdir().unwrap();
         let launch = Launch { program: folder.path().join("none"), arguments: Vec::new() };
-        let desk = Desk::new(launch, Arc::new(Log::open(folder.path())), |_| {});
+        let desk = Desk::new(launch, Arc::new(Log::open(folder.path())), None, |_| {});
         let Event::Failed { failure } = next(&ask(&desk)) else { panic!("it did not fail") };
         assert_eq!(failure.code, Code::EngineDied);
     }

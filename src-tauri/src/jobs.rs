@@ -1,9 +1,13 @@
 use std::collections::BTreeMap;
 
-use protocol::{Code, Event, Failure, JobId, JobRequest, Report, Request};
+use protocol::{Code, Event, Failure, JobId, JobRequest, Outcome, Queue, Report, Request};
+
+use crate::kept::{Kept, Left};
 
 /// So often may the engine die over one job before that job has failed.
 const DEATHS: u32 = 3;
+/// The number of what the engine is told without being asked; no job has it.
+const NOBODY: JobId = 0;
 
 /// Where a job's events go.
 pub type Hear = Box<dyn Fn(Event) + Send>;
@@ -15,6 +19,14 @@ pub struct Jobs {
     last: JobId,
     /// The job that the engine now running reported on last.
     heard: Option<JobId>,
+    /// In which order long jobs are done, as the engine last told.
+    order: Vec<JobId>,
+    /// Whether they all wait until the user says so.
+    paused: bool,
+    /// What the window before left, and this one has not taken up yet.
+    left: Vec<Request>,
+    /// Where long jobs are kept for the next window.
+    kept: Option<Kept>,
 }
 
 struct Pending {
@@ -26,12 +38,45 @@ struct Pending {
 }
 
 impl Jobs {
+    /// No jobs yet but those that the window before left. Where none are, none are held back.
+    pub fn new(kept: Option<Kept>) -> Self {
+        let Left { paused, requests } = kept.as_ref().map(Kept::left).unwrap_or_default();
+        Self { paused: paused && !requests.is_empty(), left: requests, kept, ..Self::default() }
+    }
+
+    /// What the window before left, the next thing first, and this one has not taken up yet.
+    pub fn left(&self) -> &[Request] {
+        &self.left
+    }
+
     /// Takes in a request and gives it a number.
     pub fn add(&mut self, request: Request, hear: Hear) -> JobRequest {
         self.last += 1;
         let given = JobRequest { job: self.last, request: request.clone() };
+        let lasting = request.lasting();
         self.pending.insert(self.last, Pending { request, hear, deaths: 0, nodes: 0 });
+        if let Some(lasting) = lasting {
+            if let Some(at) = self.left.iter().position(|left| *left == lasting) {
+                self.left.remove(at);
+            }
+            self.keep();
+        }
         given
+    }
+
+    /// Keeps for the next window what has not ended.
+    fn keep(&self) {
+        let Some(kept) = &self.kept else { return };
+        let jobs = self.in_order().into_iter().filter_map(|job| self.pending.get(&job));
+        let requests = jobs.filter_map(|pending| pending.request.lasting());
+        let requests = requests.chain(self.left.iter().cloned()).collect();
+        kept.keep(&Left { paused: self.paused, requests });
+    }
+
+    /// From now on nothing is kept: the window is being closed, and what ends now did not end by
+    /// itself.
+    pub fn close(&mut self) {
+        self.kept = None;
     }
 
     /// The file that a job adds, if it has not ended and adds a single one.
@@ -56,17 +101,38 @@ impl Jobs {
             pending.deaths = 0;
         }
         let last = matches!(event, Event::Finished { .. } | Event::Stopped | Event::Failed { .. });
+        let told = queue_in(&event);
         (pending.hear)(event);
-        if last {
-            self.pending.remove(&job);
+        if let Some(queue) = told {
+            self.take_order(queue);
         }
+        if last && self.pending.remove(&job).is_some_and(|ended| ended.request.is_long()) {
+            self.keep();
+        }
+    }
+
+    /// The engine told in which order it does long jobs.
+    fn take_order(&mut self, Queue { paused, running, waiting }: Queue) {
+        let order: Vec<JobId> = running.into_iter().chain(waiting).collect();
+        if (paused, &order) != (self.paused, &self.order) {
+            (self.paused, self.order) = (paused, order);
+            self.keep();
+        }
+    }
+
+    /// The jobs as they are done: the long ones as the engine told, then by their numbers.
+    fn in_order(&self) -> Vec<JobId> {
+        let mut jobs: Vec<JobId> = self.pending.keys().copied().collect();
+        let place = |job: &JobId| self.order.iter().position(|other| other == job);
+        jobs.sort_by_cached_key(|job| place(job).unwrap_or(usize::MAX));
+        jobs
     }
 
     /// The engine died. The job it was at is taken to be the cause: the one heard of last, or the
     /// first that waits. Too often the cause, and it fails.
     pub fn died(&mut self, how: &str) {
         let heard = self.heard.take().filter(|job| self.pending.contains_key(job));
-        let Some(cause) = heard.or_else(|| self.pending.keys().next().copied()) else { return };
+        let Some(cause) = heard.or_else(|| self.in_order().first().copied()) else { return };
         let Some(pending) = self.pending.get_mut(&cause) else { return };
         pending.deaths += 1;
         if pending.deaths >= DEATHS {
@@ -87,11 +153,28 @@ impl Jobs {
         self.report(Report { job, event: Event::Failed { failure } });
     }
 
+    /// Whether all jobs have ended.
+    pub fn is_empty(&self) -> bool {
+        self.pending.is_empty()
+    }
+
     /// What an engine that was just started has to be given, in order.
     pub fn unfinished(&self) -> impl Iterator<Item = JobRequest> + '_ {
-        self.pending
-            .iter()
-            .map(|(&job, pending)| JobRequest { job, request: pending.request.clone() })
+        let pause = Request::Pause { paused: true };
+        let pause = self.paused.then_some(JobRequest { job: NOBODY, request: pause });
+        let jobs = self.in_order().into_iter().filter_map(|job| {
+            Some(JobRequest { job, request: self.pending.get(&job)?.request.clone() })
+        });
+        pause.into_iter().chain(jobs)
+    }
+}
+
+/// The queue, where an event tells of it.
+fn queue_in(event: &Event) -> Option<Queue> {
+    let Event::Finished { outcome } = event else { return None };
+    match &**outcome {
+        Outcome::Queue(queue) => Some(queue.clone()),
+        _ => None,
     }
 }
 
@@ -99,9 +182,13 @@ impl Jobs {
 mod tests {
     use std::sync::mpsc::{Receiver, channel};
 
+    use std::path::Path;
+    use std::sync::Arc;
+
     use protocol::{Progress, Stage};
 
     use super::*;
+    use crate::log::Log;
 
     fn job(jobs: &mut Jobs, document: i64) -> (JobId, Receiver<Event>) {
         let (sender, events) = channel();
@@ -191,5 +278,65 @@ mod tests {
             jobs.died("signal 9");
         }
         assert_eq!(waiting(&jobs), [first]);
+    }
+
+    /// The jobs of a window on the library in a folder.
+    fn window(folder: &Path) -> Jobs {
+        Jobs::new(Kept::open(folder, Arc::new(Log::open(folder))))
+    }
+
+    /// The engine tells which jobs it does and which wait.
+    fn tell(jobs: &mut Jobs, paused: bool, waiting: &[JobId]) {
+        let asked = jobs.add(Request::Queue, Box::new(|_| {})).job;
+        let queue = Queue { paused, running: Vec::new(), waiting: waiting.to_vec() };
+        let outcome = Box::new(Outcome::Queue(queue));
+        jobs.report(Report { job: asked, event: Event::Finished { outcome } });
+    }
+
+    #[test]
+    fn a_new_engine_gets_the_queue_as_it_was() {
+        let mut jobs = Jobs::default();
+        let [first, second, third] = [1, 2, 3].map(|document| job(&mut jobs, document).0);
+        tell(&mut jobs, true, &[third, first, second]);
+        jobs.died("signal 9");
+        let given: Vec<JobRequest> = jobs.unfinished().collect();
+        assert_eq!(given[0].request, Request::Pause { paused: true });
+        let order: Vec<JobId> = given.iter().map(|given| given.job).collect();
+        assert_eq!(order, [NOBODY, third, first, second]);
+        // Nobody hears that it was paused.
+        let outcome = Box::new(Outcome::Queue(Queue::default()));
+        jobs.report(Report { job: NOBODY, event: Event::Finished { outcome } });
+        assert_eq!(waiting(&jobs), order);
+    }
+
+    #[test]
+    fn the_next_window_finds_what_was_left_in_its_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let build = |document| Request::Build { document };
+        let mut jobs = window(folder.path());
+        let given = [1, 2, 3].map(|document| job(&mut jobs, document));
+        let [first, second, third] = given.each_ref().map(|(job, _)| *job);
+        jobs.report(Report { job: second, event: Event::Stopped });
+        tell(&mut jobs, true, &[third, first]);
+        jobs.close();
+        jobs.report(Report { job: third, event: Event::Stopped });
+        drop(jobs);
+
+        let mut jobs = window(folder.path());
+        assert_eq!(jobs.left(), [build(3), build(1)]);
+        let (again, _) = job(&mut jobs, 3);
+        assert_eq!(jobs.left(), [build(1)], "it was taken up");
+        assert_eq!(waiting(&jobs), [NOBODY, again], "and is held back");
+        drop(jobs);
+
+        let mut jobs = window(folder.path());
+        assert_eq!(jobs.left(), [build(3), build(1)], "a window that died has taken up nothing");
+        for document in [3, 1] {
+            let (again, _events) = job(&mut jobs, document);
+            jobs.report(Report { job: again, event: Event::Stopped });
+        }
+        drop(jobs);
+        let jobs = window(folder.path());
+        assert!(jobs.left().is_empty() && waiting(&jobs).is_empty(), "nothing is held back");
     }
 }

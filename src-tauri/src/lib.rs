@@ -9,6 +9,7 @@ mod desk;
 mod engine_process;
 mod failures;
 mod jobs;
+mod kept;
 mod log;
 mod menu;
 mod pages;
@@ -26,6 +27,7 @@ use crate::args::Arguments;
 use crate::child::Launch;
 use crate::commands::About;
 use crate::desk::Desk;
+use crate::kept::Kept;
 use crate::log::Log;
 use crate::menu::Bar;
 use crate::pages::Easel;
@@ -55,6 +57,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         .plugin(tauri_plugin_dialog::init())
         .invoke_handler(tauri::generate_handler![
             commands::submit,
+            commands::left,
             commands::pick_files,
             commands::pick_folders,
             commands::save_text,
@@ -91,10 +94,11 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         files: arguments.files.iter().map(|file| file.display().to_string()).collect(),
         sample: sample::find(),
     });
+    let kept = Kept::open(&config.library, Arc::clone(&log));
     app.manage(Easel::new(config));
     let launch = Launch { program: std::env::current_exe()?, arguments: arguments.for_engine() };
     let window = app.handle().clone();
-    app.manage(Desk::new(launch, log, move |died| {
+    app.manage(Desk::new(launch, log, kept, move |died| {
         // Without a window nobody needs to know.
         let _ = window.emit("engine_died", died);
     }));

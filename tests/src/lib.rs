@@ -8,6 +8,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use library::{NewDocument, Page, Writer};
+use protocol::DocumentId;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -181,6 +183,27 @@ impl Ran {
     pub fn code(&self) -> &str {
         self.json["error"]["code"].as_str().unwrap_or_default()
     }
+}
+
+/// Puts a text into a library, without a graph.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn add_text(library: &mut Writer, title: &str, text: &str) -> library::Result<DocumentId> {
+    let end = text.chars().count() as u32;
+    let page =
+        Page { number: 1, label: String::new(), start: 0, end, size: None, words: Vec::new() };
+    library.add_document(&NewDocument {
+        title: Some(title),
+        author: Some("A. Writer"),
+        language: Some("en"),
+        format: "text",
+        file_name: "made.txt",
+        original: text.as_bytes(),
+        text,
+        paged: false,
+        pages: &[page],
+    })
 }
 
 /// Whether a graph has so many points.

@@ -3,9 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
 
+use std::path::Path;
+use std::process::Command;
+
+use library::Library;
 use serde_json::Value;
 use tests::browser::{Window, has_display};
-use tests::{Desk, alone, lines, text};
+use tests::{Desk, add_text, alone, lines, processes, program, text};
 
 const ENTER: &str = "\u{e007}";
 const ESCAPE: &str = "\u{e00c}";
@@ -150,7 +154,7 @@ fn the_table_finds_and_orders(window: &Window, desk: &Desk) {
 }
 
 /// The path of an answer is drawn, and taken back to the top level step by step.
-fn a_path_is_replayed(window: &Window, story: &std::path::Path) {
+fn a_path_is_replayed(window: &Window, story: &Path) {
     let questions = lines(&story.join("questions.jsonl"));
     let question = questions.iter().find(|question| question["answerable"] == false).unwrap();
     window.write("question", &format!("{}{ENTER}", question["question"].as_str().unwrap()));
@@ -170,7 +174,7 @@ fn a_path_is_replayed(window: &Window, story: &std::path::Path) {
 }
 
 /// The passages of the latest answer, one after the other, with keys alone.
-fn keys_lead_from_passage_to_passage(window: &Window, story: &std::path::Path) {
+fn keys_lead_from_passage_to_passage(window: &Window, story: &Path) {
     let questions = lines(&story.join("questions.jsonl"));
     let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
     window.write("question", &format!("{}{ENTER}", question["question"].as_str().unwrap()));
@@ -243,4 +247,90 @@ fn everything_is_found_with_keys_alone(window: &Window, desk: &Desk) {
         .wait("return document.activeElement.getAttribute('aria-activedescendant') !== 'thing-0'");
     choose(ENTER);
     window.wait("return !!document.querySelector('main.text mark.quoted')");
+}
+
+/// What waits or is being built is in the queue again, in its order and held back or not, whether the
+/// window was closed or killed.
+#[test]
+fn the_queue_outlasts_the_window() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let place = desk.path("library");
+    let story = std::fs::read_to_string(desk.story(26, 12).join("story.txt")).unwrap();
+    let mut library = Library::open(&place).unwrap();
+    for title in ["One", "Two", "Three"] {
+        add_text(&mut library, title, &format!("{title}.\n\n{story}")).unwrap();
+    }
+    drop(library);
+    let window = Window::open(&place, &[]);
+    press_in(&window, 1, "resume-building");
+    window.click("pause");
+    window.wait("return document.querySelector('[data-testid=queue]').innerText.includes('Go on')");
+    for document in [2, 3] {
+        press_in(&window, document, "resume-building");
+    }
+    press_in(&window, 3, "do-next");
+    is_held_back_with_the_third_first(&window);
+    drop(window);
+
+    let window = Window::open(&place, &[]);
+    is_held_back_with_the_third_first(&window);
+    kill_window(&place);
+    drop(window);
+
+    let window = Window::open(&place, &[]);
+    is_held_back_with_the_third_first(&window);
+    window.click("pause");
+    window.wait(&format!("return {}.includes('%')", state_of(3)));
+    kill_window(&place);
+    drop(window);
+
+    let window = Window::open(&place, &[]);
+    let ready: Vec<String> =
+        [1, 2, 3].map(|document| format!("{} === 'ready'", state_of(document))).into();
+    window.wait(&format!("return {}", ready.join(" && ")));
+    drop(window);
+    assert!(!place.join("queue.json").exists(), "nothing is left");
+}
+
+/// What the library says of a document.
+fn state_of(document: u32) -> String {
+    format!(
+        "(document.querySelector('[data-testid=document-{document}] [data-testid=document-state]')
+            ?.innerText ?? '')",
+    )
+}
+
+/// Presses a button of a document's row, once it is there.
+fn press_in(window: &Window, document: u32, id: &str) {
+    window.wait(&format!(
+        "const button = document.querySelector(
+            '[data-testid=document-{document}] [data-testid={id}]');
+         button?.click();
+         return !!button",
+    ));
+}
+
+fn is_held_back_with_the_third_first(window: &Window) {
+    window.wait(
+        "return document.querySelector('[data-testid=queue]')?.innerText
+            .includes('Paused, 3 waiting')",
+    );
+    window.wait(
+        "const behind = document => !!window.document.querySelector(
+            `[data-testid=document-${document}] [data-testid=do-next]`);
+         return behind(1) && behind(2) && !behind(3)",
+    );
+}
+
+/// Kills a library's window and its engine.
+fn kill_window(library: &Path) {
+    let window = program("pecan-desktop");
+    let all = processes::with_words(&[text(&window), text(library)]);
+    assert!(all.len() >= 2, "the window has an engine");
+    let ids = all.iter().map(u32::to_string);
+    assert!(Command::new("kill").arg("-9").args(ids).status().unwrap().success());
 }

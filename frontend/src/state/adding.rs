@@ -92,8 +92,14 @@ impl Desk {
     pub fn add(self, files: Vec<String>) {
         let opened = Opened::default();
         for file in files {
-            self.add_with(file, self.recognition.options(), &opened);
+            spawn_local(self.adding(file, self.recognition.options(), Rc::clone(&opened)));
         }
+    }
+
+    /// Goes on adding what was being added or waited for it when the window was closed. No document
+    /// is opened for it.
+    pub(super) async fn add_left(self, file: String, options: AddOptions) {
+        self.adding(file, options, Rc::new(Cell::new(true))).await;
     }
 
     /// Reads a file that was held back, with what the user gave for it.
@@ -104,7 +110,7 @@ impl Desk {
         let again = password.is_none();
         let password = password.map(Password::new);
         let options = AddOptions { password, collection, again, ..self.recognition.options() };
-        self.add_with(file.to_owned(), options, &Opened::default());
+        spawn_local(self.adding(file.to_owned(), options, Opened::default()));
     }
 
     /// Does without a file that was held back.
@@ -117,25 +123,23 @@ impl Desk {
         self.change_adding(key, Task::stop);
     }
 
-    fn add_with(self, file: String, options: AddOptions, opened: &Opened) {
+    /// Hands a file or folder to the engine; it is in the queue then.
+    async fn adding(self, file: String, options: AddOptions, opened: Opened) {
         let key = self.library.next_number();
         let adding = Adding { key, file: file.clone(), task: Task::default() };
         self.library.adding.update(|all| all.push(adding));
-        let opened = Rc::clone(opened);
-        spawn_local(async move {
-            let request = Request::Add { files: vec![file], options };
-            let hear = move |event| self.heard_of_adding(key, event, &opened);
-            match ipc::submit(&request, hear).await {
-                Ok(job) => {
-                    self.change_adding(key, |task| task.begin(job));
-                    self.refresh_queue();
-                }
-                Err(failure) => {
-                    self.added(key);
-                    self.fail(&failure);
-                }
+        let request = Request::Add { files: vec![file], options };
+        let hear = move |event| self.heard_of_adding(key, event, &opened);
+        match ipc::submit(&request, hear).await {
+            Ok(job) => {
+                self.change_adding(key, |task| task.begin(job));
+                self.refresh_queue();
             }
-        });
+            Err(failure) => {
+                self.added(key);
+                self.fail(&failure);
+            }
+        }
     }
 
     fn heard_of_adding(self, key: u32, event: Event, opened: &Opened) {

@@ -1,3 +1,4 @@
+use futures_channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, Estimate, Event, JobId, Outcome, Request};
@@ -41,29 +42,49 @@ impl Work {
 impl Desk {
     /// Tries how long building takes, and begins if that is not long.
     pub(super) fn estimate(self, document: DocumentId) {
+        let trial = self.set_trial(document);
+        spawn_local(self.estimating(document, trial, || ()));
+    }
+
+    /// The same of a document whose trial was in the queue when the window was closed; it is in the
+    /// queue again then.
+    pub(super) async fn estimate_left(self, document: DocumentId) {
+        let (sender, begun) = oneshot::channel();
+        let trial = self.set_trial(document);
+        // Whoever is told waits for that; one that cannot even begin tells nothing, and has failed.
+        let tell = move || sender.send(()).unwrap_or_default();
+        spawn_local(self.estimating(document, trial, tell));
+        let _ = begun.await;
+    }
+
+    fn set_trial(self, document: DocumentId) -> u32 {
         let trial = self.library.next_number();
         self.library.set_work(document, Some(Work::Estimating { trial, job: None }));
-        spawn_local(async move {
-            let begun = move |job| self.trial_began(document, trial, job);
-            let estimate = ipc::outcome_of(Request::Estimate { document }, begun).await;
-            self.refresh_queue();
-            let work = self.library.work(document);
-            if !work.is_some_and(|work| work.is_trial(trial)) {
-                // It was dismissed, or the document removed.
-                return;
+        trial
+    }
+
+    async fn estimating(self, document: DocumentId, trial: u32, begun: impl FnOnce()) {
+        let begun = move |job| {
+            self.trial_began(document, trial, job);
+            begun();
+        };
+        let estimate = ipc::outcome_of(Request::Estimate { document }, begun).await;
+        self.refresh_queue();
+        if !self.library.work(document).is_some_and(|work| work.is_trial(trial)) {
+            // It was dismissed, or the document removed.
+            return;
+        }
+        match estimate {
+            Ok(Outcome::Estimate(estimate)) if estimate.seconds > LONG => {
+                self.library.set_work(document, Some(Work::Proposed(estimate)));
             }
-            match estimate {
-                Ok(Outcome::Estimate(estimate)) if estimate.seconds > LONG => {
-                    self.library.set_work(document, Some(Work::Proposed(estimate)));
-                }
-                Ok(Outcome::Estimate(_)) => self.build(document),
-                other => {
-                    self.library.set_work(document, None);
-                    self.fail(&other.err().unwrap_or_else(ipc::unexpected));
-                    self.refresh_library();
-                }
+            Ok(Outcome::Estimate(_)) => self.build(document),
+            other => {
+                self.library.set_work(document, None);
+                self.fail(&other.err().unwrap_or_else(ipc::unexpected));
+                self.refresh_library();
             }
-        });
+        }
     }
 
     /// A trial can be stopped from now on, and is if nobody waits for it any more.
@@ -94,14 +115,17 @@ impl Desk {
 
     /// Builds a document's graph, or goes on with it.
     pub fn build(self, document: DocumentId) {
+        spawn_local(self.begin_build(document));
+    }
+
+    /// Hands a build to the engine; it is in the queue then.
+    pub(super) async fn begin_build(self, document: DocumentId) {
         self.library.set_work(document, Some(Work::Building(Task::default())));
-        spawn_local(async move {
-            let hear = move |event| self.building(document, event);
-            match ipc::submit(&Request::Build { document }, hear).await {
-                Ok(job) => self.build_began(document, job),
-                Err(failure) => self.building(document, Event::Failed { failure }),
-            }
-        });
+        let hear = move |event| self.building(document, event);
+        match ipc::submit(&Request::Build { document }, hear).await {
+            Ok(job) => self.build_began(document, job),
+            Err(failure) => self.building(document, Event::Failed { failure }),
+        }
     }
 
     /// A build has a number; it is stopped if nobody waits for it any more.

@@ -94,6 +94,14 @@ impl Library {
         self.works.with(|works| works.values().any(busy))
     }
 
+    /// Those of some files that are not being added already.
+    pub(super) fn not_adding(self, mut files: Vec<String>) -> Vec<String> {
+        self.adding.with_untracked(|all| {
+            files.retain(|file| all.iter().all(|adding| adding.file != *file));
+        });
+        files
+    }
+
     pub(super) fn work(self, document: DocumentId) -> Option<Work> {
         self.works.with_untracked(|works| works.get(&document).cloned())
     }

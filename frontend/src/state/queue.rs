@@ -39,6 +39,24 @@ impl Desk {
         });
     }
 
+    /// Takes up again what was in the queue when the window was closed, in the same order.
+    pub(super) async fn take_up(self, left: Vec<Request>) {
+        for request in left {
+            match request {
+                Request::Add { files, options } => {
+                    for file in files {
+                        self.add_left(file, options.clone()).await;
+                    }
+                }
+                Request::Build { document } => self.begin_build(document).await,
+                Request::Estimate { document } => self.estimate_left(document).await,
+                // Nothing else is kept.
+                _ => {}
+            }
+        }
+        self.refresh_queue();
+    }
+
     fn take_in_queue(self, queue: Result<Outcome, Failure>) {
         match queue {
             Ok(Outcome::Queue(queue)) => self.library.queue.set(queue),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::search::excerpt;
-use crate::state::{Desk, Kind, Thing, use_desk};
+use crate::state::{Desk, Thing, use_desk};
 use crate::{format, words};
 
 const FIELD: &str = "everything-field";

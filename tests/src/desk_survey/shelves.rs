@@ -1,8 +1,8 @@
 //! Libraries for the window to show.
 
-use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Writer};
-use protocol::{Code, DocumentId, Failure, GraphId};
-use tests::Desk;
+use library::{BatchCost, Library, NewBatch, NewChunk, NewPoint, Writer};
+use protocol::{Code, Failure, GraphId};
+use tests::{Desk, add_text as add};
 
 /// Chunks of the large graph, and of each level above it the inputs and the points of a batch.
 const CHUNKS: u32 = 10_900;
@@ -94,22 +94,4 @@ fn weights(point: u32, inputs: usize) -> Vec<f32> {
         (0..inputs).map(|node| 1.0 / (1.0 + node.abs_diff(main) as f32).powi(2)).collect();
     let sum: f32 = raw.iter().sum();
     raw.into_iter().map(|weight| weight / sum).collect()
-}
-
-fn add(library: &mut Writer, title: &str, text: &str) -> Result<DocumentId, Failure> {
-    let end = text.chars().count() as u32;
-    let page =
-        Page { number: 1, label: String::new(), start: 0, end, size: None, words: Vec::new() };
-    let new = NewDocument {
-        title: Some(title),
-        author: Some("A. Writer"),
-        language: Some("en"),
-        format: "text",
-        file_name: "made.txt",
-        original: text.as_bytes(),
-        text,
-        paged: false,
-        pages: &[page],
-    };
-    Ok(library.add_document(&new)?)
 }

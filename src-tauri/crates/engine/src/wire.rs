@@ -58,10 +58,10 @@ impl<W: Write> Wire<W> {
 
     /// Takes the first job that may begin and is such a one out of the queue.
     fn begin(&mut self, such: impl Fn(&Request) -> bool) -> Option<JobRequest> {
-        let may = |waiting: &JobRequest| !(self.paused && is_long(&waiting.request));
+        let may = |waiting: &JobRequest| !(self.paused && waiting.request.is_long());
         let at = self.waiting.iter().position(|next| may(next) && such(&next.request))?;
         let next = self.waiting.remove(at)?;
-        if is_long(&next.request) {
+        if next.request.is_long() {
             self.running.push(next.clone());
         }
         Some(next)
@@ -131,7 +131,7 @@ impl<W: Write> Wire<W> {
     }
 
     fn queue(&self) -> Queue {
-        let waiting = self.waiting.iter().filter(|waiting| is_long(&waiting.request));
+        let waiting = self.waiting.iter().filter(|waiting| waiting.request.is_long());
         Queue {
             paused: self.paused,
             running: self.running.iter().map(|running| running.job).collect(),
@@ -192,11 +192,6 @@ impl<W: Write> Desk for Wire<W> {
         self.take_in();
         self.begin(|request| may_run(request, which))
     }
-}
-
-/// Whether a job is one of those that wait for one another where the user sees it.
-fn is_long(request: &Request) -> bool {
-    matches!(request, Request::Add { .. } | Request::Build { .. } | Request::Estimate { .. })
 }
 
 fn may_run(request: &Request, which: Meanwhile) -> bool {

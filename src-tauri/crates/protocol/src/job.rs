@@ -158,6 +158,23 @@ pub enum Request {
     },
 }
 
+impl Request {
+    /// Whether it is one of those that wait for one another where the user sees it: those that add
+    /// documents or build their graphs.
+    pub fn is_long(&self) -> bool {
+        matches!(self, Self::Add { .. } | Self::Build { .. } | Self::Estimate { .. })
+    }
+
+    /// What of a long one may outlast the window: all but a password.
+    pub fn lasting(&self) -> Option<Self> {
+        let mut lasting = self.is_long().then(|| self.clone())?;
+        if let Self::Add { options, .. } = &mut lasting {
+            options.password = None;
+        }
+        Some(lasting)
+    }
+}
+
 /// A line out of the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
@@ -300,4 +317,20 @@ pub enum Outcome {
     Queue(Queue),
     /// Of `Stop`: the job was told.
     Told,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Password;
+
+    #[test]
+    fn a_password_does_not_outlast_the_window() {
+        let add = |password| Request::Add {
+            files: vec!["a.pdf".to_owned()],
+            options: AddOptions { password, ..AddOptions::default() },
+        };
+        assert_eq!(add(Some(Password::new("secret"))).lasting(), Some(add(None)));
+        assert_eq!(Request::List.lasting(), None);
+    }
 }
