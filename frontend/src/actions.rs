@@ -6,6 +6,7 @@ mod act;
 use leptos::ev::KeyboardEvent;
 use protocol::{ExportForm, Keys};
 
+use crate::state::Side;
 use crate::theme::Theme;
 use crate::words;
 
@@ -32,7 +33,7 @@ pub enum Action {
     LargerPage,
     SmallerPage,
     FitPage,
-    Library,
+    Column(Side),
     Colours(Theme),
     LargerLetters,
     SmallerLetters,
@@ -102,7 +103,7 @@ pub const MENUS: [(Menu, &[&[Action]]); 6] = [
             &[A::Text, A::Graph, A::Both],
             &[A::Table],
             &[A::PagesAsText, A::TwoPages, A::LargerPage, A::SmallerPage, A::FitPage],
-            &[A::Library],
+            &[A::Column(Side::Library), A::Column(Side::Questions)],
             &[
                 A::Colours(Theme::System),
                 A::Colours(Theme::Light),
@@ -288,7 +289,7 @@ impl Action {
             | Self::Pause
             | Self::PagesAsText
             | Self::TwoPages
-            | Self::Library
+            | Self::Column(_)
             | Self::Colours(_)
             | Self::AskAgain
             | Self::ShowPath
@@ -321,7 +322,8 @@ impl Action {
             Self::LargerPage => words::action_larger_page(),
             Self::SmallerPage => words::action_smaller_page(),
             Self::FitPage => words::action_fit_page(),
-            Self::Library => words::action_library(),
+            Self::Column(Side::Library) => words::action_library(),
+            Self::Column(Side::Questions) => words::action_questions(),
             Self::LargerLetters => words::action_larger_letters(),
             Self::SmallerLetters => words::action_smaller_letters(),
             Self::UsualLetters => words::action_usual_letters(),

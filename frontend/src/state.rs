@@ -1,8 +1,10 @@
 //! What the window knows: signals, and what changes them. Everything comes from the engine.
 
 mod adding;
+mod arranged;
 mod asking;
 mod building;
+mod columns;
 mod everything;
 mod library;
 mod map;
@@ -19,10 +21,12 @@ mod task;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Code, DocumentId, Failure};
+use serde::{Deserialize, Serialize};
 
 pub use adding::{Adding, Held, Help};
 pub use asking::{Asking, Exchange, Reply, Search};
 pub use building::Work;
+pub use columns::{Columns, Side};
 pub use everything::{Everything, Kind, Thing};
 pub use library::Library;
 pub use map::{GraphNode, Mapping};
@@ -37,14 +41,11 @@ use crate::ipc::{self, About, Dragging, Sample};
 use crate::theme::Looks;
 use crate::words;
 
-/// In a window narrower than this the library lies over the text, as in the style sheet.
-const NARROW: f64 = 900.0;
-
 /// So many places that have the words looked for are listed in the library.
 const LISTED: u32 = 100;
 
 /// What the middle of the window shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum View {
     /// The document's text.
     Text,
@@ -78,8 +79,8 @@ pub struct Notice {
 pub struct Desk {
     /// What the middle shows.
     pub view: RwSignal<View>,
-    /// Whether the library's column is unfolded.
-    pub library_open: RwSignal<bool>,
+    /// How the columns beside the middle stand.
+    pub columns: RwSignal<Columns>,
     /// Whether files hang over the window.
     pub dragging: RwSignal<bool>,
     /// Whether the sheet of all keys lies on the desk.
@@ -115,7 +116,7 @@ impl Desk {
     pub fn new() -> Self {
         Self {
             view: RwSignal::new(View::Text),
-            library_open: RwSignal::new(true),
+            columns: Columns::begin(),
             dragging: RwSignal::new(false),
             keys_open: RwSignal::new(false),
             touring: RwSignal::new(false),
@@ -171,6 +172,7 @@ impl Desk {
         if self.reading.document.get_untracked() != Some(document) {
             self.reading.clear(Some(document));
             self.mapping.clear();
+            self.arrange(document);
             self.leave_collection(document);
             self.asking.keep(document);
             self.load_text(document);
@@ -180,9 +182,8 @@ impl Desk {
         if self.view.get_untracked() == View::Settings {
             self.view.set(View::Text);
         }
-        let width = window().inner_width().ok().and_then(|width| width.as_f64());
-        if width.is_some_and(|width| width < NARROW) {
-            self.library_open.set(false);
+        if columns::is_narrow() {
+            self.fold(Side::Library, true);
         }
     }
 
@@ -256,6 +257,7 @@ impl Desk {
     pub fn begin_tour(self) {
         if let Some(sample) = untrack(|| self.sample()) {
             self.touring.set(true);
+            self.fold(Side::Questions, false);
             self.add(vec![sample.file]);
         }
     }
@@ -264,11 +266,6 @@ impl Desk {
     pub fn choose_looks(self, looks: Looks) {
         looks.choose();
         self.looks.set(looks);
-    }
-
-    /// Shows the library's column, or folds it away.
-    pub fn toggle_library(self) {
-        self.library_open.update(|open| *open = !*open);
     }
 
     /// Tells the user that something failed. What they stopped themselves they know.

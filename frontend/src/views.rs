@@ -5,6 +5,7 @@ mod answer;
 mod appearance;
 mod chat;
 mod collection;
+mod divider;
 mod entry;
 mod everything;
 mod exchange;
@@ -33,7 +34,7 @@ mod weight;
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use crate::state::{Desk, Notice, View, use_desk};
+use crate::state::{Desk, Notice, Side, View, use_desk};
 use crate::{keys, language, menu, words};
 use icon::{Icon, IconButton, Mark};
 
@@ -45,6 +46,7 @@ pub fn App() -> impl IntoView {
     provide_context(desk);
     keys::listen(desk);
     menu::follow(desk);
+    desk.keep_arranged();
     desk.start();
     move || {
         language::track();
@@ -57,11 +59,20 @@ pub fn App() -> impl IntoView {
 fn Window() -> impl IntoView {
     let desk = use_desk();
     let shows = move |view: View| desk.view.get() == view;
+    let taken =
+        move |side: Side| move || desk.columns.with(|columns| format!("{}px", columns.taken(side)));
     view! {
-        <div class="desk" class:folded=move || !desk.library_open.get()>
+        <div
+            class="desk"
+            class:no-library=move || !desk.is_unfolded(Side::Library)
+            class:no-questions=move || !desk.is_unfolded(Side::Questions)
+            style=("--library", taken(Side::Library))
+            style=("--questions", taken(Side::Questions))
+        >
             <Bar />
             <Rail />
             <library::LibraryView />
+            <divider::Divider side=Side::Library />
             <main
                 class="middle"
                 class:text=move || shows(View::Text)
@@ -75,6 +86,7 @@ fn Window() -> impl IntoView {
                     <settings::Settings />
                 </Show>
             </main>
+            <divider::Divider side=Side::Questions />
             <chat::Chat />
             <tour::Tour />
             <Notices />
@@ -154,18 +166,27 @@ fn ModelBadge() -> impl IntoView {
 #[component]
 fn Rail() -> impl IntoView {
     let desk = use_desk();
-    let unfolded = move || desk.library_open.get().to_string();
+    let unfolded = move |side: Side| move || desk.is_unfolded(side).to_string();
     let settings = move || (desk.view.get() == View::Settings).to_string();
     view! {
         <nav class="rail">
             <button
                 title=words::library()
                 aria-label=words::library()
-                aria-expanded=unfolded
+                aria-expanded=unfolded(Side::Library)
                 data-testid="fold-library"
-                on:click=move |_| desk.toggle_library()
+                on:click=move |_| desk.toggle(Side::Library)
             >
                 <Icon mark=Mark::Library />
+            </button>
+            <button
+                title=words::questions()
+                aria-label=words::questions()
+                aria-expanded=unfolded(Side::Questions)
+                data-testid="fold-questions"
+                on:click=move |_| desk.toggle(Side::Questions)
+            >
+                <Icon mark=Mark::Questions />
             </button>
             <button
                 title=words::everything_title()

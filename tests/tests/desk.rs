@@ -5,6 +5,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use library::Library;
 use serde_json::Value;
@@ -14,6 +15,7 @@ use tests::{Desk, add_text, alone, lines, processes, program, text};
 const ENTER: &str = "\u{e007}";
 const ESCAPE: &str = "\u{e00c}";
 const UP: &str = "\u{e013}";
+const RIGHT: &str = "\u{e014}";
 
 #[test]
 fn points_and_words_are_found() {
@@ -333,4 +335,91 @@ fn kill_window(library: &Path) {
     assert!(all.len() >= 2, "the window has an engine");
     let ids = all.iter().map(u32::to_string);
     assert!(Command::new("kill").arg("-9").args(ids).status().unwrap().success());
+}
+
+/// A document is found as it was left, in this window and in the next.
+#[test]
+fn a_document_is_found_as_it_was_left() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let place = desk.path("library");
+    let story = desk.story(27, 4);
+    for file in ["story.pdf", "story.txt"] {
+        assert!(desk.json(&["add", text(&story.join(file))]).succeeded);
+    }
+    let window = Window::open(&place, &[]);
+    press_in(&window, 1, "open-document");
+    window.wait_for("sheet");
+    window.click("show-both");
+    window.wait_for("threshold");
+    let usual = arrangement(&window);
+    window.click("next-page");
+    press(&window, "+", false);
+    press(&window, "+", false);
+    for (field, value) in [("threshold", "0.2"), ("find-points", "lamp")] {
+        window.script(&format!(
+            "const field = document.querySelector('[data-testid={field}]');
+             field.value = '{value}';
+             field.dispatchEvent(new Event('input', {{ bubbles: true }}))",
+        ));
+    }
+    window.click("fold-questions");
+    window.write("divider-library", RIGHT);
+    scroll_to(&window, 150);
+    let left = arrangement(&window);
+    assert!(left["page"] == "2" && left["threshold"] == "0.2" && left["find"] == "lamp", "{left}");
+    assert!(left["zoom"].as_f64() > Some(1.5) && left["questions"] == "false", "{left}");
+    assert!(left["library"].as_f64() > usual["library"].as_f64(), "{left}");
+
+    press_in(&window, 2, "open-document");
+    window.wait("return document.querySelector('[data-testid=threshold]')?.value === '0.05'");
+    window.wait("return document.querySelector('[data-testid=page-number]')?.value === '1'");
+    press_in(&window, 1, "open-document");
+    is_arranged(&window, &left);
+    drop(window);
+
+    let window = Window::open(&place, &[]);
+    press_in(&window, 1, "open-document");
+    is_arranged(&window, &left);
+}
+
+/// What of a document's arrangement is seen.
+const ARRANGEMENT: &str = "
+    const find = id => document.querySelector(`[data-testid=${id}]`);
+    const value = id => find(id)?.value;
+    return {
+        view: document.querySelector('main').className,
+        page: value('page-number'),
+        zoom: +(find('sheet')?.style.getPropertyValue('--zoom') ?? 0),
+        down: Math.round((find('page')?.scrollTop ?? 0) / 10),
+        threshold: value('threshold'),
+        find: value('find-points'),
+        questions: find('fold-questions').ariaExpanded,
+        library: find('library').clientWidth,
+    }";
+
+fn arrangement(window: &Window) -> Value {
+    window.script(ARRANGEMENT)
+}
+
+fn is_arranged(window: &Window, expected: &Value) {
+    let as_expected = format!(
+        "const found = (() => {{ {ARRANGEMENT} }})(), expected = {expected};
+         return Object.keys(expected).every(key => found[key] === expected[key])",
+    );
+    window.wait(&as_expected);
+}
+
+/// Scrolls the page that is read.
+fn scroll_to(window: &Window, pixels: u32) {
+    window.wait(&format!(
+        "const page = document.querySelector('[data-testid=page]');
+         page.scrollTop = {pixels};
+         return page.scrollTop === {pixels}",
+    ));
+    // Until the window has noticed.
+    std::thread::sleep(Duration::from_millis(500));
 }

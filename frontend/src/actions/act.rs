@@ -48,7 +48,7 @@ impl Action {
             Self::Table => desk.mapping.listed.get(),
             Self::PagesAsText => desk.reading.look.get() == Look::Text,
             Self::TwoPages => desk.reading.spread.get(),
-            Self::Library => desk.library_open.get(),
+            Self::Column(side) => desk.is_unfolded(side),
             Self::Colours(theme) => desk.looks.get().theme == theme,
             Self::Replay => desk.mapping.playing.get(),
             _ => return None,
@@ -88,11 +88,11 @@ impl Desk {
             Action::Both => self.show(View::Both),
             Action::Table => self.mapping.listed.update(|listed| *listed = !*listed),
             Action::PagesAsText => self.reading.look.update(|look| *look = look.other()),
-            Action::TwoPages => self.reading.set_spread(!self.reading.spread.get()),
+            Action::TwoPages => self.reading.spread.update(|spread| *spread = !*spread),
             Action::LargerPage => self.reading.zoom_by(Some(true)),
             Action::SmallerPage => self.reading.zoom_by(Some(false)),
             Action::FitPage => self.reading.zoom_by(None),
-            Action::Library => self.toggle_library(),
+            Action::Column(side) => self.toggle(side),
             Action::Colours(theme) => self.choose_looks(Looks { theme, ..self.looks.get() }),
             Action::LargerLetters => self.choose_looks(self.looks.get().scaled(Some(true))),
             Action::SmallerLetters => self.choose_looks(self.looks.get().scaled(Some(false))),
@@ -108,10 +108,10 @@ impl Desk {
                     self.show_passage_of(node);
                 }
             }
-            Action::Ask => keys::focus(keys::ASK_FIELD),
+            Action::Ask => self.turn_to_questions(),
             Action::NewLine => {
-                keys::focus(keys::ASK_FIELD);
-                by_itself("insertText", "\n");
+                self.turn_to_questions();
+                request_animation_frame(|| by_itself("insertText", "\n"));
             }
             Action::AskAgain => {
                 if let Some((_, answer)) = self.asking.latest() {

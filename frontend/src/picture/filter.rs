@@ -4,12 +4,14 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use protocol::{NodeId, Place};
+use serde::{Deserialize, Serialize};
 
 use super::Map;
 use crate::find::Wanted;
 
 /// What a node has to be to be found; by default any is.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Filter {
     /// Words that all stand in its text, whatever their case.
     pub words: String,

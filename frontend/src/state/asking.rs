@@ -7,7 +7,7 @@ use protocol::{
     JobId, Outcome, QuestionId, Request, Step,
 };
 
-use super::{Desk, Passage, stored};
+use super::{Desk, Passage, Side, stored};
 use crate::find::Wanted;
 use crate::{ipc, keys, words};
 
@@ -239,6 +239,7 @@ impl Desk {
 
     /// Begins a question about words of the document, for the user to end.
     pub fn begin_question(self, about: &str) {
+        self.fold(Side::Questions, false);
         self.asking.begun.set(Some(words::about(about)));
     }
 
@@ -269,7 +270,13 @@ impl Desk {
             self.open(first.id);
         }
         self.asking.collection.set(Some(name.to_owned()));
-        // The field has to be enabled first.
+        self.turn_to_questions();
+    }
+
+    /// Leads to the field for a question.
+    pub fn turn_to_questions(self) {
+        self.fold(Side::Questions, false);
+        // The field has to be seen and enabled first.
         request_animation_frame(|| keys::focus(keys::ASK_FIELD));
     }
 

@@ -13,7 +13,7 @@ use crate::ipc;
 use crate::picture::{Filter, Frame, Map};
 
 /// Edges below this weight are not drawn to begin with, as in the paper's figure.
-const THRESHOLD: f32 = 0.05;
+pub(super) const THRESHOLD: f32 = 0.05;
 /// A graph that grows is asked for anew when it has grown by this part.
 const GROWTH: f32 = 0.05;
 

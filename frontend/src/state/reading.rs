@@ -3,8 +3,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Answer, DocumentId, DocumentText, Evidence, Outcome, Place, Rect, Request};
+use serde::{Deserialize, Serialize};
 
-use super::{Desk, View, stored};
+use super::{Desk, View};
 use crate::ipc;
 use crate::selection::Selected;
 
@@ -41,7 +42,7 @@ impl From<&Place> for Passage {
 }
 
 /// How printed pages are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Look {
     /// As they look.
     Picture,
@@ -68,8 +69,6 @@ pub struct Marked {
     pub quoted: bool,
 }
 
-/// Whether two pages are shown is remembered under this name.
-const SPREAD: &str = "spread";
 /// How much larger or smaller a page becomes at once, and how far.
 const ZOOM: f64 = 1.25;
 const ZOOMS: std::ops::RangeInclusive<f64> = 0.4..=2.8;
@@ -83,6 +82,8 @@ pub struct Reading {
     pub text: RwSignal<Option<Arc<DocumentText>>>,
     /// The page shown, from 0.
     pub page: RwSignal<usize>,
+    /// How far down it is read, from 0 to 1.
+    pub down: RwSignal<f64>,
     /// What is marked.
     pub passage: RwSignal<Option<Passage>>,
     /// Where that stands on printed pages.
@@ -107,11 +108,12 @@ impl Reading {
             document: RwSignal::default(),
             text: RwSignal::default(),
             page: RwSignal::default(),
+            down: RwSignal::default(),
             passage: RwSignal::default(),
             marks: RwSignal::default(),
             look: RwSignal::new(Look::Picture),
             zoom: RwSignal::new(1.0),
-            spread: RwSignal::new(stored::load(SPREAD).unwrap_or_default()),
+            spread: RwSignal::new(false),
             finding: RwSignal::new(false),
             selected: RwSignal::default(),
             reveal: RwSignal::default(),
@@ -122,6 +124,7 @@ impl Reading {
         self.document.set(document);
         self.text.set(None);
         self.page.set(0);
+        self.down.set(0.0);
         self.passage.set(None);
         self.marks.set(Vec::new());
         self.selected.set(None);
@@ -164,10 +167,11 @@ impl Reading {
         self.spread.get() && self.look.get() == Look::Picture
     }
 
-    /// Shows two pages side by side, or one.
-    pub fn set_spread(self, spread: bool) {
-        self.spread.set(spread);
-        stored::save(SPREAD, &spread);
+    /// Notes how far down the page is read. Less than a line is nothing.
+    pub fn scrolled(self, down: f64) {
+        if (down - self.down.get_untracked()).abs() > 0.002 {
+            self.down.set(down);
+        }
     }
 }
 
@@ -181,6 +185,9 @@ impl Desk {
             }
             match text {
                 Ok(Outcome::Text(text)) => {
+                    // The file may have had more pages when it was left.
+                    let last = text.pages.len().saturating_sub(1);
+                    self.reading.page.update(|page| *page = last.min(*page));
                     self.reading.text.set(Some(Arc::new(text)));
                     if let Some(passage) = self.reading.passage.get_untracked() {
                         self.reveal(passage);

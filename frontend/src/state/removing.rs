@@ -53,6 +53,7 @@ impl Desk {
         spawn_local(async move {
             match ipc::outcome(Request::Remove { document }).await {
                 Ok(_) => {
+                    self.forget_arranged(document);
                     self.library.forget(document);
                     self.close(document);
                 }

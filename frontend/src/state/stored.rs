@@ -1,4 +1,4 @@
-//! Small things that the window remembers by itself: how it asks.
+//! Small things that the window remembers by itself: how it asks, and where everything was left.
 
 use leptos::prelude::window;
 use serde::Serialize;
@@ -15,5 +15,12 @@ pub fn save<T: Serialize>(name: &str, value: &T) {
     let Ok(Some(storage)) = window().local_storage() else { return };
     if let Ok(text) = serde_json::to_string(value) {
         let _ = storage.set_item(name, &text);
+    }
+}
+
+/// Forgets what was remembered under a name.
+pub fn forget(name: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _ = storage.remove_item(name);
     }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     Library,
+    Questions,
     Search,
     Settings,
     Close,
@@ -19,6 +20,7 @@ impl Mark {
     fn path(self) -> &'static str {
         match self {
             Self::Library => "M3.5 4v12M7 4v12M10.5 4v12M13.3 4.6l3.2 11",
+            Self::Questions => "M4 4.5h12v8.5h-6.5l-3.5 3v-3h-2z",
             Self::Search => "M8.8 3.5a5.3 5.3 0 1 0 0 10.6a5.3 5.3 0 1 0 0-10.6M12.7 12.7l4 4",
             Self::Settings => "M3 6h6M13 6h4M11 4v4M3 14h2M9 14h8M7 12v4",
             Self::Close => "M5 5l10 10M15 5L5 15",

@@ -66,7 +66,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
             reading.selected.set(None);
         }
         // The new page has to be there before anything on it can be shown.
-        request_animation_frame(move || reveal(article, turned));
+        request_animation_frame(move || reveal(article, turned, reading));
         page
     });
     let (document, paged) = (text.id, text.paged);
@@ -98,6 +98,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
             class:pictured=is_pictured
             tabindex="0"
             data-testid="page"
+            on:scroll=move |_| note_place(article, reading)
             on:pointerup=move |_| select()
             on:keyup=move |_| select()
         >
@@ -132,9 +133,9 @@ fn OfSelection() -> impl IntoView {
     }
 }
 
-/// Brings what is quoted into view, or else the mark, or the beginning of a page just turned to if
-/// nothing on it is marked.
-fn reveal(article: NodeRef<Article>, turned: bool) {
+/// Brings what is quoted into view, or else the mark; where nothing is marked, the beginning of a page
+/// just turned to, or the place that was read before the page was hidden or its document closed.
+fn reveal(article: NodeRef<Article>, turned: bool, reading: Reading) {
     let Some(article) = article.try_get_untracked().flatten() else { return };
     let found = |selector| article.query_selector(selector).ok().flatten();
     match found("mark.quoted").or_else(|| found("mark")) {
@@ -143,8 +144,20 @@ fn reveal(article: NodeRef<Article>, turned: bool) {
             how.set_block(ScrollLogicalPosition::Center);
             mark.scroll_into_view_with_scroll_into_view_options(&how);
         }
-        _ if turned => article.set_scroll_top(0),
-        _ => {}
+        None if turned => article.set_scroll_top(0),
+        None => {
+            let height = f64::from(article.scroll_height());
+            article.set_scroll_top((reading.down.get_untracked() * height).round() as i32);
+        }
+    }
+}
+
+/// Notes how far down the page is read.
+fn note_place(article: NodeRef<Article>, reading: Reading) {
+    let Some(article) = article.get_untracked() else { return };
+    // While the graph is shown alone the page has no height, and stays where it is.
+    if article.client_height() > 0 {
+        reading.scrolled(f64::from(article.scroll_top()) / f64::from(article.scroll_height()));
     }
 }
 

@@ -86,7 +86,7 @@ pub fn Looks(reading: Reading) -> impl IntoView {
                 <button
                     data-testid="two-pages"
                     aria-pressed=move || reading.spread.get().to_string()
-                    on:click=move |_| reading.set_spread(!reading.spread.get_untracked())
+                    on:click=move |_| reading.spread.update(|spread| *spread = !*spread)
                 >
                     {words::two_pages()}
                 </button>

@@ -4,7 +4,7 @@ use protocol::ExportForm;
 
 use super::EXPORT_FORMS;
 use crate::actions::Action;
-use crate::state::Kind;
+use crate::state::{Kind, Side};
 
 messages! {
     menu_file;
@@ -30,6 +30,10 @@ messages! {
     action_smaller_page;
     action_fit_page;
     action_library;
+    action_questions;
+    width_of_library;
+    width_of_questions;
+    divider_title;
     action_larger_letters;
     action_smaller_letters;
     action_usual_letters;
@@ -55,6 +59,14 @@ messages! {
 pub fn everything_title() -> String {
     let keys = Action::Everything.key().map_or_else(Vec::new, |key| key.words());
     format!("{} ({})", action_everything(), keys.join(" "))
+}
+
+/// What the line between a column and the middle is for.
+pub fn column_width(side: Side) -> &'static str {
+    match side {
+        Side::Library => width_of_library(),
+        Side::Questions => width_of_questions(),
+    }
 }
 
 /// What things of a kind are called that were found.

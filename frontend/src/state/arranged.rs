@@ -1,0 +1,159 @@
+use leptos::prelude::*;
+use protocol::DocumentId;
+use serde::{Deserialize, Serialize};
+
+use super::columns::{Columns, is_narrow};
+use super::map::THRESHOLD;
+use super::{Desk, Look, View, stored};
+use crate::picture::Filter;
+
+/// How the desk is arranged for a document: it is as it was left when the document is opened again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Arrangement {
+    /// What the middle shows; none: what it shows already.
+    view: Option<View>,
+    /// The page that is read, from 0.
+    page: usize,
+    /// How far down it is read, from 0 to 1.
+    down: f64,
+    look: Look,
+    zoom: f64,
+    spread: bool,
+    /// Edges below this weight are not drawn.
+    threshold: f32,
+    /// The nodes that stand out.
+    filter: Filter,
+    /// Whether the graph is a table.
+    listed: bool,
+}
+
+impl Default for Arrangement {
+    fn default() -> Self {
+        Self {
+            view: None,
+            page: 0,
+            down: 0.0,
+            look: Look::Picture,
+            zoom: 1.0,
+            spread: false,
+            threshold: THRESHOLD,
+            filter: Filter::default(),
+            listed: false,
+        }
+    }
+}
+
+impl Desk {
+    /// Keeps how the desk is arranged, for the open document and for one that never was open, now and
+    /// whenever that changes.
+    pub fn keep_arranged(self) {
+        Effect::new(move |_| {
+            let arranged = self.arranged();
+            // From the settings one comes back to what was shown before.
+            let name = self.open_name("arranged").filter(|_| arranged.view != Some(View::Settings));
+            if let Some(name) = name {
+                stored::save(&name, &arranged);
+            }
+        });
+        Effect::new(move |_| {
+            self.columns.track();
+            // What is folded to make room was not wished so.
+            if is_narrow() {
+                return;
+            }
+            self.keep_columns();
+            if let Some(name) = self.open_name("columns") {
+                self.columns.with(|columns| stored::save(&name, columns));
+            }
+        });
+    }
+
+    fn open_name(self, what: &str) -> Option<String> {
+        let open = self.reading.document.get()?;
+        untrack(|| self.name_of(what, open))
+    }
+
+    /// Under what something about a document is kept. Other libraries have documents of the same
+    /// number, but none that was added in the same second.
+    fn name_of(self, what: &str, document: DocumentId) -> Option<String> {
+        let added = self.library.summary(document)?.added;
+        Some(format!("{what}-{document}-{added}"))
+    }
+
+    fn arranged(self) -> Arrangement {
+        let (reading, mapping) = (self.reading, self.mapping);
+        Arrangement {
+            view: Some(self.view.get()),
+            page: reading.page.get(),
+            down: reading.down.get(),
+            look: reading.look.get(),
+            zoom: reading.zoom.get(),
+            spread: reading.spread.get(),
+            threshold: mapping.threshold.get(),
+            filter: mapping.filter.get(),
+            listed: mapping.listed.get(),
+        }
+    }
+
+    /// Arranges the desk as it was left for a document that is being opened, or as usual.
+    pub(super) fn arrange(self, document: DocumentId) {
+        let load = |what| untrack(|| self.name_of(what, document));
+        let arranged = load("arranged").and_then(|name| stored::load(&name)).unwrap_or_default();
+        let Arrangement { view, page, down, look, zoom, spread, threshold, filter, listed } =
+            arranged;
+        let (reading, mapping) = (self.reading, self.mapping);
+        reading.page.set(page);
+        reading.down.set(down);
+        reading.look.set(look);
+        reading.zoom.set(zoom);
+        reading.spread.set(spread);
+        mapping.threshold.set(threshold);
+        mapping.filter.set(filter);
+        mapping.listed.set(listed);
+        if let Some(view) = view {
+            self.view.set(view);
+        }
+        let columns = load("columns").and_then(|name| stored::load::<Columns>(&name));
+        if let Some(columns) = columns.filter(|_| !is_narrow()) {
+            self.columns.set(columns);
+        }
+    }
+
+    /// Forgets how the desk was arranged for a document.
+    pub(super) fn forget_arranged(self, document: DocumentId) {
+        for what in ["arranged", "columns"] {
+            if let Some(name) = untrack(|| self.name_of(what, document)) {
+                stored::forget(&name);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arrangement_is_read_as_it_was_written() {
+        let arranged = Arrangement {
+            view: Some(View::Both),
+            page: 7,
+            down: 0.25,
+            look: Look::Text,
+            zoom: 1.25,
+            spread: true,
+            threshold: 0.2,
+            filter: Filter { words: "lamp".into(), rests_on: Some(3..9), ..Filter::default() },
+            listed: true,
+        };
+        let written = serde_json::to_string(&arranged).unwrap();
+        assert_eq!(serde_json::from_str::<Arrangement>(&written).unwrap(), arranged);
+    }
+
+    #[test]
+    fn what_another_version_did_not_write_is_as_usual() {
+        let read: Arrangement = serde_json::from_str(r#"{"page":3,"gone":1}"#).unwrap();
+        assert_eq!(read, Arrangement { page: 3, ..Arrangement::default() });
+    }
+}

@@ -1,0 +1,72 @@
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use crate::state::{Desk, Side, use_desk};
+use crate::words;
+
+/// How much wider a column becomes with a key, in pixels.
+const STEP: f64 = 16.0;
+
+/// The line between a column and the middle, which can be moved.
+#[component]
+pub fn Divider(side: Side) -> impl IntoView {
+    let desk = use_desk();
+    let width = move || desk.columns.with(|columns| columns.of(side).width);
+    let (least, most) = side.widths().into_inner();
+    let (kind, id) = match side {
+        Side::Library => ("divider library-side", "divider-library"),
+        Side::Questions => ("divider questions-side", "divider-questions"),
+    };
+    view! {
+        <Show when=move || desk.is_unfolded(side)>
+            <div
+                class=kind
+                role="separator"
+                tabindex="0"
+                aria-orientation="vertical"
+                aria-label=words::column_width(side)
+                aria-valuemin=least
+                aria-valuemax=most
+                aria-valuenow=width
+                title=words::divider_title()
+                data-testid=id
+                on:pointerdown=hold
+                on:pointermove=move |event| drag(desk, side, &event)
+                on:dblclick=move |_| desk.widen(side, side.usual())
+                on:keydown=move |event| step(desk, side, &event)
+            ></div>
+        </Show>
+    }
+}
+
+/// The pointer moves the line also where it is faster than that.
+fn hold(event: PointerEvent) {
+    let line = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
+    if let Some(line) = line {
+        // Without this the line is left behind by a fast pointer, and nothing worse.
+        let _ = line.set_pointer_capture(event.pointer_id());
+    }
+}
+
+fn drag(desk: Desk, side: Side, event: &PointerEvent) {
+    if event.buttons() == 1 {
+        desk.draw_to(side, f64::from(event.client_x()));
+    }
+}
+
+/// Arrow keys move the line, Enter folds the column.
+fn step(desk: Desk, side: Side, event: &KeyboardEvent) {
+    let width = desk.columns.with_untracked(|columns| columns.of(side).width);
+    let outwards = if side == Side::Library { STEP } else { -STEP };
+    match event.key().as_str() {
+        "ArrowRight" => desk.widen(side, width + outwards),
+        "ArrowLeft" => desk.widen(side, width - outwards),
+        "Home" => desk.widen(side, *side.widths().start()),
+        "End" => desk.widen(side, *side.widths().end()),
+        "Enter" => desk.fold(side, true),
+        _ => return,
+    }
+    event.prevent_default();
+}
