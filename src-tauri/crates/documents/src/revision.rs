@@ -60,6 +60,12 @@ impl Revision {
         start..self.end(range.end).max(start)
     }
 
+    /// Whether the two are the same text.
+    pub fn is_none(&self) -> bool {
+        let kept = self.kept.iter().map(|run| run.len).sum();
+        self.lengths == (kept, kept)
+    }
+
     /// The share of the shorter version's characters that were kept, from 0 to 1. What any two texts
     /// may have in common does not count.
     pub fn in_common(&self) -> f64 {
@@ -222,6 +228,21 @@ mod tests {
         ] {
             let in_common = Revision::between(OLD, new).in_common();
             assert!((least..=most).contains(&in_common), "{new}: {in_common}");
+        }
+    }
+
+    #[test]
+    fn only_the_same_text_is_no_revision() {
+        let changed = OLD.replace("hat", "cat");
+        for (old, new, same) in [
+            (OLD, OLD, true),
+            ("", "", true),
+            (OLD, &changed, false),
+            (OLD, &OLD[1..], false),
+            ("", OLD, false),
+            ("a b", "b a", false),
+        ] {
+            assert_eq!(Revision::between(old, new).is_none(), same, "{old} and {new}");
         }
     }
 

@@ -29,6 +29,13 @@ pub(crate) struct Imported {
     pub unread: Vec<u32>,
 }
 
+/// A document of which something newer was read.
+struct EarlierVersion {
+    document: DocumentId,
+    /// From its text to the new one.
+    revision: Revision,
+}
+
 impl Engine {
     /// Puts a file's bytes, text and pages into the library, unless they are there, and notes where
     /// it lies.
@@ -50,10 +57,7 @@ impl Engine {
             known => {
                 let reading = Reading { job, file, hash: &hash, languages: &options.languages };
                 let read = self.read_safely(&reading, options.again, desk)?;
-                let earlier = match known {
-                    Some(known) => Some(known),
-                    None => self.earlier_version(&whole, &read)?,
-                };
+                let earlier = self.earlier_version(known, &whole, &read)?;
                 self.take_in(&reading, &read, earlier)?
             }
         };
@@ -85,17 +89,23 @@ impl Engine {
         }
     }
 
-    /// The document of which this is a later version: the one whose file lay at the same path,
-    /// unless their texts have nothing to do with each other.
+    /// The document of which this is a later version: the one with the same bytes, or the one whose
+    /// file lay at the same path, unless their texts have nothing to do with each other.
     fn earlier_version(
         &mut self,
+        known: Option<DocumentId>,
         path: &str,
         read: &Document,
-    ) -> Result<Option<DocumentId>, Failure> {
-        let library = self.shelf.read()?;
-        let Some(known) = library.find_by_source(path)? else { return Ok(None) };
-        let revision = Revision::between(&library.text(known)?, &read.text);
-        Ok((revision.in_common() >= SAME_DOCUMENT).then_some(known))
+    ) -> Result<Option<EarlierVersion>, Failure> {
+        // From here until it is replaced nobody else changes its text.
+        let library = self.shelf.write()?;
+        let at_path = || library.find_by_source(path);
+        let Some(document) = known.map_or_else(at_path, |known| Ok(Some(known)))? else {
+            return Ok(None);
+        };
+        let revision = Revision::between(&library.text(document)?, &read.text);
+        let is_version = known.is_some() || revision.in_common() >= SAME_DOCUMENT;
+        Ok(is_version.then_some(EarlierVersion { document, revision }))
     }
 
     /// Saves what was read, in the place of an earlier version if there is one: the document stays,
@@ -104,7 +114,7 @@ impl Engine {
         &mut self,
         reading: &Reading<'_>,
         read: &Document,
-        earlier: Option<DocumentId>,
+        earlier: Option<EarlierVersion>,
     ) -> Result<Imported, Failure> {
         let Reading { file, hash, .. } = *reading;
         let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
@@ -122,8 +132,8 @@ impl Engine {
         let document = match earlier {
             None => self.shelf.write()?.add_document(&new)?,
             Some(earlier) => {
-                self.replace(earlier, &new)?;
-                earlier
+                self.replace(&earlier, &new)?;
+                earlier.document
             }
         };
         let writer = self.shelf.write()?;
@@ -132,15 +142,18 @@ impl Engine {
         Ok(Imported { document, unread: read.unread.clone() })
     }
 
-    /// Puts a new version in the place of a document, if its text is another one.
-    fn replace(&mut self, earlier: DocumentId, new: &NewDocument<'_>) -> Result<(), Failure> {
+    /// Puts a new version in the place of a document, unless it is the same.
+    fn replace(
+        &mut self,
+        EarlierVersion { document, revision }: &EarlierVersion,
+        new: &NewDocument<'_>,
+    ) -> Result<(), Failure> {
         let writer = self.shelf.write()?;
-        let (old, known) = (writer.text(earlier)?, writer.document(earlier)?.hash);
-        if old == new.text && known == ContentHash::of(new.original) {
+        let known = writer.document(*document)?.hash;
+        if revision.is_none() && known == ContentHash::of(new.original) {
             return Ok(());
         }
-        let revision = Revision::between(&old, new.text);
-        writer.replace_document(earlier, new, &|range| revision.place(range))?;
+        writer.replace_document(*document, new, &|range| revision.place(range))?;
         // What was kept of its words for later questions is not asked again.
         forget_states(&self.shelf);
         Ok(())
