@@ -18,37 +18,28 @@ use crate::desk::Desk;
 pub const SCHEME: &str = "page";
 
 /// A page that is wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 enum Wanted {
     /// Of a document.
     Page(View),
-    /// The first one of a file that is being added.
-    First { job: JobId, width: u32 },
-}
-
-/// What is drawn, and for whom.
-type Wish = (Drawn, UriSchemeResponder);
-
-/// A page of a document, or the first one of a file.
-enum Drawn {
-    Page(View),
+    /// The first one of a file that is being added, so wide.
     First(PathBuf, u32),
 }
 
 /// What draws pages, one after another, in a thread of its own. The process that draws ends with
 /// the thread that started it.
-pub struct Easel(Sender<Wish>);
+pub struct Easel(Sender<(Wanted, UriSchemeResponder)>);
 
 impl Easel {
     /// For this library's documents.
     pub fn new(config: engine::Config) -> Self {
-        let (sender, wishes) = channel::<Wish>();
+        let (sender, wishes) = channel::<(Wanted, UriSchemeResponder)>();
         thread::spawn(move || {
             let mut pages = Pages::new(config);
-            for (drawn, responder) in wishes {
-                responder.respond(response(match drawn {
-                    Drawn::Page(view) => pages.picture(view),
-                    Drawn::First(file, width) => pages.first_of(&file, width),
+            for (wanted, responder) in wishes {
+                responder.respond(response(match wanted {
+                    Wanted::Page(view) => pages.picture(view),
+                    Wanted::First(file, width) => pages.first_of(&file, width),
                 }));
             }
         });
@@ -63,18 +54,13 @@ pub fn serve(
     responder: UriSchemeResponder,
 ) {
     let app = context.app_handle();
-    let drawn = wanted(request.uri().path()).and_then(|wanted| match wanted {
-        Wanted::Page(view) => Some(Drawn::Page(view)),
-        Wanted::First { job, width } => {
-            Some(Drawn::First(app.state::<Desk>().file_of(job)?, width))
-        }
-    });
-    let Some(drawn) = drawn else {
+    let file_of = |job| app.state::<Desk>().file_of(job);
+    let Some(wanted) = wanted(request.uri().path(), file_of) else {
         let failure = Failure::new(Code::BadRequest, "There is no such page.");
         return responder.respond(response(Err(failure)));
     };
     // Without a thread that draws the window is being closed.
-    let _ = app.state::<Easel>().0.send((drawn, responder));
+    let _ = app.state::<Easel>().0.send((wanted, responder));
 }
 
 fn response(picture: Result<Arc<[u8]>, Failure>) -> Response<Vec<u8>> {
@@ -88,14 +74,15 @@ fn response(picture: Result<Arc<[u8]>, Failure>) -> Response<Vec<u8>> {
     built.unwrap_or_default()
 }
 
-/// Three numbers between slashes, which may be written `%2F`, or a word and two numbers.
-fn wanted(path: &str) -> Option<Wanted> {
+/// Three numbers between slashes, which may be written `%2F`, or a word and two numbers. `file_of`
+/// tells the file that a job adds.
+fn wanted(path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>) -> Option<Wanted> {
     let path = path.replace("%2F", "/");
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
     let [first, second, width] = parts.as_slice() else { return None };
     let width = width.parse().ok()?;
     Some(match *first {
-        "adding" => Wanted::First { job: second.parse().ok()?, width },
+        "adding" => Wanted::First(file_of(second.parse().ok()?)?, width),
         document => Wanted::Page(View {
             document: document.parse().ok()?,
             page: second.parse().ok()?,
@@ -110,11 +97,13 @@ mod tests {
 
     #[test]
     fn a_path_is_three_numbers_or_names_a_job() {
-        let found = Some(Wanted::Page(View { document: 7, page: 2, width: 800 }));
+        let file_of = |job| (job == 3).then(|| PathBuf::from("book.pdf"));
+        let page = || Some(Wanted::Page(View { document: 7, page: 2, width: 800 }));
         for (path, expected) in [
-            ("/7/2/800", found),
-            ("/7%2F2%2F800", found),
-            ("/adding%2F3%2F900", Some(Wanted::First { job: 3, width: 900 })),
+            ("/7/2/800", page()),
+            ("/7%2F2%2F800", page()),
+            ("/adding%2F3%2F900", Some(Wanted::First("book.pdf".into(), 900))),
+            ("/adding/4/900", None),
             ("/adding/book.pdf/900", None),
             ("/7/2", None),
             ("/7/2/800/1", None),
@@ -122,7 +111,7 @@ mod tests {
             ("/7/-2/800", None),
             ("/", None),
         ] {
-            assert_eq!(wanted(path), expected, "{path}");
+            assert_eq!(wanted(path, file_of), expected, "{path}");
         }
     }
 }
