@@ -153,7 +153,7 @@ impl Reading {
     /// Turns one page on or back; two, where two are shown.
     pub fn turn(self, forward: bool) {
         let page = self.page.get_untracked();
-        let step = if self.is_spread() { 2 } else { 1 };
+        let step = if untrack(|| self.is_spread()) { 2 } else { 1 };
         self.turn_to(if forward { page + step } else { page.saturating_sub(step) });
     }
 
