@@ -71,7 +71,16 @@ pub struct Notice {
     /// What kind of thing it is.
     pub heading: String,
     /// What happened, and what to do; several things of the kind, the latest last.
-    pub lines: Vec<String>,
+    pub lines: Vec<Told>,
+}
+
+/// One thing that the user has to be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// In words.
+    pub text: String,
+    /// The document that it may help to read once more.
+    pub again: Option<DocumentId>,
 }
 
 /// The whole window. Copies are the same window.
@@ -277,7 +286,13 @@ impl Desk {
 
     /// Tells the user something. Things of a kind stand in one notice.
     pub fn tell(self, heading: &str, text: &str) {
-        self.notices.update(|notices| add_notice(notices, heading, text));
+        self.tell_of(None, heading, text);
+    }
+
+    /// Tells the user something of a document that it may help to read once more.
+    fn tell_of(self, again: Option<DocumentId>, heading: &str, text: &str) {
+        let told = Told { text: text.to_owned(), again };
+        self.notices.update(|notices| add_notice(notices, heading, told));
     }
 
     /// Takes a notice away.
@@ -288,12 +303,12 @@ impl Desk {
 
 /// Puts a text at the end of the notice of its kind, which comes last then. What is there already
 /// does not stand there twice.
-fn add_notice(notices: &mut Vec<Notice>, heading: &str, text: &str) {
-    let key = notices.last().map_or(0, |notice| notice.key + 1);
+fn add_notice(notices: &mut Vec<Notice>, heading: &str, told: Told) {
+    let key = next_key(notices);
     let known = notices.iter().position(|notice| notice.heading == heading);
     let mut lines = known.map_or_else(Vec::new, |at| notices.remove(at).lines);
-    lines.retain(|line| line != text);
-    lines.push(text.to_owned());
+    lines.retain(|line| *line != told);
+    lines.push(told);
     notices.push(Notice { key, heading: heading.to_owned(), lines });
 }
 
@@ -310,15 +325,61 @@ mod tests {
     fn everything_of_a_kind_is_told_and_nothing_twice() {
         let mut notices = Vec::new();
         let told = [("Files", "a"), ("Disk", "full"), ("Files", "b"), ("Files", "a")];
+/// Takes away what was told of a document that is read once more; it is told anew if it is still so.
+fn take_back(notices: &mut Vec<Notice>, document: DocumentId) {
+    let key = next_key(notices);
+    let is_of = |line: &Told| line.again == Some(document);
+    let Some(at) = notices.iter().position(|notice| notice.lines.iter().any(is_of)) else { return };
+    let mut notice = notices.remove(at);
+    notice.lines.retain(|line| !is_of(line));
+    if !notice.lines.is_empty() {
+        notices.push(Notice { key, ..notice });
+    }
+}
+
+fn next_key(notices: &[Notice]) -> u64 {
+    notices.last().map_or(0, |notice| notice.key + 1)
+}
+
         let keys = told.map(|(heading, text)| {
-            add_notice(&mut notices, heading, text);
+            add_notice(&mut notices, heading, line(text, None));
             notices.last().map(|notice| notice.key)
         });
-        let told: Vec<(&str, String)> = notices
-            .iter()
-            .map(|notice| (notice.heading.as_str(), notice.lines.join(", ")))
-            .collect();
-        assert_eq!(told, [("Disk", "full".to_owned()), ("Files", "b, a".to_owned())]);
+        assert_eq!(shown(&notices), ["Disk: full", "Files: b, a"]);
         assert!(keys.is_sorted_by(|one, other| one < other), "{keys:?}");
     }
 }
+
+    #[test]
+    fn what_is_read_again_is_no_longer_told() {
+        let mut notices = Vec::new();
+        for (text, again) in [("a", Some(1)), ("b", Some(2)), ("c", None)] {
+            add_notice(&mut notices, "Pages", line(text, again));
+        }
+        add_notice(&mut notices, "Disk", line("full", None));
+        let key = notices[0].key;
+        for (document, left) in [
+            (3, &["Pages: a, b, c", "Disk: full"][..]),
+            (1, &["Disk: full", "Pages: b, c"]),
+            (2, &["Disk: full", "Pages: c"]),
+        ] {
+            take_back(&mut notices, document);
+            assert_eq!(shown(&notices), left);
+        }
+        assert!(notices[1].key > key, "it is drawn anew");
+        let mut notices = vec![];
+        add_notice(&mut notices, "Pages", line("a", Some(1)));
+        take_back(&mut notices, 1);
+        assert_eq!(notices, []);
+    }
+
+    fn line(text: &str, again: Option<DocumentId>) -> Told {
+        Told { text: text.to_owned(), again }
+    }
+
+    fn shown(notices: &[Notice]) -> Vec<String> {
+        let lines = |notice: &Notice| {
+            notice.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(", ")
+        };
+        notices.iter().map(|notice| format!("{}: {}", notice.heading, lines(notice))).collect()
+    }

@@ -34,7 +34,7 @@ mod weight;
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use crate::state::{Desk, Notice, Side, View, use_desk};
+use crate::state::{Desk, Notice, Side, Told, View, use_desk};
 use crate::{keys, language, menu, words};
 use icon::{Icon, IconButton, Mark};
 
@@ -235,7 +235,7 @@ fn NoticeCard(notice: Notice) -> impl IntoView {
             request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
         }
     });
-    let lines = notice.lines.into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
+    let lines = notice.lines.into_iter().map(|line| told(desk, line)).collect_view();
     view! {
         <section class="notice" data-testid="notice">
             <h2>{notice.heading}</h2>
@@ -247,5 +247,20 @@ fn NoticeCard(notice: Notice) -> impl IntoView {
                 press=move || desk.dismiss(key)
             />
         </section>
+    }
+}
+
+/// A line of a notice, with what can be done about it.
+fn told(desk: Desk, Told { text, again }: Told) -> impl IntoView {
+    let again = again.map(|document| {
+        view! {
+            <button data-testid="read-document-again" on:click=move |_| desk.read_again(document)>
+                {words::read_again()}
+            </button>
+        }
+    });
+    view! {
+        <p>{text}</p>
+        {again}
     }
 }

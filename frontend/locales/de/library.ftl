@@ -22,6 +22,7 @@ password = Passwort
 open = Öffnen
 leave-out = Weglassen
 pages-unread = Einige Seiten wurden nicht gelesen
+read-again = Noch einmal lesen
 folder-read = Nicht alles im Ordner wurde hinzugefügt
 search = Titel und Texte durchsuchen
 
@@ -43,7 +44,7 @@ pages-named =
        *[other] den Seiten { $pages }
     }
 pages-named-and-more = den Seiten { $pages } und weiteren
-pages-without-text = Auf { $pages } von „{ $title }“ steht kein Text: wohl eingescannt. Damit solche Seiten gelesen werden: Tesseract installieren (unter Debian: sudo apt install tesseract-ocr), das Dokument entfernen und noch einmal hinzufügen.
+pages-without-text = Auf { $pages } von „{ $title }“ steht kein Text: wohl eingescannt. Solche Seiten liest Tesseract: Wenn es fehlt, installieren (unter Debian: sudo apt install tesseract-ocr), dann das Dokument noch einmal lesen lassen.
 
 state-read = noch kein Graph
 state-building = angehalten, noch nicht vollständig

@@ -22,6 +22,7 @@ password = Password
 open = Open
 leave-out = Leave out
 pages-unread = Some pages were not read
+read-again = Read it again
 folder-read = Not everything in the folder was added
 search = Search titles and texts
 
@@ -44,7 +45,7 @@ pages-named =
        *[other] pages { $pages }
     }
 pages-named-and-more = pages { $pages } and more
-pages-without-text = There is no text on { $pages } of “{ $title }”: scanned, it seems. To have such pages read, install Tesseract (on Debian: sudo apt install tesseract-ocr), remove the document, and add it again.
+pages-without-text = There is no text on { $pages } of “{ $title }”: scanned, it seems. Tesseract reads such pages: if it is missing, install it (on Debian: sudo apt install tesseract-ocr), then have the document read again.
 
 state-read = no graph yet
 state-building = stopped, not whole yet

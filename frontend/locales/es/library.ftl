@@ -22,6 +22,7 @@ password = Contraseña
 open = Abrir
 leave-out = Dejar fuera
 pages-unread = Algunas páginas no se han leído
+read-again = Leerlo de nuevo
 folder-read = No se ha añadido todo lo que hay en la carpeta
 search = Buscar en títulos y textos
 
@@ -43,7 +44,7 @@ pages-named =
        *[other] las páginas { $pages }
     }
 pages-named-and-more = las páginas { $pages } y otras
-pages-without-text = No hay texto en { $pages } de «{ $title }»: parece escaneado. Para que se lean tales páginas, instale Tesseract (en Debian: sudo apt install tesseract-ocr), quite el documento y añádalo de nuevo.
+pages-without-text = No hay texto en { $pages } de «{ $title }»: parece escaneado. Tesseract lee tales páginas: si falta, instálelo (en Debian: sudo apt install tesseract-ocr) y haga que el documento se lea de nuevo.
 
 state-read = sin grafo todavía
 state-building = detenido, aún incompleto

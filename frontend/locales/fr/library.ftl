@@ -22,6 +22,7 @@ password = Mot de passe
 open = Ouvrir
 leave-out = Laisser de côté
 pages-unread = Certaines pages n’ont pas été lues
+read-again = Relire le document
 folder-read = Le dossier n’a pas été ajouté en entier
 search = Chercher dans les titres et les textes
 
@@ -43,7 +44,7 @@ pages-named =
        *[other] aux pages { $pages }
     }
 pages-named-and-more = aux pages { $pages } et d’autres
-pages-without-text = Il n’y a pas de texte { $pages } de « { $title } » : sans doute une numérisation. Pour que de telles pages soient lues, installez Tesseract (sous Debian : sudo apt install tesseract-ocr), retirez le document et ajoutez-le de nouveau.
+pages-without-text = Il n’y a pas de texte { $pages } de « { $title } » : sans doute une numérisation. Tesseract lit de telles pages : s’il manque, installez-le (sous Debian : sudo apt install tesseract-ocr), puis faites relire le document.
 
 state-read = pas encore de graphe
 state-building = arrêté, pas encore complet

@@ -22,6 +22,7 @@ password = 密码
 open = 打开
 leave-out = 不添加
 pages-unread = 有些页面没有读取
+read-again = 重新读取
 folder-read = 文件夹中的内容没有全部添加
 search = 搜索标题和正文
 
@@ -38,7 +39,7 @@ pages-named =
        *[other] 第 { $pages } 页
     }
 pages-named-and-more = 第 { $pages } 页等
-pages-without-text = “{ $title }”的{ $pages }没有文字，看来是扫描页。若要读取这类页面，请安装 Tesseract（Debian 上：sudo apt install tesseract-ocr），移除此文档，再重新添加。
+pages-without-text = “{ $title }”的{ $pages }没有文字，看来是扫描页。这类页面由 Tesseract 读取：如果没有安装，请先安装（Debian 上：sudo apt install tesseract-ocr），再重新读取此文档。
 
 state-read = 还没有图谱
 state-building = 已停止，尚不完整

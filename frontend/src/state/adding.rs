@@ -4,21 +4,23 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    AddOptions, Added, AddedItem, Code, DocumentState, EXTENSIONS, Event, Failure, Outcome,
-    Password, Request,
+    AddOptions, Added, AddedItem, Code, DocumentId, DocumentState, EXTENSIONS, Event, Failure,
+    Outcome, Password, Request,
 };
 
-use super::{Desk, Task};
+use super::{Desk, Task, take_back};
 use crate::ipc::{self, Picking};
 use crate::words;
 
-/// A file or folder that is being added, or waits for it.
+/// A file or folder that is being added, or a document that is read once more, or waits for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Adding {
     /// Tells them apart.
     pub key: u32,
-    /// The file or folder.
+    /// The file or folder, or the document's title.
     pub file: String,
+    /// The document, if it is one.
+    pub again: Option<DocumentId>,
     /// The engine's job.
     pub task: Task,
 }
@@ -43,6 +45,16 @@ pub enum Help {
     Again,
     /// Make its scanned pages readable, with a program or in a language, and have it tried again.
     Recognition,
+}
+
+impl Adding {
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        match self.again {
+            None => words::file_name(&self.file),
+            Some(_) => &self.file,
+        }
+    }
 }
 
 impl Held {
@@ -123,12 +135,39 @@ impl Desk {
         self.change_adding(key, Task::stop);
     }
 
+    /// Reads a document's file once more, as the library has it.
+    pub fn read_again(self, document: DocumentId) {
+        self.notices.update(|notices| take_back(notices, document));
+        let Some(title) = untrack(|| self.library.title(document)) else {
+            return self.fail(&Failure::new(Code::DocumentUnknown, words::document_gone()));
+        };
+        let languages = self.recognition.options().languages;
+        let request = Request::ReadAgain { document, languages };
+        // Whoever reads another document by then goes on with it.
+        spawn_local(self.begin_adding(title, request, Rc::new(Cell::new(true))));
+    }
+
+    /// Stops reading a document once more.
+    pub(super) fn stop_reading_again(self, document: DocumentId) {
+        let of = |adding: &&Adding| adding.again == Some(document);
+        let keys = |all: &Vec<Adding>| all.iter().filter(of).map(|one| one.key).collect::<Vec<_>>();
+        self.library.adding.with_untracked(keys).into_iter().for_each(|key| self.stop_adding(key));
+    }
+
     /// Hands a file or folder to the engine; it is in the queue then.
     async fn adding(self, file: String, options: AddOptions, opened: Opened) {
+        let request = Request::Add { files: vec![file.clone()], options };
+        self.begin_adding(file, request, opened).await;
+    }
+
+    async fn begin_adding(self, file: String, request: Request, opened: Opened) {
         let key = self.library.next_number();
-        let adding = Adding { key, file: file.clone(), task: Task::default() };
+        let again = match &request {
+            Request::ReadAgain { document, .. } => Some(*document),
+            _ => None,
+        };
+        let adding = Adding { key, file, again, task: Task::default() };
         self.library.adding.update(|all| all.push(adding));
-        let request = Request::Add { files: vec![file], options };
         let hear = move |event| self.heard_of_adding(key, event, &opened);
         match ipc::submit(&request, hear).await {
             Ok(job) => {
@@ -189,7 +228,7 @@ impl Desk {
             match item {
                 AddedItem::Added(added) => {
                     self.take_in_document(&added);
-                    if !opened.replace(true) {
+                    if !opened.replace(true) || self.is_open(added.id) {
                         self.open_read(added.id);
                     }
                 }
@@ -212,7 +251,8 @@ impl Desk {
     fn take_in_document(self, added: &Added) {
         self.undo_removing(added.id);
         if !added.unread.is_empty() {
-            self.tell(words::pages_unread(), &words::unread(&added.title, &added.unread));
+            let pages = words::unread(&added.title, &added.unread);
+            self.tell_of(Some(added.id), words::pages_unread(), &pages);
         }
         if added.state != DocumentState::Ready && self.library.work(added.id).is_none() {
             self.estimate(added.id);

@@ -16,6 +16,7 @@ impl Desk {
     pub fn remove(self, document: DocumentId) {
         self.stop_building(document);
         self.stop_estimating(document);
+        self.stop_reading_again(document);
         let number = self.library.next_number();
         self.library.set_work(document, Some(Work::Leaving { number }));
         self.close(document);

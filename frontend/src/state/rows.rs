@@ -113,7 +113,7 @@ mod tests {
     fn what_is_added_stands_in_the_order_in_which_it_is_done() {
         let adding = |(key, job)| {
             let task = Task { job, ..Task::default() };
-            Adding { key, file: String::new(), task }
+            Adding { key, file: String::new(), again: None, task }
         };
         let all = [(1, None), (2, Some(20)), (3, Some(30)), (4, Some(40))].map(adding);
         let queue = Queue { paused: false, running: vec![30], waiting: vec![40, 20] };

@@ -11,10 +11,7 @@ pub fn AddingEntry(key: u32) -> impl IntoView {
     let adding = Memo::new(move |_| {
         desk.library.adding.with(|all| all.iter().find(|adding| adding.key == key).cloned())
     });
-    let name = move || {
-        let adding = adding.get();
-        adding.map(|adding| words::file_name(&adding.file).to_owned())
-    };
+    let name = move || adding.with(|adding| adding.as_ref().map(|one| one.name().to_owned()));
     let state = move || adding.with(|adding| adding.as_ref().map(|adding| state(desk, adding)));
     let next = move || adding.with(|adding| do_next(desk, &adding.as_ref()?.task));
     let done = move || adding.with(|a| Some(a.as_ref()?.task.progress.as_ref()?.done));
@@ -38,10 +35,10 @@ pub fn AddingEntry(key: u32) -> impl IntoView {
     }
 }
 
-fn state(desk: Desk, Adding { file, task, .. }: &Adding) -> String {
-    match &task.progress {
-        Some(progress) => words::adding(file, progress),
-        None => waiting(desk, task),
+fn state(desk: Desk, adding: &Adding) -> String {
+    match &adding.task.progress {
+        Some(progress) => words::adding(adding.name(), progress),
+        None => waiting(desk, &adding.task),
     }
 }
 

@@ -30,6 +30,7 @@ messages! {
     open;
     leave_out;
     pages_unread;
+    read_again;
     folder_read;
     search;
 
@@ -147,10 +148,11 @@ pub fn queue(waiting: usize, is_paused: bool) -> String {
     }
 }
 
-/// How far a file or folder is that is being added. Of a folder, the file that is being read is named.
-pub fn adding(file: &str, progress: &Progress) -> String {
+/// How far something of this name is that is being added. Of a folder, the file that is being read is
+/// named.
+pub fn adding(name: &str, progress: &Progress) -> String {
     let far = self::progress(progress);
-    if progress.title == file_name(file) { far } else { named(&progress.title, &far) }
+    if progress.title == name { far } else { named(&progress.title, &far) }
 }
 
 /// What tells a document from another with the same title; `added` is when it was added.
@@ -203,9 +205,9 @@ mod tests {
         };
         let scanned = at("deed.pdf", Stage::Recognising { nth: 3, of: 12 }, 0.17);
         let told = "recognising scanned page 3 of 12, 17 % · 2 min left";
-        assert_eq!(adding("/deeds/deed.pdf", &scanned), told);
-        assert_eq!(adding("/deeds", &scanned), format!("deed.pdf: {told}"));
-        assert_eq!(adding("/a.txt", &at("a.txt", Stage::Reading, 0.0)), reading_files());
+        assert_eq!(adding("deed.pdf", &scanned), told);
+        assert_eq!(adding("deeds", &scanned), format!("deed.pdf: {told}"));
+        assert_eq!(adding("a.txt", &at("a.txt", Stage::Reading, 0.0)), reading_files());
         assert_eq!(waiting(None, false), "Waiting");
         assert_eq!(waiting(Some(2), false), "Waiting, 2 before it");
         assert_eq!(waiting(Some(2), true), paused());

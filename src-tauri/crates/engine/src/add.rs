@@ -123,6 +123,19 @@ impl Engine {
         Ok(self.added(document, cost, unread)?)
     }
 
+    /// Reads a document's file once more.
+    pub(crate) fn read_again(
+        &mut self,
+        job: JobId,
+        document: DocumentId,
+        languages: &[String],
+        desk: &mut dyn Desk,
+    ) -> Result<Outcome, Ended> {
+        let Imported { unread, .. } = self.import_again(job, document, languages, desk)?;
+        let added = self.added(document, BuildCost::default(), unread)?;
+        Ok(Outcome::Added(vec![AddedItem::Added(added)]))
+    }
+
     fn added(
         &mut self,
         document: DocumentId,

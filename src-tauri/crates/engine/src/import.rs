@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use documents::{Document, Revision};
-use library::{ContentHash, NewDocument};
+use library::{ContentHash, NewDocument, Original};
 use protocol::{AddOptions, Code, DocumentId, Event, Failure, JobId, Progress, Stage};
 use reader::{Death, Source};
 
@@ -57,7 +57,10 @@ impl Engine {
             known => {
                 let reading = Reading { job, file, hash: &hash, languages: &options.languages };
                 let read = self.read_safely(&reading, options.again, desk)?;
-                let earlier = self.earlier_version(known, &whole, &read)?;
+                let earlier = match known {
+                    Some(known) => Some(self.changed(known, &read)?),
+                    None => self.earlier_version(&whole, &read)?,
+                };
                 self.take_in(&reading, &read, earlier)?
             }
         };
@@ -65,6 +68,24 @@ impl Engine {
             self.shelf.write()?.set_source(imported.document, &whole)?;
         }
         Ok(imported)
+    }
+
+    /// Reads a document's file once more, as the library has it.
+    pub(crate) fn import_again(
+        &mut self,
+        job: JobId,
+        document: DocumentId,
+        languages: &[String],
+        desk: &mut dyn Desk,
+    ) -> Result<Imported, Ended> {
+        let Original { file_name, bytes, .. } = self.shelf.read()?.original(document)?;
+        go_on(desk.report(job, Event::Progress(progress(&file_name, Stage::Reading, 0.0))))?;
+        let file = Source { name: &file_name, bytes: &bytes, password: None };
+        let hash = ContentHash::of(&bytes);
+        let reading = Reading { job, file, hash: &hash, languages };
+        let read = self.read_safely(&reading, true, desk)?;
+        let earlier = self.changed(document, &read)?;
+        Ok(self.take_in(&reading, &read, Some(earlier))?)
     }
 
     /// Reads a file, if it did its reader no harm before or it is to be tried `again`.
@@ -89,23 +110,27 @@ impl Engine {
         }
     }
 
-    /// The document of which this is a later version: the one with the same bytes, or the one whose
-    /// file lay at the same path, unless their texts have nothing to do with each other.
+    /// The document of which this is a later version: the one whose file lay at the same path,
+    /// unless their texts have nothing to do with each other.
     fn earlier_version(
         &mut self,
-        known: Option<DocumentId>,
         path: &str,
         read: &Document,
     ) -> Result<Option<EarlierVersion>, Failure> {
+        let Some(document) = self.shelf.read()?.find_by_source(path)? else { return Ok(None) };
+        let earlier = self.changed(document, read)?;
+        Ok((earlier.revision.in_common() >= SAME_DOCUMENT).then_some(earlier))
+    }
+
+    /// A document, and what is to become of its text.
+    fn changed(
+        &mut self,
+        document: DocumentId,
+        read: &Document,
+    ) -> Result<EarlierVersion, Failure> {
         // From here until it is replaced nobody else changes its text.
-        let library = self.shelf.write()?;
-        let at_path = || library.find_by_source(path);
-        let Some(document) = known.map_or_else(at_path, |known| Ok(Some(known)))? else {
-            return Ok(None);
-        };
-        let revision = Revision::between(&library.text(document)?, &read.text);
-        let is_version = known.is_some() || revision.in_common() >= SAME_DOCUMENT;
-        Ok(is_version.then_some(EarlierVersion { document, revision }))
+        let old = self.shelf.write()?.text(document)?;
+        Ok(EarlierVersion { document, revision: Revision::between(&old, &read.text) })
     }
 
     /// Saves what was read, in the place of an earlier version if there is one: the document stays,

@@ -92,6 +92,9 @@ impl Engine {
         match request {
             Request::Add { files, options } => self.add(job, &files, &options, desk),
             Request::Build { document } => self.build_one(job, document, desk),
+            Request::ReadAgain { document, languages } => {
+                self.read_again(job, document, &languages, desk)
+            }
             Request::Estimate { document } => self.estimate(job, document, desk),
             Request::Ask { documents, question, options } => {
                 self.ask(job, &documents, &question, &options, desk).map(Outcome::Answer)

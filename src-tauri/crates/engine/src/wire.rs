@@ -215,7 +215,9 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
             | Request::Add { options: AddOptions { build: false, .. }, .. }
             | Request::TryModel
             | Request::ModelInfo { path: None, .. } => true,
-            Request::Remove { document } => *document != built,
+            Request::Remove { document } | Request::ReadAgain { document, .. } => {
+                *document != built
+            }
             _ => false,
         }
 }
@@ -329,6 +331,19 @@ mod tests {
         assert!(!wire.stop(1).is_requested());
         assert!(wire.report(1, Event::Stopped).is_continue());
         assert_eq!(events(&wire).last(), Some(&(1, Event::Stopped)));
+    }
+
+    #[test]
+    fn a_document_is_not_read_again_while_it_is_built() {
+        let again = |document| Request::ReadAgain { document, languages: Vec::new() };
+        assert!(again(1).is_long());
+        for (document, which, may) in [
+            (1, Meanwhile::Building(1), false),
+            (2, Meanwhile::Building(1), true),
+            (2, Meanwhile::Reading, false),
+        ] {
+            assert_eq!(may_run(&again(document), which), may, "{document}, {which:?}");
+        }
     }
 
     #[test]

@@ -41,6 +41,14 @@ pub enum Request {
         /// How.
         options: AddOptions,
     },
+    /// Read a document's file once more, as the library has it: text recognition may have been
+    /// installed since.
+    ReadAgain {
+        /// The document.
+        document: DocumentId,
+        /// The languages of scanned pages, as in [`AddOptions`].
+        languages: Vec<String>,
+    },
     /// Go on building a document's graph.
     Build {
         /// The document.
@@ -162,12 +170,17 @@ impl Request {
     /// Whether it is one of those that wait for one another where the user sees it: those that add
     /// documents or build their graphs.
     pub fn is_long(&self) -> bool {
-        matches!(self, Self::Add { .. } | Self::Build { .. } | Self::Estimate { .. })
+        matches!(
+            self,
+            Self::Add { .. } | Self::ReadAgain { .. } | Self::Build { .. } | Self::Estimate { .. }
+        )
     }
 
-    /// What of a long one may outlast the window: all but a password.
+    /// What of a long one may outlast the window: all but a password. Where pages are unread, the
+    /// window offers to read them again anyway.
     pub fn lasting(&self) -> Option<Self> {
-        let mut lasting = self.is_long().then(|| self.clone())?;
+        let lasts = self.is_long() && !matches!(self, Self::ReadAgain { .. });
+        let mut lasting = lasts.then(|| self.clone())?;
         if let Self::Add { options, .. } = &mut lasting {
             options.password = None;
         }
@@ -287,7 +300,7 @@ impl Queue {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", content = "value")]
 pub enum Outcome {
-    /// Of `Add` and `Build`: one item per file.
+    /// Of `Add`, `ReadAgain` and `Build`: one item per file.
     Added(Vec<AddedItem>),
     /// Of `Estimate`.
     Estimate(Estimate),

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::{Config, Engine, Pages, View};
+use engine::{Config, Ended, Engine, Pages, View};
+use library::{Library, NewDocument};
 use protocol::{AddOptions, AddedItem, Code, Failure, Outcome, Request};
 
 use crate::{POCKET, Wish, run};
@@ -123,6 +124,47 @@ fn a_document_that_is_there_is_read_again_on_demand_and_stays_the_same() {
             "{items:?}"
         );
     }
+}
+
+/// As it is when a program was missing that reads more of the file.
+#[test]
+fn a_document_is_read_again_from_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book.txt");
+    fs::write(&book, "Some words. And more of them.").unwrap();
+    let mut engine = open(folder.path(), None);
+    add(&mut engine, &book, AddOptions::default());
+    drop(engine);
+    fs::remove_file(&book).unwrap();
+    let mut library = Library::open(&folder.path().join("library")).unwrap();
+    let original = library.original(1).unwrap();
+    let new = NewDocument {
+        title: Some("Half a book"),
+        author: None,
+        language: None,
+        format: &original.format,
+        file_name: &original.file_name,
+        original: &original.bytes,
+        text: "Some words.",
+        pages: &[],
+        paged: false,
+    };
+    library.replace_document(1, &new, &|range| range).unwrap();
+    drop(library);
+
+    let mut engine = open(folder.path(), None);
+    let mut read = |document| {
+        run(&mut engine, Request::ReadAgain { document, languages: vec![] }, &mut Wish::never())
+    };
+    let Ok(Outcome::Added(items)) = read(1) else { panic!("it was not read") };
+    let [AddedItem::Added(added)] = items.as_slice() else { panic!("{items:?}") };
+    assert_eq!((added.id, added.title.as_str()), (1, "book"));
+    assert!(
+        matches!(read(2), Err(Ended::Failed(failure)) if failure.code == Code::DocumentUnknown)
+    );
+    drop(engine);
+    let library = Library::open_read_only(&folder.path().join("library")).unwrap();
+    assert_eq!(library.text(1).unwrap(), "Some words. And more of them.");
 }
 
 #[test]
