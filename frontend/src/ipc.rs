@@ -84,14 +84,31 @@ pub enum Dragging {
     Dropped(Vec<String>),
 }
 
-/// Where a document's page is as a picture, so many pixels wide.
-pub fn page_picture(document: DocumentId, page: u32, width: u32) -> String {
-    address(&format!("{document}/{page}/{width}"), "page")
+/// How a page's picture is to look.
+#[derive(Debug, Clone, Copy)]
+pub struct Print {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Whether its letters are light on dark paper.
+    pub dark: bool,
+}
+
+impl Print {
+    /// Where a picture of this is that looks so.
+    fn address(self, of: &str) -> String {
+        let dark = if self.dark { "/dark" } else { "" };
+        address(&format!("{of}/{}{dark}", self.width), "page")
+    }
+}
+
+/// Where a document's page is as a picture.
+pub fn page_picture(document: DocumentId, page: u32, print: Print) -> String {
+    print.address(&format!("{document}/{page}"))
 }
 
 /// Where the first page of the file that a job adds is as a picture.
-pub fn first_page(job: JobId, width: u32) -> String {
-    address(&format!("adding/{job}/{width}"), "page")
+pub fn first_page(job: JobId, print: Print) -> String {
+    print.address(&format!("adding/{job}"))
 }
 
 /// Gives the engine a job; every event of it goes to `hear`.

@@ -37,8 +37,8 @@ pub use rows::Row;
 pub use searching::Searching;
 pub use task::Task;
 
-use crate::ipc::{self, About, Dragging, Sample};
-use crate::theme::Looks;
+use crate::ipc::{self, About, Dragging, Print, Sample};
+use crate::theme::{self, Looks};
 use crate::words;
 
 /// So many places that have the words looked for are listed in the library.
@@ -98,6 +98,8 @@ pub struct Desk {
     pub touring: RwSignal<bool>,
     /// Colours and the size of letters.
     pub looks: RwSignal<Looks>,
+    /// Whether the system's colours are dark.
+    system_dark: RwSignal<bool>,
     /// What the user has to be told.
     pub notices: RwSignal<Vec<Notice>>,
     /// The program around the page, once it is known.
@@ -130,6 +132,7 @@ impl Desk {
             keys_open: RwSignal::new(false),
             touring: RwSignal::new(false),
             looks: Looks::begin(),
+            system_dark: theme::system_is_dark(),
             notices: RwSignal::default(),
             about: RwSignal::default(),
             library: Library::new(),
@@ -277,6 +280,16 @@ impl Desk {
         self.looks.set(looks);
     }
 
+    /// How a page's picture is to look now that is so many pixels wide.
+    pub fn print(self, width: u32) -> Print {
+        Print { width, dark: self.has_dark_pages() }
+    }
+
+    /// Whether printed pages have light letters on dark paper.
+    pub fn has_dark_pages(self) -> bool {
+        self.looks.get().has_dark_pages(self.system_dark.get())
+    }
+
     /// Tells the user that something failed. What they stopped themselves they know.
     pub fn fail(self, failure: &Failure) {
         if failure.code != Code::Stopped {
@@ -312,19 +325,6 @@ fn add_notice(notices: &mut Vec<Notice>, heading: &str, told: Told) {
     notices.push(Notice { key, heading: heading.to_owned(), lines });
 }
 
-/// The window that a view belongs to.
-pub fn use_desk() -> Desk {
-    expect_context::<Desk>()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn everything_of_a_kind_is_told_and_nothing_twice() {
-        let mut notices = Vec::new();
-        let told = [("Files", "a"), ("Disk", "full"), ("Files", "b"), ("Files", "a")];
 /// Takes away what was told of a document that is read once more; it is told anew if it is still so.
 fn take_back(notices: &mut Vec<Notice>, document: DocumentId) {
     let key = next_key(notices);
@@ -341,6 +341,19 @@ fn next_key(notices: &[Notice]) -> u64 {
     notices.last().map_or(0, |notice| notice.key + 1)
 }
 
+/// The window that a view belongs to.
+pub fn use_desk() -> Desk {
+    expect_context::<Desk>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_of_a_kind_is_told_and_nothing_twice() {
+        let mut notices = Vec::new();
+        let told = [("Files", "a"), ("Disk", "full"), ("Files", "b"), ("Files", "a")];
         let keys = told.map(|(heading, text)| {
             add_notice(&mut notices, heading, line(text, None));
             notices.last().map(|notice| notice.key)
@@ -348,7 +361,6 @@ fn next_key(notices: &[Notice]) -> u64 {
         assert_eq!(shown(&notices), ["Disk: full", "Files: b, a"]);
         assert!(keys.is_sorted_by(|one, other| one < other), "{keys:?}");
     }
-}
 
     #[test]
     fn what_is_read_again_is_no_longer_told() {
@@ -383,3 +395,4 @@ fn next_key(notices: &[Notice]) -> u64 {
         };
         notices.iter().map(|notice| format!("{}: {}", notice.heading, lines(notice))).collect()
     }
+}

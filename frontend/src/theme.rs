@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 use web_sys::HtmlElement;
 
 use crate::state::stored;
@@ -44,6 +45,34 @@ impl Theme {
     }
 }
 
+/// How printed pages look in the dark theme.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DarkPages {
+    /// Light letters on dark paper, and pictures as they are.
+    #[default]
+    Dark,
+    /// As they were printed.
+    Printed,
+}
+
+impl DarkPages {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Dark, Self::Printed];
+
+    /// Its name in the settings.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Printed => "printed",
+        }
+    }
+
+    /// The one of this name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|pages| pages.name() == name)
+    }
+}
+
 /// How the window looks.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -52,11 +81,14 @@ pub struct Looks {
     pub theme: Theme,
     /// How much larger letters are than usual, in per cent.
     pub scale: u32,
+    /// How printed pages look in the dark theme.
+    pub pages: DarkPages,
 }
 
 impl Default for Looks {
     fn default() -> Self {
-        Self { theme: Theme::default(), scale: Self::SCALES[1] }
+        let pages = DarkPages::default();
+        Self { theme: Theme::default(), scale: Self::SCALES[1], pages }
     }
 }
 
@@ -83,6 +115,16 @@ impl Looks {
         Self { scale: scale.unwrap_or(self.scale), ..self }
     }
 
+    /// Whether printed pages have light letters on dark paper, where the system is dark or not.
+    pub fn has_dark_pages(self, system: bool) -> bool {
+        let is_dark = match self.theme {
+            Theme::System => system,
+            Theme::Light | Theme::Contrast => false,
+            Theme::Dark => true,
+        };
+        is_dark && self.pages == DarkPages::Dark
+    }
+
     /// Looks so from now on.
     pub fn choose(self) {
         stored::save(LOOKS, &self);
@@ -99,6 +141,19 @@ impl Looks {
         let scale = (f64::from(self.scale) / 100.0).to_string();
         let _ = page.unchecked_ref::<HtmlElement>().style().set_property("--scale", &scale);
     }
+}
+
+/// Whether the system is dark, now and later.
+pub fn system_is_dark() -> RwSignal<bool> {
+    let dark = RwSignal::new(false);
+    let Ok(Some(system)) = window().match_media("(prefers-color-scheme: dark)") else {
+        return dark;
+    };
+    dark.set(system.matches());
+    let now = system.clone();
+    let changed = Closure::<dyn FnMut()>::new(move || dark.set(now.matches())).into_js_value();
+    system.set_onchange(Some(changed.unchecked_ref()));
+    dark
 }
 
 #[cfg(test)]
@@ -186,6 +241,27 @@ mod tests {
         assert_eq!([100, 150].map(|scale| scaled(scale, Some(true))), [115, 150]);
         assert_eq!([100, 90].map(|scale| scaled(scale, Some(false))), [90, 90]);
         assert_eq!(scaled(130, None), 100);
+    }
+
+    #[test]
+    fn pages_are_dark_where_the_window_is_unless_they_are_to_be_as_printed() {
+        for (theme, system, dark) in [
+            (Theme::System, false, false),
+            (Theme::System, true, true),
+            (Theme::Light, true, false),
+            (Theme::Dark, false, true),
+            (Theme::Contrast, true, false),
+        ] {
+            for pages in DarkPages::ALL {
+                let looks = Looks { theme, pages, ..Looks::default() };
+                let expected = dark && pages == DarkPages::Dark;
+                assert_eq!(looks.has_dark_pages(system), expected, "{theme:?}, {pages:?}");
+            }
+        }
+        assert_eq!(
+            DarkPages::ALL.map(|pages| DarkPages::of(pages.name())),
+            DarkPages::ALL.map(Some)
+        );
     }
 
     #[test]

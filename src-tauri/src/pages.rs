@@ -1,13 +1,14 @@
 //! `page://localhost/DOCUMENT/PAGE/WIDTH`: a document's page as a picture, straight to an image of
-//! the window; `page://localhost/adding/JOB/WIDTH`: the first page of the file that a job adds. What
-//! the path says are numbers, or it says nothing: files are named by who adds them.
+//! the window; `page://localhost/adding/JOB/WIDTH`: the first page of the file that a job adds. With
+//! `/dark` at the end its letters are light and its paper is dark. What else the path says are
+//! numbers, or it says nothing: files are named by who adds them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use engine::{Pages, View};
+use engine::{Look, Pages, View};
 use protocol::{Code, Failure, JobId};
 use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
@@ -22,8 +23,8 @@ pub const SCHEME: &str = "page";
 enum Wanted {
     /// Of a document.
     Page(View),
-    /// The first one of a file that is being added, so wide.
-    First(PathBuf, u32),
+    /// The first one of a file that is being added.
+    First(PathBuf, Look),
 }
 
 /// What draws pages, one after another, in a thread of its own. The process that draws ends with
@@ -39,7 +40,7 @@ impl Easel {
             for (wanted, responder) in wishes {
                 responder.respond(response(match wanted {
                     Wanted::Page(view) => pages.picture(view),
-                    Wanted::First(file, width) => pages.first_of(&file, width),
+                    Wanted::First(file, look) => pages.first_of(&file, look),
                 }));
             }
         });
@@ -74,19 +75,23 @@ fn response(picture: Result<Arc<[u8]>, Failure>) -> Response<Vec<u8>> {
     built.unwrap_or_default()
 }
 
-/// Three numbers between slashes, which may be written `%2F`, or a word and two numbers. `file_of`
-/// tells the file that a job adds.
+/// Three numbers between slashes, which may be written `%2F`, or a word and two numbers, and perhaps
+/// another word. `file_of` tells the file that a job adds.
 fn wanted(path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>) -> Option<Wanted> {
     let path = path.replace("%2F", "/");
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
-    let [first, second, width] = parts.as_slice() else { return None };
-    let width = width.parse().ok()?;
-    Some(match *first {
-        "adding" => Wanted::First(file_of(second.parse().ok()?)?, width),
+    let (first, second, width, dark) = match parts.as_slice() {
+        [first, second, width] => (*first, second, width, false),
+        [first, second, width, "dark"] => (*first, second, width, true),
+        _ => return None,
+    };
+    let look = Look { width: width.parse().ok()?, dark };
+    Some(match first {
+        "adding" => Wanted::First(file_of(second.parse().ok()?)?, look),
         document => Wanted::Page(View {
             document: document.parse().ok()?,
             page: second.parse().ok()?,
-            width,
+            look,
         }),
     })
 }
@@ -98,15 +103,19 @@ mod tests {
     #[test]
     fn a_path_is_three_numbers_or_names_a_job() {
         let file_of = |job| (job == 3).then(|| PathBuf::from("book.pdf"));
-        let page = || Some(Wanted::Page(View { document: 7, page: 2, width: 800 }));
+        let look = |dark| Look { width: 800, dark };
+        let page = |dark| Some(Wanted::Page(View { document: 7, page: 2, look: look(dark) }));
         for (path, expected) in [
-            ("/7/2/800", page()),
-            ("/7%2F2%2F800", page()),
-            ("/adding%2F3%2F900", Some(Wanted::First("book.pdf".into(), 900))),
+            ("/7/2/800", page(false)),
+            ("/7%2F2%2F800%2Fdark", page(true)),
+            ("/adding%2F3%2F800", Some(Wanted::First("book.pdf".into(), look(false)))),
+            ("/adding/3/800/dark", Some(Wanted::First("book.pdf".into(), look(true)))),
             ("/adding/4/900", None),
             ("/adding/book.pdf/900", None),
             ("/7/2", None),
             ("/7/2/800/1", None),
+            ("/7/2/800/dark/dark", None),
+            ("/7/2/dark", None),
             ("/7/../800", None),
             ("/7/-2/800", None),
             ("/", None),

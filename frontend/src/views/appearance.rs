@@ -2,10 +2,10 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 
 use crate::state::use_desk;
-use crate::theme::{Looks, Theme};
+use crate::theme::{DarkPages, Looks, Theme};
 use crate::words;
 
-/// Colours, and the size of letters.
+/// Colours, also of printed pages, and the size of letters.
 #[component]
 pub fn Appearance() -> impl IntoView {
     let desk = use_desk();
@@ -20,6 +20,11 @@ pub fn Appearance() -> impl IntoView {
             desk.choose_looks(Looks { scale, ..looks.get_untracked() });
         }
     };
+    let print = move |event: Event| {
+        if let Some(pages) = DarkPages::of(&event_target_value(&event)) {
+            desk.choose_looks(Looks { pages, ..looks.get_untracked() });
+        }
+    };
     let themes = Theme::ALL.map(|theme| {
         let chosen = move || looks.get().theme == theme;
         view! { <option value=theme.name() prop:selected=chosen>{words::theme_name(theme)}</option> }
@@ -29,6 +34,11 @@ pub fn Appearance() -> impl IntoView {
         let shown = words::percent(&scale.to_string());
         view! { <option value=scale.to_string() prop:selected=chosen>{shown}</option> }
     });
+    let pages = DarkPages::ALL.map(|pages| {
+        let chosen = move || looks.get().pages == pages;
+        let shown = words::dark_pages_name(pages);
+        view! { <option value=pages.name() prop:selected=chosen>{shown}</option> }
+    });
     view! {
         <section>
             <h2>{words::appearance()}</h2>
@@ -36,6 +46,12 @@ pub fn Appearance() -> impl IntoView {
                 <label for="theme">{words::theme()}</label>
                 <select id="theme" data-testid="theme" on:change=recolour>
                     {themes.into_iter().collect_view()}
+                </select>
+            </div>
+            <div class="field">
+                <label for="dark-pages">{words::dark_pages()}</label>
+                <select id="dark-pages" data-testid="dark-pages" on:change=print>
+                    {pages.into_iter().collect_view()}
                 </select>
             </div>
             <div class="field">

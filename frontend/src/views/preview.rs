@@ -24,9 +24,10 @@ pub fn Preview() -> impl IntoView {
         Some(view! {
             <img
                 class="preview"
+                class:dark=move || desk.has_dark_pages()
                 alt=""
                 data-testid="preview"
-                src=ipc::first_page(job, WIDTH)
+                src=move || ipc::first_page(job, desk.print(WIDTH))
                 on:error=move |_| undrawn.set(Some(job))
             />
         })

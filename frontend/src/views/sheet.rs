@@ -17,7 +17,8 @@ pub fn Sheet(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
     let desk = use_desk();
     let reading = desk.reading;
     let number = page.number;
-    let picture = move || ipc::page_picture(document, number, pixels(reading.zoom.get()));
+    let picture =
+        move || ipc::page_picture(document, number, desk.print(pixels(reading.zoom.get())));
     let on_page = move || {
         let marks = reading.marks.get().into_iter().filter(|mark| mark.rect.page == number);
         marks.map(|mark| marked(mark, size)).collect_view()
@@ -30,6 +31,7 @@ pub fn Sheet(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
     view! {
         <div
             class="sheet"
+            class:dark=move || desk.has_dark_pages()
             data-testid="sheet"
             style=("--zoom", move || reading.zoom.get().to_string())
             style:aspect-ratio=format!("{} / {}", size.0, size.1)

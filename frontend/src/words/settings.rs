@@ -5,7 +5,7 @@ use protocol::AttentionKind;
 use super::{file_name, quoted};
 use crate::format::bytes;
 use crate::language::Language;
-use crate::theme::Theme;
+use crate::theme::{DarkPages, Theme};
 
 messages! {
     window_language;
@@ -62,6 +62,9 @@ messages! {
     theme_light;
     theme_dark;
     theme_contrast;
+    dark_pages;
+    dark_pages_dark;
+    dark_pages_printed;
     letter_size;
 
     questions_model;
@@ -166,6 +169,14 @@ pub fn memory(info: &protocol::ModelInfo) -> String {
         (Some(free), Some(false)) => memory_short(&needed, &free),
         (Some(free), _) => memory_free(&needed, &free),
         (None, _) => memory_needed(&needed),
+    }
+}
+
+/// What a choice of how printed pages look in the dark theme is called.
+pub fn dark_pages_name(pages: DarkPages) -> &'static str {
+    match pages {
+        DarkPages::Dark => dark_pages_dark(),
+        DarkPages::Printed => dark_pages_printed(),
     }
 }
 

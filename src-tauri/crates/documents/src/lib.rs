@@ -39,7 +39,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub use document::{Document, Format, Heading, Marginal, Page, ReadOptions, Word};
 pub use error::Error;
-pub use pdf::{PdfPages, Picture, find_pdfium};
+pub use pdf::{Look, PdfPages, Picture, find_pdfium};
 pub use revision::Revision;
 
 use parts::Border;

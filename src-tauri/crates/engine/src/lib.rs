@@ -36,6 +36,7 @@ use protocol::{Code, Failure, JobId, JobRequest, Outcome, Request};
 
 pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
 pub use desk::{Desk, Meanwhile};
+pub use documents::Look;
 pub use folder::unicode;
 pub use limits::fail_at_file_limits;
 pub use model::Stop;
@@ -91,10 +92,10 @@ impl Engine {
     ) -> Result<Outcome, Ended> {
         match request {
             Request::Add { files, options } => self.add(job, &files, &options, desk),
-            Request::Build { document } => self.build_one(job, document, desk),
             Request::ReadAgain { document, languages } => {
                 self.read_again(job, document, &languages, desk)
             }
+            Request::Build { document } => self.build_one(job, document, desk),
             Request::Estimate { document } => self.estimate(job, document, desk),
             Request::Ask { documents, question, options } => {
                 self.ask(job, &documents, &question, &options, desk).map(Outcome::Answer)

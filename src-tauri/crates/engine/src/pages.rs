@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
+use documents::Look;
 use library::{ContentHash, Library};
 use protocol::{Code, DocumentId, Failure};
 use reader::{Ended, Limits, Reader, Source};
@@ -18,15 +19,15 @@ const KEPT: usize = 96 << 20;
 /// The widest picture, in pixels.
 const WIDEST: u32 = 4_000;
 
-/// A page of a document as a picture of some width.
+/// A page of a document as a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct View {
     /// The document.
     pub document: DocumentId,
     /// The page, from 1.
     pub page: u32,
-    /// Pixels from its left edge to its right.
-    pub width: u32,
+    /// How the picture is to look.
+    pub look: Look,
 }
 
 /// Draws pages, and keeps the last ones drawn.
@@ -53,7 +54,7 @@ impl Pages {
     /// If there is no such document or page, the document has none of its own, needs a password, or
     /// is too much for the program that draws it.
     pub fn picture(&mut self, view: View) -> Result<Arc<[u8]>, Failure> {
-        let view = View { width: view.width.clamp(1, WIDEST), ..view };
+        let view = View { look: bounded(view.look), ..view };
         let library = Library::open_read_only(&self.config.library)?;
         let hash = library.document(view.document)?.hash;
         if let Some(picture) = self.drawn.find(&hash, view) {
@@ -64,7 +65,7 @@ impl Pages {
             return Err(failure.clone());
         }
         let drawn = self.reader(&library, view.document, &hash).and_then(|reader| {
-            reader.draw(view.page, Some(view.width), &mut || ControlFlow::Continue(()))
+            reader.draw(view.page, Some(view.look), &mut || ControlFlow::Continue(()))
         });
         match drawn {
             Ok(picture) => Ok(self.drawn.keep(hash, view, picture.png.into())),
@@ -84,13 +85,13 @@ impl Pages {
     /// # Errors
     ///
     /// As [`picture`](Self::picture), and if the file cannot be read.
-    pub fn first_of(&mut self, file: &Path, width: u32) -> Result<Arc<[u8]>, Failure> {
+    pub fn first_of(&mut self, file: &Path, look: Look) -> Result<Arc<[u8]>, Failure> {
         let bytes = read_file(file)?;
         let source = Source { name: "", bytes: &bytes, password: None };
         let limits = Limits::for_size(bytes.len() as u64);
         let drawn = Reader::open(&self.config.reader_program()?, &model_folders(), source, limits)
             .and_then(|mut reader| {
-                reader.draw(1, Some(width.clamp(1, WIDEST)), &mut || ControlFlow::Continue(()))
+                reader.draw(1, Some(bounded(look)), &mut || ControlFlow::Continue(()))
             });
         drawn.map(|picture| picture.png.into()).map_err(|ended| self.failure(ended))
     }
@@ -126,6 +127,10 @@ impl Pages {
             }
         }
     }
+}
+
+fn bounded(look: Look) -> Look {
+    Look { width: look.width.clamp(1, WIDEST), ..look }
 }
 
 /// Pictures, the one used last at the end.
@@ -164,7 +169,7 @@ mod tests {
     fn the_pictures_used_last_are_kept() {
         let mut drawn = Drawn::default();
         let hash = ContentHash::of(b"a");
-        let view = |page| View { document: 1, page, width: 800 };
+        let view = |page| View { document: 1, page, look: Look::printed(800) };
         let picture: Arc<[u8]> = vec![0; KEPT / 3].into();
         for page in 1..=3 {
             drawn.keep(hash.clone(), view(page), Arc::clone(&picture));
@@ -174,5 +179,7 @@ mod tests {
         let kept = [1, 2, 3, 4].map(|page| drawn.find(&hash, view(page)).is_some());
         assert_eq!(kept, [true, false, true, true]);
         assert!(drawn.find(&ContentHash::of(b"b"), view(1)).is_none());
+        let dark = View { look: Look { dark: true, ..view(1).look }, ..view(1) };
+        assert!(drawn.find(&hash, dark).is_none());
     }
 }

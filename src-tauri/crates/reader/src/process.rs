@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use documents::ocr::RecognisedPage;
-use documents::{Document, Picture};
+use documents::{Document, Look, Picture};
 use protocol::{Code, Failure, Password};
 
 use crate::Limits;
@@ -158,8 +158,8 @@ impl Reader {
         }
     }
 
-    /// Draws a page of a PDF, so many pixels wide, or as text recognition reads it best. `keep_on`
-    /// is asked again and again whether to wait any longer.
+    /// Draws a page of a PDF so that it looks like that, or as text recognition reads it best.
+    /// `keep_on` is asked again and again whether to wait any longer.
     ///
     /// # Errors
     ///
@@ -168,10 +168,10 @@ impl Reader {
     pub fn draw(
         &mut self,
         page: u32,
-        width: Option<u32>,
+        look: Option<Look>,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Picture, Ended> {
-        match self.ask(&Request::Draw { page, width }, keep_on)? {
+        match self.ask(&Request::Draw { page, look }, keep_on)? {
             Reply::Picture(picture) => Ok(picture?),
             _ => Err(Ended::Died(self.death())),
         }

@@ -3,7 +3,7 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 use documents::ocr::RecognisedPage;
-use documents::{Error, PdfPages, Picture, ReadOptions};
+use documents::{Error, Look, PdfPages, Picture, ReadOptions};
 use protocol::{Code, Failure};
 
 use crate::confine::confine;
@@ -47,9 +47,9 @@ pub fn serve(
                 let reply = open.as_mut().map_or_else(nothing, |open| open.read(recognised));
                 wire::write(&mut output, &reply)?;
             }
-            Request::Draw { page, width } => {
+            Request::Draw { page, look } => {
                 let nothing = || Err(nothing());
-                let drawn = open.as_mut().map_or_else(nothing, |open| open.draw(page, width));
+                let drawn = open.as_mut().map_or_else(nothing, |open| open.draw(page, look));
                 wire::write(&mut output, &Reply::Picture(drawn))?;
             }
         }
@@ -70,14 +70,14 @@ impl Open {
         }
     }
 
-    fn draw(&mut self, page: u32, width: Option<u32>) -> Result<Picture, Failure> {
+    fn draw(&mut self, page: u32, look: Option<Look>) -> Result<Picture, Failure> {
         self.limits.impose();
         let pages = match self.pages.take() {
             Some(pages) => pages,
             None => PdfPages::open(&self.bytes, &self.options)?,
         };
         let pages = self.pages.insert(pages);
-        Ok(width.map_or_else(|| pages.scan(page), |width| pages.picture(page, width))?)
+        Ok(look.map_or_else(|| pages.scan(page), |look| pages.picture(page, look))?)
     }
 }
 

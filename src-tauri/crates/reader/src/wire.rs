@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read, Write};
 
 use documents::ocr::RecognisedPage;
-use documents::{Document, Picture};
+use documents::{Document, Look, Picture};
 use protocol::{Failure, Password};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -37,8 +37,8 @@ pub(crate) enum Request {
     Draw {
         /// Its number.
         page: u32,
-        /// How many pixels wide; none: as text recognition reads it best.
-        width: Option<u32>,
+        /// How it is to look; none: as text recognition reads it best.
+        look: Option<Look>,
     },
 }
 

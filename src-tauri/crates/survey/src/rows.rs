@@ -197,7 +197,7 @@ pub fn of_speed(found: &[Found], long: &Times) -> Vec<Row> {
 
 /// How soon the made file of 1,000 pages can be looked at.
 pub fn of_opening(opening: Opening) -> Vec<Row> {
-    let Opening { first_page, text } = opening;
+    let Opening { first_page, text, page, dark_page } = opening;
     vec![
         Row::new(
             "the same: its first page is drawn, once it was read, s",
@@ -206,6 +206,8 @@ pub fn of_opening(opening: Opening) -> Vec<Row> {
             Goal::AtMost(2.0),
         ),
         Row::plain("the same: its whole text is there, s", Some(text), 1),
+        Row::plain("the same: a further page is drawn, ms", Some(page * 1e3), 1),
+        Row::plain("the same: one for a dark room, ms", Some(dark_page * 1e3), 1),
     ]
 }
 

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, ensure};
+use documents::Look;
 use reader::{ALLOCATOR, Ended, Limits, Source};
 
 use crate::hostile::Place;
@@ -15,6 +16,8 @@ use crate::tools::Reader;
 
 /// As wide as a page is drawn in the window, in pixels.
 const WIDTH: u32 = 1_200;
+/// Pages whose drawing is timed.
+const PAGES: u32 = 20;
 
 /// Times in seconds, the best of several, with starting the process.
 #[derive(Debug, Clone, Copy, serde::Serialize)]
@@ -36,6 +39,10 @@ pub struct Opening {
     pub first_page: f64,
     /// Until its whole text is there.
     pub text: f64,
+    /// For each further page, as it was printed.
+    pub page: f64,
+    /// The same, with light letters on dark paper.
+    pub dark_page: f64,
 }
 
 /// Times how soon a PDF can be looked at, the way the window does it: the best of so many rounds.
@@ -44,14 +51,35 @@ pub struct Opening {
 ///
 /// If it cannot be read or drawn.
 pub fn open(place: &Place, bytes: &[u8], rounds: usize) -> Result<Opening> {
-    let mut best = Opening { first_page: f64::INFINITY, text: f64::INFINITY };
+    let never = f64::INFINITY;
+    let mut best = Opening { first_page: never, text: never, page: never, dark_page: never };
     for _ in 0..rounds.max(1) {
-        let draw = |reader: &mut reader::Reader| reader.draw(1, Some(WIDTH), &mut on).map(drop);
+        let draw = |reader: &mut reader::Reader| {
+            reader.draw(1, Some(Look::printed(WIDTH)), &mut on).map(drop)
+        };
         let read = |reader: &mut reader::Reader| reader.read(BTreeMap::new(), &mut on).map(drop);
         best.first_page = best.first_page.min(opened(place, bytes, draw)?);
         best.text = best.text.min(opened(place, bytes, read)?);
+        best.page = best.page.min(drawn(place, bytes, false)?);
+        best.dark_page = best.dark_page.min(drawn(place, bytes, true)?);
     }
     Ok(best)
+}
+
+/// Seconds that a page takes to be drawn, the mean of some after the first.
+fn drawn(place: &Place, bytes: &[u8], dark: bool) -> Result<f64> {
+    let look = Look { width: WIDTH, dark };
+    let mut seconds = 0.0;
+    opened(place, bytes, |reader| {
+        reader.draw(1, Some(look), &mut on)?;
+        let begun = Instant::now();
+        for page in 2..2 + PAGES {
+            reader.draw(page, Some(look), &mut on)?;
+        }
+        seconds = begun.elapsed().as_secs_f64() / f64::from(PAGES);
+        Ok(())
+    })?;
+    Ok(seconds)
 }
 
 fn on() -> ControlFlow<()> {

@@ -2,6 +2,7 @@
 //! stands in the margins and notes apart; the rest to running text.
 
 mod columns;
+mod dark;
 mod directions;
 mod fields;
 mod glyphs;
@@ -13,6 +14,7 @@ mod lines;
 mod margins;
 mod notes;
 mod numerals;
+mod objects;
 mod open;
 mod outline;
 mod paragraphs;
@@ -27,7 +29,7 @@ use std::collections::BTreeMap;
 use pdfium_render::prelude::{PdfDocument, PdfDocumentMetadataTagType, PdfPage};
 
 pub use library::find_pdfium;
-pub use render::{PdfPages, Picture};
+pub use render::{Look, PdfPages, Picture};
 
 use crate::metadata::{Metadata, clean, meant_title};
 use crate::{Document, Error, Format, Marginal, ReadOptions};

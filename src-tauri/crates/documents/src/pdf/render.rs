@@ -6,7 +6,7 @@ use pdfium_render::prelude::{PdfBitmapFormat, PdfDocument, PdfPage, PdfRenderCon
 
 use serde::{Deserialize, Serialize};
 
-use super::{library, open};
+use super::{dark, library, open};
 use crate::{Error, Format, ReadOptions, ocr};
 
 /// The most pixels that a picture has. A page that would take more is drawn smaller.
@@ -19,6 +19,23 @@ pub struct PdfPages {
     document: Option<PdfDocument<'static>>,
 }
 
+/// How a page's picture is to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Look {
+    /// Pixels in a row; of very large pictures there are fewer.
+    pub width: u32,
+    /// Whether it has light letters on dark paper, and pictures as they are; else it is as it was
+    /// printed.
+    pub dark: bool,
+}
+
+impl Look {
+    /// As it was printed, so wide.
+    pub fn printed(width: u32) -> Self {
+        Self { width, dark: false }
+    }
+}
+
 /// A page as it is shown: cropped, turned, with its annotations and the values of its forms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
@@ -28,7 +45,7 @@ pub struct Picture {
     pub width: u32,
     /// Rows of pixels.
     pub height: u32,
-    /// The picture as a PNG file, grey where the page is.
+    /// The picture as a PNG file, with one number for each pixel where the page has no colours.
     pub png: Vec<u8>,
 }
 
@@ -52,13 +69,13 @@ impl PdfPages {
         self.pages()
     }
 
-    /// Draws a page, so many pixels wide; of very large pictures fewer. Pages count from 1.
+    /// Draws a page. Pages count from 1.
     ///
     /// # Errors
     ///
     /// [`Error::PageMissing`], or [`Error::Broken`] where the page cannot be read or drawn.
-    pub fn picture(&self, page: u32, width: u32) -> Result<Picture, Error> {
-        self.draw(page, |_| width)
+    pub fn picture(&self, page: u32, look: Look) -> Result<Picture, Error> {
+        self.draw(page, |_| look)
     }
 
     /// Draws a page as text recognition reads it best: see [`ocr::Tesseract`].
@@ -67,14 +84,14 @@ impl PdfPages {
     ///
     /// As [`picture`](Self::picture).
     pub fn scan(&self, page: u32) -> Result<Picture, Error> {
-        self.draw(page, ocr::picture_width)
+        self.draw(page, |size| Look::printed(ocr::picture_width(size)))
     }
 
-    fn draw(&self, number: u32, width: impl FnOnce((f32, f32)) -> u32) -> Result<Picture, Error> {
+    fn draw(&self, number: u32, look: impl FnOnce((f32, f32)) -> Look) -> Result<Picture, Error> {
         let _turn = library::take_turn();
         let page = self.page(number)?;
         let size = (page.width().value, page.height().value);
-        let drawing = Drawing::of(&page, size, width(size));
+        let drawing = Drawing::of(&page, size, look(size));
         let picture = drawing.and_then(|drawing| drawing.encode(size).ok());
         picture.ok_or_else(|| Error::broken(Format::Pdf, format!("page {number} cannot be drawn")))
     }
@@ -109,10 +126,14 @@ impl fmt::Debug for PdfPages {
 }
 
 /// A drawn page, as PDFium leaves it: rows of blue, green and red, each filled up to whole words.
-struct Drawing {
-    width: u32,
-    height: u32,
+pub(super) struct Drawing {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
     bytes: Vec<u8>,
+    /// What is to be seen, red, green and blue, in the place of each grey; it has nothing else then.
+    pub palette: Option<[[u8; 3]; 256]>,
 }
 
 /// How large a page of this size in points is drawn; none for a page without a size.
@@ -133,22 +154,33 @@ fn pixels(count: u32) -> Pixels {
 }
 
 impl Drawing {
-    fn of(page: &PdfPage<'_>, size: (f32, f32), width: u32) -> Option<Self> {
-        let (width, height) = dimensions(size, width)?;
+    fn of(page: &PdfPage<'_>, size: (f32, f32), look: Look) -> Option<Self> {
+        let (width, height) = dimensions(size, look.width)?;
         let config = PdfRenderConfig::new()
             .set_fixed_size(pixels(width), pixels(height))
             .set_format(PdfBitmapFormat::BGR)
             .render_form_data(true)
             .render_annotations(true);
         let bitmap = page.render_with_config(&config).ok()?;
-        Some(Self { width, height, bytes: bitmap.as_raw_bytes() })
+        let mut drawing = Self { width, height, bytes: bitmap.as_raw_bytes(), palette: None };
+        if look.dark {
+            dark::turn_over(page, &mut drawing);
+        }
+        Some(drawing)
     }
 
     fn encode(&self, page_size: (f32, f32)) -> Result<Picture, png::EncodingError> {
         let mut png = Vec::new();
         let mut encoder = png::Encoder::new(&mut png, self.width, self.height);
-        let is_grey = self.colours().all(|[blue, green, red]| blue == green && green == red);
-        encoder.set_color(if is_grey { png::ColorType::Grayscale } else { png::ColorType::Rgb });
+        let is_grey = self.palette.is_some() || self.is_grey();
+        encoder.set_color(match (&self.palette, is_grey) {
+            (Some(_), _) => png::ColorType::Indexed,
+            (None, true) => png::ColorType::Grayscale,
+            (None, false) => png::ColorType::Rgb,
+        });
+        if let Some(palette) = &self.palette {
+            encoder.set_palette(palette.as_flattened());
+        }
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::Fast);
         let samples: Vec<u8> = match is_grey {
@@ -161,11 +193,27 @@ impl Drawing {
         Ok(Picture { page_size, width: self.width, height: self.height, png })
     }
 
+    /// Whether it has no colours.
+    pub fn is_grey(&self) -> bool {
+        self.colours().all(|[blue, green, red]| blue == green && green == red)
+    }
+
     fn colours(&self) -> impl Iterator<Item = [u8; 3]> {
-        let row = self.bytes.len() / (self.height as usize).max(1);
         let used = 3 * self.width as usize;
-        let rows = self.bytes.chunks_exact(row.max(1));
+        let rows = self.bytes.chunks_exact(self.stride());
         rows.flat_map(move |row| row.get(..used).unwrap_or_default().as_chunks().0).copied()
+    }
+
+    /// Its rows of blue, green and red.
+    pub fn rows_mut(&mut self) -> impl Iterator<Item = &mut [[u8; 3]]> {
+        let (used, stride) = (3 * self.width as usize, self.stride());
+        let rows = self.bytes.chunks_exact_mut(stride);
+        rows.map(move |row| row.get_mut(..used).unwrap_or_default().as_chunks_mut().0)
+    }
+
+    /// The bytes of a row.
+    fn stride(&self) -> usize {
+        (self.bytes.len() / (self.height as usize).max(1)).max(1)
     }
 }
 
@@ -196,7 +244,7 @@ mod tests {
             ([1, 2, 3, 0, 9, 9, 9, 0], png::ColorType::Rgb, &[3, 2, 1, 9, 9, 9]),
         ];
         for (bytes, colours, samples) in cases {
-            let drawing = Drawing { width: 1, height: 2, bytes: bytes.to_vec() };
+            let drawing = Drawing { width: 1, height: 2, bytes: bytes.to_vec(), palette: None };
             let picture = drawing.encode((1.0, 2.0)).unwrap();
             let decoder = png::Decoder::new(std::io::Cursor::new(picture.png));
             let mut reader = decoder.read_info().unwrap();

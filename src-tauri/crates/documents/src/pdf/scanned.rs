@@ -98,7 +98,7 @@ fn covered(page: &PdfPage<'_>) -> f32 {
 }
 
 /// How many points of a grid over a page of this size lie in one of the boxes.
-fn part_covered(boxes: &[Area], width: f32, height: f32) -> f32 {
+pub(super) fn part_covered(boxes: &[Area], width: f32, height: f32) -> f32 {
     const STEPS: usize = 32;
     let at = |nth: usize| (nth as f32 + 0.5) / STEPS as f32;
     let is_under = |(x, y)| boxes.iter().any(|area| area.holds(x, y));

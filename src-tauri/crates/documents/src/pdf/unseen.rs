@@ -8,12 +8,12 @@ use std::cell::LazyCell;
 use std::ops::Range;
 
 use pdfium_render::prelude::{
-    PdfColor, PdfMatrix, PdfPage, PdfPageObject, PdfPageObjectCommon, PdfPageObjectType,
-    PdfPageObjectsCommon, PdfPagePathObject, PdfPageTextChar, PdfPageTextRenderMode,
-    PdfPathFillMode, PdfRect,
+    PdfColor, PdfPage, PdfPageObjectCommon, PdfPageObjectType, PdfPagePathObject, PdfPageTextChar,
+    PdfPageTextRenderMode, PdfPathFillMode,
 };
 
 use super::glyphs::{Area, Frame, Glyph};
+use super::objects;
 
 /// Colours of which every part is at least this bright may be that of the paper.
 const BRIGHT: u8 = 240;
@@ -21,9 +21,6 @@ const BRIGHT: u8 = 240;
 const SHEER: u8 = 16;
 /// A line so thick, in points, may be a bar with words on it.
 const THICK: f32 = 4.0;
-
-/// In forms inside one another that are deeper than this nothing is looked for: each is one thing.
-const DEEPEST: usize = 8;
 
 /// How a word is painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,50 +137,17 @@ pub(super) fn pictures(page: &PdfPage<'_>, frame: &Frame) -> Vec<Area> {
 
 fn things(page: &PdfPage<'_>, frame: &Frame) -> Vec<Thing> {
     let mut found = Vec::new();
-    gather(page.objects().iter().collect(), &[], frame, &mut found);
-    found
-}
-
-/// The things among objects that lie in forms inside one another, placed by the forms' matrices
-/// from the outermost.
-fn gather(
-    objects: Vec<PdfPageObject<'_>>,
-    forms: &[PdfMatrix],
-    frame: &Frame,
-    found: &mut Vec<Thing>,
-) {
-    for object in objects {
-        match (object.object_type(), object.as_x_object_form_object()) {
-            (PdfPageObjectType::Text, _) => {}
-            (_, Some(form)) if forms.len() < DEEPEST => {
-                let Ok(matrix) = form.matrix() else { continue };
-                let inside = form.as_range().filter_map(|nth| form.get(nth).ok()).collect();
-                gather(inside, &[forms, &[matrix]].concat(), frame, found);
-            }
-            _ => {
-                let Ok(bounds) = object.bounds() else { continue };
-                let area = frame.shown(&placed(&bounds.to_rect(), forms));
-                let is_dark = object.as_path_object().is_none_or(is_dark);
-                let is_picture = object.object_type() == PdfPageObjectType::Image;
-                found.push(Thing { area, is_dark, is_picture });
-            }
+    objects::each(page, &mut |object, forms| {
+        let kind = object.object_type();
+        if kind == PdfPageObjectType::Text {
+            return;
         }
-    }
-}
-
-/// A box inside forms as a box on the sheet.
-fn placed(rect: &PdfRect, forms: &[PdfMatrix]) -> PdfRect {
-    let corner = |x, y| {
-        let outwards = forms.iter().rev();
-        let (x, y) = outwards.fold((x, y), |(x, y), form| form.apply_to_points(x, y));
-        (x.value, y.value)
-    };
-    let ends = [rect.left(), rect.right()];
-    let corners = ends.map(|x| [corner(x, rect.bottom()), corner(x, rect.top())]);
-    let corners = corners.as_flattened();
-    let least = |part: fn(&(f32, f32)) -> f32| corners.iter().map(part).fold(f32::MAX, f32::min);
-    let most = |part: fn(&(f32, f32)) -> f32| corners.iter().map(part).fold(f32::MIN, f32::max);
-    PdfRect::new_from_values(least(|at| at.1), least(|at| at.0), most(|at| at.1), most(|at| at.0))
+        if let Some(area) = objects::area(object, forms, frame) {
+            let is_dark = object.as_path_object().is_none_or(is_dark);
+            found.push(Thing { area, is_dark, is_picture: kind == PdfPageObjectType::Image });
+        }
+    });
+    found
 }
 
 /// Whether a shape is filled, or drawn with a thick pen, in a colour that may not be bright.
@@ -207,16 +171,6 @@ mod tests {
             assert_eq!(paints.at(nth), paint, "{nth}");
         }
         assert_eq!(Paints::default().at(3), Paint::Ink);
-    }
-
-    #[test]
-    fn boxes_in_forms_are_placed_on_the_sheet() {
-        let rect = PdfRect::new_from_values(1.0, 2.0, 3.0, 4.0);
-        let larger = PdfMatrix::new(2.0, 0.0, 0.0, 2.0, 0.0, 0.0);
-        let turned = PdfMatrix::new(0.0, 1.0, -1.0, 0.0, 10.0, 0.0);
-        let placed = placed(&rect, &[turned, larger]);
-        assert_eq!((placed.left().value, placed.right().value), (4.0, 8.0));
-        assert_eq!((placed.bottom().value, placed.top().value), (4.0, 8.0));
     }
 
     #[test]

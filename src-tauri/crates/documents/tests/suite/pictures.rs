@@ -2,10 +2,11 @@
 
 use std::io::Cursor;
 
-use documents::{Error, Page, PdfPages, Picture, ReadOptions, Word};
+use documents::{Error, Look, Page, PdfPages, Picture, ReadOptions, Word};
+use pdf_writer::{Content, Name};
 use protocol::Rect;
 
-use crate::made::{Sheet, form, locked, pdf};
+use crate::made::{Leaf, Sheet, drawn, form, leaves, locked, pdf};
 use crate::sound::with_pdfium;
 
 /// A page as it is drawn.
@@ -33,17 +34,19 @@ impl Pixels {
 
     /// A page, drawn so many pixels wide.
     pub fn of(pages: &PdfPages, page: u32, width: u32) -> Self {
-        Self::decode(&pages.picture(page, width).expect("a picture"))
+        Self::decode(&pages.picture(page, Look::printed(width)).expect("a picture"))
     }
 
     /// What a picture shows.
     pub fn decode(picture: &Picture) -> Self {
-        let mut reader = png::Decoder::new(Cursor::new(&picture.png)).read_info().expect("a PNG");
+        let mut decoder = png::Decoder::new(Cursor::new(&picture.png));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().expect("a PNG");
         let mut samples = vec![0; reader.output_buffer_size().expect("a size")];
         reader.next_frame(&mut samples).expect("a picture");
         let info = reader.info();
         assert_eq!((info.width, info.height), (picture.width, picture.height));
-        let greys = match info.color_type {
+        let greys = match reader.output_color_type().0 {
             png::ColorType::Grayscale => samples,
             _ => samples.chunks_exact(3).map(|colour| colour[1]).collect(),
         };
@@ -77,8 +80,13 @@ impl Pixels {
     }
 
     fn is_dark(&self, x: f32, y: f32) -> bool {
+        self.at((x, y)) < 64
+    }
+
+    /// How bright a point of the page is.
+    fn at(&self, (x, y): (f32, f32)) -> u8 {
         let (column, row) = ((x * self.zoom) as usize, (y * self.zoom) as usize);
-        self.greys[row * self.width + column] < 64
+        self.greys[row * self.width + column]
     }
 }
 
@@ -90,6 +98,51 @@ fn notes_and_the_values_of_forms_are_drawn() {
     for (x, y, dark) in [(70.0, 140.0, true), (170.0, 140.0, true), (120.0, 140.0, false)] {
         assert_eq!(pixels.is_dark(x, y), dark, "at {x}, {y}");
     }
+}
+
+/// Draws the grey picture from (20, 20) on, 100 points wide and 50 high, seen from the bottom left.
+fn grey_picture(content: &mut Content) {
+    content.transform([100.0, 0.0, 0.0, 50.0, 20.0, 20.0]).x_object(Name(b"P"));
+}
+
+/// The green of points of a page for a dark room: beside all, on a black square, in the left and in the
+/// right half of the picture.
+fn in_the_dark(file: &[u8], options: &ReadOptions) -> [u8; 4] {
+    let pages = PdfPages::open(file, options).expect("a file made here");
+    let picture = pages.picture(1, Look { width: 600, dark: true }).expect("a picture");
+    let pixels = Pixels::decode(&picture);
+    [(5.0, 5.0), (225.0, 75.0), (40.0, 155.0), (100.0, 155.0)].map(|at| pixels.at(at))
+}
+
+#[test]
+fn in_the_dark_letters_are_light_and_pictures_as_they_are() {
+    let test = "in_the_dark_letters_are_light_and_pictures_as_they_are";
+    let Some(options) = with_pdfium(test) else { return };
+    const PAPER: u8 = 0x16;
+    const INK: u8 = 0xe8;
+    let square = |content: &mut Content| {
+        content.set_fill_gray(0.0).rect(200.0, 100.0, 50.0, 50.0).fill_nonzero();
+    };
+    let printed = drawn(|content| {
+        square(content);
+        grey_picture(content);
+    });
+    assert_eq!(in_the_dark(&printed, &options), [PAPER, INK, 128, 128]);
+    let cut_off = drawn(|content| {
+        square(content);
+        content.rect(20.0, 20.0, 50.0, 200.0).clip_nonzero().end_path();
+        grey_picture(content);
+    });
+    assert_eq!(in_the_dark(&cut_off, &options), [PAPER, INK, 128, PAPER]);
+    let dark_already = drawn(|content| {
+        content.set_fill_gray(0.1).rect(0.0, 0.0, 300.0, 200.0).fill_nonzero();
+        square(content);
+        grey_picture(content);
+    });
+    assert_eq!(in_the_dark(&dark_already, &options), [26, 0, 128, 128]);
+    let pages = PdfPages::open(&printed, &options).unwrap();
+    let scan = leaves(&[Leaf::Scan(&Pixels::of(&pages, 1, 600), (300.0, 200.0))]);
+    assert_eq!(in_the_dark(&scan, &options), [PAPER, INK, 127, 127], "a part of the page");
 }
 
 #[test]
@@ -115,7 +168,10 @@ fn pages_that_are_not_there_and_locked_files_say_so() {
     let Some(options) = with_pdfium(test) else { return };
     let pages = PdfPages::open(&pdf(&[Sheet::of_lines(&["x"])], "x", 1), &options).unwrap();
     for page in [0, 2, u32::MAX] {
-        assert_eq!(pages.picture(page, 100), Err(Error::PageMissing { page, count: 1 }));
+        assert_eq!(
+            pages.picture(page, Look::printed(100)),
+            Err(Error::PageMissing { page, count: 1 })
+        );
     }
     let refused = |bytes: &[u8]| PdfPages::open(bytes, &options).expect_err("no pages");
     assert!(matches!(refused(&locked(b"secret", "x")), Error::PasswordNeeded(_)));
@@ -126,7 +182,7 @@ fn pages_that_are_not_there_and_locked_files_say_so() {
 fn huge_pictures_are_drawn_smaller() {
     let Some(options) = with_pdfium("huge_pictures_are_drawn_smaller") else { return };
     let pages = PdfPages::open(&pdf(&[Sheet::of_lines(&["x"])], "x", 1), &options).unwrap();
-    let picture = pages.picture(1, 60_000).unwrap();
+    let picture = pages.picture(1, Look::printed(60_000)).unwrap();
     assert!(u64::from(picture.width) * u64::from(picture.height) <= 40_000_000);
     assert!(picture.width > 7000 && picture.png.len() < 10 << 20);
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::{Config, Ended, Engine, Pages, View};
+use engine::{Config, Ended, Engine, Look, Pages, View};
 use library::{Library, NewDocument};
 use protocol::{AddOptions, AddedItem, Code, Failure, Outcome, Request};
 
@@ -83,7 +83,8 @@ fn a_page_that_kills_its_reader_is_not_drawn_in_a_loop() {
     let mut pages =
         Pages::new(Config { library, model: None, at_once: None, reader: Some(script) });
     for (page, tried) in [(1, 1), (1, 1), (2, 2)] {
-        let failure = pages.picture(View { document: 1, page, width: 80 }).unwrap_err();
+        let failure =
+            pages.picture(View { document: 1, page, look: Look::printed(80) }).unwrap_err();
         assert_eq!((failure.code, lines(&tries)), (Code::ReaderDied, tried));
     }
 }
