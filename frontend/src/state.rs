@@ -171,6 +171,7 @@ impl Desk {
             }
             match ipc::about().await {
                 Ok(about) => {
+                    self.come_back(about.files.is_empty());
                     self.add(self.library.not_adding(about.files.clone()));
                     self.about.set(Some(about));
                 }

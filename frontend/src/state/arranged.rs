@@ -7,6 +7,9 @@ use super::map::THRESHOLD;
 use super::{Desk, Look, View, stored};
 use crate::picture::Filter;
 
+/// The document that is open is remembered under this name, by the name of how it is arranged.
+const OPEN: &str = "open";
+
 /// How the desk is arranged for a document: it is as it was left when the document is opened again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -67,6 +70,42 @@ impl Desk {
                 self.columns.with(|columns| stored::save(&name, columns));
             }
         });
+    }
+
+    /// Remembers which document is open; if that is wished, opens the one that was when the window was
+    /// closed, as soon as the library is listed, unless another one is open by then.
+    pub(super) fn come_back(self, wished: bool) {
+        let was = stored::load::<String>(OPEN).filter(|_| wished);
+        Effect::new(move |before: Option<()>| {
+            let open = self.open_name("arranged");
+            // What is open first is nothing, and no news.
+            if before.is_some() {
+                stored::save(OPEN, &open);
+            }
+        });
+        Effect::new(move |done: Option<bool>| {
+            let is_listed = self.library.documents.with(|known| matches!(known, Some(Ok(_))));
+            if let Some(was) = was.as_ref().filter(|_| is_listed && done != Some(true)) {
+                untrack(|| self.open_again(was));
+            }
+            is_listed || done == Some(true)
+        });
+    }
+
+    fn open_again(self, was: &str) {
+        let is_it = |&id: &DocumentId| self.name_of("arranged", id).as_deref() == Some(was);
+        let there = self.library.documents.with(|known| {
+            let known = known.as_ref()?.as_ref().ok()?;
+            known.iter().map(|summary| summary.id).find(is_it)
+        });
+        if let (Some(document), None) = (there, self.reading.document.get()) {
+            let view = self.view.get();
+            self.open(document);
+            // Whoever has gone to the settings by then stays there.
+            if view == View::Settings {
+                self.view.set(view);
+            }
+        }
     }
 
     fn open_name(self, what: &str) -> Option<String> {
