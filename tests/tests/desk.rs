@@ -245,8 +245,10 @@ fn everything_is_found_with_keys_alone(window: &Window, desk: &Desk) {
     look_for(&words.join(" "));
     window.wait("return !!document.querySelector('[data-testid=thing] .excerpt')");
     window.write("everything-field", UP);
-    window
-        .wait("return document.activeElement.getAttribute('aria-activedescendant') !== 'thing-0'");
+    window.wait(
+        "const chosen = document.activeElement.getAttribute('aria-activedescendant');
+         return !!document.getElementById(chosen).querySelector('.excerpt')",
+    );
     choose(ENTER);
     window.wait("return !!document.querySelector('main.text mark.quoted')");
 }

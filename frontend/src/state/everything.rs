@@ -111,7 +111,9 @@ impl Desk {
             _ => Vec::new(),
         });
         let actions = Action::all().filter(|action| wanted.are_in(&action.name()));
-        let actions = actions.filter(|action| action.is_possible(self));
+        // What is being done already need not be done again.
+        let other = |action: &Action| *action != Action::Everything && action.is_possible(self);
+        let actions = actions.filter(other);
         let most = if wanted.is_empty() { usize::MAX } else { FEW };
         let mut found: Vec<Thing> = documents.into_iter().map(Thing::Document).collect();
         found.extend(actions.take(most).map(Thing::Action));

@@ -95,11 +95,29 @@ fn style(looks: &MenuLooks) -> String {
         ("menuitem", format!("color: {ink}; text-shadow: none")),
         ("menubar > menuitem", "padding: 4px 8px".to_owned()),
         ("menu menuitem", "padding: 4px 10px".to_owned()),
-        ("menuitem accelerator", format!("color: {muted}")),
-        ("menuitem:disabled, menuitem:disabled label", format!("color: {muted}")),
+        ("menuitem > label > accelerator", format!("color: {muted}")),
+        // A mark, and nothing where there is none.
         (
-            "menuitem:hover, menuitem:hover label, menuitem:hover accelerator",
-            format!("background: {accent}; color: {on_accent}; box-shadow: none"),
+            "menuitem check",
+            format!("border: none; background: none; box-shadow: none; color: {accent}"),
+        ),
+        (
+            "menuitem:disabled > label, menuitem:disabled > label > accelerator, \
+             menuitem:disabled check",
+            format!("color: {muted}"),
+        ),
+        ("menuitem:hover", format!("background: {accent}; color: {on_accent}; box-shadow: none")),
+        // What is open below it is not meant.
+        (
+            "menuitem:hover > label, menuitem:hover > box > label, \
+             menuitem:hover > label > accelerator, menuitem:hover > check",
+            format!("color: {on_accent}"),
+        ),
+        // What cannot be chosen does not stand out.
+        ("menu menuitem:disabled:hover", "background: none".to_owned()),
+        (
+            "menuitem:disabled:hover > label, menuitem:disabled:hover > label > accelerator",
+            format!("color: {muted}"),
         ),
     ] {
         // Writing into a text does not fail.
