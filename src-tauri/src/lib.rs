@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use tauri::webview::WebviewWindowBuilder;
-use tauri::{App, Emitter, Manager, RunEvent};
+use tauri::{App, Emitter, Manager, RunEvent, Url};
 
 use crate::args::Arguments;
 use crate::child::Launch;
@@ -31,6 +31,10 @@ use crate::kept::Kept;
 use crate::log::Log;
 use crate::menu::Bar;
 use crate::pages::Easel;
+
+/// Through here the page would reach other machines: nothing answers.
+#[cfg(target_os = "linux")]
+const NOWHERE: &str = "http://127.0.0.1:1";
 
 /// Runs the program as its command line says: as the window, or as the window's engine.
 pub fn run() -> ExitCode {
@@ -103,13 +107,28 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         let _ = window.emit("engine_died", died);
     }));
     let window = app.config().app.windows.first().ok_or("no window is configured")?;
-    WebviewWindowBuilder::from_config(app.handle(), window)?.enable_clipboard_access().build()?;
+    let window = WebviewWindowBuilder::from_config(app.handle(), window)?
+        .enable_clipboard_access()
+        .on_navigation(is_own_page);
+    // WebKit connects with the machine of a link before it asks whether that may be followed.
+    #[cfg(target_os = "linux")]
+    let window = window.proxy_url(NOWHERE.parse()?);
+    window.build()?;
     Ok(())
+}
+
+/// Whether an address is the window's own page. It shows no other, whatever is dropped on it and
+/// whoever tells it to.
+fn is_own_page(address: &Url) -> bool {
+    let own = if cfg!(windows) { ("http", "tauri.localhost") } else { ("tauri", "localhost") };
+    (address.scheme(), address.host_str()) == (own.0, Some(own.1))
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
+
+    use super::*;
 
     /// What the page may take something from: the program itself.
     const OWN: [&str; 7] = [
@@ -133,6 +152,23 @@ mod tests {
             for source in sources.as_str().unwrap().split_whitespace() {
                 assert!(OWN.contains(&source), "{kind} from {source}");
             }
+        }
+    }
+
+    #[test]
+    #[cfg(not(windows))]
+    fn the_window_shows_its_own_page_alone() {
+        for (address, shown) in [
+            ("tauri://localhost", true),
+            ("tauri://localhost/index.html#x", true),
+            ("tauri://elsewhere/", false),
+            ("http://tauri.localhost/", false),
+            ("page://localhost/1/1/800", false),
+            ("file:///tauri:/localhost", false),
+            ("about:blank", false),
+            ("data:text/html,x", false),
+        ] {
+            assert_eq!(is_own_page(&address.parse().unwrap()), shown, "{address}");
         }
     }
 
