@@ -152,7 +152,7 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
         listed.map(|(at, evidence)| citation(desk, &answer, at, evidence)).collect_view()
     };
     view! {
-        <ol class="citations">{listed}</ol>
+        <ol role="list" class="citations">{listed}</ol>
         <Show when=move || { left() > 0 }>
             <button
                 class="quiet-line"

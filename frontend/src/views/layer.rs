@@ -36,8 +36,9 @@ pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
             </span>
         }
     };
+    // WebKit reads out what is in a group, and passes over what is in nothing in particular.
     view! {
-        <div class="layer" data-testid="layer">
+        <div class="layer" role="group" data-testid="layer">
             {move || words.get().into_iter().map(word).collect_view()}
         </div>
     }

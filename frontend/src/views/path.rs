@@ -46,9 +46,9 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
                 </button>
             </header>
             {(answer.began() > 0).then(|| view! { <TopLevel answer=Arc::clone(&answer) /> })}
-            <ol>{steps}</ol>
+            <ol role="list">{steps}</ol>
             <p class="why" data-testid="stop-reason">{words::stop(answer.stop)}</p>
-            <ul class="cost" data-testid="cost">
+            <ul role="list" class="cost" data-testid="cost">
                 {cost.map(|line| view! { <li>{line}</li> }).collect_view()}
             </ul>
         </section>
@@ -79,7 +79,7 @@ fn TopLevel(answer: Arc<Answer>) -> impl IntoView {
             <Fold unfolded line=words::top_level(began) id="top-level" />
             {asked.map(sufficiency)}
         </div>
-        {move || unfolded.get().then(|| view! { <ul>{rows()}</ul> })}
+        {move || unfolded.get().then(|| view! { <ul role="list">{rows()}</ul> })}
     }
 }
 
@@ -115,7 +115,7 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
             >
                 <span class="at">{number}</span>
                 <span class="text">
-                    <span class="point-name">{name}</span>
+                    <span class="point-name">{name}" "</span>
                     {format::beginning(&step.text, BEGINNING)}
                 </span>
             </button>

@@ -103,7 +103,7 @@ fn Neighbours(
         <section>
             <h3>{heading}</h3>
             {none.map(|none| view! { <p class="quiet">{none}</p> })}
-            <ul>{listed}</ul>
+            <ul role="list">{listed}</ul>
             <Show when=move || { left > 0 && !all.get() }>
                 <button
                     class="quiet-line"

@@ -69,7 +69,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         request_animation_frame(move || reveal(article, turned, reading));
         page
     });
-    let (document, paged) = (text.id, text.paged);
+    let (document, paged, title) = (text.id, text.paged, text.title.clone());
     let is_pictured = move || paged && reading.look.get() == Look::Picture;
     let page = move || {
         let page = shown()?;
@@ -97,6 +97,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
             node_ref=article
             class:pictured=is_pictured
             tabindex="0"
+            aria-label=title
             data-testid="page"
             on:scroll=move |_| note_place(article, reading)
             on:pointerup=move |_| select()

@@ -57,10 +57,12 @@ pub fn Rows(rows: Memo<Vec<Row>>, draw: fn(Row) -> AnyView, hidden: Memo<bool>) 
         let (above, below) = offsets.with(|offsets| offsets.around(&range.get()));
         format!("{above}px 0 {below}px")
     };
+    // WebKit takes a list without marks for a mere group, here and elsewhere, unless it is told.
     view! {
         <div class="rows" hidden=move || hidden.get() node_ref=list.holder on:scroll=move |_| list.look()>
             <ul
                 node_ref=list.list
+                role="list"
                 aria-label=words::library()
                 style:padding=padding
                 on:keydown=walk

@@ -43,7 +43,7 @@ pub fn Results() -> impl IntoView {
     view! {
         <div class="rows" data-testid="results">
             <p class="quiet found" role="status">{told}</p>
-            <ul aria-label=words::search()>{hits}</ul>
+            <ul role="list" aria-label=words::search()>{hits}</ul>
         </div>
     }
 }

@@ -127,7 +127,7 @@ fn stop(desk: Desk, answer: &Answer, step: &Step, most: f64) -> impl IntoView + 
     view! {
         <div class="stop-card" data-testid="stop-card" aria-live="polite">
             <button on:click=move |_| if let Some(at) = at { desk.show_node_of(at) }>
-                <span class="point-name">{name}</span>
+                <span class="point-name">{name}" "</span>
                 {format::beginning(&step.text, BEGINNING)}
             </button>
             <div class="scores">{score(step, most)}{step.p_yes.map(sufficiency)}</div>

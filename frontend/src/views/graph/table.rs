@@ -114,7 +114,7 @@ fn row(desk: Desk, map: &Map, index: usize) -> impl IntoView + use<> {
                     aria-pressed=move || chosen().to_string()
                     on:click=move |_| desk.mapping.selected.set(Some(id))
                 >
-                    <span class="point-name">{words::node(id, level)}</span>
+                    <span class="point-name">{words::node(id, level)}" "</span>
                     {format::beginning(&node.text, BEGINNING)}
                 </button>
             </th>
