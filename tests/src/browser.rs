@@ -14,11 +14,16 @@ use crate::{processes, program, text};
 
 /// How long something on screen may take.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// How long a window may take to end.
+const FAREWELL: Duration = Duration::from_secs(20);
 /// How long taking a picture may take, and how often it is tried.
 const SHUTTER: Duration = Duration::from_secs(20);
 const TRIES: usize = 3;
 /// Bytes of a picture, at most.
 const MOST: u64 = 64 << 20;
+
+/// The Enter key.
+pub const ENTER: &str = "\u{e007}";
 
 /// A window of `pecan-desktop`.
 pub struct Window {
@@ -41,14 +46,30 @@ impl Window {
     /// # Panics
     /// If it does not open.
     pub fn open(library: &Path, files: &[&Path]) -> Self {
+        Self::open_with(library, files, |_| {})
+    }
+
+    /// The same where what the window itself remembers lies in a folder of its own, and is gone
+    /// with that.
+    ///
+    /// # Panics
+    /// If it does not open.
+    pub fn open_at_home(home: &Path, library: &Path) -> Self {
+        Self::open_with(library, &[], |driver| {
+            driver.env("XDG_DATA_HOME", home);
+        })
+    }
+
+    fn open_with(library: &Path, files: &[&Path], set_up: impl Fn(&mut Command)) -> Self {
         let (port, native) = (free_port(), free_port());
-        let driver = Command::new("tauri-driver")
+        let mut driver = Command::new("tauri-driver");
+        driver
             .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
             .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("tauri-driver starts; `cargo xtask test` installs it");
+            .stderr(Stdio::null());
+        set_up(&mut driver);
+        let driver = driver.spawn().expect("tauri-driver starts; `cargo xtask test` installs it");
         let mut window = Self { driver, address: format!("http://127.0.0.1:{port}/session") };
         let mut arguments = vec!["--library", text(library)];
         arguments.extend(files.iter().map(|file| text(file)));
@@ -155,6 +176,42 @@ impl Window {
             .unwrap_or_else(|error| panic!("{id} takes no keys: {error}"));
     }
 
+    /// Chooses something in a list, once that is there.
+    pub fn choose(&self, id: &str, value: &str) {
+        self.wait_for(id);
+        self.script(&format!(
+            "const field = document.querySelector('[data-testid={id}]');
+             field.value = '{value}';
+             field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+        ));
+    }
+
+    /// Asks a story's book what it answers, and a model that does not find it to answer all the
+    /// same; gives the answer.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn ask_of(&self, story: &Path) -> String {
+        let questions = crate::lines(&story.join("questions.jsonl"));
+        let question = questions.iter().find(|question| question["answerable"] == true);
+        let question = question.and_then(|found| found["question"].as_str());
+        let last = "[...document.querySelectorAll('[data-testid=exchange]')].at(-1)";
+        let asked =
+            self.script("return document.querySelectorAll('[data-testid=exchange]').length");
+        self.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
+        self.write("question", &format!("{}{ENTER}", question.expect("a story can be asked")));
+        self.wait(&format!(
+            "return document.querySelectorAll('[data-testid=exchange]').length > {asked}
+                 && !!{last}.querySelector('[data-testid=quiet-line]')"
+        ));
+        let unanswered = format!("return !!{last}.querySelector('[data-testid=answer-anyway]')");
+        if self.script(&unanswered) == true {
+            self.click("answer-anyway");
+        }
+        self.wait(&format!("return !!{last}.querySelector('[data-testid=citation-1]')"));
+        self.text("answer")
+    }
+
     /// Makes the window as large as this, in pixels.
     ///
     /// # Panics
@@ -165,23 +222,27 @@ impl Window {
             .unwrap_or_else(|error| panic!("the window stays as large as it is: {error}"));
     }
 
+    /// How many windows and pages the program has.
+    ///
+    /// # Panics
+    /// If it does not tell.
+    pub fn windows(&self) -> usize {
+        let handles = get(&format!("{}/window/handles", self.address), PATIENCE);
+        let handles = handles.unwrap_or_else(|error| panic!("the windows are not told: {error}"));
+        handles.as_array().map_or(0, Vec::len)
+    }
+
     /// What is seen of the page, as a PNG file.
     ///
     /// # Panics
     /// If no picture is given.
     pub fn picture(&self) -> Vec<u8> {
         // WebKit's driver now and then forgets one.
-        let taken = (0..TRIES).find_map(|_| self.try_picture().ok());
+        let address = format!("{}/screenshot", self.address);
+        let taken = (0..TRIES).find_map(|_| get(&address, SHUTTER).ok());
         let taken = taken.unwrap_or_else(|| panic!("there is no picture"));
+        let taken = taken.as_str().unwrap_or_default();
         BASE64_STANDARD.decode(taken).expect("a picture is text in base 64")
-    }
-
-    fn try_picture(&self) -> Result<String, ureq::Error> {
-        let within = ureq::Agent::config_builder().timeout_global(Some(SHUTTER)).build();
-        let mut reply =
-            ureq::Agent::from(within).get(format!("{}/screenshot", self.address)).call()?;
-        let answer: Value = reply.body_mut().with_config().limit(MOST).read_json()?;
-        Ok(answer["value"].as_str().unwrap_or_default().to_owned())
     }
 
     fn element(&self, id: &str) -> String {
@@ -197,6 +258,7 @@ impl Window {
 
 impl Drop for Window {
     fn drop(&mut self) {
+        let whole = processes::families(&[self.driver.id()]);
         // Ends the window; where it has ended already there is nothing left to do.
         let _ = ureq::delete(&self.address).call();
         // WebKit's driver would outlive the one that started it.
@@ -204,6 +266,11 @@ impl Drop for Window {
         let _ = self.driver.kill();
         let _ = self.driver.wait();
         family.iter().skip(1).for_each(|id| processes::end(*id));
+        // What the window remembers is on disk once its last process has ended.
+        let begun = Instant::now();
+        while !whole.iter().all(|id| processes::has_ended(*id)) && begun.elapsed() < FAREWELL {
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 }
 
@@ -218,6 +285,14 @@ fn post(address: &str, body: &Value) -> Result<Value, String> {
     let failed = !reply.status().is_success();
     let answer: Value = reply.body_mut().read_json().map_err(|error| error.to_string())?;
     if failed { Err(answer["value"].to_string()) } else { Ok(answer["value"].clone()) }
+}
+
+/// Asks for something within a time and takes its value.
+fn get(address: &str, within: Duration) -> Result<Value, ureq::Error> {
+    let agent = ureq::Agent::config_builder().timeout_global(Some(within)).build();
+    let mut reply = ureq::Agent::from(agent).get(address).call()?;
+    let mut answer: Value = reply.body_mut().with_config().limit(MOST).read_json()?;
+    Ok(answer["value"].take())
 }
 
 fn free_port() -> u16 {

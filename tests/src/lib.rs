@@ -1,7 +1,15 @@
 //! Drives the real programs as a person would: `pecan` with a library in a temporary folder.
 
+#[cfg(target_os = "linux")]
+pub mod accessible;
 pub mod browser;
+#[cfg(target_os = "linux")]
+pub mod dialog;
+pub mod guard;
+pub mod hostile;
 pub mod processes;
+#[cfg(target_os = "linux")]
+pub mod screen;
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

@@ -43,8 +43,28 @@ pub fn families(roots: &[u32]) -> Vec<u32> {
 
 /// Ends a process, if it is still there.
 pub fn end(id: u32) {
+    signal("-TERM", id);
+}
+
+/// Kills the engine of a library's window, and nothing else.
+///
+/// # Panics
+/// If there is none, or more than one.
+pub fn kill_engine(library: &str) {
+    let engines = with_words(&["--engine", library]);
+    assert_eq!(engines.len(), 1, "the window has one engine");
+    signal("-KILL", engines[0]);
+}
+
+/// Whether there is nothing left of a process, or nothing but its number.
+pub fn has_ended(id: u32) -> bool {
+    let stat = fs::read_to_string(of(id).join("stat")).unwrap_or_default();
+    stat.rsplit_once(')').is_none_or(|(_, rest)| rest.trim_start().starts_with(['Z', 'X']))
+}
+
+fn signal(which: &str, id: u32) {
     // One that has ended by itself cannot be ended.
-    let _ = Command::new("kill").arg(id.to_string()).stderr(Stdio::null()).status();
+    let _ = Command::new("kill").args([which, &id.to_string()]).stderr(Stdio::null()).status();
 }
 
 fn of(id: u32) -> PathBuf {
@@ -240,8 +260,10 @@ mod tests {
         while !named.contains(&child.id()) && Instant::now() < end {
             named = with_words(&["sleep", "77"]);
         }
+        assert!(!has_ended(child.id()));
         child.kill().unwrap();
         child.wait().unwrap();
+        assert!(has_ended(child.id()));
         assert!(family.contains(&child.id()), "{family:?}");
         assert!(named.contains(&child.id()), "{named:?}");
     }

@@ -5,13 +5,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use tests::browser::{Window, has_display};
+use tests::browser::{ENTER, Window, has_display};
 use tests::processes::{self, Watch};
-use tests::{Desk, alone, lines, points};
+use tests::{Desk, alone, points};
 
-const ENTER: &str = "\u{e007}";
 const LONG: &str = "Jon Reed rows to the island every evening.\n\nOne night he lost a silver oar, and \
                     never found it again.";
 
@@ -34,7 +32,7 @@ fn from_the_book_to_the_passage() {
     every_failed_file_is_named(&window, &broken, &library);
     the_book_opens_and_is_built(&window);
     removing_can_be_undone(&window);
-    let answer = a_question_is_answered(&window, &story);
+    let answer = window.ask_of(&story);
     the_path_unfolds(&window);
     a_citation_leads_to_its_passage(&window, &story);
     the_graph_shows_a_point(&window, &desk);
@@ -77,7 +75,7 @@ fn a_printed_page_shows_the_passage() {
     let drawn = "const image = document.querySelector('[data-testid=sheet] img');
          return image?.complete && image.naturalWidth > 500";
     window.wait(drawn);
-    a_question_is_answered(&window, &story);
+    window.ask_of(&story);
     window.click("citation-1");
     window.wait(drawn);
     window.wait(
@@ -211,19 +209,6 @@ fn the_book_opens_and_is_built(window: &Window) {
     );
 }
 
-/// Asks what the book answers; a model that does not find it is asked to answer all the same.
-fn a_question_is_answered(window: &Window, story: &Path) -> String {
-    let questions = lines(&story.join("questions.jsonl"));
-    let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
-    window.write("question", &format!("{}{ENTER}", question["question"].as_str().unwrap()));
-    window.wait("return !!document.querySelector('[data-testid=quiet-line]')");
-    if window.script("return !!document.querySelector('[data-testid=not-found]')") == true {
-        window.click("answer-anyway");
-    }
-    window.wait_for("citation-1");
-    window.text("answer")
-}
-
 /// The line under an answer unfolds its path, whose first points unfold likewise.
 fn the_path_unfolds(window: &Window) {
     for line in ["quiet-line", "top-level"] {
@@ -333,19 +318,11 @@ fn the_command_line_shows_the_same(desk: &Desk, answer: &str) {
 
 /// The engine is killed; the window says so, stays, and answers the next question.
 fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
-    kill_engines(&desk.path("library"));
+    processes::kill_engine(tests::text(&desk.path("library")));
     let told = window.text("notice");
     assert!(told.contains("The engine ended") && told.contains("signal 9"), "{told:?}");
     window.write("question", &format!("Where does nobody live?{ENTER}"));
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length >= 2");
-}
-
-/// Kills every engine of a library's window, and nothing else.
-fn kill_engines(library: &Path) {
-    let engines = processes::with_words(&["--engine", tests::text(library)]);
-    assert_eq!(engines.len(), 1, "the window has one engine");
-    let done = Command::new("kill").args(["-9", &engines[0].to_string()]).status().unwrap();
-    assert!(done.success());
 }
 
 /// Neither the window nor its engine, nor what shows the page, had a socket that leads outside.

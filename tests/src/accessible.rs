@@ -1,0 +1,168 @@
+//! The window as a screen reader gets it: names and roles, over the bus of AT-SPI.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use dbus::Path;
+use dbus::blocking::stdintf::org_freedesktop_dbus::Properties;
+use dbus::blocking::{Connection, Proxy};
+use dbus::channel::Channel;
+
+use crate::processes;
+
+const ACCESSIBLE: &str = "org.a11y.atspi.Accessible";
+const TEXT: &str = "org.a11y.atspi.Text";
+/// How long an answer on the bus may take, and a wished state of the tree.
+const ANSWER: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Where bits stand in a state.
+const FOCUSABLE: u32 = 11;
+const FOCUSED: u32 = 12;
+const SHOWING: u32 = 25;
+
+type Result<T> = std::result::Result<T, dbus::Error>;
+
+/// An element as a screen reader tells of it.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// What it is called; empty if it is not.
+    pub name: String,
+    /// What it is, as ARIA names it; empty for a mere piece of the page.
+    pub role: String,
+    /// Its element in the page, such as `button`.
+    pub tag: String,
+    /// What is written in it, where it is a text.
+    pub text: String,
+    /// Whether it can have the focus.
+    pub focusable: bool,
+    /// Whether it has it.
+    pub focused: bool,
+    /// Whether it is on screen.
+    pub showing: bool,
+}
+
+/// A program's window on the bus.
+pub struct Tree {
+    bus: Connection,
+    window: (String, Path<'static>),
+}
+
+impl Tree {
+    /// The tree of the program with these words on its command line, once there is one.
+    ///
+    /// # Panics
+    /// If there is no bus, or the program does not come to it.
+    pub fn of(words: &[&str]) -> Self {
+        let bus = connect().expect("there is a bus for screen readers: at-spi2-core is installed");
+        let begun = Instant::now();
+        loop {
+            match program(&bus, words) {
+                Ok(Some(window)) => return Self { bus, window },
+                found if begun.elapsed() > PATIENCE => panic!("no such program: {found:?}"),
+                _ => std::thread::sleep(Duration::from_millis(100)),
+            }
+        }
+    }
+
+    /// Reads the tree until it is such a one, and gives its nodes in their order on the page.
+    ///
+    /// # Panics
+    /// If it never becomes one.
+    pub fn wait(&self, such: impl Fn(&[Node]) -> bool) -> Vec<Node> {
+        let begun = Instant::now();
+        loop {
+            // What is being drawn anew may vanish between two questions.
+            match self.read() {
+                Ok(nodes) if such(&nodes) => return nodes,
+                read if begun.elapsed() > PATIENCE => panic!("the tree stays {read:#?}"),
+                _ => std::thread::sleep(Duration::from_millis(100)),
+            }
+        }
+    }
+
+    fn read(&self) -> Result<Vec<Node>> {
+        let mut nodes = Vec::new();
+        let mut left = vec![self.window.clone()];
+        while let Some(at) = left.pop() {
+            let proxy = on(&self.bus, &at);
+            nodes.push(node(&proxy)?);
+            // The last one lies on top.
+            let mut children = children(&proxy)?;
+            children.reverse();
+            left.extend(children);
+        }
+        Ok(nodes)
+    }
+}
+
+/// Connects with the bus for screen readers, whose address the session's bus knows.
+fn connect() -> Result<Connection> {
+    let session = Connection::new_session()?;
+    let proxy = session.with_proxy("org.a11y.Bus", "/org/a11y/bus", ANSWER);
+    let (address,): (String,) = proxy.method_call("org.a11y.Bus", "GetAddress", ())?;
+    let mut channel = Channel::open_private(&address)?;
+    channel.register()?;
+    Ok(channel.into())
+}
+
+/// Of the programs on the bus the one of such a process.
+fn program(bus: &Connection, words: &[&str]) -> Result<Option<(String, Path<'static>)>> {
+    let root =
+        ("org.a11y.atspi.Registry".to_owned(), Path::from("/org/a11y/atspi/accessible/root"));
+    let wanted = processes::with_words(words);
+    for child in children(&on(bus, &root))? {
+        let driver = bus.with_proxy("org.freedesktop.DBus", "/org/freedesktop/DBus", ANSWER);
+        let of = "GetConnectionUnixProcessID";
+        // One that has just ended has no process.
+        let process: Result<(u32,)> = driver.method_call("org.freedesktop.DBus", of, (&child.0,));
+        if process.is_ok_and(|(id,)| wanted.contains(&id)) {
+            return Ok(Some(child));
+        }
+    }
+    Ok(None)
+}
+
+fn on<'a>(
+    bus: &'a Connection,
+    (name, path): &'a (String, Path<'static>),
+) -> Proxy<'a, &'a Connection> {
+    bus.with_proxy(name.as_str(), path.clone(), ANSWER)
+}
+
+/// One after another: where a page is embedded in a window, the list of all leaves it out.
+fn children(proxy: &Proxy<'_, &Connection>) -> Result<Vec<(String, Path<'static>)>> {
+    let count: i32 = proxy.get(ACCESSIBLE, "ChildCount")?;
+    let child = |at: i32| {
+        let (child,) = proxy.method_call(ACCESSIBLE, "GetChildAtIndex", (at,))?;
+        Ok(child)
+    };
+    (0..count).map(child).collect()
+}
+
+fn node(proxy: &Proxy<'_, &Connection>) -> Result<Node> {
+    let (state,): (Vec<u32>,) = proxy.method_call(ACCESSIBLE, "GetState", ())?;
+    let (mut told,): (HashMap<String, String>,) =
+        proxy.method_call(ACCESSIBLE, "GetAttributes", ())?;
+    let is = |bit: u32| state.first().is_some_and(|bits| bits & 1 << bit != 0);
+    let name: String = proxy.get(ACCESSIBLE, "Name")?;
+    let mut take = |name: &str| told.remove(name).unwrap_or_default();
+    Ok(Node {
+        name: name.trim().to_owned(),
+        role: take("computed-role"),
+        tag: take("tag"),
+        text: text(proxy)?,
+        focusable: is(FOCUSABLE),
+        focused: is(FOCUSED),
+        showing: is(SHOWING),
+    })
+}
+
+/// What is read aloud of an element. In place of elements within it stands a sign for them.
+fn text(proxy: &Proxy<'_, &Connection>) -> Result<String> {
+    let (faces,): (Vec<String>,) = proxy.method_call(ACCESSIBLE, "GetInterfaces", ())?;
+    if !faces.iter().any(|face| face == TEXT) {
+        return Ok(String::new());
+    }
+    let (text,) = proxy.method_call(TEXT, "GetText", (0, -1))?;
+    Ok(text)
+}

@@ -1,0 +1,316 @@
+//! The display as hands reach it, over the protocol of X11: native windows by their titles, keys,
+//! and files that are dragged from another program and dropped.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use x11rb::connection::Connection as _;
+use x11rb::protocol::Event;
+use x11rb::protocol::xproto::{
+    Atom, AtomEnum, ClientMessageEvent, ConnectionExt as _, CreateWindowAux, EventMask, InputFocus,
+    MapState, PropMode, SELECTION_NOTIFY_EVENT, SelectionNotifyEvent, SelectionRequestEvent,
+    Window, WindowClass,
+};
+use x11rb::protocol::xtest::ConnectionExt as _;
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+use x11rb::{COPY_DEPTH_FROM_PARENT, COPY_FROM_PARENT, CURRENT_TIME, NONE};
+
+/// How long something on the display may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a program may take to say what it thinks of what is dragged over it.
+const OPINION: Duration = Duration::from_millis(500);
+/// The version of the protocol for dragging that is spoken.
+const VERSION: u32 = 5;
+
+/// Keys that have no letter.
+pub const ENTER: u32 = 0xff0d;
+/// Beside a letter.
+pub const CONTROL: u32 = 0xffe3;
+const SHIFT: u32 = 0xffe1;
+
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+/// A display.
+pub struct Screen {
+    connection: RustConnection,
+    root: Window,
+}
+
+impl Screen {
+    /// The display that windows are opened on.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn open() -> Self {
+        let (connection, number) = x11rb::connect(None).expect("there is a display");
+        let root = connection.setup().roots[number].root;
+        Self { connection, root }
+    }
+
+    /// Gives the keyboard to the native window with a title, once it is there. Without a window
+    /// manager nobody else does.
+    ///
+    /// # Panics
+    /// If there is no such window.
+    pub fn focus(&self, title: &str) {
+        let window = self.wait(title, |found| found);
+        let given = self.connection.set_input_focus(InputFocus::PARENT, window, CURRENT_TIME);
+        given.expect("the display takes it").check().expect("the window is seen");
+    }
+
+    /// Waits until there is no native window with a title any more.
+    ///
+    /// # Panics
+    /// If it stays.
+    pub fn wait_without(&self, title: &str) {
+        self.wait(title, |found| if found.is_none() { Some(()) } else { None });
+    }
+
+    /// Presses keys together, as the keyboard does.
+    ///
+    /// # Panics
+    /// If there is no such key.
+    pub fn press(&self, keys: &[u32]) {
+        self.strokes(&[keys.to_vec()]);
+    }
+
+    /// Types a text.
+    ///
+    /// # Panics
+    /// If there is no key for a letter.
+    pub fn write(&self, text: &str) {
+        let strokes: Vec<_> = text.chars().map(|letter| vec![u32::from(letter)]).collect();
+        self.strokes(&strokes);
+    }
+
+    fn strokes(&self, strokes: &[Vec<u32>]) {
+        let keyboard = Keyboard::of(&self.connection);
+        let pressed = keyboard.and_then(|keyboard| {
+            strokes.iter().try_for_each(|keys| keyboard.stroke(&self.connection, keys))?;
+            Ok(self.connection.sync()?)
+        });
+        pressed.unwrap_or_else(|error| panic!("{strokes:?} cannot be pressed: {error}"));
+    }
+
+    /// Drags files over the middle of the window with a title, until it takes them.
+    ///
+    /// # Panics
+    /// If there is no such window, or it does not take them.
+    pub fn drag(&self, title: &str, files: &[&Path]) -> Drag<'_> {
+        let target = self.wait(title, |found| found);
+        let drag = Drag::begin(self, target, files).and_then(Drag::over);
+        drag.unwrap_or_else(|error| panic!("{title} does not take files: {error}"))
+    }
+
+    /// Looks for the window with a title until there is what is wished of it.
+    fn wait<T>(&self, title: &str, wished: impl Fn(Option<Window>) -> Option<T>) -> T {
+        let begun = Instant::now();
+        loop {
+            let found = self.find(self.root, title).unwrap_or_default();
+            if let Some(wished) = wished(found) {
+                return wished;
+            }
+            assert!(begun.elapsed() < PATIENCE, "the window {title:?}: {found:?}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// The window with a title that is seen, at whatever depth.
+    fn find(&self, above: Window, title: &str) -> Result<Option<Window>> {
+        for window in self.connection.query_tree(above)?.reply()?.children {
+            let shown = self.connection.get_window_attributes(window)?.reply()?.map_state;
+            if shown == MapState::VIEWABLE && self.title(window)? == title {
+                return Ok(Some(window));
+            }
+            if let Some(found) = self.find(window, title)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    fn title(&self, window: Window) -> Result<String> {
+        let name = self.atom("_NET_WM_NAME")?;
+        let asked = self.connection.get_property(false, window, name, AtomEnum::ANY, 0, 1 << 10)?;
+        Ok(String::from_utf8_lossy(&asked.reply()?.value).into_owned())
+    }
+
+    fn atom(&self, name: &str) -> Result<Atom> {
+        Ok(self.connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
+    }
+}
+
+/// Which key has which letters.
+struct Keyboard {
+    first: u8,
+    each: usize,
+    letters: Vec<u32>,
+}
+
+impl Keyboard {
+    fn of(connection: &RustConnection) -> Result<Self> {
+        let (first, last) = (connection.setup().min_keycode, connection.setup().max_keycode);
+        let told = connection.get_keyboard_mapping(first, last - first + 1)?.reply()?;
+        Ok(Self { first, each: told.keysyms_per_keycode.into(), letters: told.keysyms })
+    }
+
+    /// The key of a letter, and whether it takes the shift key.
+    fn key(&self, letter: u32) -> Result<(u8, bool)> {
+        let keys = self.letters.chunks(self.each).zip(self.first..);
+        let mut found = keys.filter_map(|(letters, key)| {
+            let at = letters.iter().take(2).position(|own| *own == letter)?;
+            Some((key, at == 1))
+        });
+        found.next().ok_or_else(|| format!("no key has {letter:#x}").into())
+    }
+
+    /// Presses keys one after the other, and lets go of them.
+    fn stroke(&self, connection: &RustConnection, letters: &[u32]) -> Result<()> {
+        let mut keys = Vec::new();
+        for letter in letters {
+            let (key, shifted) = self.key(*letter)?;
+            if shifted {
+                keys.push(self.key(SHIFT)?.0);
+            }
+            keys.push(key);
+        }
+        let press = |kind: u8, key: u8| connection.xtest_fake_input(kind, key, 0, NONE, 0, 0, 0);
+        for key in &keys {
+            press(x11rb::protocol::xproto::KEY_PRESS_EVENT, *key)?;
+        }
+        for key in keys.iter().rev() {
+            press(x11rb::protocol::xproto::KEY_RELEASE_EVENT, *key)?;
+        }
+        Ok(())
+    }
+}
+
+/// Files on their way from another program, which is this one, into a window.
+pub struct Drag<'a> {
+    screen: &'a Screen,
+    source: Window,
+    target: Window,
+    /// What is dragged, as the window will ask for it.
+    list: String,
+    kind: Atom,
+    copy: Atom,
+}
+
+impl<'a> Drag<'a> {
+    fn begin(screen: &'a Screen, target: Window, files: &[&Path]) -> Result<Self> {
+        let connection = &screen.connection;
+        let source = connection.generate_id()?;
+        connection.create_window(
+            COPY_DEPTH_FROM_PARENT,
+            source,
+            screen.root,
+            0,
+            0,
+            1,
+            1,
+            0,
+            WindowClass::INPUT_OUTPUT,
+            COPY_FROM_PARENT,
+            &CreateWindowAux::new(),
+        )?;
+        connection.set_selection_owner(source, screen.atom("XdndSelection")?, CURRENT_TIME)?;
+        let list = files.iter().map(|file| format!("file://{}\r\n", file.display())).collect();
+        let (kind, copy) = (screen.atom("text/uri-list")?, screen.atom("XdndActionCopy")?);
+        Ok(Self { screen, source, target, list, kind, copy })
+    }
+
+    fn over(self) -> Result<Self> {
+        self.tell("XdndEnter", [self.source, VERSION << 24, self.kind, NONE, NONE])?;
+        let begun = Instant::now();
+        while !self.is_welcome()? {
+            if begun.elapsed() > PATIENCE {
+                return Err("it wants none".into());
+            }
+        }
+        Ok(self)
+    }
+
+    /// Lets go of them.
+    ///
+    /// # Panics
+    /// If the window never says that it is done with them.
+    pub fn let_go(self) {
+        let told = self.tell("XdndDrop", [self.source, 0, CURRENT_TIME, 0, 0]);
+        let done = told.and_then(|()| self.hear("XdndFinished", PATIENCE));
+        assert!(matches!(done, Ok(Some(_))), "{done:?}");
+    }
+
+    /// Moves, and asks what the window thinks of it.
+    fn is_welcome(&self) -> Result<bool> {
+        let connection = &self.screen.connection;
+        let size = connection.get_geometry(self.target)?.reply()?;
+        let middle = (size.width as i16 / 2, size.height as i16 / 2);
+        let root = self.screen.root;
+        let at =
+            connection.translate_coordinates(self.target, root, middle.0, middle.1)?.reply()?;
+        let at = (at.dst_x as u32) << 16 | at.dst_y as u32;
+        self.tell("XdndPosition", [self.source, 0, at, CURRENT_TIME, self.copy])?;
+        let said = self.hear("XdndStatus", OPINION)?;
+        Ok(said.is_some_and(|[_, flags, ..]| flags & 1 == 1))
+    }
+
+    fn tell(&self, what: &str, data: [u32; 5]) -> Result<()> {
+        let message = ClientMessageEvent::new(32, self.target, self.screen.atom(what)?, data);
+        let connection = &self.screen.connection;
+        connection.send_event(false, self.target, EventMask::NO_EVENT, message)?;
+        connection.flush()?;
+        Ok(())
+    }
+
+    /// Waits for a message of the window, and meanwhile hands out what it asks for.
+    fn hear(&self, what: &str, within: Duration) -> Result<Option<[u32; 5]>> {
+        let wanted = self.screen.atom(what)?;
+        let begun = Instant::now();
+        while begun.elapsed() < within {
+            match self.screen.connection.poll_for_event()? {
+                Some(Event::ClientMessage(message)) if message.type_ == wanted => {
+                    return Ok(Some(message.data.as_data32()));
+                }
+                Some(Event::SelectionRequest(request)) => self.hand_out(&request)?,
+                Some(_) => {}
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+        }
+        Ok(None)
+    }
+
+    fn hand_out(&self, request: &SelectionRequestEvent) -> Result<()> {
+        let connection = &self.screen.connection;
+        let known = request.target == self.kind;
+        if known {
+            let (place, bytes) = (request.property, self.list.as_bytes());
+            connection.change_property8(
+                PropMode::REPLACE,
+                request.requestor,
+                place,
+                self.kind,
+                bytes,
+            )?;
+        }
+        let answer = SelectionNotifyEvent {
+            response_type: SELECTION_NOTIFY_EVENT,
+            sequence: 0,
+            time: request.time,
+            requestor: request.requestor,
+            selection: request.selection,
+            target: request.target,
+            property: if known { request.property } else { NONE },
+        };
+        connection.send_event(false, request.requestor, EventMask::NO_EVENT, answer)?;
+        connection.flush()?;
+        Ok(())
+    }
+}
+
+impl Drop for Drag<'_> {
+    fn drop(&mut self) {
+        // With the connection it would go too.
+        let _ = self.screen.connection.destroy_window(self.source);
+    }
+}
