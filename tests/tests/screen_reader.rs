@@ -1,0 +1,217 @@
+//! What a screen reader is told of the real window: every control has a name and a fitting role,
+//! there are landmarks, and the controls that matter are called what they are called on screen.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use tests::accessible::{Node, Tree};
+use tests::browser::{ENTER, Window, has_display};
+use tests::{Desk, alone, program, text};
+
+/// What can have the focus is one of these.
+const CONTROLS: &[&str] = &[
+    "application",
+    "article",
+    "button",
+    "checkbox",
+    "combobox",
+    "link",
+    "listbox",
+    "menuitem",
+    "option",
+    "radio",
+    "region",
+    "searchbox",
+    "slider",
+    "tab",
+    "textbox",
+];
+
+/// What an element has to be for a screen reader.
+const ROLES: &[(&str, &[&str])] = &[
+    ("article", &["article"]),
+    ("aside", &["complementary"]),
+    ("button", &["button", "tab", "menuitem"]),
+    ("input", &["searchbox", "slider", "textbox", "checkbox", "radio"]),
+    ("main", &["main"]),
+    ("nav", &["navigation"]),
+    // WebKit calls what unfolds a list a button, for what it is told to be.
+    ("select", &["button", "combobox", "listbox"]),
+    ("table", &["table"]),
+    ("textarea", &["textbox"]),
+];
+
+/// A view: the control that leads to it, by its test id, and what is there then.
+struct View {
+    press: &'static str,
+    there: &'static [(&'static str, &'static str)],
+}
+
+/// In every view.
+const ALWAYS: &[(&str, &str)] = &[
+    ("banner", ""),
+    ("navigation", ""),
+    ("main", ""),
+    ("complementary", "Library"),
+    ("region", "Questions"),
+    ("button", "Text"),
+    ("button", "Graph"),
+    ("button", "Both"),
+    ("button", "demonstration model"),
+    ("button", "Library"),
+    ("button", "Settings"),
+    ("button", "Add…"),
+    ("searchbox", "Search titles and texts"),
+    ("button", "Remove"),
+    ("textbox", "Ask this document…"),
+    ("button", "Ask"),
+];
+
+/// One after the other.
+const VIEWS: &[View] = &[
+    View {
+        press: "show-text",
+        there: &[
+            ("region", "Text"),
+            ("button", "Previous page"),
+            ("button", "Next page"),
+            ("group", "How the page is shown"),
+            ("button", "Page"),
+            ("button", "Two pages"),
+            ("article", ""),
+            ("image", ""),
+        ],
+    },
+    View { press: "look-text", there: &[("article", ""), ("paragraph", "")] },
+    View {
+        press: "show-graph",
+        there: &[
+            ("region", "Graph"),
+            ("slider", ""),
+            ("searchbox", "Find points…"),
+            ("button", "Zoom in"),
+            ("button", "Table"),
+            ("application", ""),
+            ("group", "The path, step by step"),
+            ("button", "Play"),
+        ],
+    },
+    View { press: "as-table", there: &[("table", "Graph"), ("button", "Level")] },
+    View {
+        press: "show-settings",
+        there: &[
+            ("region", "Settings"),
+            ("heading", "Model"),
+            ("button", "Open a model…"),
+            ("textbox", "Patience"),
+            ("button", "Colours"),
+            ("button", "Language"),
+        ],
+    },
+    View { press: "quiet-line", there: &[("region", "Path"), ("list", ""), ("listitem", "")] },
+];
+
+#[test]
+fn a_screen_reader_finds_every_control_by_its_name() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(26, 4);
+    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let library = desk.path("library");
+    let window = Window::open(&library, &[]);
+    let tree = Tree::of(&[text(&program("pecan-desktop")), text(&library)]);
+    window.click("open-document");
+    window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
+    window.write("question", &format!("Where is the lamp?{ENTER}"));
+    window.wait_for("quiet-line");
+    for View { press, there } in VIEWS {
+        window.click(press);
+        let wanted = || ALWAYS.iter().chain(*there);
+        let nodes = tree.wait(|nodes| wanted().all(|wanted| is_there(nodes, wanted)));
+        all_are_told(&nodes, press);
+        all_are_what_they_look_like(&nodes, press);
+        one_heading_is_the_first(&nodes, press);
+    }
+}
+
+/// The words of a printed page are read aloud, whether its picture is shown or its text.
+#[test]
+fn a_printed_page_is_read_aloud() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(26, 2);
+    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let printed = String::from_utf8(desk.run(&["text", "1"]).stdout).unwrap();
+    let printed: Vec<&str> = printed.split_whitespace().skip(30).take(12).collect();
+    let library = desk.path("library");
+    let window = Window::open(&library, &[]);
+    let tree = Tree::of(&[text(&program("pecan-desktop")), text(&library)]);
+    window.click("open-document");
+    for look in ["look-page", "look-text"] {
+        window.click(look);
+        tree.wait(|nodes| {
+            let told: Vec<&str> =
+                nodes.iter().flat_map(|node| node.text.split_whitespace()).collect();
+            told.windows(printed.len()).any(|told| told == printed)
+        });
+    }
+}
+
+/// The key that leads from control to control leads the screen reader along.
+#[test]
+fn the_focus_is_told() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let library = desk.path("library");
+    let window = Window::open(&library, &[]);
+    window.wait_for("add");
+    let tree = Tree::of(&[text(&program("pecan-desktop")), text(&library)]);
+    for (id, name) in [("add", "Add…"), ("show-settings", "Settings"), ("fold-library", "Library")]
+    {
+        window.script(&format!("document.querySelector('[data-testid={id}]').focus()"));
+        tree.wait(|nodes| {
+            let focused: Vec<&Node> = nodes.iter().filter(|node| node.focused).collect();
+            matches!(focused.as_slice(), [.., last] if last.name == name)
+        });
+    }
+}
+
+fn is_there(nodes: &[Node], (role, name): &(&str, &str)) -> bool {
+    nodes.iter().any(|node| node.role == *role && (name.is_empty() || node.name == *name))
+}
+
+/// Nothing that can have the focus is nameless, or nothing in particular.
+fn all_are_told(nodes: &[Node], view: &str) {
+    let controls = nodes.iter().filter(|node| node.focusable && !node.tag.is_empty());
+    let untold: Vec<&Node> = controls
+        .filter(|node| node.name.is_empty() || !CONTROLS.contains(&node.role.as_str()))
+        .filter(|node| node.tag != "body")
+        .collect();
+    assert!(untold.is_empty(), "{view}: {untold:#?}");
+    let images = nodes.iter().filter(|node| matches!(node.role.as_str(), "img" | "image"));
+    let unnamed: Vec<&Node> = images.filter(|node| node.name.is_empty()).collect();
+    assert!(unnamed.is_empty(), "{view}: {unnamed:#?}");
+}
+
+fn all_are_what_they_look_like(nodes: &[Node], view: &str) {
+    for (tag, roles) in ROLES {
+        let others = nodes.iter().filter(|node| node.tag == *tag);
+        let others: Vec<&Node> =
+            others.filter(|node| !roles.contains(&node.role.as_str())).collect();
+        assert!(others.is_empty(), "{view}: {others:#?}");
+    }
+}
+
+fn one_heading_is_the_first(nodes: &[Node], view: &str) {
+    let first = nodes.iter().filter(|node| node.tag == "h1");
+    assert_eq!(first.filter(|node| !node.name.is_empty()).count(), 1, "{view}");
+}
