@@ -1,0 +1,509 @@
+//! Whole ways through the real window: from files that are dropped or picked to answers that are
+//! followed, exported, and there again at the next start.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use tests::browser::{ENTER, Window, has_display};
+use tests::guard::Guard;
+use tests::screen::Screen;
+use tests::{Desk, accessible::Tree, alone, dialog, points, processes, program, text};
+
+/// Titles of the native windows.
+const MAIN: &str = "Pecan";
+const PICK: &str = "Add documents";
+const PICK_MODEL: &str = "Open a model";
+const SAVE: &str = "Save the answer";
+
+/// Files come with a drop, as from another program, and through the system's dialog.
+#[test]
+fn files_are_dropped_and_picked() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let files = ["one", "two", "three"].map(|name| {
+        let file = desk.path(&format!("{name}.txt"));
+        fs::write(&file, format!("The story of {name}. It is short.")).unwrap();
+        file
+    });
+    let window = Window::open(&desk.path("library"), &[]);
+    window.wait_for("add");
+    let screen = Screen::open();
+    let drag = screen.drag(MAIN, &[&files[0], &files[1]]);
+    window.wait_for("drop");
+    drag.let_go();
+    reads(&window, "The story of one");
+    window.wait("return !document.querySelector('[data-testid=drop]')");
+    window.click("add");
+    dialog::answer(&tree(&desk), PICK, text(&files[2]));
+    reads(&window, "The story of three");
+    let listed = desk.json(&["list"]).json;
+    assert_eq!(listed.as_array().unwrap().len(), 3, "{listed}");
+    assert!(files.iter().all(|file| file.is_file()), "what is dropped stays where it is");
+}
+
+/// What was built before a stop, or before the engine died, is not built again.
+#[test]
+fn a_long_build_is_stopped_goes_on_and_outlives_its_engine() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.story(31, LONG).join("story.txt");
+    let library = desk.path("library");
+    let window = Window::open(&library, &[&book]);
+    let stop = "document.querySelector('[data-testid=stop-building]')";
+    // On a slow machine it asks before.
+    window.wait(&format!(
+        "document.querySelector('[data-testid=build-now]')?.click(); return !!{stop}"
+    ));
+    grown(&desk, 1);
+    window.script(&format!("{stop}.click()"));
+    window.wait_for("resume-building");
+    let kept = nodes(&desk);
+    assert!(points(&desk.json(&["show", "1"]).json, 1), "something is built");
+
+    window.click("resume-building");
+    grown(&desk, kept.len() + 1);
+    processes::kill_engine(text(&library));
+    assert!(window.text("notice").contains("signal 9"));
+    window.wait(
+        "return document.querySelector('[data-testid=document-state]')?.innerText === 'ready'",
+    );
+    let all = nodes(&desk);
+    assert!(all.len() > kept.len() && all.starts_with(&kept), "{kept:?} are not in {all:?}");
+}
+
+/// Every citation leads to its passage, every step of the path to its own, and the path is played
+/// from its beginning to its end.
+#[test]
+fn an_answer_is_followed_wherever_it_leads() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(32, 6);
+    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+    window.ask_of(&story);
+    let answer = newest(&desk);
+    every_citation_is_marked(&window, &answer);
+    let before = answer["id"].clone();
+    window.write("question", &format!("Who hides a silver oar?{ENTER}"));
+    window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length === 2");
+    let answer = newest(&desk);
+    assert_ne!(answer["id"], before);
+    every_step_is_shown(&window, &answer);
+    the_path_is_played(&window);
+}
+
+/// Another model is opened with the system's dialog, and answers.
+#[test]
+fn another_model_is_opened_and_asked() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(33, 4);
+    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/crates/pocket/pocket.gguf");
+    let model = desk.path("another.gguf");
+    fs::copy(own, &model).unwrap();
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+    let before = window.ask_of(&story);
+    window.click("show-settings");
+    window.wait("return document.querySelector('[data-testid=open-model]')?.disabled === false");
+    window.click("open-model");
+    dialog::answer(&tree(&desk), PICK_MODEL, text(&model));
+    let path = text(&model);
+    let in_use = format!(
+        "return document.querySelector('[data-testid=model-file]')?.innerText === '{path}'"
+    );
+    window.wait(&in_use);
+    let after = window.ask_of(&story);
+    assert_eq!(after, before, "the same model answers the same");
+    drop(window);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("show-settings");
+    window.wait(&in_use);
+}
+
+/// Every word of the window's own that is read as a heading or on a control is said in the language
+/// that is chosen, in every view.
+#[test]
+fn every_heading_and_control_speaks_the_language() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(34, 2);
+    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let window = Window::open_at_home(&desk.path("home"), &desk.path("library"));
+    window.click("open-document");
+    window.ask_of(&story);
+    let english = words_of("en");
+    let before = said_in_all_views(&window);
+    for (tag, folder) in [("de", "de"), ("fr", "fr"), ("es", "es"), ("zh-CN", "zh")] {
+        let words = words_of(folder);
+        window.click("show-settings");
+        window.choose("language", tag);
+        window.wait(&format!("return document.documentElement.lang === '{tag}'"));
+        let after = said_in_all_views(&window);
+        for (view, said) in &after {
+            let pairs = before[view].iter().zip(said);
+            assert_eq!(before[view].len(), said.len(), "{tag}, {view}");
+            let mut spoken = 0;
+            for (was, is) in pairs {
+                let keys = english.iter().filter(|(_, words)| *words == was);
+                let mut known = keys.filter_map(|(key, _)| words.get(key)).peekable();
+                if known.peek().is_some() {
+                    spoken += 1;
+                    assert!(known.any(|words| words == is), "{tag}, {view}: {was:?} is {is:?}");
+                }
+            }
+            assert!(spoken > 12, "{tag}, {view}: {said:?}");
+        }
+    }
+}
+
+/// What is saved has the answer and its passages, and a page for browsers does nothing, whatever
+/// the book calls itself.
+#[test]
+fn answers_are_saved_as_files() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(35, 4);
+    let title = "</title><img src=x onerror=self.__ran=1>[a](javascript:self.__ran=2) *b*";
+    let book = desk.path("book.html");
+    fs::write(&book, page(title, &fs::read_to_string(story.join("story.txt")).unwrap())).unwrap();
+    assert!(desk.json(&["add", text(&book)]).succeeded);
+    assert_eq!(desk.json(&["list"]).json[0]["title"], title);
+    let window = Window::open(&desk.path("library"), &[]);
+    let guard = Guard::begin(&window);
+    window.click("open-document");
+    window.ask_of(&story);
+    let answer = newest(&desk);
+    let tree = tree(&desk);
+    let saved = ["Markdown", "HTML", "JSON"].map(|form| {
+        let file = desk.path(&format!("saved.{form}"));
+        window.choose("export", form);
+        dialog::answer(&tree, SAVE, text(&file));
+        written(&file)
+    });
+    let [markdown, html, json] = saved;
+    assert_eq!(serde_json::from_str::<Value>(&json).unwrap(), answer);
+    let read = markdown_text(&markdown);
+    let shown = inert_text(&window, &html);
+    let passages = answer["evidence"].as_array().unwrap();
+    for wanted in [&answer["question"], &answer["answer"], &passages[0]["text"], &json!(title)] {
+        let wanted = one_line(wanted.as_str().unwrap());
+        assert!(read.contains(&wanted), "{wanted:?} is not in {read}");
+        assert!(shown.contains(&wanted), "{wanted:?} is not in {shown}");
+    }
+    guard.check("the window after saving");
+}
+
+/// At the next start the document is open where it was, with its questions, and the window speaks
+/// the same language in the same colours.
+#[test]
+fn everything_is_as_it_was_at_the_next_start() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(36, 10);
+    let other = "Another story goes on and on, as stories do.\n\n".repeat(300);
+    fs::write(desk.path("other.txt"), other).unwrap();
+    for file in [desk.path("other.txt"), story.join("story.pdf")] {
+        assert!(desk.json(&["add", text(&file)]).succeeded);
+    }
+    let (home, library) = (desk.path("home"), desk.path("library"));
+    let window = Window::open_at_home(&home, &library);
+    window.wait_for("document-2");
+    open(&window, 1);
+    reads(&window, "Another story");
+    window.script("document.querySelector('[data-testid=page]').scrollTop = 4_000");
+    let seen = window.wait(SEEN);
+    open(&window, 2);
+    let answer = window.ask_of(&story);
+    window.click("show-settings");
+    window.choose("theme", "dark");
+    window.choose("language", "de");
+    window.click("show-both");
+    window.wait_for("sheet");
+    window.click("next-page");
+    window.click("next-page");
+    let place = "document.querySelector('[data-testid=page-number]')?.value";
+    window.wait(&format!("return {place} === '3'"));
+    let title = window.text("title");
+    drop(window);
+
+    let window = Window::open_at_home(&home, &library);
+    window.wait(&format!("return {place} === '3'"));
+    assert_eq!(window.text("title"), title);
+    assert_eq!(window.text("answer"), answer);
+    assert_eq!(
+        window.script(
+            "return [document.documentElement.lang, document.documentElement.dataset.theme,
+                document.querySelector('main').classList.contains('both')]"
+        ),
+        json!(["de", "dark", true])
+    );
+    open(&window, 1);
+    window.wait(&format!("const seen = (() => {{ {SEEN} }})(); return seen === {seen}"));
+    open(&window, 2);
+    window.wait(&format!("return {place} === '3'"));
+}
+
+/// Chunks of a book whose graph takes a while.
+const LONG: usize = 40;
+/// Which paragraph stands at the top of the page; none as long as it is not scrolled.
+const SEEN: &str = "
+    const page = document.querySelector('[data-testid=page]');
+    const top = page?.getBoundingClientRect().top;
+    const seen = [...page?.querySelectorAll('p') ?? []]
+        .findIndex(one => one.getBoundingClientRect().bottom > top);
+    return seen > 0 && seen";
+
+/// What a screen reader is told of a desk's window.
+fn tree(desk: &Desk) -> Tree {
+    Tree::of(&[text(&program("pecan-desktop")), text(&desk.path("library"))])
+}
+
+/// Opens a document from the list.
+fn open(window: &Window, document: u32) {
+    let line = format!("document.querySelector('[data-testid=document-{document}] button')");
+    window.script(&format!("{line}.click()"));
+    window.wait(&format!("return {line}.ariaCurrent === 'true'"));
+}
+
+/// Waits until the reader shows some words.
+fn reads(window: &Window, words: &str) {
+    window.wait(&format!(
+        "return document.querySelector('[data-testid=page]')?.innerText.includes('{words}')"
+    ));
+}
+
+/// Waits until the first document's graph has so many nodes.
+fn grown(desk: &Desk, count: usize) {
+    let begun = std::time::Instant::now();
+    while nodes(desk).len() < count || !points(&desk.json(&["show", "1"]).json, 1) {
+        assert!(begun.elapsed().as_secs() < 120, "the graph does not grow");
+    }
+}
+
+/// Texts of the nodes of the first document's graph.
+fn nodes(desk: &Desk) -> Vec<String> {
+    let graph = desk.json(&["show", "1"]).json;
+    let nodes = graph["nodes"].as_array().map_or(&[][..], Vec::as_slice);
+    nodes.iter().map(|node| node["text"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The newest answer with its path.
+fn newest(desk: &Desk) -> Value {
+    let number = desk.json(&["history"]).json[0]["id"].to_string();
+    desk.json(&["history", "--question", &number]).json
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn every_citation_is_marked(window: &Window, answer: &Value) {
+    let passages = answer["evidence"].as_array().unwrap();
+    let listed = "document.querySelectorAll('[data-testid^=citation-]').length";
+    while window.script(&format!("return {listed}")) != passages.len() {
+        let before = window.script(&format!("return {listed}"));
+        window.click("more-passages");
+        window.wait(&format!("return {listed} > {before}"));
+    }
+    for (at, passage) in passages.iter().enumerate() {
+        window.click(&format!("citation-{}", at + 1));
+        is_marked(window, passage["text"].as_str().unwrap());
+    }
+}
+
+/// Waits until a passage is marked and on screen: no more of it and no less, unless it goes on on
+/// another page.
+fn is_marked(window: &Window, passage: &str) {
+    let passage = json!(one_line(passage));
+    window.wait(&format!(
+        "const marks = [...document.querySelectorAll('[data-testid=passage]')];
+         const said = marks.map(mark => mark.textContent).join(' ').split(/\\s+/)
+             .filter(word => word).join(' ');
+         const {{ top, bottom }} = (document.querySelector('mark.quoted') ?? marks[0])
+             ?.getBoundingClientRect() ?? {{}};
+         const [is, whole] = [said, {passage}].map(text => text.replaceAll(' ', ''));
+         const goesOn = !!document.querySelector('.goes-on');
+         return is && (is === whole || goesOn && whole.includes(is))
+             && bottom > 0 && top < innerHeight",
+    ));
+}
+
+/// A step's passage is in the text, and its node on the graph.
+fn every_step_is_shown(window: &Window, answer: &Value) {
+    window.click("quiet-line");
+    window.wait_for("path");
+    let steps = answer["steps"].as_array().unwrap();
+    for step in steps.iter().filter(|step| step["score"]["total"] != 0.0) {
+        let node = &step["node"];
+        window.click(&format!("step-{node}"));
+        window.wait("return !!document.querySelector('main.text mark')");
+        if step["level"] == 1 {
+            is_marked(window, step["text"].as_str().unwrap());
+        }
+        window.click(&format!("step-node-{node}"));
+        let said = json!(one_line(step["text"].as_str().unwrap()));
+        window.wait(&format!(
+            "return document.querySelector('[data-testid=point-text]')?.textContent
+                .split(/\\s+/).filter(word => word).join(' ') === {said}"
+        ));
+    }
+}
+
+/// The space bar plays it. Every stop is drawn once, in order.
+fn the_path_is_played(window: &Window) {
+    window.click("show-trace");
+    let stops = "document.querySelectorAll('.trace circle.stop').length";
+    let all = window.wait(&format!("return {stops}")).as_u64().unwrap();
+    window.script(&format!(
+        "window.seen = [];
+         new MutationObserver(() => {{
+             const now = {stops};
+             if (window.seen.at(-1) !== now) window.seen.push(now);
+         }}).observe(document.querySelector('[data-testid=graph]'),
+             {{ childList: true, subtree: true }});
+         document.activeElement.blur();
+         dispatchEvent(new KeyboardEvent('keydown', {{ key: ' ' }}))"
+    ));
+    window.wait(&format!(
+        "return window.seen.at(-1) === {all} && window.seen.length > 1
+             && document.querySelector('[data-testid=play]').ariaPressed === 'false'"
+    ));
+    let seen: Vec<u64> = serde_json::from_value(window.script("return window.seen")).unwrap();
+    // All of it is drawn until it begins.
+    let seen = seen.strip_prefix(&[all]).unwrap_or(&seen);
+    let first = seen[0];
+    assert!(first < all && seen == (first..=all).collect::<Vec<_>>(), "{seen:?} of {all}");
+}
+
+/// What stands in headings and on controls, by view. What the documents say is left out.
+fn said_in_all_views(window: &Window) -> BTreeMap<&'static str, Vec<String>> {
+    let views = ["show-text", "show-graph", "show-both", "show-settings"];
+    let said = |view: &'static str| {
+        window.click(view);
+        window.wait(&format!(
+            "return document.querySelector('[data-testid={view}]').ariaPressed === 'true'
+                 && !document.querySelector('.loading')"
+        ));
+        let said = window.script(
+            "const all = document.querySelectorAll('h2, h3, button, label, input, textarea, select,'
+                 + 'option, section, aside, nav, [role=group], output');
+             return [...all].filter(one => one.checkVisibility()).flatMap(one =>
+                 [one.ariaLabel, one.title, one.placeholder, one.childElementCount
+                     ? null : one.textContent]).map(words => (words ?? '').trim())",
+        );
+        (view, serde_json::from_value(said).unwrap())
+    };
+    views.map(said).into()
+}
+
+/// The messages of a language that need nothing put in, by their names.
+fn words_of(folder: &str) -> BTreeMap<String, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/locales").join(folder);
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut words = BTreeMap::new();
+    for file in files {
+        let text = fs::read_to_string(file).unwrap();
+        let messages = text.lines().filter_map(|line| line.split_once(" = "));
+        let plain = messages
+            .filter(|(name, words)| !name.starts_with([' ', '#', '-']) && !words.contains('{'));
+        words.extend(plain.map(|(name, words)| (name.to_owned(), words.trim().to_owned())));
+    }
+    words
+}
+
+/// A text as a page with a title.
+fn page(title: &str, text: &str) -> String {
+    let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
+    let paragraphs: String =
+        text.split("\n\n").map(|part| format!("<p>{}</p>\n", escaped(part))).collect();
+    format!(
+        "<!doctype html><html><head><meta charset=utf-8><title>{}</title></head><body>{paragraphs}\
+         </body></html>",
+        escaped(title)
+    )
+}
+
+/// What is in a file that is being saved, once it is there.
+fn written(file: &PathBuf) -> String {
+    let begun = std::time::Instant::now();
+    loop {
+        match fs::read_to_string(file) {
+            Ok(text) => return text,
+            Err(error) if begun.elapsed().as_secs() > 60 => panic!("{}: {error}", file.display()),
+            Err(_) => std::thread::sleep(std::time::Duration::from_millis(50)),
+        }
+    }
+}
+
+/// Without the signs that keep Markdown from taking others for its own.
+fn markdown_text(markdown: &str) -> String {
+    let mut text = String::new();
+    let mut letters = markdown.chars();
+    while let Some(letter) = letters.next() {
+        text.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+    }
+    one_line(&text)
+}
+
+/// The text of a page, which has no elements but those that every export is made of, none of which
+/// can do anything.
+fn inert_text(window: &Window, html: &str) -> String {
+    const KINDS: &[&str] = &[
+        "html",
+        "head",
+        "meta",
+        "title",
+        "style",
+        "body",
+        "h1",
+        "h2",
+        "p",
+        "blockquote",
+        "table",
+        "tbody",
+        "tr",
+        "th",
+        "td",
+    ];
+    let read = window.script(&format!(
+        "const page = new DOMParser().parseFromString({}, 'text/html');
+         const all = [...page.querySelectorAll('*')];
+         return [page.body.textContent, all.map(one => one.localName),
+             all.flatMap(one => [...one.attributes].map(({{ name, value }}) => name + '=' + value))]",
+        json!(html)
+    ));
+    for kind in read[1].as_array().unwrap() {
+        assert!(KINDS.contains(&kind.as_str().unwrap()), "{kind} in {html}");
+    }
+    assert_eq!(read[2], json!(["charset=utf-8"]), "{html}");
+    one_line(read[0].as_str().unwrap())
+}
