@@ -5,7 +5,7 @@ use web_sys::HtmlElement;
 
 use super::asking::next;
 use super::{Desk, Searching};
-use crate::actions::Action;
+use crate::actions::{Action, Reach};
 use crate::find::Wanted;
 
 /// So many things of a kind are listed.
@@ -111,9 +111,7 @@ impl Desk {
             _ => Vec::new(),
         });
         let actions = Action::all().filter(|action| wanted.are_in(&action.name()));
-        // What is being done already need not be done again.
-        let other = |action: &Action| *action != Action::Everything && action.is_possible(self);
-        let actions = actions.filter(other);
+        let actions = actions.filter(|action| serves(*action) && action.is_possible(self));
         let most = if wanted.is_empty() { usize::MAX } else { FEW };
         let mut found: Vec<Thing> = documents.into_iter().map(Thing::Document).collect();
         found.extend(actions.take(most).map(Thing::Action));
@@ -147,6 +145,13 @@ impl Desk {
     }
 }
 
+/// Whether it makes sense from here: what works on what has the focus cannot, since the field has that,
+/// and what is being done already need not.
+fn serves(action: Action) -> bool {
+    let focused = action.key().is_some_and(|key| key.reach == Reach::ByItself);
+    !focused && action != Action::Everything
+}
+
 /// The documents whose title or author has the words; those first whose title begins with them.
 fn titled(documents: &[DocumentSummary], wanted: &Wanted) -> Vec<DocumentId> {
     let has = |summary: &&DocumentSummary| {
@@ -162,6 +167,13 @@ fn titled(documents: &[DocumentSummary], wanted: &Wanted) -> Vec<DocumentId> {
 mod tests {
     use super::*;
     use crate::fixtures::summary;
+
+    #[test]
+    fn what_the_focus_is_needed_for_is_not_offered() {
+        let left: Vec<Action> = Action::all().filter(|action| !serves(*action)).collect();
+        let expected = [Action::Copy, Action::SelectAll, Action::Everything, Action::NewLine];
+        assert_eq!(left, expected);
+    }
 
     #[test]
     fn titles_that_begin_with_the_words_come_first() {
