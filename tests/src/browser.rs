@@ -46,29 +46,16 @@ impl Window {
     /// # Panics
     /// If it does not open.
     pub fn open(library: &Path, files: &[&Path]) -> Self {
-        Self::open_with(library, files, |_| {})
-    }
-
-    /// The same where what the window itself remembers lies in a folder of its own, and is gone
-    /// with that.
-    ///
-    /// # Panics
-    /// If it does not open.
-    pub fn open_at_home(home: &Path, library: &Path) -> Self {
-        Self::open_with(library, &[], |driver| {
-            driver.env("XDG_DATA_HOME", home);
-        })
-    }
-
-    fn open_with(library: &Path, files: &[&Path], set_up: impl Fn(&mut Command)) -> Self {
+        // What the window itself remembers lies beside the library, and is gone with that.
+        let home = library.parent().expect("the library lies in a folder").join("home");
         let (port, native) = (free_port(), free_port());
         let mut driver = Command::new("tauri-driver");
         driver
             .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
             .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
+            .env("XDG_DATA_HOME", home)
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        set_up(&mut driver);
         let driver = driver.spawn().expect("tauri-driver starts; `cargo xtask test` installs it");
         let mut window = Self { driver, address: format!("http://127.0.0.1:{port}/session") };
         let mut arguments = vec!["--library", text(library)];

@@ -151,7 +151,7 @@ fn every_heading_and_control_speaks_the_language() {
     let desk = Desk::new();
     let story = desk.story(34, 2);
     assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = Window::open_at_home(&desk.path("home"), &desk.path("library"));
+    let window = Window::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
     let english = words_of("en");
@@ -234,8 +234,8 @@ fn everything_is_as_it_was_at_the_next_start() {
     for file in [desk.path("other.txt"), story.join("story.pdf")] {
         assert!(desk.json(&["add", text(&file)]).succeeded);
     }
-    let (home, library) = (desk.path("home"), desk.path("library"));
-    let window = Window::open_at_home(&home, &library);
+    let library = desk.path("library");
+    let window = Window::open(&library, &[]);
     window.wait_for("document-2");
     open(&window, 1);
     reads(&window, "Another story");
@@ -255,7 +255,7 @@ fn everything_is_as_it_was_at_the_next_start() {
     let title = window.text("title");
     drop(window);
 
-    let window = Window::open_at_home(&home, &library);
+    let window = Window::open(&library, &[]);
     window.wait(&format!("return {place} === '3'"));
     assert_eq!(window.text("title"), title);
     assert_eq!(window.text("answer"), answer);
