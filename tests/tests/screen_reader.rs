@@ -15,6 +15,8 @@ const CONTROLS: &[&str] = &[
     "button",
     "checkbox",
     "combobox",
+    // A menu leads to one.
+    "heading",
     "link",
     "listbox",
     "menuitem",
@@ -22,6 +24,7 @@ const CONTROLS: &[&str] = &[
     "radio",
     "region",
     "searchbox",
+    "separator",
     "slider",
     "tab",
     "textbox",

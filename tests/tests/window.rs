@@ -177,12 +177,17 @@ fn every_failed_file_is_named(window: &Window, files: &[PathBuf], library: &Path
         let file = tests::text(file);
         // Files are added one after another.
         window.wait(&format!(
-            "return document.querySelector('[data-testid=notice]')?.innerText.includes('{file}')"
+            "return [...document.querySelectorAll('[data-testid=notice]')]
+                 .some(notice => notice.innerText.includes('{file}'))"
         ));
         let log = fs::read_to_string(library.join("pecan.log")).unwrap();
         assert!(log.contains(&format!("add failed: {file}: ")), "{file} is not in {log}");
     }
-    window.click("dismiss");
+    // Each is told under what is wrong with it.
+    for _ in files {
+        window.click("dismiss");
+    }
+    window.wait("return !document.querySelector('[data-testid=notice]')");
 }
 
 /// Whoever removes a document can take that back with the next key, and be where they were before.
