@@ -169,27 +169,24 @@ impl Subject {
         Ok(())
     }
 
-    /// How the time of a whole construction grows with the text. A short text is built before and
-    /// after each, to be compared with: over so many minutes a machine changes its speed.
+    /// How the time of a whole construction grows with the text. Short texts are built meanwhile, to
+    /// be compared with: over so many minutes a machine changes its speed.
     fn growth(&mut self, cells: &mut Cells) -> Result<(), Failure> {
         for tokens in GROWTH {
             let key = format!("{}: construction of {tokens} tokens", self.name);
             if cells.lacks(&key) || cells.lacks(SHARE_WRITTEN) {
-                let before = self.construct(GROWTH[0])?;
-                let built = self.construct(tokens)?;
-                let after = self.construct(GROWTH[0])?;
+                let text = Story::new(BOOK.0, tokens / hwdag::CHUNK_TOKENS).text;
+                let [built, beside] = trial::growth(self.weights()?, &text, tokens, GROWTH[0])?;
                 cells.put(SHARE_WRITTEN, built.written as f64 / built.read as f64)?;
-                let beside = f64::midpoint(before.seconds, after.seconds);
-                cells.put(&format!("{key}: {} beside it", GROWTH[0]), beside)?;
+                let evaluated = [built, beside].map(|built| built.evaluated as f64);
+                cells.put(&format!("{key}: evaluated"), evaluated[0])?;
+                cells
+                    .put(&format!("{key}: evaluated for {} beside it", GROWTH[0]), evaluated[1])?;
+                cells.put(&format!("{key}: {} beside it", GROWTH[0]), beside.seconds)?;
                 cells.put(&key, built.seconds)?;
             }
         }
         Ok(())
-    }
-
-    fn construct(&mut self, tokens: usize) -> Result<trial::Built, Failure> {
-        let text = Story::new(BOOK.0, tokens / hwdag::CHUNK_TOKENS).text;
-        trial::construction(self.weights()?, &text, tokens)
     }
 
     /// The memory that a long input takes over weights, keys and values.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::{Chunk, Construction, ConstructionSettings, Graph, LanguageModel, Step, Token};
+use hwdag::{
+    Chunk, Construction, ConstructionSettings, Graph, LanguageModel, NewBatch, Step, Token,
+};
 use model::{Kernels, Sampling, Session, SessionOptions, Weights};
 use protocol::{Code, Failure};
 
@@ -118,17 +120,34 @@ pub fn building(weights: &Arc<Weights>, lanes: usize, text: &str) -> Result<f64,
     let settings = ConstructionSettings::for_window(weights.info().construction.min(WINDOW));
     let mut sessions = sessions(weights, settings.window, lanes)?;
     let batches = if weights.info().bytes < LARGE { BATCHES.0 } else { BATCHES.1 };
-    let built = build(&mut sessions, settings, chunks(weights, text, usize::MAX)?, batches)?;
+    let graph = chunks(weights, text, usize::MAX)?;
+    let built = Building::begin(&mut sessions, settings, graph)?.go_on(batches)?;
     let evaluated: u64 = sessions.iter().map(|session| session.counts().evaluated).sum();
     Ok(evaluated as f64 / built.seconds)
 }
 
-/// A whole construction from the first so many tokens of a text, one batch at a time.
-pub fn construction(weights: &Arc<Weights>, text: &str, tokens: usize) -> Result<Built, Failure> {
+/// A whole construction from the first `tokens` of a text, one batch at a time, and beside it such
+/// constructions of `short` tokens: one before each part of the text of that length, so that all see
+/// the machine at the same speeds. Gives the long one, and the mean of the short ones.
+pub fn growth(
+    weights: &Arc<Weights>,
+    text: &str,
+    tokens: usize,
+    short: usize,
+) -> Result<[Built; 2], Failure> {
     let settings = ConstructionSettings::for_window(weights.info().construction);
-    let graph = chunks(weights, text, tokens)?;
+    let mut beside = sessions(weights, settings.window, 1)?;
     let mut sessions = sessions(weights, settings.window, 1)?;
-    build(&mut sessions, settings, graph, usize::MAX)
+    let mut long = Building::begin(&mut sessions, settings, chunks(weights, text, tokens)?)?;
+    let (mut brief, mut seconds) = (Built::default(), 0.0);
+    let parts = tokens / short;
+    for part in 1..=parts {
+        let graph = chunks(weights, text, short)?;
+        brief = Building::begin(&mut beside, settings, graph)?.go_on(usize::MAX)?;
+        seconds += brief.seconds / parts as f64;
+        long.go_on(if part == parts { usize::MAX } else { brief.batches })?;
+    }
+    Ok([long.built, Built { seconds, ..brief }])
 }
 
 /// What was built.
@@ -136,42 +155,65 @@ pub fn construction(weights: &Arc<Weights>, text: &str, tokens: usize) -> Result
 pub struct Built {
     /// Time that it took.
     pub seconds: f64,
+    /// Batches.
+    pub batches: usize,
     /// Tokens of all inputs.
     pub read: usize,
     /// Tokens that were written, also those that came into no point.
     pub written: usize,
+    /// Tokens that the model evaluated, prompts included.
+    pub evaluated: u64,
 }
 
-/// Builds so many batches, or up to the top.
-fn build(
-    sessions: &mut [Session],
-    settings: ConstructionSettings,
-    mut graph: Graph,
-    batches: usize,
-) -> Result<Built, Failure> {
-    let begun = Instant::now();
-    let mut built = Built::default();
-    let mut construction = Construction::begin(sessions, settings).map_err(failure)?;
-    let wrong = |error| Failure::new(Code::Internal, format!("The graph went wrong: {error}."));
-    let mut done = 0;
-    while done < batches {
-        let step = construction
-            .next(&graph, &mut |_| std::ops::ControlFlow::Continue(()))
-            .map_err(failure)?;
-        match step {
-            Step::Batch(new) => {
-                let inputs = &graph.nodes()[new.batch.inputs.clone()];
-                built.read += inputs.iter().map(|node| node.tokens.len()).sum::<usize>();
-                built.written += new.written;
-                graph.apply(&new.batch, &new.points, &new.edges).map_err(wrong)?;
-                done += 1;
-            }
-            Step::Discard { level } => graph.discard(level),
-            Step::Complete { .. } => break,
-        }
+/// A graph in the making.
+struct Building<'m> {
+    construction: Construction<'m, Session>,
+    graph: Graph,
+    built: Built,
+}
+
+impl<'m> Building<'m> {
+    fn begin(
+        sessions: &'m mut [Session],
+        settings: ConstructionSettings,
+        graph: Graph,
+    ) -> Result<Self, Failure> {
+        let construction = Construction::begin(sessions, settings).map_err(failure)?;
+        Ok(Self { construction, graph, built: Built::default() })
     }
-    built.seconds = begun.elapsed().as_secs_f64();
-    Ok(built)
+
+    /// Builds so many batches more, or up to the top. Gives all that was built.
+    fn go_on(&mut self, batches: usize) -> Result<Built, Failure> {
+        let begun = Instant::now();
+        let wrong = |error| Failure::new(Code::Internal, format!("The graph went wrong: {error}."));
+        let most = self.built.batches.saturating_add(batches);
+        while self.built.batches < most {
+            let step = self
+                .construction
+                .next(&self.graph, &mut |_| std::ops::ControlFlow::Continue(()))
+                .map_err(failure)?;
+            match step {
+                Step::Batch(new) => {
+                    self.built.count(&self.graph, &new);
+                    self.graph.apply(&new.batch, &new.points, &new.edges).map_err(wrong)?;
+                }
+                Step::Discard { level } => self.graph.discard(level),
+                Step::Complete { .. } => break,
+            }
+        }
+        self.built.seconds += begun.elapsed().as_secs_f64();
+        Ok(self.built)
+    }
+}
+
+impl Built {
+    fn count(&mut self, graph: &Graph, new: &NewBatch) {
+        let inputs = &graph.nodes()[new.batch.inputs.clone()];
+        self.batches += 1;
+        self.read += inputs.iter().map(|node| node.tokens.len()).sum::<usize>();
+        self.written += new.written;
+        self.evaluated += new.counts.evaluated;
+    }
 }
 
 fn sessions(weights: &Arc<Weights>, window: usize, count: usize) -> Result<Vec<Session>, Failure> {
