@@ -251,7 +251,7 @@ pub(crate) fn attention_bytes(weights: &Weights, window: usize) -> u64 {
 
 /// So many tokens, if the attention of each to a window, in bytes, allows as many.
 fn limited(wished: usize, each: usize) -> usize {
-    let room = (ATTENTION / each.max(1)).next_multiple_of(LEAST_MICRO_BATCH);
+    let room = ATTENTION / each.max(1) / LEAST_MICRO_BATCH * LEAST_MICRO_BATCH;
     wished.min(room.max(LEAST_MICRO_BATCH))
 }
 

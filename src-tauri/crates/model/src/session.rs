@@ -151,16 +151,6 @@ impl Session {
         self.sequence.verify_cells(verify);
     }
 
-    /// Becomes a copy of a session in another context, with what was computed for it. The two must keep
-    /// keys and values alike; if they do not, this one is empty.
-    ///
-    /// # Errors
-    ///
-    /// If the other one has no state, or this one cannot be emptied.
-    pub fn take_over(&mut self, other: &Self) -> Result<(), Error> {
-        self.sequence.restore(other.sequence.tokens(), &other.sequence.state()?)
-    }
-
     /// Starts choosing tokens in another way, or in the same way from the beginning.
     pub fn set_sampling(&mut self, sampling: Sampling) {
         self.sampler = Sampler::new(sampling);

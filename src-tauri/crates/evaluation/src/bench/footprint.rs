@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use hwdag::LanguageModel as _;
-use model::{Cache, Kernels, LoadOptions, Weights};
+use model::{Cache, LoadOptions, Session, SessionOptions, Weights};
 use protocol::{Code, Failure};
 
 use super::trial;
@@ -31,7 +31,8 @@ pub fn footprint(model: &Path, tokens: usize) -> Result<f64, Failure> {
     let before = highest_use()?;
     let weights = Weights::load(model, &LoadOptions::default())?;
     let window = tokens + 8;
-    let mut session = trial::session(&weights, window, Kernels::Readable)?;
+    let options = SessionOptions { window: Some(window), ..SessionOptions::default() };
+    let mut session = Session::new(&weights, &options)?;
     session.append(&trial::tokens(&weights, 0, tokens), 0..0)?;
     for token in trial::tokens(&weights, tokens, 8) {
         session.append(&[token], 0..tokens)?;

@@ -126,16 +126,16 @@ impl Subject {
         if cells.lacks(&key("again")) {
             let bytes = self.weights()?.info().bytes_per_token as f64;
             cells.put(&format!("{}: bytes by token", self.name), bytes)?;
-            let trial::Passes { read, flash_read, unwatched, declined, flash, collected, again } =
-                trial::passes(self.weights()?, length)?;
+            let passes = trial::passes(self.weights()?, length)?;
             for (name, value) in [
-                ("read", read),
-                ("flash read", flash_read),
-                ("unwatched", unwatched),
-                ("declined", declined),
-                ("flash", flash),
-                ("collected", collected),
-                ("again", again),
+                ("read", passes.read),
+                ("flash read", passes.flash_read),
+                ("plain read", passes.plain_read),
+                ("declined", passes.declined),
+                ("collected", passes.collected),
+                ("flash", passes.flash),
+                ("plain", passes.plain),
+                ("again", passes.again),
             ] {
                 cells.put(&key(name), value)?;
             }
@@ -150,9 +150,9 @@ impl Subject {
         let share = cells.get(SHARE_WRITTEN);
         if let Some(share) = share.filter(|_| cells.lacks(&key("collected"))) {
             let written = (length as f64 * share).round() as usize;
-            let [flash, unwatched, collected] = trial::whole(self.weights()?, length, written)?;
+            let [collected, flash, plain] = trial::whole(self.weights()?, length, written)?;
             cells.put(&key("flash"), flash)?;
-            cells.put(&key("unwatched"), unwatched)?;
+            cells.put(&key("plain"), plain)?;
             cells.put(&key("collected"), collected)?;
         }
         Ok(())

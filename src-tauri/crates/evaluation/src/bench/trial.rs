@@ -24,88 +24,98 @@ const WINDOW: usize = 1_024;
 /// Seconds of reading an input, and of writing one token after it.
 #[derive(Debug, Clone, Copy)]
 pub struct Passes {
-    /// Reading, as attention can be read.
+    /// Reading, as Pecan does.
     pub read: f64,
-    /// Reading by llama.cpp's flash kernels, which leave no attention to read.
+    /// Reading by llama.cpp's flash kernels, with nobody there who could look.
     pub flash_read: f64,
-    /// Writing where nobody could look.
-    pub unwatched: f64,
-    /// Writing while whoever could look does not.
+    /// Reading without them, with nobody there who could look.
+    pub plain_read: f64,
+    /// Writing, as Pecan does, while whoever could look does not.
     pub declined: f64,
-    /// Writing by the flash kernels.
-    pub flash: f64,
-    /// Writing while attention is collected.
+    /// The same while attention is collected.
     pub collected: f64,
+    /// Writing by the flash kernels, with nobody there who could look.
+    pub flash: f64,
+    /// Writing without them, with nobody there who could look.
+    pub plain: f64,
     /// Evaluating what was written once more in one go with attention collected, by token.
     pub again: f64,
 }
 
+/// Ways of computing attention: as Pecan has it; and with nobody there who could look.
+const WAYS: [Kernels; 3] = [Kernels::Readable, Kernels::Flash, Kernels::Unwatched];
+
 /// Times an input of `length` tokens and what is written after it, always the same tokens, the ways
-/// of writing in turn, so that what else the machine does meets all of them.
+/// of reading and writing in turn, so that what else the machine does meets all of them.
 pub fn passes(weights: &Arc<Weights>, length: usize) -> Result<Passes, Failure> {
-    let window = length + WRITTEN;
-    let mut open = session(weights, window, Kernels::Readable)?;
-    let mut bare = session(weights, window, Kernels::Unwatched)?;
-    let mut flash = session(weights, window, Kernels::Flash)?;
+    let mut ways = ways(weights, length + WRITTEN)?;
     let input = tokens(weights, 0, length);
     let times = if length <= READINGS.1 { READINGS.0 } else { 1 };
-    let (mut read, mut flash_read) = (f64::INFINITY, f64::INFINITY);
+    let mut reading = [f64::INFINITY; 3];
     for _ in 0..times {
-        for (session, fastest) in [(&mut open, &mut read), (&mut flash, &mut flash_read)] {
+        for (session, fastest) in ways.iter_mut().zip(&mut reading) {
             session.truncate(0)?;
             *fastest = fastest.min(seconds(session, &input, 0)?);
         }
     }
-    bare.take_over(&open)?;
+    let [open, flash, plain] = &mut ways;
     let mut writing: [Vec<f64>; 4] = Default::default();
     let written = tokens(weights, length, WRITTEN);
     for token in &written {
         let token = std::slice::from_ref(token);
-        writing[0].push(seconds(&mut flash, token, 0)?);
-        writing[3].push(seconds(&mut bare, token, 0)?);
+        writing[0].push(seconds(flash, token, 0)?);
+        writing[1].push(seconds(plain, token, 0)?);
         // The same token at the same place, in turns: whoever comes second finds caches warm.
-        let mut ways = [(1, 0), (2, length)];
-        ways.rotate_left(writing[0].len() % 2);
-        for (turn, (way, watched)) in ways.into_iter().enumerate() {
-            writing[way].push(seconds(&mut open, token, watched)?);
+        let mut turns = [(2, 0), (3, length)];
+        turns.rotate_left(writing[0].len() % 2);
+        for (turn, (way, watched)) in turns.into_iter().enumerate() {
+            writing[way].push(seconds(open, token, watched)?);
             if turn == 0 {
                 open.truncate(open.len() - 1)?;
             }
         }
     }
-    let [flash, declined, collected, unwatched] = writing.map(median);
     let mut again = Vec::new();
     for _ in 0..3 {
         open.truncate(length)?;
-        again.push(seconds(&mut open, &written, length)? / WRITTEN as f64);
+        again.push(seconds(open, &written, length)? / WRITTEN as f64);
     }
-    Ok(Passes { read, flash_read, unwatched, declined, flash, collected, again: median(again) })
+    let [read, flash_read, plain_read] = reading;
+    let [flash, plain, declined, collected] = writing.map(median);
+    let again = median(again);
+    Ok(Passes { read, flash_read, plain_read, declined, collected, flash, plain, again })
 }
 
-/// Seconds of reading an input of `length` tokens and writing so many more, to the end: by llama.cpp's
-/// flash kernels, where nobody could look, and with the attention of every token that is written
-/// collected. The ways take turns, and the median counts.
+/// Seconds of reading an input of `length` tokens and writing so many more, to the end: as Pecan does,
+/// with the attention of every token that is written collected; by llama.cpp's flash kernels; and
+/// without them, with nobody there who could look. The ways take turns, and the median counts.
 pub fn whole(weights: &Arc<Weights>, length: usize, written: usize) -> Result<[f64; 3], Failure> {
-    let window = length + written;
-    let mut ways = [
-        (session(weights, window, Kernels::Flash)?, 0),
-        (session(weights, window, Kernels::Unwatched)?, 0),
-        (session(weights, window, Kernels::Readable)?, length),
-    ];
+    let mut ways = ways(weights, length + written)?;
     let (input, output) = (tokens(weights, 0, length), tokens(weights, length, written));
     let mut times: [Vec<f64>; 3] = Default::default();
     for _ in 0..WHOLE {
-        for ((session, watched), times) in ways.iter_mut().zip(&mut times) {
+        for ((session, kernels), times) in ways.iter_mut().zip(WAYS).zip(&mut times) {
             session.truncate(0)?;
+            let watched = if kernels == Kernels::Readable { length } else { 0 };
             let begun = Instant::now();
             session.append(&input, 0..0)?;
             for token in &output {
-                session.append(std::slice::from_ref(token), 0..*watched)?;
+                session.append(std::slice::from_ref(token), 0..watched)?;
             }
             times.push(begun.elapsed().as_secs_f64());
         }
     }
     Ok(times.map(median))
+}
+
+/// An empty sequence for each way.
+fn ways(weights: &Arc<Weights>, window: usize) -> Result<[Session; 3], Failure> {
+    let [open, flash, plain] = WAYS.map(|kernels| {
+        let window = Some(window);
+        let options = SessionOptions { window, kernels, ..SessionOptions::default() };
+        Session::new(weights, &options)
+    });
+    Ok([open?, flash?, plain?])
 }
 
 /// The time of appending tokens, their attention to the first `watched` positions read.
@@ -236,16 +246,6 @@ fn chunks(weights: &Arc<Weights>, text: &str, most: usize) -> Result<Graph, Fail
     let chunk =
         |tokens: &[Token]| Chunk { tokens: tokens.to_vec(), range: 0..0, text: String::new() };
     Ok(Graph::new(all.chunks(hwdag::CHUNK_TOKENS).map(chunk).collect()))
-}
-
-/// An empty sequence.
-pub fn session(
-    weights: &Arc<Weights>,
-    window: usize,
-    kernels: Kernels,
-) -> Result<Session, Failure> {
-    let options = SessionOptions { window: Some(window), kernels, ..SessionOptions::default() };
-    Ok(Session::new(weights, &options)?)
 }
 
 /// Plain tokens, the same ones every time.

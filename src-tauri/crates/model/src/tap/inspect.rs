@@ -9,6 +9,8 @@ pub(crate) struct LayerReport {
     pub layer: usize,
     /// Query heads.
     pub heads: usize,
+    /// Rows seen.
+    pub rows: usize,
     /// The smallest sum of a row.
     pub least: f32,
     /// The largest sum of a row.
@@ -49,7 +51,7 @@ pub(crate) struct Inspection {
     /// The cells into which each cache took the tokens, by the caches' names.
     written: BTreeMap<usize, Vec<usize>>,
     /// What was not as it should be.
-    pub fault: Option<String>,
+    fault: Option<String>,
 }
 
 impl Inspection {
@@ -69,33 +71,46 @@ impl Inspection {
         written.is_some_and(|cells| cells.iter().copied().eq(0..self.rows))
     }
 
-    /// Looks at a layer.
+    /// Looks at the next rows of a layer.
     pub fn look(&mut self, layer: usize, attention: SoftMax<'_>, origin: Origin) {
-        if attention.rows != self.rows || attention.first != 0 || attention.stride < self.rows {
-            self.fault = Some(format!(
-                "layer {layer} has {} rows of {} values for {} tokens",
-                attention.rows, attention.stride, self.rows
-            ));
-            return;
+        let known = self.reports.iter().position(|report| report.layer == layer);
+        let place = known.unwrap_or(self.reports.len());
+        if known.is_none() {
+            self.reports.push(LayerReport::new(layer, attention.heads, origin));
         }
-        let mut report = LayerReport {
-            layer,
-            heads: attention.heads,
-            least: f32::INFINITY,
-            most: f32::NEG_INFINITY,
-            ahead: 0.0,
-            origin,
-        };
-        for head in 0..attention.heads {
-            for row in 0..attention.rows {
-                report.look_at_row(attention.row(0, head, row), row);
+        let report = &mut self.reports[place];
+        let first = report.rows;
+        report.rows += attention.rows;
+        if attention.first != 0 || attention.stride < report.rows.min(self.rows) {
+            let (rows, stride) = (report.rows, attention.stride);
+            self.fault = Some(format!("layer {layer} has {stride} values for {rows} tokens"));
+        } else if report.rows > self.rows {
+            self.fault = Some("some of its layers have more than one attention".into());
+        } else {
+            for head in 0..attention.heads {
+                for row in 0..attention.rows {
+                    report.look_at_row(attention.row(0, head, row), first + row);
+                }
             }
         }
-        self.reports.push(report);
+    }
+
+    /// What was not as it should be, now that all was seen.
+    pub fn fault(&self) -> Option<String> {
+        let short = self.reports.iter().find(|report| report.rows < self.rows);
+        self.fault.clone().or_else(|| {
+            let LayerReport { layer, rows, .. } = short?;
+            Some(format!("layer {layer} has {rows} rows for {} tokens", self.rows))
+        })
     }
 }
 
 impl LayerReport {
+    fn new(layer: usize, heads: usize, origin: Origin) -> Self {
+        let (least, most) = (f32::INFINITY, f32::NEG_INFINITY);
+        Self { layer, heads, rows: 0, least, most, ahead: 0.0, origin }
+    }
+
     fn look_at_row(&mut self, weights: &[f32], row: usize) {
         let sum: f32 = weights.iter().sum();
         // NaN must not pass as the smallest or largest sum.
@@ -107,6 +122,8 @@ impl LayerReport {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use super::super::Lanes;
     use super::*;
 
@@ -139,7 +156,30 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_number_of_rows_is_a_fault() {
+    fn rows_may_come_in_pieces_but_all_must_come_once() {
+        let values = [1.0, 0.0, 0.0, 0.5, 0.5, 0.0, 0.25, 0.25, 0.5];
+        let piece = |rows: Range<usize>| SoftMax {
+            values: &values[3 * rows.start..3 * rows.end],
+            stride: 3,
+            first: 0,
+            rows: rows.len(),
+            heads: 1,
+            lanes: Lanes::ONLY,
+        };
+        let cases: [(&[Range<usize>], bool); 4] =
+            [(&[0..3], true), (&[0..1, 1..3], true), (&[0..2], false), (&[0..3, 0..3], false)];
+        for (pieces, sound) in cases {
+            let mut inspection = Inspection::new(3);
+            for rows in pieces {
+                inspection.look(0, piece(rows.clone()), ORIGIN);
+            }
+            assert_eq!(inspection.fault().is_none(), sound, "{pieces:?}");
+            assert_eq!(inspection.reports[0].ahead, 0.0, "{pieces:?}");
+        }
+    }
+
+    #[test]
+    fn a_row_with_fewer_values_than_tokens_is_a_fault() {
         let attention = SoftMax {
             values: &[1.0; 4],
             stride: 2,
@@ -150,7 +190,6 @@ mod tests {
         };
         let mut inspection = Inspection::new(3);
         inspection.look(0, attention, ORIGIN);
-        assert!(inspection.fault.is_some());
-        assert!(inspection.reports.is_empty());
+        assert!(inspection.fault().is_some());
     }
 }
