@@ -5,6 +5,7 @@ pub mod bench;
 mod book;
 mod figures;
 mod graph_measures;
+pub mod metrics;
 mod question_measures;
 mod real;
 mod signals;

@@ -1,0 +1,82 @@
+//! The metrics against what the originals say of the same answers.
+
+use serde::Deserialize;
+
+use super::{Bleu, Words, exact_match, f1, rouge_l};
+
+#[derive(Deserialize)]
+struct Golden {
+    made_with: String,
+    cases: Vec<Case>,
+    corpora: Vec<Corpus>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    said: String,
+    answers: Vec<String>,
+    f1: f64,
+    rouge_l: f64,
+    exact: bool,
+    bleu: f64,
+    f1_chinese: f64,
+    rouge_l_chinese: f64,
+    exact_chinese: bool,
+}
+
+/// Cases that are scored together.
+#[derive(Deserialize)]
+struct Corpus {
+    cases: Vec<usize>,
+    bleu: f64,
+}
+
+fn golden() -> Golden {
+    serde_json::from_str(include_str!("../../tests/metrics-golden.json")).unwrap()
+}
+
+impl Case {
+    fn bleu(&self) -> Bleu {
+        Bleu::new(&self.said, &self.answers)
+    }
+
+    /// Names of the metrics whose number is another one, with both numbers.
+    fn differences(&self) -> Vec<String> {
+        let share = |held: bool| f64::from(u8::from(held));
+        let exact = |words| share(exact_match(&self.said, &self.answers, words));
+        let f1 = |words| f1(&self.said, &self.answers, words);
+        let rouge_l = |words| rouge_l(&self.said, &self.answers, words);
+        let (spaced, chinese) = (Words::Spaced, Words::Chinese);
+        [
+            ("F1", f1(spaced), self.f1),
+            ("ROUGE-L", rouge_l(spaced), self.rouge_l),
+            ("exact match", exact(spaced), share(self.exact)),
+            ("BLEU", self.bleu().score(), self.bleu),
+            ("F1, Chinese", f1(chinese), self.f1_chinese),
+            ("ROUGE-L, Chinese", rouge_l(chinese), self.rouge_l_chinese),
+            ("exact match, Chinese", exact(chinese), share(self.exact_chinese)),
+        ]
+        .into_iter()
+        .filter(|(_, got, wanted)| (got - wanted).abs() > 1e-12)
+        .map(|(name, got, wanted)| format!("{name} of {:?}: {got}, not {wanted}", self.said))
+        .collect()
+    }
+}
+
+#[test]
+fn the_originals_say_the_same_of_every_answer() {
+    let golden = golden();
+    let differences: Vec<String> = golden.cases.iter().flat_map(Case::differences).collect();
+    assert!(golden.cases.len() >= 40);
+    assert!(differences.is_empty(), "{}\n{}", golden.made_with, differences.join("\n"));
+}
+
+#[test]
+fn the_originals_say_the_same_of_sets() {
+    let golden = golden();
+    for corpus in &golden.corpora {
+        let bleu: Bleu = corpus.cases.iter().map(|&case| golden.cases[case].bleu()).sum();
+        let (got, wanted) = (bleu.score(), corpus.bleu);
+        assert!((got - wanted).abs() < 1e-12, "{:?}: {got}, not {wanted}", corpus.cases);
+    }
+}

@@ -1,0 +1,121 @@
+//! The words of an answer as they are compared.
+
+/// Marks that LongBench takes out of Chinese answers, beside ASCII's. It forgot the opening 《.
+const CHINESE_MARKS: &str = "！？｡。＂＃＄％＆＇（）＊＋，－／：；＜＝＞＠［＼］＾＿｀｛｜｝～｟｠｢｣､、〃》「」『』\
+                             【】〔〕〖〗〘〙〚〛〜〝〞〟〰〾〿–—‘’‛“”„‟…‧﹏";
+
+/// How the words of a text are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Words {
+    /// By white space.
+    Spaced,
+    /// Chinese: every character is a word.
+    Chinese,
+}
+
+impl Words {
+    /// How a question's words, and so those of its answers, are told apart: as Chinese where most
+    /// of its letters are.
+    pub fn of(text: &str) -> Self {
+        let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+        let chinese = text.chars().filter(|&c| is_chinese(c)).count();
+        match 2 * chinese > letters {
+            true => Self::Chinese,
+            false => Self::Spaced,
+        }
+    }
+
+    /// The words without capitals, punctuation and, where there are any, articles.
+    pub(super) fn normal(self, text: &str) -> Vec<String> {
+        match self {
+            Self::Spaced => spaced(&plain(text)).map(String::from).collect(),
+            Self::Chinese => {
+                let words = characters(text).into_iter().map(|word| bare(&word));
+                words.filter(|word| !word.is_empty()).collect()
+            }
+        }
+    }
+
+    /// The whole text without what [`normal`](Self::normal) leaves out.
+    pub(super) fn normal_text(self, text: &str) -> String {
+        match self {
+            Self::Spaced => self.normal(text).join(" "),
+            Self::Chinese => bare(text),
+        }
+    }
+}
+
+/// The ideographs that jieba takes for Chinese.
+fn is_chinese(c: char) -> bool {
+    ('\u{4e00}'..='\u{9fd5}').contains(&c)
+}
+
+/// What Python's `str.split` splits at: four control characters more than Rust's white space.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&c)
+}
+
+/// The words between white space.
+pub(super) fn spaced(text: &str) -> impl Iterator<Item = &str> {
+    text.split(is_space).filter(|word| !word.is_empty())
+}
+
+/// SQuAD's and LongBench's `normalize_answer`, but for the white space. Punctuation goes first, so
+/// that `the-cat` is one word and no article.
+fn plain(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let bare: Vec<char> = lower.chars().filter(|c| !c.is_ascii_punctuation()).collect();
+    bare.chunk_by(|a, b| a.is_alphanumeric() && b.is_alphanumeric())
+        .flat_map(|run| if is_article(run) { &[' '][..] } else { run })
+        .collect()
+}
+
+fn is_article(run: &[char]) -> bool {
+    matches!(run, ['a'] | ['a', 'n'] | ['t', 'h', 'e'])
+}
+
+/// LongBench's `normalize_zh_answer`.
+fn bare(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let kept = |c: &char| !c.is_ascii_punctuation() && !CHINESE_MARKS.contains(*c) && !is_space(*c);
+    lower.chars().filter(kept).collect()
+}
+
+/// Runs of ASCII letters and digits, and every other character by itself.
+pub(super) fn characters(text: &str) -> Vec<String> {
+    let chars: Vec<char> = text.chars().collect();
+    let runs = chars.chunk_by(|a, b| a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric());
+    runs.map(|run| run.iter().collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn articles_go_after_punctuation() {
+        let normal = |text| Words::Spaced.normal_text(text);
+        assert_eq!(normal("The  old-lamp, an A."), "oldlamp");
+        assert_eq!(normal("the-cat and “the” cat"), "thecat and “ ” cat");
+        assert_eq!(normal("...!"), "");
+    }
+
+    #[test]
+    fn chinese_has_a_word_for_every_character() {
+        assert_eq!(Words::Chinese.normal("iPhone 4S，手机。"), ["iphone", "4s", "手", "机"]);
+        assert_eq!(Words::Chinese.normal_text("《红楼梦》 3.5"), "《红楼梦35");
+    }
+
+    #[test]
+    fn most_letters_say_whether_a_text_is_chinese() {
+        for (text, words) in [
+            ("舜天是哪个王朝的建立者？", Words::Chinese),
+            ("卡尔·Scheele于1773年发现了氧气?", Words::Chinese),
+            ("What does 舜天 mean?", Words::Spaced),
+            ("Что это?", Words::Spaced),
+            ("", Words::Spaced),
+        ] {
+            assert_eq!(Words::of(text), words, "{text}");
+        }
+    }
+}
