@@ -1,8 +1,10 @@
 //! Measures Pecan through the whole product: made-up story books, of which everything is known,
-//! and real ones.
+//! and real ones. Beside it stands what measuring on other people's question sets needs: their
+//! readers ([`data`]) and the scores of answers ([`metrics`]).
 
 pub mod bench;
 mod book;
+pub mod data;
 mod figures;
 mod graph_measures;
 pub mod metrics;

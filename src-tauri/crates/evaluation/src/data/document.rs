@@ -1,0 +1,138 @@
+//! A document that questions are about, kept once.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{AtLeastOne, Flaw};
+
+/// A document.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Document {
+    title: Option<String>,
+    content: Content,
+}
+
+/// Where a document's text is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// The data holds it.
+    Text(String),
+    /// A file of any kind that Pecan reads.
+    File(PathBuf),
+}
+
+impl Document {
+    /// A document that the data holds; none if it is empty.
+    pub fn text(title: Option<String>, text: String) -> Option<Self> {
+        let title = title.filter(|title| !title.trim().is_empty());
+        (!text.trim().is_empty()).then_some(Self { title, content: Content::Text(text) })
+    }
+
+    fn file(path: PathBuf) -> Self {
+        Self { title: None, content: Content::File(path) }
+    }
+
+    /// Its title, if the data tells one.
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// Where its text is.
+    pub fn content(&self) -> &Content {
+        &self.content
+    }
+
+    /// How much there is to read, in bytes.
+    fn bytes(&self) -> io::Result<u64> {
+        match &self.content {
+            Content::Text(text) => Ok(text.len() as u64),
+            Content::File(path) => Ok(path.metadata()?.len()),
+        }
+    }
+}
+
+/// How a document is called in a message.
+impl fmt::Display for Document {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.title, &self.content) {
+            (_, Content::File(path)) => write!(formatter, "{}", path.display()),
+            (Some(title), _) => write!(formatter, "“{title}”"),
+            (None, _) => formatter.write_str("The document of this line"),
+        }
+    }
+}
+
+/// What a line says of a document.
+#[derive(Debug)]
+pub(super) enum Source {
+    /// Its title and its text.
+    Text(Option<String>, String),
+    /// A file's path, as the line has it.
+    File(PathBuf),
+}
+
+/// Every document so far.
+#[derive(Debug, Default)]
+pub(super) struct Shelf {
+    known: HashSet<Arc<Document>>,
+}
+
+impl Shelf {
+    /// The documents of a line, without those that are empty. Files lie in one of `folders`. None may
+    /// have more than `limit` bytes.
+    pub fn documents(
+        &mut self,
+        sources: Vec<Source>,
+        folders: &[PathBuf],
+        limit: u64,
+    ) -> Result<AtLeastOne<Arc<Document>>, Flaw> {
+        let mut documents = Vec::new();
+        for source in sources {
+            let document = match source {
+                Source::Text(title, text) => Document::text(title, text),
+                Source::File(path) => Some(Document::file(found(path, folders)?)),
+            };
+            if let Some(document) = document {
+                check(&document, limit)?;
+                documents.push(self.keep(document));
+            }
+        }
+        AtLeastOne::new(documents).ok_or(Flaw::NoDocument)
+    }
+
+    fn keep(&mut self, document: Document) -> Arc<Document> {
+        if let Some(known) = self.known.get(&document) {
+            return Arc::clone(known);
+        }
+        let document = Arc::new(document);
+        self.known.insert(Arc::clone(&document));
+        document
+    }
+}
+
+fn found(path: PathBuf, folders: &[PathBuf]) -> Result<PathBuf, Flaw> {
+    let mut places = folders.iter().map(|folder| folder.join(&path));
+    places.find(|place| place.is_file()).ok_or(Flaw::DocumentMissing(path))
+}
+
+fn check(document: &Document, limit: u64) -> Result<(), Flaw> {
+    match document.bytes() {
+        Ok(0) => Err(Flaw::NoDocument),
+        Ok(bytes) if bytes > limit => {
+            Err(Flaw::DocumentTooLong { document: document.to_string(), bytes, limit })
+        }
+        Ok(_) => Ok(()),
+        Err(error) => Err(Flaw::DocumentUnreadable(document.to_string(), error.to_string())),
+    }
+}
+
+/// Where a file's documents may lie: beside it, or one folder up.
+pub(super) fn folders(file: &Path) -> Vec<PathBuf> {
+    let beside = file.parent().unwrap_or(Path::new(""));
+    let mut folders = vec![beside.to_path_buf()];
+    folders.extend(beside.parent().map(Path::to_path_buf));
+    folders
+}

@@ -1,0 +1,55 @@
+//! HotpotQA's form.
+
+use serde::Deserialize;
+
+use super::rows::rows;
+use super::{Asked, Entry, Source};
+use crate::data::{Answers, Flaw, Phrase};
+
+#[derive(Deserialize)]
+pub(super) struct Line {
+    #[serde(alias = "_id")]
+    id: Option<String>,
+    question: Phrase,
+    answer: Option<String>,
+    #[serde(deserialize_with = "rows")]
+    context: Vec<Paragraph>,
+    #[serde(default, deserialize_with = "rows")]
+    supporting_facts: Vec<Fact>,
+}
+
+/// A title and its sentences, which bring the space between them along; also as a list of the two.
+#[derive(Deserialize)]
+struct Paragraph {
+    title: String,
+    sentences: Vec<String>,
+}
+
+/// A title and the number of a sentence, from 0; also as a list of the two.
+#[derive(Deserialize)]
+struct Fact {
+    title: String,
+    sent_id: usize,
+}
+
+pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
+    let answers = Answers::written(line.answer.into_iter().collect()).ok_or(Flaw::NoAnswer)?;
+    let evidence =
+        line.supporting_facts.iter().filter_map(|fact| fact.sentence(&line.context)).collect();
+    let documents = line.context.into_iter().map(Paragraph::source).collect();
+    Ok(Entry::one(documents, Asked { id: line.id, question: line.question, answers, evidence }))
+}
+
+impl Fact {
+    /// The sentence; a few facts of the data name one that is not there.
+    fn sentence(&self, context: &[Paragraph]) -> Option<String> {
+        let paragraph = context.iter().find(|paragraph| paragraph.title == self.title)?;
+        paragraph.sentences.get(self.sent_id).map(|sentence| sentence.trim().to_string())
+    }
+}
+
+impl Paragraph {
+    fn source(self) -> Source {
+        Source::Text(Some(self.title), self.sentences.concat())
+    }
+}

@@ -1,0 +1,49 @@
+//! LongBench's form (section "Data Format" of its README).
+
+use serde::Deserialize;
+
+use super::{Asked, Entry, Source};
+use crate::data::{Answers, Flaw, Phrase};
+
+#[derive(Deserialize)]
+pub(super) struct Line {
+    #[serde(rename = "_id")]
+    id: Option<String>,
+    input: Phrase,
+    context: String,
+    answers: Vec<String>,
+    dataset: Option<String>,
+}
+
+pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
+    let answers = Answers::written(line.answers).ok_or(Flaw::NoAnswer)?;
+    let asked = Asked { id: line.id, question: line.input, answers, evidence: Vec::new() };
+    Ok(Entry { dataset: line.dataset, ..Entry::one(passages(line.context), asked) })
+}
+
+/// The passages of a context that was put together from several (HotpotQA, 2WikiMultihopQA and
+/// MuSiQue): each has a line `Passage 1:` and so on before it, then its title.
+fn passages(context: String) -> Vec<Source> {
+    let Some(mut rest) = context.strip_prefix("Passage 1:\n") else {
+        return vec![Source::Text(None, context)];
+    };
+    let mut passages = Vec::new();
+    for next in 2.. {
+        match rest.split_once(&format!("\nPassage {next}:\n")) {
+            Some((passage, after)) => {
+                passages.push(titled(passage));
+                rest = after;
+            }
+            None => break,
+        }
+    }
+    passages.push(titled(rest));
+    passages
+}
+
+fn titled(passage: &str) -> Source {
+    match passage.split_once('\n') {
+        Some((title, text)) => Source::Text(Some(title.into()), text.trim_end().into()),
+        None => Source::Text(None, passage.into()),
+    }
+}

@@ -1,0 +1,138 @@
+//! The forms that question sets are given out in.
+
+mod hotpotqa;
+mod longbench;
+mod musique;
+mod narrativeqa;
+mod plain;
+mod qasper;
+mod quality;
+mod rows;
+
+#[cfg(test)]
+pub(in crate::data) mod tests;
+
+use std::fmt;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::document::Source;
+use super::{Answers, Flaw, Phrase};
+
+/// The form of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// LongBench's (Bai et al. 2024; THUDM/LongBench): `context`, `input`, `answers`. A context that
+    /// was put together from numbered passages becomes one document per passage.
+    LongBench,
+    /// NarrativeQA's (Kočiský et al. 2018) as its data set's loader gives it: a `document` with its
+    /// whole `text`, a `question`, `answers`.
+    NarrativeQa,
+    /// Qasper's (Dasigi et al. 2021; allenai/qasper-led-baseline), one paper a line: `full_text` and
+    /// `qas`, in rows or in columns.
+    Qasper,
+    /// HotpotQA's (Yang et al. 2018; hotpotqa/hotpot), one question a line: paragraphs as `context`,
+    /// each a document, in rows or in columns.
+    HotpotQa,
+    /// MuSiQue's (Trivedi et al. 2022; StonyBrookNLP/musique): `paragraphs`, each a document.
+    MuSiQue,
+    /// QuALITY's (Pang et al. 2022; nyu-mll/quality): an `article` with its `questions`, or with one
+    /// question a line.
+    Quality,
+    /// Anybody's: `doc_file`, `question`, `answers` (see `plain.rs` for what else there may be).
+    Plain,
+}
+
+/// Fields that tell a form, the most telling first.
+const TELLING: [(Form, &[&str]); 9] = [
+    (Form::Plain, &["doc_file"]),
+    (Form::Plain, &["doc_files"]),
+    (Form::Qasper, &["full_text", "qas"]),
+    (Form::MuSiQue, &["paragraphs", "question"]),
+    (Form::Quality, &["article", "questions"]),
+    (Form::Quality, &["article", "question", "options"]),
+    (Form::LongBench, &["context", "input"]),
+    (Form::HotpotQa, &["context", "question"]),
+    (Form::NarrativeQa, &["document", "question"]),
+];
+
+/// Fields of an unknown form that are named in a message.
+const NAMED: usize = 12;
+
+impl Form {
+    /// The form that has these fields.
+    fn of(fields: &Map<String, Value>) -> Result<Self, Flaw> {
+        let held = |names: &[&str]| names.iter().all(|&name| fields.contains_key(name));
+        let told = TELLING.iter().find(|(_, names)| held(names));
+        told.map(|&(form, _)| form).ok_or_else(|| {
+            let names: Vec<&str> = fields.keys().map(String::as_str).take(NAMED).collect();
+            Flaw::UnknownForm(names.join(", "))
+        })
+    }
+
+    fn read(self, line: Value) -> Result<Entry, Flaw> {
+        match self {
+            Self::LongBench => longbench::entry(self.fields(line)?),
+            Self::NarrativeQa => narrativeqa::entry(self.fields(line)?),
+            Self::Qasper => qasper::entry(self.fields(line)?),
+            Self::HotpotQa => hotpotqa::entry(self.fields(line)?),
+            Self::MuSiQue => musique::entry(self.fields(line)?),
+            Self::Quality => quality::entry(self.fields(line)?),
+            Self::Plain => plain::entry(self.fields(line)?),
+        }
+    }
+
+    /// Takes the fields out of a line that a form has.
+    fn fields<T: DeserializeOwned>(self, line: Value) -> Result<T, Flaw> {
+        serde_json::from_value(line)
+            .map_err(|error| Flaw::Fields { form: self, message: error.to_string() })
+    }
+}
+
+/// The name that its authors gave it.
+impl fmt::Display for Form {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::LongBench => "LongBench",
+            Self::NarrativeQa => "NarrativeQA",
+            Self::Qasper => "Qasper",
+            Self::HotpotQa => "HotpotQA",
+            Self::MuSiQue => "MuSiQue",
+            Self::Quality => "QuALITY",
+            Self::Plain => "plain",
+        })
+    }
+}
+
+/// What a line holds: some documents, and questions about all of them.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub dataset: Option<String>,
+    pub documents: Vec<Source>,
+    pub questions: Vec<Result<Asked, Flaw>>,
+}
+
+impl Entry {
+    /// One question about some documents.
+    fn one(documents: Vec<Source>, question: Asked) -> Self {
+        Self { dataset: None, documents, questions: vec![Ok(question)] }
+    }
+}
+
+/// A question of a line.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub id: Option<String>,
+    pub question: Phrase,
+    pub answers: Answers,
+    pub evidence: Vec<String>,
+}
+
+/// Takes a line apart by the form that its fields tell.
+pub(super) fn read(line: &str) -> Result<(Form, Entry), Flaw> {
+    let line: Value =
+        serde_json::from_str(line).map_err(|error| Flaw::NotJson(error.to_string()))?;
+    let form = Form::of(line.as_object().ok_or(Flaw::NotObject)?)?;
+    Ok((form, form.read(line)?))
+}

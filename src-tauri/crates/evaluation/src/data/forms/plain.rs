@@ -1,0 +1,81 @@
+//! The plain form, for anybody's own questions about files:
+//!
+//! ```json
+//! {"doc_file": "novel.epub", "question": "Who hid the lamp?", "answers": ["Mira", "Mira Holt"]}
+//! {"doc_files": ["a.pdf", "b.pdf"], "question": "Which ends first?", "options": ["A", "B"], "answers": ["B"]}
+//! {"doc_file": "novel.epub", "question": "Who sold it?", "answerable": false}
+//! ```
+//!
+//! A line may also have an `id`, the name of its `dataset`, and `evidence`: passages that the answer
+//! follows from. Options may stand at the end of the question instead, each on a line that begins
+//! with `(A)` and so on, as L-Eval writes them.
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{Asked, Entry, Source};
+use crate::data::{Answers, AtLeastOne, Choice, Flaw, Phrase};
+
+#[derive(Deserialize)]
+pub(super) struct Line {
+    id: Option<Value>,
+    dataset: Option<String>,
+    doc_file: Option<PathBuf>,
+    #[serde(default)]
+    doc_files: Vec<PathBuf>,
+    question: Phrase,
+    #[serde(default)]
+    answers: Vec<String>,
+    #[serde(default)]
+    options: Vec<Phrase>,
+    answerable: Option<bool>,
+    #[serde(default)]
+    evidence: Vec<String>,
+}
+
+pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
+    let files = line.doc_file.into_iter().chain(line.doc_files);
+    let documents = files.map(Source::File).collect();
+    let (question, answers) = match (line.answerable, listed(&line.question, &line.answers)) {
+        (Some(false), _) => (line.question, Answers::Unanswerable),
+        (_, Some((question, choice))) => (question, Answers::Choice(choice)),
+        _ => (line.question, answers(line.answers, line.options)?),
+    };
+    let id = line.id.map(|id| id.as_str().map_or_else(|| id.to_string(), String::from));
+    let asked = Asked { id, question, answers, evidence: line.evidence };
+    Ok(Entry { dataset: line.dataset, ..Entry::one(documents, asked) })
+}
+
+fn answers(texts: Vec<String>, options: Vec<Phrase>) -> Result<Answers, Flaw> {
+    let Some(options) = AtLeastOne::new(options) else {
+        return Answers::written(texts).ok_or(Flaw::NoAnswer);
+    };
+    let [answer] = texts.as_slice() else { return Err(Flaw::NoSuchOption) };
+    let right = options.iter().position(|option| option.trim() == answer.trim());
+    let choice = right.and_then(|right| Choice::new(options, right));
+    choice.map(Answers::Choice).ok_or(Flaw::NoSuchOption)
+}
+
+/// A question whose last lines are its options, and whose answer is one of those lines.
+fn listed(question: &str, answers: &[String]) -> Option<(Phrase, Choice)> {
+    let [answer] = answers else { return None };
+    let lines: Vec<&str> = question.lines().map(str::trim).collect();
+    let first = lines.iter().position(|line| option(line, 0).is_some())?;
+    let (asked, lines) = lines.split_at(first);
+    let options: Option<Vec<Phrase>> =
+        lines.iter().enumerate().map(|(at, line)| option(line, at)).collect();
+    let options = options?;
+    let right =
+        (0..options.len()).find(|&at| option(answer.trim(), at).as_ref() == options.get(at))?;
+    let choice = Choice::new(AtLeastOne::new(options)?, right)?;
+    Some((Phrase::new(asked.join("\n").trim().to_string())?, choice))
+}
+
+/// What stands after the letter of option `at`.
+fn option(line: &str, at: usize) -> Option<Phrase> {
+    let letter = ('A'..='Z').nth(at)?;
+    let text = line.strip_prefix(&format!("({letter})"))?;
+    Phrase::new(text.trim().to_string())
+}

@@ -1,0 +1,108 @@
+//! Qasper's form, with its answers as its own evaluator takes them.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::rows::rows;
+use super::{Asked, Entry, Form, Source};
+use crate::data::{Answers, Flaw, Phrase};
+
+/// How the evaluator writes that there is no answer.
+const UNANSWERABLE: &str = "Unanswerable";
+/// What evidence that is a figure or a table begins with.
+const FLOAT: &str = "FLOAT SELECTED";
+
+#[derive(Deserialize)]
+pub(super) struct Paper {
+    title: Option<String>,
+    #[serde(rename = "abstract")]
+    summary: Option<String>,
+    #[serde(deserialize_with = "rows")]
+    full_text: Vec<Section>,
+    #[serde(deserialize_with = "rows")]
+    qas: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+struct Section {
+    section_name: Option<String>,
+    paragraphs: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Question {
+    question: Phrase,
+    question_id: Option<String>,
+    #[serde(deserialize_with = "rows")]
+    answers: Vec<Annotation>,
+}
+
+/// What one person answered.
+#[derive(Deserialize)]
+struct Annotation {
+    answer: Answer,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    #[serde(default)]
+    unanswerable: bool,
+    #[serde(default)]
+    extractive_spans: Vec<String>,
+    #[serde(default)]
+    free_form_answer: String,
+    yes_no: Option<bool>,
+    #[serde(default)]
+    evidence: Vec<String>,
+}
+
+pub(super) fn entry(paper: Paper) -> Result<Entry, Flaw> {
+    let text = text(paper.summary, paper.full_text);
+    Ok(Entry {
+        dataset: None,
+        documents: vec![Source::Text(paper.title, text)],
+        questions: paper.qas.into_iter().map(asked).collect(),
+    })
+}
+
+/// The whole paper, an empty line between its sections.
+fn text(summary: Option<String>, sections: Vec<Section>) -> String {
+    let section = |section: Section| {
+        let name = section.section_name.into_iter();
+        name.chain(section.paragraphs)
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let parts: Vec<String> = summary.into_iter().chain(sections.into_iter().map(section)).collect();
+    parts.join("\n\n")
+}
+
+fn asked(question: Value) -> Result<Asked, Flaw> {
+    let question: Question = Form::Qasper.fields(question)?;
+    let mut evidence = Vec::new();
+    let mut texts = Vec::new();
+    for Annotation { mut answer } in question.answers {
+        evidence.append(&mut answer.evidence);
+        texts.extend(answer.text());
+    }
+    evidence.retain(|passage| !passage.starts_with(FLOAT));
+    evidence.sort();
+    evidence.dedup();
+    let answers = Answers::written(texts).ok_or(Flaw::NoAnswer)?;
+    Ok(Asked { id: question.question_id, question: question.question, answers, evidence })
+}
+
+impl Answer {
+    fn text(self) -> Option<String> {
+        if self.unanswerable {
+            Some(UNANSWERABLE.into())
+        } else if !self.extractive_spans.is_empty() {
+            Some(self.extractive_spans.join(", "))
+        } else if !self.free_form_answer.is_empty() {
+            Some(self.free_form_answer)
+        } else {
+            self.yes_no.map(|yes| if yes { "Yes" } else { "No" }.into())
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! QuALITY's form. Of its two editions the one without HTML is the one to read.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{Asked, Entry, Form, Source};
+use crate::data::{Answers, AtLeastOne, Choice, Flaw, Phrase};
+
+#[derive(Deserialize)]
+pub(super) struct Line {
+    title: Option<String>,
+    article: String,
+    questions: Option<Vec<Value>>,
+    /// The other fields, among them those of the question where the line has only one.
+    #[serde(flatten)]
+    rest: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+struct Question {
+    question: Phrase,
+    question_unique_id: Option<String>,
+    options: Vec<Phrase>,
+    /// From 1; the test set has none.
+    gold_label: Option<usize>,
+}
+
+pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
+    let questions = line.questions.unwrap_or_else(|| vec![Value::Object(line.rest)]);
+    Ok(Entry {
+        dataset: None,
+        documents: vec![Source::Text(line.title, line.article)],
+        questions: questions.into_iter().map(asked).collect(),
+    })
+}
+
+fn asked(question: Value) -> Result<Asked, Flaw> {
+    let question: Question = Form::Quality.fields(question)?;
+    let label = question.gold_label.ok_or(Flaw::NoAnswer)?;
+    let right = label.checked_sub(1).ok_or(Flaw::NoSuchOption)?;
+    let choice = AtLeastOne::new(question.options).and_then(|options| Choice::new(options, right));
+    Ok(Asked {
+        id: question.question_unique_id,
+        question: question.question,
+        answers: Answers::Choice(choice.ok_or(Flaw::NoSuchOption)?),
+        evidence: Vec::new(),
+    })
+}

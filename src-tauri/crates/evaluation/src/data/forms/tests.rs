@@ -1,0 +1,265 @@
+use serde_json::{Value, json};
+
+use super::*;
+
+/// A small line of every form, in each of its layouts.
+pub(in crate::data) fn lines() -> Vec<(Form, Value)> {
+    let spans = json!({"unanswerable": false, "extractive_spans": ["BLEU", "ROUGE"],
+        "yes_no": null, "free_form_answer": "", "evidence": ["We use BLEU.", "FLOAT SELECTED: 1"]});
+    let none = json!({"unanswerable": true, "extractive_spans": [], "yes_no": null,
+        "free_form_answer": "", "evidence": []});
+    let no = json!({"unanswerable": false, "extractive_spans": [], "yes_no": false,
+        "free_form_answer": "", "evidence": []});
+    let quality = |label: u32| {
+        json!({"question": "Who?", "question_unique_id": format!("q{label}"),
+            "options": ["Mira", "Tom", "Ann", "Bell"], "gold_label": label, "difficult": 1})
+    };
+    let mut flat = quality(4);
+    flat["article"] = json!("Bell had it.");
+    vec![
+        (
+            Form::LongBench,
+            json!({"input": "Who?", "context": "Mira hid it.", "answers": ["Mira"], "length": 4,
+                "dataset": "narrativeqa", "language": "en", "all_classes": null, "_id": "a1"}),
+        ),
+        (
+            Form::LongBench,
+            json!({"input": "Who?", "answers": ["Mira", "Mira Holt"], "_id": "a2",
+                "context": "Passage 1:\nMira\nMira Holt.\n\nPassage 2:\nTom\nTom Bell.\nPassage 9:\n\n"}),
+        ),
+        (
+            Form::NarrativeQa,
+            json!({"document": {"id": "d", "kind": "gutenberg", "text": "Once.",
+                "summary": {"text": "", "title": "Lamps"}},
+                "question": {"text": "When?", "tokens": ["When", "?"]},
+                "answers": [{"text": "Once", "tokens": ["Once"]}, {"text": "once"}]}),
+        ),
+        (
+            Form::Qasper,
+            json!({"id": "p", "title": "On Lamps", "abstract": "Short.",
+                "full_text": [{"section_name": "One", "paragraphs": ["First.", "Second."]},
+                    {"section_name": null, "paragraphs": ["Third."]}],
+                "qas": [
+                    {"question": "Which?", "question_id": "q1",
+                        "answers": [{"answer": spans, "annotation_id": "x"}, {"answer": none}]},
+                    {"question": "What?", "question_id": "q2", "answers": [{"answer": none}]},
+                    {"question": "Does it?", "question_id": "q3", "answers": [{"answer": no}]}]}),
+        ),
+        (
+            Form::Qasper,
+            json!({"id": "p", "title": "On Lamps", "abstract": "Short.",
+                "full_text": {"section_name": ["One"], "paragraphs": [["First."]]},
+                "qas": {"question": ["Which?"], "question_id": ["q1"],
+                    "answers": [{"answer": [spans], "annotation_id": ["x"]}]}}),
+        ),
+        (
+            Form::HotpotQa,
+            json!({"_id": "h", "question": "Which?", "answer": "yes", "type": "bridge",
+                "supporting_facts": [["Lamp", 1], ["Lamp", 9], ["Door", 0]],
+                "context": [["Lamp", ["One.", " Two."]], ["Door", ["Three."]], ["Empty", []]]}),
+        ),
+        (
+            Form::HotpotQa,
+            json!({"id": "h", "question": "Which?", "answer": "yes",
+                "supporting_facts": {"title": ["Lamp"], "sent_id": [1]},
+                "context": {"title": ["Lamp"], "sentences": [["One.", " Two."]]}}),
+        ),
+        (
+            Form::MuSiQue,
+            json!({"id": "2hop__1_2", "question": "Whose?", "answer": "Mira",
+                "answer_aliases": ["Mira Holt"], "answerable": true, "paragraphs": [
+                    {"idx": 0, "title": "A", "paragraph_text": "Mira.", "is_supporting": true},
+                    {"idx": 1, "title": "B", "paragraph_text": "Tom.", "is_supporting": false}]}),
+        ),
+        (
+            Form::MuSiQue,
+            json!({"id": "2hop__1_2", "question": "Whose?", "answer": "Mira", "answerable": false,
+                "paragraphs": [{"title": "B", "paragraph_text": "Tom."}]}),
+        ),
+        (
+            Form::Quality,
+            json!({"article_id": "1", "title": "Lamps", "article": "Mira had it.",
+                "questions": [quality(1), quality(5), quality(0)]}),
+        ),
+        (Form::Quality, flat),
+        (
+            Form::Plain,
+            json!({"doc_file": "a.txt", "question": "Who?", "answers": ["Mira"], "id": 7,
+                "dataset": "mine", "extra": {"kind": 1}}),
+        ),
+        (
+            Form::Plain,
+            json!({"doc_files": ["a.txt", "b.txt"], "question": "Which?", "options": ["A", "B"],
+                "answers": ["B "], "evidence": ["B ends."]}),
+        ),
+        (Form::Plain, json!({"doc_file": "a.txt", "question": "Who?", "answerable": false})),
+        (
+            Form::Plain,
+            json!({"doc_file": "a.txt", "answers": ["(B) the door"],
+                "question": "Which of\nthem?\n\n (A) the lamp \n (B)  the door"}),
+        ),
+    ]
+}
+
+/// The entries of a form's lines.
+fn entries(form: Form) -> Vec<Entry> {
+    let lines = lines().into_iter().filter(|(of, _)| *of == form);
+    lines.map(|(_, line)| entry(&line).unwrap()).collect()
+}
+
+fn entry(line: &Value) -> Result<Entry, Flaw> {
+    read(&line.to_string()).map(|(_, entry)| entry)
+}
+
+fn asked(entry: &Entry, at: usize) -> &Asked {
+    entry.questions[at].as_ref().unwrap()
+}
+
+fn texts(asked: &Asked) -> Vec<&str> {
+    asked.answers.texts().iter().map(|text| &**text).collect()
+}
+
+/// Titles and texts.
+fn documents(entry: &Entry) -> Vec<(Option<&str>, &str)> {
+    entry.documents.iter().map(document).collect()
+}
+
+fn document(source: &Source) -> (Option<&str>, &str) {
+    match source {
+        Source::Text(title, text) => (title.as_deref(), text),
+        Source::File(path) => (None, path.to_str().unwrap()),
+    }
+}
+
+#[test]
+fn fields_tell_the_form() {
+    for (form, line) in lines() {
+        assert_eq!(read(&line.to_string()).unwrap().0, form, "{line}");
+    }
+}
+
+#[test]
+fn longbench_has_a_context_or_passages() {
+    let entries = entries(Form::LongBench);
+    let [whole, parts] = &entries[..] else { panic!() };
+    assert_eq!(documents(whole), [(None, "Mira hid it.")]);
+    assert_eq!(whole.dataset.as_deref(), Some("narrativeqa"));
+    assert_eq!(asked(whole, 0).id.as_deref(), Some("a1"));
+    assert_eq!(
+        documents(parts),
+        [(Some("Mira"), "Mira Holt."), (Some("Tom"), "Tom Bell.\nPassage 9:")]
+    );
+    assert_eq!(texts(asked(parts, 0)), ["Mira", "Mira Holt"]);
+}
+
+#[test]
+fn narrativeqa_has_a_story() {
+    let entries = entries(Form::NarrativeQa);
+    let [entry] = &entries[..] else { panic!() };
+    assert_eq!(documents(entry), [(Some("Lamps"), "Once.")]);
+    assert_eq!(texts(asked(entry, 0)), ["Once", "once"]);
+}
+
+#[test]
+fn qasper_answers_are_those_of_its_evaluator() {
+    let entries = entries(Form::Qasper);
+    let [rows, columns] = &entries[..] else { panic!() };
+    assert_eq!(documents(rows), [(Some("On Lamps"), "Short.\n\nOne\nFirst.\nSecond.\n\nThird.")]);
+    assert_eq!(texts(asked(rows, 0)), ["BLEU, ROUGE", "Unanswerable"]);
+    assert_eq!(asked(rows, 0).evidence, ["We use BLEU."]);
+    assert_eq!(asked(rows, 1).answers, Answers::Unanswerable);
+    assert_eq!(texts(asked(rows, 2)), ["No"]);
+    assert_eq!(documents(columns), [(Some("On Lamps"), "Short.\n\nOne\nFirst.")]);
+    assert_eq!(texts(asked(columns, 0)), ["BLEU, ROUGE"]);
+}
+
+#[test]
+fn hotpotqa_has_a_document_for_each_paragraph() {
+    let entries = entries(Form::HotpotQa);
+    let [rows, columns] = &entries[..] else { panic!() };
+    let expected = [(Some("Lamp"), "One. Two."), (Some("Door"), "Three."), (Some("Empty"), "")];
+    assert_eq!(documents(rows), expected);
+    assert_eq!(asked(rows, 0).evidence, ["Two.", "Three."]);
+    assert_eq!(documents(columns), expected[..1]);
+    assert_eq!(asked(columns, 0).evidence, ["Two."]);
+    assert_eq!(asked(columns, 0).id.as_deref(), Some("h"));
+}
+
+#[test]
+fn musique_may_have_no_answer() {
+    let entries = entries(Form::MuSiQue);
+    let [yes, no] = &entries[..] else { panic!() };
+    assert_eq!(documents(yes), [(Some("A"), "Mira."), (Some("B"), "Tom.")]);
+    assert_eq!(texts(asked(yes, 0)), ["Mira", "Mira Holt"]);
+    assert_eq!(asked(yes, 0).evidence, ["Mira."]);
+    assert_eq!(asked(no, 0).answers, Answers::Unanswerable);
+}
+
+#[test]
+fn quality_has_options() {
+    let entries = entries(Form::Quality);
+    let [article, one] = &entries[..] else { panic!() };
+    assert_eq!(documents(article), [(Some("Lamps"), "Mira had it.")]);
+    assert_eq!(texts(asked(article, 0)), ["Mira"]);
+    assert_eq!(article.questions[1].as_ref().unwrap_err(), &Flaw::NoSuchOption);
+    assert_eq!(article.questions[2].as_ref().unwrap_err(), &Flaw::NoSuchOption);
+    assert_eq!(texts(asked(one, 0)), ["Bell"]);
+    assert_eq!(asked(one, 0).id.as_deref(), Some("q4"));
+}
+
+#[test]
+fn plain_lines_name_files() {
+    let entries = entries(Form::Plain);
+    let [one, two, none, listed] = &entries[..] else { panic!() };
+    assert_eq!(documents(one), [(None, "a.txt")]);
+    assert_eq!((asked(one, 0).id.as_deref(), one.dataset.as_deref()), (Some("7"), Some("mine")));
+    assert_eq!(documents(two), [(None, "a.txt"), (None, "b.txt")]);
+    assert_eq!((texts(asked(two, 0)), asked(two, 0).evidence.len()), (vec!["B"], 1));
+    assert_eq!(asked(none, 0).answers, Answers::Unanswerable);
+    let asked = asked(listed, 0);
+    assert_eq!((&*asked.question, texts(asked)), ("Which of\nthem?", vec!["the door"]));
+    let Answers::Choice(choice) = &asked.answers else { panic!() };
+    assert_eq!((choice.options().len(), choice.right_at()), (2, 1));
+}
+
+#[test]
+fn what_only_looks_like_options_stays_a_question() {
+    for (question, answer) in [
+        ("Which?\n(A) one\n(C) two", "(C) two"),
+        ("Which?\n(A) one\n(B) two", "two"),
+        ("Which?\n(A) one\nand so on", "(A) one"),
+        ("(A) one\n(B) two", "(A) one"),
+    ] {
+        let line = json!({"doc_file": "a", "question": question, "answers": [answer]});
+        let entry = entry(&line).unwrap();
+        assert_eq!(
+            (&*asked(&entry, 0).question, texts(asked(&entry, 0))),
+            (question, vec![answer])
+        );
+    }
+}
+
+#[test]
+fn flaws_are_told_apart() {
+    let plain = |more: Value| {
+        let mut line = json!({"doc_file": "a", "question": "Who?"});
+        line.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        line.to_string()
+    };
+    for (line, flaw) in [
+        (plain(json!({})), "has no answer"),
+        (plain(json!({"answers": [" "]})), "has no answer"),
+        (plain(json!({"question": " ", "answers": ["a"]})), "is empty"),
+        (plain(json!({"answers": ["c"], "options": ["a", "b"]})), "none of the options"),
+        (plain(json!({"answers": ["a", "b"], "options": ["a", "b"]})), "none of the options"),
+        (plain(json!({"answers": "a"})), "form plain, but invalid type"),
+        (json!({"context": "A.", "input": "Who?"}).to_string(), "missing field `answers`"),
+        (json!({"context": [["A"]], "question": "Who?"}).to_string(), "form HotpotQA, but"),
+        (json!({"lamp": 1, "door": 2}).to_string(), "has these fields: "),
+        ("[{\"doc_file\": 1}]".into(), "every item of it"),
+        ("{\"doc_file\": \"a\"".into(), "not JSON"),
+    ] {
+        let told = read(&line).unwrap_err().to_string();
+        assert!(told.contains(flaw), "{line}: {told}");
+    }
+}

@@ -1,0 +1,97 @@
+//! Why a line, or a question of it, was left out.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use super::Form;
+
+/// A line that was left out, or a question of one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, from 1.
+    pub line: usize,
+    /// The question of the line, from 1, if the rest of it was read.
+    pub question: Option<usize>,
+    /// What is wrong.
+    pub flaw: Flaw,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}: ", self.file.display(), self.line)?;
+        if let Some(question) = self.question {
+            write!(formatter, "Question {question}: ")?;
+        }
+        write!(formatter, "{}", self.flaw)
+    }
+}
+
+/// What is wrong with a line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Flaw {
+    /// The rest of the file could not be read either.
+    #[error("The file cannot be read from here on: {0}.")]
+    Unreadable(String),
+    /// It is so long that it was not read.
+    #[error("The line has more than {0} bytes.")]
+    LineTooLong(usize),
+    /// It is no text.
+    #[error("The line is not UTF-8.")]
+    NotUtf8,
+    /// It is no JSON.
+    #[error("The line is not JSON: {0}.")]
+    NotJson(String),
+    /// It is JSON, but no object.
+    #[error(
+        "The line is not a JSON object. If the file is one list, write every item of it on a line of \
+         its own."
+    )]
+    NotObject,
+    /// No form has such fields.
+    #[error("No known form of questions has these fields: {0}.")]
+    UnknownForm(String),
+    /// A field is missing, or not what the form has there.
+    #[error("By its fields the line is of the form {form}, but {message}.")]
+    Fields {
+        /// The form that it was taken for.
+        form: Form,
+        /// What is wrong with the fields.
+        message: String,
+    },
+    /// There are documents, but nothing is asked of them.
+    #[error("The line has no question.")]
+    NoQuestion,
+    /// The data does not say what answers the question.
+    #[error(
+        "The question has no answer. If the document does not tell it, the line must say so: \
+         \"answerable\": false."
+    )]
+    NoAnswer,
+    /// The right option is none of the options.
+    #[error("The right answer is none of the options.")]
+    NoSuchOption,
+    /// The documents are empty.
+    #[error("The question is about no document, or an empty one.")]
+    NoDocument,
+    /// A file that the line names is not there.
+    #[error("There is no document {}, neither beside the file nor one folder up.", .0.display())]
+    DocumentMissing(PathBuf),
+    /// A file that the line names cannot be read.
+    #[error("{0} cannot be read: {1}.")]
+    DocumentUnreadable(String, String),
+    /// A document is over the limit.
+    #[error("{document} has {bytes} bytes, more than the limit of {limit}. It was left out.")]
+    DocumentTooLong {
+        /// What it is called.
+        document: String,
+        /// Its size.
+        bytes: u64,
+        /// The largest size.
+        limit: u64,
+    },
+    /// Two questions with one name could not be told apart.
+    #[error("The file has another question of the name {0}.")]
+    RepeatedId(String),
+}

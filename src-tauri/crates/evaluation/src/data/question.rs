@@ -1,0 +1,180 @@
+//! A question about some documents, and what answers it.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::{Document, Form};
+
+/// A question of a data set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// What the data calls it, or its file and line; no other question of the file has it.
+    pub id: String,
+    /// The data set that it says it belongs to, or else its form's name.
+    pub dataset: String,
+    /// The form of the line that it was read from.
+    pub form: Form,
+    /// What it is about, in order. Documents that several questions are about are the same ones.
+    pub documents: AtLeastOne<Arc<Document>>,
+    /// The question, without its options where it has any.
+    pub question: Phrase,
+    /// What answers it.
+    pub answers: Answers,
+    /// Passages that the data says the answer follows from; often it says nothing.
+    pub evidence: Vec<String>,
+}
+
+/// What answers a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answers {
+    /// Any of these texts. Where people did not agree, one of them may be `Unanswerable`.
+    Texts(AtLeastOne<Phrase>),
+    /// One of several options.
+    Choice(Choice),
+    /// Nothing: the documents do not say.
+    Unanswerable,
+}
+
+impl Answers {
+    /// The texts that an answer is compared with; none where there is no answer.
+    pub fn texts(&self) -> &[Phrase] {
+        match self {
+            Self::Texts(texts) => texts,
+            Self::Choice(choice) => std::slice::from_ref(choice.right()),
+            Self::Unanswerable => &[],
+        }
+    }
+
+    /// Answers as many data sets write them, where a text says that there is none. Empty texts do
+    /// not count; without any other nobody knows what answers the question.
+    pub(super) fn written(texts: Vec<String>) -> Option<Self> {
+        let texts = AtLeastOne::new(texts.into_iter().filter_map(Phrase::new).collect())?;
+        match texts.iter().all(|text| says_unanswerable(text)) {
+            true => Some(Self::Unanswerable),
+            false => Some(Self::Texts(texts)),
+        }
+    }
+}
+
+/// Whether an answer says that there is none, as Qasper's and LongBench's do.
+fn says_unanswerable(text: &str) -> bool {
+    text.trim().trim_end_matches('.').eq_ignore_ascii_case("unanswerable")
+}
+
+/// Options, one of which is right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    options: AtLeastOne<Phrase>,
+    right: usize,
+}
+
+impl Choice {
+    /// A choice, unless there is no option of the number `right`, from 0.
+    pub fn new(options: AtLeastOne<Phrase>, right: usize) -> Option<Self> {
+        (right < options.len()).then_some(Self { options, right })
+    }
+
+    /// All options in order.
+    pub fn options(&self) -> &[Phrase] {
+        &self.options
+    }
+
+    /// The number of the right one, from 0.
+    pub fn right_at(&self) -> usize {
+        self.right
+    }
+
+    /// The right one.
+    pub fn right(&self) -> &Phrase {
+        &self.options[self.right]
+    }
+}
+
+/// A text that is more than white space.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Phrase(String);
+
+impl Phrase {
+    /// The text, unless there is nothing in it.
+    pub fn new(text: String) -> Option<Self> {
+        (!text.trim().is_empty()).then_some(Self(text))
+    }
+}
+
+impl Deref for Phrase {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl AsRef<str> for Phrase {
+    fn as_ref(&self) -> &str {
+        self
+    }
+}
+
+impl TryFrom<String> for Phrase {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::new(text).ok_or("a question, an answer or an option is empty")
+    }
+}
+
+/// A list that is not empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AtLeastOne<T>(Vec<T>);
+
+impl<T> AtLeastOne<T> {
+    /// The list, unless nothing is in it.
+    pub fn new(items: Vec<T>) -> Option<Self> {
+        (!items.is_empty()).then_some(Self(items))
+    }
+}
+
+impl<T> Deref for AtLeastOne<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(texts: &[&str]) -> Option<Answers> {
+        Answers::written(texts.iter().map(|text| text.to_string()).collect())
+    }
+
+    #[test]
+    fn unanswerable_is_what_everybody_says_is() {
+        assert_eq!(written(&["Unanswerable", " unanswerable. "]), Some(Answers::Unanswerable));
+        let some = written(&["Unanswerable", "the lamp"]).unwrap();
+        assert_eq!(some.texts().len(), 2);
+        assert!(Answers::Unanswerable.texts().is_empty());
+    }
+
+    #[test]
+    fn empty_answers_are_none() {
+        assert_eq!(written(&["", " \n"]), None);
+        assert_eq!(written(&["", "lamp"]).unwrap().texts().len(), 1);
+        assert_eq!(Phrase::new("\u{a0} ".into()), None);
+    }
+
+    #[test]
+    fn a_choice_has_its_right_option() {
+        let option = |text: &str| Phrase::new(text.into()).unwrap();
+        let options = || AtLeastOne::new(vec![option("lamp"), option("door")]).unwrap();
+        let choice = Choice::new(options(), 1).unwrap();
+        assert_eq!((&**choice.right(), choice.options().len()), ("door", 2));
+        assert_eq!(Choice::new(options(), 2), None);
+        assert_eq!(&*Answers::Choice(choice).texts()[0], "door");
+    }
+}

@@ -1,0 +1,153 @@
+//! Files to questions.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufReader, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use protocol::{Code, Failure};
+
+use super::document::{Shelf, folders};
+use super::lines::Lines;
+use super::{Document, Flaw, Problem, Question, forms};
+
+/// How much is taken in. What is over a limit is left out and told, never shortened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of a line.
+    pub line: usize,
+    /// Bytes of a document.
+    pub document: u64,
+}
+
+/// A line of 256 MiB, a document of 64 MiB: thirty times the longest novel.
+impl Default for Limits {
+    fn default() -> Self {
+        Self { line: 256 << 20, document: 64 << 20 }
+    }
+}
+
+/// What some files hold.
+#[derive(Debug, Default)]
+pub struct Questions {
+    /// The questions, in order.
+    pub questions: Vec<Question>,
+    /// What was left out, in order.
+    pub problems: Vec<Problem>,
+}
+
+impl Questions {
+    /// The documents that the questions are about, each once, in order.
+    pub fn documents(&self) -> Vec<&Arc<Document>> {
+        let mut seen = HashSet::new();
+        let all = self.questions.iter().flat_map(|question| question.documents.iter());
+        all.filter(|document| seen.insert(Arc::as_ptr(document))).collect()
+    }
+}
+
+/// Reads files of questions, line by line. A document that stands in several lines, or files, is
+/// kept once.
+///
+/// # Errors
+///
+/// If a file cannot be opened.
+pub fn read(files: &[PathBuf], limits: &Limits) -> Result<Questions, Failure> {
+    let mut reader = Reader { limits, shelf: Shelf::default(), read: Questions::default() };
+    for file in files {
+        reader.file(file)?;
+    }
+    Ok(reader.read)
+}
+
+struct Reader<'a> {
+    limits: &'a Limits,
+    shelf: Shelf,
+    read: Questions,
+}
+
+/// Where the reader is.
+struct Place<'a> {
+    file: &'a Path,
+    line: usize,
+    /// Names of the questions of this file so far.
+    ids: HashSet<String>,
+}
+
+impl Reader<'_> {
+    fn file(&mut self, path: &Path) -> Result<(), Failure> {
+        let input = BufReader::new(open(path)?);
+        let mut place = Place { file: path, line: 0, ids: HashSet::new() };
+        for (number, line) in Lines::new(input, self.limits.line) {
+            place.line = number;
+            if let Err(flaw) = line.and_then(|line| self.line(&line, &mut place)) {
+                self.read.problems.push(place.problem(None, flaw));
+            }
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, line: &str, place: &mut Place<'_>) -> Result<(), Flaw> {
+        let (form, entry) = forms::read(line)?;
+        if entry.questions.is_empty() {
+            return Err(Flaw::NoQuestion);
+        }
+        let documents =
+            self.shelf.documents(entry.documents, &folders(place.file), self.limits.document)?;
+        let dataset = entry.dataset.unwrap_or_else(|| form.to_string());
+        let several = entry.questions.len() > 1;
+        for (at, asked) in entry.questions.into_iter().enumerate() {
+            let number = several.then_some(at + 1);
+            let named = asked.and_then(|asked| {
+                Ok(Question {
+                    id: place.id(asked.id, number)?,
+                    dataset: dataset.clone(),
+                    form,
+                    documents: documents.clone(),
+                    question: asked.question,
+                    answers: asked.answers,
+                    evidence: asked.evidence,
+                })
+            });
+            match named {
+                Ok(question) => self.read.questions.push(question),
+                Err(flaw) => self.read.problems.push(place.problem(number, flaw)),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Place<'_> {
+    fn problem(&self, question: Option<usize>, flaw: Flaw) -> Problem {
+        Problem { file: self.file.to_path_buf(), line: self.line, question, flaw }
+    }
+
+    /// A question's own name, or one made of its place.
+    fn id(&mut self, own: Option<String>, question: Option<usize>) -> Result<String, Flaw> {
+        let id = own.filter(|id| !id.trim().is_empty()).unwrap_or_else(|| {
+            let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
+            match question {
+                Some(question) => format!("{stem}:{}.{question}", self.line),
+                None => format!("{stem}:{}", self.line),
+            }
+        });
+        match self.ids.insert(id.clone()) {
+            true => Ok(id),
+            false => Err(Flaw::RepeatedId(id)),
+        }
+    }
+}
+
+fn open(path: &Path) -> Result<File, Failure> {
+    File::open(path).map_err(|error| {
+        let code = match error.kind() {
+            ErrorKind::NotFound => Code::FileMissing,
+            _ => Code::FileUnreadable,
+        };
+        Failure::new(code, format!("{} cannot be read: {error}.", path.display()))
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+use std::fs;
+
+use proptest::prelude::*;
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::super::forms::tests::lines;
+use super::super::{Content, Form};
+use super::*;
+
+/// A folder with two documents and, one folder below, the lines in a file.
+fn laid(lines: &[impl AsRef<[u8]>]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.txt"), "Mira hid the lamp.").unwrap();
+    fs::create_dir(folder.path().join("qa")).unwrap();
+    fs::write(folder.path().join("qa/b.txt"), "Tom sold it.").unwrap();
+    let file = folder.path().join("qa/set.jsonl");
+    let lines: Vec<&[u8]> = lines.iter().map(AsRef::as_ref).collect();
+    fs::write(&file, lines.join(&b'\n')).unwrap();
+    (folder, file)
+}
+
+fn read_lines(lines: &[impl AsRef<[u8]>], limits: &Limits) -> Questions {
+    let (_folder, file) = laid(lines);
+    read(&[file], limits).unwrap()
+}
+
+fn plain(file: &str, id: &str) -> String {
+    json!({"doc_file": file, "question": "Who?", "answers": ["Mira"], "id": id}).to_string()
+}
+
+fn flaws(questions: &Questions) -> Vec<(usize, &Flaw)> {
+    questions.problems.iter().map(|problem| (problem.line, &problem.flaw)).collect()
+}
+
+#[test]
+fn every_form_is_read_from_one_file() {
+    let mut texts: Vec<String> = lines().iter().map(|(_, line)| line.to_string()).collect();
+    // The data sets have no name twice; these lines have.
+    for (at, text) in texts.iter_mut().enumerate() {
+        *text = text.replace("2hop__1_2", &format!("2hop__{at}"));
+        *text =
+            text.replace("\"h\"", &format!("\"h{at}\"")).replace("\"q1\"", &format!("\"q1{at}\""));
+    }
+    let read = read_lines(&texts, &Limits::default());
+    let forms: HashSet<Form> = read.questions.iter().map(|question| question.form).collect();
+    assert_eq!(forms.len(), 7);
+    // QuALITY's two labels that name no option.
+    let places: Vec<_> =
+        read.problems.iter().map(|problem| (problem.line, problem.question)).collect();
+    assert_eq!(places, [(10, Some(2)), (10, Some(3))]);
+    assert_eq!(read.questions.len(), 17);
+    assert_eq!(read.questions[2].id, "set:3");
+    assert_eq!(
+        (&*read.questions[2].dataset, &*read.questions[0].dataset),
+        ("NarrativeQA", "narrativeqa")
+    );
+}
+
+#[test]
+fn documents_are_kept_once() {
+    let book = |id: &str| {
+        json!({"context": "A long book. ".repeat(160_000), "input": "Who?", "answers": ["Mira"],
+            "_id": id})
+        .to_string()
+    };
+    let lines =
+        [book("1"), book("2"), plain("a.txt", "3"), plain("b.txt", "4"), plain("a.txt", "5")];
+    let (_folder, file) = laid(&lines);
+    let read = read(&[file.clone(), file], &Limits::default()).unwrap();
+    assert_eq!((read.questions.len(), read.problems.len()), (10, 0));
+    assert_eq!(read.documents().len(), 3);
+    let document = |at: usize| &read.questions[at].documents[0];
+    assert!(Arc::ptr_eq(document(0), document(6)));
+    let Content::Text(text) = document(0).content() else { panic!() };
+    assert_eq!(text.len(), 2_080_000);
+    let Content::File(path) = document(2).content() else { panic!() };
+    assert!(path.ends_with("a.txt") && path.is_file());
+}
+
+#[test]
+fn what_cannot_be_used_is_named_and_left_out() {
+    let lines: [Vec<u8>; 8] = [
+        plain("a.txt", "1").into(),
+        b"{\"doc_file\"".into(),
+        b"".into(),
+        b"\xff".into(),
+        plain("c.txt", "2").into(),
+        plain("a.txt", "1").into(),
+        json!({"article": " ", "questions": [{}]}).to_string().into(),
+        json!({"article": "A.", "questions": []}).to_string().into(),
+    ];
+    let read = read_lines(&lines, &Limits::default());
+    assert_eq!(read.questions.len(), 1);
+    let found = flaws(&read);
+    let numbers: Vec<usize> = found.iter().map(|(line, _)| *line).collect();
+    assert_eq!(numbers, [2, 4, 5, 6, 7, 8]);
+    assert!(matches!(found[0].1, Flaw::NotJson(_)));
+    let expected = [
+        Flaw::NotUtf8,
+        Flaw::DocumentMissing("c.txt".into()),
+        Flaw::RepeatedId("1".into()),
+        Flaw::NoDocument,
+        Flaw::NoQuestion,
+    ];
+    assert_eq!(found[1..].iter().map(|(_, flaw)| (*flaw).clone()).collect::<Vec<_>>(), expected);
+    let told = read.problems[2].to_string();
+    assert!(told.contains("set.jsonl:5: There is no document c.txt"), "{told}");
+}
+
+#[test]
+fn what_is_over_a_limit_is_told_and_never_shortened() {
+    let long = json!({"context": "Mira hid it.", "input": "Who?", "answers": ["Mira"]}).to_string();
+    let lines = [plain("a.txt", "1"), plain("b.txt", "2"), long, plain("b.txt", &"3".repeat(99))];
+    let read = read_lines(&lines, &Limits { line: 120, document: 12 });
+    assert_eq!(read.questions.len(), 2);
+    let found = flaws(&read);
+    assert!(matches!(found[0], (1, Flaw::DocumentTooLong { bytes: 18, limit: 12, .. })));
+    assert_eq!(found[1], (4, &Flaw::LineTooLong(120)));
+    assert!(read.problems[0].to_string().contains("a.txt has 18 bytes"));
+}
+
+#[test]
+fn a_missing_file_is_a_failure() {
+    let failure = read(&["/no/such/file.jsonl".into()], &Limits::default()).unwrap_err();
+    assert_eq!(failure.code, Code::FileMissing);
+}
+
+proptest! {
+    #[test]
+    fn any_line_is_a_question_or_a_problem(
+        at in 0..lines().len(),
+        cut in 0.0..1.0,
+        byte: u8,
+        end in prop::collection::vec(any::<u8>(), 0..4),
+    ) {
+        let mut line = lines()[at].1.to_string().into_bytes();
+        let place = (cut * line.len() as f64) as usize;
+        match end.is_empty() {
+            true => line[place] = byte,
+            false => {
+                line.truncate(place);
+                line.extend(end);
+            }
+        }
+        let whole = line.contains(&b'{') && !line.contains(&b'\n');
+        let read = read_lines(&[line], &Limits::default());
+        prop_assert!(!whole || read.questions.len() + read.problems.len() > 0);
+    }
+}
