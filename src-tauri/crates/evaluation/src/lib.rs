@@ -1,6 +1,7 @@
 //! Measures Pecan through the whole product: made-up story books, of which everything is known,
 //! and real ones. Beside it stands what measuring on other people's question sets needs: their
-//! readers ([`data`]) and the scores of answers ([`metrics`]).
+//! readers ([`data`]), the scores of answers ([`metrics`]), and how sure a number is
+//! ([`statistics`]).
 
 pub mod bench;
 mod book;
@@ -11,6 +12,7 @@ pub mod metrics;
 mod question_measures;
 mod real;
 mod signals;
+pub mod statistics;
 mod text;
 mod ways;
 

@@ -1,0 +1,157 @@
+//! How much of a number is chance: intervals from resampling (the bootstrap).
+//!
+//! The interval is Efron's percentile interval (Efron and Tibshirani 1993, chapter 13): the cases
+//! are drawn again with replacement, as many as there are, 10,000 times; between the 2.5th and the
+//! 97.5th percentile of what the draws give lie 95 % of it. One seed gives the same interval always
+//! and everywhere. Few cases give intervals that are somewhat too narrow.
+
+use pocket::Rng;
+use serde::Serialize;
+
+/// How often the cases are drawn again.
+const DRAWS: usize = 10_000;
+/// The shares of the draws below an interval and its end.
+const ENDS: (f64, f64) = (0.025, 0.975);
+
+/// A number and the interval that it lies in.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Interval {
+    /// The number, of the cases as they are.
+    pub value: f64,
+    /// Where the 95 % interval begins.
+    pub low: f64,
+    /// Where it ends.
+    pub high: f64,
+}
+
+/// The mean of some values; none without values.
+pub fn mean(values: &[f64], seed: u64) -> Option<Interval> {
+    bootstrap(values.len(), seed, |cases| mean_of(cases.iter().map(|&case| values[case])))
+}
+
+/// By how much the first of two numbers for the same question is larger, in the mean; none without
+/// questions. What is hard about a question is so for both and falls out: the interval is narrower
+/// than those of the two means let expect. Where it leaves 0 out, the difference is hardly chance.
+pub fn mean_difference(pairs: &[(f64, f64)], seed: u64) -> Option<Interval> {
+    let differences: Vec<f64> = pairs.iter().map(|(first, second)| first - second).collect();
+    mean(&differences, seed)
+}
+
+/// Any number that some cases have together, such as BLEU; none without cases. `number` is given
+/// which cases take part, some of them several times.
+pub fn bootstrap(cases: usize, seed: u64, number: impl Fn(&[usize]) -> f64) -> Option<Interval> {
+    if cases == 0 {
+        return None;
+    }
+    let mut rng = Rng::new(seed);
+    let mut drawn: Vec<usize> = (0..cases).collect();
+    let value = number(&drawn);
+    let mut values: Vec<f64> = (0..DRAWS)
+        .map(|_| {
+            drawn.fill_with(|| rng.below(cases));
+            number(&drawn)
+        })
+        .collect();
+    values.sort_by(f64::total_cmp);
+    Some(Interval { value, low: percentile(&values, ENDS.0), high: percentile(&values, ENDS.1) })
+}
+
+fn mean_of(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len() as f64;
+    values.sum::<f64>() / count
+}
+
+/// The value below which a share of the sorted values lie, between two values where need be.
+fn percentile(sorted: &[f64], share: f64) -> f64 {
+    let place = share * (sorted.len() - 1) as f64;
+    let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+    below + (above - below) * place.fract()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// `ones` of `count` values are 1, the others 0. Their mean, drawn again, is binomial.
+    fn yes(ones: usize, count: usize) -> Vec<f64> {
+        (0..count).map(|at| f64::from(u8::from(at < ones))).collect()
+    }
+
+    #[test]
+    fn shares_have_the_percentiles_of_the_binomial_distribution() {
+        for (ones, count, low, high) in [(5, 10, 2.0, 8.0), (4, 30, 1.0, 8.0), (6, 60, 2.0, 11.0)] {
+            for seed in 0..5 {
+                let found = mean(&yes(ones, count), seed).unwrap();
+                let wanted = [ones as f64, low, high].map(|number| number / count as f64);
+                for (found, wanted) in [found.value, found.low, found.high].into_iter().zip(wanted)
+                {
+                    assert!((found - wanted).abs() < 1e-12, "{found}, not {wanted}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn means_of_many_values_are_normal() {
+        let values: Vec<f64> = (0..1000).map(f64::from).collect();
+        let found = mean(&values, 1).unwrap();
+        // The deviation of a draw's mean: √((n² - 1) / 12 / n).
+        let deviation = (999_999.0_f64 / 12.0 / 1000.0).sqrt();
+        assert_eq!(found.value, 499.5);
+        for (end, side) in [(found.low, -1.0), (found.high, 1.0)] {
+            let wanted = 499.5 + side * 1.959_964 * deviation;
+            assert!((end - wanted).abs() < 0.1 * deviation, "{end}, not {wanted}");
+        }
+    }
+
+    #[test]
+    fn what_both_have_falls_out_of_a_difference() {
+        let pairs: Vec<(f64, f64)> =
+            (0..50).map(|at| (f64::from(at) + 0.1, f64::from(at))).collect();
+        let found = mean_difference(&pairs, 3).unwrap();
+        assert!((found.low - 0.1).abs() < 1e-9 && (found.high - 0.1).abs() < 1e-9, "{found:?}");
+        let firsts: Vec<f64> = pairs.iter().map(|pair| pair.0).collect();
+        let alone = mean(&firsts, 3).unwrap();
+        assert!(alone.high - alone.low > 5.0);
+    }
+
+    #[test]
+    fn numbers_of_whole_sets_have_intervals() {
+        let values = [3.0, 1.0, 2.0];
+        let largest = |cases: &[usize]| cases.iter().map(|&case| values[case]).fold(0.0, f64::max);
+        let found = bootstrap(values.len(), 7, largest).unwrap();
+        assert_eq!(found, Interval { value: 3.0, low: 1.0, high: 3.0 });
+    }
+
+    #[test]
+    fn percentiles_lie_between_values() {
+        let sorted = [0.0, 1.0, 2.0, 4.0];
+        assert_eq!(percentile(&sorted, 0.5), 1.5);
+        assert_eq!((percentile(&sorted, 0.0), percentile(&sorted, 1.0)), (0.0, 4.0));
+        assert_eq!(mean(&[], 1), None);
+        assert_eq!(mean(&[2.0], 1), Some(Interval { value: 2.0, low: 2.0, high: 2.0 }));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+
+        #[test]
+        fn an_interval_is_repeatable_and_within_the_values(
+            values in prop::collection::vec(-5.0..5.0, 1..30),
+            seed: u64,
+        ) {
+            let found = mean(&values, seed).unwrap();
+            prop_assert_eq!(Some(found), mean(&values, seed));
+            let smallest = values.iter().copied().fold(f64::INFINITY, f64::min);
+            let largest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            prop_assert!(smallest - 1e-9 <= found.low && found.high <= largest + 1e-9);
+            prop_assert!(found.low <= found.high);
+            let turned: Vec<(f64, f64)> = values.iter().map(|&value| (0.0, value)).collect();
+            let back = mean_difference(&turned, seed).unwrap();
+            prop_assert!((back.low + found.high).abs() < 1e-9);
+            prop_assert!((back.high + found.low).abs() < 1e-9);
+        }
+    }
+}
