@@ -22,7 +22,6 @@ const SAVE: &str = "Save the answer";
 
 /// Files come with a drop, as from another program, and through the system's dialog.
 #[test]
-#[ignore = "a drop is not always taken on a display without a window manager"]
 fn files_are_dropped_and_picked() {
     if !has_display() {
         return;

@@ -99,13 +99,17 @@ impl Desk {
         });
     }
 
-    /// Reads files and folders into the library, one after another, and builds their graphs if that
-    /// does not take long.
+    /// Reads files and folders into the library in this order, one after another, and builds their
+    /// graphs if that does not take long.
     pub fn add(self, files: Vec<String>) {
         let opened = Opened::default();
-        for file in files {
-            spawn_local(self.adding(file, self.recognition.options(), Rc::clone(&opened)));
-        }
+        spawn_local(async move {
+            // Each waits until the one before is in the queue: handed over side by side they may
+            // overtake one another, and another document than the first is opened.
+            for file in files {
+                self.adding(file, self.recognition.options(), Rc::clone(&opened)).await;
+            }
+        });
     }
 
     /// Goes on adding what was being added or waited for it when the window was closed. No document
