@@ -1,7 +1,7 @@
 //! The way to the engine: the only place that knows of Tauri.
 
 use futures_channel::oneshot;
-use js_sys::{JSON, Object, Reflect};
+use js_sys::{JSON, Object, Reflect, Uint8Array};
 use leptos::task::spawn_local;
 use protocol::{Code, DocumentId, Event, Failure, JobId, Menu, MenuLooks, Outcome, Request};
 use serde::de::DeserializeOwned;
@@ -116,14 +116,19 @@ pub async fn submit(
     request: &Request,
     mut hear: impl FnMut(Event) + 'static,
 ) -> Result<JobId, Failure> {
-    let heard = Closure::<dyn FnMut(JsValue)>::new(move |event| match from_js(&event) {
-        Ok(event) => hear(event),
-        Err(failure) => hear(Event::Failed { failure }),
+    let heard = Closure::<dyn FnMut(JsValue)>::new(move |bytes: JsValue| {
+        hear(event_in(&bytes).unwrap_or_else(|failure| Event::Failed { failure }));
     });
     let arguments = Object::new();
     put(&arguments, "request", &to_js(request)?)?;
     put(&arguments, "reports", &Channel::new(&heard.into_js_value()))?;
     from_js(&invoke("submit", &arguments).await.map_err(broken)?)
+}
+
+/// An event, whose JSON the shell sends in bytes.
+fn event_in(bytes: &JsValue) -> Result<Event, Failure> {
+    let json = Uint8Array::new(bytes).to_vec();
+    serde_json::from_slice(&json).map_err(|error| broken(error.to_string().into()))
 }
 
 /// Gives the engine a job and waits for what comes of it.

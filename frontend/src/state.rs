@@ -163,9 +163,11 @@ impl Desk {
             }
         });
         self.refresh_library();
-        self.refresh_model();
         spawn_local(async move {
-            match ipc::left().await {
+            let left = ipc::left().await;
+            // By now the list is being asked for, and does not wait until a model is loaded.
+            self.refresh_model();
+            match left {
                 Ok(left) => self.take_up(left).await,
                 Err(failure) => self.fail(&failure),
             }

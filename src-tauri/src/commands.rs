@@ -1,9 +1,9 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use protocol::{Code, Event, Failure, JobId, Request};
+use protocol::{Code, Failure, JobId, Request};
 use serde::{Deserialize, Serialize};
-use tauri::ipc::Channel;
+use tauri::ipc::{Channel, Response};
 use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
@@ -33,11 +33,18 @@ pub struct Picking {
     several: bool,
 }
 
-/// Gives the engine a job; its events go to `reports`.
+/// Gives the engine a job; its events go to `reports`, as JSON in bytes. As values the webview would
+/// read a long one only for the page to write it out again and read it itself.
 #[tauri::command(async)]
-pub fn submit(desk: State<'_, Desk>, request: Request, reports: Channel<Event>) -> JobId {
-    // A window that is gone hears nothing, and needs to hear nothing.
-    desk.submit(request, Box::new(move |event| drop(reports.send(event))))
+pub fn submit(desk: State<'_, Desk>, request: Request, reports: Channel<Response>) -> JobId {
+    desk.submit(
+        request,
+        Box::new(move |event| {
+            let Ok(json) = serde_json::to_vec(&event) else { return };
+            // A window that is gone hears nothing, and needs to hear nothing.
+            let _ = reports.send(Response::new(json));
+        }),
+    )
 }
 
 /// What was in the queue when the last window was closed or died, the next thing first.

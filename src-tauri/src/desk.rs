@@ -46,8 +46,8 @@ enum Engine {
 }
 
 impl Desk {
-    /// A desk whose engine starts with the first job, and whose queue is kept. `died` is told when
-    /// the engine dies.
+    /// A desk whose engine starts with the first job, unless it is woken before, and whose queue is
+    /// kept. `died` is told when the engine dies.
     pub fn new(
         launch: Launch,
         log: Arc<Log>,
@@ -57,6 +57,14 @@ impl Desk {
         let engine = Mutex::new(Engine::Asleep);
         let jobs = Mutex::new(Jobs::new(kept));
         Self { shared: Arc::new(Shared { launch, log, died: Box::new(died), engine, jobs }) }
+    }
+
+    /// Starts the engine, so that the first job need not wait for that.
+    pub fn wake(&self) {
+        let mut engine = lock(&self.shared.engine);
+        if matches!(*engine, Engine::Asleep) {
+            self.shared.start(&mut engine);
+        }
     }
 
     /// Gives the engine a job. Its events go to `hear`, the last one being how it ended.
@@ -183,7 +191,8 @@ mod tests {
         events.recv_timeout(Duration::from_secs(20)).unwrap()
     }
 
-    const ANSWER: &str = r#"echo '{"job":1,"event":{"event":"finished","outcome":{"kind":"documents","value":[]}}}'"#;
+    const ANSWER: &str =
+        r#"echo '{"job":1,"event":{"finished":{"outcome":{"kind":"documents","value":[]}}}}'"#;
 
     #[test]
     fn a_job_outlives_the_engine() {
@@ -202,6 +211,19 @@ mod tests {
         assert!(deaths.try_recv().is_err(), "closing it is no death");
         let log = std::fs::read_to_string(folder.path().join("pecan.log")).unwrap();
         assert!(log.contains("engine: out of cheese"));
+    }
+
+    #[test]
+    fn an_engine_that_was_woken_takes_the_first_job() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!("echo x >> $1/starts; read line; {ANSWER}; read more");
+        let (desk, _deaths) = desk(folder.path(), &script);
+        desk.wake();
+        desk.wake();
+        let outcome = Box::new(Outcome::Documents(Vec::new()));
+        assert_eq!(next(&ask(&desk)), Event::Finished { outcome });
+        desk.close();
+        assert_eq!(std::fs::read_to_string(folder.path().join("starts")).unwrap(), "x\n");
     }
 
     #[test]

@@ -102,10 +102,13 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     app.manage(Easel::new(config));
     let launch = Launch { program: std::env::current_exe()?, arguments: arguments.for_engine() };
     let window = app.handle().clone();
-    app.manage(Desk::new(launch, log, kept, move |died| {
+    let desk = Desk::new(launch, log, kept, move |died| {
         // Without a window nobody needs to know.
         let _ = window.emit("engine_died", died);
-    }));
+    });
+    // It is there by the time that the page is.
+    desk.wake();
+    app.manage(desk);
     let window = app.config().app.windows.first().ok_or("no window is configured")?;
     let window = WebviewWindowBuilder::from_config(app.handle(), window)?
         .enable_clipboard_access()

@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use protocol::DocumentId;
+use protocol::{DocumentId, DocumentSummary};
 use serde::{Deserialize, Serialize};
 
 use super::columns::{Columns, is_narrow};
@@ -93,10 +93,10 @@ impl Desk {
     }
 
     fn open_again(self, was: &str) {
-        let is_it = |&id: &DocumentId| self.name_of("arranged", id).as_deref() == Some(was);
+        let is_it = |summary: &&DocumentSummary| name_of("arranged", summary) == was;
         let there = self.library.documents.with(|known| {
             let known = known.as_ref()?.as_ref().ok()?;
-            known.iter().map(|summary| summary.id).find(is_it)
+            known.iter().find(is_it).map(|summary| summary.id)
         });
         if let (Some(document), None) = (there, self.reading.document.get()) {
             let view = self.view.get();
@@ -113,11 +113,8 @@ impl Desk {
         untrack(|| self.name_of(what, open))
     }
 
-    /// Under what something about a document is kept. Other libraries have documents of the same
-    /// number, but none that was added in the same second.
     fn name_of(self, what: &str, document: DocumentId) -> Option<String> {
-        let added = self.library.summary(document)?.added;
-        Some(format!("{what}-{document}-{added}"))
+        self.library.summary(document).map(|summary| name_of(what, &summary))
     }
 
     fn arranged(self) -> Arrangement {
@@ -167,6 +164,12 @@ impl Desk {
             }
         }
     }
+}
+
+/// Under what something about a document is kept. Other libraries have documents of the same
+/// number, but none that was added in the same second.
+fn name_of(what: &str, DocumentSummary { id, added, .. }: &DocumentSummary) -> String {
+    format!("{what}-{id}-{added}")
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -62,7 +62,7 @@ impl Library {
 
     /// Why the documents cannot be listed.
     pub fn failure(self) -> Option<Failure> {
-        self.documents.get()?.err()
+        self.documents.with(|documents| documents.as_ref()?.as_ref().err().cloned())
     }
 
     /// A document's line in the list.
@@ -171,11 +171,11 @@ impl Desk {
 /// The documents that are not the only ones with their titles, as people read titles.
 fn twins(known: &Listed) -> BTreeSet<DocumentId> {
     let Some(Ok(documents)) = known else { return BTreeSet::new() };
-    let mut titled: BTreeMap<String, Vec<DocumentId>> = BTreeMap::new();
-    for DocumentSummary { id, title, .. } in documents {
-        titled.entry(title.trim().to_lowercase()).or_default().push(*id);
-    }
-    titled.into_values().filter(|same| same.len() > 1).flatten().collect()
+    let mut titled = HashMap::with_capacity(documents.len());
+    let same = documents.iter().filter_map(|DocumentSummary { id, title, .. }| {
+        Some([titled.insert(title.trim().to_lowercase(), *id)?, *id])
+    });
+    same.flatten().collect()
 }
 
 #[cfg(test)]

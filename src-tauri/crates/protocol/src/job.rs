@@ -199,8 +199,11 @@ pub struct Report {
 
 /// What happens while a job runs. Every job ends with exactly one of `Finished`, `Stopped` and
 /// `Failed`.
+///
+/// In JSON its name stands before what is in it: with the name inside, whoever reads it would have to
+/// hold a list of thousands of documents before they know that it is one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "event")]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     /// How far it is.
     Progress(Progress),
