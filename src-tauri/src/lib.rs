@@ -117,7 +117,23 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     #[cfg(target_os = "linux")]
     let window = window.proxy_url(NOWHERE.parse()?);
     window.build()?;
+    #[cfg(target_os = "linux")]
+    keep_no_pictures(app.handle())?;
     Ok(())
+}
+
+/// Has WebKit keep no picture that is not on screen: unpacked, a page takes some 10 MB. Packed, the
+/// last ones are kept by the [`Easel`].
+#[cfg(target_os = "linux")]
+fn keep_no_pictures(app: &tauri::AppHandle) -> tauri::Result<()> {
+    use webkit2gtk::{CacheModel, WebContextExt, WebViewExt};
+    app.webview_windows().values().try_for_each(|window| {
+        window.with_webview(|view| {
+            if let Some(context) = view.inner().context() {
+                context.set_cache_model(CacheModel::DocumentViewer);
+            }
+        })
+    })
 }
 
 /// Whether an address is the window's own page. It shows no other, whatever is dropped on it and

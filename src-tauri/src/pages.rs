@@ -71,7 +71,9 @@ fn response(picture: Result<Arc<[u8]>, Failure>) -> Response<Vec<u8>> {
             (StatusCode::NOT_FOUND, "text/plain; charset=utf-8", failure.message.into_bytes())
         }
     };
-    let built = Response::builder().status(status).header(header::CONTENT_TYPE, kind).body(body);
+    let built = Response::builder().status(status).header(header::CONTENT_TYPE, kind);
+    // The same page looks otherwise once its file has changed.
+    let built = built.header(header::CACHE_CONTROL, "no-store").body(body);
     built.unwrap_or_default()
 }
 

@@ -15,7 +15,7 @@ use crate::import::read_file;
 use crate::{Config, model_folders};
 
 /// Bytes of pictures that are kept.
-const KEPT: usize = 96 << 20;
+const KEPT: usize = 24 << 20;
 /// The widest picture, in pixels.
 const WIDEST: u32 = 4_000;
 
