@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use protocol::{Menu, MenuItem, MenuLooks};
-use wasm_bindgen::prelude::*;
+use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::actions::{Action, MENUS};
@@ -11,9 +11,6 @@ use crate::{ipc, language};
 
 /// Whether an action can be done, and whether it is so.
 type State = (bool, Option<bool>);
-
-/// What the user has chosen for the whole system, as far as colours depend on it.
-const WISHES: [&str; 2] = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"];
 
 /// Has the menu bar follow the window for as long as that lives.
 pub fn follow(desk: Desk) {
@@ -29,9 +26,8 @@ pub fn follow(desk: Desk) {
         language::track();
         ipc::show_menu(&states.with(|states| bar(states)));
     });
-    let wished = wished();
     Effect::new(move |_| {
-        wished.track();
+        desk.system.track();
         desk.looks.track();
         if let Some(looks) = looks() {
             ipc::paint_menu(&looks);
@@ -53,21 +49,6 @@ fn bar(states: &[State]) -> Vec<Menu> {
 fn item((&action, &(possible, checked)): (&Action, &State)) -> MenuItem {
     let keys = action.key().map(Into::into);
     MenuItem { id: action.id(), name: action.name(), keys, possible, checked }
-}
-
-/// Tells whenever the system's colours become others.
-fn wished() -> ArcTrigger {
-    let wished = ArcTrigger::new();
-    for wish in WISHES {
-        let Ok(Some(media)) = window().match_media(wish) else { continue };
-        let changed = {
-            let wished = wished.clone();
-            Closure::<dyn FnMut()>::new(move || wished.notify()).into_js_value()
-        };
-        // Where nothing tells of a change, colours change with the next start.
-        let _ = media.add_event_listener_with_callback("change", changed.unchecked_ref());
-    }
-    wished
 }
 
 /// The colours that the page has just now.

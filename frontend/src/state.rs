@@ -38,7 +38,7 @@ pub use searching::Searching;
 pub use task::Task;
 
 use crate::ipc::{self, About, Dragging, Print, Sample};
-use crate::theme::{self, Looks};
+use crate::theme::{Looks, System};
 use crate::words;
 
 /// So many places that have the words looked for are listed in the library.
@@ -98,8 +98,8 @@ pub struct Desk {
     pub touring: RwSignal<bool>,
     /// Colours and the size of letters.
     pub looks: RwSignal<Looks>,
-    /// Whether the system's colours are dark.
-    system_dark: RwSignal<bool>,
+    /// The colours that the system wishes.
+    pub system: RwSignal<System>,
     /// What the user has to be told.
     pub notices: RwSignal<Vec<Notice>>,
     /// The program around the page, once it is known.
@@ -132,7 +132,7 @@ impl Desk {
             keys_open: RwSignal::new(false),
             touring: RwSignal::new(false),
             looks: Looks::begin(),
-            system_dark: theme::system_is_dark(),
+            system: System::begin(),
             notices: RwSignal::default(),
             about: RwSignal::default(),
             library: Library::new(),
@@ -279,7 +279,7 @@ impl Desk {
 
     /// Has the window look so from now on.
     pub fn choose_looks(self, looks: Looks) {
-        looks.choose();
+        looks.keep();
         self.looks.set(looks);
     }
 
@@ -290,7 +290,7 @@ impl Desk {
 
     /// Whether printed pages have light letters on dark paper.
     pub fn has_dark_pages(self) -> bool {
-        self.looks.get().has_dark_pages(self.system_dark.get())
+        self.looks.get().has_dark_pages(self.system.get())
     }
 
     /// Tells the user that something failed. What they stopped themselves they know.

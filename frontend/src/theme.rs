@@ -98,9 +98,7 @@ impl Looks {
 
     /// As the user chose.
     pub fn begin() -> RwSignal<Self> {
-        let looks: Self = stored::load(LOOKS).unwrap_or_default();
-        looks.show();
-        RwSignal::new(looks)
+        RwSignal::new(stored::load(LOOKS).unwrap_or_default())
     }
 
     /// With letters that are larger or smaller by a step, as far as there is one, or, with none, as
@@ -115,26 +113,33 @@ impl Looks {
         Self { scale: scale.unwrap_or(self.scale), ..self }
     }
 
-    /// Whether printed pages have light letters on dark paper, where the system is dark or not.
-    pub fn has_dark_pages(self, system: bool) -> bool {
-        let is_dark = match self.theme {
-            Theme::System => system,
+    /// The colours that are worn.
+    fn worn(self, system: System) -> Theme {
+        match self.theme {
+            Theme::System if system.contrast => Theme::Contrast,
+            theme => theme,
+        }
+    }
+
+    /// Whether printed pages have light letters on dark paper.
+    pub fn has_dark_pages(self, system: System) -> bool {
+        let is_dark = match self.worn(system) {
+            Theme::System => system.dark,
             Theme::Light | Theme::Contrast => false,
             Theme::Dark => true,
         };
         is_dark && self.pages == DarkPages::Dark
     }
 
-    /// Looks so from now on.
-    pub fn choose(self) {
+    /// Is remembered from now on.
+    pub fn keep(self) {
         stored::save(LOOKS, &self);
-        self.show();
     }
 
-    fn show(self) {
+    fn show(self, system: System) {
         let Some(page) = document().document_element() else { return };
         // Names as plain as these are never refused.
-        let _ = match self.theme {
+        let _ = match self.worn(system) {
             Theme::System => page.remove_attribute("data-theme"),
             theme => page.set_attribute("data-theme", theme.name()),
         };
@@ -143,17 +148,41 @@ impl Looks {
     }
 }
 
-/// Whether the system is dark, now and later.
-pub fn system_is_dark() -> RwSignal<bool> {
-    let dark = RwSignal::new(false);
-    let Ok(Some(system)) = window().match_media("(prefers-color-scheme: dark)") else {
-        return dark;
-    };
-    dark.set(system.matches());
-    let now = system.clone();
-    let changed = Closure::<dyn FnMut()>::new(move || dark.set(now.matches())).into_js_value();
-    system.set_onchange(Some(changed.unchecked_ref()));
-    dark
+/// What the user has chosen for the whole system, as far as colours depend on it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct System {
+    /// Light letters on dark paper.
+    pub dark: bool,
+    /// Colours that are far from one another.
+    pub contrast: bool,
+}
+
+impl System {
+    /// As it is now and later.
+    pub fn begin() -> RwSignal<Self> {
+        let system = RwSignal::new(Self::default());
+        follow("(prefers-color-scheme: dark)", move |dark| {
+            system.update(|system| system.dark = dark);
+        });
+        follow("(prefers-contrast: more)", move |contrast| {
+            system.update(|system| system.contrast = contrast);
+        });
+        system
+    }
+}
+
+/// Tells whether something is wished of every window, now and whenever that changes.
+fn follow(wish: &str, tell: impl Fn(bool) + 'static) {
+    let Ok(Some(wish)) = window().match_media(wish) else { return };
+    tell(wish.matches());
+    let now = wish.clone();
+    let changed = Closure::<dyn FnMut()>::new(move || tell(now.matches())).into_js_value();
+    wish.set_onchange(Some(changed.unchecked_ref()));
+}
+
+/// Has the page look so for as long as it lives.
+pub fn wear(looks: RwSignal<Looks>, system: RwSignal<System>) {
+    Effect::new(move |_| looks.get().show(system.get()));
 }
 
 #[cfg(test)]
@@ -218,7 +247,6 @@ mod tests {
         let usual = colours(":root {");
         let more = colours(":root[data-theme=\"contrast\"] {");
         assert_eq!(usual.keys().collect::<Vec<_>>(), more.keys().collect::<Vec<_>>());
-        assert_eq!(colours(":root:not([data-theme]) {"), more, "asked for by system or by user");
         for (colours, least) in [(usual, 4.5), (more, 7.0)] {
             for (front, back) in PAIRS {
                 for (front_colour, back_colour) in colours[front].into_iter().zip(colours[back]) {
@@ -246,12 +274,15 @@ mod tests {
     #[test]
     fn pages_are_dark_where_the_window_is_unless_they_are_to_be_as_printed() {
         for (theme, system, dark) in [
-            (Theme::System, false, false),
-            (Theme::System, true, true),
-            (Theme::Light, true, false),
-            (Theme::Dark, false, true),
-            (Theme::Contrast, true, false),
+            (Theme::System, [false, false], false),
+            (Theme::System, [true, false], true),
+            (Theme::System, [true, true], false),
+            (Theme::Light, [true, false], false),
+            (Theme::Dark, [false, true], true),
+            (Theme::Contrast, [true, true], false),
         ] {
+            let [is_dark, contrast] = system;
+            let system = System { dark: is_dark, contrast };
             for pages in DarkPages::ALL {
                 let looks = Looks { theme, pages, ..Looks::default() };
                 let expected = dark && pages == DarkPages::Dark;
@@ -262,6 +293,17 @@ mod tests {
             DarkPages::ALL.map(|pages| DarkPages::of(pages.name())),
             DarkPages::ALL.map(Some)
         );
+    }
+
+    #[test]
+    fn contrast_is_worn_where_the_system_asks_for_it_unless_the_user_chose() {
+        let system = System { dark: true, contrast: true };
+        for theme in Theme::ALL {
+            let looks = Looks { theme, ..Looks::default() };
+            let worn = if theme == Theme::System { Theme::Contrast } else { theme };
+            assert_eq!(looks.worn(system), worn);
+            assert_eq!(looks.worn(System::default()), theme);
+        }
     }
 
     #[test]

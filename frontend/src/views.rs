@@ -35,7 +35,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 
 use crate::state::{Desk, Notice, Side, Told, View, use_desk};
-use crate::{keys, language, menu, words};
+use crate::{keys, language, menu, theme, words};
 use icon::{Icon, IconButton, Mark};
 
 /// The window in the language that is spoken. What it knows outlives a change of that.
@@ -44,6 +44,7 @@ pub fn App() -> impl IntoView {
     language::begin();
     let desk = Desk::new();
     provide_context(desk);
+    theme::wear(desk.looks, desk.system);
     keys::listen(desk);
     menu::follow(desk);
     desk.keep_arranged();
