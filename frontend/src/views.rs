@@ -119,7 +119,7 @@ fn Bar() -> impl IntoView {
                     <span class="author">{author}</span>
                 })}
             </h1>
-            <div class="switch" role="group" aria-label=words::PECAN>
+            <div class="switch" role="group" aria-label=words::shown()>
                 <Switch view=View::Text name=words::text() id="show-text" />
                 <Switch view=View::Graph name=words::graph() id="show-graph" />
                 <Switch view=View::Both name=words::both() id="show-both" />

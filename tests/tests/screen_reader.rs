@@ -57,6 +57,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("main", ""),
     ("complementary", "Library"),
     ("region", "Questions"),
+    ("group", "What is shown"),
     ("button", "Text"),
     ("button", "Graph"),
     ("button", "Both"),

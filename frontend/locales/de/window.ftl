@@ -8,6 +8,7 @@ library = Bibliothek
 text = Text
 graph = Graph
 both = Beides
+shown = Was gezeigt wird
 settings = Einstellungen
 questions = Fragen
 dismiss = Ausblenden

@@ -6,6 +6,7 @@ library = Library
 text = Text
 graph = Graph
 both = Both
+shown = What is shown
 settings = Settings
 questions = Questions
 dismiss = Dismiss

@@ -8,6 +8,7 @@ library = Biblioteca
 text = Texto
 graph = Grafo
 both = Ambos
+shown = Qué se muestra
 settings = Ajustes
 questions = Preguntas
 dismiss = Descartar

@@ -9,6 +9,7 @@ library = Bibliothèque
 text = Texte
 graph = Graphe
 both = Les deux
+shown = Ce qui est montré
 settings = Réglages
 questions = Questions
 dismiss = Masquer

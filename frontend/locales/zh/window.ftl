@@ -8,6 +8,7 @@ library = 文库
 text = 正文
 graph = 图谱
 both = 两者
+shown = 显示的内容
 settings = 设置
 questions = 提问
 dismiss = 关闭

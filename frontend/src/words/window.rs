@@ -7,6 +7,8 @@ messages! {
     text;
     graph;
     both;
+    /// Text, graph or both.
+    shown;
     settings;
     questions;
     dismiss;
