@@ -4,6 +4,7 @@ fn main() {
     let commands = tauri_build::AppManifest::new().commands(&[
         "submit",
         "left",
+        "decline",
         "pick_files",
         "pick_folders",
         "save_text",

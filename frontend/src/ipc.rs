@@ -1,9 +1,13 @@
 //! The way to the engine: the only place that knows of Tauri.
 
+use std::collections::BTreeMap;
+
 use futures_channel::oneshot;
 use js_sys::{JSON, Object, Reflect, Uint8Array};
 use leptos::task::spawn_local;
-use protocol::{Code, DocumentId, Event, Failure, JobId, Menu, MenuLooks, Outcome, Request};
+use protocol::{
+    Code, DocumentId, Estimate, Event, Failure, JobId, Menu, MenuLooks, Outcome, Request,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -49,6 +53,15 @@ pub struct Sample {
     pub file: String,
     /// A question that it answers.
     pub question: String,
+}
+
+/// What was left when the window was closed or died.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Left {
+    /// What was in the queue, the next thing first.
+    pub requests: Vec<Request>,
+    /// Builds that were proposed and not answered, by their documents.
+    pub proposals: BTreeMap<DocumentId, Estimate>,
 }
 
 /// What a file dialog offers.
@@ -166,9 +179,14 @@ pub fn unexpected() -> Failure {
     Failure::new(Code::Internal, words::answer_unexpected())
 }
 
-/// What was in the queue when the window was closed or died, the next thing first.
-pub async fn left() -> Result<Vec<Request>, Failure> {
+/// What was in the queue when the window was closed or died, and what was proposed.
+pub async fn left() -> Result<Left, Failure> {
     from_js(&invoke("left", &JsValue::UNDEFINED).await.map_err(broken)?)
+}
+
+/// Has a document that was proposed to be built not proposed again.
+pub fn decline(document: DocumentId) {
+    tell_of("decline", "document", &document);
 }
 
 /// Asks the engine to stop a job.

@@ -168,7 +168,10 @@ impl Desk {
             // By now the list is being asked for, and does not wait until a model is loaded.
             self.refresh_model();
             match left {
-                Ok(left) => self.take_up(left).await,
+                Ok(left) => {
+                    self.propose_left(left.proposals);
+                    self.take_up(left.requests).await;
+                }
                 Err(failure) => self.fail(&failure),
             }
             match ipc::about().await {

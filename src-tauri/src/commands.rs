@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use protocol::{Code, Failure, JobId, Request};
+use protocol::{Code, DocumentId, Failure, JobId, Request};
 use serde::{Deserialize, Serialize};
 use tauri::ipc::{Channel, Response};
 use tauri::{AppHandle, State};
@@ -9,6 +9,7 @@ use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
 
 use crate::desk::Desk;
+use crate::kept::Left;
 use crate::sample::Sample;
 
 /// What the window may know of the program around it.
@@ -47,10 +48,16 @@ pub fn submit(desk: State<'_, Desk>, request: Request, reports: Channel<Response
     )
 }
 
-/// What was in the queue when the last window was closed or died, the next thing first.
+/// What was in the queue when the last window was closed or died, and what was proposed.
 #[tauri::command]
-pub fn left(desk: State<'_, Desk>) -> Vec<Request> {
+pub fn left(desk: State<'_, Desk>) -> Left {
     desk.left()
+}
+
+/// The user builds a document later: the next window does not propose it again.
+#[tauri::command(async)]
+pub fn decline(desk: State<'_, Desk>, document: DocumentId) {
+    desk.decline(document);
 }
 
 /// Lets the user pick files; none if they changed their mind.

@@ -4,13 +4,13 @@ use std::process::ChildStdout;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use protocol::{JobId, Request};
+use protocol::{DocumentId, JobId, Request};
 use serde::Serialize;
 
 use crate::child::{Launch, Running};
 use crate::failures;
 use crate::jobs::{Hear, Jobs};
-use crate::kept::Kept;
+use crate::kept::{Kept, Left};
 use crate::log::Log;
 
 /// The engine's process died.
@@ -80,10 +80,14 @@ impl Desk {
         given.job
     }
 
-    /// What the window before left in the queue, the next thing first, and this one has not taken
-    /// up yet.
-    pub fn left(&self) -> Vec<Request> {
-        lock(&self.shared.jobs).left().to_vec()
+    /// What the window before left, and this one has not taken up yet.
+    pub fn left(&self) -> Left {
+        lock(&self.shared.jobs).left()
+    }
+
+    /// The user builds a document later, and was proposed it for the last time.
+    pub fn decline(&self, document: DocumentId) {
+        lock(&self.shared.jobs).decline(document);
     }
 
     /// The file that a job adds, if it has not ended and adds a single one.

@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 
-use protocol::{Code, Event, Failure, JobId, JobRequest, Outcome, Queue, Report, Request};
+use protocol::{
+    Code, DocumentId, Estimate, Event, Failure, JobId, JobRequest, Outcome, Queue, Report, Request,
+};
 
 use crate::kept::{Kept, Left};
 
@@ -25,6 +27,8 @@ pub struct Jobs {
     paused: bool,
     /// What the window before left, and this one has not taken up yet.
     left: Vec<Request>,
+    /// Builds that are proposed to the user, who has not answered yet.
+    proposals: BTreeMap<DocumentId, Estimate>,
     /// Where long jobs are kept for the next window.
     kept: Option<Kept>,
 }
@@ -40,13 +44,23 @@ struct Pending {
 impl Jobs {
     /// No jobs yet but those that the window before left. Where none are, none are held back.
     pub fn new(kept: Option<Kept>) -> Self {
-        let Left { paused, requests } = kept.as_ref().map(Kept::left).unwrap_or_default();
-        Self { paused: paused && !requests.is_empty(), left: requests, kept, ..Self::default() }
+        let left = kept.as_ref().map(Kept::left).unwrap_or_default();
+        let Left { paused, requests, proposals } = left;
+        let paused = paused && !requests.is_empty();
+        Self { paused, left: requests, proposals, kept, ..Self::default() }
     }
 
-    /// What the window before left, the next thing first, and this one has not taken up yet.
-    pub fn left(&self) -> &[Request] {
-        &self.left
+    /// What the window before left, and this one has not taken up yet.
+    pub fn left(&self) -> Left {
+        let (requests, proposals) = (self.left.clone(), self.proposals.clone());
+        Left { paused: self.paused, requests, proposals }
+    }
+
+    /// The user builds a document later, and was proposed it for the last time.
+    pub fn decline(&mut self, document: DocumentId) {
+        if self.proposals.remove(&document).is_some() {
+            self.keep();
+        }
     }
 
     /// Takes in a request and gives it a number.
@@ -54,6 +68,9 @@ impl Jobs {
         self.last += 1;
         let given = JobRequest { job: self.last, request: request.clone() };
         let lasting = request.lasting();
+        if let Request::Build { document } | Request::Estimate { document } = request {
+            self.proposals.remove(&document);
+        }
         self.pending.insert(self.last, Pending { request, hear, deaths: 0, nodes: 0 });
         if let Some(lasting) = lasting {
             if let Some(at) = self.left.iter().position(|left| *left == lasting) {
@@ -70,7 +87,8 @@ impl Jobs {
         let jobs = self.in_order().into_iter().filter_map(|job| self.pending.get(&job));
         let requests = jobs.filter_map(|pending| pending.request.lasting());
         let requests = requests.chain(self.left.iter().cloned()).collect();
-        kept.keep(&Left { paused: self.paused, requests });
+        let proposals = self.proposals.clone();
+        kept.keep(&Left { paused: self.paused, requests, proposals });
     }
 
     /// From now on nothing is kept: the window is being closed, and what ends now did not end by
@@ -102,6 +120,9 @@ impl Jobs {
         }
         let last = matches!(event, Event::Finished { .. } | Event::Stopped | Event::Failed { .. });
         let told = queue_in(&event);
+        if let Some((document, estimate)) = proposal(&pending.request, &event) {
+            self.proposals.insert(document, estimate);
+        }
         (pending.hear)(event);
         if let Some(queue) = told {
             self.take_order(queue);
@@ -174,6 +195,17 @@ fn queue_in(event: &Event) -> Option<Queue> {
     let Event::Finished { outcome } = event else { return None };
     match &**outcome {
         Outcome::Queue(queue) => Some(queue.clone()),
+        _ => None,
+    }
+}
+
+/// What comes of a trial: the window builds the document, or proposes to.
+fn proposal(request: &Request, event: &Event) -> Option<(DocumentId, Estimate)> {
+    let (Request::Estimate { document }, Event::Finished { outcome }) = (request, event) else {
+        return None;
+    };
+    match **outcome {
+        Outcome::Estimate(estimate) => Some((*document, estimate)),
         _ => None,
     }
 }
@@ -323,20 +355,45 @@ mod tests {
         drop(jobs);
 
         let mut jobs = window(folder.path());
-        assert_eq!(jobs.left(), [build(3), build(1)]);
+        assert_eq!(jobs.left().requests, [build(3), build(1)]);
         let (again, _) = job(&mut jobs, 3);
-        assert_eq!(jobs.left(), [build(1)], "it was taken up");
+        assert_eq!(jobs.left().requests, [build(1)], "it was taken up");
         assert_eq!(waiting(&jobs), [NOBODY, again], "and is held back");
         drop(jobs);
 
         let mut jobs = window(folder.path());
-        assert_eq!(jobs.left(), [build(3), build(1)], "a window that died has taken up nothing");
+        let left = jobs.left().requests;
+        assert_eq!(left, [build(3), build(1)], "a window that died has taken up nothing");
         for document in [3, 1] {
             let (again, _events) = job(&mut jobs, document);
             jobs.report(Report { job: again, event: Event::Stopped });
         }
         drop(jobs);
         let jobs = window(folder.path());
-        assert!(jobs.left().is_empty() && waiting(&jobs).is_empty(), "nothing is held back");
+        assert_eq!(jobs.left(), Left::default());
+        assert!(waiting(&jobs).is_empty(), "nothing is held back");
+    }
+
+    #[test]
+    fn what_was_proposed_is_proposed_until_it_is_answered() {
+        let folder = tempfile::tempdir().unwrap();
+        let estimate = Estimate { tokens: 900, tokens_per_second: 2.0, seconds: 450.0 };
+        let mut jobs = window(folder.path());
+        for document in 1..=4 {
+            let tried = jobs.add(Request::Estimate { document }, Box::new(|_| {})).job;
+            let outcome = Box::new(Outcome::Estimate(estimate));
+            jobs.report(Report { job: tried, event: Event::Finished { outcome } });
+        }
+        jobs.decline(1);
+        let (_built, _events) = job(&mut jobs, 2);
+        let _tried = jobs.add(Request::Estimate { document: 3 }, Box::new(|_| {}));
+        jobs.close();
+        drop(jobs);
+        for time in ["first", "second"] {
+            let left = window(folder.path()).left();
+            assert_eq!(left.proposals, BTreeMap::from([(4, estimate)]), "{time}");
+            let requests = [Request::Build { document: 2 }, Request::Estimate { document: 3 }];
+            assert_eq!(left.requests, requests, "{time}: these are in the queue");
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! The queue, in a file beside the library: what waits or is under way when the window is closed, or
-//! killed, is in the queue again at its next start.
+//! killed, is in the queue again at its next start; what was proposed is proposed again.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use protocol::Request;
+use protocol::{DocumentId, Estimate, Request};
 use serde::{Deserialize, Serialize};
 
 use crate::log::Log;
@@ -22,6 +23,15 @@ pub struct Left {
     pub paused: bool,
     /// What was to be done, the next thing first.
     pub requests: Vec<Request>,
+    /// Builds that were proposed to the user, who has not answered yet, by their documents.
+    #[serde(default)]
+    pub proposals: BTreeMap<DocumentId, Estimate>,
+}
+
+impl Left {
+    fn is_nothing(&self) -> bool {
+        self.requests.is_empty() && self.proposals.is_empty()
+    }
 }
 
 /// The file. One window of a library has it; the queue of a second one ends with that.
@@ -59,7 +69,7 @@ impl Kept {
     /// As a whole or not at all.
     fn write(&self, left: &Left) -> io::Result<()> {
         let (file, part) = (self.folder.join(FILE), self.folder.join(PART));
-        if left.requests.is_empty() {
+        if left.is_nothing() {
             return match fs::remove_file(file) {
                 Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
                 _ => Ok(()),
@@ -79,7 +89,10 @@ mod tests {
     fn what_is_kept_is_left_for_the_next_window() {
         let folder = tempfile::tempdir().unwrap();
         let open = || Kept::open(folder.path(), Arc::new(Log::open(folder.path())));
-        let left = Left { paused: true, requests: vec![Request::Build { document: 7 }] };
+        let requests = vec![Request::Build { document: 7 }];
+        let estimate = Estimate { tokens: 900, tokens_per_second: 2.0, seconds: 450.0 };
+        let proposals = BTreeMap::from([(8, estimate)]);
+        let left = Left { paused: true, requests, proposals };
         let kept = open().unwrap();
         assert_eq!(kept.left(), Left::default());
         kept.keep(&left);
@@ -89,7 +102,11 @@ mod tests {
         assert_eq!(kept.left(), left);
         kept.keep(&Left::default());
         assert_eq!(kept.left(), Left::default());
-        fs::write(folder.path().join(FILE), "[1,").unwrap();
-        assert_eq!(kept.left(), Left::default());
+        let file = folder.path().join(FILE);
+        assert!(!file.exists());
+        for (text, paused) in [("[1,", false), (r#"{"paused":true,"requests":[]}"#, true)] {
+            fs::write(&file, text).unwrap();
+            assert_eq!(kept.left(), Left { paused, ..Left::default() }, "{text}");
+        }
     }
 }

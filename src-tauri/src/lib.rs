@@ -62,6 +62,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         .invoke_handler(tauri::generate_handler![
             commands::submit,
             commands::left,
+            commands::decline,
             commands::pick_files,
             commands::pick_folders,
             commands::save_text,

@@ -84,7 +84,7 @@ impl Desk {
             }
         });
         Effect::new(move |done: Option<bool>| {
-            let is_listed = self.library.documents.with(|known| matches!(known, Some(Ok(_))));
+            let is_listed = self.library.is_listed();
             if let Some(was) = was.as_ref().filter(|_| is_listed && done != Some(true)) {
                 untrack(|| self.open_again(was));
             }

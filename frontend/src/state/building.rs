@@ -1,7 +1,9 @@
+use std::collections::BTreeMap;
+
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{DocumentId, Estimate, Event, JobId, Outcome, Request};
+use protocol::{DocumentId, DocumentState, Estimate, Event, JobId, Outcome, Request};
 
 use super::{Desk, Task};
 use crate::ipc;
@@ -72,13 +74,11 @@ impl Desk {
         self.refresh_queue();
         if !self.library.work(document).is_some_and(|work| work.is_trial(trial)) {
             // It was dismissed, or the document removed.
+            ipc::decline(document);
             return;
         }
         match estimate {
-            Ok(Outcome::Estimate(estimate)) if estimate.seconds > LONG => {
-                self.library.set_work(document, Some(Work::Proposed(estimate)));
-            }
-            Ok(Outcome::Estimate(_)) => self.build(document),
+            Ok(Outcome::Estimate(estimate)) => self.propose(document, estimate),
             other => {
                 self.library.set_work(document, None);
                 self.fail(&other.err().unwrap_or_else(ipc::unexpected));
@@ -108,9 +108,43 @@ impl Desk {
         }
     }
 
+    /// Builds, or asks before if that takes long.
+    fn propose(self, document: DocumentId, estimate: Estimate) {
+        if estimate.seconds > LONG {
+            self.library.set_work(document, Some(Work::Proposed(estimate)));
+        } else {
+            self.build(document);
+        }
+    }
+
+    /// Proposes again what was not answered when the window was closed.
+    pub(super) fn propose_left(self, proposals: BTreeMap<DocumentId, Estimate>) {
+        for (document, estimate) in proposals {
+            self.propose(document, estimate);
+        }
+        self.drop_proposals();
+    }
+
+    /// Forgets proposals to build what another program has built by now, or taken out of the library.
+    pub(super) fn drop_proposals(self) {
+        if !untrack(|| self.library.is_listed()) {
+            return;
+        }
+        let is_wanted = |document| {
+            let summary = untrack(|| self.library.summary(document));
+            summary.is_some_and(|summary| summary.state != DocumentState::Ready)
+        };
+        for (document, work) in self.library.works.get_untracked() {
+            if matches!(work, Work::Proposed(_)) && !is_wanted(document) {
+                self.build_later(document);
+            }
+        }
+    }
+
     /// Forgets a proposal to build: it can be begun at any time.
     pub fn build_later(self, document: DocumentId) {
         self.library.set_work(document, None);
+        ipc::decline(document);
     }
 
     /// Builds a document's graph, or goes on with it.

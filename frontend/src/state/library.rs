@@ -60,6 +60,11 @@ impl Library {
         }
     }
 
+    /// Whether it is known which documents there are.
+    pub fn is_listed(self) -> bool {
+        self.documents.with(|known| matches!(known, Some(Ok(_))))
+    }
+
     /// Why the documents cannot be listed.
     pub fn failure(self) -> Option<Failure> {
         self.documents.with(|documents| documents.as_ref()?.as_ref().err().cloned())
@@ -154,13 +159,14 @@ impl Desk {
         let failure = match listed {
             Ok(Outcome::Documents(documents)) => {
                 self.library.documents.set(Some(Ok(documents)));
+                self.drop_proposals();
                 request_animation_frame(|| timing::mark("listed"));
                 return;
             }
             Ok(_) => ipc::unexpected(),
             Err(failure) => failure,
         };
-        if self.library.documents.with_untracked(|known| matches!(known, Some(Ok(_)))) {
+        if untrack(|| self.library.is_listed()) {
             self.fail(&failure);
         } else {
             self.library.documents.set(Some(Err(failure)));

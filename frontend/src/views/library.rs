@@ -17,7 +17,6 @@ pub fn LibraryView() -> impl IntoView {
     let desk = use_desk();
     let rows = Memo::new(move |_| desk.library.rows());
     let searching = Memo::new(move |_| desk.searching.is_on());
-    let known = move || desk.library.documents.with(|known| matches!(known, Some(Ok(_))));
     view! {
         <aside class="library" data-testid="library" aria-label=words::library()>
             <header>
@@ -26,7 +25,7 @@ pub fn LibraryView() -> impl IntoView {
                     {words::add()}
                 </button>
             </header>
-            <Show when=move || known() && rows.with(Vec::is_empty)>
+            <Show when=move || desk.library.is_listed() && rows.with(Vec::is_empty)>
                 <div class="empty">
                     <p>{words::library_empty()}</p>
                     <p>{words::library_empty_hint()}</p>
