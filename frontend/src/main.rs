@@ -8,6 +8,7 @@ mod ipc;
 mod keys;
 mod language;
 mod layer;
+mod media;
 mod menu;
 mod picture;
 mod scroll;

@@ -90,6 +90,8 @@ pub struct Desk {
     pub view: RwSignal<View>,
     /// How the columns beside the middle stand.
     pub columns: RwSignal<Columns>,
+    /// Whether there is room for one column at a time only.
+    narrow: RwSignal<bool>,
     /// Whether files hang over the window.
     pub dragging: RwSignal<bool>,
     /// Whether the sheet of all keys lies on the desk.
@@ -127,7 +129,8 @@ impl Desk {
     pub fn new() -> Self {
         Self {
             view: RwSignal::new(View::Text),
-            columns: Columns::begin(),
+            columns: RwSignal::new(Columns::kept()),
+            narrow: RwSignal::new(false),
             dragging: RwSignal::new(false),
             keys_open: RwSignal::new(false),
             touring: RwSignal::new(false),
@@ -200,9 +203,7 @@ impl Desk {
         if self.view.get_untracked() == View::Settings {
             self.view.set(View::Text);
         }
-        if columns::is_narrow() {
-            self.fold(Side::Library, true);
-        }
+        self.turn_to_middle();
     }
 
     /// A collection in which the open document does not lie is not asked any more.
@@ -256,6 +257,7 @@ impl Desk {
             self.show_newest_graph();
         }
         self.view.set(view);
+        self.turn_to_middle();
     }
 
     /// Lets words be looked for in the open document's text.
@@ -263,6 +265,7 @@ impl Desk {
         if !matches!(self.view.get_untracked(), View::Text | View::Both) {
             self.view.set(View::Text);
         }
+        self.turn_to_middle();
         self.reading.finding.set(true);
     }
 

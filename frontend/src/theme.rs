@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
 use web_sys::HtmlElement;
 
+use crate::media;
 use crate::state::stored;
 
 /// The user's choice is remembered under this name.
@@ -161,23 +161,14 @@ impl System {
     /// As it is now and later.
     pub fn begin() -> RwSignal<Self> {
         let system = RwSignal::new(Self::default());
-        follow("(prefers-color-scheme: dark)", move |dark| {
+        media::follow("(prefers-color-scheme: dark)", move |dark| {
             system.update(|system| system.dark = dark);
         });
-        follow("(prefers-contrast: more)", move |contrast| {
+        media::follow("(prefers-contrast: more)", move |contrast| {
             system.update(|system| system.contrast = contrast);
         });
         system
     }
-}
-
-/// Tells whether something is wished of every window, now and whenever that changes.
-fn follow(wish: &str, tell: impl Fn(bool) + 'static) {
-    let Ok(Some(wish)) = window().match_media(wish) else { return };
-    tell(wish.matches());
-    let now = wish.clone();
-    let changed = Closure::<dyn FnMut()>::new(move || tell(now.matches())).into_js_value();
-    wish.set_onchange(Some(changed.unchecked_ref()));
 }
 
 /// Has the page look so for as long as it lives.

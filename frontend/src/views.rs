@@ -47,6 +47,7 @@ pub fn App() -> impl IntoView {
     theme::wear(desk.looks, desk.system);
     keys::listen(desk);
     menu::follow(desk);
+    desk.follow_width();
     desk.keep_arranged();
     desk.start();
     move || {
@@ -132,7 +133,7 @@ fn Bar() -> impl IntoView {
 #[component]
 fn Switch(view: View, name: &'static str, id: &'static str) -> impl IntoView {
     let desk = use_desk();
-    let pressed = move || (desk.view.get() == view).to_string();
+    let pressed = move || (desk.view.get() == view && desk.is_middle_seen()).to_string();
     view! {
         <button data-testid=id aria-pressed=pressed on:click=move |_| desk.show(view)>
             {name}
@@ -168,7 +169,7 @@ fn ModelBadge() -> impl IntoView {
 fn Rail() -> impl IntoView {
     let desk = use_desk();
     let unfolded = move |side: Side| move || desk.is_unfolded(side).to_string();
-    let settings = move || (desk.view.get() == View::Settings).to_string();
+    let settings = move || (desk.view.get() == View::Settings && desk.is_middle_seen()).to_string();
     view! {
         <nav class="rail">
             <button

@@ -425,3 +425,39 @@ fn scroll_to(window: &Window, pixels: u32) {
     // Until the window has noticed.
     std::thread::sleep(Duration::from_millis(500));
 }
+
+/// Where there is room for one column, the one that was turned to last is seen and no other.
+#[test]
+fn in_a_narrow_window_there_is_one_column_at_a_time() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(26, 4);
+    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.wait_for("open-document");
+    window.resize(700, 600);
+    let sees = |columns: &str| {
+        window.wait(&format!(
+            "const columns = [...document.querySelectorAll('.library, .middle, .chat')];
+             const seen = columns.filter(one => getComputedStyle(one).visibility === 'visible');
+             return seen.map(one => one.classList[0]).join(' ') === '{columns}'",
+        ));
+    };
+    sees("library");
+    window.click("open-document");
+    sees("middle");
+    window.click("fold-questions");
+    sees("chat");
+    window.ask_of(&story);
+    window.click("citation-1");
+    sees("middle");
+    window.click("fold-library");
+    sees("library");
+    window.click("show-graph");
+    sees("middle");
+    window.resize(1_280, 800);
+    sees("library middle chat");
+}

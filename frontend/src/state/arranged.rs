@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use protocol::{DocumentId, DocumentSummary};
 use serde::{Deserialize, Serialize};
 
-use super::columns::{Columns, is_narrow};
+use super::columns::Columns;
 use super::map::THRESHOLD;
 use super::{Desk, Look, View, stored};
 use crate::picture::Filter;
@@ -62,7 +62,7 @@ impl Desk {
         Effect::new(move |_| {
             self.columns.track();
             // What is folded to make room was not wished so.
-            if is_narrow() {
+            if self.narrow.get_untracked() {
                 return;
             }
             self.keep_columns();
@@ -151,9 +151,15 @@ impl Desk {
             self.view.set(view);
         }
         let columns = load("columns").and_then(|name| stored::load::<Columns>(&name));
-        if let Some(columns) = columns.filter(|_| !is_narrow()) {
+        if let Some(columns) = columns.filter(|_| !self.narrow.get_untracked()) {
             self.columns.set(columns);
         }
+    }
+
+    /// The columns as they were left for the open document, or else for none.
+    pub(super) fn kept_columns(self) -> Columns {
+        let own = untrack(|| self.open_name("columns"));
+        own.and_then(|name| stored::load(&name)).unwrap_or_else(Columns::kept)
     }
 
     /// Forgets how the desk was arranged for a document.

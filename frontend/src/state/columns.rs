@@ -4,11 +4,12 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Desk, stored};
+use crate::media;
 
 /// The columns as they were last are remembered under this name.
 const COLUMNS: &str = "columns";
-/// In a window narrower than this there is one column at a time, as in the style sheet.
-const NARROW: f64 = 900.0;
+/// In such a window there is one column at a time, as in the style sheet.
+const NARROW: &str = "(max-width: 899px)";
 /// What stays for the middle, and the rail's width.
 const MIDDLE: f64 = 320.0;
 const RAIL: f64 = 48.0;
@@ -71,9 +72,9 @@ impl Default for Columns {
 }
 
 impl Columns {
-    /// As they were last.
-    pub(super) fn begin() -> RwSignal<Self> {
-        RwSignal::new(stored::load(COLUMNS).unwrap_or_default())
+    /// As they were last, with nothing open.
+    pub(super) fn kept() -> Self {
+        stored::load(COLUMNS).unwrap_or_default()
     }
 
     /// One of them.
@@ -91,10 +92,21 @@ impl Columns {
         }
     }
 
+    fn are_folded(&self) -> bool {
+        !self.library.open && !self.questions.open
+    }
+
     /// The room that one of them takes up.
     pub fn taken(&self, side: Side) -> f64 {
         let Column { width, open } = self.of(side);
         if open { width } else { 0.0 }
+    }
+
+    /// Has one of them stand alone, or none, before the middle.
+    fn stand_alone(&mut self, side: Option<Side>) {
+        for own in [Side::Library, Side::Questions] {
+            self.of_mut(own).open = side == Some(own);
+        }
     }
 
     /// Makes one of them as wide as was wished, as far as a window of this width has room for it and
@@ -117,9 +129,40 @@ impl Desk {
         self.fold(side, untrack(|| self.is_unfolded(side)));
     }
 
-    /// Folds a column away, or unfolds it.
+    /// Folds a column away, or unfolds it; where there is room for one, in place of the other.
     pub fn fold(self, side: Side, fold: bool) {
-        self.columns.update(|columns| columns.of_mut(side).open = !fold);
+        let alone = self.narrow.get_untracked();
+        self.columns.update(|columns| match alone {
+            true => columns.stand_alone((!fold).then_some(side)),
+            false => columns.of_mut(side).open = !fold,
+        });
+    }
+
+    /// Whether the middle is seen, and no column before it.
+    pub fn is_middle_seen(self) -> bool {
+        !self.narrow.get() || self.columns.with(|columns| columns.are_folded())
+    }
+
+    /// Has the middle be seen where there is room for one column.
+    pub(super) fn turn_to_middle(self) {
+        if self.narrow.get_untracked() {
+            self.columns.update(|columns| columns.stand_alone(None));
+        }
+    }
+
+    /// Knows from now on whether there is room for one column only: then what is open is seen, or else
+    /// the library. Where there is room for all they are as they were.
+    pub fn follow_width(self) {
+        media::follow(NARROW, move |narrow| {
+            self.narrow.set(narrow);
+            if narrow {
+                let none_open = self.reading.document.get_untracked().is_none();
+                let side = none_open.then_some(Side::Library);
+                self.columns.update(|columns| columns.stand_alone(side));
+            } else {
+                self.columns.set(self.kept_columns());
+            }
+        });
     }
 
     /// Makes a column as wide as was wished, as far as there is room.
@@ -141,11 +184,6 @@ impl Desk {
     pub(super) fn keep_columns(self) {
         self.columns.with(|columns| stored::save(COLUMNS, columns));
     }
-}
-
-/// Whether there is room for one column at a time only.
-pub fn is_narrow() -> bool {
-    width_of_window().is_some_and(|width| width < NARROW)
 }
 
 fn width_of_window() -> Option<f64> {
@@ -173,5 +211,16 @@ mod tests {
         assert_eq!(columns.taken(Side::Library), 0.0);
         columns.widen(Side::Questions, 900.0, 1_280.0);
         assert_eq!(columns.of(Side::Questions).width, 720.0);
+    }
+
+    #[test]
+    fn where_there_is_room_for_one_column_one_is_unfolded() {
+        let mut columns = Columns::default();
+        for side in [Some(Side::Questions), Some(Side::Library), None] {
+            columns.stand_alone(side);
+            let open = [Side::Library, Side::Questions].map(|side| columns.of(side).open);
+            assert_eq!(open, [Side::Library, Side::Questions].map(|own| side == Some(own)));
+            assert_eq!(columns.are_folded(), side.is_none());
+        }
     }
 }

@@ -290,6 +290,7 @@ impl Desk {
         if !self.view.get_untracked().has_graph() {
             self.view.set(View::Graph);
         }
+        self.turn_to_middle();
     }
 
     /// Marks the passage of a node of the graph shown: its own, or the one that a point was
@@ -342,9 +343,7 @@ impl Desk {
         self.mapping.stops.set(None);
         self.mapping.listed.set(false);
         self.show_graph(graph, &nodes, None);
-        if self.view.get_untracked() != View::Both {
-            self.view.set(View::Graph);
-        }
+        self.turn_to_graph();
     }
 }
 

@@ -209,6 +209,7 @@ impl Desk {
         if self.view.get_untracked() != View::Both {
             self.view.set(View::Text);
         }
+        self.turn_to_middle();
         self.reveal(passage);
         self.find_marks(document, passage);
     }

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use super::icon::{IconButton, Mark};
-use crate::state::use_desk;
+use crate::state::{Side, use_desk};
 use crate::words;
 
 /// What to try first.
@@ -59,7 +59,13 @@ fn ask() -> AnyView {
     let question = move || desk.sample().map(|sample| sample.question);
     view! {
         <p>{words::tour_ask()}</p>
-        <button data-testid="tour-ask" on:click=move |_| desk.asking.begun.set(question())>
+        <button
+            data-testid="tour-ask"
+            on:click=move |_| {
+                desk.fold(Side::Questions, false);
+                desk.asking.begun.set(question());
+            }
+        >
             {question}
         </button>
     }

@@ -11,6 +11,8 @@ use crate::pages;
 
 /// Sizes of the window, in pixels.
 const SIZES: [(u32, u32); 2] = [(1280, 800), (1920, 1080)];
+/// One with room for one column at a time.
+const NARROW: (u32, u32) = (700, 800);
 
 /// Takes them into a folder.
 pub fn take(desk: &Desk, folder: &Path) -> Result<(), Failure> {
@@ -42,6 +44,17 @@ pub fn take(desk: &Desk, folder: &Path) -> Result<(), Failure> {
         }
     }
     window.script("localStorage.clear()");
+    narrow(desk, folder)
+}
+
+/// A window with room for one column at a time.
+fn narrow(desk: &Desk, folder: &Path) -> Result<(), Failure> {
+    let window = pages::open(desk);
+    window.resize(NARROW.0, NARROW.1);
+    for view in VIEWS.into_iter().chain(["fold-library", "fold-questions"]) {
+        show(&window, view);
+        keep(&window, folder, &format!("{view}-{}", NARROW.0))?;
+    }
     Ok(())
 }
 
