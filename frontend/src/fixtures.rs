@@ -21,6 +21,7 @@ pub fn summary(id: DocumentId, title: &str) -> DocumentSummary {
         added: 0,
         graphs: Vec::new(),
         collections: Vec::new(),
+        cover: false,
     }
 }
 

@@ -119,6 +119,11 @@ pub fn page_picture(document: DocumentId, page: u32, print: Print) -> String {
     print.address(&format!("{document}/{page}"))
 }
 
+/// Where what a document looks like from afar is as a picture. Another version of it has another place.
+pub fn cover(document: DocumentId, version: u32) -> String {
+    address(&format!("cover/{document}/{version}"), "page")
+}
+
 /// Where the first page of the file that a job adds is as a picture.
 pub fn first_page(job: JobId, print: Print) -> String {
     print.address(&format!("adding/{job}"))

@@ -5,6 +5,7 @@ mod answer;
 mod appearance;
 mod chat;
 mod collection;
+mod cover;
 mod divider;
 mod entry;
 mod everything;

@@ -1,7 +1,9 @@
 //! `page://localhost/DOCUMENT/PAGE/WIDTH`: a document's page as a picture, straight to an image of
 //! the window; `page://localhost/adding/JOB/WIDTH`: the first page of the file that a job adds. With
-//! `/dark` at the end its letters are light and its paper is dark. What else the path says are
-//! numbers, or it says nothing: files are named by who adds them.
+//! `/dark` at the end its letters are light and its paper is dark.
+//! `page://localhost/cover/DOCUMENT/VERSION`: what a document looks like from afar; one that has
+//! changed is looked for at another place. What else a path says are numbers, or it says nothing:
+//! files are named by who adds them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,7 +11,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use engine::{Look, Pages, View};
-use protocol::{Code, Failure, JobId};
+use protocol::{Code, DocumentId, Failure, JobId};
 use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
 
@@ -25,6 +27,8 @@ enum Wanted {
     Page(View),
     /// The first one of a file that is being added.
     First(PathBuf, Look),
+    /// What a document looks like from afar.
+    Cover(DocumentId),
 }
 
 /// What draws pages, one after another, in a thread of its own. The process that draws ends with
@@ -41,6 +45,7 @@ impl Easel {
                 responder.respond(response(match wanted {
                     Wanted::Page(view) => pages.picture(view),
                     Wanted::First(file, look) => pages.first_of(&file, look),
+                    Wanted::Cover(document) => pages.cover(document),
                 }));
             }
         });
@@ -83,6 +88,7 @@ fn wanted(path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>) -> Option<Want
     let path = path.replace("%2F", "/");
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
     let (first, second, width, dark) = match parts.as_slice() {
+        ["cover", document, _] => return Some(Wanted::Cover(document.parse().ok()?)),
         [first, second, width] => (*first, second, width, false),
         [first, second, width, "dark"] => (*first, second, width, true),
         _ => return None,
@@ -112,6 +118,8 @@ mod tests {
             ("/7%2F2%2F800%2Fdark", page(true)),
             ("/adding%2F3%2F800", Some(Wanted::First("book.pdf".into(), look(false)))),
             ("/adding/3/800/dark", Some(Wanted::First("book.pdf".into(), look(true)))),
+            ("/cover%2F7%2F34567", Some(Wanted::Cover(7))),
+            ("/cover/book.pdf/1", None),
             ("/adding/4/900", None),
             ("/adding/book.pdf/900", None),
             ("/7/2", None),

@@ -24,6 +24,8 @@ pub struct Library {
     pub held: RwSignal<Vec<Held>>,
     /// The collections that are folded.
     pub folded: RwSignal<BTreeSet<String>>,
+    /// Where the pictures of covers are that have been seen.
+    pub covers: StoredValue<BTreeSet<String>>,
     /// The documents that are not the only ones with their titles.
     twins: Memo<BTreeSet<DocumentId>>,
     /// In which order the engine adds and builds.
@@ -52,6 +54,7 @@ impl Library {
             adding: RwSignal::default(),
             held: RwSignal::default(),
             folded: Self::folded(),
+            covers: StoredValue::default(),
             twins: Memo::new(move |_| documents.with(|known: &Listed| twins(known))),
             queue: RwSignal::default(),
             queue_asked: StoredValue::default(),

@@ -3,6 +3,7 @@ use leptos::prelude::*;
 use protocol::{DocumentId, DocumentState, DocumentSummary};
 
 use super::adding::done_line;
+use super::cover::Cover;
 use super::icon::{Icon, Mark};
 use super::queue::{do_next, waiting};
 use crate::state::{Desk, Task, Work, use_desk};
@@ -35,12 +36,13 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
     };
     view! {
         <button
-            class="name"
+            class="name book"
             title=title
             data-testid="open-document"
             aria-current=move || is_open().to_string()
             on:click=move |_| desk.open(document)
         >
+            <Cover summary />
             <span class="title">{title}</span>
             {particulars}
             <span class="state" data-testid="document-state">{state}</span>

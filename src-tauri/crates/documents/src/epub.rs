@@ -17,9 +17,27 @@ use crate::{Document, Error, Format, Heading, Page, encoding, html, parts};
 
 /// The most that one chapter may hold, in bytes.
 const LONGEST_CHAPTER: u64 = 64 << 20;
+/// The most that the picture on the cover may have, in bytes.
+const LARGEST_COVER: u64 = 32 << 20;
 
 /// Reads an EPUB book.
 pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
+    let book = open(&archive(bytes)?)?;
+    let chapters = chapters(&book)?;
+    if chapters.is_empty() {
+        return Err(Error::NoText(Format::Epub));
+    }
+    Ok(assemble(&book, &chapters, fallback_title))
+}
+
+/// The file of the picture on a book's cover.
+pub(crate) fn cover(bytes: &[u8]) -> Option<Vec<u8>> {
+    let book = open(&archive(bytes).ok()?).ok()?;
+    content(&book.manifest().cover_image()?, LARGEST_COVER)
+}
+
+/// The book's files, if they can be read and are not too many.
+fn archive(bytes: &[u8]) -> Result<Archive, Error> {
     let mut archive =
         Archive::open(bytes).ok_or_else(|| broken("its ZIP archive cannot be opened"))?;
     if archive.has_password() || is_locked(&mut archive) {
@@ -28,12 +46,7 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
     if !archive.is_bounded() {
         return Err(Error::TooLarge { format: Format::Epub, megabytes: MOST_BYTES >> 20 });
     }
-    let book = open(&archive)?;
-    let chapters = chapters(&book)?;
-    if chapters.is_empty() {
-        return Err(Error::NoText(Format::Epub));
-    }
-    Ok(assemble(&book, &chapters, fallback_title))
+    Ok(archive)
 }
 
 fn broken(detail: impl Into<String>) -> Error {

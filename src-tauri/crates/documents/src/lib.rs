@@ -4,11 +4,12 @@
 //! [`read`] tells what a file is by its content and gives a [`Document`], or an [`Error`] that
 //! says in a sentence what happened and what to do. Nothing here touches the network or writes a
 //! file. [`places`] leads from ranges of the text to pages and rectangles, [`Revision`] from a text
-//! to its next version. [`PdfPages`] draws the pages of a PDF, and [`ocr`] reads those that are
-//! pictures of text.
+//! to its next version. [`PdfPages`] draws the pages of a PDF, [`cover`] what stands for a file in a
+//! list, and [`ocr`] reads pages that are pictures of text.
 
 mod archive;
 mod characters;
+mod cover;
 mod document;
 mod docx;
 mod encoding;
@@ -37,6 +38,7 @@ mod xml;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+pub use cover::cover;
 pub use document::{Document, Format, Heading, Marginal, Page, ReadOptions, Word};
 pub use error::Error;
 pub use pdf::{Look, PdfPages, Picture, find_pdfium};

@@ -10,7 +10,7 @@ use protocol::{AddOptions, Code, DocumentId, Event, Failure, JobId, Progress, St
 use reader::{Death, Source};
 
 use crate::models::forget_states;
-use crate::recognise::Reading;
+use crate::recognise::{Read, Reading};
 use crate::{Desk, Ended, Engine, go_on, graphs};
 
 /// Bytes of a file, at most: the library keeps it whole, and a value there has no more than 1 GB.
@@ -58,8 +58,8 @@ impl Engine {
                 let reading = Reading { job, file, hash: &hash, languages: &options.languages };
                 let read = self.read_safely(&reading, options.again, desk)?;
                 let earlier = match known {
-                    Some(known) => Some(self.changed(known, &read)?),
-                    None => self.earlier_version(&whole, &read)?,
+                    Some(known) => Some(self.changed(known, &read.document)?),
+                    None => self.earlier_version(&whole, &read.document)?,
                 };
                 self.take_in(&reading, &read, earlier)?
             }
@@ -84,7 +84,7 @@ impl Engine {
         let hash = ContentHash::of(&bytes);
         let reading = Reading { job, file, hash: &hash, languages };
         let read = self.read_safely(&reading, true, desk)?;
-        let earlier = self.changed(document, &read)?;
+        let earlier = self.changed(document, &read.document)?;
         Ok(self.take_in(&reading, &read, Some(earlier))?)
     }
 
@@ -94,7 +94,7 @@ impl Engine {
         reading: &Reading<'_>,
         again: bool,
         desk: &mut dyn Desk,
-    ) -> Result<Document, Ended> {
+    ) -> Result<Read, Ended> {
         let Reading { file, hash, .. } = *reading;
         let library = self.shelf.read()?;
         if let Some(why) = library.refusal(hash, VERSION)?.filter(|_| !again) {
@@ -138,7 +138,7 @@ impl Engine {
     fn take_in(
         &mut self,
         reading: &Reading<'_>,
-        read: &Document,
+        Read { document: read, cover }: &Read,
         earlier: Option<EarlierVersion>,
     ) -> Result<Imported, Failure> {
         let Reading { file, hash, .. } = *reading;
@@ -162,6 +162,7 @@ impl Engine {
             }
         };
         let writer = self.shelf.write()?;
+        writer.set_cover(document, cover.as_deref())?;
         writer.forget_refusal(hash)?;
         writer.forget_recognised_pages(hash)?;
         Ok(Imported { document, unread: read.unread.clone() })

@@ -80,6 +80,17 @@ impl Pages {
         }
     }
 
+    /// What a document looks like from afar, as a PNG file.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such document, or nothing is known of it.
+    pub fn cover(&self, document: DocumentId) -> Result<Arc<[u8]>, Failure> {
+        let cover = Library::open_read_only(&self.config.library)?.cover(document)?;
+        let missing = || Failure::new(Code::BadRequest, "This document has no cover.");
+        cover.map(Arc::from).ok_or_else(missing)
+    }
+
     /// The first page of a file that is not in the library, as a PNG file.
     ///
     /// # Errors

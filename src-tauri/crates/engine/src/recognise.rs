@@ -26,20 +26,42 @@ pub(crate) struct Reading<'a> {
     pub languages: &'a [String],
 }
 
+/// What is in a file.
+pub(crate) struct Read {
+    /// Its text.
+    pub document: Document,
+    /// What it looks like from afar, as a PNG file.
+    pub cover: Option<Vec<u8>>,
+}
+
 /// What was seen on pages, by their numbers.
 type Seen = BTreeMap<u32, RecognisedPage>;
 
 impl Engine {
-    /// Reads a file where it can do no harm. Scanned pages are recognised if the program for that
-    /// is there; what was seen is kept page by page, so that a stop loses one page.
+    /// Reads a file where it can do no harm.
     pub(crate) fn read_apart(
         &mut self,
         reading: &Reading<'_>,
         desk: &mut dyn Desk,
-    ) -> Result<Document, Ended> {
+    ) -> Result<Read, Ended> {
         let limits = Limits::for_size(reading.file.bytes.len() as u64);
         let program = self.config.reader_program()?;
         let mut reader = Reader::open(&program, &model_folders(), reading.file, limits)?;
+        let document = self.read_with(&mut reader, reading, desk)?;
+        // A file that can be read, but not drawn, is as good as any.
+        let stop = desk.stop(reading.job);
+        let cover = reader.cover(&mut || keep_on(&stop)).ok().flatten();
+        Ok(Read { document, cover: cover.map(|picture| picture.png) })
+    }
+
+    /// Reads its text. Scanned pages are recognised if the program for that is there; what was seen is
+    /// kept page by page, so that a stop loses one page.
+    fn read_with(
+        &mut self,
+        reader: &mut Reader,
+        reading: &Reading<'_>,
+        desk: &mut dyn Desk,
+    ) -> Result<Document, Ended> {
         let stop = desk.stop(reading.job);
         let read = reader.read(Seen::new(), &mut || keep_on(&stop));
         let unread = match &read {
@@ -56,7 +78,7 @@ impl Engine {
             Err(documents::Error::RecogniserMissing) => return read,
             Err(error) => return Err(Failure::from(error).into()),
         };
-        let (seen, failed) = self.recognise(reading, &unread, (&mut reader, &tesseract), desk)?;
+        let (seen, failed) = self.recognise(reading, &unread, (reader, &tesseract), desk)?;
         match failed {
             // Nothing was won by it, and there is nothing else in the file.
             Some(failure) if seen.is_empty() && read.is_err() => Err(failure.into()),

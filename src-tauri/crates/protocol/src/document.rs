@@ -52,6 +52,9 @@ pub struct DocumentSummary {
     /// The collections in which it lies, by name.
     #[serde(default)]
     pub collections: Vec<String>,
+    /// Whether there is a picture of what it looks like from afar.
+    #[serde(default)]
+    pub cover: bool,
 }
 
 /// One of a document's graphs.

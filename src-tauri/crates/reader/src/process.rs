@@ -154,7 +154,23 @@ impl Reader {
         match self.ask(&Request::Read { recognised }, keep_on)? {
             Reply::Document(document) => Ok(document?),
             Reply::Scanned { pages, failure } => Err(Ended::Scanned { pages, failure }),
-            Reply::Picture(_) => Err(Ended::Died(self.death())),
+            Reply::Cover(_) | Reply::Picture(_) => Err(Ended::Died(self.death())),
+        }
+    }
+
+    /// Draws what the file looks like from afar, as [`documents::cover`] does. `keep_on` is asked again
+    /// and again whether to wait any longer.
+    ///
+    /// # Errors
+    ///
+    /// [`Ended::Died`] if that was too much; [`Ended::Stopped`].
+    pub fn cover(
+        &mut self,
+        keep_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Option<Picture>, Ended> {
+        match self.ask(&Request::Cover, keep_on)? {
+            Reply::Cover(cover) => Ok(cover),
+            _ => Err(Ended::Died(self.death())),
         }
     }
 

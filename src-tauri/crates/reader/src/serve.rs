@@ -47,6 +47,10 @@ pub fn serve(
                 let reply = open.as_mut().map_or_else(nothing, |open| open.read(recognised));
                 wire::write(&mut output, &reply)?;
             }
+            Request::Cover => {
+                let cover = open.as_ref().and_then(Open::cover);
+                wire::write(&mut output, &Reply::Cover(cover))?;
+            }
             Request::Draw { page, look } => {
                 let nothing = || Err(nothing());
                 let drawn = open.as_mut().map_or_else(nothing, |open| open.draw(page, look));
@@ -68,6 +72,11 @@ impl Open {
             }
             Err(error) => Reply::Document(Err(error.into())),
         }
+    }
+
+    fn cover(&self) -> Option<Picture> {
+        self.limits.impose();
+        documents::cover(&self.bytes, &self.name, &self.options)
     }
 
     fn draw(&mut self, page: u32, look: Option<Look>) -> Result<Picture, Failure> {

@@ -33,6 +33,8 @@ pub(crate) enum Request {
         /// By the pages' numbers.
         recognised: BTreeMap<u32, RecognisedPage>,
     },
+    /// Draw what the file that is open looks like from afar.
+    Cover,
     /// Draw a page of the PDF that is open.
     Draw {
         /// Its number.
@@ -54,6 +56,8 @@ pub(crate) enum Reply {
         /// What there is to say if nothing is done about it.
         failure: Failure,
     },
+    /// To `Cover`; none where it has none.
+    Cover(Option<Picture>),
     /// To `Draw`.
     Picture(Result<Picture, Failure>),
 }

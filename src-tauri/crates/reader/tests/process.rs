@@ -51,6 +51,13 @@ fn a_file_can_be_read_more_than_once() {
 }
 
 #[test]
+fn a_file_without_a_cover_has_none() {
+    let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
+    let mut reader = Reader::open(Path::new(PROGRAM), &[], file, Limits::for_size(11)).unwrap();
+    assert_eq!(reader.cover(&mut || ControlFlow::Continue(())), Ok(None));
+}
+
+#[test]
 fn what_is_wrong_with_a_file_is_told() {
     let Err(Ended::Failed(failure)) = read_here("a.txt", b"", Limits::for_size(0)) else {
         panic!("an empty file was read");

@@ -2,6 +2,7 @@
 //! stands in the margins and notes apart; the rest to running text.
 
 mod columns;
+mod cover;
 mod dark;
 mod directions;
 mod fields;
@@ -28,6 +29,7 @@ use std::collections::BTreeMap;
 
 use pdfium_render::prelude::{PdfDocument, PdfDocumentMetadataTagType, PdfPage};
 
+pub(crate) use cover::first_page;
 pub use library::find_pdfium;
 pub use render::{Look, PdfPages, Picture};
 

@@ -89,10 +89,7 @@ impl PdfPages {
 
     fn draw(&self, number: u32, look: impl FnOnce((f32, f32)) -> Look) -> Result<Picture, Error> {
         let _turn = library::take_turn();
-        let page = self.page(number)?;
-        let size = (page.width().value, page.height().value);
-        let drawing = Drawing::of(&page, size, look(size));
-        let picture = drawing.and_then(|drawing| drawing.encode(size).ok());
+        let picture = picture(&self.page(number)?, look);
         picture.ok_or_else(|| Error::broken(Format::Pdf, format!("page {number} cannot be drawn")))
     }
 
@@ -123,6 +120,15 @@ impl fmt::Debug for PdfPages {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("PdfPages").finish_non_exhaustive()
     }
+}
+
+/// Draws a page so that it looks as its size in points wants it.
+pub(super) fn picture(
+    page: &PdfPage<'_>,
+    look: impl FnOnce((f32, f32)) -> Look,
+) -> Option<Picture> {
+    let size = (page.width().value, page.height().value);
+    Drawing::of(page, size, look(size))?.encode(size).ok()
 }
 
 /// A drawn page, as PDFium leaves it: rows of blue, green and red, each filled up to whole words.

@@ -1,6 +1,7 @@
 //! The crate from the outside: on files made here, and on the corpus where it is at hand.
 
 mod corpus;
+mod covers;
 mod docx;
 mod docx_files;
 mod epub;

@@ -86,7 +86,8 @@ const SELECT: &str = "
         (SELECT json_group_array(c.name ORDER BY c.name)
             FROM collection_documents i JOIN collections c ON c.id = i.collection
             WHERE i.document = d.id
-        ) AS collections
+        ) AS collections,
+        EXISTS (SELECT 1 FROM covers WHERE document = d.id) AS cover
     FROM documents d
     LEFT JOIN graphs g ON g.id = (
         SELECT id FROM graphs WHERE document = d.id AND NOT earlier
@@ -267,6 +268,7 @@ fn summary(row: &Row<'_>) -> Result<DocumentSummary> {
             .map_err(|error| Error::Broken(format!("the list of graphs: {error}")))?,
         collections: serde_json::from_str(&row.get::<_, String>("collections")?)
             .map_err(|error| Error::Broken(format!("the list of collections: {error}")))?,
+        cover: row.get("cover")?,
     })
 }
 

@@ -26,6 +26,22 @@ fn a_document_is_read_as_it_was_added() {
 }
 
 #[test]
+fn a_cover_is_kept_as_long_as_its_document() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let [one, other] = [b"one", b"two"].map(|bytes| book::add(&mut library, bytes));
+    for cover in [Some(b"a"), None, Some(b"b")] {
+        library.set_cover(one, cover.map(|png| &png[..])).unwrap();
+        assert_eq!(library.cover(one).unwrap().as_deref(), cover.map(|png| &png[..]));
+        assert_eq!(library.document(one).unwrap().summary.cover, cover.is_some());
+    }
+    assert_eq!(library.cover(other).unwrap(), None);
+    library.remove_document(one).unwrap();
+    assert_eq!(library.cover(one).unwrap(), None);
+    assert!(matches!(library.set_cover(one, None), Err(Error::DocumentUnknown(_))));
+}
+
+#[test]
 fn the_same_bytes_are_one_document() {
     let dir = tempdir().unwrap();
     let mut library = book::open(dir.path());

@@ -1,0 +1,67 @@
+//! What a document looks like from afar: small pictures for lists.
+
+use std::io::Cursor;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use image::{DynamicImage, ImageFormat, ImageReader, Limits, RgbaImage};
+
+use crate::{Format, Picture, ReadOptions, epub, pdf, sniff};
+
+/// Pixels of a cover, at most: across and down.
+pub(crate) const LARGEST: (u32, u32) = (96, 128);
+/// What a picture file may take when it is decoded, in bytes.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// What a file looks like from afar, in at most 96 by 128 pixels: the first page of a PDF, the cover
+/// of an EPUB book. None where it has nothing of the kind that can be drawn.
+pub fn cover(bytes: &[u8], name: &str, options: &ReadOptions) -> Option<Picture> {
+    let drawn = catch_unwind(AssertUnwindSafe(|| match sniff::sniff(bytes, name).ok()? {
+        Format::Pdf => pdf::first_page(bytes, options),
+        Format::Epub => small(&epub::cover(bytes)?),
+        _ => None,
+    }));
+    drawn.ok()?
+}
+
+/// What a picture file shows, if it is a JPEG or a PNG.
+fn small(bytes: &[u8]) -> Option<Picture> {
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MOST_BYTES);
+    reader.limits(limits);
+    let mut pixels = reader.decode().ok()?.thumbnail(LARGEST.0, LARGEST.1).into_rgba8();
+    lay_on_white(&mut pixels);
+    let (width, height) = pixels.dimensions();
+    let mut png = Vec::new();
+    let opaque = DynamicImage::from(pixels).into_rgb8();
+    opaque.write_to(&mut Cursor::new(&mut png), ImageFormat::Png).ok()?;
+    Some(Picture { page_size: (width as f32, height as f32), width, height, png })
+}
+
+/// What can be seen through gets white behind it.
+fn lay_on_white(pixels: &mut RgbaImage) {
+    for pixel in pixels.pixels_mut() {
+        let alpha = u32::from(pixel.0[3]);
+        let over = |part: u8| ((u32::from(part) * alpha + 255 * (255 - alpha)) / 255) as u8;
+        let [red, green, blue, _] = pixel.0;
+        pixel.0 = [over(red), over(green), over(blue), 255];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_seen_through_lies_on_white() {
+        for (samples, expected) in [
+            ([7, 7, 7, 255], [7, 7, 7, 255]),
+            ([0, 0, 0, 51], [204, 204, 204, 255]),
+            ([3, 2, 1, 0], [255, 255, 255, 255]),
+        ] {
+            let mut pixels = RgbaImage::from_pixel(1, 1, image::Rgba(samples));
+            lay_on_white(&mut pixels);
+            assert_eq!(pixels.get_pixel(0, 0).0, expected, "{samples:?}");
+        }
+    }
+}

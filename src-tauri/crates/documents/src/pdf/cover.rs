@@ -1,0 +1,39 @@
+//! What a PDF looks like from afar.
+
+use super::render::{Look, Picture, picture};
+use super::{library, open};
+use crate::ReadOptions;
+use crate::cover::LARGEST;
+
+/// The first page of a PDF.
+pub(crate) fn first_page(bytes: &[u8], options: &ReadOptions) -> Option<Picture> {
+    let drawn = library::with_pdfium(options, |pdfium| {
+        let file = open::slice(pdfium, bytes, options.password.as_ref()).ok()?;
+        picture(&file.pages().get(0).ok()?, small)
+    });
+    drawn.ok()?
+}
+
+/// As wide as a page of this size can be.
+fn small((width, height): (f32, f32)) -> Look {
+    let (widest, highest) = (LARGEST.0 as f32, LARGEST.1 as f32);
+    Look::printed(widest.min(highest * width / height).max(1.0) as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn covers_fit_into_their_box() {
+        for (size, width) in [
+            ((600.0, 800.0), 96),
+            ((800.0, 600.0), 96),
+            ((300.0, 800.0), 48),
+            ((1.0, 10_000.0), 1),
+            ((f32::NAN, 1.0), 96),
+        ] {
+            assert_eq!(small(size), Look::printed(width), "{size:?}");
+        }
+    }
+}
