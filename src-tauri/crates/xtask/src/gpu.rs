@@ -12,6 +12,8 @@ use crate::shell::{find, say};
 /// Where Debian's packages put CUDA's compiler, and libraries, CUDA's among them.
 const DEBIANS_NVCC: &str = "/usr/bin/nvcc";
 const DEBIANS_LIBRARIES: &str = "/usr/lib/x86_64-linux-gnu";
+/// NVIDIA's driver as Windows gives it to its Linux.
+const WINDOWS_DRIVER: &str = "/usr/lib/wsl/lib/libcuda.so.1";
 
 /// What llama.cpp is built for besides the processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,13 +154,13 @@ struct Machine {
 
 impl Machine {
     fn look() -> Self {
-        let exists = |path: &str| Path::new(path).exists();
+        let renders = |name: &String| is_numbered(name, "renderD");
         Self {
             mac: cfg!(target_os = "macos"),
             cuda: nvcc().is_some(),
             vulkan: find("glslc").is_some() && has_vulkan_headers(),
             nvidia_card: has_nvidia_card(),
-            card: exists("/dev/dri/renderD128") || has_nvidia_card(),
+            card: has_nvidia_card() || names_in("/dev/dri").iter().any(renders),
         }
     }
 
@@ -212,7 +214,23 @@ fn has_vulkan_headers() -> bool {
 }
 
 fn has_nvidia_card() -> bool {
-    Path::new("/dev/nvidia0").exists()
+    is_nvidia_among(&names_in("/dev"), Path::new(WINDOWS_DRIVER).exists())
+}
+
+/// Whether one of these devices is an NVIDIA card: in a container the only one may have another number
+/// than 0, and under Windows all cards are one device, whose driver tells the maker.
+fn is_nvidia_among(devices: &[String], windows_driver: bool) -> bool {
+    devices.iter().any(|name| is_numbered(name, "nvidia") || (windows_driver && name == "dxg"))
+}
+
+fn is_numbered(device: &str, name: &str) -> bool {
+    let number = device.strip_prefix(name).unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn names_in(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
 /// CUDA's compiler: in the folder that was named, or on the `PATH`, or where NVIDIA's packages put it.
@@ -250,6 +268,14 @@ mod tests {
             ("CUDACXX", "/usr/local/cuda/bin/nvcc".into()),
         ];
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_card_may_have_any_number_and_windows_hides_it() {
+        let among = |name: &str, driver| is_nvidia_among(&["null".into(), name.into()], driver);
+        assert!(among("nvidia0", false) && among("nvidia7", false) && among("nvidia12", false));
+        assert!(!among("nvidiactl", true) && !among("nvidia-uvm", true) && !among("nvidia", true));
+        assert!(among("dxg", true) && !among("dxg", false), "another maker's card");
     }
 
     #[test]
