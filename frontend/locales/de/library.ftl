@@ -52,6 +52,7 @@ state-ready = bereit
 state-failed = fehlgeschlagen
 
 recognising = gescannte Seite { $nth } von { $of } wird erkannt, { $done }
+finding-fastest = schnellste Arbeitsweise wird gesucht, { $done }
 finishing = letzte Arbeiten, { $done }
 time-left = noch { $time }
 tokens-each-second = { $tokens } Token/s

@@ -53,6 +53,7 @@ state-ready = ready
 state-failed = failed
 
 recognising = recognising scanned page { $nth } of { $of }, { $done }
+finding-fastest = finding the fastest way, { $done }
 finishing = finishing, { $done }
 time-left = { $time } left
 tokens-each-second = { $tokens } tokens/s

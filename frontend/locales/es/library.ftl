@@ -52,6 +52,7 @@ state-ready = listo
 state-failed = ha fallado
 
 recognising = reconociendo la página escaneada { $nth } de { $of }, { $done }
+finding-fastest = buscando la forma más rápida, { $done }
 finishing = terminando, { $done }
 time-left = quedan { $time }
 tokens-each-second = { $tokens } tokens/s

@@ -52,6 +52,7 @@ state-ready = prêt
 state-failed = échec
 
 recognising = reconnaissance de la page numérisée { $nth } sur { $of }, { $done }
+finding-fastest = recherche de la méthode la plus rapide, { $done }
 finishing = dernières opérations, { $done }
 time-left = encore { $time }
 tokens-each-second = { $tokens } jetons/s

@@ -47,6 +47,7 @@ state-ready = 就绪
 state-failed = 失败
 
 recognising = 正在识别扫描页 { $nth } / { $of }，{ $done }
+finding-fastest = 正在寻找最快的方式，{ $done }
 finishing = 正在收尾，{ $done }
 time-left = 还需 { $time }
 tokens-each-second = 每秒 { $tokens } 词元

@@ -50,6 +50,7 @@ messages! {
     state_ready;
     state_failed;
     recognising(nth: u32, of: u32, done: &str);
+    finding_fastest(done: &str);
     finishing(done: &str);
     time_left(time: &str);
     tokens_each_second(tokens: u64);
@@ -114,6 +115,7 @@ pub fn progress(progress: &Progress) -> String {
     let done = match progress.stage {
         Stage::Reading => return reading_files().to_owned(),
         Stage::Recognising { nth, of } => recognising(nth, of, &done),
+        Stage::Trying => finding_fastest(&done),
         Stage::Building => done,
         Stage::Embedding => finishing(&done),
     };

@@ -109,6 +109,7 @@ fn line(progress: &Progress) -> String {
     let stage = match progress.stage {
         Stage::Reading => "reading".to_owned(),
         Stage::Recognising { nth, of } => format!("recognising scanned page {nth} of {of}"),
+        Stage::Trying => "trying what is fastest".to_owned(),
         Stage::Building => format!("building level {}", progress.level),
         Stage::Embedding => "embedding".to_owned(),
     };

@@ -6,9 +6,10 @@ use std::time::Instant;
 
 use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Cutting, Graph, Pending, Step};
 use library::NewChunk;
-use model::{Session, Weights};
+use model::{Session, SessionOptions, Weights};
 use protocol::{
-    BuildCost, Code, DocumentId, Event, Failure, GraphId, GraphOptions, JobId, Role, Stage,
+    BuildCost, Code, DocumentId, Event, Failure, GraphId, GraphOptions, JobId, Progress, Role,
+    Stage,
 };
 
 use crate::earlier::Earlier;
@@ -94,8 +95,20 @@ impl Engine {
             return Ok(true);
         }
         let batches = site.batches(settings);
-        let (mut sequences, collecting) =
-            self.sequences(weights, settings, batches, desk.stop(job))?;
+        let options = SessionOptions {
+            window: Some(settings.window),
+            layers: settings.signal.layers,
+            stop: desk.stop(job),
+            ..SessionOptions::default()
+        };
+        site.note_level();
+        let Site { document, pace, .. } = &mut *site;
+        let watch = &mut |engine: &mut Self, done| {
+            engine.serve_meanwhile(Meanwhile::Building(*document), desk);
+            let progress = Progress { done, ..pace.progress(Stage::Trying) };
+            desk.report(job, Event::Progress(progress))
+        };
+        let (mut sequences, collecting) = self.sequences(weights, options, batches, watch)?;
         let construction = Construction::begin(&mut sequences, settings).map_err(ended)?;
         let construction = construction.collecting(collecting).reusing(site.earlier.take());
         self.raise(job, construction, site, desk)

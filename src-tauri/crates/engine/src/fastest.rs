@@ -5,21 +5,30 @@
 //! finds both, once for each model.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hwdag::{Collecting, ConstructionSettings, LanguageModel as _, Part, Token};
-use model::{Session, SessionOptions, Stop, Weights};
+use hwdag::{Collecting, LanguageModel as _, Part, Token};
+use model::{Session, SessionOptions, Weights};
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
-use crate::Engine;
+use crate::models::computes;
+use crate::{Ended, Engine, go_on};
 
 /// The most that is tried.
 const MOST: usize = 8;
-/// Tokens that are read before the trial: what attention takes grows with them. A GPU reads many in
-/// little time, and copies what is read of them.
-const DEPTH: usize = if model::HAS_GPU { 2_048 } else { 256 };
+/// Tokens that are read before the trial, at most: what attention takes grows with them, and a build
+/// goes as deep as its window.
+const DEPTH: usize = 2_048;
+/// Tokens that are read at a time, and after how long no more are.
+const PIECE: usize = 256;
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Tokens that are read where nothing is timed.
+const SHALLOW: usize = 32;
+/// The part of the trial that is reading.
+const READING: f32 = 0.5;
 /// Tokens evaluated in the second pass.
 const AGAIN: usize = 32;
 /// Steps that are timed; the fastest counts, because others may be using the machine.
@@ -46,42 +55,48 @@ impl Fastest {
 
     /// Whether a trial with so many sequences would find no more. How many a GPU has memory for is
     /// not known beforehand.
-    fn holds_for(self, most: usize) -> bool {
-        model::HAS_GPU || self.tried >= most
+    fn holds_for(self, most: usize, on_card: bool) -> bool {
+        on_card || self.tried >= most
     }
 }
 
+/// Hears how far a trial is, from 0 to 1, may stop it, and may use the engine meanwhile.
+pub(crate) type Watch<'a> = &'a mut dyn FnMut(&mut Engine, f32) -> ControlFlow<()>;
+type Tell<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
+
 impl Engine {
     /// As many sequences side by side as suit the model, the memory and the number of batches, and
-    /// when their attention is to be read.
+    /// when their attention is to be read. What is wished of them is in the options.
     pub(crate) fn sequences(
         &mut self,
         weights: &Arc<Weights>,
-        settings: ConstructionSettings,
+        options: SessionOptions,
         batches: usize,
-        stop: Stop,
-    ) -> Result<(Vec<Session>, Collecting), Failure> {
-        let window = Some(settings.window);
+        watch: Watch<'_>,
+    ) -> Result<(Vec<Session>, Collecting), Ended> {
         let states = Some(self.models.states(weights, &mut self.shelf)?);
-        let layers = settings.signal.layers;
-        let options = SessionOptions { window, layers, stop, states, ..SessionOptions::default() };
+        let options = SessionOptions { states, ..options };
         let most = Session::most_side_by_side(weights, &options, batches.clamp(1, MOST));
         let fastest = match self.config.at_once {
             // For a single batch a trial is not worth its time.
-            None if batches > 1 => self.fastest(weights, &options)?,
-            // On a GPU it is, to know when to read attention.
-            Some(_) if batches > 1 && model::HAS_GPU => self.fastest(weights, &options)?,
+            None if batches > 1 => self.fastest(weights, &options, watch)?,
+            // With a card it is, to know when to read attention.
+            Some(_) if batches > 1 && weights.on_card() => {
+                self.fastest(weights, &options, watch)?
+            }
             _ => Fastest::PLAIN,
         };
-        let wished = self.config.at_once.map(NonZeroUsize::get);
-        let count = wished.unwrap_or(fastest.at_once.min(most));
         let collecting = match fastest.afterwards {
             true => Collecting::Afterwards,
             false => Collecting::WhileWriting,
         };
-        let sessions = match wished {
-            Some(_) => Session::side_by_side(weights, &options, count)?,
-            None => as_many_as_fit(weights, &options, count)?,
+        let sessions = match self.config.at_once.map(NonZeroUsize::get) {
+            Some(1) => Session::side_by_side(weights, &options, 1)?,
+            Some(count) => {
+                let count = if are_sound(weights, &options, count)? { count } else { 1 };
+                Session::side_by_side(weights, &options, count)?
+            }
+            None => as_many_as_fit(weights, &options, fastest.at_once.min(most))?,
         };
         Ok((sessions, collecting))
     }
@@ -91,25 +106,39 @@ impl Engine {
         &mut self,
         weights: &Arc<Weights>,
         options: &SessionOptions,
-    ) -> Result<Fastest, Failure> {
+        watch: Watch<'_>,
+    ) -> Result<Fastest, Ended> {
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
-        let (edition, backend, threads) = (model::EDITION, model::BACKEND, weights.threads());
-        let key = format!("fastest {edition}, {backend}, {threads} threads, {hash}");
+        let (edition, computes, threads) = (model::EDITION, computes(weights), weights.threads());
+        let key = format!("fastest {edition}, {computes}, {threads} threads, {hash}");
         let depth = DEPTH.min(weights.info().construction / 2);
         let window = depth + AGAIN;
         let options = SessionOptions { window: Some(window), states: None, ..options.clone() };
         let most = Session::most_side_by_side(weights, &options, MOST);
         let known = self.shelf.read()?.setting(&key)?;
         let known = known.and_then(|known| serde_json::from_str::<Fastest>(&known).ok());
-        if let Some(known) = known.filter(|known| known.holds_for(most)) {
+        if let Some(known) = known.filter(|known| known.holds_for(most, weights.on_card())) {
             return Ok(known);
         }
         let mut sessions = as_many_as_fit(weights, &options, most)?;
-        let fastest = measure(&mut sessions, depth)?;
+        let fastest = measure(&mut sessions, depth, &mut |done| watch(self, done))?;
         let found = serde_json::json!(fastest).to_string();
         self.shelf.write()?.set_setting(&key, Some(&found))?;
         Ok(fastest)
     }
+}
+
+/// Whether so many sequences put their tokens where they are looked for. A trial sees to that itself.
+fn are_sound(
+    weights: &Arc<Weights>,
+    options: &SessionOptions,
+    count: usize,
+) -> Result<bool, Failure> {
+    let options = SessionOptions { window: Some(SHALLOW + 1), states: None, ..options.clone() };
+    let mut sessions = Session::side_by_side(weights, &options, count)?;
+    sessions[0].append(&words(weights, SHALLOW), 0..0)?;
+    branch(&mut sessions)?;
+    columns_are_sound(&mut sessions, SHALLOW)
 }
 
 /// Sequences side by side, fewer where memory turns out not to suffice: a GPU's is only known when
@@ -129,26 +158,45 @@ fn as_many_as_fit(
 
 /// Reads some tokens, writes a few with one sequence, two, four and so on, reads some again, and
 /// tells what is worth it.
-fn measure(sessions: &mut [Session], depth: usize) -> Result<Fastest, Failure> {
-    let (first, others) = sessions.split_at_mut(1);
-    let words = words(first[0].weights(), depth);
-    let begun = Instant::now();
-    first[0].append(&words, 0..0)?;
-    let reading = begun.elapsed().as_secs_f64() / depth.max(1) as f64;
-    others.iter_mut().try_for_each(|other| other.branch(&first[0], depth))?;
+fn measure(sessions: &mut [Session], depth: usize, tell: Tell<'_>) -> Result<Fastest, Ended> {
+    let reading = read(&mut sessions[0], depth, tell)?;
+    let depth = sessions[0].len();
+    branch(sessions)?;
     if !columns_are_sound(sessions, depth)? {
         return Ok(Fastest { tried: sessions.len(), ..Fastest::PLAIN });
     }
-    let counts = (0..=sessions.len().ilog2()).map(|power| 1 << power);
-    let rates: Result<Vec<(usize, f64)>, Failure> = counts
-        .map(|count| {
-            let step = step(&mut sessions[..count], &[0], depth)?.as_secs_f64();
-            Ok((count, rate(reading, step, count)))
-        })
-        .collect();
-    let at_once = worth_it(&rates?);
+    let powers = sessions.len().ilog2();
+    let mut rates = Vec::new();
+    for power in 0..=powers {
+        go_on(tell(READING + (1.0 - READING) * power as f32 / (powers + 1) as f32))?;
+        let count = 1 << power;
+        let step = step(&mut sessions[..count], &[0], depth)?.as_secs_f64();
+        rates.push((count, rate(reading, step, count)));
+    }
+    let at_once = worth_it(&rates);
     let afterwards = is_faster_afterwards(&mut sessions[..at_once], depth)?;
     Ok(Fastest { at_once, afterwards, tried: sessions.len() })
+}
+
+/// Reads up to so many tokens; fewer, if that takes long. Gives the seconds of one.
+fn read(session: &mut Session, most: usize, tell: Tell<'_>) -> Result<f64, Ended> {
+    let words = words(session.weights(), most);
+    let begun = Instant::now();
+    for piece in words.chunks(PIECE) {
+        go_on(tell(READING * session.len() as f32 / most as f32))?;
+        session.append(piece, 0..0)?;
+        if begun.elapsed() > PATIENCE {
+            break;
+        }
+    }
+    Ok(begun.elapsed().as_secs_f64() / session.len().max(1) as f64)
+}
+
+/// Makes all sequences copies of the first.
+fn branch(sessions: &mut [Session]) -> Result<(), Failure> {
+    let Some((first, others)) = sessions.split_first_mut() else { return Ok(()) };
+    others.iter_mut().try_for_each(|other| other.branch(first, first.len()))?;
+    Ok(())
 }
 
 /// Tokens by second that are read and summed up, where reading one takes so long, and a step in which
@@ -227,8 +275,8 @@ mod tests {
     #[test]
     fn what_was_found_with_less_memory_is_looked_for_again() {
         let found = Fastest { tried: 4, ..Fastest::PLAIN };
-        assert!(found.holds_for(4));
-        assert_eq!(found.holds_for(8), model::HAS_GPU);
+        assert!(found.holds_for(4, false) && !found.holds_for(8, false));
+        assert!(found.holds_for(8, true), "a card's memory is not known beforehand");
     }
 
     #[test]

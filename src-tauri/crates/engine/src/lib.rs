@@ -90,6 +90,19 @@ impl Engine {
         request: Request,
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
+        // One job may be served within another.
+        let outer = self.models.heed(desk.stop(job));
+        let ended = self.run_heeding(job, request, desk);
+        self.models.heed(outer);
+        ended
+    }
+
+    fn run_heeding(
+        &mut self,
+        job: JobId,
+        request: Request,
+        desk: &mut dyn Desk,
+    ) -> Result<Outcome, Ended> {
         match request {
             Request::Add { files, options } => self.add(job, &files, &options, desk),
             Request::ReadAgain { document, languages } => {

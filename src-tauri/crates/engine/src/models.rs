@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
-use model::{Bert, LoadOptions, States, Weights, hash_file};
+use model::{Bert, LoadOptions, States, Stop, Weights, hash_file};
 use protocol::{Code, Failure, ModelInfo, Role};
 
 use crate::Engine;
@@ -28,6 +28,8 @@ pub(crate) struct Models {
     embedder: Option<Bert>,
     /// SHA-256 by path and stamp.
     hashes: HashMap<(PathBuf, String), String>,
+    /// The wish to stop the job under way.
+    stop: Stop,
 }
 
 impl Engine {
@@ -92,6 +94,11 @@ impl Engine {
 }
 
 impl Models {
+    /// Takes notice of how the job under way may be stopped; gives back what held before.
+    pub(crate) fn heed(&mut self, stop: Stop) -> Stop {
+        std::mem::replace(&mut self.stop, stop)
+    }
+
     fn load(&mut self, path: &Path) -> Result<Arc<Weights>, Failure> {
         let stamp = stamp(path);
         if let Some((loaded, weights)) = &self.language
@@ -163,7 +170,7 @@ impl Models {
     /// Under which name the library keeps what a trial has shown of a model's attention.
     fn readable_key(&mut self, weights: &Weights, shelf: &mut Shelf) -> Result<String, Failure> {
         let hash = self.hash(&weights.info().path, shelf)?;
-        Ok(format!("attention {}, {}, {hash}", model::EDITION, model::BACKEND))
+        Ok(format!("attention {}, {}, {hash}", model::EDITION, computes(weights)))
     }
 
     /// Where a model's sequences are saved: beside the library, as private as this is.
@@ -194,7 +201,7 @@ impl Models {
         let hash = match known {
             Some(hash) => hash,
             None => {
-                let hash = hash_file(path)?;
+                let hash = hash_file(path, &self.stop)?;
                 if let Some(writer) = shelf.writer() {
                     writer.set_setting(&key, Some(&format!("{stamp}{hash}")))?;
                 }
@@ -204,6 +211,12 @@ impl Models {
         self.hashes.insert(of, hash.clone());
         Ok(hash)
     }
+}
+
+/// What computes with a model: a card too, or this build's instructions alone.
+pub(crate) fn computes(weights: &Weights) -> String {
+    let place = if weights.on_card() { "card" } else { "no card" };
+    format!("{}, {place}", model::built_with())
 }
 
 /// What is true of a model at any time.

@@ -178,7 +178,7 @@ fn bench(arguments: &Bench) -> Result<(), Failure> {
     let Bench { what, folder, pocket, sizes, longest, tables, markdown } = arguments;
     fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
     // A graphics card has numbers and tables of its own.
-    let section = if model::HAS_GPU { "attention-gpu" } else { "attention" };
+    let section = if !model::cards().is_empty() { "attention-gpu" } else { "attention" };
     let file = folder.join(format!("{section}.json"));
     let mut cells = Cells::open(&file, bench::machine(), report::commit())?;
     if !tables {

@@ -35,7 +35,7 @@ mod tap;
 mod vocabulary;
 mod weights;
 
-/// What computes: what this build can use, beside the processor.
+/// What this build can use beside the processor. Whether there is a card: [`cards`].
 pub const BACKEND: &str = if cfg!(feature = "cuda") {
     "cuda"
 } else if cfg!(feature = "metal") {
@@ -45,9 +45,6 @@ pub const BACKEND: &str = if cfg!(feature = "cuda") {
 } else {
     "processor"
 };
-
-/// Whether this build can use a GPU.
-pub const HAS_GPU: bool = cfg!(any(feature = "cuda", feature = "metal", feature = "vulkan"));
 
 /// Whose results these are: what a trial has shown, or how fast something was, holds for this
 /// version of Pecan, of llama.cpp and of the trial.
@@ -59,9 +56,10 @@ pub use error::Error;
 pub use log::recent as recent_log;
 pub use memory::available as free_memory;
 pub use probe::Readable;
+pub use processor::built_with;
 pub use sampling::Sampling;
 pub use sequence::Cache;
 pub use session::{Kernels, Session, SessionOptions};
 pub use states::States;
 pub use stop::Stop;
-pub use weights::{Info, LoadOptions, Weights, hash_file};
+pub use weights::{Info, LoadOptions, Weights, cards, hash_file};

@@ -61,6 +61,13 @@ pub(crate) fn complaint(since: Mark) -> Option<String> {
     Some(text.split_once(": ").map_or(text, |(_, rest)| rest).to_owned())
 }
 
+/// What llama.cpp has written since `mark`.
+pub(crate) fn since(mark: Mark) -> Vec<String> {
+    let log = log();
+    let lines = log.lines.iter().filter(|line| line.number >= mark.0);
+    lines.map(|line| line.text.trim_end().to_owned()).collect()
+}
+
 /// Whether a complaint is about missing memory.
 pub(crate) fn is_about_memory(complaint: &str) -> bool {
     ["alloc", "memory"].iter().any(|word| complaint.contains(word))
@@ -125,5 +132,6 @@ mod tests {
         log().push(sys::GGML_LOG_LEVEL_ERROR, "load: the file is odd\n".into());
         log().push(sys::GGML_LOG_LEVEL_ERROR, "outer: failed\n".into());
         assert_eq!(complaint(before).as_deref(), Some("the file is odd"));
+        assert!(since(before).iter().any(|line| line == "outer: failed"));
     }
 }

@@ -1,18 +1,49 @@
 //! How much memory there is. Asking first is the only way to a clear message: the system grants
 //! more than it has, and ends the process when it is used.
 
-/// Bytes that can be taken without pushing anything out, where the system says so.
-pub fn available() -> Option<u64> {
-    if !cfg!(target_os = "linux") {
-        return None;
-    }
-    available_in(&std::fs::read_to_string("/proc/meminfo").ok()?)
+/// What the system says of main memory, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Memory {
+    /// All of it.
+    pub total: u64,
+    /// What can be taken without pushing anything out but files, mapped weights among them.
+    pub available: u64,
 }
 
-fn available_in(meminfo: &str) -> Option<u64> {
-    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kilobytes.checked_mul(1024)
+impl Memory {
+    /// As it is now, where the system says so.
+    pub fn now() -> Option<Self> {
+        if !cfg!(target_os = "linux") {
+            return None;
+        }
+        Self::read(&std::fs::read_to_string("/proc/meminfo").ok()?)
+    }
+
+    fn read(meminfo: &str) -> Option<Self> {
+        let bytes = |name| {
+            let line = meminfo.lines().find_map(|line| line.strip_prefix(name))?;
+            let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+            kilobytes.checked_mul(1024)
+        };
+        Some(Self { total: bytes("MemTotal:")?, available: bytes("MemAvailable:")? })
+    }
+
+    /// What can be taken without pushing out weights of which so many bytes are mapped: the system
+    /// would read them from disk again for every token.
+    pub fn beside(self, mapped: u64) -> u64 {
+        self.available.saturating_sub(mapped)
+    }
+
+    /// What can be taken at all: what others have cached may go, but these weights and what is taken
+    /// must fit into all that there is.
+    pub fn at_most(self, mapped: u64) -> u64 {
+        self.available.min(self.total.saturating_sub(mapped))
+    }
+}
+
+/// Bytes that can be taken without pushing anything out, where the system says so.
+pub fn available() -> Option<u64> {
+    Memory::now().map(|memory| memory.available)
 }
 
 #[cfg(test)]
@@ -21,15 +52,24 @@ mod tests {
 
     #[test]
     fn the_systems_own_words_are_read() {
-        let text = "MemTotal:       24576000 kB\nMemAvailable:    1024 kB\nBuffers: 7 kB\n";
-        assert_eq!(available_in(text), Some(1 << 20));
-        assert_eq!(available_in("MemTotal: 1 kB"), None);
-        assert_eq!(available_in("MemAvailable: much"), None);
+        let text = "MemTotal:       2048 kB\nMemAvailable:    1024 kB\nBuffers: 7 kB\n";
+        assert_eq!(Memory::read(text), Some(Memory { total: 2 << 20, available: 1 << 20 }));
+        assert_eq!(Memory::read("MemTotal: 1 kB"), None);
+        assert_eq!(Memory::read("MemTotal: 1 kB\nMemAvailable: much"), None);
+    }
+
+    #[test]
+    fn weights_that_are_mapped_are_not_free() {
+        let memory = Memory { total: 16, available: 12 };
+        assert_eq!((memory.beside(7), memory.at_most(7)), (5, 9));
+        assert_eq!((memory.beside(2), memory.at_most(2)), (10, 12));
+        assert_eq!((memory.beside(20), memory.at_most(20)), (0, 0));
     }
 
     #[test]
     #[cfg(target_os = "linux")]
     fn linux_says_it() {
+        assert!(Memory::now().is_some_and(|memory| memory.total >= memory.available));
         assert!(available().is_some_and(|bytes| bytes > 1 << 20));
     }
 }

@@ -3,7 +3,14 @@
 
 #![allow(unsafe_code)]
 
-use crate::Error;
+use crate::{BACKEND, Error};
+
+/// What llama.cpp was built with: the backend for cards and the processor's instruction sets, which
+/// decide how fast it computes and how it rounds.
+pub fn built_with() -> String {
+    let sets = instructions().into_iter().filter(|(_, built, _)| *built).map(|(name, ..)| name);
+    std::iter::once(BACKEND).chain(sets).collect::<Vec<_>>().join(", ")
+}
 
 /// # Errors
 ///
@@ -74,6 +81,13 @@ mod tests {
     fn only_what_was_built_with_can_be_missing() {
         assert_eq!(missing(&[("a", true, true), ("b", false, false)]), None);
         assert_eq!(missing(&[("a", true, true), ("b", true, false)]), Some("b"));
+    }
+
+    #[test]
+    fn what_it_was_built_with_is_told() {
+        let told = built_with();
+        assert!(told.starts_with(BACKEND), "{told}");
+        assert_eq!(told.contains("AVX2"), cfg!(target_arch = "x86_64"), "{told}");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tempfile::Builder;
 
-use crate::EDITION;
+use crate::{EDITION, built_with};
 
 const MAGIC: [u8; 8] = *b"PecanSt1";
 /// Bytes that all states may take.
@@ -39,6 +39,7 @@ pub struct States {
 struct Header {
     model: String,
     version: String,
+    built_with: String,
     settings: String,
     tokens: Vec<Token>,
 }
@@ -99,6 +100,7 @@ impl States {
         Ok(serde_json::to_vec(&Header {
             model: self.model.clone(),
             version: EDITION.into(),
+            built_with: built_with(),
             settings: settings.into(),
             tokens: tokens.to_vec(),
         })?)
@@ -171,6 +173,13 @@ mod tests {
         assert_eq!(states("bb").load("F16", &[1, 2]), None);
         assert_eq!(states("aa").load("F32", &[1, 2]), None);
         assert_eq!(states("aa").load("F16", &[1, 2, 3]), None);
+    }
+
+    #[test]
+    fn a_state_names_what_has_computed_it() {
+        let states = States::new(PathBuf::new(), "aa");
+        let header: Header = serde_json::from_slice(&states.header("F16", &[1]).unwrap()).unwrap();
+        assert_eq!((header.version.as_str(), header.built_with), (EDITION, built_with()));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use llama_cpp_2::llama_backend::LlamaBackend;
 use llama_cpp_2::model::LlamaModel;
 use llama_cpp_2::model::params::LlamaModelParams;
 use llama_cpp_2::token::LlamaToken;
+use llama_cpp_2::{LlamaBackendDevice, LlamaBackendDeviceType, list_llama_ggml_backend_devices};
 use sha2::{Digest, Sha256};
 
 use crate::chat;
@@ -15,9 +16,11 @@ use crate::error::Error;
 use crate::facts::Facts;
 use crate::gguf::Header;
 use crate::log;
+use crate::memory::Memory;
 use crate::probe::{self, Readable};
 use crate::processor;
 use crate::sequence::Cache;
+use crate::stop::Stop;
 use crate::vocabulary::Vocabulary;
 
 /// Prompt, input and output together are at most so many tokens, while summarising and while
@@ -77,6 +80,8 @@ pub struct Weights {
     model: LlamaModel,
     /// Layers that no GPU took.
     on_processor: usize,
+    /// Bytes of the file that are used where they are mapped.
+    mapped: u64,
     info: Info,
     facts: Facts,
     vocabulary: Vocabulary,
@@ -100,13 +105,14 @@ impl Weights {
             let reason = "it holds a vocabulary and no model".into();
             return Err(Error::Broken { path: path.to_owned(), reason });
         }
-        let (model, on_processor) = load(path, options, &facts)?;
+        let Loaded { model, on_processor, elsewhere } = load(path, options, &facts)?;
         let vocabulary = Vocabulary::new(&model, &facts.tokenizer)?;
         let frame = chat::frame(&model, &vocabulary, facts.chat_template.as_deref());
         Ok(Arc::new(Self {
             info: info(path, &header, &facts, &model),
             model,
             on_processor,
+            mapped: header.file_bytes.saturating_sub(elsewhere),
             facts,
             vocabulary,
             frame,
@@ -209,6 +215,24 @@ impl Weights {
         self.on_processor as f64 / self.facts.layers as f64
     }
 
+    /// Whether a graphics card computes some of it.
+    pub fn on_card(&self) -> bool {
+        self.on_processor < self.facts.layers
+    }
+
+    /// Bytes of main memory that can be taken without pushing out these weights, where the system says
+    /// so. Weights that were copied, into another order or to a card, are not among what it says to
+    /// be free.
+    pub fn free_memory(&self) -> Option<u64> {
+        Memory::now().map(|memory| memory.beside(self.mapped))
+    }
+
+    /// Bytes of main memory that these weights leave at all, where the system says so: more than
+    /// [`Weights::free_memory`] if something was pushed out for them.
+    pub fn most_memory(&self) -> Option<u64> {
+        Memory::now().map(|memory| memory.at_most(self.mapped))
+    }
+
     /// Threads that compute.
     pub fn threads(&self) -> i32 {
         self.threads
@@ -240,13 +264,16 @@ impl Weights {
 ///
 /// # Errors
 ///
-/// If the file cannot be read.
-pub fn hash_file(path: &Path) -> Result<String, Error> {
+/// If the file cannot be read, or somebody asked to stop.
+pub fn hash_file(path: &Path, stop: &Stop) -> Result<String, Error> {
     let reading = |source| Error::reading(path, source);
     let mut file = File::open(path).map_err(reading)?;
     let mut hash = Sha256::new();
     let mut buffer = vec![0; 1 << 20];
     loop {
+        if stop.is_requested() {
+            return Err(Error::Stopped);
+        }
         match file.read(&mut buffer).map_err(reading)? {
             0 => break,
             count => hash.update(&buffer[..count]),
@@ -264,13 +291,30 @@ pub(crate) fn backend() -> &'static LlamaBackend {
     })
 }
 
-/// Whether Pecan was built for a GPU, and there is one.
-fn has_gpu() -> bool {
-    crate::HAS_GPU && backend().supports_gpu_offload()
+/// The graphics cards that are there and that this build can use, by name.
+pub fn cards() -> &'static [String] {
+    static CARDS: OnceLock<Vec<String>> = OnceLock::new();
+    let is_card = |device: &LlamaBackendDevice| {
+        use LlamaBackendDeviceType::{Gpu, IntegratedGpu};
+        matches!(device.device_type, Gpu | IntegratedGpu)
+    };
+    CARDS.get_or_init(|| {
+        backend();
+        let cards = list_llama_ggml_backend_devices().into_iter().filter(is_card);
+        cards.map(|card| card.description).collect()
+    })
 }
 
-/// Loads the model; tells how many of its layers no GPU took.
-fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<(LlamaModel, usize), Error> {
+/// A model as llama.cpp has it.
+struct Loaded {
+    model: LlamaModel,
+    /// Layers that no GPU took.
+    on_processor: usize,
+    /// Bytes that are not used where the file is mapped.
+    elsewhere: u64,
+}
+
+fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<Loaded, Error> {
     processor::check()?;
     let (backend, window) = (backend(), window(facts, facts.search));
     let mut params = LlamaModelParams::default();
@@ -279,7 +323,7 @@ fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<(LlamaModel
         None => fit_gpu(&mut params, path, window),
     }
     let on_processor = match usize::try_from(params.n_gpu_layers()) {
-        _ if !has_gpu() => facts.layers,
+        _ if cards().is_empty() => facts.layers,
         // llama.cpp counts the output as a layer, and gives that away first.
         Ok(taken) => (facts.layers + 1).saturating_sub(taken).min(facts.layers),
         // llama.cpp's word for all of them.
@@ -287,7 +331,8 @@ fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<(LlamaModel
     };
     let mark = log::mark();
     let loaded = LlamaModel::load_from_file(backend, path, &params);
-    loaded.map(|model| (model, on_processor)).map_err(|error| {
+    let elsewhere = copied(&log::since(mark));
+    loaded.map(|model| Loaded { model, on_processor, elsewhere }).map_err(|error| {
         let reason = log::complaint(mark).unwrap_or_else(|| error.to_string());
         if log::is_about_memory(&reason) {
             Error::OutOfMemory(format!("this model ({reason})"))
@@ -297,6 +342,18 @@ fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<(LlamaModel
             Error::Broken { path: path.to_owned(), reason }
         }
     })
+}
+
+/// Bytes of weights that llama.cpp has copied, to a card or into another order, by its own words; the
+/// rest it uses where the file is mapped. What it says of another file loaded meanwhile counts too.
+fn copied(log: &[String]) -> u64 {
+    let buffer = |line: &String| {
+        let (before, size) = line.split_once(" model buffer size =")?;
+        let mebibytes: f64 = size.trim().strip_suffix("MiB")?.trim().parse().ok()?;
+        let mapped = before.split_whitespace().last() == Some("CPU_Mapped");
+        (!mapped).then_some((mebibytes * f64::from(1 << 20)) as u64)
+    };
+    log.iter().filter_map(buffer).sum()
 }
 
 #[cfg(any(feature = "cuda", feature = "metal", feature = "vulkan"))]
@@ -337,4 +394,35 @@ fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info
 fn threads(options: &LoadOptions) -> i32 {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     i32::try_from(options.threads.unwrap_or_else(cores)).unwrap_or(i32::MAX).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With every update of llama.cpp its words may change.
+    #[test]
+    fn llama_cpp_says_where_weights_lie() {
+        let mark = log::mark();
+        let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+        let weights = Weights::load(Path::new(pocket), &LoadOptions::default()).unwrap();
+        let said = log::since(mark).join("\n");
+        assert!(said.contains(" model buffer size ="), "{said}");
+        assert!(weights.mapped <= weights.info.bytes);
+        assert!(weights.on_card() || weights.mapped > 0, "{said}");
+        assert!(weights.free_memory() <= weights.most_memory());
+    }
+
+    #[test]
+    fn what_is_copied_is_not_where_it_is_mapped() {
+        let log = [
+            "load_tensors: offloading 2 repeating layers to GPU",
+            "load_tensors:   CPU_Mapped model buffer size =   600.00 MiB",
+            "load_tensors:   CPU_REPACK model buffer size =   100.50 MiB",
+            "load_tensors:        CUDA0 model buffer size =  2000.00 MiB",
+        ];
+        let log = log.map(str::to_owned);
+        assert_eq!(copied(&log[..2]), 0);
+        assert_eq!(copied(&log), (2100 << 20) + (1 << 19));
+    }
 }

@@ -254,6 +254,8 @@ pub enum Stage {
         /// How many there are.
         of: u32,
     },
+    /// Trying out how the model builds fastest on this machine, once for each model.
+    Trying,
     /// Summarising batches of nodes into points.
     Building,
     /// Computing sentence embeddings.

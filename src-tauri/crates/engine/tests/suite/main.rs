@@ -9,6 +9,7 @@ mod hostile;
 mod models;
 mod queue;
 mod scanned;
+mod trial;
 
 use std::ops::ControlFlow;
 use std::path::Path;

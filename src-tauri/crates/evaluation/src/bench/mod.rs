@@ -48,7 +48,7 @@ pub struct Scope {
 
 /// What computes.
 pub fn machine() -> String {
-    match model::HAS_GPU {
+    match !model::cards().is_empty() {
         true => format!("{}, {}", report::machine(), model::BACKEND),
         false => report::machine(),
     }

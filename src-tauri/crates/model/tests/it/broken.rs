@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use model::gguf::Header;
-use model::{Error, LoadOptions, Weights, hash_file};
+use model::{Error, LoadOptions, Stop, Weights, hash_file};
 use pocket::gguf::{Gguf, Value};
 use proptest::prelude::*;
 use protocol::Code;
@@ -31,7 +31,8 @@ fn paths_that_lead_nowhere() {
     assert_eq!(refusal(folder.path()).code(), Code::IsFolder);
     assert_eq!(refusal(&tiny::file(b"").path).code(), Code::ModelBroken);
     assert_eq!(refusal(&tiny::file(b"%PDF-1.7 and so on").path).code(), Code::ModelBroken);
-    let missing = hash_file(&folder.path().join("none.gguf")).expect_err("there is none");
+    let missing = hash_file(&folder.path().join("none.gguf"), &Stop::default());
+    let missing = missing.expect_err("there is none");
     assert_eq!(missing.code(), Code::ModelMissing);
 }
 
@@ -39,9 +40,12 @@ fn paths_that_lead_nowhere() {
 fn a_file_is_known_by_its_hash() {
     let file = tiny::file(b"abc");
     assert_eq!(
-        hash_file(&file.path).expect("it can be read"),
+        hash_file(&file.path, &Stop::default()).expect("it can be read"),
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     );
+    let stop = Stop::default();
+    stop.request();
+    assert!(matches!(hash_file(&file.path, &stop), Err(Error::Stopped)), "large ones take long");
 }
 
 #[test]

@@ -1,0 +1,71 @@
+//! How a graph is built fastest is tried out once.
+
+use std::num::NonZeroUsize;
+
+use engine::{Config, Ended, Engine};
+use protocol::{Event, Outcome, Progress, Request, Role, Stage};
+
+use crate::{POCKET, Wish, has_embedder, run, shelf};
+
+const BUILD: Request = Request::Build { document: 1 };
+
+/// How far the trial was each time that it was told.
+fn told(desk: &Wish) -> Vec<f32> {
+    let done = desk.heard.iter().filter_map(|event| match event {
+        Event::Progress(Progress { stage: Stage::Trying, done, .. }) => Some(*done),
+        _ => None,
+    });
+    done.collect()
+}
+
+#[test]
+fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
+    if !has_embedder() {
+        return;
+    }
+    let (_folder, mut engine) = shelf();
+    let half = |event: &Event| matches!(event, Event::Progress(progress) if progress.done >= 0.5);
+    let mut desk = Wish::at(half);
+    assert_eq!(run(&mut engine, BUILD, &mut desk), Err(Ended::Stopped));
+    let stopped = told(&desk);
+    assert_eq!(desk.heard.len(), stopped.len(), "nothing was built");
+
+    let mut desk = Wish::after_a_batch();
+    assert_eq!(run(&mut engine, BUILD, &mut desk), Err(Ended::Stopped));
+    let whole = told(&desk);
+    assert!(whole.len() > stopped.len() && whole[0] == 0.0 && whole.is_sorted(), "{whole:?}");
+    assert!(whole.iter().all(|done| *done < 1.0), "{whole:?}");
+
+    let mut desk = Wish::never();
+    assert!(matches!(run(&mut engine, BUILD, &mut desk), Ok(Outcome::Added(_))));
+    assert!(told(&desk).is_empty(), "it is known");
+}
+
+#[test]
+fn a_wished_number_is_used_without_a_trial() {
+    if !has_embedder() {
+        return;
+    }
+    let (folder, engine) = shelf();
+    drop(engine);
+    let (library, model) = (folder.path().join("library"), Some(POCKET.into()));
+    let mut engine =
+        Engine::new(Config { library, model, at_once: NonZeroUsize::new(3), reader: None });
+    let mut desk = Wish::never();
+    assert!(matches!(run(&mut engine, BUILD, &mut desk), Ok(Outcome::Added(_))));
+    assert!(told(&desk).is_empty());
+}
+
+/// A large file takes a while to hash.
+#[test]
+fn a_wish_to_stop_ends_the_hash_of_a_model() {
+    let folder = tempfile::tempdir().unwrap();
+    let (library, model) = (folder.path().join("library"), Some(POCKET.into()));
+    let mut engine = Engine::new(Config { library, model, at_once: None, reader: None });
+    let about = Request::ModelInfo { path: None, role: Role::Building };
+    let mut desk = Wish::never();
+    desk.stop.request();
+    assert_eq!(run(&mut engine, about.clone(), &mut desk), Err(Ended::Stopped));
+    let known = run(&mut engine, about, &mut Wish::never());
+    assert!(matches!(known, Ok(Outcome::Model(_))), "{known:?}");
+}
