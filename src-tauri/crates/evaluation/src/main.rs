@@ -56,7 +56,7 @@ struct Bench {
     /// The longest input, in tokens
     #[arg(long, default_value_t = 8_064)]
     longest: usize,
-    /// Measure nothing; make tables of what was measured so far
+    /// Measure nothing; make tables of what was measured so far, at whatever commit
     #[arg(long)]
     tables: bool,
     /// Write the tables into this page, between the lines that say where they begin and end
@@ -178,7 +178,7 @@ fn bench(arguments: &Bench) -> Result<(), Failure> {
     let Bench { what, folder, pocket, sizes, longest, tables, markdown } = arguments;
     fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
     // A graphics card has numbers and tables of its own.
-    let section = if !model::cards().is_empty() { "attention-gpu" } else { "attention" };
+    let section = if bench::has_card() { "attention-gpu" } else { "attention" };
     let file = folder.join(format!("{section}.json"));
     let mut cells = Cells::open(&file, bench::machine(), report::commit())?;
     if !tables {

@@ -95,15 +95,25 @@ pub fn write_section(page: Option<&Path>, name: &str, section: &str) -> Result<(
 /// The processor, its cores that may be used, and the system.
 pub fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
-    let processor = fs::read_to_string("/proc/cpuinfo")
-        .ok()
-        .and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("model name"))?;
-            Some(line.split_once(':')?.1.trim().to_owned())
-        })
-        .unwrap_or_else(|| std::env::consts::ARCH.into());
+    let processor = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| processor(&text));
+    let processor = processor.unwrap_or_else(|| std::env::consts::ARCH.into());
     let cores = if cores == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
     format!("{processor}, {cores}, {}", std::env::consts::OS)
+}
+
+/// The first processor that the system tells of. A virtual machine may give different ones the same
+/// name, and only the numbers tell them apart.
+fn processor(cpuinfo: &str) -> Option<String> {
+    let value = |name: &str| {
+        let is_it = |line: &&str| line.split(':').next().is_some_and(|key| key.trim() == name);
+        Some(cpuinfo.lines().find(is_it)?.split_once(':')?.1.trim().to_owned())
+    };
+    let name = value("model name")?;
+    let numbers = value("cpu family").zip(value("model")).zip(value("stepping"));
+    Some(match numbers {
+        Some(((family, model), stepping)) => format!("{name} ({family}.{model}.{stepping})"),
+        None => name,
+    })
 }
 
 /// The commit that is checked out.
@@ -123,4 +133,18 @@ pub fn commit() -> String {
 pub fn file_failure(path: &Path, error: &std::io::Error) -> Failure {
     let message = format!("{} cannot be read or written: {error}.", path.display());
     Failure::new(Code::FileUnreadable, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processors_of_one_name_are_told_apart() {
+        let text = "processor\t: 0\ncpu family\t: 25\nmodel\t\t: 17\nmodel name\t: AMD EPYC\n\
+                    stepping\t: 1\nprocessor\t: 1\nmodel\t\t: 18\n";
+        assert_eq!(processor(text).as_deref(), Some("AMD EPYC (25.17.1)"));
+        assert_eq!(processor("model name: Cortex\n").as_deref(), Some("Cortex"));
+        assert_eq!(processor("BogoMIPS : 50.00\n"), None);
+    }
 }

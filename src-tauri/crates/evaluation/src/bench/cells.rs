@@ -30,8 +30,7 @@ struct Cell {
 }
 
 impl Cells {
-    /// What earlier runs on this machine left; what is measured from now on is of this commit. To
-    /// measure all anew, remove the file.
+    /// What earlier runs on this machine left; what is measured from now on is of this commit.
     ///
     /// # Errors
     ///
@@ -59,9 +58,10 @@ impl Cells {
         self.stored.cells.is_empty()
     }
 
-    /// Whether a number is still to be measured.
+    /// Whether a number is still to be measured: what another commit has measured goes with none
+    /// that this one measures.
     pub fn lacks(&self, name: &str) -> bool {
-        !self.stored.cells.contains_key(name)
+        self.stored.cells.get(name).is_none_or(|cell| cell.commit != self.commit)
     }
 
     /// Keeps a number.
@@ -70,9 +70,23 @@ impl Cells {
     ///
     /// If the file cannot be written.
     pub fn put(&mut self, name: &str, value: f64) -> Result<(), Failure> {
-        eprintln!("{name}: {value:.5}");
-        let cell = Cell { value, commit: self.commit.clone() };
-        self.stored.cells.insert(name.to_owned(), cell);
+        self.put_together([(name.to_owned(), value)])
+    }
+
+    /// Keeps numbers that were measured together, all of them or none.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn put_together(
+        &mut self,
+        numbers: impl IntoIterator<Item = (String, f64)>,
+    ) -> Result<(), Failure> {
+        for (name, value) in numbers {
+            eprintln!("{name}: {value:.5}");
+            let cell = Cell { value, commit: self.commit.clone() };
+            self.stored.cells.insert(name, cell);
+        }
         let text = serde_json::to_string_pretty(&self.stored)
             .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
         pocket::write_whole(&self.path, (text + "\n").as_bytes()).map_err(|error| {
@@ -111,7 +125,8 @@ mod tests {
         open("m", "a").put("pocket: tokens/s", 25.0).unwrap();
         let mut later = open("m", "b");
         assert_eq!(later.get("pocket: tokens/s"), Some(25.0));
-        assert!(later.lacks("bytes/s"));
+        assert!(later.lacks("bytes/s") && later.lacks("pocket: tokens/s"), "of another commit");
+        assert!(!open("m", "a").lacks("pocket: tokens/s"), "the same commit goes on");
         assert_eq!(later.origin(), "Machine: m. Commit: `a`.");
         later.put("bytes/s", 1.0).unwrap();
         assert_eq!(open("m", "c").origin(), "Machine: m. Commits: `a`, `b`.");

@@ -21,14 +21,16 @@ pub use self::cells::Cells;
 pub use self::footprint::footprint;
 use self::random::{Quantization, SHAPES, Shape};
 pub use self::tables::page;
+use self::trial::Growth;
 pub(crate) use self::trial::failure;
 
 /// Tokens of input.
 const LENGTHS: [usize; 3] = [1_024, 4_096, 8_064];
 /// Sequences side by side.
 const LANES: [usize; 4] = [1, 2, 4, 8];
-/// The story that is built with several sequences, by its seed and chunks.
-const BOOK: (u64, usize) = (800, 80);
+/// The story that is built with several sequences, by its seed and chunks: more than the most batches
+/// that are built of it.
+const BOOK: (u64, usize) = (800, 160);
 /// Tokens of the texts whose construction is timed to see how it grows.
 const GROWTH: [usize; 4] = [50_000, 100_000, 200_000, 400_000];
 /// The name of the demonstration model.
@@ -46,12 +48,16 @@ pub struct Scope {
     pub longest: usize,
 }
 
-/// What computes.
+/// What computes, and which Pecan: numbers of one go with those of no other.
 pub fn machine() -> String {
-    match !model::cards().is_empty() {
-        true => format!("{}, {}", report::machine(), model::BACKEND),
-        false => report::machine(),
-    }
+    let cards = model::cards().iter().map(|card| format!(", {card}")).collect::<String>();
+    let (built_with, edition) = (model::built_with(), model::EDITION);
+    format!("{}{cards}; built for {built_with}; {edition}", report::machine())
+}
+
+/// Whether a card computes: what is bound by main memory says nothing then.
+pub fn has_card() -> bool {
+    !model::cards().is_empty()
 }
 
 /// Measures what is not yet in `cells`.
@@ -65,7 +71,7 @@ pub fn attention(
     scope: Scope,
     cells: &mut Cells,
 ) -> Result<(), Failure> {
-    if cells.lacks("bytes/s") {
+    if !has_card() && cells.lacks("bytes/s") {
         cells.put("bytes/s", memory_speed::bytes_per_second())?;
     }
     let book = Story::new(BOOK.0, BOOK.1).text;
@@ -87,7 +93,7 @@ pub fn attention(
             if shape.name != SHAPES[2].name && scope.sizes < SHAPES.len() {
                 subject.whole(LENGTHS[0], cells)?;
             }
-            if scope.longest >= LENGTHS[2] {
+            if !has_card() && scope.longest >= LENGTHS[2] {
                 subject.footprint(cells)?;
             }
             // Large ones take long, and the mixture is how they are used.
@@ -125,9 +131,8 @@ impl Subject {
         let key = |what: &str| format!("{name}, {length} tokens: {what}");
         if cells.lacks(&key("again")) {
             let bytes = self.weights()?.info().bytes_per_token as f64;
-            cells.put(&format!("{}: bytes by token", self.name), bytes)?;
             let passes = trial::passes(self.weights()?, length)?;
-            for (name, value) in [
+            let times = [
                 ("read", passes.read),
                 ("flash read", passes.flash_read),
                 ("plain read", passes.plain_read),
@@ -136,9 +141,10 @@ impl Subject {
                 ("flash", passes.flash),
                 ("plain", passes.plain),
                 ("again", passes.again),
-            ] {
-                cells.put(&key(name), value)?;
-            }
+            ];
+            let times = times.map(|(what, seconds)| (key(what), seconds));
+            let bytes = (format!("{name}: bytes by token"), bytes);
+            cells.put_together(times.into_iter().chain([bytes]))?;
         }
         Ok(())
     }
@@ -151,20 +157,19 @@ impl Subject {
         if let Some(share) = share.filter(|_| cells.lacks(&key("collected"))) {
             let written = (length as f64 * share).round() as usize;
             let [collected, flash, plain] = trial::whole(self.weights()?, length, written)?;
-            cells.put(&key("flash"), flash)?;
-            cells.put(&key("plain"), plain)?;
-            cells.put(&key("collected"), collected)?;
+            let times = [("collected", collected), ("flash", flash), ("plain", plain)];
+            cells.put_together(times.map(|(what, seconds)| (key(what), seconds)))?;
         }
         Ok(())
     }
 
     /// How fast a graph is built with several sequences.
     fn lanes(&mut self, book: &str, cells: &mut Cells) -> Result<(), Failure> {
-        for lanes in LANES {
-            let key = format!("{}: tokens/s with {lanes} side by side", self.name);
-            if cells.lacks(&key) {
-                cells.put(&key, trial::building(self.weights()?, lanes, book)?)?;
-            }
+        let name = self.name.clone();
+        let key = |lanes: &usize| format!("{name}: tokens/s with {lanes} side by side");
+        if LANES.iter().any(|lanes| cells.lacks(&key(lanes))) {
+            let speeds = trial::building(self.weights()?, &LANES, book)?;
+            cells.put_together(LANES.iter().map(key).zip(speeds))?;
         }
         Ok(())
     }
@@ -173,17 +178,21 @@ impl Subject {
     /// be compared with: over so many minutes a machine changes its speed.
     fn growth(&mut self, cells: &mut Cells) -> Result<(), Failure> {
         for tokens in GROWTH {
-            let key = format!("{}: construction of {tokens} tokens", self.name);
-            if cells.lacks(&key) || cells.lacks(SHARE_WRITTEN) {
+            let name = format!("{}: construction of {tokens} tokens", self.name);
+            let key = |what: &str| format!("{name}: {what}");
+            if cells.lacks(&key("tokens written")) || cells.lacks(SHARE_WRITTEN) {
                 let text = Story::new(BOOK.0, tokens / hwdag::CHUNK_TOKENS).text;
-                let [built, beside] = trial::growth(self.weights()?, &text, tokens, GROWTH[0])?;
-                cells.put(SHARE_WRITTEN, built.written as f64 / built.read as f64)?;
-                let evaluated = [built, beside].map(|built| built.evaluated as f64);
-                cells.put(&format!("{key}: evaluated"), evaluated[0])?;
-                cells
-                    .put(&format!("{key}: evaluated for {} beside it", GROWTH[0]), evaluated[1])?;
-                cells.put(&format!("{key}: {} beside it", GROWTH[0]), beside.seconds)?;
-                cells.put(&key, built.seconds)?;
+                let Growth { long, short, ratio } =
+                    trial::growth(self.weights()?, &text, tokens, GROWTH[0])?;
+                let numbers = [
+                    (SHARE_WRITTEN.to_owned(), long.written as f64 / long.read as f64),
+                    (key("seconds"), long.seconds),
+                    (key("seconds of a short one"), short.seconds),
+                    (key("time, part by part"), ratio),
+                    (key("tokens read"), long.read as f64),
+                    (key("tokens written"), long.written as f64),
+                ];
+                cells.put_together(numbers)?;
             }
         }
         Ok(())

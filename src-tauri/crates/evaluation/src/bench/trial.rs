@@ -11,9 +11,15 @@ use protocol::{Code, Failure};
 
 /// Tokens generated in a trial.
 const WRITTEN: usize = 48;
-/// Batches that are built by small models and by large ones, and bytes from which one is large.
-const BATCHES: (usize, usize) = (16, 8);
+/// Batches that are timed for each sequence with small models and with large ones, and how many with
+/// one sequence; bytes from which a model is large.
+const BATCHES: (usize, usize) = (4, 2);
+const LEAST_BATCHES: usize = 8;
 const LARGE: u64 = 250_000_000;
+/// Into how many parts each way of building is cut, to take turns with the others.
+const TURNS: usize = 4;
+/// How many parts of long texts are timed beside short texts, at least.
+const PAIRS: usize = 4;
 /// Readings of a short input, of which the fastest counts, and what is short.
 const READINGS: (usize, usize) = (3, 2_048);
 /// How often a batch is read and written to its end in each way.
@@ -125,39 +131,94 @@ fn seconds(session: &mut Session, tokens: &[Token], watched: usize) -> Result<f6
     Ok(begun.elapsed().as_secs_f64())
 }
 
-/// Tokens read and written per second while building with so many sequences side by side.
-pub fn building(weights: &Arc<Weights>, lanes: usize, text: &str) -> Result<f64, Failure> {
+/// Tokens read and written per second while building with so many sequences side by side, one number
+/// for each way. The ways take turns, and only batches that are done count. The clock starts when each
+/// sequence has done one: then as much is under way at the beginning as at the end.
+pub fn building(weights: &Arc<Weights>, ways: &[usize], text: &str) -> Result<Vec<f64>, Failure> {
     let settings = ConstructionSettings::for_window(weights.info().construction.min(WINDOW));
-    let mut sessions = sessions(weights, settings.window, lanes)?;
-    let batches = if weights.info().bytes < LARGE { BATCHES.0 } else { BATCHES.1 };
-    let graph = chunks(weights, text, usize::MAX)?;
-    let built = Building::begin(&mut sessions, settings, graph)?.go_on(batches)?;
-    let evaluated: u64 = sessions.iter().map(|session| session.counts().evaluated).sum();
-    Ok(evaluated as f64 / built.seconds)
+    let by_lane = if weights.info().bytes < LARGE { BATCHES.0 } else { BATCHES.1 };
+    let lanes = ways.iter().map(|&lanes| sessions(weights, settings.window, lanes));
+    let mut lanes = lanes.collect::<Result<Vec<_>, _>>()?;
+    let mut building = Vec::new();
+    for (sessions, &lanes) in lanes.iter_mut().zip(ways) {
+        let graph = chunks(weights, text, usize::MAX)?;
+        let mut way = Building::begin(sessions, settings, graph)?;
+        way.go_on(lanes)?;
+        way.built = Built::default();
+        building.push(way);
+    }
+    let mut order: Vec<usize> = (0..ways.len()).collect();
+    for turn in 1..=TURNS {
+        for &way in &order {
+            let batches = (by_lane * ways[way]).max(LEAST_BATCHES);
+            building[way].go_on(batches.div_ceil(TURNS))?;
+        }
+        // Whoever begins a turn ends the next.
+        order.reverse();
+        eprintln!("turn {turn} of {TURNS}");
+    }
+    let speed = |Building { built, .. }: &Building<'_>| built.evaluated as f64 / built.seconds;
+    Ok(building.iter().map(speed).collect())
 }
 
-/// A whole construction from the first `tokens` of a text, one batch at a time, and beside it such
-/// constructions of `short` tokens: one before each part of the text of that length, so that all see
-/// the machine at the same speeds. Gives the long one, and the mean of the short ones.
+/// A long construction beside short ones.
+#[derive(Debug, Clone, Copy)]
+pub struct Growth {
+    /// The long one.
+    pub long: Built,
+    /// The mean of the short ones.
+    pub short: Built,
+    /// Time by token read, the long one's over the short one's: the median of the parts, each of which
+    /// has a short one beside it.
+    pub ratio: f64,
+}
+
+/// A whole construction from the first `tokens` of a text, one batch at a time, and beside each of its
+/// parts one of `short` tokens, so that both see the machine at the same speeds. One comes first before
+/// one part, and last before the next, because whoever comes second finds caches warm. The long one is
+/// built again until there are some such pairs.
 pub fn growth(
     weights: &Arc<Weights>,
     text: &str,
     tokens: usize,
     short: usize,
-) -> Result<[Built; 2], Failure> {
+) -> Result<Growth, Failure> {
     let settings = ConstructionSettings::for_window(weights.info().construction);
     let mut beside = sessions(weights, settings.window, 1)?;
     let mut sessions = sessions(weights, settings.window, 1)?;
-    let mut long = Building::begin(&mut sessions, settings, chunks(weights, text, tokens)?)?;
-    let (mut brief, mut seconds) = (Built::default(), 0.0);
-    let parts = tokens / short;
-    for part in 1..=parts {
+    let mut build_short = || {
         let graph = chunks(weights, text, short)?;
-        brief = Building::begin(&mut beside, settings, graph)?.go_on(usize::MAX)?;
-        seconds += brief.seconds / parts as f64;
-        long.go_on(if part == parts { usize::MAX } else { brief.batches })?;
+        Building::begin(&mut beside, settings, graph)?.go_on(usize::MAX)
+    };
+    let parts = (tokens / short).max(1);
+    let rounds = PAIRS.div_ceil(parts);
+    // It tells how many batches a part has, and warms the machine up.
+    let mut brief = build_short()?;
+    let (mut all, mut short_seconds, mut ratios) = (Built::default(), 0.0, Vec::new());
+    for round in 0..rounds {
+        let graph = chunks(weights, text, tokens)?;
+        let mut long = Building::begin(&mut sessions, settings, graph)?;
+        for part in 1..=parts {
+            let before = long.built;
+            let batches = if part == parts { usize::MAX } else { brief.batches };
+            if (round + part).is_multiple_of(2) {
+                long.go_on(batches)?;
+                brief = build_short()?;
+            } else {
+                brief = build_short()?;
+                long.go_on(batches)?;
+            }
+            ratios.push(long.built.since(before).by_token_read() / brief.by_token_read());
+            short_seconds += brief.seconds / (parts * rounds) as f64;
+        }
+        let seconds = all.seconds + long.built.seconds / rounds as f64;
+        all = Built { seconds, ..long.built };
     }
-    Ok([long.built, Built { seconds, ..brief }])
+    Ok(Growth {
+        long: all,
+        short: Built { seconds: short_seconds, ..brief },
+        ratio: median(ratios),
+    })
 }
 
 /// What was built.
@@ -217,6 +278,21 @@ impl<'m> Building<'m> {
 }
 
 impl Built {
+    /// What was built since then.
+    fn since(self, before: Self) -> Self {
+        Self {
+            seconds: self.seconds - before.seconds,
+            batches: self.batches - before.batches,
+            read: self.read - before.read,
+            written: self.written - before.written,
+            evaluated: self.evaluated - before.evaluated,
+        }
+    }
+
+    fn by_token_read(self) -> f64 {
+        self.seconds / self.read.max(1) as f64
+    }
+
     fn count(&mut self, graph: &Graph, new: &NewBatch) {
         let inputs = &graph.nodes()[new.batch.inputs.clone()];
         self.batches += 1;
@@ -256,9 +332,13 @@ pub fn tokens(weights: &Weights, first: usize, count: usize) -> Vec<Token> {
         .collect()
 }
 
+/// Of an even number of values the mean of the two in the middle, so that of two orders neither
+/// decides alone.
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(0.0)
+    let last = values.len().saturating_sub(1);
+    let at = |index: usize| values.get(index).copied().unwrap_or(0.0);
+    (at(last / 2) + at(last.div_ceil(2))) / 2.0
 }
 
 /// The method's errors as they are told.
@@ -266,5 +346,17 @@ pub fn failure(error: hwdag::Error<model::Error>) -> Failure {
     match error {
         hwdag::Error::Model(error) => error.into(),
         error => Failure::new(Code::Internal, error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_of_two_orders_is_neither() {
+        assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(vec![1.12, 0.90]), 1.01);
+        assert_eq!(median(Vec::new()), 0.0);
     }
 }
