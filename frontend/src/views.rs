@@ -82,6 +82,7 @@ fn Window() -> impl IntoView {
                 class:graph=move || shows(View::Graph)
                 class:both=move || shows(View::Both)
                 class:settings=move || shows(View::Settings)
+                class:behind=move || !desk.is_middle_seen()
             >
                 <graph::GraphView />
                 <reader::Reader />
