@@ -238,13 +238,13 @@ mod tests {
 
     #[test]
     fn a_card_has_no_share_of_the_bound() {
-        let times = ["unwatched", "declined", "flash", "collected", "again"];
+        let times = ["plain", "declined", "flash", "collected", "again"];
         let name = |what: &str| format!("1B Q8_0, 4096 tokens: {what}");
         let names = times.map(name);
         let mut values: Vec<(&str, f64)> = names.iter().map(|name| (&**name, 0.01)).collect();
         values.push(("1B Q8_0: bytes by token", 1e8));
         let page = page(&filled(&values), "x");
-        let row = "| 1B Q8_0 | 4096 | 10.00 | 1.000 | 1.000 | 1.000 | 2.000 |\n";
+        let row = "| 1B Q8_0 | 4096 | 10.00 | 1.000 | 1.000 | 2.000 |\n";
         assert!(page.contains(row) && !page.contains("bound"), "{page}");
     }
 
