@@ -109,6 +109,7 @@ impl Engine {
             desk.report(job, Event::Progress(progress))
         };
         let (mut sequences, collecting) = self.sequences(weights, options, batches, watch)?;
+        site.pace.start();
         let construction = Construction::begin(&mut sequences, settings).map_err(ended)?;
         let construction = construction.collecting(collecting).reusing(site.earlier.take());
         self.raise(job, construction, site, desk)

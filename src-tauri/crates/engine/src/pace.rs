@@ -46,6 +46,11 @@ impl Pace {
         }
     }
 
+    /// What came before is no part of the pace.
+    pub(crate) fn start(&mut self) {
+        self.begun = Instant::now();
+    }
+
     /// A level of `tokens` is about to be summarised, `done` of them have been.
     pub(crate) fn level(&mut self, level: u32, tokens: usize, done: usize, nodes: usize) {
         self.level = level;

@@ -351,7 +351,27 @@ pub fn failure(error: hwdag::Error<model::Error>) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use model::LoadOptions;
+    use pocket::story::Story;
+
     use super::*;
+
+    const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+
+    #[test]
+    fn whole_constructions_and_ways_of_building_are_timed_beside_one_another() {
+        // One thread does not wait for another one on a busy machine.
+        let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
+        let weights = Weights::load(Path::new(POCKET), &options).unwrap();
+        let text = Story::new(800, 40).text;
+        let Growth { long, short, ratio } = growth(&weights, &text, 1_200, 600).unwrap();
+        assert!(long.read >= 1_200 && (600..1_200).contains(&short.read), "{long:?} {short:?}");
+        assert!(long.seconds > 0.0 && short.seconds > 0.0 && ratio > 0.0 && ratio.is_finite());
+        let speeds = building(&weights, &[1, 2], &text).unwrap();
+        assert!(speeds.len() == 2 && speeds.iter().all(|speed| *speed > 0.0), "{speeds:?}");
+    }
 
     #[test]
     fn the_middle_of_two_orders_is_neither() {
