@@ -13,7 +13,6 @@ use llama_cpp_sys_2 as sys;
 
 use crate::context::Context;
 use crate::error::Error;
-use crate::memory;
 use crate::sequence::SequenceOptions;
 use crate::session::{Kernels, SessionOptions};
 use crate::stop::Stop;
@@ -264,7 +263,7 @@ fn check_memory(
     lanes: usize,
 ) -> Result<(), Error> {
     let part = weights.part_in_main_memory();
-    let Some(available) = memory::available().filter(|_| part > 0.0) else { return Ok(()) };
+    let Some(available) = weights.most_memory().filter(|_| part > 0.0) else { return Ok(()) };
     let attention = [micro_batch, options.window, weights.info().heads, BYTES_PER_HEAD]
         .into_iter()
         .fold(1_u64, |bytes, factor| bytes.saturating_mul(factor as u64));

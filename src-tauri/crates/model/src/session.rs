@@ -4,7 +4,6 @@ use std::sync::Arc;
 use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Layers, Part, Shape, Token};
 
 use crate::error::Error;
-use crate::memory;
 use crate::sampling::{Sampler, Sampling};
 use crate::sequence::{Appended, Cache, Sequence, SequenceOptions};
 use crate::states::States;
@@ -133,7 +132,7 @@ impl Session {
     /// is free; at least one. What room a GPU has shows when they are made.
     pub fn most_side_by_side(weights: &Weights, options: &SessionOptions, wanted: usize) -> usize {
         let window = options.window.unwrap_or(weights.info().search).min(weights.info().context);
-        let Some(available) = memory::available() else { return 1 };
+        let Some(available) = weights.free_memory() else { return 1 };
         let each = weights.cache_bytes(window, options.cache) as f64;
         let each = (each * weights.part_in_main_memory()) as u64;
         usize::try_from(available / 2 / each.max(1)).unwrap_or(usize::MAX).clamp(1, wanted.max(1))
