@@ -67,6 +67,7 @@ fn Window() -> impl IntoView {
     view! {
         <div
             class="desk"
+            class:narrow=move || desk.is_narrow()
             class:no-library=move || !desk.is_unfolded(Side::Library)
             class:no-questions=move || !desk.is_unfolded(Side::Questions)
             style=("--library", taken(Side::Library))

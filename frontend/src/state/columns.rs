@@ -138,6 +138,11 @@ impl Desk {
         });
     }
 
+    /// Whether there is room for one column at a time only.
+    pub fn is_narrow(self) -> bool {
+        self.narrow.get()
+    }
+
     /// Whether the middle is seen, and no column before it.
     pub fn is_middle_seen(self) -> bool {
         !self.narrow.get() || self.columns.with(|columns| columns.are_folded())
