@@ -12,6 +12,7 @@ use crate::processes;
 
 const ACCESSIBLE: &str = "org.a11y.atspi.Accessible";
 const TEXT: &str = "org.a11y.atspi.Text";
+const ACTION: &str = "org.a11y.atspi.Action";
 /// How long an answer on the bus may take, and a wished state of the tree.
 const ANSWER: Duration = Duration::from_secs(20);
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -80,18 +81,54 @@ impl Tree {
         }
     }
 
+    /// Does what an item of the menu bar does when it is chosen, once there is such an item.
+    ///
+    /// # Panics
+    /// If there never is one.
+    pub fn choose(&self, item: &str) {
+        let begun = Instant::now();
+        loop {
+            match self.try_to_choose(item) {
+                Ok(true) => return,
+                tried if begun.elapsed() > PATIENCE => panic!("no item {item}: {tried:?}"),
+                _ => std::thread::sleep(Duration::from_millis(100)),
+            }
+        }
+    }
+
+    fn try_to_choose(&self, item: &str) -> Result<bool> {
+        let mut chosen = false;
+        self.visit(|proxy, node| {
+            // The menu bar is no part of the page.
+            if !chosen && node.tag.is_empty() && node.name == item && has_face(proxy, ACTION)? {
+                (chosen,) = proxy.method_call(ACTION, "DoAction", (0_i32,))?;
+            }
+            Ok(())
+        })?;
+        Ok(chosen)
+    }
+
     fn read(&self) -> Result<Vec<Node>> {
         let mut nodes = Vec::new();
+        self.visit(|_, node| {
+            nodes.push(node);
+            Ok(())
+        })?;
+        Ok(nodes)
+    }
+
+    /// Goes through the tree in the order of the page.
+    fn visit(&self, mut see: impl FnMut(&Proxy<'_, &Connection>, Node) -> Result<()>) -> Result<()> {
         let mut left = vec![self.window.clone()];
         while let Some(at) = left.pop() {
             let proxy = on(&self.bus, &at);
-            nodes.push(node(&proxy)?);
+            see(&proxy, node(&proxy)?)?;
             // The last one lies on top.
             let mut children = children(&proxy)?;
             children.reverse();
             left.extend(children);
         }
-        Ok(nodes)
+        Ok(())
     }
 }
 
@@ -159,10 +196,15 @@ fn node(proxy: &Proxy<'_, &Connection>) -> Result<Node> {
 
 /// What is read aloud of an element. In place of elements within it stands a sign for them.
 fn text(proxy: &Proxy<'_, &Connection>) -> Result<String> {
-    let (faces,): (Vec<String>,) = proxy.method_call(ACCESSIBLE, "GetInterfaces", ())?;
-    if !faces.iter().any(|face| face == TEXT) {
+    if !has_face(proxy, TEXT)? {
         return Ok(String::new());
     }
     let (text,) = proxy.method_call(TEXT, "GetText", (0, -1))?;
     Ok(text)
+}
+
+/// Whether an element can be used in such a way.
+fn has_face(proxy: &Proxy<'_, &Connection>, wanted: &str) -> Result<bool> {
+    let (faces,): (Vec<String>,) = proxy.method_call(ACCESSIBLE, "GetInterfaces", ())?;
+    Ok(faces.iter().any(|face| face == wanted))
 }

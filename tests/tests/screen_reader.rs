@@ -189,6 +189,28 @@ fn the_focus_is_told() {
     }
 }
 
+/// The system's own menu bar, whose items are chosen as a screen reader chooses them.
+#[test]
+fn the_menu_bar_does_what_it_says() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(26, 4);
+    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let library = desk.path("library");
+    let window = Window::open(&library, &[]);
+    let tree = Tree::of(&[text(&program("pecan-desktop")), text(&library)]);
+    window.click("open-document");
+    for (item, there) in
+        [("Show the graph", "as-table"), ("Show the text", "look-text"), ("Settings", "settings")]
+    {
+        tree.choose(item);
+        window.wait_for(there);
+    }
+}
+
 fn is_there(nodes: &[Node], (role, name): &(&str, &str)) -> bool {
     nodes.iter().any(|node| node.role == *role && (name.is_empty() || node.name == *name))
 }

@@ -22,13 +22,13 @@ struct Taken {
     engine: f64,
 }
 
-/// After a rest, after page turns, and after questions.
+/// After a rest, after page turns, after as many again, and after questions.
 pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<Row> {
     let window = pages::open(desk);
     let idle = taken(desk);
-    for turn in 0..turns {
-        pages::turned(&window, if (turn / RUN).is_multiple_of(2) { "]" } else { "[" });
-    }
+    turn(&window, turns);
+    let first = taken(desk);
+    turn(&window, turns);
     let turned = taken(desk);
     (0..questions).for_each(|nth| ask(&window, nth));
     let asked = taken(desk);
@@ -39,11 +39,18 @@ pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<Row> {
         Row::plain("idle: the engine's process, MB", Some(idle.engine), 1),
         Row::plain(
             "more in the window's and WebKit's processes after page turns, MB",
-            Some(grown(turned, idle)),
+            Some(grown(first, idle)),
             turns,
         ),
+        Row::plain("more after as many again, MB", Some(grown(turned, first)), turns),
         Row::plain("more after questions, MB", Some(grown(asked, turned)), questions),
     ]
+}
+
+fn turn(window: &Window, turns: usize) {
+    for turn in 0..turns {
+        pages::turned(window, if (turn / RUN).is_multiple_of(2) { "]" } else { "[" });
+    }
 }
 
 fn ask(window: &Window, nth: usize) {
