@@ -70,24 +70,15 @@ pub enum Command {
         #[arg(long = "as", value_enum, value_name = "FORM", requires = "question")]
         form: Option<Form>,
     },
+    /// Compare ways to answer on question sets
+    Eval(crate::eval::Eval),
     /// List the languages in which scanned pages can be read
     Languages,
     /// Look at a model file
     #[command(subcommand)]
     Model(Model),
-    /// Write a made-up book with its facts and questions
-    Story {
-        /// Which book: the same number gives the same book
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Its length in chunks of 300 tokens
-        #[arg(long, default_value_t = 60, value_name = "K",
-              value_parser = clap::value_parser!(u32).range(1..=10_000))]
-        chunks: u32,
-        /// The folder to write into; it is made, and files of the same names in it are replaced
-        #[arg(long, value_name = "DIR")]
-        out: PathBuf,
-    },
+    /// Write a made-up book with its facts and questions, or a benchmark of many
+    Story(crate::story::Story),
     /// Print help, or the form of the JSON (`pecan help json`)
     Help {
         /// A command, or `json`

@@ -5,10 +5,12 @@
 
 mod add;
 mod args;
+mod eval;
 mod export;
 mod print;
 mod progress;
 mod run;
+mod story;
 
 use std::io::{Write, stderr};
 use std::process::ExitCode;

@@ -44,14 +44,14 @@ impl Terminal {
         }
     }
 
-    /// On a terminal one line that changes four times a second, in a log a line every ten seconds.
-    fn show(&mut self, progress: &Progress) {
+    /// Shows a line of progress: on a terminal one line that changes four times a second, in a log a
+    /// line every ten seconds.
+    pub fn tell(&mut self, line: &str) {
         let pause = if self.live { Duration::from_millis(250) } else { Duration::from_secs(10) };
         if self.shown.is_some_and(|shown| shown.elapsed() < pause) {
             return;
         }
         self.shown = Some(Instant::now());
-        let line = line(progress);
         if self.live {
             say(&format!("\r\x1b[2K{line}"));
             self.drawn = true;
@@ -64,7 +64,7 @@ impl Terminal {
 impl Desk for Terminal {
     fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
         match event {
-            Event::Progress(progress) => self.show(&progress),
+            Event::Progress(progress) => self.tell(&line(&progress)),
             Event::Began { growing, .. } if !growing.is_empty() => {
                 self.clear();
                 say(&rests_on_a_part(&growing));

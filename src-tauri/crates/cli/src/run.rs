@@ -36,6 +36,7 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::History { question: Some(question), .. } => recall(&common, question),
         Command::History { document, .. } => ask_engine(&common, Request::History { document }),
         Command::Estimate { document } => ask_engine(&common, Request::Estimate { document }),
+        Command::Eval(eval) => crate::eval::eval(&common, &eval),
         Command::Languages => ask_engine(&common, Request::Languages),
         Command::Model(Model::Info { file }) => {
             let path = Some(name(&file)?);
@@ -50,7 +51,7 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Model(Model::Attention { file, text, out }) => {
             attention(&common, &file, &text, &out)
         }
-        Command::Story { seed, chunks, out } => story(&common, seed, chunks, &out),
+        Command::Story(story) => crate::story::run(&common, &story),
         Command::Help { topic } => print::help(&topic, common.json),
     }
 }
@@ -97,7 +98,7 @@ fn ask(common: &Common, ask: Ask) -> Ran {
 }
 
 /// For what is done in a moment: nothing to show, nothing to stop.
-struct Silent;
+pub(crate) struct Silent;
 
 impl Desk for Silent {
     fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
@@ -224,27 +225,4 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
         }
         _ => Failure::new(Code::FileUnreadable, format!("{shown} cannot be read: {error}.")),
     })
-}
-
-fn story(common: &Common, seed: u64, chunks: u32, out: &Path) -> Ran {
-    let story = pocket::story::Story::new(seed, chunks as usize);
-    let written = story.write(out);
-    written.map_err(|error| print::unwritten(&format!("A file in {}", out.display()), &error))?;
-    let summary = json!({
-        "title": story.title, "seed": seed, "chunks": chunks, "out": out.display().to_string(),
-        "facts": story.facts.len(), "questions": story.questions.len(),
-        "files": ["story.txt", "story.epub", "story.pdf", "facts.jsonl", "questions.jsonl"],
-    });
-    if common.json {
-        print::json(&summary)?;
-    } else {
-        print::text(&format!(
-            "Wrote “{}”, {} facts and {} questions to {}.\n",
-            story.title,
-            story.facts.len(),
-            story.questions.len(),
-            out.display()
-        ))?;
-    }
-    Ok(ExitCode::SUCCESS)
 }

@@ -66,7 +66,8 @@ fn of_key(wanted: &str, usual: ConstructionSettings) -> Option<ConstructionSetti
 
 /// What tells graphs of one document and model apart.
 pub(crate) fn key(settings: &ConstructionSettings) -> String {
-    let ConstructionSettings { window, reserve, signal, ends } = settings;
+    // Documents always become graphs, never trees.
+    let ConstructionSettings { window, reserve, signal, ends, summary: _ } = settings;
     let named = |name: &str, value: &dyn Display| format!(r#","{name}":"{value}""#);
     // The paper's ways are not named: they had no name when there was no other.
     let signal = match *signal == Signal::PAPER {

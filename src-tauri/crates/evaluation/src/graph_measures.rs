@@ -106,12 +106,12 @@ impl Counts {
         self.facts += facts.len();
         self.facts_stated += facts
             .iter()
-            .filter(|fact| points.iter().any(|point| states(&point.text, fact)))
+            .filter(|fact| points.iter().any(|point| states(&point.text, &fact.key)))
             .count();
         for point in points {
             self.points += 1;
             let stated: Vec<&Fact> =
-                facts.iter().filter(|fact| states(&point.text, fact)).collect();
+                facts.iter().filter(|fact| states(&point.text, &fact.key)).collect();
             if stated.is_empty() {
                 self.points_empty += 1;
             } else if let Some(row) = edges.get(&point.id) {

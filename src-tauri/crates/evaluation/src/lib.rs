@@ -1,10 +1,11 @@
 //! Measures Pecan through the whole product: made-up story books, of which everything is known,
 //! and real ones. Beside it stands what measuring on other people's question sets needs: their
-//! readers ([`data`]), the scores of answers ([`metrics`]), and how sure a number is
-//! ([`statistics`]).
+//! readers ([`data`]), the scores of answers ([`metrics`]), how sure a number is
+//! ([`statistics`]), and the ways to answer themselves ([`comparison`]).
 
 pub mod bench;
 mod book;
+pub mod comparison;
 pub mod data;
 mod figures;
 mod graph_measures;
@@ -13,6 +14,7 @@ mod question_measures;
 mod real;
 mod signals;
 pub mod statistics;
+mod stories;
 mod text;
 mod ways;
 
@@ -22,4 +24,5 @@ pub use graph_measures::{EdgeScores, measure_graph};
 pub use question_measures::{Asked, Variant, measure_questions};
 pub use real::measure_real;
 pub use signals::{Measured, measure_signals, signal_table};
+pub use stories::{Stories, stories};
 pub use ways::{Way, measure_ways, way_table};

@@ -31,6 +31,8 @@ enum Command {
     Signal(SignalArguments),
     /// What other ways of asking cost, and whether they answer as well
     Order(OrderArguments),
+    /// Ways to answer, on the story benchmark
+    Stories(evaluation::Stories),
     /// What reading attention costs, and how fast graphs are built
     Bench(Bench),
     /// The memory that a model takes over its weights and cache, in bytes
@@ -162,6 +164,7 @@ fn main() -> ExitCode {
         Command::Measure(arguments) => measure(&arguments),
         Command::Signal(arguments) => signal(&arguments),
         Command::Order(arguments) => order(&arguments),
+        Command::Stories(arguments) => evaluation::stories(&arguments),
         Command::Bench(arguments) => bench(&arguments),
         Command::Footprint { model, tokens } => footprint(&model, tokens),
     };

@@ -232,7 +232,7 @@ impl Steps {
         let mut open: Vec<&Fact> = asked.facts().collect();
         let last = asked.answer.steps.iter().rposition(|step| step.p_yes.is_some());
         for (at, step) in asked.answer.steps.iter().enumerate() {
-            open.retain(|fact| !states(&step.text, fact));
+            open.retain(|fact| !states(&step.text, &fact.key));
             if step.p_yes.is_none() {
                 continue;
             }

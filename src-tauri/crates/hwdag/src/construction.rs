@@ -32,7 +32,7 @@ use crate::{Counts, Ending, Error, LanguageModel};
 pub use self::earlier::{Earlier, Origin};
 use self::lane::{Done, Lane};
 use self::room::Room;
-pub use self::settings::{Collecting, ConstructionSettings};
+pub use self::settings::{Collecting, ConstructionSettings, Summary};
 
 /// What happens while a batch is summarised. The watcher's `Break` stops the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -187,6 +187,6 @@ pub trait Embedder {
     /// Why the embedder could not go on.
     type Error: std::error::Error + Send + Sync + 'static;
 
-    /// One vector of length 1 per text, all of the same dimension.
+    /// One vector per text, all of the same dimension; of length 1 unless it was made for others.
     fn embed(&mut self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Self::Error>;
 }

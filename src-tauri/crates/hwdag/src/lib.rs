@@ -71,7 +71,7 @@ mod writer;
 pub use chunks::{CHUNK_TOKENS, Chunk, ChunkEnds, Cutting, Misspelled, chunk};
 pub use construction::{
     Collecting, Construction, ConstructionEvent, ConstructionSettings, ConstructionWatcher,
-    Earlier, NewBatch, Origin, Step,
+    Earlier, NewBatch, Origin, Step, Summary,
 };
 pub use error::Error;
 pub use evidence::Evidence;
@@ -80,7 +80,7 @@ pub use language::{Attention, ChatFrame, Counts, Embedder, LanguageModel, Part, 
 pub use scores::{Normalisation, Score, Scoring};
 pub use search::{
     Asks, Order, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Sentence,
-    Stop, Visit, search,
+    Stop, Visit, search, tokens_to_show,
 };
 pub use signal::{Layers, Signal};
 pub use space::NodeKey;

@@ -126,6 +126,11 @@ impl SearchPieces {
         (self.asked.clone(), self.question.clone())
     }
 
+    /// Tokens of everything after the top level but the nodes and the answer.
+    pub(crate) fn tail(&self) -> usize {
+        self.further.len() + self.reply.len() + self.answer.len()
+    }
+
     /// Tokens of everything before the further nodes but the nodes.
     pub(crate) fn head(&self) -> usize {
         self.open.len() + self.asked.len()

@@ -68,6 +68,18 @@ impl Output {
         drafts
     }
 
+    /// All bullets as one point, in one line; without any the whole output.
+    pub(crate) fn together(&self) -> Option<Draft> {
+        let bullets = self.bullets();
+        let (Some(first), Some(last)) = (bullets.first(), bullets.last()) else {
+            return self.whole();
+        };
+        let (tokens, place) =
+            (first.tokens.start..last.tokens.end, first.place.start..last.place.end);
+        let texts: Vec<&str> = bullets.iter().map(|bullet| bullet.text.as_str()).collect();
+        Some(Draft { text: texts.join(" "), tokens, place })
+    }
+
     /// The whole output as one point, in one line; none if it is blank.
     pub(crate) fn whole(&self) -> Option<Draft> {
         let whole = self.spelling.text();
@@ -209,6 +221,18 @@ mod tests {
             assert_eq!(bullets(&pieces[3..], ending), [("half".to_owned(), 1..2)]);
         }
         assert_eq!(bullets(&pieces, Ending::Finished).len(), 2);
+    }
+
+    #[test]
+    fn bullets_become_one_point() {
+        let together = |text: &str| output(&[text.as_bytes()], Ending::Finished).together();
+        let text = |text: &str| together(text).map(|draft| draft.text);
+        assert_eq!(
+            text("* Mira sleeps.\n* Tom eats.\n").as_deref(),
+            Some("Mira sleeps. Tom eats.")
+        );
+        assert_eq!(text("Mira sleeps.\n").as_deref(), Some("Mira sleeps."));
+        assert_eq!(text("\n"), None);
     }
 
     #[test]

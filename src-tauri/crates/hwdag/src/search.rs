@@ -10,6 +10,7 @@ use std::ops::{ControlFlow, Range};
 
 use crate::evidence::Evidence;
 use crate::graph::Graph;
+use crate::pieces::{Lines, SearchPieces};
 use crate::scores::{Score, Scoring};
 use crate::space::NodeKey;
 use crate::{Error, LanguageModel};
@@ -50,7 +51,7 @@ pub struct SearchSettings {
     /// another chance of a false Yes.
     pub max_nodes: usize,
     /// Visit exactly this many nodes, the top level included, and answer without asking (PECAN
-    /// §4.2, "w/o Dynamic Progress Control").
+    /// §4.2, "w/o Dynamic Progress Control"); with none, answer by heart.
     pub fixed_nodes: Option<usize>,
     /// What a candidate's score is made of.
     pub scoring: Scoring,
@@ -228,6 +229,23 @@ pub fn search<M: LanguageModel>(
         model.keep()?;
     }
     Ok(outcome)
+}
+
+/// Tokens that it takes to show all nodes of a graph of chunks at once: the question, the words around
+/// both, and room for the answer come with them.
+///
+/// # Errors
+///
+/// The model's, if it cannot tokenise.
+pub fn tokens_to_show<M: LanguageModel>(
+    model: &M,
+    question: &str,
+    graph: &Graph,
+    settings: &SearchSettings,
+) -> Result<usize, M::Error> {
+    let (pieces, lines) = (SearchPieces::new(model, question, settings.order)?, Lines::new(model)?);
+    let nodes: usize = graph.nodes().iter().map(|node| lines.cost(node)).sum();
+    Ok(pieces.head() + nodes + pieces.tail() + settings.answer_tokens)
 }
 
 #[cfg(test)]

@@ -46,6 +46,7 @@ pub fn text_attention(weights: &Arc<Weights>, text: &str) -> Result<TextAttentio
         stop: Stop::default(),
         kernels: Kernels::Readable,
         verify_cells: true,
+        scored: 1,
     };
     let mut sequence = Sequence::new(weights, options)?;
     let attention = sequence.append(&tokens, 0..tokens.len())?;

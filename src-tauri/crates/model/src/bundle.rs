@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
+use std::ops::Range;
 use std::sync::Arc;
 
 use hwdag::Token;
@@ -16,6 +17,7 @@ use crate::error::Error;
 use crate::sequence::SequenceOptions;
 use crate::session::{Kernels, SessionOptions};
 use crate::stop::Stop;
+use crate::surprise::surprise;
 use crate::tap::{Places, Tap, Wanted};
 use crate::weights::Weights;
 
@@ -54,8 +56,20 @@ pub(crate) struct Piece<'a> {
     pub position: usize,
     /// Its tokens, at least one.
     pub tokens: &'a [Token],
-    /// Whether the scores after the last token are wanted.
-    pub scored: bool,
+    /// What is wanted of its scores.
+    pub scored: Scored,
+}
+
+/// After which tokens of a piece its scores are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scored {
+    /// After none.
+    Nowhere,
+    /// After the last one.
+    Last,
+    /// After the last one, and after the others how surprising the next one was. llama.cpp then has
+    /// the scores of every token in memory at once: ask for few.
+    Each,
 }
 
 impl Bundle {
@@ -68,12 +82,12 @@ impl Bundle {
         let micro_batch = micro_batch(weights, &options, lanes);
         check_memory(weights, &options, micro_batch, lanes)?;
         let params = parameters(weights, &options, micro_batch, lanes)?;
-        let verify_cells = options.verify_cells;
+        let (verify_cells, scored) = (options.verify_cells, options.scored);
         let watched = options.kernels == Kernels::Readable;
         let (tap, stop) = (Tap::new(options.layers, lanes), options.stop);
         let listening = watched.then(|| tap.clone());
         Ok(Self {
-            context: Context::stoppable(weights, params, listening, stop.clone())?,
+            context: Context::stoppable(weights, params, listening, stop.clone(), scored)?,
             tap,
             stop,
             batch: LlamaBatch::new(micro_batch, 1),
@@ -160,7 +174,7 @@ impl Bundle {
         if self.stop.is_requested() {
             return Err(Error::Stopped);
         }
-        let ends = self.fill(pieces)?;
+        let places = self.fill(pieces)?;
         let meant = self.verify_cells.then(|| self.cells_meant(pieces));
         let wanted = pieces.iter().map(|piece| piece.wanted.clone());
         let wanted: Vec<Wanted> = wanted.filter(|wanted| !wanted.columns.is_empty()).collect();
@@ -176,29 +190,49 @@ impl Bundle {
         self.copies.clear();
         self.copied.clear();
         let attention = attention.transpose().map_err(Error::WithoutAttention)?.unwrap_or_default();
-        let scores = pieces.iter().zip(ends).filter(|(piece, _)| piece.scored);
-        let scores = scores
-            .map(|(piece, end)| (piece.wanted.lane, self.context.get_logits_ith(end - 1).to_vec()))
-            .collect();
-        Ok(Evaluated { attention, scores })
+        let mut evaluated = Evaluated { attention, ..Evaluated::default() };
+        for (piece, place) in pieces.iter().zip(places) {
+            if piece.scored == Scored::Each {
+                evaluated.surprises.extend(self.surprises(piece, place.clone()));
+            }
+            if piece.scored != Scored::Nowhere {
+                let scores = self.context.get_logits_ith(place.end - 1).to_vec();
+                evaluated.scores.push((piece.wanted.lane, scores));
+            }
+        }
+        Ok(evaluated)
     }
 
-    /// Fills the batch; tells where in it each piece ends.
-    fn fill(&mut self, pieces: &[Piece<'_>]) -> Result<Vec<i32>, Error> {
+    /// How surprising each token of a piece at this place in the batch was after the one before it.
+    fn surprises(&self, piece: &Piece<'_>, place: Range<i32>) -> Vec<Option<f32>> {
+        let later = piece.tokens.iter().skip(1);
+        place
+            .zip(later)
+            .map(|(at, &next)| surprise(self.context.get_logits_ith(at), next))
+            .collect()
+    }
+
+    /// Fills the batch; tells where in it each piece is.
+    fn fill(&mut self, pieces: &[Piece<'_>]) -> Result<Vec<Range<i32>>, Error> {
         self.batch.clear();
-        let mut ends = Vec::with_capacity(pieces.len());
+        let mut places = Vec::with_capacity(pieces.len());
         for piece in pieces {
+            let start = self.batch.n_tokens();
             let lane = i32::try_from(piece.wanted.lane).map_err(|_| too_large())?;
             for (index, &token) in piece.tokens.iter().enumerate() {
                 let position = i32::try_from(piece.position + index).map_err(|_| too_large())?;
-                let scored = piece.scored && index + 1 == piece.tokens.len();
+                let scored = match piece.scored {
+                    Scored::Nowhere => false,
+                    Scored::Last => index + 1 == piece.tokens.len(),
+                    Scored::Each => true,
+                };
                 self.batch
                     .add(LlamaToken(token), position, &[lane], scored)
                     .map_err(|error| Error::Failed(error.to_string()))?;
             }
-            ends.push(self.batch.n_tokens());
+            places.push(start..self.batch.n_tokens());
         }
-        Ok(ends)
+        Ok(places)
     }
 
     fn failure(&self, error: DecodeError) -> Error {
@@ -217,13 +251,16 @@ impl Bundle {
     }
 }
 
-/// What came of an evaluation, each with its lane.
+/// What came of an evaluation.
 #[derive(Default)]
 pub(crate) struct Evaluated {
-    /// Mean attention of the lanes that wanted any, row by row.
+    /// Mean attention of the lanes that wanted any, each with its lane, row by row.
     pub attention: Vec<(usize, Vec<f32>)>,
-    /// Scores of every vocabulary entry.
+    /// Scores of every vocabulary entry, each with its lane.
     pub scores: Vec<(usize, Vec<f32>)>,
+    /// How surprising the tokens were of the pieces that wanted it, all but the first of each, one
+    /// piece after another.
+    pub surprises: Vec<Option<f32>>,
 }
 
 fn too_large() -> Error {

@@ -33,15 +33,17 @@ impl Context {
         Self::with_callbacks(weights, params, None, None)
     }
 
-    /// Makes a context whose work `stop` ends, and whose attention `tap` reads, if there is one.
+    /// Makes a context whose work `stop` ends, whose attention `tap` reads, if there is one, and that
+    /// gives the scores of so many tokens at once.
     pub fn stoppable(
         weights: &Arc<Weights>,
         mut params: LlamaContextParams,
         tap: Option<Tap>,
         stop: Stop,
+        scored: u32,
     ) -> Result<Self, Error> {
         // SAFETY: `tap` and `stop` become fields of the context, dropped after `inner`.
-        unsafe { tap::attach(&mut params, tap.as_ref(), &stop) };
+        unsafe { tap::attach(&mut params, tap.as_ref(), &stop, scored) };
         Self::with_callbacks(weights, params, tap, Some(stop))
     }
 

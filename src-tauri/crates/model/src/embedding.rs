@@ -16,14 +16,28 @@ const BATCH_TOKENS: usize = 512;
 /// Texts evaluated together at most.
 const BATCH_TEXTS: usize = 16;
 
+/// What becomes a text's vector.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Vectors {
+    /// The mean of its tokens' last states, of length 1, whatever the file says: sentence encoders are
+    /// compared by angles.
+    #[default]
+    Normalised,
+    /// The state that the file names (the first token's, the last one's, or the mean, which is also
+    /// taken where it names none), as long as it is: dual encoders are trained to be compared by inner
+    /// products.
+    AsTrained,
+}
+
 /// A BERT model that turns sentences into vectors: the mean of its tokens' last states, of
-/// length 1.
+/// length 1, unless other [`Vectors`] are wanted.
 ///
 /// A text longer than the model's window is cut off at its end, as in sentence-transformers.
 pub struct Bert {
     context: Context,
     batch: LlamaBatch<'static>,
     longest: usize,
+    vectors: Vectors,
 }
 
 impl Bert {
@@ -33,10 +47,20 @@ impl Bert {
     ///
     /// If the file is missing, damaged, or no BERT model.
     pub fn load(path: &Path, options: &LoadOptions) -> Result<Self, Error> {
-        Self::open(path, options).map_err(|error| Error::Embedder(Box::new(error)))
+        Self::load_as(path, options, Vectors::default())
     }
 
-    fn open(path: &Path, options: &LoadOptions) -> Result<Self, Error> {
+    /// The same for vectors of this kind.
+    ///
+    /// # Errors
+    ///
+    /// As [`Bert::load`], or if the file asks for its states to be used in another way.
+    pub fn load_as(path: &Path, options: &LoadOptions, vectors: Vectors) -> Result<Self, Error> {
+        let opened = Self::open(path, options, vectors);
+        opened.map_err(|error| Error::Embedder(Box::new(error)))
+    }
+
+    fn open(path: &Path, options: &LoadOptions, vectors: Vectors) -> Result<Self, Error> {
         let weights = Weights::load(path, options)?;
         let info = weights.info();
         if !info.architecture.contains("bert") {
@@ -49,8 +73,12 @@ impl Bert {
         }
         let longest = info.context;
         let tokens = longest.max(BATCH_TOKENS);
-        let context = Context::new(&weights, parameters(&weights, tokens)?)?;
-        Ok(Self { context, batch: LlamaBatch::new(tokens, 1), longest })
+        let pooling = match vectors {
+            Vectors::Normalised => LlamaPoolingType::Mean,
+            Vectors::AsTrained => trained_pooling(&weights)?,
+        };
+        let context = Context::new(&weights, parameters(&weights, tokens, pooling)?)?;
+        Ok(Self { context, batch: LlamaBatch::new(tokens, 1), longest, vectors })
     }
 
     /// Numbers in a vector.
@@ -81,11 +109,15 @@ impl Bert {
         self.context
             .encode(&mut self.batch)
             .map_err(|error| Error::Failed(format!("the embedder: {error}")))?;
+        let finished: fn(&[f32]) -> Vec<f32> = match self.vectors {
+            Vectors::Normalised => normalised,
+            Vectors::AsTrained => <[f32]>::to_vec,
+        };
         (0..)
             .zip(texts)
             .map(|(sequence, _)| {
                 let vector = self.context.embeddings_seq_ith(sequence);
-                vector.map(normalised).map_err(|error| Error::Failed(error.to_string()))
+                vector.map(finished).map_err(|error| Error::Failed(error.to_string()))
             })
             .collect()
     }
@@ -123,7 +155,24 @@ fn normalised(vector: &[f32]) -> Vec<f32> {
     vector.iter().map(|&value| (f64::from(value) * scale) as f32).collect()
 }
 
-fn parameters(weights: &Weights, tokens: usize) -> Result<LlamaContextParams, Error> {
+/// How the file says that one vector comes of the states of all tokens.
+fn trained_pooling(weights: &Weights) -> Result<LlamaPoolingType, Error> {
+    let key = format!("{}.pooling_type", weights.info().architecture);
+    let said = weights.model().meta_val_str(&key).ok().and_then(|value| value.parse::<i32>().ok());
+    match said.map_or(LlamaPoolingType::Unspecified, LlamaPoolingType::from) {
+        LlamaPoolingType::None | LlamaPoolingType::Unspecified => Ok(LlamaPoolingType::Mean),
+        LlamaPoolingType::Rank => {
+            Err(Error::Unsupported("it compares two texts itself and gives no vectors".into()))
+        }
+        pooling => Ok(pooling),
+    }
+}
+
+fn parameters(
+    weights: &Weights,
+    tokens: usize,
+    pooling: LlamaPoolingType,
+) -> Result<LlamaContextParams, Error> {
     let tokens = u32::try_from(tokens)
         .map_err(|_| Error::Unsupported(format!("a window of {tokens} tokens")))?;
     Ok(LlamaContextParams::default()
@@ -134,7 +183,7 @@ fn parameters(weights: &Weights, tokens: usize) -> Result<LlamaContextParams, Er
         .with_n_threads(weights.threads())
         .with_n_threads_batch(weights.threads())
         .with_embeddings(true)
-        .with_pooling_type(LlamaPoolingType::Mean)
+        .with_pooling_type(pooling)
         .with_flash_attention_policy(sys::LLAMA_FLASH_ATTN_TYPE_DISABLED)
         .with_no_perf(true))
 }

@@ -31,6 +31,7 @@ mod sequence;
 mod session;
 mod states;
 mod stop;
+mod surprise;
 mod tap;
 mod vocabulary;
 mod weights;
@@ -51,7 +52,7 @@ pub const BACKEND: &str = if cfg!(feature = "cuda") {
 pub const EDITION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.161, trial 4");
 
 pub use attention::{TextAttention, text_attention};
-pub use embedding::Bert;
+pub use embedding::{Bert, Vectors};
 pub use error::Error;
 pub use log::recent as recent_log;
 pub use memory::available as free_memory;

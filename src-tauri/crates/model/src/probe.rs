@@ -107,6 +107,7 @@ impl Trial {
             stop: Stop::default(),
             kernels: Kernels::Readable,
             verify_cells: false,
+            scored: 1,
         };
         let mut sequence = Sequence::new(weights, options)?;
         let tokens = trial_tokens(weights);

@@ -4,12 +4,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hwdag::{Attention, Counts, Token};
 use llama_cpp_2::context::params::KvCacheType;
 
-use crate::bundle::{Bundle, Evaluated, Piece};
+use crate::bundle::{Bundle, Evaluated, Piece, Scored};
 use crate::error::Error;
 use crate::session::Kernels;
 use crate::stop::Stop;
+use crate::surprise::surprise;
 use crate::tap::{Tap, Wanted};
 use crate::weights::Weights;
+
+/// Tokens evaluated at a time while all of them are rated, at most: llama.cpp then has the scores of
+/// every one of them in memory, of which a large vocabulary makes half a megabyte for each.
+pub(crate) const RATED: usize = 64;
 
 /// How precisely keys and values are kept.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -58,6 +63,8 @@ pub(crate) struct SequenceOptions {
     pub kernels: Kernels,
     /// Whether every evaluation checks into which cells its tokens are put.
     pub verify_cells: bool,
+    /// Tokens whose scores are wanted at once, if more than one.
+    pub scored: u32,
 }
 
 /// One growing sequence of tokens in a model, whose attention can be read. It is a lane of a
@@ -151,10 +158,7 @@ impl Sequence {
     /// as before, without scores.
     pub fn append_together(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
         for part in &*parts {
-            let (window, wanted) = (part.sequence.window, part.sequence.len() + part.tokens.len());
-            if wanted > window {
-                return Err(Error::Full { window, wanted });
-            }
+            part.sequence.check_room(part.tokens.len())?;
         }
         let starts: Vec<usize> = parts.iter().map(|part| part.sequence.len()).collect();
         let outcome = evaluate(parts);
@@ -164,6 +168,51 @@ impl Sequence {
             }
         }
         outcome
+    }
+
+    /// Evaluates `tokens` and tells how surprising each was. The first one is compared with the scores
+    /// there are. On an error the sequence is as before, without scores.
+    pub fn surprises(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
+        self.check_room(tokens.len())?;
+        let start = self.len();
+        let outcome = self.rate(tokens);
+        if outcome.is_err() {
+            self.truncate(start)?;
+        }
+        outcome
+    }
+
+    /// Evaluates a few tokens at a time, and keeps one number for each.
+    fn rate(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
+        let bundle = self.bundle.clone();
+        let mut bundle = lock(&bundle);
+        let mut found = Vec::with_capacity(tokens.len());
+        for tokens in tokens.chunks(bundle.micro_batch().min(RATED)) {
+            let wanted = Wanted { lane: self.lane, rows: tokens.len(), columns: 0..0 };
+            let piece = Piece { wanted, position: self.len(), tokens, scored: Scored::Each };
+            let Evaluated { scores, surprises, .. } = bundle.evaluate(&[piece])?;
+            found.push(surprise(&self.scores, tokens[0]));
+            found.extend(surprises);
+            self.grow(tokens);
+            self.scores = scores.into_iter().next().map(|(_, scores)| scores).unwrap_or_default();
+        }
+        Ok(found)
+    }
+
+    /// Whether so many more tokens fit.
+    fn check_room(&self, more: usize) -> Result<(), Error> {
+        let (window, wanted) = (self.window, self.len() + more);
+        match wanted > window {
+            true => Err(Error::Full { window, wanted }),
+            false => Ok(()),
+        }
+    }
+
+    /// Notes tokens that were evaluated.
+    fn grow(&mut self, new: &[Token]) {
+        self.tokens.extend_from_slice(new);
+        self.counts.evaluated += new.len() as u64;
+        self.scores.clear();
     }
 
     /// Removes every token from position `length` on.
@@ -231,9 +280,7 @@ fn evaluate(parts: &mut [Appended<'_>]) -> Result<Vec<Attention>, Error> {
         for &(n, count) in &round {
             let new = &parts[n].tokens[done[n]..done[n] + count];
             let sequence = &mut *parts[n].sequence;
-            sequence.tokens.extend_from_slice(new);
-            sequence.counts.evaluated += count as u64;
-            sequence.scores.clear();
+            sequence.grow(new);
             found[n].rows.end = sequence.len();
             done[n] += count;
         }
@@ -282,7 +329,7 @@ fn round(
             },
             position: parts[n].sequence.len(),
             tokens: &parts[n].tokens[done[n]..done[n] + count],
-            scored: count == left(n),
+            scored: if count == left(n) { Scored::Last } else { Scored::Nowhere },
         })
         .collect();
     let evaluated = bundle.evaluate(&pieces)?;

@@ -5,7 +5,7 @@ use hwdag::{Attention, ChatFrame, Counts, LanguageModel, Layers, Part, Shape, To
 
 use crate::error::Error;
 use crate::sampling::{Sampler, Sampling};
-use crate::sequence::{Appended, Cache, Sequence, SequenceOptions};
+use crate::sequence::{Appended, Cache, RATED, Sequence, SequenceOptions};
 use crate::states::States;
 use crate::stop::Stop;
 use crate::weights::Weights;
@@ -28,11 +28,14 @@ pub struct SessionOptions {
     pub micro_batch: usize,
     /// Ends a long evaluation.
     pub stop: Stop,
-    /// How attention is computed; with others than the default nothing must be watched.
+    /// How attention is computed; with others than the default nothing can be seen of it.
     pub kernels: Kernels,
     /// Whether every evaluation checks that llama.cpp puts each token into the cell that is taken
     /// for its column. It costs a pause of its threads; the trial run of a model checks it once.
     pub verify_cells: bool,
+    /// Whether [`Session::surprises`] will be asked for: it takes memory for the scores of some tokens
+    /// at once.
+    pub surprises: bool,
     /// Where the sequences are saved that are wanted again and again; `None`: nowhere.
     pub states: Option<States>,
 }
@@ -48,18 +51,20 @@ impl Default for SessionOptions {
             stop: Stop::default(),
             kernels: Kernels::default(),
             verify_cells: false,
+            surprises: false,
             states: None,
         }
     }
 }
 
-/// How attention is computed.
+/// How attention is computed. What is watched while it cannot be read is 0 everywhere.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Kernels {
     /// Step by step, so that it can be read.
     #[default]
     Readable,
-    /// Step by step, with nobody there who could look: what looking costs is measured against it.
+    /// Step by step, with nobody there who could look: what looking costs is measured against it, and
+    /// models that have no attention to be read can answer so.
     Unwatched,
     /// By llama.cpp's flash kernels, which leave nothing to read.
     Flash,
@@ -76,6 +81,9 @@ pub struct Session {
     sampler: Sampler,
     frame: ChatFrame,
     shape: Shape,
+    /// Whether attention can be read.
+    sees: bool,
+    tells_surprises: bool,
 }
 
 impl Session {
@@ -102,7 +110,11 @@ impl Session {
         count: usize,
     ) -> Result<Vec<Self>, Error> {
         let frame = weights.frame()?;
-        let layers = weights.readable()?.layers()?;
+        let sees = options.kernels == Kernels::Readable;
+        let layers = match weights.readable()?.layers() {
+            Err(_) if !sees && !weights.facts().encoder => &[],
+            layers => layers?,
+        };
         let window = options.window.unwrap_or(weights.info().search).min(weights.info().context);
         let sequence = SequenceOptions {
             window,
@@ -113,6 +125,7 @@ impl Session {
             stop: options.stop.clone(),
             kernels: options.kernels,
             verify_cells: options.verify_cells,
+            scored: if options.surprises { RATED as u32 } else { 1 },
         };
         // llama.cpp takes back only what a context with as many sequences has saved.
         let (cache, kernels) = (options.cache, options.kernels);
@@ -123,6 +136,8 @@ impl Session {
             sampler: Sampler::new(options.sampling),
             frame: frame.clone(),
             shape: weights.shape(window),
+            sees,
+            tells_surprises: options.surprises,
         };
         let sequences = Sequence::side_by_side(weights, sequence, count)?;
         Ok(sequences.into_iter().map(session).collect())
@@ -150,14 +165,48 @@ impl Session {
         self.sequence.verify_cells(verify);
     }
 
+    /// Appends tokens and tells how surprising each was: −ln of its probability after all that stands
+    /// before it, in nats. `None`: nothing was there to expect it by, because it is the first of all, or
+    /// because tokens were taken back just before. (0 would say that it was certain.)
+    ///
+    /// The sequence goes on as after [`append`](LanguageModel::append), which takes less time.
+    ///
+    /// # Errors
+    ///
+    /// As [`append`](LanguageModel::append), or if the session was not made for it.
+    pub fn surprises(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
+        if !self.tells_surprises {
+            return Err(Error::Failed("the session was not made to tell surprises".into()));
+        }
+        self.sequence.surprises(tokens)
+    }
+
     /// Starts choosing tokens in another way, or in the same way from the beginning.
     pub fn set_sampling(&mut self, sampling: Sampling) {
         self.sampler = Sampler::new(sampling);
     }
 }
 
+impl Session {
+    /// What of these positions can be watched.
+    fn visible(&self, watched: &Range<usize>) -> Range<usize> {
+        if self.sees { watched.clone() } else { 0..0 }
+    }
+
+    /// What was wanted to be seen, where nothing can be.
+    fn unseen(&self, seen: Attention, watched: Range<usize>) -> Attention {
+        match self.sees {
+            true => seen,
+            false => {
+                let values = vec![0.0; seen.rows.len() * watched.len()];
+                Attention { rows: seen.rows, columns: watched, values }
+            }
+        }
+    }
+}
+
 fn appended<'a>(part: &'a mut Part<'_, Session>) -> Appended<'a> {
-    let watched = part.watched.clone();
+    let watched = part.model.visible(&part.watched);
     Appended { sequence: &mut part.model.sequence, tokens: part.tokens, watched }
 }
 
@@ -189,12 +238,15 @@ impl LanguageModel for Session {
     }
 
     fn append(&mut self, tokens: &[Token], watched: Range<usize>) -> Result<Attention, Error> {
-        self.sequence.append(tokens, watched)
+        let seen = self.sequence.append(tokens, self.visible(&watched))?;
+        Ok(self.unseen(seen, watched))
     }
 
     fn append_together(parts: &mut [Part<'_, Self>]) -> Result<Vec<Attention>, Error> {
-        let mut parts: Vec<Appended<'_>> = parts.iter_mut().map(appended).collect();
-        Sequence::append_together(&mut parts)
+        let mut appended: Vec<Appended<'_>> = parts.iter_mut().map(appended).collect();
+        let seen = Sequence::append_together(&mut appended)?;
+        let whole = parts.iter().zip(seen);
+        Ok(whole.map(|(part, seen)| part.model.unseen(seen, part.watched.clone())).collect())
     }
 
     fn branch(&mut self, other: &Self, len: usize) -> Result<(), Error> {

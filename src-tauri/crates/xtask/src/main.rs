@@ -33,6 +33,7 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   measure [ARGUMENTS…]   set up, build, measure, and write docs/measurements.md
   measure signal         set up, build, and measure which attention makes the better edges
   measure order          set up, build, and measure other ways of asking
+  measure stories        set up, build, compare ways to answer, and write docs/evaluation.md
   measure documents      set up, build, and measure how well documents are read
   measure desk           set up, build, and measure the window
   bench attention        set up, build, and time reading attention and building graphs
@@ -72,6 +73,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         ("measure", [what @ ("signal" | "order"), rest @ ..]) => {
             programs::measure(&places, wishes, what, rest)
         }
+        ("measure", ["stories", rest @ ..]) => programs::stories(&places, wishes, rest),
         ("measure", ["documents", rest @ ..]) => programs::survey(&places, wishes, rest),
         ("measure", ["desk", rest @ ..]) => window::measure(&places, wishes, rest),
         ("measure", rest) => programs::measure(&places, wishes, "measure", rest),

@@ -345,6 +345,10 @@ fn median(mut values: Vec<f64>) -> f64 {
 pub fn failure(error: hwdag::Error<model::Error>) -> Failure {
     match error {
         hwdag::Error::Model(error) => error.into(),
+        hwdag::Error::Stopped => Failure::new(Code::Stopped, "Stopped."),
+        error @ hwdag::Error::WindowFull { .. } => {
+            Failure::new(Code::WindowFull, format!("{error}."))
+        }
         error => Failure::new(Code::Internal, error.to_string()),
     }
 }

@@ -24,6 +24,11 @@ pub struct Question {
     pub answers: Answers,
     /// Passages that the data says the answer follows from; often it says nothing.
     pub evidence: Vec<String>,
+    /// What kind of question it is, if the data tells: `two-hop`.
+    pub kind: Option<String>,
+    /// The facts that the answer follows from, each as the words that any statement of it holds;
+    /// often the data says nothing.
+    pub facts: Vec<Vec<String>>,
 }
 
 /// What answers a question.

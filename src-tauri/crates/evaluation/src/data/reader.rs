@@ -107,6 +107,8 @@ impl Reader<'_> {
                     question: asked.question,
                     answers: asked.answers,
                     evidence: asked.evidence,
+                    kind: asked.kind,
+                    facts: asked.facts,
                 })
             });
             match named {

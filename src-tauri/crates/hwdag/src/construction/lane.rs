@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::room::{Prompt, Room};
-use super::{Collecting, ConstructionEvent, ConstructionWatcher, NewBatch};
+use super::{Collecting, ConstructionEvent, ConstructionWatcher, NewBatch, Summary};
 use crate::edges::{NodeAttention, shares};
 use crate::graph::{Batch, Edge, Point};
 use crate::points::{Output, point};
@@ -283,7 +283,10 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         };
         let Looking { written, seen, .. } = *looking;
         let output = self.output(&written);
-        let mut drafts = output.bullets();
+        let mut drafts = match room.summary() {
+            Summary::Points => output.bullets(),
+            Summary::Whole => output.together().into_iter().collect(),
+        };
         if drafts.is_empty() {
             drafts = output.whole().into_iter().collect();
         }

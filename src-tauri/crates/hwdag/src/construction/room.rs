@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Collecting, ConstructionSettings};
+use super::{Collecting, ConstructionSettings, Summary};
 use crate::edges::NodeAttention;
 use crate::graph::{Graph, Node};
 use crate::pieces::{Lines, SummaryPieces};
@@ -45,6 +45,11 @@ impl Room {
     /// Which attention becomes the edges.
     pub fn signal(&self) -> Signal {
         self.settings.signal
+    }
+
+    /// What becomes of a batch.
+    pub fn summary(&self) -> Summary {
+        self.settings.summary
     }
 
     /// The first of `inputs`, as many as the window holds with room for the output; at least one.

@@ -19,6 +19,18 @@ pub struct ConstructionSettings {
     pub signal: Signal,
     /// Where the chunks end that it is built on.
     pub ends: ChunkEnds,
+    /// What becomes of a batch.
+    pub summary: Summary,
+}
+
+/// What becomes of a batch.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Summary {
+    /// A point for every bullet: a graph, many nodes to many.
+    #[default]
+    Points,
+    /// One point of all bullets: a tree, many nodes to one (PECAN §4.2, "w/o Graph").
+    Whole,
 }
 
 impl ConstructionSettings {
@@ -31,8 +43,13 @@ impl ConstructionSettings {
     /// used.
     pub fn for_window(tokens: usize) -> Self {
         let window = tokens.min(LARGEST_WINDOW);
-        let (signal, ends) = (Signal::default(), ChunkEnds::default());
-        Self { window, reserve: window / RESERVED_PART, signal, ends }
+        Self {
+            window,
+            reserve: window / RESERVED_PART,
+            signal: Signal::default(),
+            ends: ChunkEnds::default(),
+            summary: Summary::default(),
+        }
     }
 }
 

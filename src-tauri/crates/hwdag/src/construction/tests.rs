@@ -308,13 +308,33 @@ fn what_a_watcher_sees() {
     assert_eq!(events, expected);
 }
 
+/// Every batch becomes one point, so that every node has one predecessor.
+#[test]
+fn a_tree_has_one_point_for_each_batch() {
+    let mut model = Fake::new(300);
+    model.reply = Box::new(|_| "* Kettle here\n* Goose\n".into());
+    let graph = chunks(&model, &["red kettle", "grey goose boat"].repeat(400));
+    let usual = ConstructionSettings::for_model(&model.shape);
+    let settings = ConstructionSettings { summary: Summary::Whole, ..usual };
+    let construction = Construction::begin([&mut model], settings).unwrap();
+    let tree = finish(construction, graph);
+    assert!(tree.level(2).len() > 1 && tree.levels() > 2, "{} levels", tree.levels());
+    assert!(tree.nodes()[tree.level(2)].iter().all(|node| node.text == "Kettle here Goose"));
+    let written = tree.batches().iter().filter(|batch| !batch.outputs.is_empty());
+    assert!(written.clone().all(|batch| batch.outputs.len() == 1));
+    for node in 0..tree.level(tree.top()).start {
+        assert_eq!(tree.predecessors(node).count(), 1, "{node}");
+    }
+}
+
 #[test]
 fn settings_follow_the_model() {
     let shape = |construction| crate::Shape { construction, ..Fake::new(0).shape };
     let settings = |s| ConstructionSettings::for_model(&shape(s));
     let signal = Signal::default();
     let ends = ChunkEnds::Exact;
-    let by_hand = |window, reserve| ConstructionSettings { window, reserve, signal, ends };
+    let summary = Summary::default();
+    let by_hand = |window, reserve| ConstructionSettings { window, reserve, signal, ends, summary };
     assert_eq!(settings(2_048), by_hand(2_048, 682));
     assert_eq!(settings(131_072), by_hand(8_192, 2_730));
 }

@@ -296,7 +296,7 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
     let graph = graph_until(&model, 2);
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.4, 0.1, 0.2];
     let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[] };
-    for (count, expected) in [(5, vec![4, 6]), (6, vec![4, 5, 6]), (1, vec![4]), (0, vec![4])] {
+    for (count, expected) in [(5, vec![4, 6]), (6, vec![4, 5, 6]), (1, vec![4]), (0, vec![])] {
         let settings = SearchSettings { fixed_nodes: Some(count), ..Default::default() };
         let mut began = Vec::new();
         let mut watch = |event: SearchEvent<'_>| {
@@ -306,9 +306,28 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
             ControlFlow::Continue(())
         };
         let found = search(&mut model, &query, &settings, &mut watch).unwrap();
-        assert_eq!((found.stop, found.path.len(), began), (Stop::Fixed, count.max(1), expected));
+        assert_eq!((found.stop, found.path.len(), began), (Stop::Fixed, count, expected));
         assert_eq!(found.answer, "the hat");
+        assert_eq!(found.evidence.is_empty(), count == 0);
     }
+}
+
+/// All chunks are shown in their order, and what that takes is known beforehand, to the token.
+#[test]
+fn chunks_alone_are_all_shown() {
+    let mut model = reader();
+    let graph = graph_until(&model, 0);
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[] };
+    let settings = SearchSettings { fixed_nodes: Some(4), ..SearchSettings::default() };
+    let needed = tokens_to_show(&model, QUESTION, &graph, &settings).unwrap();
+    model.shape.window = needed;
+    let found = search(&mut model, &query, &settings, &mut go).unwrap();
+    assert_eq!((nodes(&found), found.stop), (vec![0, 1, 2, 3], Stop::Fixed));
+    let written = model.tokenize(&found.answer).unwrap().len();
+    assert_eq!(found.cost.distinct as usize, needed - settings.answer_tokens + written);
+    model.shape.window = needed - 1;
+    let found = search(&mut model, &query, &settings, &mut go).unwrap();
+    assert_eq!(found.stop, Stop::Window);
 }
 
 #[test]

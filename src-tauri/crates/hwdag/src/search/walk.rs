@@ -96,7 +96,9 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         let wanted = stop == Stop::Sufficient
             || self.settings.best_effort
             || self.settings.fixed_nodes.is_some();
-        if wanted && !self.path.is_empty() {
+        // Without any node the model is asked by heart, which only a fixed count of none wants.
+        let by_heart = self.settings.fixed_nodes == Some(0);
+        if wanted && (by_heart || !self.path.is_empty()) {
             self.write_answer(stop, watch)?;
         }
         Ok(stop)
@@ -274,8 +276,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
     /// Room that nodes must leave: the words before the further ones, an ask, the second turn and
     /// the answer.
     fn reserve(&self) -> usize {
-        let SearchPieces { further, reply, answer, .. } = &self.pieces;
-        further.len() + reply.len() + answer.len() + self.settings.answer_tokens
+        self.pieces.tail() + self.settings.answer_tokens
     }
 }
 

@@ -25,12 +25,18 @@ const _: () = assert!(
 );
 
 /// Lets the stop wish, and the tap if there is one, take part in every computation of the contexts
-/// made with `params`, and reserves memory for the scores of one token of each lane only.
+/// made with `params`, and reserves memory for the scores of so many tokens at once, of one of each
+/// lane at least.
 ///
 /// # Safety
 ///
 /// `tap` and `stop`, or clones of them, must outlive every context made with `params`.
-pub(crate) unsafe fn attach(params: &mut LlamaContextParams, tap: Option<&Tap>, stop: &Stop) {
+pub(crate) unsafe fn attach(
+    params: &mut LlamaContextParams,
+    tap: Option<&Tap>,
+    stop: &Stop,
+    scored: u32,
+) {
     // SAFETY: the safe crate offers no way to these fields. In the one version that is allowed
     // (Cargo.toml pins it), `LlamaContextParams` has exactly one field with a size, a
     // `llama_context_params`. The assertion above says that both types are of the same size and
@@ -42,7 +48,7 @@ pub(crate) unsafe fn attach(params: &mut LlamaContextParams, tap: Option<&Tap>, 
     }
     raw.abort_callback = Some(on_step);
     raw.abort_callback_data = stop.address();
-    raw.n_outputs_max = raw.n_seq_max;
+    raw.n_outputs_max = raw.n_seq_max.max(scored);
 }
 
 /// Called by llama.cpp between the steps of a computation on the CPU; `true` ends it.

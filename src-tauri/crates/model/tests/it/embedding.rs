@@ -1,7 +1,7 @@
 //! Sentence embeddings.
 
 use hwdag::Embedder;
-use model::{Bert, LoadOptions};
+use model::{Bert, LoadOptions, Vectors};
 use protocol::Code;
 
 use super::tiny;
@@ -75,6 +75,74 @@ fn what_is_no_embedder_is_refused_with_the_embedders_codes() {
         };
         assert_eq!(error.code(), code, "{error}");
     }
+}
+
+/// A file that says how one vector comes of all states, or, by a misspelt key, nothing.
+fn with_pooling(pooling: Option<u8>) -> tiny::File {
+    const KEY: &[u8] = b"bert.pooling_type";
+    let mut bytes = tiny::bytes(&tiny::bert(64));
+    let found = bytes.windows(KEY.len()).position(|window| window == KEY);
+    let end = found.expect("the file says something") + KEY.len();
+    match pooling {
+        // After the key come four bytes of its type, then the number, its lowest byte first.
+        Some(pooling) => bytes[end + 4] = pooling,
+        None => bytes[end - 1] = b'_',
+    }
+    tiny::file(&bytes)
+}
+
+const TEXTS: [&str; 3] = ["the cat sat .", "a dog ran off with it", "off"];
+
+fn as_trained(pooling: Option<u8>) -> Vec<Vec<f32>> {
+    let file = with_pooling(pooling);
+    let mut bert = Bert::load_as(&file.path, &tiny::options(), Vectors::AsTrained)
+        .expect("the tiny model loads");
+    bert.embed(&TEXTS).expect("they can be embedded")
+}
+
+fn length(vector: &[f32]) -> f32 {
+    vector.iter().map(|value| value * value).sum::<f32>().sqrt()
+}
+
+#[test]
+fn vectors_as_trained_are_not_made_shorter() {
+    let means = as_trained(Some(1));
+    for (mean, normalised) in means.iter().zip(bert(64).embed(&TEXTS).expect("they can be")) {
+        let length = length(mean);
+        assert!((length - 1.0).abs() > 1e-2, "{length} may be by chance");
+        let scaled: Vec<f32> = mean.iter().map(|value| value / length).collect();
+        assert_close(&scaled, &normalised);
+    }
+    for nothing in [None, Some(0)] {
+        for (found, mean) in as_trained(nothing).iter().zip(&means) {
+            assert_close(found, mean);
+        }
+    }
+}
+
+#[test]
+fn the_files_pooling_is_taken_where_it_is_wanted() {
+    let apart = |a: &[f32], b: &[f32]| a.iter().zip(b).any(|(a, b)| (a - b).abs() > 1e-3);
+    let [means, firsts, lasts] = [1, 2, 3].map(|pooling| as_trained(Some(pooling)));
+    for index in 0..TEXTS.len() {
+        assert!(apart(&means[index], &firsts[index]) && apart(&means[index], &lasts[index]));
+        assert!(apart(&firsts[index], &lasts[index]));
+    }
+    // Sentence vectors are means whatever the file says.
+    let mut plain = Bert::load(&with_pooling(Some(2)).path, &tiny::options()).expect("it loads");
+    for (found, mean) in plain.embed(&TEXTS).expect("they can be embedded").iter().zip(&means) {
+        let length = length(mean);
+        assert_close(found, &mean.iter().map(|value| value / length).collect::<Vec<f32>>());
+    }
+}
+
+#[test]
+fn what_ranks_texts_gives_no_vectors() {
+    let file = with_pooling(Some(4));
+    let Err(error) = Bert::load_as(&file.path, &tiny::options(), Vectors::AsTrained) else {
+        panic!("it gives no vectors");
+    };
+    assert_eq!(error.code(), Code::EmbedderBroken, "{error}");
 }
 
 /// Computed once with NumPy in double precision from the published weights and the model's own

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hwdag::LanguageModel;
-use model::{Error, Session, SessionOptions, Weights, text_attention};
+use model::{Error, Kernels, Session, SessionOptions, Weights, text_attention};
 use protocol::AttentionKind;
 
 use super::tiny;
@@ -71,6 +71,21 @@ fn a_recurrent_model_is_refused() {
     assert!(matches!(text_attention(&weights, "a"), Err(Error::WithoutAttention(_))));
 }
 
+/// Where nobody looks it reads and writes all the same, and nothing is seen.
+#[test]
+fn a_recurrent_model_answers_unwatched() {
+    let weights = tiny::load(&tiny::mamba());
+    let kernels = Kernels::Unwatched;
+    let options = SessionOptions { kernels, window: Some(32), ..SessionOptions::default() };
+    let mut session = Session::new(&weights, &options).expect("it runs");
+    let seen = session.append(&[1, 2, 3], 0..2).expect("they fit");
+    assert_eq!((seen.rows.clone(), seen.columns.clone()), (0..3, 0..2));
+    assert_eq!(seen.values, [0.0; 6]);
+    assert_eq!(session.scores().len(), weights.info().vocabulary);
+    session.truncate(0).expect("all of it can be taken back");
+    assert!(session.is_empty());
+}
+
 #[test]
 fn a_hybrid_model_is_refused() {
     let AttentionKind::Unusable { reason } = kind(&tiny::load(&tiny::lfm2())) else {
@@ -83,6 +98,8 @@ fn a_hybrid_model_is_refused() {
 fn an_encoder_is_refused() {
     let weights = tiny::load(&tiny::bert(64));
     assert!(matches!(kind(&weights), AttentionKind::Unusable { .. }));
+    let unwatched = SessionOptions { kernels: Kernels::Unwatched, ..SessionOptions::default() };
+    assert!(Session::new(&weights, &unwatched).is_err());
 }
 
 #[test]

@@ -100,6 +100,63 @@ fn what_is_taken_back_can_be_evaluated_again() {
     assert_close(session.scores(), &scores, 1e-4);
 }
 
+/// −ln of a token's probability by these scores.
+fn surprise(scores: &[f32], token: Token) -> f32 {
+    let own = scores[usize::try_from(token).expect("a token of the vocabulary")];
+    let sum: f64 = scores.iter().map(|&score| f64::from(score).exp()).sum();
+    (sum.ln() - f64::from(own)) as f32
+}
+
+#[test]
+fn surprises_are_those_of_tokens_one_by_one() {
+    let (weights, tokens) = (tiny::load(&tiny::llama().gguf), tokens(260));
+    let (rated, after) = tokens.split_at(200);
+    let mut single = Session::new(&weights, &exact()).expect("it runs");
+    single.append(&rated[..1], 0..0).expect("it fits");
+    let mut expected = Vec::new();
+    for &token in &rated[1..] {
+        expected.push(surprise(single.scores(), token));
+        single.append(&[token], 0..0).expect("it fits");
+    }
+    let (scores, counts) = (single.scores().to_vec(), single.counts());
+    let later = single.append(after, 0..200).expect("they fit");
+    for (micro_batch, lanes) in [(1, 1), (7, 1), (100, 2), (256, 1)] {
+        let options = SessionOptions { micro_batch, surprises: true, ..exact() };
+        let mut sessions = Session::side_by_side(&weights, &options, lanes).expect("they run");
+        let session = &mut sessions[lanes - 1];
+        let mut found = session.surprises(&rated[..90]).expect("they fit");
+        found.extend(session.surprises(&rated[90..]).expect("they fit"));
+        assert_eq!(found[0], None, "nothing stands before it");
+        let found: Vec<f32> =
+            found[1..].iter().map(|one| one.expect("something stands before it")).collect();
+        assert_close(&found, &expected, 1e-4);
+        // The sequence goes on as after a plain append.
+        assert_close(session.scores(), &scores, 1e-4);
+        assert_eq!(session.counts(), counts);
+        let found = session.append(after, 0..200).expect("they fit");
+        assert_eq!(found.rows, later.rows);
+        assert_close(&found.values, &later.values, 1e-5);
+    }
+}
+
+#[test]
+fn without_scores_nothing_is_surprising_and_errors_leave_the_sequence() {
+    let stop = Stop::default();
+    let (window, surprises) = (Some(100), true);
+    let mut session = session(&SessionOptions { window, surprises, stop: stop.clone(), ..exact() });
+    session.append(&tokens(50), 0..0).expect("they fit");
+    session.truncate(40).expect("a tail can be removed");
+    assert!(session.surprises(&[]).expect("nothing fits").is_empty());
+    let found = session.surprises(&tokens(3)).expect("they fit");
+    assert_eq!(found.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, true]);
+    let error = session.surprises(&tokens(58)).expect_err("they do not fit");
+    assert!(matches!(error, Error::Full { window: 100, wanted: 101 }), "{error}");
+    stop.request();
+    let error = session.surprises(&tokens(5)).expect_err("it is stopped");
+    assert!(matches!(error, Error::Stopped), "{error}");
+    assert_eq!(session.len(), 43);
+}
+
 #[test]
 fn watching_nothing_gives_nothing() {
     let mut session = session(&exact());

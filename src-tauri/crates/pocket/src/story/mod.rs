@@ -4,6 +4,7 @@
 //! what the pocket model is trained on; seeds below it are for measuring, and no training run
 //! ever sees them.
 
+mod benchmark;
 mod cast;
 mod epub;
 mod kinds;
@@ -16,6 +17,9 @@ pub mod words;
 mod world;
 mod write;
 
+pub use benchmark::{
+    BenchmarkQuestion, LAST_BENCHMARK_SEED, QuestionKind, QuestionSet, write_benchmark,
+};
 pub use kinds::Kind;
 pub use questions::Question;
 

@@ -80,14 +80,20 @@ fn one_step(world: &mut World, fact: usize, lap: usize) -> Question {
     let text = fill(form, &name, known.noun);
     let asks = Some((name, known.noun.to_owned()));
     let begin = BEGINNINGS[(lap / forms.len()).min(BEGINNINGS.len() - 1)];
-    let mut answers = vec![known.kind.phrase(&known.value)];
-    if answers[0] != known.value {
-        answers.push(known.value.clone());
-    }
-    if known.kind == Kind::Hidden {
-        answers.push(format!("the {}", known.value));
-    }
+    let answers = answers_for(known.kind, &known.value);
     Question { question: begun(begin, &text), answers, facts: vec![fact], answerable: true, asks }
+}
+
+/// Every way to write a value as an answer.
+pub(super) fn answers_for(kind: Kind, value: &str) -> Vec<String> {
+    let mut answers = vec![kind.phrase(value)];
+    if answers[0] != value {
+        answers.push(value.to_owned());
+    }
+    if kind == Kind::Hidden {
+        answers.push(format!("the {value}"));
+    }
+    answers
 }
 
 /// The first form, which has the words of the point, half of the time.
@@ -166,8 +172,7 @@ fn two_steps(world: &mut World, told: bool) -> Option<Question> {
             continue;
         }
         let owner = &world.people[world.known[first].subject].name;
-        let name = format!("the {} of {owner}", world.known[first].noun);
-        let question = fill(kind.questions()[0], &name, noun);
+        let question = of_kin(kind, world.known[first].noun, owner);
         let second = world.known.iter().position(|k| k.subject == middle && k.noun == noun);
         return Some(match second {
             Some(second) => {
@@ -186,4 +191,9 @@ fn two_steps(world: &mut World, told: bool) -> Option<Question> {
         });
     }
     None
+}
+
+/// How something of the brother, friend, … of `owner` is asked for.
+pub(super) fn of_kin(kind: Kind, kin: &str, owner: &str) -> String {
+    fill(kind.questions()[0], &format!("the {kin} of {owner}"), kind.nouns()[0])
 }

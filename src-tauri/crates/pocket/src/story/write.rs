@@ -78,7 +78,8 @@ impl<'a> From<&'a Question> for QuestionLine<'a> {
     }
 }
 
-fn lines<T: Serialize>(items: impl Iterator<Item = T>) -> io::Result<String> {
+/// Items as lines of JSON.
+pub(super) fn lines<T: Serialize>(items: impl Iterator<Item = T>) -> io::Result<String> {
     let mut out = String::new();
     for item in items {
         out += &serde_json::to_string(&item)?;

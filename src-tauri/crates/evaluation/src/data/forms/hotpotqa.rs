@@ -37,7 +37,7 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     let evidence =
         line.supporting_facts.iter().filter_map(|fact| fact.sentence(&line.context)).collect();
     let documents = line.context.into_iter().map(Paragraph::source).collect();
-    Ok(Entry::one(documents, Asked { id: line.id, question: line.question, answers, evidence }))
+    Ok(Entry::one(documents, Asked::new(line.id, line.question, answers, evidence)))
 }
 
 impl Fact {

@@ -17,7 +17,7 @@ pub(super) struct Line {
 
 pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     let answers = Answers::written(line.answers).ok_or(Flaw::NoAnswer)?;
-    let asked = Asked { id: line.id, question: line.input, answers, evidence: Vec::new() };
+    let asked = Asked::new(line.id, line.input, answers, Vec::new());
     Ok(Entry { dataset: line.dataset, ..Entry::one(passages(line.context), asked) })
 }
 

@@ -127,6 +127,15 @@ pub(super) struct Asked {
     pub question: Phrase,
     pub answers: Answers,
     pub evidence: Vec<String>,
+    pub kind: Option<String>,
+    pub facts: Vec<Vec<String>>,
+}
+
+impl Asked {
+    /// A question of which the data says no more.
+    fn new(id: Option<String>, question: Phrase, answers: Answers, evidence: Vec<String>) -> Self {
+        Self { id, question, answers, evidence, kind: None, facts: Vec::new() }
+    }
 }
 
 /// Takes a line apart by the form that its fields tell.

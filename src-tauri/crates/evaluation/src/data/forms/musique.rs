@@ -35,5 +35,5 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     };
     let document = |paragraph: Paragraph| Source::Text(paragraph.title, paragraph.paragraph_text);
     let documents = line.paragraphs.into_iter().map(document).collect();
-    Ok(Entry::one(documents, Asked { id: line.id, question: line.question, answers, evidence }))
+    Ok(Entry::one(documents, Asked::new(line.id, line.question, answers, evidence)))
 }

@@ -36,7 +36,7 @@ struct Answer {
 pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     let texts = line.answers.into_iter().map(|answer| answer.text).collect();
     let answers = Answers::written(texts).ok_or(Flaw::NoAnswer)?;
-    let asked = Asked { id: None, question: line.question.text, answers, evidence: Vec::new() };
+    let asked = Asked::new(None, line.question.text, answers, Vec::new());
     let title = line.document.summary.and_then(|summary| summary.title);
     Ok(Entry::one(vec![Source::Text(title, line.document.text)], asked))
 }

@@ -6,9 +6,10 @@
 //! {"doc_file": "novel.epub", "question": "Who sold it?", "answerable": false}
 //! ```
 //!
-//! A line may also have an `id`, the name of its `dataset`, and `evidence`: passages that the answer
-//! follows from. Options may stand at the end of the question instead, each on a line that begins
-//! with `(A)` and so on, as L-Eval writes them.
+//! A line may also have an `id`, the name of its `dataset`, a `kind` of question, `evidence`: passages
+//! that the answer follows from, and `facts`: for each fact that it follows from the words that any
+//! statement of it holds, as in `[["Mira", "lamp", "green"]]`. Options may stand at the end of the
+//! question instead, each on a line that begins with `(A)` and so on, as L-Eval writes them.
 
 use std::path::PathBuf;
 
@@ -33,6 +34,9 @@ pub(super) struct Line {
     answerable: Option<bool>,
     #[serde(default)]
     evidence: Vec<String>,
+    kind: Option<String>,
+    #[serde(default)]
+    facts: Vec<Vec<String>>,
 }
 
 pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
@@ -44,7 +48,8 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
         _ => (line.question, answers(line.answers, line.options)?),
     };
     let id = line.id.map(|id| id.as_str().map_or_else(|| id.to_string(), String::from));
-    let asked = Asked { id, question, answers, evidence: line.evidence };
+    let (evidence, kind, facts) = (line.evidence, line.kind, line.facts);
+    let asked = Asked { id, question, answers, evidence, kind, facts };
     Ok(Entry { dataset: line.dataset, ..Entry::one(documents, asked) })
 }
 

@@ -90,7 +90,7 @@ fn asked(question: Value) -> Result<Asked, Flaw> {
     evidence.sort();
     evidence.dedup();
     let answers = Answers::written(texts).ok_or(Flaw::NoAnswer)?;
-    Ok(Asked { id: question.question_id, question: question.question, answers, evidence })
+    Ok(Asked::new(question.question_id, question.question, answers, evidence))
 }
 
 impl Answer {

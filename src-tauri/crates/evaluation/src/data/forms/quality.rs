@@ -39,10 +39,6 @@ fn asked(question: Value) -> Result<Asked, Flaw> {
     let label = question.gold_label.ok_or(Flaw::NoAnswer)?;
     let right = label.checked_sub(1).ok_or(Flaw::NoSuchOption)?;
     let choice = AtLeastOne::new(question.options).and_then(|options| Choice::new(options, right));
-    Ok(Asked {
-        id: question.question_unique_id,
-        question: question.question,
-        answers: Answers::Choice(choice.ok_or(Flaw::NoSuchOption)?),
-        evidence: Vec::new(),
-    })
+    let answers = Answers::Choice(choice.ok_or(Flaw::NoSuchOption)?);
+    Ok(Asked::new(question.question_unique_id, question.question, answers, Vec::new()))
 }

@@ -90,9 +90,14 @@ pub(in crate::data) fn lines() -> Vec<(Form, Value)> {
         (
             Form::Plain,
             json!({"doc_files": ["a.txt", "b.txt"], "question": "Which?", "options": ["A", "B"],
-                "answers": ["B "], "evidence": ["B ends."]}),
+                "answers": ["B "], "evidence": ["B ends."], "kind": "two-hop",
+                "facts": [["A", "begins"], ["B", "ends"]]}),
         ),
-        (Form::Plain, json!({"doc_file": "a.txt", "question": "Who?", "answerable": false})),
+        (
+            Form::Plain,
+            json!({"doc_file": "a.txt", "question": "Who?", "answerable": false,
+                "kind": "unanswerable", "facts": []}),
+        ),
         (
             Form::Plain,
             json!({"doc_file": "a.txt", "answers": ["(B) the door"],
@@ -223,6 +228,29 @@ fn plain_lines_name_files() {
 }
 
 #[test]
+fn plain_lines_may_tell_kind_and_facts() {
+    let entries = entries(Form::Plain);
+    let [one, two, none, _] = &entries[..] else { panic!() };
+    assert_eq!(asked(two, 0).kind.as_deref(), Some("two-hop"));
+    assert_eq!(asked(two, 0).facts, [["A", "begins"], ["B", "ends"]]);
+    assert_eq!(asked(none, 0).kind.as_deref(), Some("unanswerable"));
+    for entry in [one, none] {
+        assert!(asked(entry, 0).facts.is_empty());
+    }
+    assert_eq!(asked(one, 0).kind, None);
+}
+
+#[test]
+fn other_forms_tell_neither_kind_nor_facts() {
+    for (_, line) in lines().into_iter().filter(|(form, _)| *form != Form::Plain) {
+        let entry = entry(&line).unwrap();
+        for asked in entry.questions.iter().flatten() {
+            assert!(asked.kind.is_none() && asked.facts.is_empty(), "{line}");
+        }
+    }
+}
+
+#[test]
 fn what_only_looks_like_options_stays_a_question() {
     for (question, answer) in [
         ("Which?\n(A) one\n(C) two", "(C) two"),
@@ -253,6 +281,8 @@ fn flaws_are_told_apart() {
         (plain(json!({"answers": ["c"], "options": ["a", "b"]})), "none of the options"),
         (plain(json!({"answers": ["a", "b"], "options": ["a", "b"]})), "none of the options"),
         (plain(json!({"answers": "a"})), "form plain, but invalid type"),
+        (plain(json!({"answers": ["a"], "facts": ["a"]})), "form plain, but invalid type"),
+        (plain(json!({"answers": ["a"], "kind": 2})), "form plain, but invalid type"),
         (json!({"context": "A.", "input": "Who?"}).to_string(), "missing field `answers`"),
         (json!({"context": [["A"]], "question": "Who?"}).to_string(), "form HotpotQA, but"),
         (json!({"lamp": 1, "door": 2}).to_string(), "has these fields: "),

@@ -51,6 +51,11 @@ fn every_form_is_read_from_one_file() {
     assert_eq!(places, [(10, Some(2)), (10, Some(3))]);
     assert_eq!(read.questions.len(), 17);
     assert_eq!(read.questions[2].id, "set:3");
+    let told: Vec<_> =
+        read.questions.iter().filter_map(|question| question.kind.as_deref()).collect();
+    assert_eq!(told, ["two-hop", "unanswerable"]);
+    let facts: Vec<usize> = read.questions.iter().map(|question| question.facts.len()).collect();
+    assert_eq!((facts.iter().sum::<usize>(), facts[14]), (2, 2));
     assert_eq!(
         (&*read.questions[2].dataset, &*read.questions[0].dataset),
         ("NarrativeQA", "narrativeqa")

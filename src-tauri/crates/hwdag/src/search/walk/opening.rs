@@ -148,7 +148,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         let count = self
             .settings
             .fixed_nodes
-            .map_or(top.len(), |count| (count / self.space.levels().max(1)).max(1));
+            .map_or(top.len(), |count| (count / self.space.levels().max(1)).max(1).min(count));
         let cosines: Vec<f32> =
             top.iter().map(|&node| self.cosines.get(node).copied().unwrap_or(0.0)).collect();
         let mut chosen = Vec::new();

@@ -1,0 +1,199 @@
+//! `pecan eval`: ways to answer, side by side on question sets.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use engine::{Desk as _, Engine};
+use evaluation::comparison::{
+    Encoders, Method, ModelFile, Models, Plan, Progress, Results, report, run,
+};
+use protocol::{Code, Failure, ModelInfo, Outcome, Request, Role};
+
+use crate::args::Common;
+use crate::print;
+use crate::progress::{Terminal, span};
+use crate::run::{Ran, config, failure};
+
+/// Models up to this size leave cores idle, so that several questions are better asked at once.
+const SMALL: u64 = 256 << 20;
+/// What is compared where nobody says.
+const USUAL: &str = "pecan,garlic,bm25,bm25:matched,dense,dense:matched,raptor-tree,\
+                     raptor-collapsed,raptor-collapsed:matched,memwalker,longllmlingua,whole,closed";
+
+/// `pecan eval`.
+#[derive(Debug, Args)]
+pub struct Eval {
+    /// Files of questions, one JSON object a line, as LongBench, NarrativeQA, Qasper, HotpotQA,
+    /// MuSiQue and QuALITY are given out, or {"doc_file": …, "question": …, "answers": […]}
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Ways to answer, separated by commas; the others are compared with the first. Known are pecan,
+    /// garlic, bm25, dense, dual, raptor-tree, raptor-collapsed, memwalker, longllmlingua, whole and
+    /// closed. How many passages is written after a colon (bm25:7), or as matched: as many as cost
+    /// what the first one costs. pecan and garlic take tree, raw, no-attention, no-embedding,
+    /// nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or fixed=matched, most=N
+    #[arg(long, value_name = "METHOD,…", value_delimiter = ',', default_value = USUAL)]
+    methods: Vec<Method>,
+    /// Build graphs and summaries with this GGUF model, and answer with --model
+    #[arg(long, value_name = "FILE")]
+    builder: Option<PathBuf>,
+    /// Compress with this GGUF model (longllmlingua), instead of the one that answers
+    #[arg(long, value_name = "FILE")]
+    compressor: Option<PathBuf>,
+    /// The BERT model for questions (dual)
+    #[arg(long, value_name = "FILE", requires = "passage_encoder")]
+    question_encoder: Option<PathBuf>,
+    /// The BERT model for passages (dual)
+    #[arg(long, value_name = "FILE", requires = "question_encoder")]
+    passage_encoder: Option<PathBuf>,
+    /// At most so many questions of each data set, chosen by chance and always the same
+    #[arg(long, value_name = "N")]
+    sample: Option<NonZeroUsize>,
+    /// Write report.html, table.md, summary.csv, answers.csv and results.json into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Keep graphs and answers in this folder, so that a run that was stopped goes on, and another
+    /// one need not do again what this one did [default: beside the library]
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+    /// Ask so many questions at once [default: as many as there are cores for small models, or one]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+}
+
+/// Compares, prints the table and writes the report.
+pub fn eval(common: &Common, eval: &Eval) -> Ran {
+    let mut terminal = Terminal::new(false)?;
+    let plan = eval.plan(common, &terminal)?;
+    let stop = terminal.stop(1);
+    let compared = run(&plan, &stop, &mut |progress| terminal.tell(&line(progress)));
+    terminal.clear();
+    let results = compared?;
+    if let Some(folder) = &eval.out {
+        report::write(&results, folder)?;
+    }
+    if common.json {
+        print::json(&results)?;
+    } else {
+        print::text(&told(&results, eval.out.as_deref()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The table, and where the rest is.
+fn told(results: &Results, folder: Option<&Path>) -> String {
+    let mut text = report::terminal(results);
+    for problem in &results.problems {
+        text.push_str(&format!("Left out: {problem}\n"));
+    }
+    if let Some(folder) = folder {
+        text.push_str(&format!("The report is {}.\n", folder.join("report.html").display()));
+    }
+    text
+}
+
+impl Eval {
+    fn plan(&self, common: &Common, terminal: &Terminal) -> Result<Plan, Failure> {
+        let config = config(common)?;
+        let cache = self.cache.clone().unwrap_or_else(|| config.library.join("evaluation"));
+        let known = model_in_use(common)?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let usual = if known.bytes <= SMALL { cores } else { 1 };
+        let jobs = self.jobs.map_or(usual, usize::from);
+        let models = self.models(known, (cores / jobs).max(1), terminal)?;
+        Ok(Plan {
+            data: self.data.clone(),
+            methods: self.methods.clone(),
+            models,
+            cache,
+            jobs,
+            sample: self.sample.map(usize::from),
+            command: command(),
+        })
+    }
+
+    fn models(
+        &self,
+        known: ModelInfo,
+        threads: usize,
+        terminal: &Terminal,
+    ) -> Result<Models, Failure> {
+        let stop = terminal.stop(1);
+        let file = |path: &PathBuf| ModelFile::new(path, &stop);
+        let embedder = engine::find_model_file(engine::MINILM).ok_or_else(|| {
+            let message = "The sentence embedding model is missing. Run `cargo xtask setup`, or \
+                           name its folder in PECAN_MODELS.";
+            Failure::new(Code::EmbedderMissing, message)
+        })?;
+        let encoders = match (&self.question_encoder, &self.passage_encoder) {
+            (Some(question), Some(passage)) => {
+                Some(Encoders { question: file(question)?, passage: file(passage)? })
+            }
+            _ => None,
+        };
+        Ok(Models {
+            language: ModelFile { path: known.path.into(), hash: known.hash },
+            builder: self.builder.as_ref().map(file).transpose()?,
+            embedder: file(&embedder)?,
+            encoders,
+            compressor: self.compressor.as_ref().map(file).transpose()?,
+            threads: Some(threads),
+        })
+    }
+}
+
+/// The model that answers, as in `pecan ask`.
+fn model_in_use(common: &Common) -> Result<ModelInfo, Failure> {
+    let info = Request::ModelInfo { path: None, role: Role::Asking };
+    let mut engine = Engine::new(config(common)?);
+    match engine.run(1, info, &mut crate::run::Silent).map_err(failure)? {
+        Outcome::Model(info) => Ok(info),
+        _ => Err(Failure::new(Code::Internal, "The engine answered something else.")),
+    }
+}
+
+/// What repeats this run.
+fn command() -> String {
+    let words = std::env::args().skip(1);
+    words.fold("pecan".to_owned(), |line, word| match word.contains([' ', '"', '\'']) {
+        true => format!("{line} '{}'", word.replace('\'', r"'\''")),
+        false => format!("{line} {word}"),
+    })
+}
+
+fn line(progress: &Progress) -> String {
+    let Progress { what, done, all, seconds } = progress;
+    let mut line = format!("{what}: {done} of {all}");
+    if *done > 0 && done < all {
+        let left = Duration::from_secs_f64(seconds / *done as f64 * (all - done) as f64);
+        let rate = *done as f64 / seconds.max(1e-9);
+        line.push_str(&format!(", {rate:.1} a second, {} left", span(left.as_secs_f64())));
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_tells_rate_and_time_left() {
+        let at = |done, seconds| line(&Progress { what: "asking", done, all: 40, seconds });
+        assert_eq!(at(0, 0.0), "asking: 0 of 40");
+        assert_eq!(at(10, 5.0), "asking: 10 of 40, 2.0 a second, 15 s left");
+        assert_eq!(at(40, 20.0), "asking: 40 of 40");
+    }
+
+    #[test]
+    fn the_usual_methods_are_methods() {
+        for method in USUAL.split(',') {
+            assert_eq!(
+                method.parse::<Method>().unwrap().to_string().split(':').next(),
+                method.split(':').next()
+            );
+        }
+    }
+}

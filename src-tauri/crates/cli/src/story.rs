@@ -1,0 +1,135 @@
+//! `pecan story`: a made-up book with all that is known of it, or many of them with questions by
+//! which ways to answer are compared.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use pocket::story::{LAST_BENCHMARK_SEED, write_benchmark};
+use protocol::{Code, Failure};
+use serde_json::json;
+
+use crate::args::Common;
+use crate::print;
+use crate::run::Ran;
+
+/// `pecan story`.
+#[derive(Debug, Args)]
+pub struct Story {
+    /// Which book: the same number gives the same book. With --benchmark, which books
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Its length in chunks of 300 tokens
+    #[arg(long, default_value_t = 60, value_name = "K",
+          value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    chunks: u32,
+    /// Write books of about 5,000, 20,000, 80,000 and 320,000 tokens with questions of five kinds,
+    /// for `pecan eval`
+    #[arg(long, conflicts_with = "chunks")]
+    benchmark: bool,
+    /// So many questions about the books of each length
+    #[arg(long, default_value_t = 300, value_name = "N", requires = "benchmark",
+          value_parser = clap::value_parser!(u32).range(10..=10_000))]
+    questions: u32,
+    /// The folder to write into; it is made, and files of the same names in it are replaced
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+/// Writes what was asked for, and says so.
+pub fn run(common: &Common, story: &Story) -> Ran {
+    match story.benchmark {
+        true => story.write_benchmark(common),
+        false => story.write_book(common),
+    }
+}
+
+impl Story {
+    fn write_book(&self, common: &Common) -> Ran {
+        let story = pocket::story::Story::new(self.seed, self.chunks as usize);
+        story.write(&self.out).map_err(|error| self.unwritten(&error))?;
+        let out = self.out.display();
+        let summary = json!({
+            "title": story.title, "seed": self.seed, "chunks": self.chunks, "out": out.to_string(),
+            "facts": story.facts.len(), "questions": story.questions.len(),
+            "files": ["story.txt", "story.epub", "story.pdf", "facts.jsonl", "questions.jsonl"],
+        });
+        let (facts, questions) = (story.facts.len(), story.questions.len());
+        let text =
+            format!("Wrote “{}”, {facts} facts and {questions} questions to {out}.\n", story.title);
+        said(common, &summary, &text)
+    }
+
+    fn write_benchmark(&self, common: &Common) -> Ran {
+        if self.seed > LAST_BENCHMARK_SEED {
+            return Err(too_high());
+        }
+        let sets = write_benchmark(&self.out, self.seed, self.questions as usize);
+        let sets = sets.map_err(|error| self.unwritten(&error))?;
+        let summary =
+            json!({ "seed": self.seed, "out": self.out.display().to_string(), "sets": sets });
+        let line = |set: &pocket::story::QuestionSet| {
+            let file = self.out.join(format!("{}.jsonl", set.name));
+            format!(
+                "Wrote {} questions about {} books to {}.\n",
+                set.questions,
+                set.books,
+                file.display()
+            )
+        };
+        said(common, &summary, &sets.iter().map(line).collect::<String>())
+    }
+
+    fn unwritten(&self, error: &std::io::Error) -> Failure {
+        print::unwritten(&format!("A file in {}", self.out.display()), error)
+    }
+}
+
+fn too_high() -> Failure {
+    let message = format!(
+        "With --benchmark, --seed may be {LAST_BENCHMARK_SEED} at most: books of higher ones took \
+         part in the training of the demonstration model."
+    );
+    Failure::new(Code::BadRequest, message)
+}
+
+fn said(common: &Common, summary: &serde_json::Value, text: &str) -> Ran {
+    match common.json {
+        true => print::json(summary)?,
+        false => print::text(text)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::{Arguments, Command};
+
+    fn parsed(options: &str) -> Result<Story, String> {
+        let line = ["pecan", "story", "--out", "D"].into_iter().chain(options.split_whitespace());
+        match Arguments::try_parse_from(line).map(|arguments| arguments.command) {
+            Ok(Command::Story(story)) => Ok(story),
+            Ok(_) => panic!("not story"),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    #[test]
+    fn a_benchmark_has_lengths_of_its_own() {
+        let book = parsed("").unwrap();
+        assert_eq!((book.benchmark, book.seed, book.chunks), (false, 1, 60));
+        let books = parsed("--benchmark --seed 7").unwrap();
+        assert_eq!((books.benchmark, books.seed, books.questions), (true, 7, 300));
+        for (options, told) in [
+            ("--benchmark --chunks 4", "cannot be used with"),
+            ("--questions 50", "--benchmark"),
+            ("--benchmark --questions 9", "9 is not in 10..=10000"),
+        ] {
+            let error = parsed(options).unwrap_err();
+            assert!(error.contains(told), "{options}: {error}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What showing a method's best passages would cost, without showing them.
+
+use hwdag::cost::pass_flops;
+use hwdag::{Graph, LanguageModel, SearchSettings, tokens_to_show};
+use protocol::Failure;
+
+use super::{Material, Method, Worker};
+
+/// Passages whose cost is looked at.
+const MOST: usize = 64;
+/// Tokens of an answer, about.
+const ANSWER: usize = 8;
+
+impl Worker {
+    /// The floating point operations of answering a question from the first 1, 2, 3, … passages or
+    /// nodes that a method chooses, as many as fit the window; none for a method that chooses no
+    /// passages.
+    ///
+    /// # Errors
+    ///
+    /// As [`Worker::answer`].
+    pub fn passage_costs(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<Vec<f64>, Failure> {
+        let graph = match method {
+            Method::Passages { by, .. } => {
+                let mut chunks = self.ranked(*by, material, question)?;
+                chunks.truncate(MOST);
+                material.passages(&chunks)
+            }
+            Method::RaptorCollapsed { .. } => self.raptor_ranked(material, question, MOST)?,
+            _ => return Ok(Vec::new()),
+        };
+        self.costs(question, &graph)
+    }
+
+    /// The operations of showing the first 1, 2, 3, … nodes of a graph of one level.
+    fn costs(&mut self, question: &str, graph: &Graph) -> Result<Vec<f64>, Failure> {
+        let settings = SearchSettings { answer_tokens: ANSWER, ..SearchSettings::default() };
+        let session = self.session();
+        let shape = session.shape();
+        let none = tokens_to_show(session, question, &Graph::default(), &settings)?;
+        let all = tokens_to_show(session, question, graph, &settings)?;
+        let own = |node: &hwdag::Node| node.tokens.len();
+        let breaks = all - none - graph.nodes().iter().map(own).sum::<usize>();
+        let each = breaks / graph.nodes().len().max(1);
+        let mut tokens = none;
+        let shown = graph.nodes().iter().map(|node| {
+            tokens += own(node) + each;
+            tokens
+        });
+        let fitting = shown.take_while(|&tokens| tokens <= shape.window);
+        Ok(fitting.map(|tokens| pass_flops(&shape, tokens as u64, 0)).collect())
+    }
+}

@@ -1,0 +1,238 @@
+//! Workers side by side, each with models of its own.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use model::Stop;
+use protocol::{Code, Failure};
+
+use super::groups::Group;
+use super::judge::judge;
+use super::record::{Construction, Record};
+use super::run::Plan;
+use super::worker::{Worker, cannot, stopped};
+use super::{Material, Method, Outcome, Store};
+use crate::data::Question;
+
+/// Something to do for a group of questions, by its place.
+#[derive(Debug, Clone)]
+pub enum Job {
+    /// Build what these methods need of its documents.
+    Build(usize, Vec<Method>),
+    /// Ask some of its questions by these methods, each with the name that it goes by.
+    Ask(usize, Range<usize>, Vec<(String, Method)>),
+    /// Tell what the best passages would cost that these methods choose for a question, by passage.
+    Cost(usize, usize, Vec<Method>),
+}
+
+/// What came of a job.
+#[derive(Debug)]
+pub enum Done {
+    /// What was built.
+    Built(Vec<Construction>),
+    /// The questions with their answers.
+    Asked(Vec<Record>),
+    /// For each method the floating point operations of 1, 2, 3, … passages.
+    Costs(Vec<Vec<f64>>),
+}
+
+/// Workers that take jobs.
+pub struct Crew<'a> {
+    jobs: Sender<Job>,
+    done: Receiver<Result<Done, Failure>>,
+    stop: &'a Stop,
+}
+
+impl Crew<'_> {
+    /// Hands out jobs and takes what comes of them, in no order, until all are done. `heard` hears of
+    /// each.
+    ///
+    /// # Errors
+    ///
+    /// The first one of a worker; the others then stop.
+    pub fn work(&self, jobs: Vec<Job>, mut heard: impl FnMut(Done)) -> Result<(), Failure> {
+        let count = jobs.len();
+        for job in jobs {
+            self.jobs.send(job).map_err(|_| died())?;
+        }
+        for _ in 0..count {
+            match self.done.recv().map_err(|_| died())? {
+                Ok(done) => heard(done),
+                Err(failure) => {
+                    self.stop.request();
+                    return Err(failure);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lets `lead` use as many workers as the plan says; they end with it.
+///
+/// # Errors
+///
+/// Those of `lead`.
+pub fn with_crew<T>(
+    plan: &Plan,
+    groups: &[Group],
+    store: &Arc<Store>,
+    stop: &Stop,
+    lead: impl FnOnce(&Crew<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    thread::scope(|scope| {
+        let (jobs, queue) = channel();
+        let (results, done) = channel();
+        let queue = Arc::new(Mutex::new(queue));
+        for _ in 0..plan.jobs.max(1) {
+            let (queue, results) = (Arc::clone(&queue), results.clone());
+            scope.spawn(move || serve(&queue, &results, plan, groups, store, stop));
+        }
+        drop(results);
+        // When it is dropped, no more jobs come and the workers end.
+        lead(&Crew { jobs, done, stop })
+    })
+}
+
+/// Takes one job after the other. A worker that cannot begin answers every job with why.
+fn serve(
+    queue: &Mutex<Receiver<Job>>,
+    results: &Sender<Result<Done, Failure>>,
+    plan: &Plan,
+    groups: &[Group],
+    store: &Arc<Store>,
+    stop: &Stop,
+) {
+    let _farewell = Farewell(results);
+    let mut hand = Worker::new(&plan.models, Arc::clone(store), stop.clone()).map(|worker| Hand {
+        worker,
+        groups,
+        material: None,
+    });
+    loop {
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        if stop.is_requested() {
+            let _ = results.send(Err(stopped()));
+            return;
+        }
+        let done = match &mut hand {
+            Ok(hand) => hand.does(job),
+            Err(failure) => Err(failure.clone()),
+        };
+        if results.send(done).is_err() {
+            return;
+        }
+    }
+}
+
+/// Tells of a worker that panicked, for which nobody would wait otherwise.
+struct Farewell<'a>(&'a Sender<Result<Done, Failure>>);
+
+impl Drop for Farewell<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.0.send(Err(died()));
+        }
+    }
+}
+
+/// A worker and the documents that it has before it.
+struct Hand<'a> {
+    worker: Worker,
+    groups: &'a [Group],
+    material: Option<(usize, Arc<Material>)>,
+}
+
+impl Hand<'_> {
+    fn does(&mut self, job: Job) -> Result<Done, Failure> {
+        match job {
+            Job::Build(group, methods) => self.build(group, &methods).map(Done::Built),
+            Job::Ask(group, questions, methods) => {
+                let group_questions = &self.groups[group].questions[questions];
+                let mut records = Vec::new();
+                for question in group_questions {
+                    for (name, method) in &methods {
+                        records.push(self.ask(group, question, name, method)?);
+                    }
+                }
+                Ok(Done::Asked(records))
+            }
+            Job::Cost(group, question, methods) => {
+                let material = self.material(group)?;
+                let question = asked(&self.groups[group].questions[question]);
+                let cost = |method| self.worker.passage_costs(method, &material, &question);
+                methods.iter().map(cost).collect::<Result<_, _>>().map(Done::Costs)
+            }
+        }
+    }
+
+    fn material(&mut self, group: usize) -> Result<Arc<Material>, Failure> {
+        if let Some((_, material)) = self.material.as_ref().filter(|(known, _)| *known == group) {
+            return Ok(Arc::clone(material));
+        }
+        let material = Arc::new(self.worker.material(&self.groups[group].documents)?);
+        self.material = Some((group, Arc::clone(&material)));
+        Ok(material)
+    }
+
+    /// Builds what the methods need. What cannot be built with this model is left out: the answers
+    /// tell.
+    fn build(&mut self, group: usize, methods: &[Method]) -> Result<Vec<Construction>, Failure> {
+        let material = self.material(group)?;
+        let mut built: HashMap<&str, Construction> = HashMap::new();
+        for method in methods {
+            let prepared = match self.worker.prepare(method, &material) {
+                Err(failure) if cannot(&failure).is_some() => None,
+                prepared => prepared?,
+            };
+            if let Some(prepared) = prepared {
+                let Group { dataset, questions, .. } = &self.groups[group];
+                built.entry(prepared.what).or_insert_with(|| Construction {
+                    dataset: dataset.clone(),
+                    what: prepared.what.into(),
+                    documents: material.key.clone(),
+                    tokens: material.tokens(),
+                    questions: questions.len(),
+                    nodes: prepared.nodes,
+                    built: prepared.built,
+                });
+            }
+        }
+        Ok(built.into_values().collect())
+    }
+
+    fn ask(
+        &mut self,
+        group: usize,
+        question: &Question,
+        name: &str,
+        method: &Method,
+    ) -> Result<Record, Failure> {
+        let material = self.material(group)?;
+        let outcome = self.worker.answer(method, &material, &asked(question))?;
+        let (shown, cited) = match &outcome {
+            Outcome::Given(given) => self.worker.texts(method, &material, given)?,
+            Outcome::NotRun(_) => Default::default(),
+        };
+        Ok(judge(question, name, outcome, &shown, &cited))
+    }
+}
+
+/// What is asked: the question, and its options where it has any.
+fn asked(question: &Question) -> String {
+    match &question.answers {
+        crate::data::Answers::Choice(choice) => {
+            let options: Vec<&str> = choice.options().iter().map(|option| &**option).collect();
+            format!("{} Choose one of these: {}.", question.question.trim(), options.join("; "))
+        }
+        _ => question.question.trim().to_owned(),
+    }
+}
+
+fn died() -> Failure {
+    Failure::new(Code::Internal, "A worker ended too early.")
+}

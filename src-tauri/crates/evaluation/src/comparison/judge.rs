@@ -1,0 +1,215 @@
+//! How good what a method made of a question is, beside what the data says.
+
+use super::record::{Record, Scores};
+use super::{Given, Outcome};
+use crate::data::{Answers, Question};
+use crate::metrics::{Words, exact_match, f1, rouge_l};
+use crate::text::{states, words};
+
+/// Passages that count as cited: the heaviest ones.
+const HEAVIEST: usize = 3;
+
+/// A question with what a method made of it: `shown` are the texts that the model saw, in order,
+/// and `cited` the passages that the answer rests on, the heaviest first.
+pub fn judge(
+    question: &Question,
+    method: &str,
+    outcome: Outcome,
+    shown: &[String],
+    cited: &[String],
+) -> Record {
+    let answers = question.answers.texts().iter().map(|answer| answer.trim().to_owned());
+    Record {
+        dataset: question.dataset.clone(),
+        kind: question.kind.clone(),
+        question: question.question.trim().to_owned(),
+        answers: answers.collect(),
+        method: method.to_owned(),
+        scores: outcome.given().and_then(|given| scores(question, given)),
+        cited: holds_an_answer(question, &cited[..cited.len().min(HEAVIEST)]),
+        reached: holds_an_answer(question, shown),
+        enough: enough(question, shown),
+        ..Record::new(&question.id, outcome)
+    }
+}
+
+fn is_answerable(question: &Question) -> bool {
+    question.answers != Answers::Unanswerable
+}
+
+/// How good an answer is, where there is one.
+fn scores(question: &Question, given: &Given) -> Option<Scores> {
+    let (answers, words) = (question.answers.texts(), Words::of(&question.question));
+    let said = given.answer.as_str();
+    is_answerable(question).then(|| Scores {
+        f1: f1(said, answers, words),
+        rouge_l: rouge_l(said, answers, words),
+        exact: f64::from(exact_match(said, answers, words)),
+    })
+}
+
+/// After each text, whether all facts that the answer follows from were stated by then; empty where
+/// nobody knows them. What states no answer is never enough for one.
+fn enough(question: &Question, shown: &[String]) -> Vec<bool> {
+    let answerable = is_answerable(question);
+    let known = if answerable { !question.facts.is_empty() } else { question.kind.is_some() };
+    if !known {
+        return Vec::new();
+    }
+    let mut open: Vec<&Vec<String>> = question.facts.iter().collect();
+    let stated = |text: &String| {
+        open.retain(|fact| !states(text, fact));
+        answerable && open.is_empty()
+    };
+    shown.iter().map(stated).collect()
+}
+
+/// Whether one of these texts holds what the data says the answer follows from, or, where it says
+/// nothing, the answer.
+fn holds_an_answer(question: &Question, texts: &[String]) -> Option<bool> {
+    if texts.is_empty() || !is_answerable(question) {
+        return None;
+    }
+    let evidence: Vec<String> = question.evidence.iter().map(|passage| folded(passage)).collect();
+    let words = Words::of(&question.question);
+    let told: Vec<&String> = evidence.iter().filter(|passage| !passage.is_empty()).collect();
+    let holds = |text: &String| match told.is_empty() {
+        true => question.answers.texts().iter().any(|answer| has(text, answer, words)),
+        false => {
+            let text = folded(text);
+            told.iter().any(|passage| text.contains(*passage))
+        }
+    };
+    Some(texts.iter().any(holds))
+}
+
+/// A text without capitals, and with one space wherever it has some.
+fn folded(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").to_lowercase()
+}
+
+/// Whether a text has an answer as whole words; in Chinese, where nothing stands between words, in
+/// any place.
+fn has(text: &str, answer: &str, told_apart: Words) -> bool {
+    match told_apart {
+        Words::Chinese => folded(text).contains(&folded(answer)),
+        Words::Spaced => {
+            let (text, answer) = (words(text), words(answer));
+            !answer.is_empty() && text.windows(answer.len()).any(|run| run == answer)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::data::{AtLeastOne, Document, Form, Phrase};
+
+    fn phrase(text: &str) -> Phrase {
+        Phrase::new(text.into()).unwrap()
+    }
+
+    /// A question with these answers; without any it is unanswerable.
+    fn question(answers: &[&str]) -> Question {
+        let document = Document::text(None, "Mira hid it.".into()).unwrap();
+        let texts = AtLeastOne::new(answers.iter().map(|text| phrase(text)).collect());
+        Question {
+            id: "q".into(),
+            dataset: "story-5K".into(),
+            form: Form::Plain,
+            documents: AtLeastOne::new(vec![Arc::new(document)]).unwrap(),
+            question: phrase("Where is the lamp of Mira Holt? "),
+            answers: texts.map_or(Answers::Unanswerable, Answers::Texts),
+            evidence: Vec::new(),
+            kind: None,
+            facts: Vec::new(),
+        }
+    }
+
+    fn texts(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|text| text.to_string()).collect()
+    }
+
+    /// A question that follows from two facts.
+    fn two_hop() -> Question {
+        let facts = vec![texts(&["Mira", "brother", "Tom"]), texts(&["Tom", "baker"])];
+        Question { facts, kind: Some("two-hop".into()), ..question(&["baker"]) }
+    }
+
+    fn said(answer: &str) -> Outcome {
+        Outcome::Given(Given { answer: answer.into(), ..Given::default() })
+    }
+
+    #[test]
+    fn a_record_has_what_the_data_says() {
+        let record = judge(&two_hop(), "bm25:5", said("A baker."), &[], &[]);
+        assert_eq!((record.dataset.as_str(), record.id.as_str()), ("story-5K", "q"));
+        assert_eq!((record.kind.as_deref(), record.method.as_str()), (Some("two-hop"), "bm25:5"));
+        assert_eq!(record.question, "Where is the lamp of Mira Holt?");
+        assert_eq!((record.answers, record.outcome), (texts(&["baker"]), said("A baker.")));
+    }
+
+    #[test]
+    fn the_best_answer_scores() {
+        let scores = |answer| judge(&question(&["mill", "old barn"]), "m", said(answer), &[], &[]);
+        let right = scores("The old barn.").scores.unwrap();
+        assert_eq!((right.f1, right.exact), (1.0, 1.0));
+        let half = scores("a barn").scores.unwrap();
+        assert!((half.f1 - 2.0 / 3.0).abs() < 1e-9 && half.exact == 0.0, "{half:?}");
+        assert!(half.rouge_l > 0.0 && half.rouge_l < 1.0, "{half:?}");
+        assert_eq!(scores("").scores, Some(Scores::default()));
+    }
+
+    #[test]
+    fn without_an_answer_there_is_no_score() {
+        let none = judge(&question(&[]), "m", said("mill"), &[], &texts(&["The mill."]));
+        assert_eq!((none.scores, none.cited, none.answers.len()), (None, None, 0));
+        let outcome = Outcome::NotRun("window".into());
+        let record = judge(&question(&["mill"]), "whole", outcome.clone(), &[], &[]);
+        assert_eq!((record.scores, record.cited, record.outcome), (None, None, outcome));
+    }
+
+    #[test]
+    fn enough_is_when_every_fact_was_stated() {
+        let shown =
+            texts(&["Tom is a baker.", "It rained.", "Mira has a brother, Tom.", "It rained."]);
+        let enough = |question: &Question| judge(question, "m", said(""), &shown, &[]).enough;
+        assert_eq!(enough(&two_hop()), [false, false, true, true]);
+        let none = Question { kind: Some("unanswerable".into()), ..question(&[]) };
+        assert_eq!(enough(&none), [false; 4]);
+        for unknown in [question(&["mill"]), question(&[])] {
+            assert!(enough(&unknown).is_empty());
+        }
+    }
+
+    #[test]
+    fn the_heaviest_three_passages_are_cited() {
+        let cited = |question: &Question, passages: &[&str]| {
+            judge(question, "m", said("mill"), &[], &texts(passages)).cited
+        };
+        let bare = question(&["The mill", "old barn"]);
+        let told =
+            Question { evidence: texts(&["", "Mira  keeps it\nin the mill."]), ..bare.clone() };
+        for (passages, by_answer, by_evidence) in [
+            (&["So: MIRA keeps it in the mill. Then"][..], true, true),
+            (&["a", "b", "An old\nbarn."], true, false),
+            (&["a", "b", "c", "Mira keeps it in the mill."], false, false),
+            (&["The millstone; an old red barn."], false, false),
+        ] {
+            assert_eq!(cited(&bare, passages), Some(by_answer), "{passages:?}");
+            assert_eq!(cited(&told, passages), Some(by_evidence), "{passages:?}");
+        }
+        assert_eq!(cited(&bare, &[]), None);
+    }
+
+    #[test]
+    fn chinese_answers_stand_between_no_spaces() {
+        assert!(has("他把灯藏在磨坊里。", "磨坊", Words::Chinese));
+        assert!(!has("他把灯藏在谷仓里。", "磨坊", Words::Chinese));
+        assert!(has("建于1997年。", "1997", Words::Chinese));
+        assert!(!has("...", "?", Words::Spaced));
+    }
+}

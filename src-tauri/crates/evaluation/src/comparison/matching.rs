@@ -1,0 +1,98 @@
+//! How many passages cost what Pecan costs: the papers compare at equal operations (GARLIC §4.3).
+
+use std::collections::BTreeMap;
+
+use super::{Method, Record};
+
+/// Methods that are matched, with their counts by data set.
+#[derive(Debug, Default)]
+pub struct Matches {
+    found: BTreeMap<String, Vec<(String, Method)>>,
+}
+
+impl Matches {
+    /// Notes how many a method shows for a data set.
+    pub fn note(&mut self, dataset: &str, method: &Method, count: usize) {
+        let known = self.found.entry(dataset.to_owned()).or_default();
+        known.push((method.to_string(), method.with_count(count.max(1))));
+    }
+
+    /// The methods for a data set, each with the name that it goes by.
+    pub fn methods(&self, dataset: &str) -> Vec<(String, Method)> {
+        self.found.get(dataset).cloned().unwrap_or_default()
+    }
+}
+
+/// What the reference took for a data set in the mean: operations and nodes; none if it never ran.
+pub fn reference(records: &[Record], dataset: &str, method: &str) -> Option<(f64, f64)> {
+    let given: Vec<_> = records
+        .iter()
+        .filter(|record| record.dataset == dataset && record.method == method)
+        .filter_map(|record| record.outcome.given())
+        .collect();
+    let count = given.len() as f64;
+    let mean = |value: &dyn Fn(usize) -> f64| (0..given.len()).map(value).sum::<f64>() / count;
+    (!given.is_empty())
+        .then(|| (mean(&|at| given[at].flops), mean(&|at| given[at].shown.len() as f64)))
+}
+
+/// The count whose mean cost comes nearest to `wanted`. Each question has the costs of 1, 2, 3, …
+/// passages; one that has fewer costs no more than all it has.
+pub fn nearest(costs: &[Vec<f64>], wanted: f64) -> usize {
+    let most = costs.iter().map(Vec::len).max().unwrap_or(0);
+    let mean = |count: usize| {
+        let each = costs.iter().filter_map(|own| own.get(count - 1).or(own.last()));
+        each.sum::<f64>() / costs.len() as f64
+    };
+    let apart = |count: usize| (mean(count) - wanted).abs();
+    (1..=most).min_by(|&a, &b| apart(a).total_cmp(&apart(b))).unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::{Given, Outcome, Seen};
+
+    #[test]
+    fn the_nearest_count_is_taken() {
+        let costs = [vec![10.0, 20.0, 30.0], vec![12.0, 24.0]];
+        // Means: 11, 22, 27.
+        for (wanted, expected) in [(1.0, 1), (16.0, 1), (17.0, 2), (24.0, 2), (26.0, 3), (99.0, 3)]
+        {
+            assert_eq!(nearest(&costs, wanted), expected, "{wanted}");
+        }
+        assert_eq!(nearest(&[], 5.0), 1);
+    }
+
+    #[test]
+    fn the_reference_is_a_mean_over_what_ran() {
+        let record = |dataset: &str, method: &str, outcome| Record {
+            dataset: dataset.into(),
+            method: method.into(),
+            ..Record::new("q", outcome)
+        };
+        let given = |flops, nodes| {
+            let seen = Seen { level: 1, node: Some(0), p_yes: None };
+            Outcome::Given(Given { flops, shown: vec![seen; nodes], ..Given::default() })
+        };
+        let records = [
+            record("a", "pecan", given(10.0, 1)),
+            record("a", "pecan", given(20.0, 4)),
+            record("a", "pecan", Outcome::NotRun("window".into())),
+            record("a", "whole", given(90.0, 9)),
+            record("b", "pecan", given(70.0, 7)),
+        ];
+        assert_eq!(reference(&records, "a", "pecan"), Some((15.0, 2.5)));
+        assert_eq!(reference(&records, "c", "pecan"), None);
+    }
+
+    #[test]
+    fn matched_methods_keep_their_names() {
+        let mut matches = Matches::default();
+        matches.note("a", &"bm25:matched".parse().unwrap(), 7);
+        let methods = matches.methods("a");
+        assert_eq!(methods[0].0, "bm25:matched");
+        assert_eq!(methods[0].1.to_string(), "bm25:7");
+        assert!(matches.methods("b").is_empty());
+    }
+}

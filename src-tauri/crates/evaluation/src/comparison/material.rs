@@ -1,0 +1,55 @@
+//! The documents of a question, as every method gets them.
+
+use std::ops::Range;
+
+use hwdag::{Chunk, Graph};
+
+use super::given::Place;
+use super::store;
+
+/// Documents cut into chunks: those of all of them in order, none across two. If the documents have
+/// titles, each chunk begins with that of its document.
+#[derive(Debug, Clone)]
+pub struct Material {
+    /// What tells these documents from others: their texts and titles.
+    pub key: String,
+    /// The chunks, in the answering model's tokens; a chunk's range is that of its document's text.
+    pub chunks: Vec<Chunk>,
+    /// Which chunks are those of each document.
+    pub documents: Vec<Range<usize>>,
+}
+
+impl Material {
+    /// The documents' key, of their titles and texts.
+    pub fn key_of<'a>(documents: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+        let parts: Vec<&str> =
+            documents.into_iter().flat_map(|(title, text)| [title, text]).collect();
+        store::key(parts)
+    }
+
+    /// A graph of these chunks alone, in this order, as it is shown to the model.
+    pub fn passages(&self, chunks: &[usize]) -> Graph {
+        Graph::new(chunks.iter().map(|&chunk| self.chunks[chunk].clone()).collect())
+    }
+
+    /// A graph of all chunks, nothing summarised yet.
+    pub fn graph(&self) -> Graph {
+        Graph::new(self.chunks.clone())
+    }
+
+    /// The texts of all chunks.
+    pub fn texts(&self) -> Vec<&str> {
+        self.chunks.iter().map(|chunk| chunk.text.as_str()).collect()
+    }
+
+    /// Where a chunk stands.
+    pub fn place(&self, chunk: usize) -> Place {
+        let document = self.documents.partition_point(|chunks| chunks.end <= chunk);
+        Place { document, range: self.chunks[chunk].range.clone() }
+    }
+
+    /// Tokens of all chunks.
+    pub fn tokens(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.tokens.len()).sum()
+    }
+}

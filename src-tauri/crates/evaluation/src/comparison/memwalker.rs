@@ -1,0 +1,76 @@
+//! MemWalker (Chen et al. 2023): a tree of summaries in reading order, through which the model
+//! finds its way itself. Of the children of a node it chooses one by their summaries; at a chunk it
+//! says whether that answers the question, and if not, it goes back up and tries the next.
+//!
+//! As in the paper it remembers the way: before a chunk stand the summaries that led to it, as far
+//! as they fit. Three things are different. The tree is the one that Pecan builds without a graph:
+//! a batch of nodes is summed up in one, so that chunks are shown as they are when one of them is
+//! to be chosen. Choices are not written out with reasons but [read](asking) off the scores of the
+//! next token: small models seldom keep to a form, and this works with any. And the scores rank all
+//! that was to choose from, so that going back up takes the next best without asking again.
+
+use hwdag::{Graph, SearchSettings};
+use protocol::Failure;
+
+use self::asking::Cost;
+use self::reader::{Reader, as_chunks};
+use self::walk::{Walked, children, walk};
+use super::given::{Given, Seen};
+use super::raptor::{leaves, shared};
+use super::{Material, Outcome, Worker};
+
+mod asking;
+#[cfg(test)]
+mod example;
+mod reader;
+mod walk;
+
+/// Before the question, when one of several parts is to be chosen.
+const CHOOSE_OPEN: &str = "Which one of the following parts of a document most likely holds what \
+answers the question? Reply with its number only, without explanation.\nQuestion:";
+/// Between the question and the parts.
+const CHOOSE_PARTS: &str = "\nParts:\n";
+
+impl Worker {
+    /// Answers from the chunk that the model finds.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails; [`Code::Stopped`](protocol::Code::Stopped).
+    pub fn mem_walker(&mut self, material: &Material, question: &str) -> Result<Outcome, Failure> {
+        let graph = self.searchable(material, true)?;
+        let own = self.language.model.info().confidence;
+        let confidence = own.unwrap_or(SearchSettings::default().confidence);
+        let stop = self.stop.clone();
+        let mut reader = Reader::new(&graph, self.session(), question, stop)?;
+        let walked = walk(&graph, &mut reader, confidence)?;
+        let (cost, way) = (reader.cost(), walked.best_way());
+        let shown = reader.shown(way)?.to_vec();
+        if shown.is_empty() {
+            return Ok(Outcome::NotRun("window".into()));
+        }
+        let given = self.answer_from_nodes(question, &as_chunks(&graph, &shown))?;
+        Ok(Outcome::Given(with_walk(given, &walked, cost, &graph, &shown)))
+    }
+}
+
+/// The answer from the nodes that were shown last, with the walk that led there.
+fn with_walk(given: Given, walked: &Walked, cost: Cost, graph: &Graph, shown: &[usize]) -> Given {
+    let seen = walked.seen.iter().map(|&(node, p_yes)| Seen {
+        level: graph.nodes()[node].level,
+        node: Some(node),
+        p_yes,
+    });
+    let below = |place: usize| leaves(shown[place], &|node| children(graph, node));
+    Given {
+        found: Some(walked.stop == hwdag::Stop::Sufficient),
+        stop: format!("{:?}", walked.stop).to_lowercase(),
+        shown: seen.collect(),
+        evidence: shared(&given.evidence, below),
+        evaluated: given.evaluated + cost.evaluated,
+        // Nothing that was read stays but what the next prompt begins with.
+        distinct: given.distinct + cost.evaluated,
+        flops: given.flops + cost.flops,
+        ..given
+    }
+}

@@ -1,0 +1,140 @@
+//! The model as the guide of a walk.
+
+use hwdag::similarity::top_k;
+use hwdag::{Chunk, Graph, LanguageModel, Node, SearchSettings};
+use model::{Session, Stop};
+use protocol::Failure;
+
+use super::asking::{Asker, Cost};
+use super::walk::Guide;
+use crate::comparison::worker::stopped;
+
+/// A model that reads a tree for a question.
+pub struct Reader<'g, 'm> {
+    graph: &'g Graph,
+    asker: Asker<'m>,
+    question: &'g str,
+    stop: Stop,
+}
+
+impl<'g, 'm> Reader<'g, 'm> {
+    /// Makes ready to ask. The tree is in the model's tokens.
+    pub fn new(
+        graph: &'g Graph,
+        model: &'m mut Session,
+        question: &'g str,
+        stop: Stop,
+    ) -> Result<Self, Failure> {
+        Ok(Self { graph, asker: Asker::new(model, question)?, question, stop })
+    }
+
+    /// What was evaluated so far.
+    pub fn cost(&self) -> Cost {
+        self.asker.cost()
+    }
+
+    /// What of the way to a chunk is shown with it: its end, as long as there is room for an
+    /// answer; nothing if there is none with the chunk alone.
+    pub fn shown<'w>(&self, way: &'w [usize]) -> Result<&'w [usize], Failure> {
+        let (model, settings) = (self.asker.model(), SearchSettings::default());
+        for first in 0..way.len() {
+            let graph = as_chunks(self.graph, &way[first..]);
+            let needed = hwdag::tokens_to_show(model, self.question, &graph, &settings)?;
+            if needed <= model.shape().window {
+                return Ok(&way[first..]);
+            }
+        }
+        Ok(&[])
+    }
+
+    fn nodes(&self, numbers: &[usize]) -> Vec<&'g Node> {
+        numbers.iter().map(|&node| &self.graph.nodes()[node]).collect()
+    }
+
+    fn go_on(&self) -> Result<(), Failure> {
+        if self.stop.is_requested() { Err(stopped()) } else { Ok(()) }
+    }
+}
+
+impl Guide for Reader<'_, '_> {
+    fn page(&self, nodes: &[usize]) -> usize {
+        self.asker.page(&self.nodes(nodes))
+    }
+
+    fn rank(&mut self, page: &[usize]) -> Result<Vec<usize>, Failure> {
+        self.go_on()?;
+        let nodes = self.nodes(page);
+        let scores = self.asker.choose(&nodes)?;
+        Ok(top_k(&scores, page.len()).into_iter().map(|place| page[place]).collect())
+    }
+
+    fn suffices(&mut self, way: &[usize]) -> Result<Option<f64>, Failure> {
+        self.go_on()?;
+        let nodes = self.nodes(self.shown(way)?);
+        if nodes.is_empty() {
+            return Ok(None);
+        }
+        self.asker.suffices(&nodes).map(Some)
+    }
+}
+
+/// Some nodes side by side, as they are shown to the model.
+pub fn as_chunks(graph: &Graph, nodes: &[usize]) -> Graph {
+    let chunk = |&node: &usize| {
+        let Node { text, tokens, range, .. } = graph.nodes()[node].clone();
+        Chunk { text, tokens, range: range.unwrap_or_default() }
+    };
+    Graph::new(nodes.iter().map(chunk).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::memwalker::example::{session, tree};
+    use crate::comparison::memwalker::walk::walk;
+    use protocol::Code;
+
+    #[test]
+    fn a_model_walks_and_every_token_is_counted() {
+        let mut session = session();
+        let tree = tree(&session);
+        let before = session.counts().evaluated;
+        let question = "Where is the lamp?";
+        let mut reader = Reader::new(&tree, &mut session, question, Stop::default()).unwrap();
+        // Nothing is ever enough.
+        let walked = walk(&tree, &mut reader, 2.0).unwrap();
+        assert_eq!(walked.stop, hwdag::Stop::Exhausted);
+        let mut seen: Vec<usize> = walked.seen.iter().map(|&(node, _)| node).collect();
+        seen.sort_unstable();
+        assert_eq!(seen, (0..tree.nodes().len()).collect::<Vec<_>>());
+        let way = walked.best_way();
+        assert_eq!((way.len(), reader.shown(way).unwrap()), (3, way));
+        let cost = reader.cost();
+        assert!(cost.flops > 0.0);
+        assert_eq!(cost.evaluated, session.counts().evaluated - before);
+    }
+
+    #[test]
+    fn a_walk_stops_when_asked_to() {
+        let mut session = session();
+        let tree = tree(&session);
+        let stop = Stop::default();
+        stop.request();
+        let mut reader = Reader::new(&tree, &mut session, "Where?", stop).unwrap();
+        assert_eq!(walk(&tree, &mut reader, 0.5).unwrap_err().code, Code::Stopped);
+    }
+
+    #[test]
+    fn the_way_is_shown_as_far_as_there_is_room() {
+        let mut session = session();
+        let window = session.shape().window;
+        let chunk =
+            |length: usize| Chunk { text: String::new(), tokens: vec![300; length], range: 0..0 };
+        let nodes = [window / 2, window / 2, window / 4, window];
+        let graph = Graph::new(nodes.map(chunk).to_vec());
+        let reader = Reader::new(&graph, &mut session, "Where?", Stop::default()).unwrap();
+        assert_eq!(reader.shown(&[0, 1, 2]).unwrap(), [1, 2]);
+        assert_eq!(reader.shown(&[1, 2]).unwrap(), [1, 2]);
+        assert!(reader.shown(&[0, 3]).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,357 @@
+//! The ways to answer, and how each is written: a name, then options, as in `pecan:patience=3` and
+//! `bm25:7`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A way to answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Method {
+    /// A walk through the graph, as Pecan answers.
+    Walk(Walk),
+    /// The best passages.
+    Passages {
+        /// Who chooses them.
+        by: Pick,
+        /// How many.
+        count: Count,
+    },
+    /// RAPTOR's tree of clustered summaries, searched from the top down, so many nodes a level.
+    RaptorTree {
+        /// Nodes by level.
+        count: usize,
+    },
+    /// RAPTOR's tree, all of its levels searched as one.
+    RaptorCollapsed {
+        /// How many nodes.
+        count: Count,
+    },
+    /// A tree of summaries in reading order, through which the model finds its way itself.
+    MemWalker,
+    /// The document with what the question does not need left out, by LongLLMLingua, down to so many
+    /// tokens.
+    Compressed {
+        /// Tokens that are left.
+        tokens: usize,
+    },
+    /// The whole document.
+    Whole,
+    /// Nothing but the question.
+    Closed,
+}
+
+/// Who chooses passages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pick {
+    /// BM25.
+    Bm25,
+    /// The sentence embedder.
+    Dense,
+    /// One encoder for questions and one for passages.
+    Dual,
+}
+
+/// How many passages or nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Fixed(usize),
+    /// As many as cost what Pecan costs; of the walk's nodes, as many as it visits in the mean.
+    Matched,
+}
+
+/// How a walk differs from the one that Pecan takes by itself. `None`: not at all.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Walk {
+    /// With the paper's settings in place of those that suit the model.
+    pub paper: bool,
+    /// On a tree, each batch summed up in one node, in place of a graph.
+    pub tree: bool,
+    /// Similarity added as it is, as PECAN's text has it.
+    pub raw: bool,
+    /// t_n: asks that must find enough.
+    pub patience: Option<usize>,
+    /// t_p: what p_yes must exceed.
+    pub confidence: Option<f64>,
+    /// How much similarity counts against attention, from 0 to 1.
+    pub balance: Option<f64>,
+    /// Without attention.
+    pub no_attention: bool,
+    /// Without similarity.
+    pub no_embedding: bool,
+    /// Without dynamic control: so many nodes, and no asks.
+    pub fixed: Option<Count>,
+    /// The top level before the question.
+    pub nodes_first: bool,
+    /// Fewer asks.
+    pub sparing: bool,
+    /// Nodes that may be added after the top level.
+    pub most: Option<usize>,
+}
+
+/// Passages where nobody says how many, as in the papers.
+const PASSAGES: usize = 5;
+/// Nodes of RAPTOR's tree that the papers show, searched as one.
+const COLLAPSED: usize = 20;
+/// Tokens that compression leaves where nobody says how many, as in the papers.
+const COMPRESSED: usize = 2_000;
+
+impl Method {
+    /// Whether how much it is shown depends on what Pecan's own walk took.
+    pub fn is_matched(&self) -> bool {
+        matches!(
+            self,
+            Self::Passages { count: Count::Matched, .. }
+                | Self::RaptorCollapsed { count: Count::Matched }
+                | Self::Walk(Walk { fixed: Some(Count::Matched), .. })
+        )
+    }
+
+    /// The same with a count in place of what was to be matched.
+    #[must_use]
+    pub fn with_count(&self, count: usize) -> Self {
+        let count = Count::Fixed(count);
+        match self {
+            Self::Passages { by, .. } => Self::Passages { by: *by, count },
+            Self::RaptorCollapsed { .. } => Self::RaptorCollapsed { count },
+            Self::Walk(walk) => Self::Walk(Walk { fixed: Some(count), ..*walk }),
+            other => other.clone(),
+        }
+    }
+}
+
+/// A method as it is written on a command line. What is read back is the same method.
+impl fmt::Display for Method {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Walk(walk) => write!(formatter, "{walk}"),
+            Self::Passages { by, count } => write!(formatter, "{by}:{count}"),
+            Self::RaptorTree { count } => write!(formatter, "raptor-tree:{count}"),
+            Self::RaptorCollapsed { count } => write!(formatter, "raptor-collapsed:{count}"),
+            Self::MemWalker => formatter.write_str("memwalker"),
+            Self::Compressed { tokens } => write!(formatter, "longllmlingua:{tokens}"),
+            Self::Whole => formatter.write_str("whole"),
+            Self::Closed => formatter.write_str("closed"),
+        }
+    }
+}
+
+impl fmt::Display for Pick {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Bm25 => "bm25",
+            Self::Dense => "dense",
+            Self::Dual => "dual",
+        })
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed(count) => write!(formatter, "{count}"),
+            Self::Matched => formatter.write_str("matched"),
+        }
+    }
+}
+
+impl fmt::Display for Walk {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.paper { "garlic" } else { "pecan" })?;
+        let flags = [
+            ("tree", self.tree),
+            ("raw", self.raw),
+            ("no-attention", self.no_attention),
+            ("no-embedding", self.no_embedding),
+            ("nodes-first", self.nodes_first),
+            ("sparing", self.sparing),
+        ];
+        for (name, _) in flags.iter().filter(|(_, set)| *set) {
+            write!(formatter, ":{name}")?;
+        }
+        let values: [(&str, Option<String>); 5] = [
+            ("patience", self.patience.map(|value| value.to_string())),
+            ("confidence", self.confidence.map(|value| value.to_string())),
+            ("balance", self.balance.map(|value| value.to_string())),
+            ("fixed", self.fixed.map(|value| value.to_string())),
+            ("most", self.most.map(|value| value.to_string())),
+        ];
+        for (name, value) in values {
+            if let Some(value) = value {
+                write!(formatter, ":{name}={value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why something is no method, for people.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unknown {
+    /// There is no such method.
+    #[error(
+        "There is no method “{0}”. Known are pecan, garlic, bm25, dense, dual, raptor-tree, \
+         raptor-collapsed, memwalker, longllmlingua, whole and closed."
+    )]
+    Name(String),
+    /// The method has no such option.
+    #[error("The method {0} has no option “{1}”.")]
+    Option(String, String),
+    /// An option's value makes no sense.
+    #[error("“{0}” is no value for {1}: {2}.")]
+    Value(String, &'static str, &'static str),
+}
+
+impl FromStr for Method {
+    type Err = Unknown;
+
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        let mut parts = text.trim().split(':');
+        let name = parts.next().unwrap_or_default();
+        let options: Vec<&str> = parts.collect();
+        let passages = |by| Ok(Self::Passages { by, count: count(name, &options, PASSAGES)? });
+        match name {
+            "pecan" | "garlic" => Ok(Self::Walk(walk(name, &options)?)),
+            "bm25" => passages(Pick::Bm25),
+            "dense" => passages(Pick::Dense),
+            "dual" => passages(Pick::Dual),
+            "raptor-tree" => Ok(Self::RaptorTree { count: number(name, &options, PASSAGES)? }),
+            "raptor-collapsed" => {
+                Ok(Self::RaptorCollapsed { count: count(name, &options, COLLAPSED)? })
+            }
+            "longllmlingua" => Ok(Self::Compressed { tokens: number(name, &options, COMPRESSED)? }),
+            "memwalker" => bare(name, &options, Self::MemWalker),
+            "whole" => bare(name, &options, Self::Whole),
+            "closed" => bare(name, &options, Self::Closed),
+            _ => Err(Unknown::Name(name.into())),
+        }
+    }
+}
+
+/// A method without options.
+fn bare(name: &str, options: &[&str], method: Method) -> Result<Method, Unknown> {
+    match options.first() {
+        None => Ok(method),
+        Some(option) => Err(Unknown::Option(name.into(), (*option).into())),
+    }
+}
+
+/// The only option of a method: how many, or matched.
+fn count(name: &str, options: &[&str], usual: usize) -> Result<Count, Unknown> {
+    match options {
+        [] => Ok(Count::Fixed(usual)),
+        ["matched"] => Ok(Count::Matched),
+        options => number(name, options, usual).map(Count::Fixed),
+    }
+}
+
+/// The only option of a method: how many.
+fn number(name: &str, options: &[&str], usual: usize) -> Result<usize, Unknown> {
+    match options {
+        [] => Ok(usual),
+        [option] => whole(option, "a count"),
+        [_, option, ..] => Err(Unknown::Option(name.into(), (*option).into())),
+    }
+}
+
+fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
+    let mut walk = Walk { paper: name == "garlic", ..Walk::default() };
+    for option in options {
+        let (key, value) = option.split_once('=').unwrap_or((option, ""));
+        match (key, value) {
+            ("tree", "") => walk.tree = true,
+            ("raw", "") => walk.raw = true,
+            ("no-attention", "") => walk.no_attention = true,
+            ("no-embedding", "") => walk.no_embedding = true,
+            ("nodes-first", "") => walk.nodes_first = true,
+            ("sparing", "") => walk.sparing = true,
+            ("patience", value) => walk.patience = Some(whole(value, "patience")?),
+            ("confidence", value) => walk.confidence = Some(share(value, "confidence")?),
+            ("balance", value) => walk.balance = Some(share(value, "balance")?),
+            ("fixed", "matched") => walk.fixed = Some(Count::Matched),
+            ("fixed", value) => walk.fixed = Some(Count::Fixed(whole(value, "fixed")?)),
+            ("most", value) => {
+                walk.most = Some(value.parse().map_err(|_| {
+                    Unknown::Value(value.into(), "most", "it must be a number, 0 or more")
+                })?)
+            }
+            _ => return Err(Unknown::Option(name.into(), (*option).into())),
+        }
+    }
+    Ok(walk)
+}
+
+fn whole(value: &str, what: &'static str) -> Result<usize, Unknown> {
+    let number = value.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| Unknown::Value(value.into(), what, "it must be a number, 1 or more"))
+}
+
+fn share(value: &str, what: &'static str) -> Result<f64, Unknown> {
+    let number = value.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| Unknown::Value(value.into(), what, "it must lie between 0 and 1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let cases = [
+            ("pecan", "pecan"),
+            ("garlic:tree", "garlic:tree"),
+            ("pecan:confidence=0.6:patience=3", "pecan:patience=3:confidence=0.6"),
+            ("pecan:fixed=matched", "pecan:fixed=matched"),
+            ("pecan:fixed=12:no-attention", "pecan:no-attention:fixed=12"),
+            ("pecan:most=0:sparing:nodes-first:raw", "pecan:raw:nodes-first:sparing:most=0"),
+            ("pecan:no-embedding:balance=0.25", "pecan:no-embedding:balance=0.25"),
+            ("bm25", "bm25:5"),
+            ("dense:matched", "dense:matched"),
+            ("dual:7", "dual:7"),
+            ("raptor-tree", "raptor-tree:5"),
+            ("raptor-collapsed", "raptor-collapsed:20"),
+            ("longllmlingua:800", "longllmlingua:800"),
+            ("memwalker", "memwalker"),
+            ("whole", "whole"),
+            (" closed ", "closed"),
+        ];
+        for (written, expected) in cases {
+            let method: Method = written.parse().unwrap();
+            assert_eq!(method.to_string(), expected);
+            assert_eq!(expected.parse(), Ok(method));
+        }
+    }
+
+    #[test]
+    fn what_is_no_method_is_told() {
+        let cases = [
+            ("pecann", "There is no method “pecann”."),
+            ("", "There is no method “”."),
+            ("whole:3", "The method whole has no option “3”."),
+            ("bm25:0", "“0” is no value for a count: it must be a number, 1 or more."),
+            ("bm25:3:4", "The method bm25 has no option “4”."),
+            ("pecan:tall", "The method pecan has no option “tall”."),
+            ("pecan:tree=1", "The method pecan has no option “tree=1”."),
+            ("pecan:balance=2", "“2” is no value for balance: it must lie between 0 and 1."),
+            ("pecan:patience", "“” is no value for patience: it must be a number, 1 or more."),
+        ];
+        for (written, expected) in cases {
+            let told = written.parse::<Method>().unwrap_err().to_string();
+            assert!(told.starts_with(expected), "{told}");
+        }
+    }
+
+    #[test]
+    fn matched_counts_are_filled_in() {
+        for (written, expected) in [
+            ("bm25:matched", "bm25:9"),
+            ("raptor-collapsed:matched", "raptor-collapsed:9"),
+            ("pecan:tree:fixed=matched", "pecan:tree:fixed=9"),
+        ] {
+            let method: Method = written.parse().unwrap();
+            assert!(method.is_matched());
+            assert_eq!(method.with_count(9).to_string(), expected);
+        }
+        assert!(!"bm25".parse::<Method>().unwrap().is_matched());
+    }
+}

@@ -1,0 +1,41 @@
+//! Ways to answer from long documents, side by side on the same questions: `pecan eval`.
+//!
+//! Every [method](Method) gets the same model, the same sentence embedder, the same chunks and the
+//! same window. Those that choose passages hand them to the very search that Pecan answers with, as a
+//! graph of chunks alone whose walk visits all of them: prompt, cost and evidence are the same then,
+//! and what differs is which passages the model is shown.
+//!
+//! A [`Worker`] answers one question after another; [`run()`] hands questions to as many workers as
+//! the machine allows. What was built or answered is in a [`Store`] before the next step, under a
+//! key of everything that it depends on, so that a run that was interrupted goes on.
+
+mod bm25;
+mod compression;
+mod costs;
+mod crew;
+mod given;
+mod graphs;
+mod groups;
+mod judge;
+mod matching;
+mod material;
+mod memwalker;
+mod method;
+mod mixture;
+mod models;
+mod passages;
+mod raptor;
+mod record;
+pub mod report;
+mod run;
+mod store;
+mod worker;
+
+pub use given::{Built, Given, Outcome, Seen};
+pub use material::Material;
+pub use method::{Count, Method, Pick, Unknown, Walk};
+pub use models::{Encoders, ModelFile, Models};
+pub use record::{Construction, Record, Results, Scores};
+pub use run::{Plan, Progress, Tell, run};
+pub use store::Store;
+pub use worker::{Prepared, Worker};

@@ -1,0 +1,110 @@
+//! RAPTOR (Sarthi et al. 2024): chunks whose sentence embeddings lie together are summed up in one
+//! text, such texts again, and so on; a question is answered from the texts and chunks of this
+//! [tree](Tree) that are most like it.
+//!
+//! Chunks, prompt for summing up and embeddings are those of all other methods here, so that what
+//! differs is how texts are grouped and chosen. The clusters are found as in RAPTOR, but for what
+//! [`mixture`](super::mixture) says.
+
+use hwdag::Graph;
+use hwdag::similarity::cosines;
+use protocol::Failure;
+
+use super::passages::vector;
+use super::{Material, Outcome, Worker};
+
+pub use self::below::{leaves, shared};
+pub use self::tree::Tree;
+
+mod below;
+mod building;
+mod tree;
+
+impl Worker {
+    /// Answers from the nodes that are most like the question: `count` of the top level, then
+    /// `count` of the children of those, down to the chunks.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails; [`Code::Stopped`](protocol::Code::Stopped).
+    pub fn raptor_tree(
+        &mut self,
+        count: usize,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        let (tree, cosines) = self.tree_and_cosines(material, question)?;
+        let chosen = tree.down(&cosines, count);
+        self.answer_from_tree(&tree, &chosen, material, question)
+    }
+
+    /// Answers from the `count` nodes of all levels that are most like the question.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails; [`Code::Stopped`](protocol::Code::Stopped).
+    pub fn raptor_collapsed(
+        &mut self,
+        count: usize,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        let (tree, cosines) = self.tree_and_cosines(material, question)?;
+        let chosen = tree.best(&cosines, count);
+        self.answer_from_tree(&tree, &chosen, material, question)
+    }
+
+    /// The `count` nodes of all levels that are most like the question, the best first.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails; [`Code::Stopped`](protocol::Code::Stopped).
+    pub(super) fn raptor_ranked(
+        &mut self,
+        material: &Material,
+        question: &str,
+        count: usize,
+    ) -> Result<Graph, Failure> {
+        let (tree, cosines) = self.tree_and_cosines(material, question)?;
+        Ok(side_by_side(&tree, &tree.best(&cosines, count), material))
+    }
+
+    /// The tree, and how like the question each of its nodes is.
+    fn tree_and_cosines(
+        &mut self,
+        material: &Material,
+        question: &str,
+    ) -> Result<(Tree, Vec<f32>), Failure> {
+        let (tree, _) = self.raptor(material)?;
+        let chunks = self.chunk_vectors(material)?;
+        let question = vector(self.embedder(), question)?;
+        let cosines = cosines(&question, &tree.vectors(&chunks));
+        Ok((tree, cosines))
+    }
+
+    /// Answers from some nodes, shown in this order, as many as fit.
+    fn answer_from_tree(
+        &mut self,
+        tree: &Tree,
+        chosen: &[usize],
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        let graph = side_by_side(tree, chosen, material);
+        let mut given = self.answer_from_nodes(question, &graph)?;
+        if given.shown.is_empty() && !chosen.is_empty() {
+            return Ok(Outcome::NotRun("window".into()));
+        }
+        for seen in &mut given.shown {
+            seen.node = seen.node.map(|place| chosen[place]);
+            seen.level = seen.node.map_or(seen.level, |node| tree.level(node));
+        }
+        given.evidence = shared(&given.evidence, |place| tree.leaves(chosen[place]));
+        Ok(Outcome::Given(given))
+    }
+}
+
+/// Some nodes as they are shown to the model.
+fn side_by_side(tree: &Tree, nodes: &[usize], material: &Material) -> Graph {
+    Graph::new(nodes.iter().map(|&node| tree.chunk(node, material)).collect())
+}

@@ -1,0 +1,187 @@
+//! How RAPTOR's tree is built: each cluster summed up in one text, which is kept before the next
+//! one.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use hwdag::{
+    Chunk, Construction, ConstructionEvent, ConstructionSettings, Graph, NewBatch, Step, Summary,
+};
+use model::{Session, Stop};
+use protocol::{Code, Failure};
+
+use super::tree::{Digest, Tree};
+use crate::bench::failure;
+use crate::comparison::given::Built;
+use crate::comparison::passages::vector;
+use crate::comparison::worker::stopped;
+use crate::comparison::{Material, Worker};
+
+/// Where trees are kept.
+const KIND: &str = "raptor";
+
+impl Worker {
+    /// RAPTOR's tree of some documents, from where an earlier run left it, and what building it
+    /// took.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails or the tree cannot be kept; [`Code::Stopped`].
+    pub fn raptor(&mut self, material: &Material) -> Result<(Tree, Built), Failure> {
+        let key = self.graph_key(material, &format!("raptor, {}", self.embedder.hash));
+        let known = self.store.built::<(Tree, Built)>(KIND, &key);
+        let (mut tree, mut built) =
+            known.unwrap_or_else(|| (Tree::new(material.chunks.len()), Built::default()));
+        if tree.is_whole() {
+            return Ok((tree, built));
+        }
+        let chunks = self.chunk_vectors(material)?;
+        let weights = Arc::clone(&self.builder.model);
+        let mut session = self.building(&weights)?;
+        let settings = ConstructionSettings {
+            summary: Summary::Whole,
+            ..ConstructionSettings::for_window(weights.info().construction)
+        };
+        let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;
+        loop {
+            let begun = Instant::now();
+            let Some(members) = tree.next(&chunks) else { break };
+            let graph = self.raptor_members(&tree, &members, material)?;
+            match sum_up(&mut construction, &graph, &self.stop)? {
+                Tried::Written(new) => {
+                    tree.add(self.raptor_digest(&new, members)?);
+                    built = built.plus(took(&new, begun));
+                }
+                Tried::TooMany(fitting) => tree.split(&chunks, fitting),
+                Tried::TooLong => tree.leave_out(),
+            }
+            self.store.put_built(KIND, &key, &(&tree, built))?;
+        }
+        self.store.put_built(KIND, &key, &(&tree, built))?;
+        Ok((tree, built))
+    }
+
+    /// Some nodes in the building model's tokens.
+    fn raptor_members(
+        &self,
+        tree: &Tree,
+        members: &[usize],
+        material: &Material,
+    ) -> Result<Graph, Failure> {
+        let mut chunks: Vec<Chunk> =
+            members.iter().map(|&node| tree.chunk(node, material)).collect();
+        if !self.is_one_model() {
+            for chunk in &mut chunks {
+                chunk.tokens = self.builder.model.tokenize(&chunk.text)?;
+            }
+        }
+        Ok(Graph::new(chunks))
+    }
+
+    /// What was written about some nodes, if anything.
+    fn raptor_digest(
+        &mut self,
+        new: &NewBatch,
+        children: Vec<usize>,
+    ) -> Result<Option<Digest>, Failure> {
+        let Some(point) = new.points.first() else { return Ok(None) };
+        let tokens = self.language.model.tokenize(&point.text)?;
+        let vector = vector(self.embedder(), &point.text)?;
+        Ok(Some(Digest { text: point.text.clone(), tokens, children, vector }))
+    }
+}
+
+fn took(new: &NewBatch, begun: Instant) -> Built {
+    let seconds = begun.elapsed().as_secs_f64();
+    Built { evaluated: new.counts.evaluated, flops: new.flops, seconds }
+}
+
+/// What came of summing up some nodes.
+enum Tried {
+    /// They were all read.
+    Written(Box<NewBatch>),
+    /// Only so many of them fit into the window; none was read.
+    TooMany(usize),
+    /// Not even the first of them fits.
+    TooLong,
+}
+
+/// Lets the model sum up all nodes of a graph of chunks at once.
+fn sum_up(
+    construction: &mut Construction<'_, Session>,
+    graph: &Graph,
+    stop: &Stop,
+) -> Result<Tried, Failure> {
+    let mut fitting = None;
+    // How many fit is known before the first is read.
+    let step = construction.next(graph, &mut |event| {
+        if let ConstructionEvent::Began { nodes, .. } = event
+            && nodes < graph.nodes().len()
+        {
+            fitting = Some(nodes);
+        }
+        match fitting.is_some() || stop.is_requested() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    match (step, fitting) {
+        (Ok(Step::Batch(new)), _) => Ok(Tried::Written(Box::new(new))),
+        (Err(hwdag::Error::Stopped), Some(nodes)) => Ok(Tried::TooMany(nodes)),
+        (Err(hwdag::Error::Stopped), None) => Err(stopped()),
+        (Err(hwdag::Error::WindowFull { .. }), _) => Ok(Tried::TooLong),
+        (Err(error), _) => Err(failure(error)),
+        (Ok(_), _) => Err(Failure::new(Code::Internal, "There was nothing to sum up.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use hwdag::LanguageModel;
+    use model::{LoadOptions, SessionOptions, Weights};
+    use pocket::story::Story;
+
+    use super::*;
+
+    const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+
+    /// A graph of so many chunks of so many tokens.
+    fn graph(weights: &Weights, count: usize, length: usize) -> Graph {
+        let tokens = weights.tokenize(&Story::new(800, 40).text).unwrap();
+        let chunk =
+            |tokens: &[i32]| Chunk { tokens: tokens.to_vec(), range: 0..0, text: String::new() };
+        Graph::new(tokens.chunks_exact(length).cycle().take(count).map(chunk).collect())
+    }
+
+    #[test]
+    fn what_fits_is_summed_up_and_what_does_not_is_not_read() {
+        let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
+        let weights = Weights::load(Path::new(POCKET), &options).unwrap();
+        let settings = ConstructionSettings {
+            summary: Summary::Whole,
+            ..ConstructionSettings::for_window(weights.info().construction.min(1_024))
+        };
+        let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };
+        let mut session = Session::new(&weights, &options).unwrap();
+        let stop = Stop::default();
+        let mut construction = Construction::begin([&mut session], settings).unwrap();
+        let mut try_graph =
+            |count, length| sum_up(&mut construction, &graph(&weights, count, length), &stop);
+        assert!(matches!(try_graph(1, 1_024), Ok(Tried::TooLong)));
+        let Ok(Tried::TooMany(fitting)) = try_graph(20, 100) else { panic!("it cannot all fit") };
+        assert!((1..20).contains(&fitting));
+        for count in [fitting.min(2), 1] {
+            let Ok(Tried::Written(new)) = try_graph(count, 100) else { panic!("it fits") };
+            assert_eq!((new.batch.inputs.len(), new.points.len()), (count, 1));
+            assert!(new.counts.evaluated > 100 * count as u64 && new.flops > 0.0);
+        }
+        stop.request();
+        let stopped = try_graph(1, 100).err().map(|failure| failure.code);
+        assert_eq!(stopped, Some(Code::Stopped));
+        drop(construction);
+        assert!(session.len() <= settings.window);
+    }
+}

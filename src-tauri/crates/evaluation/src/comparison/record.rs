@@ -1,0 +1,110 @@
+//! What a comparison gives: every question by every method, beside what the data says.
+
+use serde::{Deserialize, Serialize};
+
+use super::Outcome;
+use super::given::Built;
+
+/// A whole comparison.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Results {
+    /// What repeats it.
+    pub command: String,
+    /// Where it ran.
+    pub machine: String,
+    /// Pecan's version.
+    pub version: String,
+    /// The models: what each is for, its file's name and the SHA-256 of it.
+    pub models: Vec<(String, String, String)>,
+    /// The method that the others are compared with: the first one named.
+    pub reference: String,
+    /// The methods in the order in which they were named, as they were written; one that was matched
+    /// with how many it was.
+    pub methods: Vec<String>,
+    /// Every question by every method.
+    pub records: Vec<Record>,
+    /// What was built for which documents.
+    pub constructions: Vec<Construction>,
+    /// Lines of the data that were left out, and documents that could not be read.
+    pub problems: Vec<String>,
+    /// Seconds by the clock of this run; what was kept from earlier ones took none.
+    pub seconds: f64,
+}
+
+/// A question and what a method made of it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Record {
+    /// The data set.
+    pub dataset: String,
+    /// The question's name in it.
+    pub id: String,
+    /// What kind of question it is, where the data tells: `two-hop`.
+    pub kind: Option<String>,
+    /// What was asked.
+    pub question: String,
+    /// The answers that count; none if the documents do not answer it.
+    pub answers: Vec<String>,
+    /// The method.
+    pub method: String,
+    /// What it made of it.
+    pub outcome: Outcome,
+    /// How good that is; none where it was not run, or where there is no answer.
+    pub scores: Option<Scores>,
+    /// Whether one of the heaviest three passages holds what the answer follows from; none where
+    /// nobody knows, or nothing is cited.
+    pub cited: Option<bool>,
+    /// Whether one of all the texts that the model was shown does; none as above.
+    pub reached: Option<bool>,
+    /// By visited node, whether all that the answer follows from was shown up to there; empty where
+    /// nobody knows.
+    pub enough: Vec<bool>,
+}
+
+impl Record {
+    /// A question of this name with what was made of it, nothing else known.
+    pub fn new(id: &str, outcome: Outcome) -> Self {
+        Self {
+            dataset: String::new(),
+            id: id.into(),
+            kind: None,
+            question: String::new(),
+            answers: Vec::new(),
+            method: String::new(),
+            outcome,
+            scores: None,
+            cited: None,
+            reached: None,
+            enough: Vec::new(),
+        }
+    }
+}
+
+/// How good an answer is, from 0 to 1.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Scores {
+    /// Token F1.
+    pub f1: f64,
+    /// ROUGE-L.
+    pub rouge_l: f64,
+    /// Exact match: 0 or 1.
+    pub exact: f64,
+}
+
+/// What was built of some documents for a method.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Construction {
+    /// The data set.
+    pub dataset: String,
+    /// What was built: `graph`, `tree`, `raptor`.
+    pub what: String,
+    /// The documents' key.
+    pub documents: String,
+    /// Tokens of their text.
+    pub tokens: usize,
+    /// Questions about them.
+    pub questions: usize,
+    /// Nodes, chunks included.
+    pub nodes: usize,
+    /// What it took.
+    pub built: Built,
+}

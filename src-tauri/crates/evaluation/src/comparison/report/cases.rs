@@ -1,0 +1,81 @@
+//! Which records belong together.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::comparison::{Record, Results};
+
+/// A data set, or all of them.
+pub type Set<'a> = Option<&'a str>;
+
+/// The data sets in the order of the records, and all of them together if there are several.
+pub fn sets(results: &Results) -> Vec<Set<'_>> {
+    let names = distinct(results.records.iter().map(|record| record.dataset.as_str()));
+    let all: Option<Set<'_>> = (names.len() > 1).then_some(None);
+    names.into_iter().map(Some).chain(all).collect()
+}
+
+/// A data set's name in a table.
+pub fn name(set: Set<'_>) -> &str {
+    set.unwrap_or("all")
+}
+
+/// The methods, each once.
+pub fn methods(results: &Results) -> Vec<&str> {
+    distinct(results.methods.iter().map(String::as_str))
+}
+
+/// Every name once, where it stands first.
+pub fn distinct<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut seen = HashSet::new();
+    names.into_iter().filter(|name| seen.insert(*name)).collect()
+}
+
+/// What a method made of a data set.
+pub fn records<'a>(results: &'a Results, set: Set<'_>, method: &str) -> Vec<&'a Record> {
+    let own =
+        |record: &&Record| record.method == method && set.is_none_or(|set| record.dataset == set);
+    results.records.iter().filter(own).collect()
+}
+
+/// The questions that both have, with both records.
+pub fn pairs<'a>(own: &[&'a Record], others: &[&'a Record]) -> Vec<(&'a Record, &'a Record)> {
+    let known: HashMap<_, &'a Record> =
+        others.iter().map(|record| (question(record), *record)).collect();
+    own.iter().filter_map(|record| Some((*record, *known.get(&question(record))?))).collect()
+}
+
+/// What tells a question from others.
+pub fn question(record: &Record) -> (&str, &str, &str) {
+    (&record.dataset, &record.id, &record.question)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::report::sample::{answered, results};
+
+    #[test]
+    fn all_data_sets_are_together_only_if_there_are_several() {
+        let one = results(vec![answered("a", "1", "pecan", 1.0), answered("a", "2", "pecan", 1.0)]);
+        assert_eq!(sets(&one), [Some("a")]);
+        let two = results(vec![answered("b", "1", "pecan", 1.0), answered("a", "1", "pecan", 1.0)]);
+        assert_eq!(sets(&two), [Some("b"), Some("a"), None]);
+        assert_eq!(records(&two, None, "pecan").len(), 2);
+        assert_eq!(records(&two, Some("a"), "pecan").len(), 1);
+        assert!(sets(&Results::default()).is_empty());
+    }
+
+    #[test]
+    fn pairs_are_of_the_same_question() {
+        let all = [
+            answered("a", "1", "pecan", 0.1),
+            answered("a", "2", "pecan", 0.2),
+            answered("b", "2", "whole", 0.3),
+            answered("a", "2", "whole", 0.4),
+        ];
+        let all: Vec<&Record> = all.iter().collect();
+        let found = pairs(&all[..2], &all[2..]);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].0.scores.unwrap().f1, found[0].1.scores.unwrap().f1), (0.2, 0.4));
+    }
+}

@@ -1,0 +1,155 @@
+//! A picture with two axes.
+
+use super::axis::Axis;
+use super::svg::{Anchor, Point, Svg, colour};
+use super::table::cut;
+use crate::statistics::Interval;
+
+/// The picture's height, and that of what is between the axes.
+const HEIGHT: f64 = 340.0;
+const TOP: f64 = 14.0;
+const BOTTOM: f64 = 288.0;
+/// Where what is between the axes begins and ends, and how wide the legend beside it is.
+const LEFT: f64 = 66.0;
+const RIGHT: f64 = 480.0;
+const LEGEND: f64 = 250.0;
+/// Between two lines of the legend.
+const LINE: f64 = 17.0;
+/// Characters of a name in the legend, and of one under an axis by how much room each has.
+const NAME: usize = 36;
+const CHARACTER: f64 = 7.0;
+/// Half the width of a whisker's ends.
+const WHISKER: f64 = 4.0;
+
+/// A picture that is being drawn between its axes.
+#[derive(Debug, Clone)]
+pub struct Frame {
+    svg: Svg,
+    x: Axis,
+    y: Axis,
+    legend: usize,
+}
+
+impl Frame {
+    /// Draws the axes.
+    pub fn new(x: Axis, y: Axis) -> Self {
+        let mut frame = Self { svg: Svg::default(), x, y, legend: 0 };
+        frame.draw_x();
+        frame.draw_y();
+        frame
+    }
+
+    fn draw_x(&mut self) {
+        let ticks = self.x.ticks();
+        let room = (RIGHT - LEFT) / ticks.len().max(1) as f64 / CHARACTER;
+        for (value, text) in ticks {
+            let x = self.place((value, self.y.low())).0;
+            self.svg.line((x, BOTTOM), (x, BOTTOM + 5.0), "axis");
+            let text = cut(&text, room.max(2.0) as usize);
+            self.svg.text((x, BOTTOM + 20.0), Anchor::Middle, &text);
+        }
+        self.svg.line((LEFT, BOTTOM), (RIGHT, BOTTOM), "axis");
+        let middle = (LEFT + RIGHT) / 2.0;
+        self.svg.text((middle, BOTTOM + 42.0), Anchor::Middle, &self.x.label);
+    }
+
+    fn draw_y(&mut self) {
+        for (value, text) in self.y.ticks() {
+            let y = self.place((self.x.low(), value)).1;
+            self.svg.line((LEFT, y), (RIGHT, y), "grid");
+            self.svg.text((LEFT - 8.0, y + 4.0), Anchor::End, &text);
+        }
+        self.svg.line((LEFT, TOP), (LEFT, BOTTOM), "axis");
+        self.svg.upright_text((16.0, (TOP + BOTTOM) / 2.0), &self.y.label);
+    }
+
+    /// Where two values are in the picture.
+    fn place(&self, (x, y): Point) -> Point {
+        let (x, y) = (self.x.place(x), self.y.place(y));
+        (LEFT + x * (RIGHT - LEFT), BOTTOM - y * (BOTTOM - TOP))
+    }
+
+    /// A dot.
+    pub fn dot(&mut self, at: Point, number: usize) {
+        let at = self.place(at);
+        self.svg.dot(at, &format!("fill {}", colour(number)));
+    }
+
+    /// From where to where a value lies.
+    pub fn whisker(&mut self, x: f64, interval: Interval, number: usize) {
+        let class = format!("stroke {}", colour(number));
+        let (low, high) = (self.place((x, interval.low)), self.place((x, interval.high)));
+        self.svg.line(low, high, &class);
+        for (x, y) in [low, high] {
+            self.svg.line((x - WHISKER, y), (x + WHISKER, y), &class);
+        }
+    }
+
+    /// A bar that stands on the axis.
+    pub fn bar(&mut self, from: f64, to: f64, height: f64, number: usize) {
+        let (from, to) = (self.place((from, self.y.low())), self.place((to, height)));
+        self.svg.rectangle(from, to, &format!("fill {}", colour(number)));
+    }
+
+    /// A line through points.
+    pub fn curve(&mut self, points: &[Point], number: usize) {
+        let points: Vec<Point> = points.iter().map(|&point| self.place(point)).collect();
+        self.svg.polyline(&points, &format!("curve {}", colour(number)));
+    }
+
+    /// A line that stands for nothing measured.
+    pub fn guide(&mut self, from: Point, to: Point) {
+        let (from, to) = (self.place(from), self.place(to));
+        self.svg.line(from, to, "guide");
+    }
+
+    /// A text a little above and to the right of a place.
+    pub fn label(&mut self, at: Point, text: &str) {
+        let (x, y) = self.place(at);
+        self.svg.text((x + 5.0, y - 6.0), Anchor::Start, text);
+    }
+
+    /// The next line of the legend.
+    pub fn name(&mut self, number: usize, text: &str) {
+        let y = TOP + 8.0 + LINE * self.legend as f64;
+        self.legend += 1;
+        self.svg.dot((RIGHT + 24.0, y - 4.0), &format!("fill {}", colour(number)));
+        self.svg.text((RIGHT + 36.0, y), Anchor::Start, &cut(text, NAME));
+    }
+
+    /// The whole picture, and what those hear who do not see it.
+    pub fn finish(self, title: &str, description: &str) -> String {
+        let legend = if self.legend > 0 { LEGEND } else { 24.0 };
+        let height = HEIGHT.max(TOP + 16.0 + LINE * self.legend as f64);
+        self.svg.finish((RIGHT + legend, height), title, description)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_their_places() {
+        let x = Axis::linear("x", [0.0, 10.0]);
+        let y = Axis::linear("F1 (%)", [0.0, 100.0]);
+        let mut frame = Frame::new(x, y);
+        frame.dot((0.0, 0.0), 0);
+        frame.dot((10.0, 100.0), 1);
+        frame.bar(0.0, 5.0, 50.0, 2);
+        frame.whisker(5.0, Interval { value: 50.0, low: 0.0, high: 100.0 }, 3);
+        let text = frame.clone().finish("t", "d");
+        for part in [
+            "<circle class=\"fill c0\" cx=\"66.0\" cy=\"288.0\"",
+            "<circle class=\"fill c1\" cx=\"480.0\" cy=\"14.0\"",
+            "<rect class=\"fill c2\" x=\"66.0\" y=\"151.0\" width=\"207.0\" height=\"137.0\"",
+            "<line class=\"stroke c3\" x1=\"273.0\" y1=\"288.0\" x2=\"273.0\" y2=\"14.0\"",
+            ">F1 (%)</text>",
+            "viewBox=\"0 0 504 340\"",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        (0..30).for_each(|number| frame.name(number, "a method"));
+        assert!(frame.finish("t", "d").contains("viewBox=\"0 0 730 540\""));
+    }
+}

@@ -1,0 +1,102 @@
+//! F1 by kind of question.
+
+use std::collections::BTreeSet;
+
+use super::cases::{Set, methods, name, records, sets};
+use super::summary::SEED;
+use crate::comparison::{Record, Results};
+use crate::statistics::{Interval, mean};
+
+/// A data set's kinds of questions, and how each method does on them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Kinds {
+    /// The data set; `all` for all of them together.
+    pub dataset: String,
+    /// The kinds in order.
+    pub kinds: Vec<String>,
+    /// How many questions of each kind have an answer.
+    pub questions: Vec<usize>,
+    /// Each method with its F1 by kind; none where nothing was run.
+    pub rows: Vec<(String, Vec<Option<Interval>>)>,
+}
+
+/// Those of every data set that tells kinds.
+pub fn kinds(results: &Results) -> Vec<Kinds> {
+    sets(results).into_iter().filter_map(|set| of_set(results, set)).collect()
+}
+
+fn of_set(results: &Results, set: Set<'_>) -> Option<Kinds> {
+    let of_methods: Vec<(&str, Vec<&Record>)> = methods(results)
+        .into_iter()
+        .map(|method| (method, records(results, set, method)))
+        .collect();
+    let all = of_methods.iter().flat_map(|(_, records)| records);
+    let kinds: BTreeSet<&str> = all
+        .filter(|record| !record.answers.is_empty())
+        .filter_map(|record| record.kind.as_deref())
+        .collect();
+    let most = |kind: &&str| {
+        let counts = of_methods.iter().map(|(_, records)| of_kind(records, kind).count());
+        counts.max().unwrap_or(0)
+    };
+    let row = |(method, records): &(&str, Vec<&Record>)| {
+        let cells: Vec<Option<Interval>> = kinds.iter().map(|kind| f1(records, kind)).collect();
+        ((*method).to_owned(), cells)
+    };
+    (!kinds.is_empty()).then(|| Kinds {
+        dataset: name(set).to_owned(),
+        kinds: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
+        questions: kinds.iter().map(most).collect(),
+        rows: of_methods.iter().map(row).collect(),
+    })
+}
+
+/// The questions of a kind that have an answer.
+fn of_kind<'a>(records: &'a [&Record], kind: &'a str) -> impl Iterator<Item = &'a Record> {
+    let own =
+        move |record: &&&Record| record.kind.as_deref() == Some(kind) && !record.answers.is_empty();
+    records.iter().filter(own).map(|record| &**record)
+}
+
+fn f1(records: &[&Record], kind: &str) -> Option<Interval> {
+    let scores = of_kind(records, kind).filter_map(|record| record.scores);
+    mean(&scores.map(|scores| scores.f1).collect::<Vec<_>>(), SEED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::report::sample::{answered, not_run, results, unanswerable};
+
+    fn of(kind: &str, record: Record) -> Record {
+        Record { kind: Some(kind.into()), ..record }
+    }
+
+    #[test]
+    fn every_kind_has_its_mean() {
+        let all = results(vec![
+            of("two-hop", answered("a", "1", "pecan", 1.0)),
+            of("two-hop", answered("a", "2", "pecan", 0.5)),
+            of("direct", answered("a", "3", "pecan", 0.25)),
+            of("missing", unanswerable("a", "4", "pecan", false)),
+            answered("a", "5", "pecan", 0.0),
+            of("two-hop", not_run("a", "1", "whole")),
+            of("direct", answered("a", "3", "whole", 0.75)),
+        ]);
+        let found = kinds(&all);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].kinds, ["direct", "two-hop"]);
+        assert_eq!(found[0].questions, [1, 2]);
+        let values: Vec<Vec<Option<f64>>> = found[0]
+            .rows
+            .iter()
+            .map(|(_, row)| row.iter().map(|f1| f1.map(|f1| f1.value)).collect())
+            .collect();
+        assert_eq!(values, [vec![Some(0.25), Some(0.75)], vec![Some(0.75), None]]);
+    }
+
+    #[test]
+    fn without_kinds_there_is_nothing_to_tell() {
+        assert!(kinds(&results(vec![answered("a", "1", "pecan", 1.0)])).is_empty());
+    }
+}

@@ -1,0 +1,229 @@
+//! F1 and TFLOPs over a number: over a setting in which methods differ, or over how long documents
+//! are.
+
+use std::collections::BTreeMap;
+
+use super::Numbers;
+use super::axis::Axis;
+use super::frame::Frame;
+use super::numbers::short;
+use super::plots::{Plot, in_percent};
+use super::summary::Summary;
+use crate::comparison::{Method, Walk};
+use crate::statistics::Interval;
+
+/// A setting of a walk that methods may differ in.
+struct Setting {
+    /// What it is, for people.
+    label: &'static str,
+    value: fn(&Walk) -> Option<f64>,
+    without: fn(Walk) -> Walk,
+}
+
+const SETTINGS: [Setting; 3] = [
+    Setting {
+        label: "patience t_n (asks that must find enough)",
+        value: |walk| walk.patience.map(|patience| patience as f64),
+        without: |walk| Walk { patience: None, ..walk },
+    },
+    Setting {
+        label: "confidence t_p (what p_yes must exceed)",
+        value: |walk| walk.confidence,
+        without: |walk| Walk { confidence: None, ..walk },
+    },
+    Setting {
+        label: "balance (weight of similarity against attention)",
+        value: |walk| walk.balance,
+        without: |walk| Walk { balance: None, ..walk },
+    },
+];
+
+/// Lines by name: numbers and what was measured there.
+type Lines<'a> = BTreeMap<String, Vec<(f64, &'a Summary)>>;
+
+/// F1 and TFLOPs over every setting in which several methods differ and in nothing else.
+pub fn sweeps(dataset: &str, summaries: &[&Summary]) -> Vec<Plot> {
+    let plot = |setting: &Setting| {
+        let lines = differing(summaries, setting);
+        let caption = format!("{dataset}: F1 and TFLOPs per question over {}", setting.label);
+        let axis = Axis::linear(setting.label, numbers(&lines));
+        (!lines.is_empty()).then(|| both(&caption, &axis, &lines))
+    };
+    SETTINGS.iter().filter_map(plot).collect()
+}
+
+/// The methods that have the setting, by all that they are besides; at least two of a kind.
+fn differing<'a>(summaries: &[&'a Summary], setting: &Setting) -> Lines<'a> {
+    let mut lines = Lines::new();
+    for summary in summaries {
+        let Ok(Method::Walk(walk)) = summary.method.parse::<Method>() else { continue };
+        if let Some(value) = (setting.value)(&walk) {
+            let others = Method::Walk((setting.without)(walk)).to_string();
+            lines.entry(others).or_default().push((value, *summary));
+        }
+    }
+    sorted(lines)
+}
+
+/// F1 and TFLOPs over the length of documents, where data sets are named after it: `story-5K`.
+pub fn growth(numbers_of: &Numbers<'_>) -> Vec<Plot> {
+    let mut families: BTreeMap<&str, Lines<'_>> = BTreeMap::new();
+    for summary in &numbers_of.summaries {
+        if let Some((family, tokens)) = length(&summary.dataset) {
+            let lines = families.entry(family).or_default();
+            lines.entry(summary.method.clone()).or_default().push((tokens, summary));
+        }
+    }
+    let plot = |(family, lines): (&str, Lines<'_>)| {
+        let lines = sorted(lines);
+        let name = match family.trim_end_matches(['-', '_', ' ']) {
+            "" => "documents",
+            name => name,
+        };
+        let caption = format!("{name}: F1 and TFLOPs per question over the length of the document");
+        let axis = Axis::log("length of the document (tokens)", numbers(&lines));
+        (!lines.is_empty()).then(|| both(&caption, &axis, &lines))
+    };
+    families.into_iter().filter_map(plot).collect()
+}
+
+/// How long the documents of a data set are, if its name ends with that, and what stands before.
+fn length(dataset: &str) -> Option<(&str, f64)> {
+    let (rest, unit) = match dataset.strip_suffix('K') {
+        Some(rest) => (rest, 1e3),
+        None => (dataset.strip_suffix('M')?, 1e6),
+    };
+    let family = rest.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let number: f64 = rest[family.len()..].parse().ok()?;
+    (number > 0.0).then_some((family, number * unit))
+}
+
+/// The lines of two points or more that were run, from the smallest number to the largest.
+fn sorted(mut lines: Lines<'_>) -> Lines<'_> {
+    for line in lines.values_mut() {
+        line.retain(|(_, summary)| summary.quality.is_some());
+        line.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    }
+    lines.retain(|_, line| line.len() > 1);
+    lines
+}
+
+fn numbers(lines: &Lines<'_>) -> Vec<f64> {
+    lines.values().flatten().map(|(number, _)| *number).collect()
+}
+
+/// Two pictures over the same axis.
+fn both(caption: &str, axis: &Axis, lines: &Lines<'_>) -> Plot {
+    let all = || lines.values().flatten();
+    let questions = all().filter_map(|(_, summary)| Some(summary.quality.as_ref()?.questions));
+    let most = questions.max().unwrap_or(0);
+    let f1 = |summary: &Summary| summary.quality.as_ref().map(|quality| in_percent(quality.f1));
+    let tflops = |summary: &Summary| {
+        summary.cost.as_ref().map(|cost| {
+            let value = cost.tflops;
+            Interval { value, low: value, high: value }
+        })
+    };
+    Plot {
+        caption: format!("{caption}; at each point {most} questions or fewer, F1 with its 95 %."),
+        pictures: vec![
+            picture(axis, "F1 (%)", lines, f1),
+            picture(axis, "TFLOPs per question", lines, tflops),
+        ],
+    }
+}
+
+fn picture(
+    axis: &Axis,
+    label: &str,
+    lines: &Lines<'_>,
+    value: impl Fn(&Summary) -> Option<Interval>,
+) -> String {
+    let points = |line: &[(f64, &Summary)]| -> Vec<(f64, Interval)> {
+        line.iter().filter_map(|(number, summary)| Some((*number, value(summary)?))).collect()
+    };
+    let all = lines.values().flat_map(|line| points(line));
+    let y = Axis::linear(label, all.flat_map(|(_, one)| [one.low, one.high]));
+    let mut frame = Frame::new(axis.clone(), y);
+    let mut told = String::new();
+    for (number, (name, line)) in lines.iter().enumerate() {
+        let points = points(line);
+        draw(&mut frame, &points, number);
+        frame.name(number, &format!("{} {name}", number + 1));
+        let each = points.iter().map(|(x, one)| format!(" {}: {}.", short(*x), short(one.value)));
+        told.push_str(&format!("{name}:{} ", each.collect::<String>()));
+    }
+    frame.finish(&format!("{label} over {}", axis.label), &told)
+}
+
+/// A line with its dots and whiskers, and its number at its end.
+fn draw(frame: &mut Frame, points: &[(f64, Interval)], number: usize) {
+    let middle: Vec<(f64, f64)> = points.iter().map(|(x, one)| (*x, one.value)).collect();
+    frame.curve(&middle, number);
+    for (x, one) in points {
+        if one.high > one.low {
+            frame.whisker(*x, *one, number);
+        }
+        frame.dot((*x, one.value), number);
+    }
+    if let Some(last) = middle.last() {
+        frame.label(*last, &(number + 1).to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::report::sample::{answered, results};
+
+    #[test]
+    fn data_sets_are_named_after_their_length() {
+        for (name, expected) in [
+            ("story-5K", Some(("story-", 5e3))),
+            ("story-0.5M", Some(("story-", 5e5))),
+            ("128K", Some(("", 128e3))),
+            ("story", None),
+            ("QuALITY-K", None),
+            ("a..5K", None),
+            ("story-0K", None),
+        ] {
+            assert_eq!(length(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn settings_are_swept_where_nothing_else_differs() {
+        let names = [
+            "pecan:patience=1",
+            "pecan:patience=4",
+            "pecan:patience=2",
+            "pecan:tree:patience=2",
+            "pecan:confidence=0.5",
+            "whole",
+        ];
+        let all = results(names.map(|name| answered("a", "1", name, 0.5)).into());
+        let numbers = Numbers::of(&all);
+        let summaries = numbers.on("a");
+        let lines = differing(&summaries, &SETTINGS[0]);
+        let found: Vec<(&str, Vec<f64>)> = lines
+            .iter()
+            .map(|(name, line)| (name.as_str(), line.iter().map(|(x, _)| *x).collect()))
+            .collect();
+        assert_eq!(found, [("pecan", vec![1.0, 2.0, 4.0])]);
+        let plots = sweeps("a", &summaries);
+        assert_eq!((plots.len(), plots[0].pictures.len()), (1, 2));
+    }
+
+    #[test]
+    fn growth_is_by_family() {
+        let all = results(vec![
+            answered("story-5K", "1", "pecan", 1.0),
+            answered("story-20K", "1", "pecan", 0.5),
+            answered("other-5K", "1", "pecan", 0.5),
+        ]);
+        let plots = growth(&Numbers::of(&all));
+        assert_eq!(plots.len(), 1);
+        assert!(plots[0].caption.starts_with("story: F1"), "{}", plots[0].caption);
+        assert!(plots[0].pictures[0].contains("pecan: 5000: 100.0. 20000: 50.0."));
+    }
+}

@@ -1,0 +1,145 @@
+//! A comparison as people read it: a table for the terminal, and a folder with tables, plots and
+//! every answer.
+//!
+//! What stands in questions, answers and names of files comes from elsewhere: the page shows it as
+//! text and runs nothing, and a spreadsheet does not take it for a formula.
+
+mod axis;
+mod cases;
+mod cost;
+mod escape;
+mod examples;
+mod files;
+mod frame;
+mod kinds;
+mod lines;
+mod numbers;
+mod page;
+mod pictures;
+mod plots;
+mod sheets;
+mod summary;
+mod svg;
+mod table;
+mod tables;
+mod trust;
+mod trust_plots;
+
+#[cfg(test)]
+mod sample;
+
+use std::path::Path;
+
+use protocol::Failure;
+
+use self::kinds::{Kinds, kinds};
+use self::pictures::pictures;
+use self::summary::{Summary, summaries};
+use self::trust::{Trust, trusts};
+use super::Results;
+
+/// Columns of a terminal that a table may fill.
+const COLUMNS: usize = 120;
+
+/// Every number of a comparison.
+struct Numbers<'a> {
+    results: &'a Results,
+    summaries: Vec<Summary>,
+    kinds: Vec<Kinds>,
+    trusts: Vec<Trust>,
+}
+
+impl<'a> Numbers<'a> {
+    fn of(results: &'a Results) -> Self {
+        Self {
+            results,
+            summaries: summaries(results),
+            kinds: kinds(results),
+            trusts: trusts(results),
+        }
+    }
+
+    /// The data sets in order, the last one all of them if there are several.
+    fn datasets(&self) -> Vec<&str> {
+        cases::distinct(self.summaries.iter().map(|summary| summary.dataset.as_str()))
+    }
+
+    /// The methods on a data set.
+    fn on(&self, dataset: &str) -> Vec<&Summary> {
+        self.summaries.iter().filter(|summary| summary.dataset == dataset).collect()
+    }
+}
+
+/// Writes `report.html`, `table.md`, `summary.csv`, `answers.csv` and `results.json` into a folder,
+/// which is made if need be.
+///
+/// # Errors
+///
+/// If the folder cannot be made or a file not written.
+pub fn write(results: &Results, folder: &Path) -> Result<(), Failure> {
+    files::write(&Numbers::of(results), folder)
+}
+
+/// All tables and plots as a part of a page of Markdown, whose pictures are written into `folder`, the
+/// page's own folder being named `from` there.
+///
+/// # Errors
+///
+/// If a picture cannot be written.
+pub fn section(results: &Results, folder: &Path, from: &str) -> Result<String, Failure> {
+    let numbers = Numbers::of(results);
+    let mut text = String::new();
+    for dataset in numbers.datasets() {
+        text.push_str(&format!("### {dataset}\n\n"));
+        text.extend(tables::tables(&numbers, dataset).iter().map(|table| table.markdown() + "\n"));
+        text.push_str(&files::pictures(&pictures(&numbers, Some(dataset)), folder, from)?);
+    }
+    let over = files::pictures(&pictures(&numbers, None), folder, from)?;
+    if !over.is_empty() {
+        text.push_str(&format!("### Over lengths\n\n{over}"));
+    }
+    Ok(text)
+}
+
+/// The most important numbers as a table that fits a terminal.
+pub fn terminal(results: &Results) -> String {
+    let summaries = summaries(results);
+    let datasets = cases::distinct(summaries.iter().map(|summary| summary.dataset.as_str()));
+    let table = |dataset: &str| {
+        let own = summaries.iter().filter(|summary| summary.dataset == dataset);
+        tables::short(dataset, &own.collect::<Vec<_>>()).fitting(COLUMNS).markdown()
+    };
+    datasets.into_iter().map(|dataset| table(dataset) + "\n").collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sample::{answered, not_run, results};
+    use super::*;
+
+    #[test]
+    fn the_terminal_has_the_most_important_numbers_in_120_columns() {
+        let long = "pecan:no-attention:no-embedding:nodes-first:patience=3:confidence=0.125";
+        let text = terminal(&results(vec![
+            answered("a", "1", "pecan", 1.0),
+            answered("a", "2", "pecan", 0.5),
+            answered("a", "1", long, 0.0),
+            answered("a", "2", long, 1.0),
+            not_run("a", "1", "whole"),
+            not_run("a", "2", "whole"),
+        ]));
+        assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
+        let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_owned();
+        assert!(row("| pecan ").contains("75.0 [50, 100]"), "{text}");
+        assert!(row("pecan:no-attention").contains("-25.0 [-100, +50]"), "{text}");
+        assert!(row("pecan:no-attention").contains('…'), "{text}");
+        assert!(row("| whole").contains("not run: window"), "{text}");
+    }
+
+    #[test]
+    fn nothing_is_a_report_too() {
+        assert_eq!(terminal(&Results::default()), "");
+        let folder = tempfile::tempdir().unwrap();
+        write(&Results::default(), folder.path()).unwrap();
+    }
+}

@@ -1,0 +1,112 @@
+//! Numbers as they stand in tables.
+
+use crate::statistics::Interval;
+
+/// Some of several cases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// Those for which it holds.
+    pub held: usize,
+    /// All of them.
+    pub cases: usize,
+}
+
+impl Share {
+    /// The share for which it holds; none without cases.
+    pub fn of(cases: impl IntoIterator<Item = bool>) -> Option<Self> {
+        let none = Self { held: 0, cases: 0 };
+        let share = cases.into_iter().fold(none, |share, holds| Self {
+            held: share.held + usize::from(holds),
+            cases: share.cases + 1,
+        });
+        (share.cases > 0).then_some(share)
+    }
+
+    /// From 0 to 1.
+    pub fn value(self) -> f64 {
+        self.held as f64 / self.cases as f64
+    }
+
+    /// `75.0 (3/4)`.
+    pub fn told(self) -> String {
+        format!("{} ({}/{})", percent(self.value()), self.held, self.cases)
+    }
+}
+
+/// `61.3`, of 0.613.
+pub fn percent(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}
+
+/// `61.3 [58.2, 63.9]`.
+pub fn interval(interval: Interval) -> String {
+    let Interval { value, low, high } = interval;
+    format!("{} [{}, {}]", percent(value), percent(low), percent(high))
+}
+
+/// `61.3 [58, 64]`.
+pub fn short_interval(interval: Interval) -> String {
+    let [low, high] = [interval.low, interval.high].map(|end| (100.0 * end).round() as i64);
+    format!("{} [{low}, {high}]", percent(interval.value))
+}
+
+/// `+1.3 [-0.2, +2.9]`.
+pub fn difference(interval: Interval) -> String {
+    let [value, low, high] =
+        [interval.value, interval.low, interval.high].map(|one| format!("{:+.1}", 100.0 * one));
+    format!("{value} [{low}, {high}]")
+}
+
+/// `+1.3 [+0, +3]`.
+pub fn short_difference(interval: Interval) -> String {
+    let [low, high] = [interval.low, interval.high].map(|end| (100.0 * end).round() as i64);
+    format!("{:+.1} [{low:+}, {high:+}]", 100.0 * interval.value)
+}
+
+/// Three digits or so: more are chance.
+pub fn short(value: f64) -> String {
+    match value.abs() {
+        0.0 => "0".into(),
+        size if size < 1e-3 => format!("{value:.1e}"),
+        size if size < 1.0 => format!("{value:.3}"),
+        size if size < 10.0 => format!("{value:.2}"),
+        size if size < 1000.0 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_as_many_digits_as_they_are_worth() {
+        for (value, expected) in [
+            (0.0, "0"),
+            (0.000_123, "1.2e-4"),
+            (0.1234, "0.123"),
+            (-1.234, "-1.23"),
+            (61.27, "61.3"),
+            (4866.4, "4866"),
+        ] {
+            assert_eq!(short(value), expected);
+        }
+    }
+
+    #[test]
+    fn intervals_stand_in_brackets() {
+        let one = Interval { value: 0.613, low: 0.582, high: 0.639 };
+        assert_eq!(interval(one), "61.3 [58.2, 63.9]");
+        assert_eq!(short_interval(one), "61.3 [58, 64]");
+        let two = Interval { value: -0.013, low: -0.02, high: 0.029 };
+        assert_eq!(difference(two), "-1.3 [-2.0, +2.9]");
+        assert_eq!(short_difference(two), "-1.3 [-2, +3]");
+    }
+
+    #[test]
+    fn shares_know_their_cases() {
+        let share = Share::of([true, false, true, true]).unwrap();
+        assert_eq!((share.value(), share.told()), (0.75, "75.0 (3/4)".to_owned()));
+        assert_eq!(Share::of([]), None);
+    }
+}

@@ -1,0 +1,66 @@
+//! The plots as files of their own, for a page that has no style for them.
+
+use super::Numbers;
+use super::page::STYLE;
+use super::plots::{Plot, plots, plots_over_sets};
+
+/// A picture that stands for itself.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    /// The file's name.
+    pub file: String,
+    /// What it shows.
+    pub caption: String,
+    /// What is in the file.
+    pub svg: String,
+}
+
+/// Every plot of a data set, and of those over all sets where it is none.
+pub fn pictures(numbers: &Numbers<'_>, dataset: Option<&str>) -> Vec<Picture> {
+    let (plots, name) = match dataset {
+        Some(dataset) => (plots(numbers, dataset), dataset),
+        None => (plots_over_sets(numbers), "growth"),
+    };
+    let all = plots.iter().enumerate().flat_map(|(plot, own)| files(own, format!("{name}-{plot}")));
+    all.collect()
+}
+
+/// The caption stands under the first picture of a plot.
+fn files(plot: &Plot, name: String) -> impl Iterator<Item = Picture> {
+    plot.pictures.iter().enumerate().map(move |(nth, picture)| Picture {
+        file: format!("{name}-{nth}.svg"),
+        caption: if nth == 0 { plot.caption.clone() } else { String::new() },
+        svg: alone(picture),
+    })
+}
+
+/// With a style and a name space, which a page would give it.
+fn alone(picture: &str) -> String {
+    let own = "svg{color:var(--ink);background:var(--paper);font-family:system-ui,sans-serif}";
+    let head = "<svg xmlns=\"http://www.w3.org/2000/svg\"";
+    let picture = picture.replacen("<svg", head, 1);
+    match picture.split_once('>') {
+        Some((open, rest)) => format!("{open}>\n<style>{STYLE}{own}</style>{rest}"),
+        None => picture,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::report::sample::{answered, results};
+
+    #[test]
+    fn a_picture_has_all_that_it_needs() {
+        let all =
+            results(vec![answered("a", "1", "pecan", 1.0), answered("a", "1", "bm25:5", 0.5)]);
+        let pictures = pictures(&Numbers::of(&all), Some("a"));
+        assert!(!pictures.is_empty());
+        for (nth, picture) in pictures.iter().enumerate() {
+            assert!(picture.svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" role"));
+            assert!(picture.svg.contains("<style>") && picture.svg.ends_with("</svg>\n"));
+            let others = pictures.iter().enumerate().filter(|(other, _)| *other != nth);
+            assert!(others.into_iter().all(|(_, other)| other.file != picture.file));
+        }
+    }
+}

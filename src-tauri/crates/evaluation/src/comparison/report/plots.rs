@@ -1,0 +1,144 @@
+//! The numbers in pictures.
+
+use super::Numbers;
+use super::axis::Axis;
+use super::frame::Frame;
+use super::kinds::Kinds;
+use super::lines::{growth, sweeps};
+use super::numbers::{interval, short};
+use super::summary::Summary;
+use super::trust_plots::{histogram, reliability};
+use crate::statistics::Interval;
+
+/// Pictures with a sentence that says what they show.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plot {
+    /// What they show, and from how many questions.
+    pub caption: String,
+    /// The pictures, as SVG.
+    pub pictures: Vec<String>,
+}
+
+/// All plots of a data set.
+pub fn plots(numbers: &Numbers<'_>, dataset: &str) -> Vec<Plot> {
+    let summaries = numbers.on(dataset);
+    let mut plots: Vec<Plot> = trade_off(dataset, &summaries).into_iter().collect();
+    plots.extend(numbers.kinds.iter().filter(|kinds| kinds.dataset == dataset).map(by_kind));
+    plots.extend(sweeps(dataset, &summaries));
+    for trust in numbers.trusts.iter().filter(|trust| trust.dataset == dataset) {
+        plots.extend(histogram(trust));
+        plots.extend(reliability(trust));
+    }
+    plots
+}
+
+/// The plots over data sets.
+pub fn plots_over_sets(numbers: &Numbers<'_>) -> Vec<Plot> {
+    growth(numbers)
+}
+
+/// F1 against TFLOPs of every method that was run.
+fn trade_off(dataset: &str, summaries: &[&Summary]) -> Option<Plot> {
+    let point = |summary: &&Summary| {
+        let quality = summary.quality.as_ref()?;
+        let tflops = summary.cost.as_ref()?.tflops;
+        Some((summary.method.clone(), tflops, in_percent(quality.f1), quality.questions))
+    };
+    let points: Vec<(String, f64, Interval, usize)> = summaries.iter().filter_map(point).collect();
+    let most = points.iter().map(|(.., questions)| *questions).max()?;
+    let x = Axis::log("TFLOPs per question", points.iter().map(|(_, tflops, ..)| *tflops));
+    let y = Axis::linear("F1 (%)", points.iter().flat_map(|(_, _, f1, _)| [f1.low, f1.high]));
+    let mut frame = Frame::new(x, y);
+    let mut told = String::new();
+    for (number, (method, tflops, f1, _)) in points.iter().enumerate() {
+        // A logarithmic axis has no place for nothing.
+        if *tflops > 0.0 {
+            frame.whisker(*tflops, *f1, number);
+            frame.dot((*tflops, f1.value), number);
+            frame.label((*tflops, f1.value), &(number + 1).to_string());
+        }
+        frame.name(number, &format!("{} {method}", number + 1));
+        told.push_str(&format!("{method}: {} at {} TFLOPs. ", short(f1.value), short(*tflops)));
+    }
+    let caption = format!(
+        "{dataset}: F1 with its interval of 95 % against the TFLOPs of a question, building left \
+         out; {most} questions, fewer where a method was not run. Up and left is better."
+    );
+    let pictures = vec![frame.finish("F1 against TFLOPs per question", &told)];
+    Some(Plot { caption, pictures })
+}
+
+/// A picture with bars for each kind.
+fn by_kind(kinds: &Kinds) -> Plot {
+    let counts = kinds.kinds.iter().zip(&kinds.questions);
+    let counts: Vec<String> = counts.map(|(kind, count)| format!("{kind} {count}")).collect();
+    Plot {
+        caption: format!(
+            "{}: F1 with its interval of 95 % by kind of question and method. Questions: {}.",
+            kinds.dataset,
+            counts.join(", ")
+        ),
+        pictures: (0..kinds.kinds.len()).map(|kind| bars(kinds, kind)).collect(),
+    }
+}
+
+fn bars(kinds: &Kinds, kind: usize) -> String {
+    let names = (1..=kinds.rows.len()).map(|number| number.to_string());
+    let label = format!("{} (methods by number)", kinds.kinds[kind]);
+    let y = Axis::linear("F1 (%)", [0.0, 100.0]);
+    let mut frame = Frame::new(Axis::names(&label, names.collect()), y);
+    let mut told = String::new();
+    for (number, (method, cells)) in kinds.rows.iter().enumerate() {
+        frame.name(number, &format!("{} {method}", number + 1));
+        let Some(f1) = cells[kind] else { continue };
+        let from = number as f64;
+        frame.bar(from + 0.15, from + 0.85, 100.0 * f1.value, number);
+        frame.whisker(from + 0.5, in_percent(f1), number);
+        told.push_str(&format!("{method}: {}. ", interval(f1)));
+    }
+    frame.finish(&format!("F1 of {} questions by method", kinds.kinds[kind]), &told)
+}
+
+/// The same from 0 to 100.
+pub fn in_percent(interval: Interval) -> Interval {
+    let Interval { value, low, high } = interval;
+    Interval { value: 100.0 * value, low: 100.0 * low, high: 100.0 * high }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::Record;
+    use crate::comparison::report::sample::{answered, not_run, results, walked};
+
+    #[test]
+    fn every_plot_says_from_how_many_questions() {
+        let kind = |record: Record| Record { kind: Some("two-hop".into()), ..record };
+        let walk = |id: &str| {
+            let asks = [(None, false), (Some(0.25), false), (Some(0.75), true)];
+            kind(walked(answered("a", id, "pecan", 1.0), true, &asks))
+        };
+        let all = results(vec![
+            walk("1"),
+            walk("2"),
+            kind(answered("a", "1", "bm25:5", 0.5)),
+            not_run("a", "1", "whole"),
+        ]);
+        let plots = plots(&Numbers::of(&all), "a");
+        let captions: Vec<&str> = plots.iter().map(|plot| plot.caption.as_str()).collect();
+        assert_eq!(captions.len(), 4, "{captions:?}");
+        for (caption, count) in
+            captions.iter().zip(["2 questions", "two-hop 2", "2 questions", "4 asks"])
+        {
+            assert!(caption.contains(count), "{caption}");
+        }
+        assert!(plots[0].pictures[0].contains("bm25:5: 50.0 at 2.00 TFLOPs."), "{plots:?}");
+        assert!(!plots[0].pictures[0].contains("whole"), "what was not run has no place");
+    }
+
+    #[test]
+    fn without_answers_there_is_no_plot() {
+        let all = results(vec![not_run("a", "1", "whole")]);
+        assert!(plots(&Numbers::of(&all), "a").is_empty());
+    }
+}

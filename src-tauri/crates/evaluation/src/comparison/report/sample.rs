@@ -1,0 +1,75 @@
+//! Small comparisons for tests.
+
+use crate::comparison::{Given, Outcome, Record, Results, Scores, Seen};
+
+/// An answered question whose three scores are the same number.
+pub fn answered(dataset: &str, id: &str, method: &str, score: f64) -> Record {
+    let given = Given {
+        answer: "the old lamp".into(),
+        evaluated: 100,
+        flops: 2e12,
+        seconds: 0.5,
+        ..Given::default()
+    };
+    Record {
+        dataset: dataset.into(),
+        question: format!("Question {id}?"),
+        answers: vec!["lamp".into()],
+        method: method.into(),
+        scores: Some(Scores { f1: score, rouge_l: score, exact: score }),
+        ..Record::new(id, Outcome::Given(given))
+    }
+}
+
+/// A question that does not fit the window.
+pub fn not_run(dataset: &str, id: &str, method: &str) -> Record {
+    Record {
+        scores: None,
+        outcome: Outcome::NotRun("window".into()),
+        ..answered(dataset, id, method, 0.0)
+    }
+}
+
+/// A question that the documents do not answer, and whether the method found an answer.
+pub fn unanswerable(dataset: &str, id: &str, method: &str, found: bool) -> Record {
+    let record = Record { answers: Vec::new(), scores: None, ..answered(dataset, id, method, 0.0) };
+    with(record, |given| given.found = Some(found))
+}
+
+/// The same, its answer changed.
+pub fn with(mut record: Record, change: impl FnOnce(&mut Given)) -> Record {
+    if let Outcome::Given(given) = &mut record.outcome {
+        change(given);
+    }
+    record
+}
+
+/// The same after a walk: what the model said at each node, and whether it had enough there.
+pub fn walked(record: Record, found: bool, asks: &[(Option<f64>, bool)]) -> Record {
+    let seen = |&(p_yes, _): &(Option<f64>, bool)| Seen { level: 1, node: Some(0), p_yes };
+    let record = with(record, |given| {
+        given.shown = asks.iter().map(seen).collect();
+        given.found = Some(found);
+    });
+    Record { enough: asks.iter().map(|(_, enough)| *enough).collect(), ..record }
+}
+
+/// All of it; the method of the first record is the reference.
+pub fn results(records: Vec<Record>) -> Results {
+    let mut methods: Vec<String> = Vec::new();
+    for record in &records {
+        if !methods.contains(&record.method) {
+            methods.push(record.method.clone());
+        }
+    }
+    Results {
+        command: "pecan eval --data a.jsonl".into(),
+        machine: "a machine".into(),
+        version: "1.2.3".into(),
+        models: vec![("language model".into(), "pocket.gguf".into(), "abc123".into())],
+        reference: methods.first().cloned().unwrap_or_default(),
+        methods,
+        records,
+        ..Results::default()
+    }
+}

@@ -1,0 +1,216 @@
+//! Tables for spreadsheets and programs: CSV as in RFC 4180.
+
+use super::Numbers;
+use super::cost::{Cost, QUERIES};
+use super::summary::{Quality, Summary};
+use super::trust::Trust;
+use crate::comparison::{Given, Outcome, Record, Results};
+use crate::statistics::Interval;
+
+/// The columns of `answers.csv`.
+const ANSWERS: [&str; 16] = [
+    "dataset",
+    "id",
+    "kind",
+    "question",
+    "answers",
+    "method",
+    "answer",
+    "found",
+    "f1",
+    "rouge_l",
+    "exact",
+    "shown",
+    "evaluated",
+    "flops",
+    "seconds",
+    "not_run",
+];
+
+/// Every question by every method.
+pub fn answers(results: &Results) -> String {
+    let rows = results.records.iter().map(answer_row);
+    sheet(ANSWERS.map(String::from).into(), rows)
+}
+
+fn answer_row(record: &Record) -> Vec<String> {
+    let given = record.outcome.given();
+    let why_not = match &record.outcome {
+        Outcome::NotRun(why) => why.as_str(),
+        Outcome::Given(_) => "",
+    };
+    let number = |of: fn(&Given) -> String| given.map(of).unwrap_or_default();
+    let scores = record.scores.map(|scores| [scores.f1, scores.rouge_l, scores.exact]);
+    let mut row = vec![
+        text(&record.dataset),
+        text(&record.id),
+        text(record.kind.as_deref().unwrap_or_default()),
+        text(&record.question),
+        text(&record.answers.join(" | ")),
+        text(&record.method),
+        text(given.map_or("", |given| given.answer.as_str())),
+        number(|given| known(given.found)),
+    ];
+    row.extend(scores.map_or_else(Default::default, |scores| scores.map(|one| one.to_string())));
+    row.extend([
+        number(|given| given.shown.len().to_string()),
+        number(|given| given.evaluated.to_string()),
+        number(|given| given.flops.to_string()),
+        number(|given| given.seconds.to_string()),
+        text(why_not),
+    ]);
+    row
+}
+
+/// Every method on every data set.
+pub fn summary(numbers: &Numbers<'_>) -> String {
+    let intervals = ["f1", "rouge_l", "exact", "bleu", "f1_less_reference"]
+        .into_iter()
+        .flat_map(|name| ["", "_low", "_high"].map(|end| format!("{name}{end}")));
+    let spread = QUERIES.map(|queries| format!("tflops_with_{queries}_by_document"));
+    let mut head: Vec<String> =
+        ["dataset", "method", "questions", "run", "not_run", "scored"].map(String::from).into();
+    head.extend(intervals);
+    let costs = ["shown", "evaluated", "tflops", "of_reference", "seconds", "construction_tflops"];
+    head.extend(costs.map(String::from));
+    head.extend(spread);
+    head.extend(["refused", "found", "cited", "reached"].map(String::from));
+    let trusts = ["calibration_error", "asks", "stop_precision", "stop_recall"];
+    head.extend(trusts.map(String::from));
+    head.extend(["ln_nodes_mean", "ln_nodes_deviation"].map(String::from));
+    let rows = numbers.summaries.iter().zip(&numbers.trusts);
+    sheet(head, rows.map(|(summary, trust)| summary_row(summary, trust)))
+}
+
+fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
+    let quality = summary.quality.as_ref();
+    let mut row = vec![
+        text(&summary.dataset),
+        text(&summary.method),
+        summary.questions.to_string(),
+        summary.run().to_string(),
+        text(&summary.why_not().unwrap_or_default()),
+        known(quality.map(|quality| quality.questions)),
+    ];
+    let of = |part: fn(&Quality) -> Interval| ends(quality.map(part));
+    row.extend(of(|quality| quality.f1));
+    row.extend(of(|quality| quality.rouge_l));
+    row.extend(of(|quality| quality.exact));
+    row.extend(of(|quality| quality.bleu));
+    row.extend(ends(quality.and_then(|quality| quality.difference)));
+    row.extend(cost_cells(summary.cost.as_ref()));
+    let shares = [summary.refused, summary.found, trust.cited, trust.reached];
+    row.extend(shares.map(|one| known(one.map(|share| share.value()))));
+    let (stops, nodes) = (trust.stops.as_ref(), trust.nodes.as_ref());
+    row.extend([
+        known(trust.reliability.as_ref().map(|reliability| reliability.error)),
+        known(stops.map(|stops| stops.asks)),
+        known(stops.and_then(|stops| stops.precision())),
+        known(stops.and_then(|stops| stops.recall())),
+        known(nodes.map(|nodes| nodes.mean)),
+        known(nodes.map(|nodes| nodes.deviation)),
+    ]);
+    row
+}
+
+fn ends(interval: Option<Interval>) -> [String; 3] {
+    let ends = interval.map(|interval| [interval.value, interval.low, interval.high]);
+    ends.map_or_else(Default::default, |ends| ends.map(|end| end.to_string()))
+}
+
+fn cost_cells(cost: Option<&Cost>) -> Vec<String> {
+    let mut cells = vec![
+        known(cost.map(|cost| cost.shown)),
+        known(cost.map(|cost| cost.evaluated)),
+        known(cost.map(|cost| cost.tflops)),
+        known(cost.and_then(|cost| cost.of_reference)),
+        known(cost.map(|cost| cost.seconds)),
+        known(cost.and_then(|cost| cost.construction)),
+    ];
+    cells.extend(QUERIES.map(|queries| known(cost.map(|cost| cost.spread(queries)))));
+    cells
+}
+
+/// A number, or nothing where it is not known.
+fn known<T: ToString>(value: Option<T>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// A text from elsewhere. What a spreadsheet would take for a formula gets an apostrophe before it.
+fn text(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let mark = if is_formula { "'" } else { "" };
+    quoted(&format!("{mark}{text}"))
+}
+
+/// In quotation marks, if need be.
+fn quoted(text: &str) -> String {
+    match text.contains([',', '"', '\r', '\n']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}
+
+fn sheet(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String {
+    [head].into_iter().chain(rows).map(|row| row.join(",") + "\r\n").collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::report::sample::{answered, not_run, results, walked};
+
+    #[test]
+    fn cells_are_quoted_and_never_formulas() {
+        for (cell, expected) in [
+            ("plain text", "plain text"),
+            ("a, b", "\"a, b\""),
+            ("say \"yes\"", "\"say \"\"yes\"\"\""),
+            ("two\nlines", "\"two\nlines\""),
+            ("=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""),
+            ("+1", "'+1"),
+            ("-1", "'-1"),
+            ("@a", "'@a"),
+            ("\t=1", "'\t=1"),
+            ("1=1", "1=1"),
+            ("", ""),
+        ] {
+            assert_eq!(text(cell), expected);
+        }
+    }
+
+    #[test]
+    fn every_answer_has_a_line() {
+        let mut first = answered("a", "1", "pecan", 0.5);
+        first.answers = vec!["lamp".into(), "=lamp".into()];
+        first.kind = Some("two-hop".into());
+        let walk = walked(first, true, &[(None, false)]);
+        let all = results(vec![walk, not_run("a", "1", "whole")]);
+        let sheet = answers(&all);
+        let lines: Vec<&str> = sheet.split("\r\n").collect();
+        assert_eq!(lines.len(), 4, "{sheet}");
+        let first = "a,1,two-hop,Question 1?,lamp | =lamp,pecan,the old lamp,true,0.5,0.5,0.5,1,\
+                     100,2000000000000,0.5,";
+        assert_eq!(lines[1], first);
+        assert_eq!(lines[2], "a,1,,Question 1?,lamp,whole,,,,,,,,,,window");
+        assert_eq!(lines[2].matches(',').count() + 1, ANSWERS.len());
+    }
+
+    #[test]
+    fn every_row_of_a_summary_is_as_long_as_its_head() {
+        let walk = walked(answered("a", "1", "pecan", 1.0), true, &[(Some(0.75), true)]);
+        let other = answered("a", "1", "bm25:5", 0.5);
+        let all = results(vec![walk, other, not_run("a", "1", "whole")]);
+        let sheet = summary(&Numbers::of(&all));
+        let rows: Vec<Vec<&str>> = sheet.lines().map(|line| line.split(',').collect()).collect();
+        assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{sheet}");
+        let at = |row: usize, name: &str| {
+            rows[row][rows[0].iter().position(|head| *head == name).unwrap()]
+        };
+        assert_eq!((at(1, "f1"), at(1, "f1_less_reference"), at(1, "cited")), ("1", "", ""));
+        assert_eq!((at(2, "f1_less_reference_low"), at(2, "of_reference")), ("-0.5", "1"));
+        assert_eq!((at(3, "run"), at(3, "not_run"), at(3, "f1")), ("0", "not run: window", ""));
+        assert_eq!((at(1, "stop_recall"), at(1, "calibration_error")), ("1", "0.25"));
+        assert_eq!((at(1, "tflops"), at(1, "ln_nodes_mean")), ("2", "0"));
+    }
+}

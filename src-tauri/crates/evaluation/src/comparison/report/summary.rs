@@ -1,0 +1,240 @@
+//! How good each method is on each data set, and what it took.
+
+use std::collections::BTreeMap;
+
+use super::cases::{Set, methods, name, pairs, records, sets};
+use super::cost::{Cost, cost};
+use super::numbers::Share;
+use crate::comparison::{Outcome, Record, Results, Scores};
+use crate::metrics::Bleu;
+use crate::statistics::{Interval, bootstrap, mean, mean_difference};
+
+/// The same numbers give the same intervals.
+pub const SEED: u64 = 1;
+
+/// A method on a data set, or on all of them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Summary {
+    /// The data set; `all` for all of them together.
+    pub dataset: String,
+    /// The method.
+    pub method: String,
+    /// Whether it is the one that the others are compared with.
+    pub is_reference: bool,
+    /// Questions asked.
+    pub questions: usize,
+    /// How many of them were not run, by why.
+    pub not_run: BTreeMap<String, usize>,
+    /// How good its answers are; none where nothing was run that has an answer.
+    pub quality: Option<Quality>,
+    /// What they took; none where nothing was run.
+    pub cost: Option<Cost>,
+    /// Of the questions that the documents do not answer, those of which it said so.
+    pub refused: Option<Share>,
+    /// Of those that they answer, those of which it said so.
+    pub found: Option<Share>,
+}
+
+/// How good answers are, from 0 to 1, over the questions that were run and have an answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Quality {
+    /// How many questions these are.
+    pub questions: usize,
+    /// Token F1.
+    pub f1: Interval,
+    /// ROUGE-L.
+    pub rouge_l: Interval,
+    /// Exact match.
+    pub exact: Interval,
+    /// BLEU-4 of all of them together.
+    pub bleu: Interval,
+    /// F1 less the reference's, over the questions that both ran.
+    pub difference: Option<Interval>,
+}
+
+impl Summary {
+    /// How many questions were run.
+    pub fn run(&self) -> usize {
+        self.questions - self.not_run.values().sum::<usize>()
+    }
+
+    /// Why questions were not run: `not run: window`.
+    pub fn why_not(&self) -> Option<String> {
+        let why: Vec<&str> = self.not_run.keys().map(String::as_str).collect();
+        match (self.questions, why.is_empty()) {
+            (0, _) => Some("not asked".into()),
+            (_, true) => None,
+            (_, false) => Some(format!("not run: {}", why.join(", "))),
+        }
+    }
+}
+
+/// Every method on every data set, in order.
+pub fn summaries(results: &Results) -> Vec<Summary> {
+    let mut summaries = Vec::new();
+    for set in sets(results) {
+        for method in methods(results) {
+            summaries.push(summary(results, set, method));
+        }
+    }
+    summaries
+}
+
+fn summary(results: &Results, set: Set<'_>, method: &str) -> Summary {
+    let own = records(results, set, method);
+    let both = pairs(&own, &records(results, set, &results.reference));
+    let is_reference = method == results.reference;
+    let mut quality = quality(&own);
+    if let Some(quality) = &mut quality {
+        quality.difference = if is_reference { None } else { difference(&both) };
+    }
+    Summary {
+        dataset: name(set).to_owned(),
+        method: method.to_owned(),
+        is_reference,
+        questions: own.len(),
+        not_run: reasons(&own),
+        quality,
+        cost: cost(results, set, &own, &both),
+        refused: Share::of(said(&own, false).map(|found| !found)),
+        found: Share::of(said(&own, true)),
+    }
+}
+
+/// How often something was not run, by why.
+fn reasons(records: &[&Record]) -> BTreeMap<String, usize> {
+    let mut reasons = BTreeMap::new();
+    for record in records {
+        if let Outcome::NotRun(why) = &record.outcome {
+            *reasons.entry(why.clone()).or_default() += 1;
+        }
+    }
+    reasons
+}
+
+fn quality(records: &[&Record]) -> Option<Quality> {
+    let scores: Vec<Scores> = records.iter().filter_map(|record| record.scores).collect();
+    let of = |score: fn(&Scores) -> f64| {
+        let values: Vec<f64> = scores.iter().map(score).collect();
+        mean(&values, SEED)
+    };
+    Some(Quality {
+        questions: scores.len(),
+        f1: of(|scores| scores.f1)?,
+        rouge_l: of(|scores| scores.rouge_l)?,
+        exact: of(|scores| scores.exact)?,
+        bleu: bleu(records)?,
+        difference: None,
+    })
+}
+
+fn bleu(records: &[&Record]) -> Option<Interval> {
+    let scored = records.iter().filter(|record| record.scores.is_some());
+    let count = |record: &&Record| {
+        let given = record.outcome.given()?;
+        Some(Bleu::new(&given.answer, &record.answers))
+    };
+    let counts: Vec<Bleu> = scored.filter_map(count).collect();
+    bootstrap(counts.len(), SEED, |cases| {
+        cases.iter().map(|&case| counts[case]).sum::<Bleu>().score()
+    })
+}
+
+/// F1 of the first less that of the second.
+fn difference(both: &[(&Record, &Record)]) -> Option<Interval> {
+    let f1 = |record: &Record| record.scores.map(|scores| scores.f1);
+    let pairs = both.iter().filter_map(|(own, other)| Some((f1(own)?, f1(other)?)));
+    mean_difference(&pairs.collect::<Vec<_>>(), SEED)
+}
+
+/// What a method said of the questions that have an answer, or of those that have none: whether the
+/// documents answer it.
+fn said(records: &[&Record], has_answer: bool) -> impl Iterator<Item = bool> {
+    let own = records.iter().filter(move |record| record.answers.is_empty() != has_answer);
+    own.filter_map(|record| record.outcome.given()?.found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::report::sample::{answered, not_run, results, unanswerable, with};
+
+    #[test]
+    fn what_was_not_run_counts_for_nothing() {
+        let all = results(vec![
+            answered("a", "1", "pecan", 1.0),
+            answered("a", "2", "pecan", 0.5),
+            answered("a", "1", "whole", 0.25),
+            not_run("a", "2", "whole"),
+            not_run("a", "1", "long"),
+            not_run("a", "2", "long"),
+        ]);
+        let found = summaries(&all);
+        let [pecan, whole, long] = &found[..] else { panic!("{found:?}") };
+        let quality = pecan.quality.as_ref().unwrap();
+        assert_eq!((quality.questions, quality.f1.value, quality.difference), (2, 0.75, None));
+        assert_eq!((pecan.is_reference, pecan.run(), pecan.why_not()), (true, 2, None));
+        let quality = whole.quality.as_ref().unwrap();
+        assert_eq!((quality.questions, quality.rouge_l.value), (1, 0.25));
+        assert_eq!(quality.difference.unwrap().value, -0.75);
+        assert_eq!((whole.questions, whole.run()), (2, 1));
+        assert_eq!((long.run(), long.why_not()), (0, Some("not run: window".into())));
+        assert_eq!((&long.quality, &long.cost), (&None, &None));
+    }
+
+    #[test]
+    fn a_method_that_was_never_asked_says_so() {
+        let mut all = results(vec![answered("a", "1", "pecan", 1.0)]);
+        all.methods.push("bm25:matched".into());
+        assert_eq!(summaries(&all)[1].why_not(), Some("not asked".into()));
+    }
+
+    #[test]
+    fn data_sets_are_summed_up_together_too() {
+        let all = results(vec![
+            answered("a", "1", "pecan", 1.0),
+            answered("b", "1", "pecan", 0.0),
+            answered("b", "2", "pecan", 0.5),
+        ]);
+        let wanted = [("a", 1.0), ("b", 0.25), ("all", 0.5)].map(|(set, f1)| (set.to_owned(), f1));
+        let found: Vec<(String, f64)> = summaries(&all)
+            .into_iter()
+            .map(|summary| (summary.dataset, summary.quality.unwrap().f1.value))
+            .collect();
+        assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn finding_is_told_of_both_kinds_of_question() {
+        let found = |id: &str, found| {
+            with(answered("a", id, "pecan", 1.0), |given| given.found = Some(found))
+        };
+        let all = results(vec![
+            found("1", true),
+            found("2", true),
+            found("3", false),
+            answered("a", "4", "pecan", 1.0),
+            unanswerable("a", "5", "pecan", true),
+            unanswerable("a", "6", "pecan", false),
+        ]);
+        let summary = &summaries(&all)[0];
+        assert_eq!(summary.found, Some(Share { held: 2, cases: 3 }));
+        assert_eq!(summary.refused, Some(Share { held: 1, cases: 2 }));
+        assert_eq!((summary.quality.as_ref().unwrap().questions, summary.questions), (4, 6));
+    }
+
+    #[test]
+    fn bleu_is_of_all_answers_together() {
+        let said = |id: &str, answer: &str| {
+            let record = with(answered("a", id, "pecan", 1.0), |given| {
+                given.answer = answer.to_owned();
+            });
+            Record { answers: vec!["one two three four five".into()], ..record }
+        };
+        let all = results(vec![said("1", "one two three four five"), said("2", "six")]);
+        let bleu = summaries(&all)[0].quality.as_ref().unwrap().bleu;
+        // Five of six words, then every run of 2, 3 and 4; six words where ten were wanted.
+        let wanted = (5.0_f64 / 6.0).powf(0.25) * (1.0 - 10.0_f64 / 6.0).exp();
+        assert!((bleu.value - wanted).abs() < 1e-12, "{bleu:?}");
+    }
+}

@@ -1,0 +1,146 @@
+//! A table, as Markdown and as HTML. Its first column names the row.
+
+use super::escape::escaped;
+
+/// As short as the first column may become.
+const SHORTEST: usize = 8;
+
+/// Cells under a heading.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// What it shows.
+    pub caption: String,
+    /// The columns' names.
+    pub head: Vec<String>,
+    /// The rows; one that is shorter than the head goes on empty.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table of some columns.
+    pub fn new(caption: String, head: &[&str], rows: Vec<Vec<String>>) -> Self {
+        Self { caption, head: head.iter().map(|name| (*name).to_owned()).collect(), rows }
+    }
+
+    /// The same with names cut short so that no line is wider than this, where that can be.
+    #[must_use]
+    pub fn fitting(mut self, columns: usize) -> Self {
+        let widths = self.widths();
+        let others: usize = widths.iter().skip(1).map(|width| width + 3).sum();
+        let most = columns.saturating_sub(others + 4).max(SHORTEST);
+        for name in self.rows.iter_mut().filter_map(|row| row.first_mut()) {
+            *name = cut(name, most);
+        }
+        self
+    }
+
+    /// Markdown whose columns stand under each other.
+    pub fn markdown(&self) -> String {
+        let widths = self.widths();
+        let rule: Vec<String> = widths
+            .iter()
+            .enumerate()
+            .map(|(at, width)| match at {
+                0 => "-".repeat(*width),
+                _ => format!("{}:", "-".repeat(width - 1)),
+            })
+            .collect();
+        let lines = [&self.head, &rule].into_iter().chain(&self.rows);
+        let lines: String = lines.map(|row| line(row, &widths)).collect();
+        format!("{}\n\n{lines}", plain(&self.caption))
+    }
+
+    /// Characters of each column's widest cell.
+    fn widths(&self) -> Vec<usize> {
+        let width = |at: usize| {
+            let rows = [&self.head].into_iter().chain(&self.rows);
+            let cells = rows.filter_map(|row| row.get(at));
+            cells.map(|cell| plain(cell).chars().count()).max().unwrap_or(0).max(2)
+        };
+        (0..self.head.len()).map(width).collect()
+    }
+
+    /// HTML whose heads say what they are heads of.
+    pub fn html(&self) -> String {
+        let name = |name: &String| format!("<th scope=\"col\">{}</th>", escaped(name));
+        let head: String = self.head.iter().map(name).collect();
+        let rows: String = self.rows.iter().map(|row| self.html_row(row)).collect();
+        let caption = escaped(&self.caption);
+        format!(
+            "<div class=\"wide\"><table>\n<caption>{caption}</caption>\n\
+             <thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
+        )
+    }
+
+    fn html_row(&self, row: &[String]) -> String {
+        let cells = (0..self.head.len()).map(|at| {
+            let text = row.get(at).map_or_else(String::new, |cell| escaped(cell));
+            match at {
+                0 => format!("<th scope=\"row\">{text}</th>"),
+                _ => format!("<td>{text}</td>"),
+            }
+        });
+        format!("<tr>{}</tr>\n", cells.collect::<String>())
+    }
+}
+
+fn line(row: &[String], widths: &[usize]) -> String {
+    let cells = widths.iter().enumerate().map(|(at, &width)| {
+        let text = row.get(at).map_or_else(String::new, |cell| plain(cell));
+        let space = " ".repeat(width.saturating_sub(text.chars().count()));
+        if at == 0 { format!("| {text}{space} ") } else { format!("| {space}{text} ") }
+    });
+    cells.collect::<String>() + "|\n"
+}
+
+/// On one line, without what would end a cell, or show as markup or as a command of a terminal.
+fn plain(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ").replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;");
+    line.chars().filter(|c| !c.is_control()).collect()
+}
+
+/// The first characters, and a sign that there were more.
+pub fn cut(text: &str, most: usize) -> String {
+    match text.chars().count() > most {
+        true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+        false => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: &[&[&str]]) -> Table {
+        let row = |row: &&[&str]| row.iter().map(|cell| (*cell).to_owned()).collect();
+        Table::new("Two".into(), &["method", "F1"], rows.iter().map(row).collect())
+    }
+
+    #[test]
+    fn columns_stand_under_each_other() {
+        let expected = "Two\n\n\
+                        | method |   F1 |\n\
+                        | ------ | ---: |\n\
+                        | pecan  | 61.3 |\n\
+                        | a\\|b   |      |\n";
+        assert_eq!(table(&[&["pecan", "61.3"], &["a|b"]]).markdown(), expected);
+    }
+
+    #[test]
+    fn names_are_cut_where_a_line_would_be_too_wide() {
+        let cut = table(&[&["pecan:no-attention", "61.3"]]).fitting(20);
+        assert_eq!(cut.rows[0][0], "pecan:no…");
+        let text = cut.markdown();
+        assert!(text.lines().all(|line| line.chars().count() <= 20), "{text}");
+        assert_eq!(table(&[&["pecan", "61.3"]]).fitting(80), table(&[&["pecan", "61.3"]]));
+    }
+
+    #[test]
+    fn html_has_heads_and_no_foreign_markup() {
+        let html = table(&[&["<b>", "61.3"], &["x"]]).html();
+        assert!(html.contains("<th scope=\"col\">method</th><th scope=\"col\">F1</th>"), "{html}");
+        assert!(html.contains("<tr><th scope=\"row\">&lt;b&gt;</th><td>61.3</td></tr>"), "{html}");
+        assert!(html.contains("<tr><th scope=\"row\">x</th><td></td></tr>"), "{html}");
+    }
+}

@@ -1,0 +1,231 @@
+//! The numbers in tables.
+
+use super::Numbers;
+use super::cost::{Cost, QUERIES};
+use super::kinds::Kinds;
+use super::numbers::{
+    Share, difference, interval, percent, short as few, short_difference, short_interval,
+};
+use super::summary::Summary;
+use super::table::Table;
+use super::trust::Trust;
+use crate::statistics::Interval;
+
+/// The table of a data set for a terminal.
+pub fn short(dataset: &str, summaries: &[&Summary]) -> Table {
+    let head = [
+        "method",
+        "run",
+        "F1 % [95 %]",
+        "less reference",
+        "ROUGE-L %",
+        "TFLOPs",
+        "÷ ref.",
+        "nodes",
+    ];
+    let row = |summary: &&Summary| {
+        let name = [summary.method.clone(), run(summary)];
+        name.into_iter().chain(short_cells(summary)).collect()
+    };
+    Table::new(dataset.to_owned(), &head, summaries.iter().map(row).collect())
+}
+
+fn short_cells(summary: &Summary) -> Vec<String> {
+    let quality = summary.quality.as_ref();
+    let cost = summary.cost.as_ref();
+    if cost.is_none() {
+        return vec![summary.why_not().unwrap_or_default()];
+    }
+    vec![
+        told(quality, |quality| short_interval(quality.f1)),
+        match summary.is_reference {
+            true => "reference".into(),
+            false => told(quality.and_then(|quality| quality.difference), short_difference),
+        },
+        told(quality, |quality| percent(quality.rouge_l.value)),
+        told(cost, |cost| few(cost.tflops)),
+        told(cost.and_then(|cost| cost.of_reference), few),
+        told(cost, |cost| few(cost.shown)),
+    ]
+}
+
+/// All tables of a data set.
+pub fn tables(numbers: &Numbers<'_>, dataset: &str) -> Vec<Table> {
+    let summaries = numbers.on(dataset);
+    let trusts: Vec<&Trust> =
+        numbers.trusts.iter().filter(|trust| trust.dataset == dataset).collect();
+    let kinds = numbers.kinds.iter().filter(|kinds| kinds.dataset == dataset).map(by_kind);
+    let mut tables = vec![quality(dataset, &summaries), costs(dataset, &summaries)];
+    tables.extend(kinds);
+    tables.push(trust(dataset, &summaries, &trusts));
+    tables
+}
+
+fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
+    let caption = format!(
+        "{dataset}: how good the answers are, in percent with intervals of 95 %, over the \
+         questions that were run and have an answer. F1 less reference is over those that the \
+         reference ran too."
+    );
+    let head = ["method", "run", "F1", "F1 less reference", "ROUGE-L", "exact match", "BLEU-4"];
+    let row = |summary: &&Summary| {
+        let mut row = vec![summary.method.clone(), run(summary)];
+        match &summary.quality {
+            None => row.extend(summary.why_not()),
+            Some(quality) => row.extend([
+                interval(quality.f1),
+                match summary.is_reference {
+                    true => "reference".into(),
+                    false => told(quality.difference, difference),
+                },
+                interval(quality.rouge_l),
+                interval(quality.exact),
+                interval(quality.bleu),
+            ]),
+        }
+        row
+    };
+    Table::new(caption, &head, summaries.iter().map(row).collect())
+}
+
+fn costs(dataset: &str, summaries: &[&Summary]) -> Table {
+    let caption = format!(
+        "{dataset}: what a question takes in the mean. TFLOPs with 1, 2, 4 and 8 questions a \
+         document are those of a question and its part of those of building. ÷ reference is over \
+         the questions that the reference ran too."
+    );
+    let mut head: Vec<String> = [
+        "method",
+        "nodes or chunks shown",
+        "tokens evaluated",
+        "TFLOPs",
+        "÷ reference",
+        "seconds",
+        "TFLOPs of building a document",
+    ]
+    .map(String::from)
+    .into();
+    head.extend(QUERIES.map(|queries| match queries {
+        1 => "TFLOPs with 1 question a document".to_owned(),
+        queries => format!("with {queries}"),
+    }));
+    let row = |summary: &&Summary| {
+        let cells = match &summary.cost {
+            None => summary.why_not().into_iter().collect(),
+            Some(cost) => cost_cells(cost),
+        };
+        [summary.method.clone()].into_iter().chain(cells).collect()
+    };
+    Table { caption, head, rows: summaries.iter().map(row).collect() }
+}
+
+fn cost_cells(cost: &Cost) -> Vec<String> {
+    let mut cells = vec![
+        few(cost.shown),
+        few(cost.evaluated),
+        few(cost.tflops),
+        told(cost.of_reference, few),
+        few(cost.seconds),
+        told(cost.construction, few),
+    ];
+    cells.extend(QUERIES.map(|queries| few(cost.spread(queries))));
+    cells
+}
+
+fn by_kind(kinds: &Kinds) -> Table {
+    let caption =
+        format!("{}: F1 in percent by kind of question, with intervals of 95 %.", kinds.dataset);
+    let names = kinds.kinds.iter().zip(&kinds.questions);
+    let names = names.map(|(kind, questions)| format!("{kind} (n = {questions})"));
+    let head = ["method".to_owned()].into_iter().chain(names).collect();
+    let row = |(method, cells): &(String, Vec<Option<Interval>>)| {
+        let cells = cells.iter().map(|&cell| told(cell, interval));
+        [method.clone()].into_iter().chain(cells).collect()
+    };
+    Table { caption, head, rows: kinds.rows.iter().map(row).collect() }
+}
+
+fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Table {
+    let caption = format!(
+        "{dataset}: how far a method knows what it knows. Calibration error: how far p_yes is from \
+         the share of asks at which the visited nodes held all that the answer follows from. \
+         Stops: asks at which it stopped, beside those at which it had enough. n: nodes of a \
+         question."
+    );
+    let head = [
+        "method",
+        "not in the documents, and said so, %",
+        "in the documents, and found, %",
+        "cited passages hold the answer, %",
+        "shown texts hold it, %",
+        "calibration error",
+        "asks",
+        "stops that were right, %",
+        "right moments at which it stopped, %",
+        "mean of ln n",
+        "its deviation",
+    ];
+    let rows = summaries.iter().zip(trusts).map(|(summary, trust)| trust_row(summary, trust));
+    Table::new(caption, &head, rows.collect())
+}
+
+fn trust_row(summary: &Summary, trust: &Trust) -> Vec<String> {
+    let (stops, nodes) = (trust.stops.as_ref(), trust.nodes.as_ref());
+    vec![
+        summary.method.clone(),
+        told(summary.refused, Share::told),
+        told(summary.found, Share::told),
+        told(trust.cited, Share::told),
+        told(trust.reached, Share::told),
+        told(trust.reliability.as_ref(), |reliability| format!("{:.3}", reliability.error)),
+        told(stops, |stops| stops.asks.to_string()),
+        told(stops.and_then(|stops| stops.precision()), percent),
+        told(stops.and_then(|stops| stops.recall()), percent),
+        told(nodes, |nodes| format!("{:.2}", nodes.mean)),
+        told(nodes, |nodes| format!("{:.2}", nodes.deviation)),
+    ]
+}
+
+/// How many questions were run of how many, and why the others were not.
+fn run(summary: &Summary) -> String {
+    match summary.run() == summary.questions {
+        true => summary.questions.to_string(),
+        false => format!("{}/{}", summary.run(), summary.questions),
+    }
+}
+
+/// A cell that is empty where nothing is known.
+fn told<T>(value: Option<T>, how: impl FnOnce(T) -> String) -> String {
+    value.map(how).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::Record;
+    use crate::comparison::report::sample::{answered, not_run, results, walked};
+
+    #[test]
+    fn rows_say_what_was_not_run() {
+        let walk = walked(answered("a", "1", "pecan", 1.0), true, &[(Some(0.75), true)]);
+        let all = results(vec![
+            Record { kind: Some("two-hop".into()), ..walk },
+            answered("a", "1", "bm25:5", 0.5),
+            not_run("a", "1", "whole"),
+        ]);
+        let numbers = Numbers::of(&all);
+        let tables = tables(&numbers, "a");
+        assert_eq!(tables.len(), 4);
+        assert_eq!(tables[0].rows[0][..4], ["pecan", "1", "100.0 [100.0, 100.0]", "reference"]);
+        assert_eq!(tables[0].rows[1][3], "-50.0 [-50.0, -50.0]");
+        assert_eq!(tables[0].rows[2], ["whole", "0/1", "not run: window"]);
+        assert_eq!(tables[1].rows[1][1..6], ["0", "100.0", "2.00", "1.00", "0.500"]);
+        assert_eq!(tables[1].rows[2], ["whole", "not run: window"]);
+        assert_eq!(tables[2].head, ["method", "two-hop (n = 1)"]);
+        assert_eq!(tables[2].rows[1], ["bm25:5", ""]);
+        assert_eq!(
+            tables[3].rows[0][2..9],
+            ["100.0 (1/1)", "", "", "0.250", "1", "100.0", "100.0"]
+        );
+    }
+}

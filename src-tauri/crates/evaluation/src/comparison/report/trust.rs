@@ -1,0 +1,247 @@
+//! How far what a method says of itself can be trusted: the passages that it cites, and whether it
+//! knows when it has seen enough.
+
+use std::collections::BTreeMap;
+
+use super::cases::{Set, methods, name, records, sets};
+use super::numbers::Share;
+use crate::comparison::{Method, Record, Results};
+
+/// Equal parts of the way from a sure No to a sure Yes.
+pub const BINS: usize = 10;
+
+/// What a method on a data set can be trusted with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trust {
+    /// The data set; `all` for all of them together.
+    pub dataset: String,
+    /// The method.
+    pub method: String,
+    /// Answers whose cited passages hold what they follow from, of those where that is known.
+    pub cited: Option<Share>,
+    /// The same of all texts that the model was shown.
+    pub reached: Option<Share>,
+    /// What it said when it was asked whether it had enough, beside whether it had; none where
+    /// nobody asked or knows.
+    pub reliability: Option<Reliability>,
+    /// Its decisions to stop; none likewise.
+    pub stops: Option<Stops>,
+    /// How many nodes its queries visited; none if it does not walk.
+    pub nodes: Option<Nodes>,
+}
+
+/// How often it really was enough, by what the model said.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reliability {
+    /// Asks by p_yes, from 0 to 1.
+    pub bins: [Bin; BINS],
+    /// By how much p_yes is off, in the mean over asks: the expected calibration error.
+    pub error: f64,
+}
+
+/// Asks with about the same p_yes.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Bin {
+    /// How many there are.
+    pub asks: usize,
+    /// At how many of them it was enough.
+    pub enough: usize,
+    /// The sum of their p_yes.
+    pub said: f64,
+}
+
+impl Bin {
+    /// The mean p_yes and the share at which it was enough; none without asks.
+    pub fn point(&self) -> Option<(f64, f64)> {
+        let asks = self.asks as f64;
+        (self.asks > 0).then(|| (self.said / asks, self.enough as f64 / asks))
+    }
+}
+
+/// Asks at which the search stopped, beside those at which it had enough.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Stops {
+    /// Asks in all.
+    pub asks: usize,
+    /// Asks at which it stopped.
+    pub stopped: usize,
+    /// Asks at which it had enough.
+    pub enough: usize,
+    /// Asks at which both hold.
+    pub right: usize,
+}
+
+impl Stops {
+    /// Of its stops, those at which it had enough; none if it never stopped.
+    pub fn precision(&self) -> Option<f64> {
+        (self.stopped > 0).then(|| self.right as f64 / self.stopped as f64)
+    }
+
+    /// Of the asks at which it had enough, those at which it stopped; none if it never had enough.
+    pub fn recall(&self) -> Option<f64> {
+        (self.enough > 0).then(|| self.right as f64 / self.enough as f64)
+    }
+}
+
+/// How many nodes queries visited.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Nodes {
+    /// Queries by how many nodes they visited.
+    pub queries: BTreeMap<usize, usize>,
+    /// The mean of ln n: where the fitted log-normal distribution has its middle.
+    pub mean: f64,
+    /// The standard deviation of ln n: how wide it is.
+    pub deviation: f64,
+}
+
+/// What every method on every data set can be trusted with.
+pub fn trusts(results: &Results) -> Vec<Trust> {
+    let mut trusts = Vec::new();
+    for set in sets(results) {
+        for method in methods(results) {
+            trusts.push(trust(results, set, method));
+        }
+    }
+    trusts
+}
+
+fn trust(results: &Results, set: Set<'_>, method: &str) -> Trust {
+    let own = records(results, set, method);
+    let walks = matches!(method.parse::<Method>(), Ok(Method::Walk(_)));
+    let asks: Vec<Ask> = match walks {
+        true => own.iter().flat_map(|record| asks(record)).collect(),
+        false => Vec::new(),
+    };
+    Trust {
+        dataset: name(set).to_owned(),
+        method: method.to_owned(),
+        cited: Share::of(own.iter().filter_map(|record| record.cited)),
+        reached: Share::of(own.iter().filter_map(|record| record.reached)),
+        reliability: reliability(&asks),
+        stops: stops(&asks),
+        nodes: if walks { nodes(&own) } else { None },
+    }
+}
+
+/// A time that the model was asked whether it had seen enough.
+#[derive(Debug, Clone, Copy)]
+struct Ask {
+    p_yes: f64,
+    enough: bool,
+    stopped: bool,
+}
+
+/// The asks of a question of which it is known where there was enough. Only the last one can have
+/// led to a stop.
+fn asks(record: &Record) -> Vec<Ask> {
+    let Some(given) = record.outcome.given() else { return Vec::new() };
+    let found = given.found == Some(true);
+    let last = given.shown.iter().rposition(|seen| seen.p_yes.is_some());
+    let known = given.shown.iter().zip(&record.enough).enumerate();
+    let ask = known.filter_map(|(at, (seen, &enough))| {
+        Some(Ask { p_yes: seen.p_yes?, enough, stopped: found && last == Some(at) })
+    });
+    ask.collect()
+}
+
+fn reliability(asks: &[Ask]) -> Option<Reliability> {
+    let mut bins = [Bin::default(); BINS];
+    for ask in asks {
+        // What is exactly 1 belongs to the last one.
+        let bin = &mut bins[((ask.p_yes * BINS as f64) as usize).min(BINS - 1)];
+        bin.asks += 1;
+        bin.enough += usize::from(ask.enough);
+        bin.said += ask.p_yes;
+    }
+    let off = bins.iter().map(|bin| (bin.said - bin.enough as f64).abs());
+    let error = off.sum::<f64>() / asks.len() as f64;
+    (!asks.is_empty()).then_some(Reliability { bins, error })
+}
+
+fn stops(asks: &[Ask]) -> Option<Stops> {
+    let count = |holds: fn(&Ask) -> bool| asks.iter().filter(|ask| holds(ask)).count();
+    (!asks.is_empty()).then(|| Stops {
+        asks: asks.len(),
+        stopped: count(|ask| ask.stopped),
+        enough: count(|ask| ask.enough),
+        right: count(|ask| ask.stopped && ask.enough),
+    })
+}
+
+fn nodes(records: &[&Record]) -> Option<Nodes> {
+    let visited = records.iter().filter_map(|record| Some(record.outcome.given()?.shown.len()));
+    let visited: Vec<usize> = visited.filter(|&nodes| nodes > 0).collect();
+    let mut queries = BTreeMap::new();
+    for &nodes in &visited {
+        *queries.entry(nodes).or_default() += 1;
+    }
+    let count = visited.len() as f64;
+    let logarithms = || visited.iter().map(|&nodes| (nodes as f64).ln());
+    let mean = logarithms().sum::<f64>() / count;
+    let variance = logarithms().map(|one| (one - mean).powi(2)).sum::<f64>() / count;
+    (!visited.is_empty()).then(|| Nodes { queries, mean, deviation: variance.sqrt() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::report::sample::{answered, results, walked};
+
+    /// Two walks: one that had enough at its second ask and stopped at its third, and one that
+    /// stopped at its second without. Before them stands a node after which nobody was asked.
+    fn walks() -> Results {
+        let asks = |p: &[(f64, bool)]| {
+            let asked = p.iter().map(|&(p_yes, enough)| (Some(p_yes), enough));
+            [(None, false)].into_iter().chain(asked).collect::<Vec<_>>()
+        };
+        let good = asks(&[(0.125, false), (0.25, true), (1.0, true)]);
+        let bad = asks(&[(0.125, false), (0.875, false)]);
+        results(vec![
+            walked(answered("a", "1", "pecan", 1.0), true, &good),
+            walked(answered("a", "2", "pecan", 0.0), true, &bad),
+            answered("a", "3", "pecan", 0.0),
+        ])
+    }
+
+    #[test]
+    fn reliability_by_hand() {
+        let reliability = trusts(&walks())[0].reliability.clone().unwrap();
+        let bin = |at: usize| (reliability.bins[at].asks, reliability.bins[at].point());
+        assert_eq!(bin(1), (2, Some((0.125, 0.0))));
+        assert_eq!(bin(2), (1, Some((0.25, 1.0))));
+        assert_eq!(bin(8), (1, Some((0.875, 0.0))));
+        assert_eq!(bin(9), (1, Some((1.0, 1.0))));
+        assert_eq!(bin(5), (0, None));
+        // (0.25 + 0.75 + 0.875 + 0) / 5 asks.
+        assert!((reliability.error - 0.375).abs() < 1e-12, "{reliability:?}");
+    }
+
+    #[test]
+    fn stops_by_hand() {
+        let stops = trusts(&walks())[0].stops.unwrap();
+        assert_eq!(stops, Stops { asks: 5, stopped: 2, enough: 2, right: 1 });
+        assert_eq!((stops.precision(), stops.recall()), (Some(0.5), Some(0.5)));
+        assert_eq!(Stops::default().precision(), None);
+    }
+
+    #[test]
+    fn nodes_have_a_log_normal_fit() {
+        let nodes = trusts(&walks())[0].nodes.clone().unwrap();
+        assert_eq!(nodes.queries, BTreeMap::from([(3, 1), (4, 1)]));
+        assert!((nodes.mean - 12.0_f64.ln() / 2.0).abs() < 1e-12);
+        assert!((nodes.deviation - (4.0_f64 / 3.0).ln() / 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn only_walks_are_asked() {
+        let cited = |id: &str, cited| Record { cited, ..answered("a", id, "bm25:5", 1.0) };
+        let all = results(vec![
+            cited("1", Some(true)),
+            cited("2", None),
+            walked(cited("3", Some(false)), true, &[(Some(0.5), true)]),
+        ]);
+        let trust = &trusts(&all)[0];
+        assert_eq!(trust.cited, Some(Share { held: 1, cases: 2 }));
+        assert_eq!((&trust.reliability, trust.stops, &trust.nodes), (&None, None, &None));
+    }
+}

@@ -1,0 +1,206 @@
+//! What an evaluation keeps between runs: what was built, by key, and every answer.
+//!
+//! A folder with a file of JSON for each thing built, and `answers.jsonl`, to which every answer is
+//! added when it is known. A last line that was cut off by a crash is left out; a file appears whole
+//! or not at all.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use protocol::{Code, Failure};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::Outcome;
+
+/// The file of answers.
+const ANSWERS: &str = "answers.jsonl";
+
+/// What was built and answered so far.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    answers: Mutex<Answers>,
+}
+
+#[derive(Debug)]
+struct Answers {
+    known: HashMap<String, Outcome>,
+    file: File,
+}
+
+/// A line of the file of answers.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    key: String,
+    outcome: Outcome,
+}
+
+impl Store {
+    /// Opens the store in a folder, which is made if need be.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be made, read or written.
+    pub fn open(folder: &Path) -> Result<Self, Failure> {
+        fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+        let path = folder.join(ANSWERS);
+        let answers = Answers::open(&path).map_err(|error| unwritten(&path, &error))?;
+        Ok(Self { folder: folder.to_path_buf(), answers: Mutex::new(answers) })
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The outcome that is kept under a key.
+    pub fn answer(&self, key: &str) -> Option<Outcome> {
+        self.answers().known.get(key).cloned()
+    }
+
+    /// Keeps an outcome.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn put_answer(&self, key: &str, outcome: &Outcome) -> Result<(), Failure> {
+        let line = Line { key: key.to_owned(), outcome: outcome.clone() };
+        let mut text = serde_json::to_string(&line).map_err(|error| broken(&error))?;
+        text.push('\n');
+        let mut answers = self.answers();
+        let written = answers.file.write_all(text.as_bytes());
+        written.map_err(|error| unwritten(&self.folder.join(ANSWERS), &error))?;
+        answers.known.insert(line.key, line.outcome);
+        Ok(())
+    }
+
+    /// What was built of a kind under a key, if it is there and whole.
+    pub fn built<T: DeserializeOwned>(&self, kind: &str, key: &str) -> Option<T> {
+        let text = fs::read(self.file(kind, key)).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    /// Keeps what was built.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn put_built<T: Serialize>(&self, kind: &str, key: &str, built: &T) -> Result<(), Failure> {
+        let path = self.file(kind, key);
+        let text = serde_json::to_vec(built).map_err(|error| broken(&error))?;
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+        }
+        pocket::write_whole(&path, &text).map_err(|error| unwritten(&path, &error))
+    }
+
+    /// Where something of a kind is kept.
+    fn file(&self, kind: &str, key: &str) -> PathBuf {
+        self.folder.join(kind).join(format!("{key}.json"))
+    }
+
+    fn answers(&self) -> MutexGuard<'_, Answers> {
+        // A panic while it is held leaves what was known before.
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Answers {
+    fn open(path: &Path) -> std::io::Result<Self> {
+        let mut file =
+            OpenOptions::new().read(true).append(true).create(true).truncate(false).open(path)?;
+        let mut known = HashMap::new();
+        let mut whole = 0;
+        let mut reader = BufReader::new(&file);
+        let mut line = String::new();
+        loop {
+            line.clear();
+            let Ok(length) = reader.read_line(&mut line) else { break };
+            if length == 0 || !line.ends_with('\n') {
+                break;
+            }
+            whole += length as u64;
+            // A line of another version is asked again.
+            if let Ok(Line { key, outcome }) = serde_json::from_str(&line) {
+                known.insert(key, outcome);
+            }
+        }
+        file.set_len(whole)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(Self { known, file })
+    }
+}
+
+/// A name for all of these together: one that no others have.
+pub fn key<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        // Its length tells where a part ends.
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+    let message = format!(
+        "{} cannot be read or written: {error}. Name another folder with --cache.",
+        path.display()
+    );
+    Failure::new(Code::FileUnwritable, message)
+}
+
+fn broken(error: &serde_json::Error) -> Failure {
+    Failure::new(Code::Internal, format!("What was found cannot be written down: {error}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::Given;
+
+    fn outcome(answer: &str) -> Outcome {
+        Outcome::Given(Given { answer: answer.into(), ..Given::default() })
+    }
+
+    #[test]
+    fn answers_outlast_a_crash() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        store.put_answer("a", &outcome("green")).unwrap();
+        store.put_answer("b", &Outcome::NotRun("window".into())).unwrap();
+        drop(store);
+        let path = folder.path().join(ANSWERS);
+        let mut file = OpenOptions::new().append(true).open(&path).unwrap();
+        file.write_all(b"{\"key\":\"c\",\"outc").unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        assert_eq!(store.answer("a"), Some(outcome("green")));
+        assert_eq!(store.answer("c"), None);
+        store.put_answer("c", &outcome("red")).unwrap();
+        let again = Store::open(folder.path()).unwrap();
+        assert_eq!(again.answer("c"), Some(outcome("red")));
+        assert_eq!(again.answer("b"), Some(Outcome::NotRun("window".into())));
+    }
+
+    #[test]
+    fn what_was_built_is_found_by_kind_and_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        store.put_built("vectors", "k", &vec![1.5, 2.5]).unwrap();
+        assert_eq!(store.built::<Vec<f64>>("vectors", "k"), Some(vec![1.5, 2.5]));
+        assert_eq!(store.built::<Vec<f64>>("graphs", "k"), None);
+        // Of another form it is built anew.
+        assert_eq!(store.built::<String>("vectors", "k"), None);
+    }
+
+    #[test]
+    fn keys_tell_where_a_part_ends() {
+        assert_ne!(key(["ab", "c"]), key(["a", "bc"]));
+        assert_eq!(key(["ab", "c"]), key(["ab", "c"]));
+    }
+}

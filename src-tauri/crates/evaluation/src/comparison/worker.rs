@@ -1,0 +1,339 @@
+//! A worker: the models, and how each method answers with them.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use hwdag::Cutting;
+use model::{Bert, Kernels, LoadOptions, Session, SessionOptions, Stop, Vectors, Weights};
+use protocol::{Code, Failure};
+
+use self::made::Recent;
+use super::given::{Built, Given, Outcome};
+use super::models::{Encoders, ModelFile, Models};
+use super::{Count, Material, Method, Pick, Store, Walk, store};
+
+mod made;
+mod walking;
+
+/// Chunks that are noted as evidence.
+pub(super) const EVIDENCE: usize = 10;
+/// What was built of some documents for a method.
+#[derive(Debug, Clone, Copy)]
+pub struct Prepared {
+    /// What it is: `graph`, `tree`, `raptor`.
+    pub what: &'static str,
+    /// Its nodes, chunks included.
+    pub nodes: usize,
+    /// What it took.
+    pub built: Built,
+}
+
+/// A loaded model and the SHA-256 of its file.
+pub(super) struct Loaded<T> {
+    pub model: T,
+    pub hash: String,
+}
+
+/// Loaded models, a sequence to answer with, and what was kept.
+pub struct Worker {
+    pub(super) language: Loaded<Arc<Weights>>,
+    pub(super) builder: Loaded<Arc<Weights>>,
+    pub(super) compressor: Loaded<Arc<Weights>>,
+    pub(super) embedder: Loaded<Bert>,
+    encoders: Option<(Loaded<Bert>, Loaded<Bert>)>,
+    session: Session,
+    /// Whether the answering model's attention can be read.
+    sees: bool,
+    /// The sequence that tells what can be left out, once it was needed.
+    pub(super) compressing: Option<Session>,
+    pub(super) store: Arc<Store>,
+    pub(super) stop: Stop,
+    recent: Recent,
+}
+
+impl Worker {
+    /// Loads the models.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is missing, damaged or of another kind, or memory does not suffice.
+    pub fn new(models: &Models, store: Arc<Store>, stop: Stop) -> Result<Self, Failure> {
+        let options = LoadOptions { threads: models.threads, ..LoadOptions::default() };
+        let language = loaded(&models.language, &options)?;
+        let other = |file: &Option<ModelFile>| match file {
+            Some(file) if file.hash != language.hash => loaded(file, &options),
+            _ => Ok(Loaded { model: Arc::clone(&language.model), hash: language.hash.clone() }),
+        };
+        let (builder, compressor) = (other(&models.builder)?, other(&models.compressor)?);
+        let bert = |file: &ModelFile, vectors: Vectors| -> Result<_, Failure> {
+            let model = Bert::load_as(&file.path, &options, vectors)?;
+            Ok(Loaded { model, hash: file.hash.clone() })
+        };
+        let trained = |file: &ModelFile| bert(file, Vectors::AsTrained);
+        let encoders = match &models.encoders {
+            Some(Encoders { question, passage }) => Some((trained(question)?, trained(passage)?)),
+            None => None,
+        };
+        let embedder = bert(&models.embedder, Vectors::Normalised)?;
+        let options = SessionOptions { stop: stop.clone(), ..SessionOptions::default() };
+        let (session, sees) = session(&language.model, options)?;
+        Ok(Self {
+            language,
+            builder,
+            compressor,
+            embedder,
+            encoders,
+            session,
+            sees,
+            compressing: None,
+            store,
+            stop,
+            recent: Recent::default(),
+        })
+    }
+
+    /// Documents cut into chunks of the answering model, titles first.
+    ///
+    /// # Errors
+    ///
+    /// If the model's tokens do not spell the text.
+    pub fn material(&self, documents: &[(String, String)]) -> Result<Material, Failure> {
+        let weights = &self.language.model;
+        let key =
+            Material::key_of(documents.iter().map(|(title, text)| (title.as_str(), text.as_str())));
+        let (mut chunks, mut places) = (Vec::new(), Vec::new());
+        for (title, text) in documents {
+            let tokens = weights.tokenize(text)?;
+            let bytes = |token| weights.bytes(token).to_vec();
+            let cut = hwdag::chunk(&tokens, bytes, text, Cutting::default())
+                .map_err(|error| Failure::new(Code::ModelUnsupported, error.to_string()))?;
+            let first = chunks.len();
+            for mut chunk in cut {
+                if !title.is_empty() {
+                    let before = format!("{title}: ");
+                    let mut tokens = weights.tokenize(&before)?;
+                    tokens.append(&mut chunk.tokens);
+                    chunk.tokens = tokens;
+                    chunk.text = before + &chunk.text;
+                }
+                chunks.push(chunk);
+            }
+            places.push(first..chunks.len());
+        }
+        Ok(Material { key, chunks, documents: places })
+    }
+
+    /// Answers a question by a method, or takes the answer that is kept.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails; [`Code::Stopped`].
+    pub fn answer(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        self.turn_to(material);
+        let key = self.answer_key(method, material, question);
+        if let Some(outcome) = self.store.answer(&key) {
+            return Ok(outcome);
+        }
+        let begun = Instant::now();
+        let mut outcome = match self.answer_anew(method, material, question) {
+            Err(failure) => Outcome::NotRun(cannot(&failure).ok_or(failure)?.into()),
+            outcome => outcome?,
+        };
+        if let Outcome::Given(given) = &mut outcome {
+            given.seconds = begun.elapsed().as_secs_f64();
+        }
+        self.store.put_answer(&key, &outcome)?;
+        Ok(outcome)
+    }
+
+    fn answer_anew(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        match method {
+            Method::Walk(walk) => self.walk(walk, material, question),
+            Method::Passages { by, count } => {
+                let mut chunks = self.ranked(*by, material, question)?;
+                chunks.truncate(fixed(*count)?);
+                self.answer_from_chunks(question, material, &chunks)
+            }
+            Method::Whole => {
+                let chunks: Vec<usize> = (0..material.chunks.len()).collect();
+                if !self.fits(question, &material.graph())? {
+                    return Ok(Outcome::NotRun("window".into()));
+                }
+                self.answer_from_chunks(question, material, &chunks)
+            }
+            Method::Closed => self.answer_from_chunks(question, material, &[]),
+            Method::RaptorTree { count } => self.raptor_tree(*count, material, question),
+            Method::RaptorCollapsed { count } => {
+                self.raptor_collapsed(fixed(*count)?, material, question)
+            }
+            Method::MemWalker => self.mem_walker(material, question),
+            Method::Compressed { tokens } => self.compressed(*tokens, material, question),
+        }
+    }
+
+    /// Builds what a method needs of some documents, and tells what that is and took; nothing for a
+    /// method that needs nothing but chunks.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails or what was built cannot be kept; [`Code::Stopped`].
+    pub fn prepare(
+        &mut self,
+        method: &Method,
+        material: &Material,
+    ) -> Result<Option<Prepared>, Failure> {
+        match method {
+            Method::Walk(walk) => {
+                let graph = self.searchable(material, walk.tree)?;
+                if !walk.no_embedding {
+                    self.node_vectors(material, &graph, walk.tree)?;
+                }
+                self.prepared_graph(material, walk.tree).map(Some)
+            }
+            Method::MemWalker => self.prepared_graph(material, true).map(Some),
+            Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
+                let (tree, built) = self.raptor(material)?;
+                Ok(Some(Prepared { what: "raptor", nodes: tree.nodes(), built }))
+            }
+            Method::Passages { by: Pick::Dense, .. } => self.chunk_vectors(material).map(|_| None),
+            Method::Passages { by: Pick::Dual, .. } => self.dual_vectors(material).map(|_| None),
+            Method::Passages { by: Pick::Bm25, .. }
+            | Method::Compressed { .. }
+            | Method::Whole
+            | Method::Closed => Ok(None),
+        }
+    }
+
+    fn prepared_graph(&mut self, material: &Material, tree: bool) -> Result<Prepared, Failure> {
+        let (graph, built) = self.graph(material, tree)?;
+        let what = if tree { "tree" } else { "graph" };
+        Ok(Prepared { what, nodes: graph.nodes().len(), built })
+    }
+
+    /// The texts that an answer was given from, in the order in which they were shown, and those of
+    /// the chunks that it cites.
+    ///
+    /// # Errors
+    ///
+    /// As [`Worker::prepare`].
+    pub fn texts(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        given: &Given,
+    ) -> Result<(Vec<String>, Vec<String>), Failure> {
+        let nodes: Vec<usize> = given.shown.iter().filter_map(|seen| seen.node).collect();
+        let cited = given.evidence.iter().map(|(chunk, _)| material.chunks[*chunk].text.clone());
+        let cited = cited.collect();
+        let shown = match method {
+            Method::Walk(Walk { tree, .. }) => {
+                let graph = self.searchable(material, *tree)?;
+                nodes.iter().map(|&node| graph.nodes()[node].text.clone()).collect()
+            }
+            Method::MemWalker => {
+                let graph = self.searchable(material, true)?;
+                nodes.iter().map(|&node| graph.nodes()[node].text.clone()).collect()
+            }
+            Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
+                let (tree, _) = self.raptor(material)?;
+                nodes.iter().map(|&node| tree.text(node, material).to_owned()).collect()
+            }
+            // The model saw parts of the chunks only.
+            Method::Compressed { .. } => Vec::new(),
+            _ => nodes.iter().map(|&chunk| material.chunks[chunk].text.clone()).collect(),
+        };
+        Ok((shown, cited))
+    }
+
+    /// Everything that an answer depends on.
+    fn answer_key(&self, method: &Method, material: &Material, question: &str) -> String {
+        let name = method.to_string();
+        let mut parts = vec![model::EDITION, &name, &material.key, question, &self.language.hash];
+        match method {
+            Method::Walk(_) | Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
+                parts.extend([self.builder.hash.as_str(), &self.embedder.hash]);
+            }
+            Method::MemWalker => parts.push(&self.builder.hash),
+            Method::Compressed { .. } => parts.push(&self.compressor.hash),
+            Method::Passages { by: Pick::Dense, .. } => parts.push(&self.embedder.hash),
+            Method::Passages { by: Pick::Dual, .. } => {
+                let encoders = self.encoders.iter();
+                parts.extend(encoders.flat_map(|(a, b)| [a.hash.as_str(), &b.hash]));
+            }
+            Method::Passages { by: Pick::Bm25, .. } | Method::Whole | Method::Closed => {}
+        }
+        store::key(parts)
+    }
+
+    /// The sequence that answers.
+    pub(super) fn session(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    /// The sentence embedder.
+    pub(super) fn embedder(&mut self) -> &mut Bert {
+        &mut self.embedder.model
+    }
+
+    /// The encoder of questions.
+    pub(super) fn question_encoder(&mut self) -> Result<&mut Bert, Failure> {
+        let (question, _) = self.encoders.as_mut().ok_or_else(no_encoders)?;
+        Ok(&mut question.model)
+    }
+}
+
+/// An empty sequence, and whether its attention can be read: a model that has none answers by those
+/// methods that need none.
+fn session(weights: &Arc<Weights>, options: SessionOptions) -> Result<(Session, bool), Failure> {
+    match Session::new(weights, &options).map_err(Failure::from) {
+        Err(failure) if failure.code == Code::ModelWithoutAttention => {
+            let options = SessionOptions { kernels: Kernels::Unwatched, ..options };
+            Ok((Session::new(weights, &options)?, false))
+        }
+        session => Ok((session?, true)),
+    }
+}
+
+fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<Loaded<Arc<Weights>>, Failure> {
+    Ok(Loaded { model: Weights::load(&file.path, options)?, hash: file.hash.clone() })
+}
+
+/// Why a method cannot be run with this model, if that is all that is wrong.
+pub(super) fn cannot(failure: &Failure) -> Option<&'static str> {
+    match failure.code {
+        Code::WindowFull => Some("window"),
+        Code::ModelWithoutAttention => Some("attention"),
+        _ => None,
+    }
+}
+
+/// How many, once that is known.
+pub(super) fn fixed(count: Count) -> Result<usize, Failure> {
+    match count {
+        Count::Fixed(count) => Ok(count),
+        Count::Matched => {
+            Err(Failure::new(Code::Internal, "What is to be matched was not found out."))
+        }
+    }
+}
+
+/// Somebody asked to stop.
+pub(super) fn stopped() -> Failure {
+    Failure::new(Code::Stopped, "Stopped. What was answered is kept.")
+}
+
+fn no_encoders() -> Failure {
+    let message = "The method dual needs two models: name them with --question-encoder and \
+                   --passage-encoder.";
+    Failure::new(Code::BadRequest, message)
+}

@@ -1,0 +1,151 @@
+//! Answers by Pecan's own search: of a graph, a tree, or nodes that were chosen otherwise.
+
+use std::ops::ControlFlow;
+
+use hwdag::similarity::cosines;
+use hwdag::{
+    Asks, Graph, LanguageModel, Normalisation, Order, Query, Scoring, SearchSettings, search,
+};
+use protocol::Failure;
+
+use super::{EVIDENCE, Worker, fixed, stopped};
+use crate::bench::failure;
+use crate::comparison::given::{Given, Outcome, Seen};
+use crate::comparison::passages::vector;
+use crate::comparison::{Material, Walk};
+
+impl Worker {
+    /// Walks a graph, or a tree, under the model's control.
+    pub(super) fn walk(
+        &mut self,
+        walk: &Walk,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        if !self.sees && !walk.no_attention {
+            return Ok(Outcome::NotRun("attention".into()));
+        }
+        let graph = self.searchable(material, walk.tree)?;
+        let cosines = match walk.no_embedding {
+            true => Vec::new(),
+            false => {
+                let vectors = self.node_vectors(material, &graph, walk.tree)?;
+                cosines(&vector(self.embedder(), question)?, &vectors)
+            }
+        };
+        let settings = self.walk_settings(walk)?;
+        let asked = Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[] };
+        let found = self.search(&asked, &settings)?;
+        let given = given(found, settings.fixed_nodes.is_none());
+        Ok(Outcome::Given(given))
+    }
+
+    /// How Pecan searches: as suits the model, unless the paper's settings or others are wanted.
+    fn walk_settings(&self, walk: &Walk) -> Result<SearchSettings, Failure> {
+        let (defaults, own) = (SearchSettings::default(), self.language.model.info());
+        let suited = |value: Option<f64>| value.filter(|_| !walk.paper);
+        Ok(SearchSettings {
+            patience: walk.patience.unwrap_or(defaults.patience),
+            confidence: walk.confidence.or(suited(own.confidence)).unwrap_or(defaults.confidence),
+            max_nodes: walk.most.unwrap_or(defaults.max_nodes),
+            fixed_nodes: walk.fixed.map(fixed).transpose()?,
+            scoring: Scoring {
+                attention: !walk.no_attention,
+                embedding: !walk.no_embedding,
+                normalisation: match walk.raw {
+                    true => Normalisation::Raw,
+                    false => defaults.scoring.normalisation,
+                },
+                balance: walk.balance.or(suited(own.balance)).unwrap_or(defaults.scoring.balance),
+            },
+            best_effort: true,
+            order: if walk.nodes_first { Order::NodesFirst } else { Order::QuestionFirst },
+            asks: if walk.sparing { Asks::Sparing } else { Asks::Always },
+            ..defaults
+        })
+    }
+
+    /// Answers from these chunks, shown in this order, as many as fit.
+    pub(in crate::comparison) fn answer_from_chunks(
+        &mut self,
+        question: &str,
+        material: &Material,
+        chunks: &[usize],
+    ) -> Result<Outcome, Failure> {
+        let graph = material.passages(chunks);
+        let mut given = self.answer_from_nodes(question, &graph)?;
+        for seen in &mut given.shown {
+            seen.node = seen.node.map(|node| chunks[node]);
+        }
+        for (chunk, _) in &mut given.evidence {
+            *chunk = chunks[*chunk];
+        }
+        Ok(Outcome::Given(given))
+    }
+
+    /// Answers from all nodes of a graph of one level, shown in order, as many as fit.
+    pub(in crate::comparison) fn answer_from_nodes(
+        &mut self,
+        question: &str,
+        graph: &Graph,
+    ) -> Result<Given, Failure> {
+        let asked = Query { question, graphs: &[graph], cosines: &[], begun: &[] };
+        let settings =
+            SearchSettings { fixed_nodes: Some(graph.nodes().len()), ..SearchSettings::default() };
+        Ok(given(self.search(&asked, &settings)?, false))
+    }
+
+    fn search(
+        &mut self,
+        asked: &Query<'_>,
+        settings: &SearchSettings,
+    ) -> Result<hwdag::Outcome, Failure> {
+        let stop = self.stop.clone();
+        let mut watch = |_: hwdag::SearchEvent<'_>| match stop.is_requested() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let mut found = search(&mut self.session, asked, settings, &mut watch).map_err(failure)?;
+        if !self.sees {
+            // Nobody knows what it looked at.
+            found.evidence.clear();
+        }
+        match found.stop {
+            hwdag::Stop::Stopped => Err(stopped()),
+            _ => Ok(found),
+        }
+    }
+
+    /// Whether all nodes of a graph can be shown at once, with room for an answer.
+    pub(in crate::comparison) fn fits(
+        &self,
+        question: &str,
+        graph: &Graph,
+    ) -> Result<bool, Failure> {
+        let settings = SearchSettings::default();
+        let needed = hwdag::tokens_to_show(&self.session, question, graph, &settings)?;
+        Ok(needed <= self.session.shape().window)
+    }
+}
+
+/// What a search found; whether it was asked on the way.
+fn given(found: hwdag::Outcome, asks: bool) -> Given {
+    let said_enough = found.found();
+    let shown = found.path.iter().map(|visit| Seen {
+        level: visit.level,
+        node: Some(visit.node.node),
+        p_yes: visit.p_yes,
+    });
+    let evidence = found.evidence.iter().take(EVIDENCE);
+    Given {
+        shown: shown.collect(),
+        evidence: evidence.map(|one| (one.chunk.node, one.weight)).collect(),
+        answer: found.answer,
+        found: asks.then_some(said_enough),
+        stop: format!("{:?}", found.stop).to_lowercase(),
+        evaluated: found.cost.evaluated,
+        distinct: found.cost.distinct,
+        flops: found.cost.flops,
+        seconds: 0.0,
+    }
+}

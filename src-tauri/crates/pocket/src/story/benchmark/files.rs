@@ -1,0 +1,173 @@
+//! The benchmark as files: for each of four lengths some books, and a file of questions about them
+//! in the plain form that Pecan's evaluation reads.
+
+use std::fs;
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::{BenchmarkQuestion, QuestionKind, in_turn};
+use crate::story::Story;
+use crate::story::write::lines;
+use crate::write_whole;
+
+/// About how many tokens a book has, and its chunks of 300 tokens.
+const LENGTHS: [(&str, usize); 4] = [("5K", 17), ("20K", 67), ("80K", 267), ("320K", 1067)];
+/// Kinds of questions.
+const KINDS: usize = QuestionKind::ALL.len();
+/// Fewest books of a length.
+const FEWEST: usize = 2;
+/// The seeds of each length's books begin so far apart: a long book begins as a short one of the
+/// same seed does.
+const APART: u64 = 10_000;
+/// Some stories from this seed on watch over the training of the demonstration model.
+const WATCHING: u64 = 500_000;
+
+/// The highest seed that the first book of the benchmark may have.
+pub const LAST_BENCHMARK_SEED: u64 = WATCHING - APART * LENGTHS.len() as u64;
+
+/// Books of one length with their questions, as they were written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct QuestionSet {
+    /// The data set's name, which its file has too: `story-5K`.
+    pub name: String,
+    /// How many books there are.
+    pub books: usize,
+    /// How many questions there are about all of them.
+    pub questions: usize,
+}
+
+/// A book and what can be asked of it.
+struct Book {
+    seed: u64,
+    story: Story,
+    questions: Vec<BenchmarkQuestion>,
+}
+
+/// A line of a file of questions.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: String,
+    dataset: &'a str,
+    doc_file: String,
+    question: &'a str,
+    answers: &'a [String],
+    answerable: bool,
+    kind: &'static str,
+    evidence: Vec<&'a str>,
+    facts: Vec<&'a [String]>,
+}
+
+/// Writes books of four lengths and so many questions about those of each length, in equal parts of
+/// all kinds, into a folder, which is made if need be: `story-5K.jsonl` and so on, and `books/`.
+/// From a seed above [`LAST_BENCHMARK_SEED`] on there are not books for all of them.
+///
+/// # Errors
+/// If the folder or a file cannot be written.
+pub fn write_benchmark(folder: &Path, seed: u64, questions: usize) -> io::Result<Vec<QuestionSet>> {
+    fs::create_dir_all(folder.join("books"))?;
+    let parts = parts(questions);
+    let mut first = seed;
+    let mut sets = Vec::new();
+    for (length, chunks) in LENGTHS {
+        let next = first.saturating_add(APART);
+        let books = books(chunks, first..next.min(WATCHING), &parts);
+        sets.push(write(folder, &format!("story-{length}"), &books, &parts)?);
+        first = next;
+    }
+    Ok(sets)
+}
+
+/// How many questions of each kind there are to be.
+fn parts(questions: usize) -> [usize; KINDS] {
+    std::array::from_fn(|kind| questions / KINDS + usize::from(kind < questions % KINDS))
+}
+
+/// The fewest books that allow so many questions of each kind.
+fn books(chunks: usize, seeds: Range<u64>, parts: &[usize; KINDS]) -> Vec<Book> {
+    let most = parts.iter().copied().max().unwrap_or(0);
+    let mut missing = *parts;
+    let mut books = Vec::new();
+    for seed in seeds {
+        if books.len() >= FEWEST && missing.iter().all(|&count| count == 0) {
+            break;
+        }
+        let story = Story::new(seed, chunks);
+        let book = Book { seed, questions: story.benchmark(seed, most), story };
+        for (kind, missing) in QuestionKind::ALL.into_iter().zip(&mut missing) {
+            *missing = missing.saturating_sub(book.of(kind).count());
+        }
+        books.push(book);
+    }
+    books
+}
+
+fn write(
+    folder: &Path,
+    name: &str,
+    books: &[Book],
+    parts: &[usize; KINDS],
+) -> io::Result<QuestionSet> {
+    for book in books {
+        write_whole(&folder.join(book.file(name)), book.story.text.as_bytes())?;
+    }
+    let asked = shared(books, parts);
+    let text = lines(asked.iter().map(|(book, question)| book.line(name, question)))?;
+    write_whole(&folder.join(format!("{name}.jsonl")), text.as_bytes())?;
+    Ok(QuestionSet { name: name.to_owned(), books: books.len(), questions: asked.len() })
+}
+
+/// So many questions of each kind, as many about one book as about another where the books allow
+/// it. Those about one book stand together.
+fn shared<'a>(books: &'a [Book], parts: &[usize; KINDS]) -> Vec<(&'a Book, &'a BenchmarkQuestion)> {
+    let mut all = Vec::new();
+    for (kind, part) in QuestionKind::ALL.into_iter().zip(parts) {
+        let of =
+            |book: &'a Book| -> Vec<_> { book.of(kind).map(|question| (book, question)).collect() };
+        all.extend(in_turn(books.iter().map(of)).into_iter().take(*part));
+    }
+    all.sort_by_key(|(book, _)| book.seed);
+    all
+}
+
+impl Book {
+    fn of(&self, kind: QuestionKind) -> impl Iterator<Item = &BenchmarkQuestion> {
+        self.questions.iter().filter(move |question| question.kind == kind)
+    }
+
+    /// Where its text is, from the folder of the questions.
+    fn file(&self, set: &str) -> String {
+        format!("books/{set}-{}.txt", self.seed)
+    }
+
+    fn line<'a>(&'a self, set: &'a str, question: &'a BenchmarkQuestion) -> Line<'a> {
+        let facts = question.facts.iter().map(|&fact| self.story.facts[fact].key.as_slice());
+        Line {
+            id: format!("{}-{}", self.seed, question.id),
+            dataset: set,
+            doc_file: self.file(set),
+            question: &question.question,
+            answers: &question.answers,
+            answerable: question.answerable,
+            kind: question.kind.name(),
+            evidence: self.evidence(question),
+            facts: facts.collect(),
+        }
+    }
+
+    /// What tells the facts: where the order counts, only what tells them first.
+    fn evidence(&self, question: &BenchmarkQuestion) -> Vec<&str> {
+        let most = match question.kind {
+            QuestionKind::BeforeAfter => 1,
+            _ => usize::MAX,
+        };
+        let facts = question.facts.iter().map(|&fact| &self.story.facts[fact]);
+        let told = facts.flat_map(|fact| fact.told.iter().take(most));
+        told.map(|telling| telling.text.as_str()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;
