@@ -165,8 +165,11 @@ fn command() -> String {
 }
 
 fn line(progress: &Progress) -> String {
-    let Progress { what, done, all, seconds } = progress;
+    let Progress { what, done, all, seconds, tokens } = progress;
     let mut line = format!("{what}: {done} of {all}");
+    if *tokens > 0 {
+        line.push_str(&format!(", {:.0} tokens/s", *tokens as f64 / seconds.max(1e-9)));
+    }
     if *done > 0 && done < all {
         let left = Duration::from_secs_f64(seconds / *done as f64 * (all - done) as f64);
         let rate = *done as f64 / seconds.max(1e-9);
@@ -181,10 +184,14 @@ mod tests {
 
     #[test]
     fn a_line_tells_rate_and_time_left() {
-        let at = |done, seconds| line(&Progress { what: "asking", done, all: 40, seconds });
+        let at =
+            |done, seconds| line(&Progress { what: "asking", done, all: 40, seconds, tokens: 0 });
         assert_eq!(at(0, 0.0), "asking: 0 of 40");
         assert_eq!(at(10, 5.0), "asking: 10 of 40, 2.0 a second, 15 s left");
         assert_eq!(at(40, 20.0), "asking: 40 of 40");
+        let building =
+            Progress { what: "building", done: 0, all: 2, seconds: 10.0, tokens: 30_000 };
+        assert_eq!(line(&building), "building: 0 of 2, 3000 tokens/s");
     }
 
     #[test]

@@ -142,7 +142,7 @@ fn models(stop: &Stop) -> Result<Models, Failure> {
 
 /// A line of progress every ten seconds.
 fn tell(progress: &Progress, shown: &mut Instant) {
-    let Progress { what, done, all, seconds } = progress;
+    let Progress { what, done, all, seconds, .. } = progress;
     if shown.elapsed().as_secs() >= 10 || done == all {
         *shown = Instant::now();
         let left = seconds / (*done).max(1) as f64 * (all - done) as f64;

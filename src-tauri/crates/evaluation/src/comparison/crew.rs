@@ -2,20 +2,24 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
-use model::Stop;
 use protocol::{Code, Failure};
 
 use super::groups::Group;
 use super::judge::judge;
+use super::pulse::Pulse;
 use super::record::{Construction, Record};
 use super::run::Plan;
 use super::worker::{Worker, cannot, stopped};
 use super::{Material, Method, Outcome, Store};
 use crate::data::Question;
+
+/// How often it is told how far the work is, at least.
+const TICK: Duration = Duration::from_secs(1);
 
 /// Something to do for a group of questions, by its place.
 #[derive(Debug, Clone)]
@@ -43,28 +47,34 @@ pub enum Done {
 pub struct Crew<'a> {
     jobs: Sender<Job>,
     done: Receiver<Result<Done, Failure>>,
-    stop: &'a Stop,
+    pulse: &'a Pulse,
 }
 
 impl Crew<'_> {
     /// Hands out jobs and takes what comes of them, in no order, until all are done. `heard` hears of
-    /// each.
+    /// each, and of nothing every now and then.
     ///
     /// # Errors
     ///
     /// The first one of a worker; the others then stop.
-    pub fn work(&self, jobs: Vec<Job>, mut heard: impl FnMut(Done)) -> Result<(), Failure> {
+    pub fn work(&self, jobs: Vec<Job>, mut heard: impl FnMut(Option<Done>)) -> Result<(), Failure> {
         let count = jobs.len();
         for job in jobs {
             self.jobs.send(job).map_err(|_| died())?;
         }
-        for _ in 0..count {
-            match self.done.recv().map_err(|_| died())? {
-                Ok(done) => heard(done),
-                Err(failure) => {
-                    self.stop.request();
+        let mut left = count;
+        while left > 0 {
+            match self.done.recv_timeout(TICK) {
+                Ok(Ok(done)) => {
+                    left -= 1;
+                    heard(Some(done));
+                }
+                Ok(Err(failure)) => {
+                    self.pulse.stop.request();
                     return Err(failure);
                 }
+                Err(RecvTimeoutError::Timeout) => heard(None),
+                Err(RecvTimeoutError::Disconnected) => return Err(died()),
             }
         }
         Ok(())
@@ -80,7 +90,7 @@ pub fn with_crew<T>(
     plan: &Plan,
     groups: &[Group],
     store: &Arc<Store>,
-    stop: &Stop,
+    pulse: &Pulse,
     lead: impl FnOnce(&Crew<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     thread::scope(|scope| {
@@ -89,11 +99,11 @@ pub fn with_crew<T>(
         let queue = Arc::new(Mutex::new(queue));
         for _ in 0..plan.jobs.max(1) {
             let (queue, results) = (Arc::clone(&queue), results.clone());
-            scope.spawn(move || serve(&queue, &results, plan, groups, store, stop));
+            scope.spawn(move || serve(&queue, &results, plan, groups, store, pulse));
         }
         drop(results);
         // When it is dropped, no more jobs come and the workers end.
-        lead(&Crew { jobs, done, stop })
+        lead(&Crew { jobs, done, pulse })
     })
 }
 
@@ -104,10 +114,10 @@ fn serve(
     plan: &Plan,
     groups: &[Group],
     store: &Arc<Store>,
-    stop: &Stop,
+    pulse: &Pulse,
 ) {
     let _farewell = Farewell(results);
-    let mut hand = Worker::new(&plan.models, Arc::clone(store), stop.clone()).map(|worker| Hand {
+    let mut hand = Worker::new(&plan.models, Arc::clone(store), pulse.clone()).map(|worker| Hand {
         worker,
         groups,
         material: None,
@@ -115,7 +125,7 @@ fn serve(
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        if stop.is_requested() {
+        if pulse.stop.is_requested() {
             let _ = results.send(Err(stopped()));
             return;
         }

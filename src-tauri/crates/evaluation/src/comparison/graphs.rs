@@ -2,16 +2,17 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
 use hwdag::{Batch, Construction, ConstructionSettings, Edge, Graph, NewBatch, Point, Step, Token};
-use model::{Session, Stop};
+use model::Session;
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
 use super::given::Built;
+use super::pulse::Pulse;
 use crate::bench::failure;
 
 /// A step of a construction, as a line of its file.
@@ -48,7 +49,7 @@ pub fn grow(
     path: &Path,
     session: impl FnOnce() -> Result<Session, Failure>,
     settings: ConstructionSettings,
-    stop: &Stop,
+    pulse: &Pulse,
 ) -> Result<Built, Failure> {
     let (mut built, complete) = replay(graph, path)?;
     if complete {
@@ -58,10 +59,7 @@ pub fn grow(
     let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;
     let mut file = append_to(path).map_err(|error| unwritten(path, &error))?;
     let mut keep = |line: &Line| write(&mut file, line).map_err(|error| unwritten(path, &error));
-    let mut watch = |_| match stop.is_requested() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
+    let mut watch = |event| pulse.beat(event);
     loop {
         let begun = Instant::now();
         match construction.next(graph, &mut watch).map_err(failure)? {

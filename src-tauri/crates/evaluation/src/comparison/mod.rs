@@ -24,6 +24,7 @@ mod method;
 mod mixture;
 mod models;
 mod passages;
+mod pulse;
 mod raptor;
 mod record;
 pub mod report;

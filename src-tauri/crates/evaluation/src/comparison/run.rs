@@ -12,6 +12,7 @@ use protocol::{Code, Failure};
 use super::crew::{Crew, Done, Job, with_crew};
 use super::groups::{Group, groups, sample};
 use super::matching::{Matches, nearest, reference};
+use super::pulse::Pulse;
 use super::record::{Construction, Record, Results};
 use super::{Method, Models, Store};
 use crate::data::{self, Limits};
@@ -53,6 +54,8 @@ pub struct Progress {
     pub all: usize,
     /// Seconds since it began.
     pub seconds: f64,
+    /// Tokens read and written meanwhile to build something.
+    pub tokens: u64,
 }
 
 /// Hears how far it is.
@@ -76,8 +79,9 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
         return Err(no_questions(&problems));
     }
     let store = Arc::new(Store::open(&plan.cache)?);
-    let (constructions, records) = with_crew(plan, &groups, &store, stop, |crew| {
-        Lead { plan, groups: &groups, crew, tell }.compare()
+    let pulse = Pulse::new(stop);
+    let (constructions, records) = with_crew(plan, &groups, &store, &pulse, |crew| {
+        Lead { plan, groups: &groups, crew, pulse: &pulse, tell }.compare()
     })?;
     Ok(Results {
         command: plan.command.clone(),
@@ -105,6 +109,7 @@ struct Lead<'a> {
     plan: &'a Plan,
     groups: &'a [Group],
     crew: &'a Crew<'a>,
+    pulse: &'a Pulse,
     tell: Tell<'a>,
 }
 
@@ -207,13 +212,15 @@ impl Lead<'_> {
         jobs: Vec<Job>,
         mut heard: impl FnMut(Done),
     ) -> Result<(), Failure> {
-        let (begun, all, mut done) = (Instant::now(), jobs.len(), 0);
-        let tell = &mut *self.tell;
-        tell(&Progress { what, done, all, seconds: 0.0 });
+        let (begun, before, all) = (Instant::now(), self.pulse.tokens(), jobs.len());
+        let (tell, pulse, mut done) = (&mut *self.tell, self.pulse, 0);
         self.crew.work(jobs, |found| {
-            heard(found);
-            done += 1;
-            tell(&Progress { what, done, all, seconds: begun.elapsed().as_secs_f64() });
+            if let Some(found) = found {
+                heard(found);
+                done += 1;
+            }
+            let (seconds, tokens) = (begun.elapsed().as_secs_f64(), pulse.tokens() - before);
+            tell(&Progress { what, done, all, seconds, tokens });
         })
     }
 }

@@ -10,6 +10,7 @@ use protocol::{Code, Failure};
 use self::made::Recent;
 use super::given::{Built, Given, Outcome};
 use super::models::{Encoders, ModelFile, Models};
+use super::pulse::Pulse;
 use super::{Count, Material, Method, Pick, Store, Walk, store};
 
 mod made;
@@ -48,6 +49,7 @@ pub struct Worker {
     pub(super) compressing: Option<Session>,
     pub(super) store: Arc<Store>,
     pub(super) stop: Stop,
+    pub(super) pulse: Pulse,
     recent: Recent,
 }
 
@@ -57,7 +59,8 @@ impl Worker {
     /// # Errors
     ///
     /// If one of them is missing, damaged or of another kind, or memory does not suffice.
-    pub fn new(models: &Models, store: Arc<Store>, stop: Stop) -> Result<Self, Failure> {
+    pub fn new(models: &Models, store: Arc<Store>, pulse: Pulse) -> Result<Self, Failure> {
+        let stop = pulse.stop.clone();
         let options = LoadOptions { threads: models.threads, ..LoadOptions::default() };
         let language = loaded(&models.language, &options)?;
         let other = |file: &Option<ModelFile>| match file {
@@ -88,6 +91,7 @@ impl Worker {
             compressing: None,
             store,
             stop,
+            pulse,
             recent: Recent::default(),
         })
     }

@@ -8,13 +8,14 @@ use std::time::Instant;
 use hwdag::{
     Chunk, Construction, ConstructionEvent, ConstructionSettings, Graph, NewBatch, Step, Summary,
 };
-use model::{Session, Stop};
+use model::Session;
 use protocol::{Code, Failure};
 
 use super::tree::{Digest, Tree};
 use crate::bench::failure;
 use crate::comparison::given::Built;
 use crate::comparison::passages::vector;
+use crate::comparison::pulse::Pulse;
 use crate::comparison::worker::stopped;
 use crate::comparison::{Material, Worker};
 
@@ -48,7 +49,7 @@ impl Worker {
             let begun = Instant::now();
             let Some(members) = tree.next(&chunks) else { break };
             let graph = self.raptor_members(&tree, &members, material)?;
-            match sum_up(&mut construction, &graph, &self.stop)? {
+            match sum_up(&mut construction, &graph, &self.pulse)? {
                 Tried::Written(new) => {
                     tree.add(self.raptor_digest(&new, members)?);
                     built = built.plus(took(&new, begun));
@@ -111,7 +112,7 @@ enum Tried {
 fn sum_up(
     construction: &mut Construction<'_, Session>,
     graph: &Graph,
-    stop: &Stop,
+    pulse: &Pulse,
 ) -> Result<Tried, Failure> {
     let mut fitting = None;
     // How many fit is known before the first is read.
@@ -121,9 +122,9 @@ fn sum_up(
         {
             fitting = Some(nodes);
         }
-        match fitting.is_some() || stop.is_requested() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        match fitting {
+            Some(_) => ControlFlow::Break(()),
+            None => pulse.beat(event),
         }
     });
     match (step, fitting) {
@@ -141,7 +142,7 @@ mod tests {
     use std::path::Path;
 
     use hwdag::LanguageModel;
-    use model::{LoadOptions, SessionOptions, Weights};
+    use model::{LoadOptions, SessionOptions, Stop, Weights};
     use pocket::story::Story;
 
     use super::*;
@@ -167,9 +168,10 @@ mod tests {
         let options = SessionOptions { window: Some(settings.window), ..SessionOptions::default() };
         let mut session = Session::new(&weights, &options).unwrap();
         let stop = Stop::default();
+        let pulse = Pulse::new(&stop);
         let mut construction = Construction::begin([&mut session], settings).unwrap();
         let mut try_graph =
-            |count, length| sum_up(&mut construction, &graph(&weights, count, length), &stop);
+            |count, length| sum_up(&mut construction, &graph(&weights, count, length), &pulse);
         assert!(matches!(try_graph(1, 1_024), Ok(Tried::TooLong)));
         let Ok(Tried::TooMany(fitting)) = try_graph(20, 100) else { panic!("it cannot all fit") };
         assert!((1..20).contains(&fitting));

@@ -73,7 +73,7 @@ impl Worker {
             true => self.building(weights),
             false => self.seeing(weights),
         };
-        let built = graphs::grow(&mut graph, &path, session, settings, &self.stop)?;
+        let built = graphs::grow(&mut graph, &path, session, settings, &self.pulse)?;
         Ok((graph, built))
     }
 
