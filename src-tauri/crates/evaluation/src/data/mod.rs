@@ -1,4 +1,4 @@
-//! Questions with their documents and answers, from files of one JSON object a line.
+//! Questions with their documents and answers, from files of one JSON object a line, or of one list.
 //!
 //! Seven forms are read, told by the fields of each line and not by a file's name: those that
 //! LongBench, NarrativeQA, Qasper, HotpotQA, MuSiQue and QuALITY are given out in, and a plain one
@@ -11,6 +11,7 @@ mod lines;
 mod problem;
 mod question;
 mod reader;
+mod whole;
 
 #[cfg(test)]
 mod corpus;

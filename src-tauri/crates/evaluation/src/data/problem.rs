@@ -10,7 +10,7 @@ use super::Form;
 pub struct Problem {
     /// The file.
     pub file: PathBuf,
-    /// The line, from 1.
+    /// The line, from 1; in a file that is one list the entry.
     pub line: usize,
     /// The question of the line, from 1, if the rest of it was read.
     pub question: Option<usize>,
@@ -44,10 +44,7 @@ pub enum Flaw {
     #[error("The line is not JSON: {0}.")]
     NotJson(String),
     /// It is JSON, but no object.
-    #[error(
-        "The line is not a JSON object. If the file is one list, write every item of it on a line of \
-         its own."
-    )]
+    #[error("The line is not a JSON object.")]
     NotObject,
     /// No form has such fields.
     #[error("No known form of questions has these fields: {0}.")]

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use protocol::{Code, Failure};
+use serde_json::Value;
 
 use super::document::{Shelf, folders};
 use super::lines::Lines;
-use super::{Document, Flaw, Problem, Question, forms};
+use super::{Document, Flaw, Problem, Question, forms, whole};
 
 /// How much is taken in. What is over a limit is left out and told, never shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +47,8 @@ impl Questions {
     }
 }
 
-/// Reads files of questions, line by line. A document that stands in several lines, or files, is
-/// kept once.
+/// Reads files of questions, line by line, or entry by entry where a file is one list. A document that
+/// stands in several of them is kept once.
 ///
 /// # Errors
 ///
@@ -78,17 +79,33 @@ impl Reader<'_> {
     fn file(&mut self, path: &Path) -> Result<(), Failure> {
         let input = BufReader::new(open(path)?);
         let mut place = Place { file: path, line: 0, ids: HashSet::new() };
-        for (number, line) in Lines::new(input, self.limits.line) {
-            place.line = number;
-            if let Err(flaw) = line.and_then(|line| self.line(&line, &mut place)) {
-                self.read.problems.push(place.problem(None, flaw));
+        match whole::entries(path, self.limits.line as u64) {
+            None => {
+                for (number, line) in Lines::new(input, self.limits.line) {
+                    place.line = number;
+                    self.entry(line.and_then(|line| forms::parse(&line)), &mut place);
+                }
             }
+            Some(Ok(entries)) => {
+                for (number, entry) in (1..).zip(entries) {
+                    place.line = number;
+                    self.entry(Ok(entry), &mut place);
+                }
+            }
+            Some(Err(flaw)) => self.entry(Err(flaw), &mut place),
         }
         Ok(())
     }
 
-    fn line(&mut self, line: &str, place: &mut Place<'_>) -> Result<(), Flaw> {
-        let (form, entry) = forms::read(line)?;
+    /// Takes in an entry, or notes what is wrong with it.
+    fn entry(&mut self, entry: Result<Value, Flaw>, place: &mut Place<'_>) {
+        if let Err(flaw) = entry.and_then(|entry| self.questions(entry, place)) {
+            self.read.problems.push(place.problem(None, flaw));
+        }
+    }
+
+    fn questions(&mut self, entry: Value, place: &mut Place<'_>) -> Result<(), Flaw> {
+        let (form, entry) = forms::read(entry)?;
         if entry.questions.is_empty() {
             return Err(Flaw::NoQuestion);
         }

@@ -138,10 +138,18 @@ impl Asked {
     }
 }
 
-/// Takes a line apart by the form that its fields tell.
-pub(super) fn read(line: &str) -> Result<(Form, Entry), Flaw> {
-    let line: Value =
-        serde_json::from_str(line).map_err(|error| Flaw::NotJson(error.to_string()))?;
-    let form = Form::of(line.as_object().ok_or(Flaw::NotObject)?)?;
-    Ok((form, form.read(line)?))
+/// Whether an object with these fields has one of the forms.
+pub(super) fn is_known(fields: &Map<String, Value>) -> bool {
+    Form::of(fields).is_ok()
+}
+
+/// The JSON of a line.
+pub(super) fn parse(line: &str) -> Result<Value, Flaw> {
+    serde_json::from_str(line).map_err(|error| Flaw::NotJson(error.to_string()))
+}
+
+/// Takes an entry apart by the form that its fields tell.
+pub(super) fn read(entry: Value) -> Result<(Form, Entry), Flaw> {
+    let form = Form::of(entry.as_object().ok_or(Flaw::NotObject)?)?;
+    Ok((form, form.read(entry)?))
 }

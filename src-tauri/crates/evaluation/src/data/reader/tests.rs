@@ -153,3 +153,25 @@ proptest! {
         prop_assert!(!whole || read.questions.len() + read.problems.len() > 0);
     }
 }
+
+/// As HotpotQA and Qasper are given out: a list of entries, or an object with one for each name.
+#[test]
+fn files_of_one_value_are_read_entry_by_entry() {
+    let (folder, _) = laid(&[plain("a.txt", "1")]);
+    let entries = |text: &str| {
+        let file = folder.path().join("qa/whole.json");
+        fs::write(&file, text).unwrap();
+        read(&[file], &Limits::default()).unwrap()
+    };
+    let (one, two) = (plain("a.txt", "1"), plain("b.txt", "2"));
+    let texts = [format!("[{one},\n{two}]"), format!("{{\"x\": {one}, \"y\": {two}}}")];
+    for text in texts {
+        let read = entries(&text);
+        let ids: Vec<&str> = read.questions.iter().map(|question| question.id.as_str()).collect();
+        assert_eq!((ids.as_slice(), read.problems.len()), (["1", "2"].as_slice(), 0), "{text}");
+    }
+    let read = entries(&format!("[{one}, 3, {{\"b\": 1}}]"));
+    assert_eq!(read.questions.len(), 1);
+    assert_eq!(flaws(&read).iter().map(|(entry, _)| *entry).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(entries("[1, ").problems.len(), 1);
+}

@@ -1,0 +1,72 @@
+//! Files that are one JSON value, as some data sets are given out: a list of entries (HotpotQA), or
+//! an object whose every value is one (Qasper).
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::Flaw;
+use super::forms::is_known;
+
+/// The entries of such a file, in order; none of a file with one object a line, or of one with more
+/// bytes than `limit`, which is only read line by line.
+pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Value>, Flaw>> {
+    if path.metadata().ok()?.len() > limit {
+        return None;
+    }
+    let text = fs::read_to_string(path).ok()?;
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    // Of several values in a row only the first is read, and the rest found to be too much.
+    match serde_json::from_str(text) {
+        Ok(Value::Array(entries)) => Some(Ok(entries)),
+        Ok(Value::Object(fields)) => {
+            let entries = !is_known(&fields) && fields.values().all(Value::is_object);
+            (entries && !fields.is_empty())
+                .then(|| Ok(fields.into_iter().map(|(_, v)| v).collect()))
+        }
+        Err(error) if text.starts_with('[') => Some(Err(Flaw::NotJson(error.to_string()))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Option<Result<usize, Flaw>> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), text).unwrap();
+        entries(file.path(), 1_000).map(|found| found.map(|entries| entries.len()))
+    }
+
+    #[test]
+    fn whole_files_are_told_from_lines() {
+        let line = r#"{"context": "a", "question": "b"}"#;
+        let cases = [
+            (format!("[{line}, {line}]"), Some(2)),
+            (format!("\u{feff} [\n{line}\n]\n"), Some(1)),
+            (format!("{{\"one\": {line},\n \"two\": {line}}}"), Some(2)),
+            (line.to_owned(), None),
+            (format!("{line}\n{line}\n"), None),
+            (format!("{line}\nnot JSON"), None),
+            ("{\"one\": 1}".to_owned(), None),
+            ("{}".to_owned(), None),
+            (String::new(), None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(of(&text), expected.map(Ok), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_that_breaks_off_is_told() {
+        assert!(matches!(of("[{\"a\": 1}, "), Some(Err(Flaw::NotJson(_)))));
+    }
+
+    #[test]
+    fn a_large_file_is_read_line_by_line() {
+        let list = format!("[{}]", vec!["1"; 1_000].join(","));
+        assert_eq!(of(&list), None);
+    }
+}
