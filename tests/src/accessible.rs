@@ -118,7 +118,10 @@ impl Tree {
     }
 
     /// Goes through the tree in the order of the page.
-    fn visit(&self, mut see: impl FnMut(&Proxy<'_, &Connection>, Node) -> Result<()>) -> Result<()> {
+    fn visit(
+        &self,
+        mut see: impl FnMut(&Proxy<'_, &Connection>, Node) -> Result<()>,
+    ) -> Result<()> {
         let mut left = vec![self.window.clone()];
         while let Some(at) = left.pop() {
             let proxy = on(&self.bus, &at);
