@@ -1,7 +1,5 @@
 //! What a method answered, and what it took.
 
-use std::ops::Range;
-
 use serde::{Deserialize, Serialize};
 
 /// What came of a question.
@@ -80,13 +78,4 @@ impl Built {
             seconds: self.seconds + other.seconds,
         }
     }
-}
-
-/// A chunk's characters in the text of its document, which is named by its place.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
-    /// The document's place among those of the question, from 0.
-    pub document: usize,
-    /// Its characters there.
-    pub range: Range<usize>,
 }

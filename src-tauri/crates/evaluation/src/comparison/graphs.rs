@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::given::Built;
 use super::pulse::Pulse;
+use super::store::unwritten;
 use crate::bench::failure;
 
 /// A step of a construction, as a line of its file.
@@ -159,9 +160,4 @@ fn write(file: &mut File, line: &Line) -> io::Result<()> {
     text.push('\n');
     file.write_all(text.as_bytes())?;
     file.sync_data()
-}
-
-fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    let message = format!("{} cannot be read or written: {error}.", path.display());
-    Failure::new(Code::FileUnwritable, message)
 }

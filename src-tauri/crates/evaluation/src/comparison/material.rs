@@ -1,10 +1,7 @@
 //! The documents of a question, as every method gets them.
 
-use std::ops::Range;
-
 use hwdag::{Chunk, Graph};
 
-use super::given::Place;
 use super::store;
 
 /// Documents cut into chunks: those of all of them in order, none across two. If the documents have
@@ -15,8 +12,6 @@ pub struct Material {
     pub key: String,
     /// The chunks, in the answering model's tokens; a chunk's range is that of its document's text.
     pub chunks: Vec<Chunk>,
-    /// Which chunks are those of each document.
-    pub documents: Vec<Range<usize>>,
 }
 
 impl Material {
@@ -40,12 +35,6 @@ impl Material {
     /// The texts of all chunks.
     pub fn texts(&self) -> Vec<&str> {
         self.chunks.iter().map(|chunk| chunk.text.as_str()).collect()
-    }
-
-    /// Where a chunk stands.
-    pub fn place(&self, chunk: usize) -> Place {
-        let document = self.documents.partition_point(|chunks| chunks.end <= chunk);
-        Place { document, range: self.chunks[chunk].range.clone() }
     }
 
     /// Tokens of all chunks.

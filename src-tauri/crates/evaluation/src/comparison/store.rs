@@ -147,7 +147,8 @@ pub fn key<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+/// A file of the store that cannot be read or written, as it is told.
+pub(super) fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
     let message = format!(
         "{} cannot be read or written: {error}. Name another folder with --cache.",
         path.display()

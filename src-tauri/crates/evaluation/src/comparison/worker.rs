@@ -105,13 +105,12 @@ impl Worker {
         let weights = &self.language.model;
         let key =
             Material::key_of(documents.iter().map(|(title, text)| (title.as_str(), text.as_str())));
-        let (mut chunks, mut places) = (Vec::new(), Vec::new());
+        let mut chunks = Vec::new();
         for (title, text) in documents {
             let tokens = weights.tokenize(text)?;
             let bytes = |token| weights.bytes(token).to_vec();
             let cut = hwdag::chunk(&tokens, bytes, text, Cutting::default())
                 .map_err(|error| Failure::new(Code::ModelUnsupported, error.to_string()))?;
-            let first = chunks.len();
             for mut chunk in cut {
                 if !title.is_empty() {
                     let before = format!("{title}: ");
@@ -122,9 +121,8 @@ impl Worker {
                 }
                 chunks.push(chunk);
             }
-            places.push(first..chunks.len());
         }
-        Ok(Material { key, chunks, documents: places })
+        Ok(Material { key, chunks })
     }
 
     /// Answers a question by a method, or takes the answer that is kept.
