@@ -258,6 +258,8 @@ fn everything_is_as_it_was_at_the_next_start() {
     let window = Window::open(&library, &[]);
     window.wait(&format!("return {place} === '3'"));
     assert_eq!(window.text("title"), title);
+    // The numbers of the passages come with the path, after the answer.
+    window.wait_for("citation-1");
     assert_eq!(window.text("answer"), answer);
     assert_eq!(
         window.script(
