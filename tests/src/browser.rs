@@ -126,6 +126,15 @@ impl Window {
         text.as_str().expect("inner text is text").trim().to_owned()
     }
 
+    /// Waits until the last element with a test id says exactly this.
+    ///
+    /// # Panics
+    /// If it does not.
+    pub fn wait_for_text(&self, id: &str, text: &str) {
+        let last = format!("[...document.querySelectorAll('[data-testid=\"{id}\"]')].at(-1)");
+        self.wait(&format!("return {last}?.innerText.trim() === {}", json!(text)));
+    }
+
     /// Clicks the last control with a test id as the pointer does, once it is there.
     ///
     /// # Panics

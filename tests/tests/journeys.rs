@@ -75,9 +75,7 @@ fn a_long_build_is_stopped_goes_on_and_outlives_its_engine() {
     grown(&desk, kept.len() + 1);
     processes::kill_engine(text(&library));
     assert!(window.text("notice").contains("signal 9"));
-    window.wait(
-        "return document.querySelector('[data-testid=document-state]')?.innerText === 'ready'",
-    );
+    window.wait_for_text("document-state", "ready");
     let all = nodes(&desk);
     assert!(all.len() > kept.len() && all.starts_with(&kept), "{kept:?} are not in {all:?}");
 }
@@ -257,10 +255,9 @@ fn everything_is_as_it_was_at_the_next_start() {
 
     let window = Window::open(&library, &[]);
     window.wait(&format!("return {place} === '3'"));
-    assert_eq!(window.text("title"), title);
+    window.wait_for_text("title", &title);
     // The numbers of the passages come with the path, after the answer.
-    window.wait_for("citation-1");
-    assert_eq!(window.text("answer"), answer);
+    window.wait_for_text("answer", &answer);
     assert_eq!(
         window.script(
             "return [document.documentElement.lang, document.documentElement.dataset.theme,

@@ -106,7 +106,7 @@ fn a_collection_is_shown_searched_and_asked() {
     let window = Window::open(&desk.path("library"), &[]);
     window.wait_for("collection");
     let listed = "return document.querySelectorAll('[data-testid=open-document]').length";
-    assert_eq!(window.script(listed), 2);
+    window.wait(&format!("{listed} === 2"));
     window.click("fold-collection");
     window.wait(&format!("{listed} === 0"));
     window.click("fold-collection");
@@ -164,7 +164,7 @@ fn the_window_speaks_the_language_that_is_chosen() {
             "return document.documentElement.lang === '{tag}'
                  && document.querySelector('[data-testid=add]').innerText.startsWith('{add}')"
         ));
-        assert_eq!(window.text("document-state"), state);
+        window.wait_for_text("document-state", state);
         window.wait("return document.activeElement.dataset.testid === 'language'");
     }
     let begun = window.script("return document.querySelector('[data-testid=question]').value");
@@ -200,7 +200,7 @@ fn removing_can_be_undone(window: &Window) {
     assert!(window.text("document-state").starts_with("Will be removed"));
     window.click("undo-remove");
     focused("remove");
-    assert_eq!(window.text("document-state"), "ready");
+    window.wait_for_text("document-state", "ready");
     window.click("open-document");
     window.wait_for("reader");
 }
@@ -277,7 +277,7 @@ fn the_graph_shows_a_point(window: &Window, desk: &Desk) {
     assert!(level > 1, "the highest is a point");
     let graph = desk.json(&["show", "1"]).json;
     let node = &graph["nodes"][point];
-    assert_eq!(window.text("point-text"), node["text"].as_str().unwrap().trim());
+    window.wait_for_text("point-text", node["text"].as_str().unwrap().trim());
 
     let edges = graph["edges"].as_array().unwrap();
     let mut written_from: Vec<u64> = edges
