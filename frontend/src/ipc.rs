@@ -12,8 +12,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-use crate::words;
-
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_namespace = ["window", "__TAURI__", "core"], catch)]
@@ -176,12 +174,12 @@ pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<O
     })
     .await?;
     begun(job);
-    ended.await.map_err(|_| Failure::new(Code::Internal, words::answer_lost()))?
+    ended.await.map_err(|_| Failure::new(Code::Internal, "The engine's answer was lost."))?
 }
 
 /// An outcome of another kind than the request has: page and engine are of different versions.
 pub fn unexpected() -> Failure {
-    Failure::new(Code::Internal, words::answer_unexpected())
+    Failure::new(Code::Internal, "The engine answered something else than it was asked.")
 }
 
 /// What was in the queue when the window was closed or died, and what was proposed.
@@ -337,5 +335,5 @@ fn from_js<T: DeserializeOwned>(value: &JsValue) -> Result<T, Failure> {
 /// A fault between page and shell; there is nothing that the user could do about it.
 fn broken(error: JsValue) -> Failure {
     let text = error.as_string().unwrap_or_else(|| format!("{error:?}"));
-    Failure::new(Code::Internal, words::touch_lost(&text))
+    Failure::new(Code::Internal, format!("The window lost touch with its engine ({text})."))
 }

@@ -39,7 +39,7 @@ pub use task::Task;
 
 use crate::ipc::{self, About, Dragging, Print, Sample};
 use crate::theme::{Looks, System};
-use crate::words;
+use crate::words::{self, Said};
 
 /// So many places that have the words looked for are listed in the library.
 const LISTED: u32 = 100;
@@ -78,7 +78,7 @@ pub struct Notice {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
     /// In words.
-    pub text: String,
+    pub said: Said,
     /// The document that it may help to read once more.
     pub again: Option<DocumentId>,
 }
@@ -152,9 +152,8 @@ impl Desk {
     /// Begins to listen, and asks for what is there.
     pub fn start(self) {
         ipc::on_engine_died(move |died| {
-            let next = if died.again { words::engine_again() } else { words::engine_idle() };
             let heading = words::failure_heading(Code::EngineDied);
-            self.tell(heading, &format!("{}. {next}", words::sentence(&died.how)));
+            self.tell(heading, words::engine_died(&died.how, died.again));
             self.refresh_queue();
         });
         ipc::on_drag(move |dragging| match dragging {
@@ -231,7 +230,7 @@ impl Desk {
         if open {
             self.open(document);
         } else {
-            self.fail(&Failure::new(Code::DocumentUnknown, words::document_gone()));
+            self.tell_gone();
         }
         open
     }
@@ -302,18 +301,24 @@ impl Desk {
     /// Tells the user that something failed. What they stopped themselves they know.
     pub fn fail(self, failure: &Failure) {
         if failure.code != Code::Stopped {
-            self.tell(words::failure_heading(failure.code), &words::failure_text(failure));
+            self.tell(words::failure_heading(failure.code), words::failure_said(failure));
         }
     }
 
+    /// Tells the user that a document has left the library.
+    fn tell_gone(self) {
+        let heading = words::failure_heading(Code::DocumentUnknown);
+        self.tell(heading, words::document_gone().to_owned().into());
+    }
+
     /// Tells the user something. Things of a kind stand in one notice.
-    pub fn tell(self, heading: &str, text: &str) {
-        self.tell_of(None, heading, text);
+    pub fn tell(self, heading: &str, said: Said) {
+        self.tell_of(None, heading, said);
     }
 
     /// Tells the user something of a document that it may help to read once more.
-    fn tell_of(self, again: Option<DocumentId>, heading: &str, text: &str) {
-        let told = Told { text: text.to_owned(), again };
+    fn tell_of(self, again: Option<DocumentId>, heading: &str, said: Said) {
+        let told = Told { said, again };
         self.notices.update(|notices| add_notice(notices, heading, told));
     }
 
@@ -395,12 +400,12 @@ mod tests {
     }
 
     fn line(text: &str, again: Option<DocumentId>) -> Told {
-        Told { text: text.to_owned(), again }
+        Told { said: text.to_owned().into(), again }
     }
 
     fn shown(notices: &[Notice]) -> Vec<String> {
         let lines = |notice: &Notice| {
-            notice.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(", ")
+            notice.lines.iter().map(|line| line.said.text.as_str()).collect::<Vec<_>>().join(", ")
         };
         notices.iter().map(|notice| format!("{}: {}", notice.heading, lines(notice))).collect()
     }

@@ -10,6 +10,7 @@ mod divider;
 mod entry;
 mod everything;
 mod exchange;
+mod failure;
 mod find;
 mod fold;
 mod graph;
@@ -256,7 +257,7 @@ fn NoticeCard(notice: Notice) -> impl IntoView {
 }
 
 /// A line of a notice, with what can be done about it.
-fn told(desk: Desk, Told { text, again }: Told) -> impl IntoView {
+fn told(desk: Desk, Told { said, again }: Told) -> impl IntoView {
     let again = again.map(|document| {
         view! {
             <button data-testid="read-document-again" on:click=move |_| desk.read_again(document)>
@@ -265,7 +266,7 @@ fn told(desk: Desk, Told { text, again }: Told) -> impl IntoView {
         }
     });
     view! {
-        <p>{text}</p>
+        <p>{failure::said(said)}</p>
         {again}
     }
 }

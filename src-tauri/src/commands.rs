@@ -99,7 +99,7 @@ pub fn save_text(
     write(&place, &text).map_err(|error| {
         let message =
             format!("{} cannot be written: {error}. Choose another place.", place.display());
-        Failure::new(Code::FileUnreadable, message)
+        Failure::new(Code::FileUnwritable, message)
     })?;
     Ok(true)
 }

@@ -177,6 +177,33 @@ fn every_heading_and_control_speaks_the_language() {
     }
 }
 
+/// A file that fails is told in the language that is chosen: what is wrong with it and what to do,
+/// and last the engine's own words, which are marked as English.
+#[test]
+fn a_failed_file_is_told_in_the_language_that_is_chosen() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let cut = desk.path("cut.pdf");
+    fs::write(&cut, "%PDF-1.7\n").unwrap();
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("show-settings");
+    window.choose("language", "de");
+    window.wait("return document.documentElement.lang === 'de'");
+    let words = words_of("de");
+    window.click("add");
+    dialog::answer(&tree(&desk), &words["add-title"], text(&cut));
+    let told = window.text("notice");
+    for said in ["failed-document-broken", "advice-document-broken", "in-detail"] {
+        assert!(told.contains(&words[said]), "{said} is not in {told:?}");
+    }
+    let own =
+        window.script("return document.querySelector('[data-testid=notice] [lang=en]').innerText");
+    assert!(own.as_str().unwrap().starts_with("This PDF is damaged: "), "{own}");
+}
+
 /// What is saved has the answer and its passages, and a page for browsers does nothing, whatever
 /// the book calls itself.
 #[test]

@@ -143,7 +143,7 @@ impl Desk {
     pub fn read_again(self, document: DocumentId) {
         self.notices.update(|notices| take_back(notices, document));
         let Some(title) = untrack(|| self.library.title(document)) else {
-            return self.fail(&Failure::new(Code::DocumentUnknown, words::document_gone()));
+            return self.tell_gone();
         };
         let languages = self.recognition.options().languages;
         let request = Request::ReadAgain { document, languages };
@@ -242,11 +242,11 @@ impl Desk {
                     self.library.held.update(|all| all.push(held));
                 }
                 AddedItem::Failed { file, error, .. } => {
-                    let message = words::file_failed(&file, &error.message);
-                    self.fail(&Failure::new(error.code, message));
+                    let said = words::file_failed(&file, &error);
+                    self.tell(words::failure_heading(error.code), said);
                 }
                 AddedItem::LeftOut { folder, left_out } => {
-                    self.tell(words::folder_read(), &words::left_out(&folder, left_out));
+                    self.tell(words::folder_read(), words::left_out(&folder, left_out).into());
                 }
             }
         }
@@ -256,7 +256,7 @@ impl Desk {
         self.undo_removing(added.id);
         if !added.unread.is_empty() {
             let pages = words::unread(&added.title, &added.unread);
-            self.tell_of(Some(added.id), words::pages_unread(), &pages);
+            self.tell_of(Some(added.id), words::pages_unread(), pages.into());
         }
         if added.state != DocumentState::Ready && self.library.work(added.id).is_none() {
             self.estimate(added.id);

@@ -4,6 +4,7 @@ use protocol::{DocumentId, DocumentState, DocumentSummary};
 
 use super::adding::done_line;
 use super::cover::Cover;
+use super::failure::said;
 use super::icon::{Icon, Mark};
 use super::queue::{do_next, waiting};
 use crate::state::{Desk, Task, Work, use_desk};
@@ -31,7 +32,7 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
     };
     let why = move || {
         let failure = summary.get().filter(|_| work.get().is_none())?.failure?;
-        let words = words::failure_line(&failure);
+        let words = said(words::failure_line(&failure));
         Some(view! { <p class="why" data-testid="document-failure">{words}</p> })
     };
     view! {

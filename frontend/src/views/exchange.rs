@@ -1,7 +1,8 @@
 use leptos::prelude::*;
-use protocol::{Failure, HistoryEntry};
+use protocol::HistoryEntry;
 
 use super::answer::AnswerView;
+use super::failure::failed;
 use super::weight::Weight;
 use crate::state::{Desk, Exchange, Reply, Search, use_desk};
 use crate::{format, words};
@@ -20,7 +21,7 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
         Reply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
         Reply::Earlier(entry) => earlier(desk, exchange.clone(), &entry).into_any(),
         Reply::Stopped(search) => stopped(&search).into_any(),
-        Reply::Failed(failure) => failed(failure).into_any(),
+        Reply::Failed(failure) => failed(&failure, "ask-failed").into_any(),
     };
     view! {
         <article class="exchange" data-testid="exchange">
@@ -88,14 +89,5 @@ fn stopped(search: &Search) -> impl IntoView + use<> {
     view! {
         {text.map(|text| view! { <p class="answer">{text}</p> })}
         {not_found(words::ask_stopped())}
-    }
-}
-
-fn failed(failure: Failure) -> impl IntoView {
-    view! {
-        <p class="failed" role="alert" data-testid="ask-failed">
-            <strong>{words::failure_heading(failure.code)}</strong>
-            {words::failure_text(&failure)}
-        </p>
     }
 }

@@ -1,6 +1,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
+use super::failure::said;
 use crate::state::{Desk, Held, Help, View, use_desk};
 use crate::words;
 
@@ -17,7 +18,7 @@ pub fn HeldFile(held: Held) -> impl IntoView {
     view! {
         <div class="name">
             <span class="title">{words::file_name(&held.file).to_owned()}</span>
-            <span class="why" role="alert">{words::failure_line(&held.failure)}</span>
+            <span class="why" role="alert">{said(words::failure_line(&held.failure))}</span>
         </div>
         {help}
         <button class="leave" data-testid="leave-out" on:click=move |_| desk.let_go(&leaving)>

@@ -4,6 +4,7 @@ use protocol::Failure;
 use super::adding::AddingEntry;
 use super::collection::CollectionEntry;
 use super::entry::Entry;
+use super::failure::said;
 use super::held::HeldFile;
 use super::queue::QueueLine;
 use super::rows::Rows;
@@ -59,7 +60,7 @@ fn closed(desk: Desk, failure: &Failure) -> impl IntoView + use<> {
     view! {
         <div class="failed" role="alert" data-testid="library-failed">
             <strong>{words::library_closed()}</strong>
-            {words::failure_text(failure)}
+            {said(words::failure_said(failure))}
             <button
                 data-testid="library-again"
                 on:click=move |_| {

@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 
+use super::failure::said;
 use crate::state::{Desk, use_desk};
 use crate::words;
 
@@ -15,7 +16,7 @@ pub fn ScannedPages() -> impl IntoView {
             <h2 id="scanned-pages">{words::scanned_pages()}</h2>
             <p class="quiet">{words::scanned_pages_hint()}</p>
             {move || failure().map(|failure| view! {
-                <p class="failed" role="alert">{words::failure_line(&failure)}</p>
+                <p class="failed" role="alert">{said(words::failure_line(&failure))}</p>
             })}
             <div class="languages">
                 <For each=move || choices.get() key=String::clone let:language>

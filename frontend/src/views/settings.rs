@@ -1,7 +1,8 @@
 use leptos::prelude::*;
-use protocol::{AskOptions, Failure, ModelInfo, Role};
+use protocol::{AskOptions, ModelInfo, Role};
 
 use super::appearance::Appearance;
+use super::failure::failed;
 use super::models::{QuestionsModel, Trial};
 use super::recognition::ScannedPages;
 use crate::format;
@@ -75,7 +76,7 @@ fn ModelInUse() -> impl IntoView {
     let loaded = move || !opening() && desk.models.current.with(Option::is_some);
     let body = move || match desk.model_in_use() {
         None => view! { <p class="quiet">{words::model_loading()}</p> }.into_any(),
-        Some(Err(failure)) => failed(&failure).into_any(),
+        Some(Err(failure)) => failed(&failure, "model-failed").into_any(),
         Some(Ok(info)) => facts(&info).into_any(),
     };
     let waiting = move || {
@@ -114,15 +115,6 @@ fn ModelInUse() -> impl IntoView {
                 </Show>
             </div>
         </section>
-    }
-}
-
-fn failed(failure: &Failure) -> impl IntoView + use<> {
-    view! {
-        <p class="failed" role="alert">
-            <strong>{words::failure_heading(failure.code)}</strong>
-            {words::failure_text(failure)}
-        </p>
     }
 }
 

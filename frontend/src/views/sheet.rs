@@ -25,7 +25,7 @@ pub fn Sheet(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
     };
     let undrawn = move |_| {
         reading.look.set(Look::Text);
-        desk.tell(words::no_picture(), words::no_picture_hint());
+        desk.tell(words::no_picture(), words::no_picture_hint().to_owned().into());
     };
     let label = words::page_picture(&page.label);
     view! {

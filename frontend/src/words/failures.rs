@@ -2,7 +2,9 @@
 
 use protocol::{Code, Failure};
 
-use super::{library_closed, open_model, settings};
+use super::{
+    engine_again, engine_idle, library_closed, named, open_model, scanned_pages, sentence, settings,
+};
 use crate::language::{self, Language};
 
 messages! {
@@ -39,9 +41,60 @@ messages! {
     headed(heading: &str, text: &str);
     way_to_model(settings: &str, open: &str);
     way_to_embedder;
-    answer_lost;
-    answer_unexpected;
-    touch_lost(error: &str);
+
+    advice_bad_request;
+    advice_file_missing;
+    advice_is_folder;
+    advice_file_unreadable;
+    advice_file_unwritable;
+    advice_file_empty;
+    advice_no_text;
+    advice_format_unknown;
+    advice_document_broken;
+    advice_document_encrypted;
+    advice_password_needed;
+    advice_password_wrong;
+    advice_part;
+    advice_embedder;
+    advice_reader;
+    advice_recogniser;
+    advice_page_language(settings: &str, pages: &str);
+    advice_recognition;
+    advice_document_gone;
+    advice_graph_gone;
+    advice_point_gone;
+    advice_model_missing;
+    advice_model_broken(settings: &str);
+    advice_model_unsupported(settings: &str);
+    advice_attention(settings: &str);
+    advice_processor;
+    advice_window(settings: &str);
+    advice_memory(settings: &str);
+    advice_library_busy;
+    advice_writing;
+    advice_library_newer;
+    advice_library_broken;
+    advice_disk;
+    advice_engine(settings: &str);
+    advice_stopped;
+    advice_internal;
+
+    in_detail;
+}
+
+/// What the user is told of something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// In the language that is spoken.
+    pub text: String,
+    /// The engine's own words, where they are not that already: they are English.
+    pub english: Option<String>,
+}
+
+impl From<String> for Said {
+    fn from(text: String) -> Self {
+        Self { text, english: None }
+    }
 }
 
 /// What kind of failure it was, as a heading over what the engine says of it.
@@ -84,35 +137,171 @@ pub fn failure_heading(code: Code) -> &'static str {
     }
 }
 
-/// What the engine says of a failure, and the way out that the window has.
-pub fn failure_text(failure: &Failure) -> String {
-    let way = match failure.code {
-        Code::ModelMissing => way_to_model(settings(), open_model()),
-        Code::EmbedderMissing => way_to_embedder().to_owned(),
-        _ => return failure.message.clone(),
+/// What happened and what to do. The engine says it in English; in another language the window has
+/// words for each kind of failure, and the engine's own, with the particulars, come after them.
+pub fn failure_said(failure: &Failure) -> Said {
+    let own = failure.message.clone();
+    let (text, english) = match language::current() {
+        Language::English => (own, None),
+        _ => (advice(failure.code), Some(own)),
     };
-    format!("{} {way}", failure.message)
+    Said { text: with_way(failure.code, text), english }
 }
 
-/// The same where no heading stands over it. The engine speaks English, so that in another language
-/// the heading is said first.
-pub fn failure_line(failure: &Failure) -> String {
+/// The same where no heading stands over it. In English the engine's words need none.
+pub fn failure_line(failure: &Failure) -> Said {
+    let Said { text, english } = failure_said(failure);
+    let heading = failure_heading(failure.code);
+    let text = if english.is_some() { headed(heading, &text) } else { text };
+    Said { text, english }
+}
+
+/// Why a file was not added. Sometimes the engine's words name it themselves.
+pub fn file_failed(file: &str, failure: &Failure) -> Said {
+    let Said { text, english } = failure_said(failure);
+    let words = format!(" {text}");
+    let is_named = [' ', '.'].iter().any(|after| words.contains(&format!(" {file}{after}")));
+    let text = if is_named { text } else { named(file, &text) };
+    Said { text, english }
+}
+
+/// How the engine died, in the system's words, and whether it goes on.
+pub fn engine_died(how: &str, again: bool) -> Said {
+    let how = format!("{}.", sentence(how));
+    let next = if again { engine_again() } else { engine_idle() };
     match language::current() {
-        Language::English => failure_text(failure),
-        _ => headed(failure_heading(failure.code), &failure_text(failure)),
+        Language::English => Said::from(format!("{how} {next}")),
+        _ => Said { text: next.to_owned(), english: Some(how) },
+    }
+}
+
+/// With the way out that the window has.
+fn with_way(code: Code, text: String) -> String {
+    match code {
+        Code::ModelMissing => format!("{text} {}", way_to_model(settings(), open_model())),
+        Code::EmbedderMissing => format!("{text} {}", way_to_embedder()),
+        _ => text,
+    }
+}
+
+/// What it means that something failed so, and what to do.
+fn advice(code: Code) -> String {
+    match code {
+        Code::LanguageMissing => advice_page_language(settings(), scanned_pages()),
+        Code::ModelBroken => advice_model_broken(settings()),
+        Code::ModelUnsupported => advice_model_unsupported(settings()),
+        Code::ModelWithoutAttention => advice_attention(settings()),
+        Code::WindowFull => advice_window(settings()),
+        Code::OutOfMemory => advice_memory(settings()),
+        Code::EngineDied => advice_engine(settings()),
+        _ => plain_advice(code).to_owned(),
+    }
+}
+
+/// Advice that names nothing in the window.
+fn plain_advice(code: Code) -> &'static str {
+    match code {
+        Code::BadRequest => advice_bad_request(),
+        Code::FileMissing => advice_file_missing(),
+        Code::IsFolder => advice_is_folder(),
+        Code::FileUnreadable => advice_file_unreadable(),
+        Code::FileUnwritable => advice_file_unwritable(),
+        Code::FileEmpty => advice_file_empty(),
+        Code::NoText => advice_no_text(),
+        Code::FormatUnknown => advice_format_unknown(),
+        Code::DocumentBroken => advice_document_broken(),
+        Code::DocumentEncrypted => advice_document_encrypted(),
+        Code::PasswordNeeded => advice_password_needed(),
+        Code::PasswordWrong => advice_password_wrong(),
+        Code::PdfReaderMissing | Code::ReaderMissing | Code::EmbedderBroken => advice_part(),
+        Code::EmbedderMissing => advice_embedder(),
+        Code::ReaderDied => advice_reader(),
+        Code::RecogniserMissing => advice_recogniser(),
+        Code::RecognitionFailed => advice_recognition(),
+        Code::DocumentUnknown => advice_document_gone(),
+        Code::GraphMissing => advice_graph_gone(),
+        Code::NodeUnknown => advice_point_gone(),
+        Code::ModelMissing => advice_model_missing(),
+        Code::ProcessorUnsupported => advice_processor(),
+        Code::LibraryBusy => advice_library_busy(),
+        Code::LibraryReadOnly => advice_writing(),
+        Code::LibraryNewer => advice_library_newer(),
+        Code::LibraryBroken => advice_library_broken(),
+        Code::DiskFull => advice_disk(),
+        Code::Stopped => advice_stopped(),
+        _ => advice_internal(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::translations::speaking;
     use super::*;
+
+    const BROKEN: &str = "This PDF is damaged.";
+
+    fn broken() -> Failure {
+        Failure::new(Code::DocumentBroken, BROKEN)
+    }
 
     #[test]
     fn a_missing_model_has_a_way_out_in_the_window() {
-        let text = |code| failure_text(&Failure::new(code, "It is missing."));
+        let text = |code| failure_said(&Failure::new(code, "It is missing.")).text;
         let way = " In this window: Settings, then “Open a model…”.";
         assert_eq!(text(Code::ModelMissing), format!("It is missing.{way}"));
         assert!(text(Code::ModelMissing).contains(open_model()));
         assert_eq!(text(Code::FileMissing), "It is missing.");
+        speaking(Language::German, || {
+            assert!(text(Code::ModelMissing).ends_with(&way_to_model(settings(), open_model())));
+        });
+    }
+
+    #[test]
+    fn in_english_the_engine_speaks_for_itself() {
+        for said in [failure_said(&broken()), failure_line(&broken())] {
+            assert_eq!(said, Said::from(BROKEN.to_owned()));
+        }
+        let died = "It was killed (signal 9). The engine was started again and goes on.";
+        assert_eq!(engine_died("it was killed (signal 9)", true), Said::from(died.to_owned()));
+    }
+
+    #[test]
+    fn in_another_language_its_words_come_last() {
+        speaking(Language::German, || {
+            let advice = advice_document_broken();
+            for (said, text) in [
+                (failure_said(&broken()), advice.to_owned()),
+                (failure_line(&broken()), format!("Die Datei ist beschädigt. {advice}")),
+                (file_failed("/b/cut.pdf", &broken()), format!("/b/cut.pdf: {advice}")),
+            ] {
+                assert_eq!(said, Said { text, english: Some(BROKEN.to_owned()) });
+            }
+            let died = engine_died("it was killed (signal 9)", false);
+            assert_eq!(died.text, engine_idle());
+            assert_eq!(died.english.as_deref(), Some("It was killed (signal 9)."));
+        });
+    }
+
+    #[test]
+    fn advice_names_what_it_sends_people_to() {
+        for language in Language::ALL {
+            speaking(language, || {
+                let told = advice(Code::LanguageMissing);
+                assert!(told.contains(settings()) && told.contains(scanned_pages()), "{told}");
+                assert!(advice(Code::ModelBroken).contains(settings()), "{language:?}");
+            });
+        }
+    }
+
+    #[test]
+    fn every_failed_file_is_named_once() {
+        for (file, why, expected) in [
+            ("/b/cut.pdf", "This PDF is damaged.", "/b/cut.pdf: This PDF is damaged."),
+            ("/b/e.txt", "/b/e.txt is empty.", "/b/e.txt is empty."),
+            ("x", "There is no file x. Check it.", "There is no file x. Check it."),
+            ("e", "This PDF is damaged.", "e: This PDF is damaged."),
+        ] {
+            assert_eq!(file_failed(file, &Failure::new(Code::FileEmpty, why)).text, expected);
+        }
     }
 }

@@ -165,13 +165,6 @@ pub fn particulars(summary: &DocumentSummary, added: &str) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// Why a file was not added. Sometimes the engine's words name it themselves.
-pub fn file_failed(file: &str, why: &str) -> String {
-    let said = format!(" {why}");
-    let is_named = [' ', '.'].iter().any(|after| said.contains(&format!(" {file}{after}")));
-    if is_named { why.to_owned() } else { named(file, why) }
-}
-
 /// That a folder holds files that are no documents.
 pub fn left_out(folder: &str, files: u32) -> String {
     left_out_of(file_name(folder), files)
@@ -229,18 +222,6 @@ mod tests {
         let told =
             [(0, false), (1, false), (100, true), (7, false)].map(|(n, more)| found(n, more));
         assert_eq!(told, ["Nothing was found.", "1 place", "The best 100 places", "7 places"]);
-    }
-
-    #[test]
-    fn every_failed_file_is_named_once() {
-        for (file, why, expected) in [
-            ("/b/cut.pdf", "This PDF is damaged.", "/b/cut.pdf: This PDF is damaged."),
-            ("/b/e.txt", "/b/e.txt is empty.", "/b/e.txt is empty."),
-            ("x", "There is no file x. Check it.", "There is no file x. Check it."),
-            ("e", "This PDF is damaged.", "e: This PDF is damaged."),
-        ] {
-            assert_eq!(file_failed(file, why), expected);
-        }
     }
 
     #[test]

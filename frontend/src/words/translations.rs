@@ -99,7 +99,8 @@ fn can_be_said(language: Language, (name, given): &Declared) {
     assert_ne!(plain, Some(*name), "{language:?} has it on several lines");
 }
 
-fn speaking<T>(language: Language, say: impl FnOnce() -> T) -> T {
+/// What is said while another language is spoken.
+pub fn speaking<T>(language: Language, say: impl FnOnce() -> T) -> T {
     language::set(language);
     let said = say();
     language::set(Language::English);

@@ -90,7 +90,7 @@ pub enum Code {
 pub struct Failure {
     /// For programs.
     pub code: Code,
-    /// For people, one or two sentences.
+    /// For people, one or two sentences in English.
     pub message: String,
 }
 
