@@ -268,12 +268,13 @@ fn too_large() -> Error {
 }
 
 /// Tokens evaluated at a time: as many as are wished, if the attention of so many is not too much,
-/// and one for each lane but one.
+/// and one for each lane but one. The flash kernels never hold it.
 fn micro_batch(weights: &Weights, options: &SequenceOptions, lanes: usize) -> usize {
     let each = options.window.saturating_mul(weights.info().heads * BYTES_PER_HEAD);
     let wholly_on_gpu = weights.part_in_main_memory() == 0.0;
     let wished = options.micro_batch;
-    let most = if wholly_on_gpu { wished } else { limited(wished, each) };
+    let unlimited = wholly_on_gpu || options.kernels == Kernels::Flash;
+    let most = if unlimited { wished } else { limited(wished, each) };
     // Beside one that reads, each of the others writes a token.
     (most + lanes - 1).clamp(lanes, options.window.max(lanes))
 }
@@ -301,7 +302,8 @@ fn check_memory(
 ) -> Result<(), Error> {
     let part = weights.part_in_main_memory();
     let Some(available) = weights.most_memory().filter(|_| part > 0.0) else { return Ok(()) };
-    let attention = [micro_batch, options.window, weights.info().heads, BYTES_PER_HEAD]
+    let held = usize::from(options.kernels != Kernels::Flash);
+    let attention = [held, micro_batch, options.window, weights.info().heads, BYTES_PER_HEAD]
         .into_iter()
         .fold(1_u64, |bytes, factor| bytes.saturating_mul(factor as u64));
     let cache = (weights.cache_bytes(options.window, options.cache) as f64 * part) as u64;

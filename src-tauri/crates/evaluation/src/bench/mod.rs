@@ -90,8 +90,11 @@ pub fn attention(
                 subject.overhead(length, cells)?;
             }
             // It confirms what is put together from parts; with large ones it takes long.
-            if shape.name != SHAPES[2].name && scope.sizes < SHAPES.len() {
+            if scope.sizes < SHAPES.len() {
                 subject.whole(LENGTHS[0], cells)?;
+                if shape.name == SHAPES[0].name {
+                    subject.whole(LENGTHS[1], cells)?;
+                }
             }
             if !has_card() && scope.longest >= LENGTHS[2] {
                 subject.footprint(cells)?;
@@ -182,13 +185,12 @@ impl Subject {
             let key = |what: &str| format!("{name}: {what}");
             if cells.lacks(&key("tokens written")) || cells.lacks(SHARE_WRITTEN) {
                 let text = Story::new(BOOK.0, tokens / hwdag::CHUNK_TOKENS).text;
-                let Growth { long, short, ratio } =
+                let Growth { long, short } =
                     trial::growth(self.weights()?, &text, tokens, GROWTH[0])?;
                 let numbers = [
                     (SHARE_WRITTEN.to_owned(), long.written as f64 / long.read as f64),
                     (key("seconds"), long.seconds),
                     (key("seconds of a short one"), short.seconds),
-                    (key("time, part by part"), ratio),
                     (key("tokens read"), long.read as f64),
                     (key("tokens written"), long.written as f64),
                 ];

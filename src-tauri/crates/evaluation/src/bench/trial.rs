@@ -18,10 +18,12 @@ const LEAST_BATCHES: usize = 8;
 const LARGE: u64 = 250_000_000;
 /// Into how many parts each way of building is cut, to take turns with the others.
 const TURNS: usize = 4;
-/// How many parts of long texts are timed beside short texts, at least.
-const PAIRS: usize = 4;
+/// How many short texts are built beside a long one, at least.
+const PAIRS: usize = 3;
 /// Readings of a short input, of which the fastest counts, and what is short.
 const READINGS: (usize, usize) = (3, 2_048);
+/// Tokens that one way reads before it is the next one's turn.
+const PIECE: usize = 512;
 /// How often a batch is read and written to its end in each way.
 const WHOLE: usize = 5;
 /// Tokens of prompt, input and output of a batch.
@@ -59,37 +61,66 @@ pub fn passes(weights: &Arc<Weights>, length: usize) -> Result<Passes, Failure> 
     let times = if length <= READINGS.1 { READINGS.0 } else { 1 };
     let mut reading = [f64::INFINITY; 3];
     for _ in 0..times {
-        for (session, fastest) in ways.iter_mut().zip(&mut reading) {
-            session.truncate(0)?;
-            *fastest = fastest.min(seconds(session, &input, 0)?);
+        for (fastest, seconds) in reading.iter_mut().zip(reading_in_turns(&mut ways, &input)?) {
+            *fastest = fastest.min(seconds);
         }
     }
-    let [open, flash, plain] = &mut ways;
-    let mut writing: [Vec<f64>; 4] = Default::default();
     let written = tokens(weights, length, WRITTEN);
-    for token in &written {
-        let token = std::slice::from_ref(token);
-        writing[0].push(seconds(flash, token, 0)?);
-        writing[1].push(seconds(plain, token, 0)?);
-        // The same token at the same place, in turns: whoever comes second finds caches warm.
-        let mut turns = [(2, 0), (3, length)];
-        turns.rotate_left(writing[0].len() % 2);
-        for (turn, (way, watched)) in turns.into_iter().enumerate() {
-            writing[way].push(seconds(open, token, watched)?);
-            if turn == 0 {
-                open.truncate(open.len() - 1)?;
-            }
-        }
-    }
+    let [declined, collected, flash, plain] = writing_in_turns(&mut ways, &written, length)?;
+    let [open, _, _] = &mut ways;
     let mut again = Vec::new();
     for _ in 0..3 {
         open.truncate(length)?;
         again.push(seconds(open, &written, length)? / WRITTEN as f64);
     }
     let [read, flash_read, plain_read] = reading;
-    let [flash, plain, declined, collected] = writing.map(median);
     let again = median(again);
     Ok(Passes { read, flash_read, plain_read, declined, collected, flash, plain, again })
+}
+
+/// Seconds in which each way reads an input, piece by piece, so that a machine that changes its speed
+/// meanwhile changes it for all of them.
+fn reading_in_turns(ways: &mut [Session; 3], input: &[Token]) -> Result<[f64; 3], Failure> {
+    let mut taken = [0.0; 3];
+    for session in ways.iter_mut() {
+        session.truncate(0)?;
+    }
+    for (at, piece) in input.chunks(PIECE).enumerate() {
+        for turn in 0..ways.len() {
+            let way = (turn + at) % ways.len();
+            taken[way] += seconds(&mut ways[way], piece, 0)?;
+        }
+    }
+    Ok(taken)
+}
+
+/// Median seconds of writing a token: as Pecan does, declined and collected, by flash and plainly.
+/// Each token is written twice at the same place in each way, because whoever comes second finds
+/// caches warm.
+fn writing_in_turns(
+    ways: &mut [Session; 3],
+    written: &[Token],
+    length: usize,
+) -> Result<[f64; 4], Failure> {
+    // For each way: which times are meant, and whose attention is read, first and second.
+    let turns = [[(0, 0), (1, length)], [(2, 0), (2, 0)], [(3, 0), (3, 0)]];
+    let mut times: [Vec<f64>; 4] = Default::default();
+    for (at, token) in written.iter().enumerate() {
+        let token = std::slice::from_ref(token);
+        for turn in 0..ways.len() {
+            let way = (turn + at) % ways.len();
+            let [mut first, mut second] = turns[way];
+            // Each is first as often as second, at every turn.
+            if (at / ways.len()).is_multiple_of(2) {
+                (first, second) = (second, first);
+            }
+            let session = &mut ways[way];
+            times[first.0].push(seconds(session, token, first.1)?);
+            session.truncate(session.len() - 1)?;
+            times[second.0].push(seconds(session, token, second.1)?);
+        }
+    }
+    Ok(times.map(median))
 }
 
 /// Seconds of reading an input of `length` tokens and writing so many more, to the end: as Pecan does,
@@ -168,15 +199,11 @@ pub struct Growth {
     pub long: Built,
     /// The mean of the short ones.
     pub short: Built,
-    /// Time by token read, the long one's over the short one's: the median of the parts, each of which
-    /// has a short one beside it.
-    pub ratio: f64,
 }
 
-/// A whole construction from the first `tokens` of a text, one batch at a time, and beside each of its
-/// parts one of `short` tokens, so that both see the machine at the same speeds. One comes first before
-/// one part, and last before the next, because whoever comes second finds caches warm. The long one is
-/// built again until there are some such pairs.
+/// A whole construction from the first `tokens` of a text, one batch at a time, and beside it some of
+/// `short` tokens: after each batch of the one a batch of the other, so that both see the machine at
+/// the same speeds. The long one is built again until there are some short ones.
 pub fn growth(
     weights: &Arc<Weights>,
     text: &str,
@@ -186,39 +213,30 @@ pub fn growth(
     let settings = ConstructionSettings::for_window(weights.info().construction);
     let mut beside = sessions(weights, settings.window, 1)?;
     let mut sessions = sessions(weights, settings.window, 1)?;
-    let mut build_short = || {
-        let graph = chunks(weights, text, short)?;
-        Building::begin(&mut beside, settings, graph)?.go_on(usize::MAX)
-    };
-    let parts = (tokens / short).max(1);
-    let rounds = PAIRS.div_ceil(parts);
-    // It tells how many batches a part has, and warms the machine up.
-    let mut brief = build_short()?;
-    let (mut all, mut short_seconds, mut ratios) = (Built::default(), 0.0, Vec::new());
-    for round in 0..rounds {
-        let graph = chunks(weights, text, tokens)?;
-        let mut long = Building::begin(&mut sessions, settings, graph)?;
-        for part in 1..=parts {
-            let before = long.built;
-            let batches = if part == parts { usize::MAX } else { brief.batches };
-            if (round + part).is_multiple_of(2) {
-                long.go_on(batches)?;
-                brief = build_short()?;
-            } else {
-                brief = build_short()?;
-                long.go_on(batches)?;
+    let (mut all, mut brief) = (Vec::new(), Vec::new());
+    while brief.len() < PAIRS {
+        let mut long = Building::begin(&mut sessions, settings, chunks(weights, text, tokens)?)?;
+        let mut other = Building::begin(&mut beside, settings, chunks(weights, text, short)?)?;
+        loop {
+            let goes_on = long.go_one_on()?;
+            if !other.go_one_on()? {
+                brief.push(other.built);
+                drop(other);
+                other = Building::begin(&mut beside, settings, chunks(weights, text, short)?)?;
             }
-            ratios.push(long.built.since(before).by_token_read() / brief.by_token_read());
-            short_seconds += brief.seconds / (parts * rounds) as f64;
+            if !goes_on {
+                break;
+            }
         }
-        let seconds = all.seconds + long.built.seconds / rounds as f64;
-        all = Built { seconds, ..long.built };
+        all.push(long.built);
     }
-    Ok(Growth {
-        long: all,
-        short: Built { seconds: short_seconds, ..brief },
-        ratio: median(ratios),
-    })
+    Ok(Growth { long: mean(&all), short: mean(&brief) })
+}
+
+/// The mean of the times of what was built again and again.
+fn mean(built: &[Built]) -> Built {
+    let seconds = built.iter().map(|one| one.seconds).sum::<f64>() / built.len().max(1) as f64;
+    Built { seconds, ..built.first().copied().unwrap_or_default() }
 }
 
 /// What was built.
@@ -253,6 +271,12 @@ impl<'m> Building<'m> {
         Ok(Self { construction, graph, built: Built::default() })
     }
 
+    /// Builds a batch more; tells whether there was one.
+    fn go_one_on(&mut self) -> Result<bool, Failure> {
+        let before = self.built.batches;
+        Ok(self.go_on(1)?.batches > before)
+    }
+
     /// Builds so many batches more, or up to the top. Gives all that was built.
     fn go_on(&mut self, batches: usize) -> Result<Built, Failure> {
         let begun = Instant::now();
@@ -278,21 +302,6 @@ impl<'m> Building<'m> {
 }
 
 impl Built {
-    /// What was built since then.
-    fn since(self, before: Self) -> Self {
-        Self {
-            seconds: self.seconds - before.seconds,
-            batches: self.batches - before.batches,
-            read: self.read - before.read,
-            written: self.written - before.written,
-            evaluated: self.evaluated - before.evaluated,
-        }
-    }
-
-    fn by_token_read(self) -> f64 {
-        self.seconds / self.read.max(1) as f64
-    }
-
     fn count(&mut self, graph: &Graph, new: &NewBatch) {
         let inputs = &graph.nodes()[new.batch.inputs.clone()];
         self.batches += 1;
@@ -370,9 +379,9 @@ mod tests {
         let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
         let weights = Weights::load(Path::new(POCKET), &options).unwrap();
         let text = Story::new(800, 40).text;
-        let Growth { long, short, ratio } = growth(&weights, &text, 1_200, 600).unwrap();
+        let Growth { long, short } = growth(&weights, &text, 1_200, 600).unwrap();
         assert!(long.read >= 1_200 && (600..1_200).contains(&short.read), "{long:?} {short:?}");
-        assert!(long.seconds > 0.0 && short.seconds > 0.0 && ratio > 0.0 && ratio.is_finite());
+        assert!(long.seconds > 0.0 && short.seconds > 0.0);
         let speeds = building(&weights, &[1, 2], &text).unwrap();
         assert!(speeds.len() == 2 && speeds.iter().all(|speed| *speed > 0.0), "{speeds:?}");
     }
