@@ -5,6 +5,7 @@ mod arranged;
 mod asking;
 mod building;
 mod columns;
+mod covers;
 mod everything;
 mod library;
 mod map;

@@ -161,7 +161,11 @@ impl Desk {
     fn take_in_list(self, listed: Result<Outcome, Failure>) {
         let failure = match listed {
             Ok(Outcome::Documents(documents)) => {
+                let first = !untrack(|| self.library.is_listed());
                 self.library.documents.set(Some(Ok(documents)));
+                if first {
+                    self.draw_covers();
+                }
                 self.drop_proposals();
                 request_animation_frame(|| timing::mark("listed"));
                 return;

@@ -70,6 +70,7 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::History(entries) => json(entries),
         Outcome::Model(info) => json(info),
         Outcome::Queue(queue) => json(queue),
+        Outcome::Covers { drawn, .. } => json(drawn),
         Outcome::Told => json(&serde_json::Value::Null),
     }
 }
@@ -93,7 +94,11 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
             estimate.tokens_per_second,
             span(estimate.seconds)
         ),
-        Outcome::Text(_) | Outcome::Places(_) | Outcome::Queue(_) | Outcome::Told => String::new(),
+        Outcome::Text(_)
+        | Outcome::Places(_)
+        | Outcome::Queue(_)
+        | Outcome::Covers { .. }
+        | Outcome::Told => String::new(),
     };
     text(&lines)
 }

@@ -7,6 +7,8 @@ use image::{DynamicImage, ImageFormat, ImageReader, Limits, RgbaImage};
 
 use crate::{Format, Picture, ReadOptions, epub, pdf, sniff};
 
+/// The kinds of files that may have a cover.
+pub const COVERED: [Format; 2] = [Format::Epub, Format::Pdf];
 /// Pixels of a cover, at most: across and down.
 pub(crate) const LARGEST: (u32, u32) = (96, 128);
 /// What a picture file may take when it is decoded, in bytes.

@@ -38,7 +38,7 @@ mod xml;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-pub use cover::cover;
+pub use cover::{COVERED, cover};
 pub use document::{Document, Format, Heading, Marginal, Page, ReadOptions, Word};
 pub use error::Error;
 pub use pdf::{Look, PdfPages, Picture, find_pdfium};

@@ -25,6 +25,11 @@ pub trait Desk {
         Stop::default()
     }
 
+    /// Whether something else is to be done before what can wait.
+    fn others_wait(&mut self) -> bool {
+        false
+    }
+
     /// A request that came in and need not wait for the job under way.
     fn meanwhile(&mut self, _which: Meanwhile) -> Option<JobRequest> {
         None

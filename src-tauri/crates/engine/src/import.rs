@@ -15,8 +15,8 @@ use crate::{Desk, Ended, Engine, go_on, graphs};
 
 /// Bytes of a file, at most: the library keeps it whole, and a value there has no more than 1 GB.
 const LARGEST_FILE: u64 = 900_000_000;
-/// A file that this version refused may be well with another.
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// A file that this version refused, or cannot draw, may be well with another.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The share of the shorter of two texts that both have, from which they are versions of one.
 const SAME_DOCUMENT: f64 = 0.1;
@@ -162,7 +162,7 @@ impl Engine {
             }
         };
         let writer = self.shelf.write()?;
-        writer.set_cover(document, cover.as_deref())?;
+        writer.set_cover(document, VERSION, cover.as_deref())?;
         writer.forget_refusal(hash)?;
         writer.forget_recognised_pages(hash)?;
         Ok(Imported { document, unread: read.unread.clone() })

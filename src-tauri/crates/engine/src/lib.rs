@@ -8,6 +8,7 @@ mod add;
 mod ask;
 mod build;
 mod config;
+mod covers;
 mod desk;
 mod earlier;
 mod embed;
@@ -119,6 +120,7 @@ impl Engine {
             Request::OpenModel { path, role } => {
                 Ok(Outcome::Model(self.open_model(path.as_deref(), role)?))
             }
+            Request::Covers => self.draw_covers(job, desk),
             Request::TryModel => self.try_model(job, desk),
             Request::Remove { document } => {
                 self.shelf.write()?.remove_document(document)?;

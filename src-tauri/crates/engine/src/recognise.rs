@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use documents::Document;
 use documents::ocr::{RecognisedPage, Tesseract};
+use documents::{Document, Picture};
 use library::ContentHash;
 use model::Stop;
 use protocol::{Code, Event, Failure, JobId, Progress, Stage};
@@ -48,10 +48,9 @@ impl Engine {
         let program = self.config.reader_program()?;
         let mut reader = Reader::open(&program, &model_folders(), reading.file, limits)?;
         let document = self.read_with(&mut reader, reading, desk)?;
-        // A file that can be read, but not drawn, is as good as any.
         let stop = desk.stop(reading.job);
-        let cover = reader.cover(&mut || keep_on(&stop)).ok().flatten();
-        Ok(Read { document, cover: cover.map(|picture| picture.png) })
+        let cover = drawn(reader.cover(&mut || keep_on(&stop)))?;
+        Ok(Read { document, cover })
     }
 
     /// Reads its text. Scanned pages are recognised if the program for that is there; what was seen is
@@ -147,6 +146,15 @@ impl Engine {
     }
 }
 
+/// A cover as a PNG file. A file that can be read, but not drawn, is as good as any.
+pub(crate) fn drawn(cover: Result<Option<Picture>, Ended>) -> Result<Option<Vec<u8>>, Ended> {
+    match cover {
+        Ok(cover) => Ok(cover.map(|picture| picture.png)),
+        Err(Ended::Died(_)) => Ok(None),
+        Err(ended) => Err(ended),
+    }
+}
+
 /// Before a page, from 0, of so many is recognised.
 fn at_page(name: &str, nth: usize, of: usize) -> Progress {
     let stage = Stage::Recognising { nth: nth as u32 + 1, of: of as u32 };
@@ -168,7 +176,24 @@ fn keep_on(stop: &Stop) -> ControlFlow<()> {
 
 #[cfg(test)]
 mod tests {
+    use reader::Death;
+
     use super::*;
+
+    #[test]
+    fn a_stop_is_no_missing_cover() {
+        let picture = Picture { page_size: (1.0, 1.0), width: 1, height: 1, png: vec![7] };
+        let missing = Failure::new(Code::ReaderMissing, "It is gone.");
+        for (cover, expected) in [
+            (Ok(Some(picture)), Ok(Some(vec![7]))),
+            (Ok(None), Ok(None)),
+            (Err(Ended::Died(Death::TookTooLong(1))), Ok(None)),
+            (Err(Ended::Stopped), Err(Ended::Stopped)),
+            (Err(Ended::Failed(missing.clone())), Err(Ended::Failed(missing))),
+        ] {
+            assert_eq!(drawn(cover), expected);
+        }
+    }
 
     #[test]
     fn pages_are_counted_from_one_and_timed_by_those_that_are_done() {

@@ -56,15 +56,22 @@ impl<W: Write> Wire<W> {
         }
     }
 
-    /// Takes the first job that may begin and is such a one out of the queue.
+    /// Takes the first job that may begin and is such a one out of the queue; one that gives way only
+    /// where there is no other.
     fn begin(&mut self, such: impl Fn(&Request) -> bool) -> Option<JobRequest> {
-        let may = |waiting: &JobRequest| !(self.paused && waiting.request.is_long());
-        let at = self.waiting.iter().position(|next| may(next) && such(&next.request))?;
+        let at = self.first(|next| !next.gives_way() && such(next));
+        let at = at.or_else(|| self.first(&such))?;
         let next = self.waiting.remove(at)?;
         if next.request.is_long() {
             self.running.push(next.clone());
         }
         Some(next)
+    }
+
+    /// Where in the queue the first job is that may begin and is such a one.
+    fn first(&self, such: impl Fn(&Request) -> bool) -> Option<usize> {
+        let may = |next: &Request| !(self.paused && next.is_long());
+        self.waiting.iter().position(|next| may(&next.request) && such(&next.request))
     }
 
     fn take_in(&mut self) {
@@ -186,6 +193,11 @@ impl<W: Write> Desk for Wire<W> {
 
     fn stop(&self, job: JobId) -> Stop {
         self.stops.of(job)
+    }
+
+    fn others_wait(&mut self) -> bool {
+        self.take_in();
+        self.first(|next| !next.gives_way()).is_some()
     }
 
     fn meanwhile(&mut self, which: Meanwhile) -> Option<JobRequest> {
@@ -311,6 +323,20 @@ mod tests {
         assert_eq!(wire.begin(|_| true).unwrap().job, 4);
         let queue = Queue { paused: false, running: vec![4], waiting: vec![1, 2] };
         assert_eq!(wire.queue(), queue);
+    }
+
+    #[test]
+    fn what_gives_way_is_done_when_nothing_else_can_be() {
+        let covers = r#"{"job":9,"request":{"do":"covers"}}"#;
+        let (mut wire, window) = said(&[covers, BUILD_1, LIST_3]);
+        assert!(wire.others_wait());
+        assert_eq!([0; 2].map(|_| wire.begin(|_| true).unwrap().job), [1, 3]);
+        assert!(!wire.others_wait());
+        assert_eq!(wire.begin(|_| true).unwrap().job, 9);
+        window.send(asked(BUILD_2)).unwrap();
+        assert!(wire.others_wait());
+        wire.sort_in(asked(r#"{"job":5,"request":{"do":"pause","paused":true}}"#));
+        assert!(!wire.others_wait(), "what is held back does not count");
     }
 
     #[test]

@@ -127,6 +127,9 @@ pub enum Request {
         /// How it is written.
         form: ExportForm,
     },
+    /// Draw what documents look like from afar of which that was not tried yet. It waits until there
+    /// is nothing else to do, and gives way to whatever comes in.
+    Covers,
     /// The languages in which scanned pages can be read.
     Languages,
     /// What is known of a model file, or of the one in use.
@@ -174,6 +177,11 @@ impl Request {
             self,
             Self::Add { .. } | Self::ReadAgain { .. } | Self::Build { .. } | Self::Estimate { .. }
         )
+    }
+
+    /// Whether it waits until there is nothing else to do.
+    pub fn gives_way(&self) -> bool {
+        matches!(self, Self::Covers)
     }
 
     /// What of a long one may outlast the window: all but a password. Where pages are unread, the
@@ -327,6 +335,13 @@ pub enum Outcome {
     History(Vec<HistoryEntry>),
     /// Of `Export`.
     Exported(String),
+    /// Of `Covers`.
+    Covers {
+        /// The documents that have a cover now.
+        drawn: Vec<DocumentId>,
+        /// Whether it gave way before all were tried.
+        more: bool,
+    },
     /// Of `Languages`: by Tesseract's names, such as `deu`.
     Languages(Vec<String>),
     /// Of `ModelInfo` and `OpenModel`.

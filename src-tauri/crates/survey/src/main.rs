@@ -8,6 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use documents::{Document, ReadOptions, read};
+use protocol::Code;
 use report::{Output, Report, rows_table};
 use survey::agreement::Agreement;
 use survey::hostile::Place;
@@ -141,7 +142,11 @@ impl Survey {
     fn file(&self, path: &Path) -> Result<Option<Found>> {
         let bytes = fs::read(path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let Ok(document) = read(&bytes, &name, &options()) else { return Ok(None) };
+        let document = match read(&bytes, &name, &options()) {
+            Ok(document) => document,
+            Err(error) if error.code() == Code::NoText => return Ok(None),
+            Err(error) => return Err(error).context(name),
+        };
         eprintln!("{name}");
         let texts = [Reader::Poppler, Reader::MuPdf].map(|reader| reader.pages(path));
         let mute = texts[1].as_deref().map_or_else(Vec::new, mute);

@@ -5,6 +5,7 @@
 mod adding;
 mod chunks;
 mod collecting;
+mod covers;
 mod hostile;
 mod models;
 mod queue;

@@ -13,16 +13,16 @@ use protocol::{AddOptions, AddedItem, Code, Event, Outcome, Progress, Request, S
 use crate::{Wish, open, run};
 
 const SIZE: (f32, f32) = (420.0, 120.0);
-const LINES: [&str; 2] =
+pub const LINES: [&str; 2] =
     ["The keeper put the letter into the tin box.", "Nobody asked him about it that winter."];
 
 /// A page of a PDF: a line of text, or a picture.
-enum Leaf<'a> {
+pub enum Leaf<'a> {
     Line(&'a str),
     Scan(&'a Picture),
 }
 
-fn pdf(leaves: &[Leaf<'_>]) -> Vec<u8> {
+pub fn pdf(leaves: &[Leaf<'_>]) -> Vec<u8> {
     let [catalog, tree, font] = [1, 2, 3].map(Ref::new);
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(tree);

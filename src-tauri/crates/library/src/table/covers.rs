@@ -1,6 +1,7 @@
 use protocol::DocumentId;
 use rusqlite::{OptionalExtension, params};
 
+use super::coverless;
 use super::documents::require;
 use crate::error::Result;
 use crate::{Library, Writer};
@@ -15,24 +16,30 @@ impl Library {
 
 impl Writer {
     /// Keeps what a document looks like from afar in place of what it looked like before; with none,
-    /// nothing.
+    /// that this version of the program found nothing to draw.
     ///
     /// # Errors
     ///
     /// [`Error::DocumentUnknown`](crate::Error::DocumentUnknown).
-    pub fn set_cover(&mut self, document: DocumentId, png: Option<&[u8]>) -> Result<()> {
+    pub fn set_cover(
+        &mut self,
+        document: DocumentId,
+        version: &str,
+        png: Option<&[u8]>,
+    ) -> Result<()> {
         self.write(|transaction| {
             require(transaction, document)?;
             match png {
-                Some(png) => transaction.execute(
-                    "INSERT OR REPLACE INTO covers (document, png) VALUES (?1, ?2)",
-                    params![document, png],
-                )?,
-                None => {
-                    transaction.execute("DELETE FROM covers WHERE document = ?1", [document])?
+                Some(png) => {
+                    let sql = "INSERT OR REPLACE INTO covers (document, png) VALUES (?1, ?2)";
+                    transaction.execute(sql, params![document, png])?;
+                    coverless::take_out(transaction, document)
                 }
-            };
-            Ok(())
+                None => {
+                    transaction.execute("DELETE FROM covers WHERE document = ?1", [document])?;
+                    coverless::put(transaction, document, version)
+                }
+            }
         })
     }
 }

@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 
 pub(crate) mod batches;
 pub(crate) mod collections;
+pub(crate) mod coverless;
 pub(crate) mod covers;
 pub(crate) mod documents;
 pub(crate) mod edges;

@@ -1,4 +1,4 @@
-use library::{ContentHash, Error, NewDocument, Page};
+use library::{ContentHash, Error, Library, NewDocument, Page};
 use protocol::{Code, DocumentState, Failure};
 use tempfile::tempdir;
 
@@ -31,14 +31,33 @@ fn a_cover_is_kept_as_long_as_its_document() {
     let mut library = book::open(dir.path());
     let [one, other] = [b"one", b"two"].map(|bytes| book::add(&mut library, bytes));
     for cover in [Some(b"a"), None, Some(b"b")] {
-        library.set_cover(one, cover.map(|png| &png[..])).unwrap();
+        library.set_cover(one, "1.0", cover.map(|png| &png[..])).unwrap();
         assert_eq!(library.cover(one).unwrap().as_deref(), cover.map(|png| &png[..]));
         assert_eq!(library.document(one).unwrap().summary.cover, cover.is_some());
     }
     assert_eq!(library.cover(other).unwrap(), None);
     library.remove_document(one).unwrap();
     assert_eq!(library.cover(one).unwrap(), None);
-    assert!(matches!(library.set_cover(one, None), Err(Error::DocumentUnknown(_))));
+    assert!(matches!(library.set_cover(one, "1.0", None), Err(Error::DocumentUnknown(_))));
+}
+
+#[test]
+fn documents_without_a_cover_are_those_of_which_none_was_looked_for() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let [one, two] = [b"one", b"two"].map(|bytes| book::add(&mut library, bytes));
+    let without = |library: &Library, version| library.without_cover(version, &["pdf", "text"]);
+    assert_eq!(without(&library, "1.0").unwrap(), [one, two]);
+    assert_eq!(library.without_cover("1.0", &["pdf"]).unwrap(), [0; 0], "of another kind");
+
+    library.set_cover(one, "1.0", Some(b"a")).unwrap();
+    library.set_cover(two, "1.0", None).unwrap();
+    assert_eq!(without(&library, "1.0").unwrap(), [0; 0]);
+    assert_eq!(without(&library, "1.1").unwrap(), [two], "another version may draw more");
+    library.set_cover(two, "1.1", Some(b"b")).unwrap();
+    for version in ["1.0", "1.1"] {
+        assert_eq!(without(&library, version).unwrap(), [0; 0]);
+    }
 }
 
 #[test]

@@ -1,0 +1,55 @@
+//! Covers of documents that were added before there were any.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{DocumentId, DocumentSummary, Outcome, Request};
+
+use super::{Desk, Library};
+use crate::ipc;
+
+impl Desk {
+    /// Has them drawn while there is nothing else to do. Where that fails, letters stand for them as
+    /// before.
+    pub(super) fn draw_covers(self) {
+        spawn_local(async move {
+            while let Ok(Outcome::Covers { drawn, more }) = ipc::outcome(Request::Covers).await {
+                self.library.take_in_covers(&drawn);
+                if !more {
+                    break;
+                }
+            }
+        });
+    }
+}
+
+impl Library {
+    fn take_in_covers(self, drawn: &[DocumentId]) {
+        if drawn.is_empty() {
+            return;
+        }
+        self.documents.update(|known| {
+            if let Some(Ok(documents)) = known {
+                cover(documents, drawn);
+            }
+        });
+    }
+}
+
+fn cover(documents: &mut [DocumentSummary], drawn: &[DocumentId]) {
+    for summary in documents.iter_mut().filter(|summary| drawn.contains(&summary.id)) {
+        summary.cover = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::summary;
+
+    #[test]
+    fn documents_have_the_covers_that_were_drawn() {
+        let mut documents = [1, 2, 3].map(|id| summary(id, "Emma"));
+        cover(&mut documents, &[2, 9]);
+        assert_eq!(documents.map(|summary| summary.cover), [false, true, false]);
+    }
+}

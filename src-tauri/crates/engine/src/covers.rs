@@ -1,0 +1,77 @@
+//! What documents look like from afar, of those that were read before anybody drew that: drawn while
+//! there is nothing else to do, from their files in the library.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use documents::{COVERED, Format};
+use library::Original;
+use protocol::{DocumentId, Failure, JobId, Outcome};
+use reader::{Limits, Reader, Source};
+
+use crate::import::VERSION;
+use crate::recognise::drawn;
+use crate::{Desk, Ended, Engine, model_folders};
+
+/// So long it goes on before it gives way: other programs may want to write.
+const LONGEST: Duration = Duration::from_secs(2);
+
+impl Engine {
+    /// Draws one document after another, until something else is to be done. One that cannot be drawn
+    /// is not tried again.
+    pub(crate) fn draw_covers(
+        &mut self,
+        job: JobId,
+        desk: &mut dyn Desk,
+    ) -> Result<Outcome, Ended> {
+        let mut covered = Vec::new();
+        if self.without_cover()?.is_empty() {
+            return Ok(Outcome::Covers { drawn: covered, more: false });
+        }
+        // From here on nobody else takes a document away.
+        self.shelf.write()?;
+        let (begun, stop) = (Instant::now(), desk.stop(job));
+        for document in self.without_cover()? {
+            let late = begun.elapsed() > LONGEST;
+            let mut keep_on = || match late || stop.is_requested() || desk.others_wait() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            };
+            match self.draw_cover(document, &mut keep_on) {
+                Ok(true) => covered.push(document),
+                Ok(false) => {}
+                Err(reader::Ended::Failed(failure)) => return Err(failure.into()),
+                Err(reader::Ended::Stopped) if !stop.is_requested() => {
+                    return Ok(Outcome::Covers { drawn: covered, more: true });
+                }
+                Err(_) => return Err(Ended::Stopped),
+            }
+        }
+        Ok(Outcome::Covers { drawn: covered, more: false })
+    }
+
+    fn without_cover(&mut self) -> Result<Vec<DocumentId>, Failure> {
+        Ok(self.shelf.read()?.without_cover(VERSION, &COVERED.map(Format::name))?)
+    }
+
+    /// Draws what a document looks like from afar, and keeps it; whether there is something to draw.
+    fn draw_cover(
+        &mut self,
+        document: DocumentId,
+        keep_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<bool, reader::Ended> {
+        if keep_on().is_break() {
+            return Err(reader::Ended::Stopped);
+        }
+        let library = self.shelf.write()?;
+        let Original { file_name, bytes, .. } =
+            library.original(document).map_err(Failure::from)?;
+        let file = Source { name: &file_name, bytes: &bytes, password: None };
+        let limits = Limits::for_size(bytes.len() as u64);
+        let program = self.config.reader_program()?;
+        let reader = Reader::open(&program, &model_folders(), file, limits);
+        let cover = drawn(reader.and_then(|mut reader| reader.cover(keep_on)))?;
+        library.set_cover(document, VERSION, cover.as_deref()).map_err(Failure::from)?;
+        Ok(cover.is_some())
+    }
+}
