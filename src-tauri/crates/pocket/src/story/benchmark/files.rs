@@ -157,14 +157,10 @@ impl Book {
         }
     }
 
-    /// What tells the facts: where the order counts, only what tells them first.
+    /// Everything that tells the facts.
     fn evidence(&self, question: &BenchmarkQuestion) -> Vec<&str> {
-        let most = match question.kind {
-            QuestionKind::BeforeAfter => 1,
-            _ => usize::MAX,
-        };
         let facts = question.facts.iter().map(|&fact| &self.story.facts[fact]);
-        let told = facts.flat_map(|fact| fact.told.iter().take(most));
+        let told = facts.flat_map(|fact| &fact.told);
         told.map(|telling| telling.text.as_str()).collect()
     }
 }
