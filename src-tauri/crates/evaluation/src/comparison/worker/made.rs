@@ -11,6 +11,7 @@ use protocol::{Code, Failure};
 use super::{Worker, no_encoders, stopped};
 use crate::comparison::bm25::Bm25;
 use crate::comparison::given::Built;
+use crate::comparison::raptor::Tree;
 use crate::comparison::{Material, Store, graphs, store};
 
 /// Texts embedded between two chances to stop.
@@ -26,6 +27,8 @@ pub(super) struct Recent {
     /// Vectors by their keys.
     vectors: HashMap<String, Arc<Vec<f32>>>,
     words: Option<Arc<Bm25>>,
+    /// RAPTOR's tree, once it is whole.
+    pub(in crate::comparison) raptor: Option<(Arc<Tree>, Built)>,
 }
 
 impl Worker {
