@@ -19,7 +19,7 @@ const AT_ONCE: usize = 16;
 
 /// What was made of the documents that were asked about last.
 #[derive(Default)]
-pub(super) struct Recent {
+pub(in crate::comparison) struct Recent {
     /// The documents' key.
     pub(super) documents: String,
     /// Graphs and trees by what tells them apart.
@@ -33,7 +33,7 @@ pub(super) struct Recent {
 
 impl Worker {
     /// Forgets what was made of other documents.
-    pub(super) fn turn_to(&mut self, material: &Material) {
+    pub(in crate::comparison) fn turn_to(&mut self, material: &Material) {
         if self.recent.documents != material.key {
             self.recent = Recent { documents: material.key.clone(), ..Recent::default() };
         }
