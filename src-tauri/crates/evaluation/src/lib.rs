@@ -5,12 +5,14 @@
 
 pub mod bench;
 mod book;
+mod compared_page;
 pub mod comparison;
 pub mod data;
 mod figures;
 mod graph_measures;
 pub mod metrics;
 mod question_measures;
+mod question_sets;
 mod real;
 mod signals;
 pub mod statistics;
@@ -22,6 +24,7 @@ pub use book::StoryBook;
 pub use figures::{Figure, Figures, Goal};
 pub use graph_measures::{EdgeScores, measure_graph};
 pub use question_measures::{Asked, Variant, measure_questions};
+pub use question_sets::{QuestionSets, question_sets};
 pub use real::measure_real;
 pub use signals::{Measured, measure_signals, signal_table};
 pub use stories::{Stories, stories};

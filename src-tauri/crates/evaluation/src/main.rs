@@ -33,6 +33,8 @@ enum Command {
     Order(OrderArguments),
     /// Ways to answer, on the story benchmark
     Stories(evaluation::Stories),
+    /// Ways to answer, on other people's question sets
+    Sets(evaluation::QuestionSets),
     /// What reading attention costs, and how fast graphs are built
     Bench(Bench),
     /// The memory that a model takes over its weights and cache, in bytes
@@ -165,6 +167,7 @@ fn main() -> ExitCode {
         Command::Signal(arguments) => signal(&arguments),
         Command::Order(arguments) => order(&arguments),
         Command::Stories(arguments) => evaluation::stories(&arguments),
+        Command::Sets(arguments) => evaluation::question_sets(&arguments),
         Command::Bench(arguments) => bench(&arguments),
         Command::Footprint { model, tokens } => footprint(&model, tokens),
     };

@@ -1,14 +1,10 @@
 //! Ways to answer, compared on the story benchmark with the demonstration model, as a page of the
 //! docs.
 
-use std::path::{Path, PathBuf};
-use std::time::Instant;
-
-use model::Stop;
 use pocket::story::write_benchmark;
-use protocol::{Code, Failure};
+use protocol::Failure;
 
-use crate::comparison::{Method, ModelFile, Models, Plan, Progress, Results, report, run};
+use crate::compared_page::{Section, Shelf, unwritten};
 
 /// Compared at every length.
 const METHODS: &str = "pecan,garlic,bm25:5,bm25:matched,dense:5,dense:matched,raptor-tree:5,\
@@ -26,15 +22,8 @@ const ABLATIONS: &str = "pecan,pecan:tree,pecan:fixed=matched,pecan:no-attention
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
 pub struct Stories {
-    /// Where books, graphs and answers are kept, so that a measurement that was stopped goes on
-    #[arg(long)]
-    folder: PathBuf,
-    /// The page, which has lines that say where `stories` and `ablations` begin and end
-    #[arg(long)]
-    page: Option<PathBuf>,
-    /// The folder beside the page for pictures
-    #[arg(long, default_value = "docs/evaluation")]
-    pictures: PathBuf,
+    #[command(flatten)]
+    shelf: Shelf,
     /// Questions about the books of each length
     #[arg(long, default_value_t = 300)]
     questions: usize,
@@ -55,39 +44,23 @@ pub struct Stories {
 ///
 /// If a file cannot be written or a model fails.
 pub fn stories(arguments: &Stories) -> Result<(), Failure> {
-    let Stories { folder, questions, seed, lengths, ablations, .. } = arguments;
-    write_benchmark(folder, *seed, *questions).map_err(|error| report_unwritten(folder, &error))?;
+    let Stories { shelf, questions, seed, lengths, ablations } = arguments;
+    write_benchmark(&shelf.folder, *seed, *questions)
+        .map_err(|error| unwritten(&shelf.folder, &error))?;
     for (name, lengths, methods) in
         [("stories", lengths, METHODS), ("ablations", ablations, ABLATIONS)]
     {
         if !lengths.is_empty() {
-            let results = arguments.compare(lengths, methods)?;
-            arguments.tell(name, &results)?;
+            let data = lengths.iter().map(|length| format!("story-{length}.jsonl"));
+            let data = data.map(|file| shelf.folder.join(file)).collect();
+            let command = arguments.command();
+            shelf.fill(Section { name, data, methods, sample: None, command })?;
         }
     }
     Ok(())
 }
 
 impl Stories {
-    fn compare(&self, lengths: &[String], methods: &str) -> Result<Results, Failure> {
-        let stop = Stop::default();
-        let data = lengths.iter().map(|length| self.folder.join(format!("story-{length}.jsonl")));
-        let methods: Result<Vec<Method>, _> = methods.split(',').map(str::parse).collect();
-        let methods = methods.map_err(|error| Failure::new(Code::Internal, format!("{error}")))?;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let plan = Plan {
-            data: data.collect(),
-            methods,
-            models: models(&stop)?,
-            cache: self.folder.join("cache"),
-            jobs: cores,
-            sample: None,
-            command: self.command(),
-        };
-        let mut shown = Instant::now();
-        run(&plan, &stop, &mut |progress| tell(progress, &mut shown))
-    }
-
     fn command(&self) -> String {
         let Self { questions, seed, lengths, ablations, .. } = self;
         format!(
@@ -97,67 +70,12 @@ impl Stories {
             ablations.join(",")
         )
     }
-
-    /// Writes the results beside the books, and a section of the page.
-    fn tell(&self, name: &str, results: &Results) -> Result<(), Failure> {
-        println!("{}", report::terminal(results));
-        report::write(results, &self.folder.join(name))?;
-        if self.page.is_none() {
-            return Ok(());
-        }
-        let from = self.pictures.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let section =
-            report::section(results, &self.pictures.join(name), &format!("{from}/{name}"))?;
-        let Results { machine, command, seconds, models, .. } = results;
-        let models: Vec<String> =
-            models.iter().map(|(role, file, hash)| format!("{role} {file} (`{hash}`)")).collect();
-        let head = format!(
-            "Machine: {machine}. Commit: `{}`. {seconds:.0} s of this run. Models: {}.\n\n    \
-             {command}\n\n",
-            ::report::commit(),
-            models.join(", ")
-        );
-        ::report::write_section(self.page.as_deref(), name, &(head + &section))
-    }
-}
-
-/// The demonstration model and the sentence embedder, a thread for each of several workers.
-fn models(stop: &Stop) -> Result<Models, Failure> {
-    let file = |name: &str| {
-        let path = engine::find_model_file(name).ok_or_else(|| {
-            let message = format!("{name} is missing. Run `cargo xtask setup`.");
-            Failure::new(Code::ModelMissing, message)
-        })?;
-        ModelFile::new(&path, stop)
-    };
-    Ok(Models {
-        language: file(engine::POCKET)?,
-        builder: None,
-        embedder: file(engine::MINILM)?,
-        encoders: None,
-        compressor: None,
-        threads: Some(1),
-    })
-}
-
-/// A line of progress every ten seconds.
-fn tell(progress: &Progress, shown: &mut Instant) {
-    let Progress { what, done, all, seconds, .. } = progress;
-    if shown.elapsed().as_secs() >= 10 || done == all {
-        *shown = Instant::now();
-        let left = seconds / (*done).max(1) as f64 * (all - done) as f64;
-        eprintln!("{what}: {done} of {all}, {left:.0} s left");
-    }
-}
-
-fn report_unwritten(folder: &Path, error: &std::io::Error) -> Failure {
-    let message = format!("{} cannot be written: {error}.", folder.display());
-    Failure::new(Code::FileUnwritable, message)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::Method;
 
     #[test]
     fn every_method_is_one_and_the_first_is_compared_with() {

@@ -34,6 +34,7 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   measure signal         set up, build, and measure which attention makes the better edges
   measure order          set up, build, and measure other ways of asking
   measure stories        set up, build, compare ways to answer, and write docs/evaluation.md
+  measure sets           the same on question sets, with `--data FOLDER`
   measure documents      set up, build, and measure how well documents are read
   measure desk           set up, build, and measure the window
   bench attention        set up, build, and time reading attention and building graphs
@@ -73,7 +74,9 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         ("measure", [what @ ("signal" | "order"), rest @ ..]) => {
             programs::measure(&places, wishes, what, rest)
         }
-        ("measure", ["stories", rest @ ..]) => programs::stories(&places, wishes, rest),
+        ("measure", [what @ ("stories" | "sets"), rest @ ..]) => {
+            programs::compare(&places, wishes, what, rest)
+        }
         ("measure", ["documents", rest @ ..]) => programs::survey(&places, wishes, rest),
         ("measure", ["desk", rest @ ..]) => window::measure(&places, wishes, rest),
         ("measure", rest) => programs::measure(&places, wishes, "measure", rest),

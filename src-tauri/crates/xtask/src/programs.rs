@@ -69,17 +69,18 @@ pub fn measure(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) 
     run(measure.args(arguments))
 }
 
-/// Sets up, builds, and has ways to answer compared on the story benchmark; arguments are passed on.
+/// Sets up, builds, and has ways to answer compared: `stories` on the story benchmark, `sets` on
+/// other people's question sets. Arguments are passed on.
 ///
 /// # Errors
 /// If building or comparing fails.
-pub fn stories(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
+pub fn compare(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) -> Result<()> {
     build(places, wishes)?;
-    let mut stories = program(places, "pecan-evaluation");
-    stories.current_dir(&places.root).arg("stories");
-    stories.arg("--folder").arg(places.target.join("stories"));
-    stories.args(["--page", "docs/evaluation.md"]);
-    run(stories.args(arguments))
+    let mut compare = program(places, "pecan-evaluation");
+    compare.current_dir(&places.root).arg(what);
+    compare.arg("--folder").arg(places.target.join(what));
+    compare.args(["--page", "docs/evaluation.md"]);
+    run(compare.args(arguments))
 }
 
 /// Sets up, builds, and has numbers measured and written down of how well documents are read;

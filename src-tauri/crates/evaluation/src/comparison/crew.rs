@@ -201,12 +201,13 @@ impl Hand<'_> {
             };
             if let Some(prepared) = prepared {
                 let Group { dataset, questions, .. } = &self.groups[group];
+                let asked = questions.iter().filter(|question| question.rephrases.is_none());
                 built.entry(prepared.what).or_insert_with(|| Construction {
                     dataset: dataset.clone(),
                     what: prepared.what.into(),
                     documents: material.key.clone(),
                     tokens: material.tokens(),
-                    questions: questions.len(),
+                    questions: asked.count(),
                     nodes: prepared.nodes,
                     built: prepared.built,
                 });

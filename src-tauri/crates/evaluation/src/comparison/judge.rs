@@ -22,6 +22,7 @@ pub fn judge(
     Record {
         dataset: question.dataset.clone(),
         kind: question.kind.clone(),
+        rephrases: question.rephrases.clone(),
         question: question.question.trim().to_owned(),
         answers: answers.collect(),
         method: method.to_owned(),
@@ -126,6 +127,7 @@ mod tests {
             evidence: Vec::new(),
             kind: None,
             facts: Vec::new(),
+            rephrases: None,
         }
     }
 

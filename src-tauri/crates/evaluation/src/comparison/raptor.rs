@@ -6,6 +6,8 @@
 //! differs is how texts are grouped and chosen. The clusters are found as in RAPTOR, but for what
 //! [`mixture`](super::mixture) says.
 
+use std::sync::Arc;
+
 use hwdag::Graph;
 use hwdag::similarity::cosines;
 use protocol::Failure;
@@ -74,7 +76,7 @@ impl Worker {
         &mut self,
         material: &Material,
         question: &str,
-    ) -> Result<(Tree, Vec<f32>), Failure> {
+    ) -> Result<(Arc<Tree>, Vec<f32>), Failure> {
         let (tree, _) = self.raptor(material)?;
         let chunks = self.chunk_vectors(material)?;
         let question = vector(self.embedder(), question)?;

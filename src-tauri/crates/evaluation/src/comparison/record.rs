@@ -40,6 +40,9 @@ pub struct Record {
     pub id: String,
     /// What kind of question it is, where the data tells: `two-hop`.
     pub kind: Option<String>,
+    /// The question that it asks in other words, if it does.
+    #[serde(default)]
+    pub rephrases: Option<String>,
     /// What was asked.
     pub question: String,
     /// The answers that count; none if the documents do not answer it.
@@ -67,6 +70,7 @@ impl Record {
             dataset: String::new(),
             id: id.into(),
             kind: None,
+            rephrases: None,
             question: String::new(),
             answers: Vec::new(),
             method: String::new(),

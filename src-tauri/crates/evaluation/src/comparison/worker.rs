@@ -50,7 +50,7 @@ pub struct Worker {
     pub(super) store: Arc<Store>,
     pub(super) stop: Stop,
     pub(super) pulse: Pulse,
-    recent: Recent,
+    pub(super) recent: Recent,
 }
 
 impl Worker {

@@ -29,6 +29,9 @@ pub struct Question {
     /// The facts that the answer follows from, each as the words that any statement of it holds;
     /// often the data says nothing.
     pub facts: Vec<Vec<String>>,
+    /// The name of the question that it asks in other words. It does not count by itself, but shows
+    /// whether the answer stays the same.
+    pub rephrases: Option<String>,
 }
 
 /// What answers a question.

@@ -126,6 +126,7 @@ impl Reader<'_> {
                     evidence: asked.evidence,
                     kind: asked.kind,
                     facts: asked.facts,
+                    rephrases: asked.rephrases,
                 })
             });
             match named {

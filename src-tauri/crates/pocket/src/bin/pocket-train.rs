@@ -1,7 +1,8 @@
 //! Trains the pocket model.
 //!
-//! - `pocket-train train OUT MINUTES [--rate R] [--seed N] [--tokens N]`: OUT gets the
-//!   vocabulary and the checkpoint; a training that is there goes on.
+//! - `pocket-train train OUT MINUTES [--rate R] [--seed N] [--tokens N] [--nodes N]`: OUT gets the
+//!   vocabulary and the checkpoint; a training that is there goes on, with so many nodes to judge at
+//!   first if it has something new to learn.
 //! - `pocket-train export OUT FILE [CONFIDENCE]`: the model of a checkpoint as a GGUF, with this
 //!   confidence, or the one that suits its single verdicts.
 //! - `pocket-train import FILE OUT`: a checkpoint from a GGUF, to go on training from.
@@ -67,10 +68,13 @@ fn teach(out: &Path, minutes: &str, flags: &[&str]) -> Result<(), Failure> {
         seed: flag("--seed", "1").parse()?,
         out: out.to_owned(),
     };
-    let state = match Checkpoint::load(&orders.out.join("checkpoint.bin")) {
+    let mut state = match Checkpoint::load(&orders.out.join("checkpoint.bin")) {
         Ok(state) => state,
         Err(_) => fresh(vocabulary.size(), orders.seed),
     };
+    if let Ok(nodes) = flag("--nodes", "").parse() {
+        state.stage.nodes = nodes;
+    }
     println!("{} parameters, {} tokens", state.parameters.len(), vocabulary.size());
     train(&Teacher::new(&vocabulary, &books), &orders, state)?;
     Ok(())

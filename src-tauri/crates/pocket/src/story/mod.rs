@@ -6,6 +6,7 @@
 
 mod benchmark;
 mod cast;
+mod compare;
 mod epub;
 mod kinds;
 mod pdf;
@@ -20,6 +21,7 @@ mod write;
 pub use benchmark::{
     BenchmarkQuestion, LAST_BENCHMARK_SEED, QuestionKind, QuestionSet, write_benchmark,
 };
+pub use compare::Comparison;
 pub use kinds::Kind;
 pub use questions::Question;
 

@@ -1,5 +1,6 @@
 //! Questions to a story: half of them it answers, half it does not, of all grades of likeness.
 
+use super::Fact;
 use super::kinds::{Kind, SIMPLE};
 use super::world::World;
 use crate::rng::Rng;
@@ -82,6 +83,15 @@ fn one_step(world: &mut World, fact: usize, lap: usize) -> Question {
     let begin = BEGINNINGS[(lap / forms.len()).min(BEGINNINGS.len() - 1)];
     let answers = answers_for(known.kind, &known.value);
     Question { question: begun(begin, &text), answers, facts: vec![fact], answerable: true, asks }
+}
+
+/// A question for a fact in words that another question for it does not have; none if there are no
+/// others.
+pub(super) fn in_other_words(fact: &Fact, question: &str) -> Option<String> {
+    let question = question.to_lowercase();
+    let forms = fact.kind.questions().iter();
+    let mut forms = forms.map(|form| fill(form, &fact.subject, &fact.noun));
+    forms.find(|form| !question.contains(&form.to_lowercase()))
 }
 
 /// Every way to write a value as an answer.

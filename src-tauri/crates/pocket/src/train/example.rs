@@ -15,6 +15,8 @@ pub enum Part {
     Verdict,
     /// The answer.
     Answer,
+    /// The answer that compares what is told of several people.
+    Compared,
     /// Points of real prose.
     Prose,
     /// A sample of the input.
@@ -34,7 +36,7 @@ pub enum Part {
 }
 
 /// How many parts there are.
-pub const PARTS: usize = 13;
+pub const PARTS: usize = 14;
 
 /// The next token that a row should expect.
 #[derive(Clone, Copy, Debug)]

@@ -20,8 +20,12 @@ pub const SAME: Place = Place { layer: 2, head: 1 };
 pub const FIELD: Place = Place { layer: 2, head: 2 };
 /// From something to write a point of to the one before it.
 pub const LINK: Place = Place { layer: 3, head: 0 };
-/// From the verdict to the node that suffices.
-pub const FOUND: Place = Place { layer: 4, head: 1 };
+/// From the verdict to the node that suffices; where several people are asked about, to what is
+/// told of the first, the second and the third of them.
+pub const FOUND: [Place; 3] =
+    [Place { layer: 4, head: 1 }, Place { layer: 4, head: 3 }, Place { layer: 5, head: 1 }];
+/// From a value in a node to the same one in a question that counts it.
+pub const VALUE: Place = Place { layer: 2, head: 3 };
 /// From a written word to where it comes from.
 pub const SOURCE: [Place; 2] = [Place { layer: 4, head: 0 }, Place { layer: 5, head: 0 }];
 
@@ -30,8 +34,11 @@ pub const TOLD: Place = Place { layer: 3, head: 1 };
 /// From a word that a point names besides to the line that states it.
 pub const ALSO: [Place; 2] = [Place { layer: 4, head: 2 }, Place { layer: 5, head: 2 }];
 
+/// The first row of something, and the one after its last.
+pub type Rows = (usize, usize);
+
 /// The row that stands for "nowhere": the first, which every row sees.
-pub const NOWHERE: (usize, usize) = (0, 1);
+pub const NOWHERE: Rows = (0, 1);
 
 /// That a row should look at some rows.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +57,7 @@ impl Gaze {
     /// What it belongs to in the log.
     pub fn part(&self) -> Part {
         match self.place {
-            SAME | FIELD | TOLD | PERSON => Part::Match,
+            SAME | FIELD | TOLD | PERSON | VALUE => Part::Match,
             place if place == LINK || ALSO.contains(&place) => Part::Link,
             _ => Part::Source,
         }

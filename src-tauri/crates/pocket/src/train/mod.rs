@@ -1,6 +1,7 @@
 //! Trains the pocket model, in plain Rust on the processor: see
 //! `docs/decisions/0005-pocket-trainer.md`.
 
+mod asked;
 pub mod attention;
 pub mod checkpoint;
 mod chunks;
@@ -13,6 +14,7 @@ mod gaze;
 pub mod import;
 pub mod levels;
 mod lists;
+mod matching;
 pub mod maths;
 pub mod net;
 pub mod optimizer;

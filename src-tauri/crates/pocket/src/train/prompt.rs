@@ -49,6 +49,11 @@ pub fn anchors(v: &Vocabulary, fact: &Fact) -> (usize, usize) {
     (point(v, noun).len() - 1, point(v, person).len() - 1)
 }
 
+/// Which token of a point is the last of the value.
+pub fn value_end(v: &Vocabulary, fact: &Fact) -> usize {
+    point(v, fact.text.trim_end_matches('.')).len() - 1
+}
+
 /// The tokens of a list of points.
 pub fn list(v: &Vocabulary, points: &[String]) -> Vec<u32> {
     let line_break = v.tokens(LINE_BREAK);

@@ -248,7 +248,7 @@ impl Training<'_> {
             format!("{:.3}/{:.2}", t.right / n, t.loss / n)
         };
         println!(
-            "{:5.1} min step {} rate {:.2} {:.0} tok/s | copy {} bullets {} points {} verdict {} answer {} prose {} input {} flag {} gist {} match {} link {} source {} shun {} | {:?}",
+            "{:5.1} min step {} rate {:.2} {:.0} tok/s | copy {} bullets {} points {} verdict {} answer {} compared {} prose {} input {} flag {} gist {} match {} link {} source {} shun {} | {:?}",
             self.begun.elapsed().as_secs_f64() / 60.0,
             self.state.steps,
             self.rate(),
@@ -258,6 +258,7 @@ impl Training<'_> {
             part(Part::Points),
             part(Part::Verdict),
             part(Part::Answer),
+            part(Part::Compared),
             part(Part::Prose),
             part(Part::Input),
             part(Part::Flag),

@@ -29,7 +29,18 @@ impl Worker {
     /// # Errors
     ///
     /// If a model fails or the tree cannot be kept; [`Code::Stopped`].
-    pub fn raptor(&mut self, material: &Material) -> Result<(Tree, Built), Failure> {
+    pub fn raptor(&mut self, material: &Material) -> Result<(Arc<Tree>, Built), Failure> {
+        self.turn_to(material);
+        if let Some((tree, built)) = &self.recent.raptor {
+            return Ok((Arc::clone(tree), *built));
+        }
+        let (tree, built) = self.raptor_grown(material)?;
+        let tree = Arc::new(tree);
+        self.recent.raptor = Some((Arc::clone(&tree), built));
+        Ok((tree, built))
+    }
+
+    fn raptor_grown(&mut self, material: &Material) -> Result<(Tree, Built), Failure> {
         let key = self.graph_key(material, &format!("raptor, {}", self.embedder.hash));
         let known = self.store.built::<(Tree, Built)>(KIND, &key);
         let (mut tree, mut built) =

@@ -30,11 +30,34 @@ pub fn distinct<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     names.into_iter().filter(|name| seen.insert(*name)).collect()
 }
 
-/// What a method made of a data set.
+/// What a method made of a data set, but for what is asked in other words again.
 pub fn records<'a>(results: &'a Results, set: Set<'_>, method: &str) -> Vec<&'a Record> {
-    let own =
-        |record: &&Record| record.method == method && set.is_none_or(|set| record.dataset == set);
-    results.records.iter().filter(own).collect()
+    all(results, set, method).filter(|record| record.rephrases.is_none()).collect()
+}
+
+/// What a method made of questions that are asked again in other words: first as they were asked
+/// first, then again.
+pub fn rephrased<'a>(
+    results: &'a Results,
+    set: Set<'_>,
+    method: &str,
+) -> Vec<(&'a Record, &'a Record)> {
+    let known: HashMap<(&str, &str), &Record> = records(results, set, method)
+        .into_iter()
+        .map(|record| ((record.dataset.as_str(), record.id.as_str()), record))
+        .collect();
+    let again = |record: &'a Record| {
+        let first = record.rephrases.as_deref()?;
+        Some((*known.get(&(record.dataset.as_str(), first))?, record))
+    };
+    all(results, set, method).filter_map(again).collect()
+}
+
+fn all<'a>(results: &'a Results, set: Set<'_>, method: &str) -> impl Iterator<Item = &'a Record> {
+    let own = move |record: &&Record| {
+        record.method == method && set.is_none_or(|set| record.dataset == set)
+    };
+    results.records.iter().filter(own)
 }
 
 /// The questions that both have, with both records.
@@ -63,6 +86,23 @@ mod tests {
         assert_eq!(records(&two, None, "pecan").len(), 2);
         assert_eq!(records(&two, Some("a"), "pecan").len(), 1);
         assert!(sets(&Results::default()).is_empty());
+    }
+
+    #[test]
+    fn what_is_asked_again_stands_apart() {
+        let again = |id: &str, first: &str| Record {
+            rephrases: Some(first.into()),
+            ..answered("a", id, "pecan", 0.0)
+        };
+        let first = [answered("a", "1", "pecan", 1.0), answered("b", "2", "pecan", 1.0)];
+        let all = results([&first[..], &[again("3", "1"), again("4", "2")]].concat());
+        assert_eq!(records(&all, None, "pecan").len(), 2);
+        let found = rephrased(&all, Some("a"), "pecan");
+        let ids: Vec<_> =
+            found.iter().map(|(first, again)| (first.id.as_str(), again.id.as_str())).collect();
+        // The second is of another data set.
+        assert_eq!(ids, [("1", "3")]);
+        assert!(rephrased(&all, Some("a"), "whole").is_empty());
     }
 
     #[test]

@@ -158,6 +158,7 @@ fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Table {
         "in the documents, and found, %",
         "cited passages hold the answer, %",
         "shown texts hold it, %",
+        "same answer in other words, %",
         "calibration error",
         "asks",
         "stops that were right, %",
@@ -177,6 +178,7 @@ fn trust_row(summary: &Summary, trust: &Trust) -> Vec<String> {
         told(summary.found, Share::told),
         told(trust.cited, Share::told),
         told(trust.reached, Share::told),
+        told(trust.steady, Share::told),
         told(trust.reliability.as_ref(), |reliability| format!("{:.3}", reliability.error)),
         told(stops, |stops| stops.asks.to_string()),
         told(stops.and_then(|stops| stops.precision()), percent),
@@ -224,8 +226,8 @@ mod tests {
         assert_eq!(tables[2].head, ["method", "two-hop (n = 1)"]);
         assert_eq!(tables[2].rows[1], ["bm25:5", ""]);
         assert_eq!(
-            tables[3].rows[0][2..9],
-            ["100.0 (1/1)", "", "", "0.250", "1", "100.0", "100.0"]
+            tables[3].rows[0][2..10],
+            ["100.0 (1/1)", "", "", "", "0.250", "1", "100.0", "100.0"]
         );
     }
 }

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::cases::{Set, methods, name, records, sets};
+use super::cases::{Set, methods, name, records, rephrased, sets};
 use super::numbers::Share;
 use crate::comparison::{Method, Record, Results};
+use crate::metrics::{Words, exact_match};
 
 /// Equal parts of the way from a sure No to a sure Yes.
 pub const BINS: usize = 10;
@@ -21,6 +22,8 @@ pub struct Trust {
     pub cited: Option<Share>,
     /// The same of all texts that the model was shown.
     pub reached: Option<Share>,
+    /// Questions that were asked again in other words, and had the same answer.
+    pub steady: Option<Share>,
     /// What it said when it was asked whether it had enough, beside whether it had; none where
     /// nobody asked or knows.
     pub reliability: Option<Reliability>,
@@ -117,10 +120,21 @@ fn trust(results: &Results, set: Set<'_>, method: &str) -> Trust {
         method: method.to_owned(),
         cited: Share::of(own.iter().filter_map(|record| record.cited)),
         reached: Share::of(own.iter().filter_map(|record| record.reached)),
+        steady: Share::of(rephrased(results, set, method).into_iter().filter_map(same)),
         reliability: reliability(&asks),
         stops: stops(&asks),
         nodes: if walks { nodes(&own) } else { None },
     }
+}
+
+/// Whether two records have the same answer, or both none; none where one of them was not run.
+fn same((first, again): (&Record, &Record)) -> Option<bool> {
+    let [one, other] = [first.outcome.given()?, again.outcome.given()?];
+    let words = Words::of(&first.question);
+    Some(match one.found == Some(false) || other.found == Some(false) {
+        true => one.found == other.found,
+        false => exact_match(&one.answer, &[&other.answer], words),
+    })
 }
 
 /// A time that the model was asked whether it had seen enough.
@@ -185,7 +199,7 @@ fn nodes(records: &[&Record]) -> Option<Nodes> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::report::sample::{answered, results, walked};
+    use crate::comparison::report::sample::{answered, not_run, results, walked, with};
 
     /// Two walks: one that had enough at its second ask and stopped at its third, and one that
     /// stopped at its second without. Before them stands a node after which nobody was asked.
@@ -230,6 +244,27 @@ mod tests {
         assert_eq!(nodes.queries, BTreeMap::from([(3, 1), (4, 1)]));
         assert!((nodes.mean - 12.0_f64.ln() / 2.0).abs() < 1e-12);
         assert!((nodes.deviation - (4.0_f64 / 3.0).ln() / 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn answers_in_other_words_are_compared() {
+        let said = |id: &str, first: Option<&str>, answer: &str, found: bool| {
+            let record = with(answered("a", id, "bm25:5", 1.0), |given| {
+                given.answer = answer.into();
+                given.found = Some(found);
+            });
+            Record { rephrases: first.map(String::from), ..record }
+        };
+        let all = results(vec![
+            said("1", None, "The old lamp.", true),
+            said("2", None, "a lamp", true),
+            said("3", None, "lamp", false),
+            said("1a", Some("1"), "old lamp", true),
+            said("2a", Some("2"), "a lamp", false),
+            said("3a", Some("3"), "door", false),
+            Record { rephrases: Some("1".into()), ..not_run("a", "1b", "bm25:5") },
+        ]);
+        assert_eq!(trusts(&all)[0].steady, Some(Share { held: 2, cases: 3 }));
     }
 
     #[test]

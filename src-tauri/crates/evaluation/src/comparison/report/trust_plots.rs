@@ -145,6 +145,7 @@ mod tests {
             method: "pecan".into(),
             cited: None,
             reached: None,
+            steady: None,
             reliability: None,
             stops: None,
             nodes: Some(Nodes { queries, mean: 5.0, deviation: 0.7 }),

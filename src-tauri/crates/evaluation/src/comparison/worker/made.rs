@@ -11,6 +11,7 @@ use protocol::{Code, Failure};
 use super::{Worker, no_encoders, stopped};
 use crate::comparison::bm25::Bm25;
 use crate::comparison::given::Built;
+use crate::comparison::raptor::Tree;
 use crate::comparison::{Material, Store, graphs, store};
 
 /// Texts embedded between two chances to stop.
@@ -18,7 +19,7 @@ const AT_ONCE: usize = 16;
 
 /// What was made of the documents that were asked about last.
 #[derive(Default)]
-pub(super) struct Recent {
+pub(in crate::comparison) struct Recent {
     /// The documents' key.
     pub(super) documents: String,
     /// Graphs and trees by what tells them apart.
@@ -26,11 +27,13 @@ pub(super) struct Recent {
     /// Vectors by their keys.
     vectors: HashMap<String, Arc<Vec<f32>>>,
     words: Option<Arc<Bm25>>,
+    /// RAPTOR's tree, once it is whole.
+    pub(in crate::comparison) raptor: Option<(Arc<Tree>, Built)>,
 }
 
 impl Worker {
     /// Forgets what was made of other documents.
-    pub(super) fn turn_to(&mut self, material: &Material) {
+    pub(in crate::comparison) fn turn_to(&mut self, material: &Material) {
         if self.recent.documents != material.key {
             self.recent = Recent { documents: material.key.clone(), ..Recent::default() };
         }

@@ -129,12 +129,13 @@ pub(super) struct Asked {
     pub evidence: Vec<String>,
     pub kind: Option<String>,
     pub facts: Vec<Vec<String>>,
+    pub rephrases: Option<String>,
 }
 
 impl Asked {
     /// A question of which the data says no more.
     fn new(id: Option<String>, question: Phrase, answers: Answers, evidence: Vec<String>) -> Self {
-        Self { id, question, answers, evidence, kind: None, facts: Vec::new() }
+        Self { id, question, answers, evidence, kind: None, facts: Vec::new(), rephrases: None }
     }
 }
 

@@ -8,7 +8,8 @@
 //!
 //! A line may also have an `id`, the name of its `dataset`, a `kind` of question, `evidence`: passages
 //! that the answer follows from, and `facts`: for each fact that it follows from the words that any
-//! statement of it holds, as in `[["Mira", "lamp", "green"]]`. Options may stand at the end of the
+//! statement of it holds, as in `[["Mira", "lamp", "green"]]`. With `rephrases`, the `id` of another
+//! line, it asks that line's question in other words. Options may stand at the end of the
 //! question instead, each on a line that begins with `(A)` and so on, as L-Eval writes them.
 
 use std::path::PathBuf;
@@ -37,6 +38,7 @@ pub(super) struct Line {
     kind: Option<String>,
     #[serde(default)]
     facts: Vec<Vec<String>>,
+    rephrases: Option<Value>,
 }
 
 pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
@@ -47,9 +49,10 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
         (_, Some((question, choice))) => (question, Answers::Choice(choice)),
         _ => (line.question, answers(line.answers, line.options)?),
     };
-    let id = line.id.map(|id| id.as_str().map_or_else(|| id.to_string(), String::from));
+    let name = |id: Value| id.as_str().map_or_else(|| id.to_string(), String::from);
+    let (id, rephrases) = (line.id.map(name), line.rephrases.map(name));
     let (evidence, kind, facts) = (line.evidence, line.kind, line.facts);
-    let asked = Asked { id, question, answers, evidence, kind, facts };
+    let asked = Asked { id, question, answers, evidence, kind, facts, rephrases };
     Ok(Entry { dataset: line.dataset, ..Entry::one(documents, asked) })
 }
 

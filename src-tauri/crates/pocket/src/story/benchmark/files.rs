@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::{BenchmarkQuestion, QuestionKind, in_turn};
 use crate::story::Story;
+use crate::story::questions::in_other_words;
 use crate::story::write::lines;
 use crate::write_whole;
 
@@ -52,7 +53,9 @@ struct Line<'a> {
     id: String,
     dataset: &'a str,
     doc_file: String,
-    question: &'a str,
+    question: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rephrases: Option<String>,
     answers: &'a [String],
     answerable: bool,
     kind: &'static str,
@@ -62,6 +65,7 @@ struct Line<'a> {
 
 /// Writes books of four lengths and so many questions about those of each length, in equal parts of
 /// all kinds, into a folder, which is made if need be: `story-5K.jsonl` and so on, and `books/`.
+/// Questions for one fact are asked once more in other words; these do not count.
 /// From a seed above [`LAST_BENCHMARK_SEED`] on there are not books for all of them.
 ///
 /// # Errors
@@ -114,7 +118,7 @@ fn write(
         write_whole(&folder.join(book.file(name)), book.story.text.as_bytes())?;
     }
     let asked = shared(books, parts);
-    let text = lines(asked.iter().map(|(book, question)| book.line(name, question)))?;
+    let text = lines(asked.iter().flat_map(|&(book, question)| book.lines(name, question)))?;
     write_whole(&folder.join(format!("{name}.jsonl")), text.as_bytes())?;
     Ok(QuestionSet { name: name.to_owned(), books: books.len(), questions: asked.len() })
 }
@@ -142,13 +146,28 @@ impl Book {
         format!("books/{set}-{}.txt", self.seed)
     }
 
+    /// A question, and the same in other words if it is for one fact.
+    fn lines<'a>(&'a self, set: &'a str, question: &'a BenchmarkQuestion) -> Vec<Line<'a>> {
+        let first = self.line(set, question);
+        let again = match question.kind {
+            QuestionKind::SingleFact => question.facts.first().and_then(|&fact| {
+                let words = in_other_words(&self.story.facts[fact], &question.question)?;
+                let (id, rephrases) = (format!("{}-again", first.id), Some(first.id.clone()));
+                Some(Line { id, rephrases, question: words, ..self.line(set, question) })
+            }),
+            _ => None,
+        };
+        std::iter::once(first).chain(again).collect()
+    }
+
     fn line<'a>(&'a self, set: &'a str, question: &'a BenchmarkQuestion) -> Line<'a> {
         let facts = question.facts.iter().map(|&fact| self.story.facts[fact].key.as_slice());
         Line {
             id: format!("{}-{}", self.seed, question.id),
             dataset: set,
             doc_file: self.file(set),
-            question: &question.question,
+            question: question.question.clone(),
+            rephrases: None,
             answers: &question.answers,
             answerable: question.answerable,
             kind: question.kind.name(),
@@ -157,14 +176,10 @@ impl Book {
         }
     }
 
-    /// What tells the facts: where the order counts, only what tells them first.
+    /// Everything that tells the facts.
     fn evidence(&self, question: &BenchmarkQuestion) -> Vec<&str> {
-        let most = match question.kind {
-            QuestionKind::BeforeAfter => 1,
-            _ => usize::MAX,
-        };
         let facts = question.facts.iter().map(|&fact| &self.story.facts[fact]);
-        let told = facts.flat_map(|fact| fact.told.iter().take(most));
+        let told = facts.flat_map(|fact| &fact.told);
         told.map(|telling| telling.text.as_str()).collect()
     }
 }

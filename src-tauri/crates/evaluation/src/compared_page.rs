@@ -1,0 +1,123 @@
+//! A comparison with the demonstration model as a section of a page of the docs.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use model::Stop;
+use protocol::{Code, Failure};
+
+use crate::comparison::{Method, ModelFile, Models, Plan, Progress, Results, report, run};
+
+/// Where comparisons are kept and shown.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Shelf {
+    /// Where books, graphs and answers are kept, so that a measurement that was stopped goes on
+    #[arg(long)]
+    pub folder: PathBuf,
+    /// The page, which has lines that say where each section begins and ends
+    #[arg(long)]
+    page: Option<PathBuf>,
+    /// The folder beside the page for pictures
+    #[arg(long, default_value = "docs/evaluation")]
+    pictures: PathBuf,
+}
+
+/// What is compared in a section.
+pub(crate) struct Section<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Files of questions.
+    pub data: Vec<PathBuf>,
+    /// Methods, with commas between them.
+    pub methods: &'a str,
+    /// Questions of each data set, at most.
+    pub sample: Option<usize>,
+    /// What repeats it.
+    pub command: String,
+}
+
+impl Shelf {
+    /// Compares, prints the most important numbers and writes all of them beside the books and into
+    /// the page.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written or a model fails.
+    pub fn fill(&self, section: Section<'_>) -> Result<(), Failure> {
+        let name = section.name.to_owned();
+        let results = self.compare(section)?;
+        println!("{}", report::terminal(&results));
+        report::write(&results, &self.folder.join(&name))?;
+        self.show(&name, &results)
+    }
+
+    fn compare(&self, section: Section<'_>) -> Result<Results, Failure> {
+        let stop = Stop::default();
+        let Section { data, methods, sample, command, .. } = section;
+        let methods: Result<Vec<Method>, _> = methods.split(',').map(str::parse).collect();
+        let methods = methods.map_err(|error| Failure::new(Code::Internal, format!("{error}")))?;
+        let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+        let (models, cache) = (models(&stop)?, self.folder.join("cache"));
+        let plan = Plan { data, methods, models, cache, jobs, sample, command };
+        let mut shown = Instant::now();
+        run(&plan, &stop, &mut |progress| tell(progress, &mut shown))
+    }
+
+    fn show(&self, name: &str, results: &Results) -> Result<(), Failure> {
+        if self.page.is_none() {
+            return Ok(());
+        }
+        let from = self.pictures.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let section =
+            report::section(results, &self.pictures.join(name), &format!("{from}/{name}"))?;
+        ::report::write_section(self.page.as_deref(), name, &(head(results) + &section))
+    }
+}
+
+/// What a section's numbers were made with.
+fn head(results: &Results) -> String {
+    let Results { machine, command, seconds, models, .. } = results;
+    let models: Vec<String> =
+        models.iter().map(|(role, file, hash)| format!("{role} {file} (`{hash}`)")).collect();
+    format!(
+        "Machine: {machine}. Commit: `{}`. {seconds:.0} s of this run. Models: {}.\n\n    \
+         {command}\n\n",
+        ::report::commit(),
+        models.join(", ")
+    )
+}
+
+/// The demonstration model and the sentence embedder, a thread for each of several workers.
+fn models(stop: &Stop) -> Result<Models, Failure> {
+    let file = |name: &str| {
+        let path = engine::find_model_file(name).ok_or_else(|| {
+            let message = format!("{name} is missing. Run `cargo xtask setup`.");
+            Failure::new(Code::ModelMissing, message)
+        })?;
+        ModelFile::new(&path, stop)
+    };
+    Ok(Models {
+        language: file(engine::POCKET)?,
+        builder: None,
+        embedder: file(engine::MINILM)?,
+        encoders: None,
+        compressor: None,
+        threads: Some(1),
+    })
+}
+
+/// A line of progress every ten seconds.
+fn tell(progress: &Progress, shown: &mut Instant) {
+    let Progress { what, done, all, seconds, .. } = progress;
+    if shown.elapsed().as_secs() >= 10 || done == all {
+        *shown = Instant::now();
+        let left = seconds / (*done).max(1) as f64 * (all - done) as f64;
+        eprintln!("{what}: {done} of {all}, {left:.0} s left");
+    }
+}
+
+/// A folder that cannot be read or written, as it is told.
+pub(crate) fn unwritten(folder: &Path, error: &std::io::Error) -> Failure {
+    let message = format!("{} cannot be read or written: {error}.", folder.display());
+    Failure::new(Code::FileUnwritable, message)
+}
