@@ -36,7 +36,7 @@ impl Story {
         let simple = self.facts.iter().filter(|fact| SIMPLE.contains(&fact.kind));
         let simple: Vec<&Fact> = simple.collect();
         different(rng, most, |rng| {
-            let one = *simple.get(rng.below(simple.len().max(1)))?;
+            let one = *simple.get(rng.below(simple.len()))?;
             let alike: Vec<&Fact> =
                 simple.iter().copied().filter(|fact| fact.kind == one.kind).collect();
             count(one, &alike, rng)
@@ -48,10 +48,8 @@ impl Story {
         let ages = self.facts.iter().filter(|fact| fact.kind == Kind::Age);
         let ages: Vec<&Fact> = ages.collect();
         different(rng, most, |rng| {
-            if ages.is_empty() {
-                return None;
-            }
-            birth(*rng.pick(&ages), *rng.pick(&ages))
+            let [one, other] = [rng.below(ages.len()), rng.below(ages.len())];
+            birth(ages.get(one)?, ages.get(other)?)
         })
     }
 }
