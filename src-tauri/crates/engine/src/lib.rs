@@ -120,6 +120,7 @@ impl Engine {
                 Ok(Outcome::Model(self.open_model(path.as_deref(), role)?))
             }
             Request::TryModel => self.try_model(job, desk),
+            Request::List => self.list(job, desk),
             Request::Remove { document } => {
                 self.shelf.write()?.remove_document(document)?;
                 models::forget_states(&self.shelf);
