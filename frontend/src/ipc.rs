@@ -149,11 +149,27 @@ fn event_in(bytes: &JsValue) -> Result<Event, Failure> {
 
 /// Gives the engine a job and waits for what comes of it.
 pub async fn outcome(request: Request) -> Result<Outcome, Failure> {
-    outcome_of(request, |_| ()).await
+    run(request, |_| (), |_| ()).await
 }
 
 /// The same; as soon as the job has a number, by which it can be stopped, `begun` is told.
 pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<Outcome, Failure> {
+    run(request, begun, |_| ()).await
+}
+
+/// The same; what is told before goes to `hear`.
+pub async fn outcome_hearing(
+    request: Request,
+    hear: impl FnMut(Event) + 'static,
+) -> Result<Outcome, Failure> {
+    run(request, |_| (), hear).await
+}
+
+async fn run(
+    request: Request,
+    begun: impl FnOnce(JobId),
+    mut hear: impl FnMut(Event) + 'static,
+) -> Result<Outcome, Failure> {
     let (sender, ended) = oneshot::channel();
     let mut sender = Some(sender);
     let job = submit(&request, move |event| {
@@ -161,11 +177,7 @@ pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<O
             Event::Finished { outcome } => Ok(*outcome),
             Event::Stopped => Err(Failure::new(Code::Stopped, "It was stopped.")),
             Event::Failed { failure } => Err(failure),
-            Event::Progress(_)
-            | Event::Waits
-            | Event::Began { .. }
-            | Event::Visited { .. }
-            | Event::Token { .. } => return,
+            before => return hear(before),
         };
         if let Some(sender) = sender.take() {
             // Whoever asked may have gone in the meantime.

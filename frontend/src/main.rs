@@ -2,6 +2,7 @@
 //! only through [`ipc`].
 
 mod actions;
+mod end;
 mod find;
 mod format;
 mod ipc;
@@ -11,6 +12,7 @@ mod layer;
 mod media;
 mod menu;
 mod picture;
+mod resize;
 mod scroll;
 mod selection;
 mod state;

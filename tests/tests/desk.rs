@@ -386,6 +386,82 @@ fn a_document_is_found_as_it_was_left() {
     let window = Window::open(&place, &[]);
     press_in(&window, 1, "open-document");
     is_arranged(&window, &left);
+    drop(window);
+
+    assert!(desk.json(&["remove", "1"]).succeeded);
+    let window = Window::open(&place, &[]);
+    window.wait(
+        "const kept = Object.keys(localStorage).map(name => /^\\w+-(\\d+)-\\d+$/.exec(name)?.[1]);
+         return [...new Set(kept.filter(Boolean))].join() === '2'",
+    );
+}
+
+/// What belongs together stands together, however large the window is, and questions are read where
+/// they were.
+#[test]
+fn a_window_that_is_resized_tears_nothing_apart() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(28, 4);
+    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.resize(1_280, 800);
+    window.click("open-document");
+    window.wait_for("look-page");
+    touch(&window, "[...document.querySelector('.looks .switch').children]");
+    window.click("show-both");
+    window.wait_for("zoom");
+    for width in [1_000, 1_150, 1_280, 1_600] {
+        window.resize(width, 800);
+        window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
+        in_one_line(&window, "[...document.querySelector('[data-testid=zoom]').children]");
+    }
+    for _ in 0..3 {
+        window.ask_of(&story);
+    }
+    questions_stay_at_their_end(&window);
+}
+
+/// Whether elements follow one another without a gap.
+fn touch(window: &Window, elements: &str) {
+    window.wait(&format!(
+        "const boxes = {elements}.map(one => one.getBoundingClientRect());
+         return boxes.length > 1
+             && boxes.slice(1).every((one, nth) => Math.abs(one.left - boxes[nth].right) < 1)",
+    ));
+}
+
+fn in_one_line(window: &Window, elements: &str) {
+    window.wait(&format!(
+        "const boxes = {elements}.map(one => one.getBoundingClientRect());
+         return boxes.length > 1
+             && boxes.slice(1).every((one, nth) => one.left >= boxes[nth].right
+                 && one.top < boxes[nth].bottom && boxes[nth].top < one.bottom)",
+    ));
+}
+
+fn questions_stay_at_their_end(window: &Window) {
+    let list = "const list = document.querySelector('[data-testid=exchanges]')";
+    let below = "list.scrollHeight - list.scrollTop - list.clientHeight";
+    window.resize(1_280, 560);
+    for size in [(1_280, 490), (1_100, 490), (1_280, 560)] {
+        window.resize(size.0, size.1);
+        window.wait(&format!(
+            "{list}; return Math.abs(innerWidth - {}) < 60 && list.scrollTop > 50 && {below} < 2",
+            size.0,
+        ));
+    }
+    window.wait(&format!("{list}; list.scrollTop = 20; return list.scrollTop === 20"));
+    // Until the window has noticed.
+    std::thread::sleep(Duration::from_millis(500));
+    let before = window.script(&format!("{list}; return list.clientHeight")).as_u64();
+    window.resize(1_280, 490);
+    window.wait(&format!("{list}; return list.clientHeight < {}", before.unwrap()));
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(window.script(&format!("{list}; return list.scrollTop")), 20);
 }
 
 /// What of a document's arrangement is seen.

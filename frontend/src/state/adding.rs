@@ -211,7 +211,10 @@ impl Desk {
                 self.added(key);
                 self.fail(&failure);
             }
-            Event::Began { .. } | Event::Visited { .. } | Event::Token { .. } => {}
+            Event::Listed { .. }
+            | Event::Began { .. }
+            | Event::Visited { .. }
+            | Event::Token { .. } => {}
         }
     }
 

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use leptos::prelude::*;
 use protocol::{DocumentId, DocumentSummary};
 use serde::{Deserialize, Serialize};
@@ -10,10 +12,21 @@ use crate::picture::Filter;
 /// The document that is open is remembered under this name, by the name of how it is arranged.
 const OPEN: &str = "open";
 
+/// What is kept of each document.
+const KEPT: [&str; 2] = [ARRANGED, COLUMNS];
+const ARRANGED: &str = "arranged";
+const COLUMNS: &str = "columns";
+
+/// A document's number, and when it was added. Other libraries have documents of the same number,
+/// but none that was added in the same second.
+type Known = (DocumentId, i64);
+
 /// How the desk is arranged for a document: it is as it was left when the document is opened again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Arrangement {
+    /// The document's library: where its log is, once that is known.
+    library: Option<String>,
     /// What the middle shows; none: what it shows already.
     view: Option<View>,
     /// The page that is read, from 0.
@@ -34,6 +47,7 @@ struct Arrangement {
 impl Default for Arrangement {
     fn default() -> Self {
         Self {
+            library: None,
             view: None,
             page: 0,
             down: 0.0,
@@ -54,7 +68,7 @@ impl Desk {
         Effect::new(move |_| {
             let arranged = self.arranged();
             // From the settings one comes back to what was shown before.
-            let name = self.open_name("arranged").filter(|_| arranged.view != Some(View::Settings));
+            let name = self.open_name(ARRANGED).filter(|_| arranged.view != Some(View::Settings));
             if let Some(name) = name {
                 stored::save(&name, &arranged);
             }
@@ -66,8 +80,13 @@ impl Desk {
                 return;
             }
             self.keep_columns();
-            if let Some(name) = self.open_name("columns") {
+            if let Some(name) = self.open_name(COLUMNS) {
                 self.columns.with(|columns| stored::save(&name, columns));
+            }
+        });
+        Effect::new(move |_| {
+            if self.library.is_listed() {
+                self.forget_gone();
             }
         });
     }
@@ -77,7 +96,7 @@ impl Desk {
     pub(super) fn come_back(self, wished: bool) {
         let was = stored::load::<String>(OPEN).filter(|_| wished);
         Effect::new(move |before: Option<()>| {
-            let open = self.open_name("arranged");
+            let open = self.open_name(ARRANGED);
             // What is open first is nothing, and no news.
             if before.is_some() {
                 stored::save(OPEN, &open);
@@ -93,7 +112,7 @@ impl Desk {
     }
 
     fn open_again(self, was: &str) {
-        let is_it = |summary: &&DocumentSummary| name_of("arranged", summary) == was;
+        let is_it = |summary: &&DocumentSummary| name_of(ARRANGED, known(summary)) == was;
         let there = self.library.documents.with(|known| {
             let known = known.as_ref()?.as_ref().ok()?;
             known.iter().find(is_it).map(|summary| summary.id)
@@ -114,12 +133,13 @@ impl Desk {
     }
 
     fn name_of(self, what: &str, document: DocumentId) -> Option<String> {
-        self.library.summary(document).map(|summary| name_of(what, &summary))
+        self.library.summary(document).map(|summary| name_of(what, known(&summary)))
     }
 
     fn arranged(self) -> Arrangement {
         let (reading, mapping) = (self.reading, self.mapping);
         Arrangement {
+            library: self.own_library(),
             view: Some(self.view.get()),
             page: reading.page.get(),
             down: reading.down.get(),
@@ -135,9 +155,19 @@ impl Desk {
     /// Arranges the desk as it was left for a document that is being opened, or as usual.
     pub(super) fn arrange(self, document: DocumentId) {
         let load = |what| untrack(|| self.name_of(what, document));
-        let arranged = load("arranged").and_then(|name| stored::load(&name)).unwrap_or_default();
-        let Arrangement { view, page, down, look, zoom, spread, threshold, filter, listed } =
-            arranged;
+        let arranged = load(ARRANGED).and_then(|name| stored::load(&name)).unwrap_or_default();
+        let Arrangement {
+            library: _,
+            view,
+            page,
+            down,
+            look,
+            zoom,
+            spread,
+            threshold,
+            filter,
+            listed,
+        } = arranged;
         let (reading, mapping) = (self.reading, self.mapping);
         reading.page.set(page);
         reading.down.set(down);
@@ -150,7 +180,7 @@ impl Desk {
         if let Some(view) = view {
             self.view.set(view);
         }
-        let columns = load("columns").and_then(|name| stored::load::<Columns>(&name));
+        let columns = load(COLUMNS).and_then(|name| stored::load::<Columns>(&name));
         if let Some(columns) = columns.filter(|_| !self.narrow.get_untracked()) {
             self.columns.set(columns);
         }
@@ -158,33 +188,77 @@ impl Desk {
 
     /// The columns as they were left for the open document, or else for none.
     pub(super) fn kept_columns(self) -> Columns {
-        let own = untrack(|| self.open_name("columns"));
+        let own = untrack(|| self.open_name(COLUMNS));
         own.and_then(|name| stored::load(&name)).unwrap_or_else(Columns::kept)
     }
 
     /// Forgets how the desk was arranged for a document.
     pub(super) fn forget_arranged(self, document: DocumentId) {
-        for what in ["arranged", "columns"] {
-            if let Some(name) = untrack(|| self.name_of(what, document)) {
-                stored::forget(&name);
+        if let Some(summary) = untrack(|| self.library.summary(document)) {
+            forget(known(&summary));
+        }
+    }
+
+    /// Forgets it for the documents that other programs have taken out of the library.
+    fn forget_gone(self) {
+        let own = self.own_library();
+        let gone = self.library.documents.with(|there| match there {
+            // A library without documents may be one whose disk is not there today.
+            Some(Ok(there)) if !there.is_empty() => gone(&stored::names(), there),
+            _ => Vec::new(),
+        });
+        for document in gone {
+            let arranged = stored::load::<Arrangement>(&name_of(ARRANGED, document));
+            let library = arranged.and_then(|arranged| arranged.library);
+            if library.is_some() && library == own {
+                forget(document);
             }
         }
     }
+
+    /// The open library, which lies where its log is.
+    fn own_library(self) -> Option<String> {
+        self.about.with(|about| about.as_ref().map(|about| about.log.clone()))
+    }
 }
 
-/// Under what something about a document is kept. Other libraries have documents of the same
-/// number, but none that was added in the same second.
-fn name_of(what: &str, DocumentSummary { id, added, .. }: &DocumentSummary) -> String {
+fn known(summary: &DocumentSummary) -> Known {
+    (summary.id, summary.added)
+}
+
+/// Under what something about a document is kept.
+fn name_of(what: &str, (id, added): Known) -> String {
     format!("{what}-{id}-{added}")
+}
+
+/// The document whose arrangement is kept under a name.
+fn named(name: &str) -> Option<Known> {
+    let (id, added) = name.strip_prefix(ARRANGED)?.strip_prefix('-')?.split_once('-')?;
+    Some((id.parse().ok()?, added.parse().ok()?))
+}
+
+/// The documents whose arrangements are kept under these names, but for those that are there.
+fn gone(names: &[String], there: &[DocumentSummary]) -> Vec<Known> {
+    let there: BTreeSet<Known> = there.iter().map(known).collect();
+    let kept = names.iter().filter_map(|name| named(name));
+    kept.filter(|document| !there.contains(document)).collect()
+}
+
+fn forget(document: Known) {
+    for what in KEPT {
+        stored::forget(&name_of(what, document));
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixtures::summary;
 
     #[test]
     fn an_arrangement_is_read_as_it_was_written() {
         let arranged = Arrangement {
+            library: Some("/books/pecan.log".to_owned()),
             view: Some(View::Both),
             page: 7,
             down: 0.25,
@@ -197,6 +271,17 @@ mod tests {
         };
         let written = serde_json::to_string(&arranged).unwrap();
         assert_eq!(serde_json::from_str::<Arrangement>(&written).unwrap(), arranged);
+    }
+
+    #[test]
+    fn what_is_kept_of_documents_that_are_gone_is_found() {
+        let there =
+            [(3, 50), (4, -1)].map(|(id, added)| DocumentSummary { added, ..summary(id, "Emma") });
+        let mut names: Vec<String> =
+            [(3, 50), (3, 51), (4, -1), (5, -1)].map(|document| name_of(ARRANGED, document)).into();
+        assert_eq!(gone(&names, &there), [(3, 51), (5, -1)]);
+        names = [COLUMNS, OPEN, ARRANGED, "arranged-x-1", "columns-9-9"].map(str::to_owned).into();
+        assert!(gone(&names, &there).is_empty());
     }
 
     #[test]

@@ -188,7 +188,10 @@ impl Desk {
                 self.fail(&failure);
                 self.build_ended(document);
             }
-            Event::Began { .. } | Event::Visited { .. } | Event::Token { .. } => {}
+            Event::Listed { .. }
+            | Event::Began { .. }
+            | Event::Visited { .. }
+            | Event::Token { .. } => {}
         }
     }
 

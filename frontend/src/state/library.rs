@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{DocumentId, DocumentSummary, Failure, Outcome, Queue, Request};
+use protocol::{DocumentId, DocumentSummary, Event, Failure, Outcome, Queue, Request};
 
 use super::{Adding, Desk, Held, Task, Work};
 use crate::{ipc, timing};
@@ -16,6 +16,8 @@ pub struct Library {
     /// The documents, or why they cannot be listed; none while they are being asked for the first
     /// time.
     pub documents: RwSignal<Listed>,
+    /// Whether these are all documents, not only the first on screen.
+    whole: RwSignal<bool>,
     /// What is being done to which document.
     pub works: RwSignal<BTreeMap<DocumentId, Work>>,
     /// Files and folders that are being added, in the order in which they were named.
@@ -50,6 +52,7 @@ impl Library {
         let documents = RwSignal::default();
         Self {
             documents,
+            whole: RwSignal::new(false),
             works: RwSignal::default(),
             adding: RwSignal::default(),
             held: RwSignal::default(),
@@ -65,7 +68,7 @@ impl Library {
 
     /// Whether it is known which documents there are.
     pub fn is_listed(self) -> bool {
-        self.documents.with(|known| matches!(known, Some(Ok(_))))
+        self.whole.get() && self.documents.with(|known| matches!(known, Some(Ok(_))))
     }
 
     /// Why the documents cannot be listed.
@@ -149,7 +152,12 @@ impl Desk {
         asked.set_value(Asked::Yes);
         timing::mark("list asked");
         spawn_local(async move {
-            self.take_in_list(ipc::outcome(Request::List).await);
+            let hear = move |event| {
+                if let Event::Listed { documents } = event {
+                    self.take_in_first(documents);
+                }
+            };
+            self.take_in_list(ipc::outcome_hearing(Request::List, hear).await);
             let again = asked.get_value() == Asked::Again;
             asked.set_value(Asked::No);
             if again {
@@ -158,11 +166,20 @@ impl Desk {
         });
     }
 
+    /// The first documents are shown until all are known.
+    fn take_in_first(self, documents: Vec<DocumentSummary>) {
+        if !untrack(|| self.library.is_listed()) {
+            self.library.documents.set(Some(Ok(documents)));
+            request_animation_frame(|| timing::mark("first listed"));
+        }
+    }
+
     fn take_in_list(self, listed: Result<Outcome, Failure>) {
         let failure = match listed {
             Ok(Outcome::Documents(documents)) => {
-                let first = !untrack(|| self.library.is_listed());
+                let first = !self.library.whole.get_untracked();
                 self.library.documents.set(Some(Ok(documents)));
+                self.library.whole.set(true);
                 if first {
                     self.draw_covers();
                 }

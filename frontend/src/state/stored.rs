@@ -18,6 +18,13 @@ pub fn save<T: Serialize>(name: &str, value: &T) {
     }
 }
 
+/// All names under which something is remembered.
+pub fn names() -> Vec<String> {
+    let Ok(Some(storage)) = window().local_storage() else { return Vec::new() };
+    let all = 0..storage.length().unwrap_or(0);
+    all.filter_map(|nth| storage.key(nth).ok().flatten()).collect()
+}
+
 /// Forgets what was remembered under a name.
 pub fn forget(name: &str) {
     if let Ok(Some(storage)) = window().local_storage() {

@@ -1,9 +1,12 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
+use web_sys::Element;
 
 use super::exchange::ExchangeView;
+use crate::end::End;
 use crate::keys::{ASK_FIELD, focus};
+use crate::resize::on_resize;
 use crate::state::{Desk, Reply, use_desk};
 use crate::words;
 
@@ -15,7 +18,9 @@ const FEW: usize = 4;
 pub fn Chat() -> impl IntoView {
     let desk = use_desk();
     let list = NodeRef::<Div>::new();
-    follow_end(desk, list);
+    let end = StoredValue::new(End::new());
+    follow_end(desk, list, end);
+    keep_end(list, end);
     let empty = move || desk.asking.exchanges.with(Vec::is_empty);
     let many = Memo::new(move |_| desk.asking.exchanges.with(Vec::len) > FEW);
     view! {
@@ -31,7 +36,12 @@ pub fn Chat() -> impl IntoView {
                     on:input=move |event| desk.asking.wanted.set(event_target_value(&event))
                 />
             </Show>
-            <div class="exchanges" node_ref=list>
+            <div
+                class="exchanges"
+                data-testid="exchanges"
+                node_ref=list
+                on:scroll=move |_| note_end(list, end)
+            >
                 <Show when=move || empty() && desk.reading.document.get().is_some()>
                     <div class="empty">
                         <p>{words::ask_first()}</p>
@@ -48,7 +58,7 @@ pub fn Chat() -> impl IntoView {
 }
 
 /// While an answer is searched for and written, the list stays at its end.
-fn follow_end(desk: Desk, list: NodeRef<Div>) {
+fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
     Effect::new(move |_| {
         desk.asking.exchanges.track();
         if let Some(running) = desk.asking.running.get() {
@@ -58,9 +68,36 @@ fn follow_end(desk: Desk, list: NodeRef<Div>) {
             // In another language there is another list by now.
             if let Some(list) = list.try_get_untracked().flatten() {
                 list.set_scroll_top(list.scroll_height());
+                end.update_value(End::reach);
             }
         });
     });
+}
+
+/// A list that stands at its end stays there when the window is laid out anew; where the reader has
+/// scrolled up, it stays where it is.
+fn keep_end(list: NodeRef<Div>, end: StoredValue<End>) {
+    Effect::new(move |_| {
+        let Some(list) = list.get() else { return };
+        let resized = list.clone();
+        on_resize(&list, move || {
+            if end.try_update_value(|end| end.resize(size(&resized))) == Some(true) {
+                resized.set_scroll_top(resized.scroll_height());
+            }
+        });
+    });
+}
+
+/// Notes how far the list is scrolled.
+fn note_end(list: NodeRef<Div>, end: StoredValue<End>) {
+    if let Some(list) = list.get_untracked() {
+        let below = list.scroll_height() - list.scroll_top() - list.client_height();
+        end.update_value(|end| end.scroll(size(&list), below));
+    }
+}
+
+fn size(list: &Element) -> (i32, i32) {
+    (list.client_width(), list.client_height())
 }
 
 /// Whether a question is asked of the open document alone, or of all documents of a collection in

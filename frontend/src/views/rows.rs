@@ -4,9 +4,9 @@ use leptos::ev::KeyboardEvent;
 use leptos::html::{Div, Ul};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
-use web_sys::{Element, HtmlElement, ResizeObserver};
+use web_sys::{Element, HtmlElement};
 
+use crate::resize::on_resize;
 use crate::scroll::Offsets;
 use crate::state::Row;
 use crate::words;
@@ -168,19 +168,6 @@ impl List {
 
 fn height(line: &Element) -> f64 {
     line.dyn_ref::<HtmlElement>().map_or(0.0, |line| f64::from(line.offset_height()))
-}
-
-/// Does something whenever an element becomes larger or smaller, until the list is drawn anew.
-fn on_resize(element: &Element, resized: impl FnMut() + 'static) {
-    let resized = Closure::<dyn FnMut()>::new(resized).into_js_value();
-    match ResizeObserver::new(resized.unchecked_ref()) {
-        Ok(observer) => {
-            observer.observe(element);
-            let observer = StoredValue::new_local(observer);
-            on_cleanup(move || observer.with_value(ResizeObserver::disconnect));
-        }
-        Err(error) => leptos::logging::error!("the list will not resize: {error:?}"),
-    }
 }
 
 /// Arrow keys lead from row to row. The next one is drawn, also where it is out of sight.

@@ -3,12 +3,11 @@
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
-use wasm_bindgen::prelude::*;
-use web_sys::ResizeObserver;
 
 use super::ZOOM;
 use crate::actions::{Action, Reach};
 use crate::picture::Frame;
+use crate::resize::on_resize;
 use crate::state::Desk;
 
 /// Arrow keys walk from node to node.
@@ -47,16 +46,12 @@ pub fn follow_size(holder: NodeRef<Div>, frame: RwSignal<Frame>) {
     Effect::new(move |_| {
         let Some(element) = holder.get() else { return };
         let observed = element.clone();
-        let resized = Closure::<dyn FnMut()>::new(move || {
+        on_resize(&element, move || {
             let size = (f64::from(observed.client_width()), f64::from(observed.client_height()));
             // While it is hidden it has no size, and nothing is drawn.
             if size.0 > 0.0 && size.1 > 0.0 {
                 frame.update(|frame| (frame.width, frame.height) = size);
             }
         });
-        match ResizeObserver::new(resized.into_js_value().unchecked_ref()) {
-            Ok(observer) => observer.observe(&element),
-            Err(error) => leptos::logging::error!("the picture will not resize: {error:?}"),
-        }
     });
 }

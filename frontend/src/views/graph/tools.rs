@@ -57,22 +57,24 @@ fn Zoom(frame: RwSignal<Frame>) -> impl IntoView {
         frame.update(|frame| frame.span = frame.zoomed(frame.width / 2.0, factor));
     };
     view! {
-        <IconButton
-            mark=Mark::Less
-            name=words::zoom_out()
-            press=move || zoom(1.0 / ZOOM)
-        />
-        <IconButton
-            mark=Mark::Add
-            name=words::zoom_in()
-            press=move || zoom(ZOOM)
-        />
-        <button
-            title=words::whole_title()
-            on:click=move |_| frame.update(|frame| frame.span = (0.0, 1.0))
-        >
-            {words::whole()}
-        </button>
+        <span class="zoom" data-testid="zoom">
+            <IconButton
+                mark=Mark::Less
+                name=words::zoom_out()
+                press=move || zoom(1.0 / ZOOM)
+            />
+            <IconButton
+                mark=Mark::Add
+                name=words::zoom_in()
+                press=move || zoom(ZOOM)
+            />
+            <button
+                title=words::whole_title()
+                on:click=move |_| frame.update(|frame| frame.span = (0.0, 1.0))
+            >
+                {words::whole()}
+            </button>
+        </span>
     }
 }
 

@@ -122,6 +122,7 @@ impl Engine {
             }
             Request::Covers => self.draw_covers(job, desk),
             Request::TryModel => self.try_model(job, desk),
+            Request::List => self.list(job, desk),
             Request::Remove { document } => {
                 self.shelf.write()?.remove_document(document)?;
                 models::forget_states(&self.shelf);

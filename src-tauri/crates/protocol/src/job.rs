@@ -233,6 +233,11 @@ pub enum Event {
         /// Its text.
         text: String,
     },
+    /// The first of many documents, as the window shows them. All of them are what comes of the job.
+    Listed {
+        /// In the order in which they were added.
+        documents: Vec<DocumentSummary>,
+    },
     /// It was under way and waits again: it was paused.
     Waits,
     /// It is done.

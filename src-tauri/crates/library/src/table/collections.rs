@@ -56,6 +56,30 @@ mod tests {
     }
 
     #[test]
+    fn documents_in_the_first_collections_come_first() {
+        let dir = tempdir().unwrap();
+        let mut library = Library::open(dir.path()).unwrap();
+        let [one, two, three, four] =
+            ["one", "two", "three", "four"].map(|text| add(&mut library, text));
+        for (name, document) in [("nuts", two), ("nuts", three), ("Leaves", four), ("oaks", four)] {
+            library.collect(name, document).unwrap();
+        }
+        let all = [one, two, three, four];
+        for (most, first) in [
+            (0, &[][..]),
+            (1, &[four]),
+            (2, &[two, four]),
+            (3, &[two, three, four]),
+            (4, &all),
+            (9, &all),
+        ] {
+            let found = library.list_first(most).unwrap();
+            assert!(found.iter().map(|summary| summary.id).eq(first.iter().copied()), "{most}");
+        }
+        assert_eq!(library.list_first(9).unwrap(), library.list().unwrap());
+    }
+
+    #[test]
     fn documents_lie_in_collections_as_long_as_they_are_there() {
         let dir = tempdir().unwrap();
         let mut library = Library::open(dir.path()).unwrap();

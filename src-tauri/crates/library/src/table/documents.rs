@@ -94,11 +94,30 @@ const SELECT: &str = "
         ORDER BY complete DESC, id DESC LIMIT 1
     )";
 
+const FIRST: &str = "
+    WHERE d.id IN (
+        SELECT o.id FROM documents o
+        ORDER BY (
+            SELECT min(lower(c.name))
+            FROM collection_documents i JOIN collections c ON c.id = i.collection
+            WHERE i.document = o.id
+        ) NULLS LAST, o.id
+        LIMIT ?1
+    )
+    ORDER BY d.id";
+
 impl Library {
     /// All documents in the order in which they were added.
     pub fn list(&self) -> Result<Vec<DocumentSummary>> {
         let mut statement = self.connection.prepare_cached(&format!("{SELECT} ORDER BY d.id"))?;
         statement.query_and_then([], summary)?.collect()
+    }
+
+    /// So many documents, at most: those that stand first where collections stand by name above all
+    /// other documents. They come in the order in which they were added.
+    pub fn list_first(&self, most: u32) -> Result<Vec<DocumentSummary>> {
+        let mut statement = self.connection.prepare_cached(&format!("{SELECT} {FIRST}"))?;
+        statement.query_and_then([most], summary)?.collect()
     }
 
     /// One document.

@@ -1,0 +1,74 @@
+//! Whether a list that grows at its end is read there.
+
+/// So few pixels from its end are its end: places are rounded, and hands are not exact.
+const NEAR: i32 = 8;
+
+/// Where a list stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct End {
+    /// Whether the reader left it at its end.
+    reached: bool,
+    /// Its width and height, as they were last.
+    size: (i32, i32),
+}
+
+impl End {
+    /// Of a list that has not been drawn.
+    pub fn new() -> Self {
+        Self { reached: true, size: (0, 0) }
+    }
+
+    /// It was scrolled until so many pixels are left below. Where it has another size than before,
+    /// that was not the reader's doing.
+    pub fn scroll(&mut self, size: (i32, i32), below: i32) {
+        if size == self.size {
+            self.reached = below <= NEAR;
+        }
+    }
+
+    /// It was scrolled to its end.
+    pub fn reach(&mut self) {
+        self.reached = true;
+    }
+
+    /// It has another size; whether it has to be scrolled to its end again.
+    pub fn resize(&mut self, size: (i32, i32)) -> bool {
+        self.size = size;
+        self.reached
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LARGE: (i32, i32) = (380, 700);
+    const SMALL: (i32, i32) = (380, 300);
+
+    fn shown(size: (i32, i32)) -> End {
+        let mut end = End::new();
+        assert!(end.resize(size), "a list begins at its end");
+        end
+    }
+
+    #[test]
+    fn what_was_left_at_its_end_stays_there() {
+        for (below, stays) in [(0, true), (NEAR, true), (NEAR + 1, false), (400, false)] {
+            let mut end = shown(LARGE);
+            end.scroll(LARGE, below);
+            assert_eq!(end.resize(SMALL), stays, "{below}");
+            end.reach();
+            assert!(end.resize(LARGE));
+        }
+    }
+
+    #[test]
+    fn what_the_layout_scrolls_the_reader_did_not() {
+        let mut end = shown(LARGE);
+        end.scroll(SMALL, 400);
+        assert!(end.resize(SMALL));
+        end.scroll(SMALL, 400);
+        end.scroll(LARGE, 0);
+        assert!(!end.resize(LARGE));
+    }
+}
