@@ -6,7 +6,7 @@ use futures_channel::oneshot;
 use js_sys::{JSON, Object, Reflect, Uint8Array};
 use leptos::task::spawn_local;
 use protocol::{
-    Code, DocumentId, Estimate, Event, Failure, JobId, Menu, MenuLooks, Outcome, Request,
+    Code, DocumentId, Estimate, Event, Failure, JobId, Menu, MenuLooks, Outcome, Password, Request,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -190,6 +190,21 @@ pub async fn left() -> Result<Left, Failure> {
 /// Has a document that was proposed to be built not proposed again.
 pub fn decline(document: DocumentId) {
     tell_of("decline", "document", &document);
+}
+
+/// Whether a page can be drawn, and why not: with a password, which is held while the program runs
+/// unless it is wrong, or as things are.
+pub async fn try_page(
+    document: DocumentId,
+    page: u32,
+    password: Option<&Password>,
+) -> Result<(), Failure> {
+    let arguments = Object::new();
+    put(&arguments, "document", &to_js(&document)?)?;
+    put(&arguments, "page", &to_js(&page)?)?;
+    put(&arguments, "password", &to_js(&password)?)?;
+    let tried = invoke("try_page", &arguments).await;
+    tried.map(drop).map_err(|failure| from_js(&failure).unwrap_or_else(|_| broken(failure)))
 }
 
 /// Asks the engine to stop a job.

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use protocol::{Code, DocumentId, Failure, JobId, Request};
+use protocol::{Code, DocumentId, Failure, JobId, Password, Request};
 use serde::{Deserialize, Serialize};
 use tauri::ipc::{Channel, Response};
 use tauri::{AppHandle, State};
@@ -10,6 +10,7 @@ use tempfile::NamedTempFile;
 
 use crate::desk::Desk;
 use crate::kept::Left;
+use crate::pages::Easel;
 use crate::sample::Sample;
 
 /// What the window may know of the program around it.
@@ -58,6 +59,18 @@ pub fn left(desk: State<'_, Desk>) -> Left {
 #[tauri::command(async)]
 pub fn decline(desk: State<'_, Desk>, document: DocumentId) {
     desk.decline(document);
+}
+
+/// Whether a page can be drawn, and why not. The password that the user gives for its document is held
+/// while the program runs, unless it is wrong.
+#[tauri::command(async)]
+pub fn try_page(
+    easel: State<'_, Easel>,
+    document: DocumentId,
+    page: u32,
+    password: Option<Password>,
+) -> Result<(), Failure> {
+    easel.try_page(document, page, password)
 }
 
 /// Lets the user pick files; none if they changed their mind.

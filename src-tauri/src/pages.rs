@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use engine::{Look, Pages, View};
-use protocol::{Code, DocumentId, Failure, JobId};
+use engine::{Keys, Look, Pages, View};
+use protocol::{Code, DocumentId, Failure, JobId, Password};
 use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
 
@@ -19,6 +19,8 @@ use crate::desk::Desk;
 
 /// The scheme's name.
 pub const SCHEME: &str = "page";
+/// Pixels of the width of a page that is only to show whether it can be drawn.
+const TRIAL_WIDTH: u32 = 16;
 
 /// A page that is wanted.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,25 +33,62 @@ enum Wanted {
     Cover(DocumentId),
 }
 
+/// What came of it.
+type Picture = Result<Arc<[u8]>, Failure>;
+/// Where that goes.
+type Answer = Box<dyn FnOnce(Picture) + Send>;
+
 /// What draws pages, one after another, in a thread of its own. The process that draws ends with
 /// the thread that started it.
-pub struct Easel(Sender<(Wanted, UriSchemeResponder)>);
+pub struct Easel {
+    wishes: Sender<(Wanted, Answer)>,
+    keys: Keys,
+}
 
 impl Easel {
-    /// For this library's documents.
-    pub fn new(config: engine::Config) -> Self {
-        let (sender, wishes) = channel::<(Wanted, UriSchemeResponder)>();
+    /// For this library's documents, protected ones opened with these keys.
+    pub fn new(config: engine::Config, keys: Keys) -> Self {
+        let (wishes, wanted) = channel::<(Wanted, Answer)>();
+        let mut pages = Pages::new(config, keys.clone());
         thread::spawn(move || {
-            let mut pages = Pages::new(config);
-            for (wanted, responder) in wishes {
-                responder.respond(response(match wanted {
+            for (wanted, answer) in wanted {
+                answer(match wanted {
                     Wanted::Page(view) => pages.picture(view),
                     Wanted::First(file, look) => pages.first_of(&file, look),
                     Wanted::Cover(document) => pages.cover(document),
-                }));
+                });
             }
         });
-        Self(sender)
+        Self { wishes, keys }
+    }
+
+    /// Has something drawn; nobody waits for it.
+    fn draw(&self, wanted: Wanted, answer: Answer) {
+        // Without a thread that draws the window is being closed.
+        let _ = self.wishes.send((wanted, answer));
+    }
+
+    /// Draws a page in small, with a password from then on if one is given and not wrong.
+    pub fn try_page(
+        &self,
+        document: DocumentId,
+        page: u32,
+        password: Option<Password>,
+    ) -> Result<(), Failure> {
+        if let Some(password) = password {
+            self.keys.hold(document, password);
+        }
+        let view = View { document, page, look: Look::printed(TRIAL_WIDTH) };
+        let (answer, drawn) = channel();
+        // It is waited for below.
+        let answer = move |picture: Picture| drop(answer.send(picture));
+        self.draw(Wanted::Page(view), Box::new(answer));
+        let closing = |_| Err(Failure::new(Code::Stopped, "The window is being closed."));
+        let tried = drawn.recv().unwrap_or_else(closing).map(drop);
+        if tried.as_ref().is_err_and(|failure| failure.code == Code::PasswordWrong) {
+            self.keys.forget(document);
+        }
+        tried
     }
 }
 
@@ -65,11 +104,11 @@ pub fn serve(
         let failure = Failure::new(Code::BadRequest, "There is no such page.");
         return responder.respond(response(Err(failure)));
     };
-    // Without a thread that draws the window is being closed.
-    let _ = app.state::<Easel>().0.send((wanted, responder));
+    let answer = move |picture| responder.respond(response(picture));
+    app.state::<Easel>().draw(wanted, Box::new(answer));
 }
 
-fn response(picture: Result<Arc<[u8]>, Failure>) -> Response<Vec<u8>> {
+fn response(picture: Picture) -> Response<Vec<u8>> {
     let (status, kind, body) = match picture {
         Ok(png) => (StatusCode::OK, "image/png", png.to_vec()),
         Err(failure) => {

@@ -23,10 +23,7 @@ pub fn Sheet(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
         let marks = reading.marks.get().into_iter().filter(|mark| mark.rect.page == number);
         marks.map(|mark| marked(mark, size)).collect_view()
     };
-    let undrawn = move |_| {
-        reading.look.set(Look::Text);
-        desk.tell(words::no_picture(), words::no_picture_hint().to_owned().into());
-    };
+    let undrawn = move |_| desk.miss_picture(document, number);
     let label = words::page_picture(&page.label);
     view! {
         <div

@@ -75,14 +75,14 @@ impl Engine {
         &mut self,
         job: JobId,
         document: DocumentId,
-        languages: &[String],
+        options: &AddOptions,
         desk: &mut dyn Desk,
     ) -> Result<Imported, Ended> {
         let Original { file_name, bytes, .. } = self.shelf.read()?.original(document)?;
         go_on(desk.report(job, Event::Progress(progress(&file_name, Stage::Reading, 0.0))))?;
-        let file = Source { name: &file_name, bytes: &bytes, password: None };
+        let file = Source { name: &file_name, bytes: &bytes, password: options.password.as_ref() };
         let hash = ContentHash::of(&bytes);
-        let reading = Reading { job, file, hash: &hash, languages };
+        let reading = Reading { job, file, hash: &hash, languages: &options.languages };
         let read = self.read_safely(&reading, true, desk)?;
         let earlier = self.changed(document, &read.document)?;
         Ok(self.take_in(&reading, &read, Some(earlier))?)

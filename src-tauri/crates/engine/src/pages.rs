@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use documents::Look;
 use library::{ContentHash, Library};
-use protocol::{Code, DocumentId, Failure};
+use protocol::{Code, DocumentId, Failure, Password};
 use reader::{Ended, Limits, Reader, Source};
 
 use crate::import::read_file;
-use crate::{Config, model_folders};
+use crate::{Config, Keys, model_folders};
 
 /// Bytes of pictures that are kept.
 const KEPT: usize = 24 << 20;
@@ -33,18 +33,27 @@ pub struct View {
 /// Draws pages, and keeps the last ones drawn.
 pub struct Pages {
     config: Config,
-    /// The reader of the document looked at last, and what is in its file.
-    open: Option<(ContentHash, Reader)>,
+    /// What opens protected documents.
+    keys: Keys,
+    /// The document looked at last.
+    open: Option<Open>,
     drawn: Drawn,
     /// Pages that were too much for their reader, with what is said of them: they are not tried in
     /// a loop.
     harmful: HashMap<(ContentHash, u32), Failure>,
 }
 
+/// A file that a process has open.
+struct Open {
+    hash: ContentHash,
+    password: Option<Password>,
+    reader: Reader,
+}
+
 impl Pages {
-    /// Pages of this library's documents.
-    pub fn new(config: Config) -> Self {
-        Self { config, open: None, drawn: Drawn::default(), harmful: HashMap::new() }
+    /// Pages of this library's documents, protected ones opened with these keys.
+    pub fn new(config: Config, keys: Keys) -> Self {
+        Self { config, keys, open: None, drawn: Drawn::default(), harmful: HashMap::new() }
     }
 
     /// A page as a PNG file.
@@ -114,17 +123,20 @@ impl Pages {
         document: DocumentId,
         hash: &ContentHash,
     ) -> Result<&mut Reader, Ended> {
-        let reader = match self.open.take() {
-            Some((open, reader)) if open == *hash => reader,
+        let password = self.keys.of(document);
+        let open = match self.open.take() {
+            Some(open) if open.hash == *hash && open.password == password => open,
             _ => {
                 let file = library.original(document).map_err(Failure::from)?;
-                let source = Source { name: &file.file_name, bytes: &file.bytes, password: None };
-                let limits = Limits::for_size(file.bytes.len() as u64);
+                let (name, bytes) = (&file.file_name, &file.bytes);
+                let source = Source { name, bytes, password: password.as_ref() };
+                let limits = Limits::for_size(bytes.len() as u64);
                 let program = self.config.reader_program()?;
-                Reader::open(&program, &model_folders(), source, limits)?
+                let reader = Reader::open(&program, &model_folders(), source, limits)?;
+                Open { hash: hash.clone(), password, reader }
             }
         };
-        Ok(&mut self.open.insert((hash.clone(), reader)).1)
+        Ok(&mut self.open.insert(open).reader)
     }
 
     /// A process that died is started again for the next page.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::{Config, Ended, Engine, Look, Pages, View};
+use engine::{Config, Ended, Engine, Keys, Look, Pages, View};
 use library::{Library, NewDocument};
 use protocol::{AddOptions, AddedItem, Code, Failure, Outcome, Request};
 
@@ -80,8 +80,8 @@ fn a_page_that_kills_its_reader_is_not_drawn_in_a_loop() {
     add(&mut open(folder.path(), None), &book, AddOptions::default());
     let (script, tries) = dying_reader(folder.path());
     let library = folder.path().join("library");
-    let mut pages =
-        Pages::new(Config { library, model: None, at_once: None, reader: Some(script) });
+    let config = Config { library, model: None, at_once: None, reader: Some(script) };
+    let mut pages = Pages::new(config, Keys::default());
     for (page, tried) in [(1, 1), (1, 1), (2, 2)] {
         let failure =
             pages.picture(View { document: 1, page, look: Look::printed(80) }).unwrap_err();
@@ -155,7 +155,8 @@ fn a_document_is_read_again_from_the_library() {
 
     let mut engine = open(folder.path(), None);
     let mut read = |document| {
-        run(&mut engine, Request::ReadAgain { document, languages: vec![] }, &mut Wish::never())
+        let request = Request::ReadAgain { document, languages: vec![], password: None };
+        run(&mut engine, request, &mut Wish::never())
     };
     let Ok(Outcome::Added(items)) = read(1) else { panic!("it was not read") };
     let [AddedItem::Added(added)] = items.as_slice() else { panic!("{items:?}") };
