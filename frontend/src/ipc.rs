@@ -106,15 +106,16 @@ pub struct Print {
 
 impl Print {
     /// Where a picture of this is that looks so.
-    fn address(self, of: &str) -> String {
+    fn address(self, of: &str, beside: bool) -> String {
+        let beside = if beside { "/beside" } else { "" };
         let dark = if self.dark { "/dark" } else { "" };
-        address(&format!("{of}/{}{dark}", self.width), "page")
+        address(&format!("{of}/{}{beside}{dark}", self.width), "page")
     }
 }
 
-/// Where a document's page is as a picture.
-pub fn page_picture(document: DocumentId, page: u32, print: Print) -> String {
-    print.address(&format!("{document}/{page}"))
+/// Where a document's page is as a picture, perhaps to be seen beside the one before it.
+pub fn page_picture(document: DocumentId, page: u32, beside: bool, print: Print) -> String {
+    print.address(&format!("{document}/{page}"), beside)
 }
 
 /// Where what a document looks like from afar is as a picture. Another version of it has another place.
@@ -124,7 +125,7 @@ pub fn cover(document: DocumentId, version: u32) -> String {
 
 /// Where the first page of the file that a job adds is as a picture.
 pub fn first_page(job: JobId, print: Print) -> String {
-    print.address(&format!("adding/{job}"))
+    print.address(&format!("adding/{job}"), false)
 }
 
 /// Gives the engine a job; every event of it goes to `hear`.

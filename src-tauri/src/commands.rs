@@ -9,8 +9,8 @@ use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
 
 use crate::desk::Desk;
+use crate::easel::Easel;
 use crate::kept::Left;
-use crate::pages::Easel;
 use crate::sample::Sample;
 
 /// What the window may know of the program around it.

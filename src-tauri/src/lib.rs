@@ -6,6 +6,7 @@ mod args;
 mod child;
 mod commands;
 mod desk;
+mod easel;
 mod engine_process;
 mod failures;
 mod jobs;
@@ -28,11 +29,11 @@ use crate::args::Arguments;
 use crate::child::Launch;
 use crate::commands::About;
 use crate::desk::Desk;
+use crate::easel::Easel;
 use crate::jobs::Jobs;
 use crate::kept::Kept;
 use crate::log::Log;
 use crate::menu::Bar;
-use crate::pages::Easel;
 
 /// Through here the page would reach other machines: nothing answers.
 #[cfg(target_os = "linux")]

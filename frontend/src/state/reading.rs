@@ -3,7 +3,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    Answer, DocumentId, DocumentText, Evidence, Failure, Outcome, Password, Place, Rect, Request,
+    Answer, Code, DocumentId, DocumentText, Evidence, Failure, Outcome, Password, Place, Rect,
+    Request,
 };
 use serde::{Deserialize, Serialize};
 
@@ -226,7 +227,9 @@ impl Desk {
     }
 
     fn take_trial(self, document: DocumentId, tried: Result<(), Failure>) {
-        if !self.is_open(document) {
+        // Another page came in between.
+        let is_dropped = tried.as_ref().is_err_and(|why| why.code == Code::Stopped);
+        if is_dropped || !self.is_open(document) {
             return;
         }
         let locked = tried.as_ref().err().filter(|why| Held::help(why) == Some(Help::Password));

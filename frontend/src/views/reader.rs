@@ -81,7 +81,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
                 <div class="sheets">
                     <Sheet document page size />
                     {beside().and_then(|page| {
-                        page.size.map(|size| view! { <Sheet document page size /> })
+                        page.size.map(|size| view! { <Sheet document page size beside=true /> })
                     })}
                 </div>
             }

@@ -37,6 +37,7 @@ use std::ops::ControlFlow;
 use protocol::{AddOptions, Code, Failure, JobId, JobRequest, Outcome, Request};
 
 pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
+pub use covers::cover;
 pub use desk::{Desk, Meanwhile};
 pub use documents::Look;
 pub use folder::unicode;

@@ -56,13 +56,17 @@ impl Pages {
         Self { config, keys, open: None, drawn: Drawn::default(), harmful: HashMap::new() }
     }
 
-    /// A page as a PNG file.
+    /// A page as a PNG file. `keep_on` is asked again and again whether to wait any longer.
     ///
     /// # Errors
     ///
     /// If there is no such document or page, the document has none of its own, needs a password, or
-    /// is too much for the program that draws it.
-    pub fn picture(&mut self, view: View) -> Result<Arc<[u8]>, Failure> {
+    /// is too much for the program that draws it; [`Code::Stopped`] if nobody waits any longer.
+    pub fn picture(
+        &mut self,
+        view: View,
+        keep_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Arc<[u8]>, Failure> {
         let view = View { look: bounded(view.look), ..view };
         let library = Library::open_read_only(&self.config.library)?;
         let hash = library.document(view.document)?.hash;
@@ -73,9 +77,8 @@ impl Pages {
         if let Some(failure) = self.harmful.get(&page) {
             return Err(failure.clone());
         }
-        let drawn = self.reader(&library, view.document, &hash).and_then(|reader| {
-            reader.draw(view.page, Some(view.look), &mut || ControlFlow::Continue(()))
-        });
+        let reader = self.reader(&library, view.document, &hash);
+        let drawn = reader.and_then(|reader| reader.draw(view.page, Some(view.look), keep_on));
         match drawn {
             Ok(picture) => Ok(self.drawn.keep(hash, view, picture.png.into())),
             Err(ended) => {
@@ -89,30 +92,22 @@ impl Pages {
         }
     }
 
-    /// What a document looks like from afar, as a PNG file.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such document, or nothing is known of it.
-    pub fn cover(&self, document: DocumentId) -> Result<Arc<[u8]>, Failure> {
-        let cover = Library::open_read_only(&self.config.library)?.cover(document)?;
-        let missing = || Failure::new(Code::BadRequest, "This document has no cover.");
-        cover.map(Arc::from).ok_or_else(missing)
-    }
-
     /// The first page of a file that is not in the library, as a PNG file.
     ///
     /// # Errors
     ///
     /// As [`picture`](Self::picture), and if the file cannot be read.
-    pub fn first_of(&mut self, file: &Path, look: Look) -> Result<Arc<[u8]>, Failure> {
+    pub fn first_of(
+        &mut self,
+        file: &Path,
+        look: Look,
+        keep_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Arc<[u8]>, Failure> {
         let bytes = read_file(file)?;
         let source = Source { name: "", bytes: &bytes, password: None };
         let limits = Limits::for_size(bytes.len() as u64);
         let drawn = Reader::open(&self.config.reader_program()?, &model_folders(), source, limits)
-            .and_then(|mut reader| {
-                reader.draw(1, Some(bounded(look)), &mut || ControlFlow::Continue(()))
-            });
+            .and_then(|mut reader| reader.draw(1, Some(bounded(look)), keep_on));
         drawn.map(|picture| picture.png.into()).map_err(|ended| self.failure(ended))
     }
 
@@ -139,11 +134,14 @@ impl Pages {
         Ok(&mut self.open.insert(open).reader)
     }
 
-    /// A process that died is started again for the next page.
+    /// A process that died, or that nobody waits for, is started again for the next page.
     fn failure(&mut self, ended: Ended) -> Failure {
         match ended {
             Ended::Failed(failure) | Ended::Scanned { failure, .. } => failure,
-            Ended::Stopped => Failure::new(Code::Stopped, "Stopped."),
+            Ended::Stopped => {
+                self.open = None;
+                Failure::new(Code::Stopped, "Stopped.")
+            }
             Ended::Died(death) => {
                 self.open = None;
                 Failure::new(Code::ReaderDied, format!("This page cannot be drawn: it {death}."))

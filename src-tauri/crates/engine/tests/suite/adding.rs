@@ -1,6 +1,7 @@
 //! Files that harm their reader, and folders.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use engine::{Config, Ended, Engine, Keys, Look, Pages, View};
@@ -83,8 +84,8 @@ fn a_page_that_kills_its_reader_is_not_drawn_in_a_loop() {
     let config = Config { library, model: None, at_once: None, reader: Some(script) };
     let mut pages = Pages::new(config, Keys::default());
     for (page, tried) in [(1, 1), (1, 1), (2, 2)] {
-        let failure =
-            pages.picture(View { document: 1, page, look: Look::printed(80) }).unwrap_err();
+        let view = View { document: 1, page, look: Look::printed(80) };
+        let failure = pages.picture(view, &mut || ControlFlow::Continue(())).unwrap_err();
         assert_eq!((failure.code, lines(&tries)), (Code::ReaderDied, tried));
     }
 }

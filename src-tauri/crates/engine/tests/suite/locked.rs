@@ -1,6 +1,7 @@
 //! A file that opens with a password.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use documents::{ReadOptions, find_pdfium};
@@ -57,7 +58,8 @@ fn a_locked_file_is_read_again_and_drawn_with_its_password() {
     let mut pages = Pages::new(config, keys.clone());
     let mut drawn = |width| {
         let view = View { document: 1, page: 1, look: Look::printed(width) };
-        pages.picture(view).map(|png| png.starts_with(b"\x89PNG")).map_err(|failure| failure.code)
+        let drawn = pages.picture(view, &mut || ControlFlow::Continue(()));
+        drawn.map(|png| png.starts_with(b"\x89PNG")).map_err(|failure| failure.code)
     };
     assert_eq!(drawn(80), Err(Code::PasswordNeeded));
     keys.hold(1, Password::new("other"));
