@@ -9,6 +9,7 @@ use library::{ContentHash, NewDocument, Original};
 use protocol::{AddOptions, Code, DocumentId, Event, Failure, JobId, Progress, Stage};
 use reader::{Death, Source};
 
+use crate::harm::Harm;
 use crate::models::forget_states;
 use crate::recognise::{Read, Reading};
 use crate::{Desk, Ended, Engine, go_on, graphs};
@@ -96,6 +97,9 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Read, Ended> {
         let Reading { file, hash, .. } = *reading;
+        if again {
+            Harm::beside(&self.config.library).forget(hash);
+        }
         let library = self.shelf.read()?;
         if let Some(why) = library.refusal(hash, VERSION)?.filter(|_| !again) {
             return Err(refused_before(file.name, &why).into());

@@ -17,6 +17,7 @@ mod export;
 mod fastest;
 mod folder;
 mod graphs;
+mod harm;
 mod import;
 mod keys;
 mod limits;

@@ -1,7 +1,8 @@
 //! Pages of the library's PDFs as pictures, drawn beside the engine's thread: by a process of its
 //! own, from the file's bytes in the library.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +12,8 @@ use library::{ContentHash, Library};
 use protocol::{Code, DocumentId, Failure, Password};
 use reader::{Ended, Limits, Reader, Source};
 
-use crate::import::read_file;
+use crate::harm::Harm;
+use crate::import::{VERSION, read_file};
 use crate::{Config, Keys, model_folders};
 
 /// Bytes of pictures that are kept.
@@ -38,9 +40,8 @@ pub struct Pages {
     /// The document looked at last.
     open: Option<Open>,
     drawn: Drawn,
-    /// Pages that were too much for their reader, with what is said of them: they are not tried in
-    /// a loop.
-    harmful: HashMap<(ContentHash, u32), Failure>,
+    /// Pages that were too much for their reader.
+    harm: Harm,
 }
 
 /// A file that a process has open.
@@ -53,7 +54,8 @@ struct Open {
 impl Pages {
     /// Pages of this library's documents, protected ones opened with these keys.
     pub fn new(config: Config, keys: Keys) -> Self {
-        Self { config, keys, open: None, drawn: Drawn::default(), harmful: HashMap::new() }
+        let harm = Harm::beside(&config.library);
+        Self { config, keys, open: None, drawn: Drawn::default(), harm }
     }
 
     /// A page as a PNG file. `keep_on` is asked again and again whether to wait any longer.
@@ -73,22 +75,14 @@ impl Pages {
         if let Some(picture) = self.drawn.find(&hash, view) {
             return Ok(picture);
         }
-        let page = (hash.clone(), view.page);
-        if let Some(failure) = self.harmful.get(&page) {
-            return Err(failure.clone());
+        if let Some(failure) = self.harm.find(&hash, view.page) {
+            return Err(failure);
         }
         let reader = self.reader(&library, view.document, &hash);
         let drawn = reader.and_then(|reader| reader.draw(view.page, Some(view.look), keep_on));
         match drawn {
             Ok(picture) => Ok(self.drawn.keep(hash, view, picture.png.into())),
-            Err(ended) => {
-                let died = matches!(ended, Ended::Died(_));
-                let failure = self.failure(ended);
-                if died {
-                    self.harmful.insert(page, failure.clone());
-                }
-                Err(failure)
-            }
+            Err(ended) => Err(self.failure(ended, &hash, view.page)),
         }
     }
 
@@ -104,11 +98,22 @@ impl Pages {
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Arc<[u8]>, Failure> {
         let bytes = read_file(file)?;
+        let hash = ContentHash::of(&bytes);
+        if let Some(failure) = self.refusal(&hash)? {
+            return Err(failure);
+        }
         let source = Source { name: "", bytes: &bytes, password: None };
         let limits = Limits::for_size(bytes.len() as u64);
         let drawn = Reader::open(&self.config.reader_program()?, &model_folders(), source, limits)
             .and_then(|mut reader| reader.draw(1, Some(bounded(look)), keep_on));
-        drawn.map(|picture| picture.png.into()).map_err(|ended| self.failure(ended))
+        drawn.map(|picture| picture.png.into()).map_err(|ended| self.failure(ended, &hash, 1))
+    }
+
+    /// What there is to say of a file that was too much before, as a whole or by its first page.
+    fn refusal(&self, hash: &ContentHash) -> Result<Option<Failure>, Failure> {
+        let library = Library::open_read_only(&self.config.library)?;
+        let refused = library.refusal(hash, VERSION)?.map(|why| undrawn(&why));
+        Ok(refused.or_else(|| self.harm.find(hash, 1)))
     }
 
     /// The process that has this file open.
@@ -134,8 +139,9 @@ impl Pages {
         Ok(&mut self.open.insert(open).reader)
     }
 
-    /// A process that died, or that nobody waits for, is started again for the next page.
-    fn failure(&mut self, ended: Ended) -> Failure {
+    /// A process that died, or that nobody waits for, is started again for the next page; the page of
+    /// which it died is remembered.
+    fn failure(&mut self, ended: Ended, hash: &ContentHash, page: u32) -> Failure {
         match ended {
             Ended::Failed(failure) | Ended::Scanned { failure, .. } => failure,
             Ended::Stopped => {
@@ -144,10 +150,16 @@ impl Pages {
             }
             Ended::Died(death) => {
                 self.open = None;
-                Failure::new(Code::ReaderDied, format!("This page cannot be drawn: it {death}."))
+                let failure = undrawn(&death);
+                self.harm.note(hash, page, &failure);
+                failure
             }
         }
     }
+}
+
+fn undrawn(why: &dyn fmt::Display) -> Failure {
+    Failure::new(Code::ReaderDied, format!("This page cannot be drawn: it {why}."))
 }
 
 fn bounded(look: Look) -> Look {
