@@ -118,9 +118,9 @@ pub fn page_picture(document: DocumentId, page: u32, beside: bool, print: Print)
     print.address(&format!("{document}/{page}"), beside)
 }
 
-/// Where what a document looks like from afar is as a picture. Another version of it has another place.
-pub fn cover(document: DocumentId, version: u32) -> String {
-    address(&format!("cover/{document}/{version}"), "page")
+/// Where what a document looks like from afar is as a picture. With another content it is elsewhere.
+pub fn cover(document: DocumentId, content: &str) -> String {
+    address(&format!("cover/{document}/{content}"), "page")
 }
 
 /// Where the first page of the file that a job adds is as a picture.

@@ -2,9 +2,9 @@
 //! the window; `page://localhost/adding/JOB/WIDTH`: the first page of the file that a job adds. With
 //! `/beside` at the end it is seen beside the page before it, and with `/dark` after that its letters
 //! are light and its paper is dark.
-//! `page://localhost/cover/DOCUMENT/VERSION`: what a document looks like from afar; one that has
-//! changed is looked for at another place. What else a path says are numbers, or it says nothing:
-//! files are named by who adds them.
+//! `page://localhost/cover/DOCUMENT/CONTENT`: what a document looks like from afar; one that has
+//! changed is looked for at another place, which says nothing else. All other parts of a path are
+//! numbers: files are named by who adds them.
 
 use std::path::PathBuf;
 
