@@ -276,7 +276,7 @@ mod tests {
     fn what_is_under_way_may_leave_the_screen() {
         let (sender, arriving) = channel();
         let mut wishes = Wishes::new(arriving);
-        let mut want = |page: u32| {
+        let want = |page: u32| {
             let wanted = self::page(page, 800, false);
             sender.send((wanted, Box::new(|_: Picture| ()) as Answer)).unwrap();
         };

@@ -14,7 +14,7 @@ use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
 
 use crate::desk::Desk;
-use crate::easel::{Easel, Picture, Wanted};
+use crate::easel::{Answer, Easel, Picture, Wanted};
 
 /// The scheme's name.
 pub const SCHEME: &str = "page";
@@ -37,7 +37,7 @@ pub fn serve(
     let app = context.app_handle();
     let file_of = |job| app.state::<Desk>().file_of(job);
     let asked = asked(request.uri().path(), file_of);
-    let answer = Box::new(move |picture| responder.respond(response(picture)));
+    let answer: Answer = Box::new(move |picture| responder.respond(response(picture)));
     match asked {
         Some(Asked::Page(wanted)) => app.state::<Easel>().draw(wanted, answer),
         Some(Asked::Cover(document)) => app.state::<Easel>().find_cover(document, answer),
