@@ -3,8 +3,9 @@ use std::path::{Path, PathBuf};
 
 use protocol::{Code, DocumentId, Failure, JobId, Password, Request};
 use serde::{Deserialize, Serialize};
+use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::{Channel, Response};
-use tauri::{AppHandle, State};
+use tauri::{AppHandle, Manager, State};
 use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
 
@@ -63,14 +64,18 @@ pub fn decline(desk: State<'_, Desk>, document: DocumentId) {
 
 /// Whether a page can be drawn, and why not. The password that the user gives for its document is held
 /// while the program runs, unless it is wrong.
-#[tauri::command(async)]
-pub fn try_page(
-    easel: State<'_, Easel>,
+#[tauri::command]
+pub async fn try_page(
+    app: AppHandle,
     document: DocumentId,
     page: u32,
     password: Option<Password>,
 ) -> Result<(), Failure> {
-    easel.try_page(document, page, password)
+    // A slow page keeps no other command waiting.
+    let tried = spawn_blocking(move || app.state::<Easel>().try_page(document, page, password));
+    tried.await.unwrap_or_else(|error| {
+        Err(Failure::new(Code::Internal, format!("The page could not be tried: {error}.")))
+    })
 }
 
 /// Lets the user pick files; none if they changed their mind.
