@@ -5,6 +5,7 @@ fn main() {
         "submit",
         "left",
         "decline",
+        "try_page",
         "pick_files",
         "pick_folders",
         "save_text",

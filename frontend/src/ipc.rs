@@ -6,7 +6,7 @@ use futures_channel::oneshot;
 use js_sys::{JSON, Object, Reflect, Uint8Array};
 use leptos::task::spawn_local;
 use protocol::{
-    Code, DocumentId, Estimate, Event, Failure, JobId, Menu, MenuLooks, Outcome, Request,
+    Code, DocumentId, Estimate, Event, Failure, JobId, Menu, MenuLooks, Outcome, Password, Request,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -106,25 +106,26 @@ pub struct Print {
 
 impl Print {
     /// Where a picture of this is that looks so.
-    fn address(self, of: &str) -> String {
+    fn address(self, of: &str, beside: bool) -> String {
+        let beside = if beside { "/beside" } else { "" };
         let dark = if self.dark { "/dark" } else { "" };
-        address(&format!("{of}/{}{dark}", self.width), "page")
+        address(&format!("{of}/{}{beside}{dark}", self.width), "page")
     }
 }
 
-/// Where a document's page is as a picture.
-pub fn page_picture(document: DocumentId, page: u32, print: Print) -> String {
-    print.address(&format!("{document}/{page}"))
+/// Where a document's page is as a picture, perhaps to be seen beside the one before it.
+pub fn page_picture(document: DocumentId, page: u32, beside: bool, print: Print) -> String {
+    print.address(&format!("{document}/{page}"), beside)
 }
 
-/// Where what a document looks like from afar is as a picture. Another version of it has another place.
-pub fn cover(document: DocumentId, version: u32) -> String {
-    address(&format!("cover/{document}/{version}"), "page")
+/// Where what a document looks like from afar is as a picture. With another content it is elsewhere.
+pub fn cover(document: DocumentId, content: &str) -> String {
+    address(&format!("cover/{document}/{content}"), "page")
 }
 
 /// Where the first page of the file that a job adds is as a picture.
 pub fn first_page(job: JobId, print: Print) -> String {
-    print.address(&format!("adding/{job}"))
+    print.address(&format!("adding/{job}"), false)
 }
 
 /// Gives the engine a job; every event of it goes to `hear`.
@@ -202,6 +203,21 @@ pub async fn left() -> Result<Left, Failure> {
 /// Has a document that was proposed to be built not proposed again.
 pub fn decline(document: DocumentId) {
     tell_of("decline", "document", &document);
+}
+
+/// Whether a page can be drawn, and why not: with a password, which is held while the program runs
+/// unless it is wrong, or as things are.
+pub async fn try_page(
+    document: DocumentId,
+    page: u32,
+    password: Option<&Password>,
+) -> Result<(), Failure> {
+    let arguments = Object::new();
+    put(&arguments, "document", &to_js(&document)?)?;
+    put(&arguments, "page", &to_js(&page)?)?;
+    put(&arguments, "password", &to_js(&password)?)?;
+    let tried = invoke("try_page", &arguments).await;
+    tried.map(drop).map_err(|failure| from_js(&failure).unwrap_or_else(|_| broken(failure)))
 }
 
 /// Asks the engine to stop a job.

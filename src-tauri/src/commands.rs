@@ -1,14 +1,16 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use protocol::{Code, DocumentId, Failure, JobId, Request};
+use protocol::{Code, DocumentId, Failure, JobId, Password, Request};
 use serde::{Deserialize, Serialize};
+use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::{Channel, Response};
-use tauri::{AppHandle, State};
+use tauri::{AppHandle, Manager, State};
 use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
 
 use crate::desk::Desk;
+use crate::easel::Easel;
 use crate::kept::Left;
 use crate::sample::Sample;
 
@@ -58,6 +60,22 @@ pub fn left(desk: State<'_, Desk>) -> Left {
 #[tauri::command(async)]
 pub fn decline(desk: State<'_, Desk>, document: DocumentId) {
     desk.decline(document);
+}
+
+/// Whether a page can be drawn, and why not. The password that the user gives for its document is held
+/// while the program runs, unless it is wrong.
+#[tauri::command]
+pub async fn try_page(
+    app: AppHandle,
+    document: DocumentId,
+    page: u32,
+    password: Option<Password>,
+) -> Result<(), Failure> {
+    // A slow page keeps no other command waiting.
+    let tried = spawn_blocking(move || app.state::<Easel>().try_page(document, page, password));
+    tried.await.unwrap_or_else(|error| {
+        Err(Failure::new(Code::Internal, format!("The page could not be tried: {error}.")))
+    })
 }
 
 /// Lets the user pick files; none if they changed their mind.

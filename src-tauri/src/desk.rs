@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::child::{Launch, Running};
 use crate::failures;
 use crate::jobs::{Hear, Jobs};
-use crate::kept::{Kept, Left};
+use crate::kept::Left;
 use crate::log::Log;
 
 /// The engine's process died.
@@ -46,16 +46,16 @@ enum Engine {
 }
 
 impl Desk {
-    /// A desk whose engine starts with the first job, unless it is woken before, and whose queue is
-    /// kept. `died` is told when the engine dies.
+    /// A desk for these jobs, whose engine starts with the first one, unless it is woken before. `died`
+    /// is told when the engine dies.
     pub fn new(
         launch: Launch,
         log: Arc<Log>,
-        kept: Option<Kept>,
+        jobs: Jobs,
         died: impl Fn(Died) + Send + Sync + 'static,
     ) -> Self {
         let engine = Mutex::new(Engine::Asleep);
-        let jobs = Mutex::new(Jobs::new(kept));
+        let jobs = Mutex::new(jobs);
         Self { shared: Arc::new(Shared { launch, log, died: Box::new(died), engine, jobs }) }
     }
 
@@ -182,7 +182,7 @@ mod tests {
         let arguments = arguments.chain([folder.as_os_str().to_owned()]).collect();
         let launch = Launch { program: "/bin/sh".into(), arguments };
         let log = Arc::new(Log::open(folder));
-        (Desk::new(launch, log, None, move |died| sender.send(died).unwrap()), deaths)
+        (Desk::new(launch, log, Jobs::default(), move |died| sender.send(died).unwrap()), deaths)
     }
 
     fn ask(desk: &Desk) -> Receiver<Event> {
@@ -246,7 +246,8 @@ mod tests {
     fn an_engine_that_cannot_start_fails_its_jobs() {
         let folder = tempfile::tempdir().unwrap();
         let launch = Launch { program: folder.path().join("none"), arguments: Vec::new() };
-        let desk = Desk::new(launch, Arc::new(Log::open(folder.path())), None, |_| {});
+        let log = Arc::new(Log::open(folder.path()));
+        let desk = Desk::new(launch, log, Jobs::default(), |_| {});
         let Event::Failed { failure } = next(&ask(&desk)) else { panic!("it did not fail") };
         assert_eq!(failure.code, Code::EngineDied);
     }

@@ -1,7 +1,9 @@
 use std::collections::BTreeMap;
 
+use engine::Keys;
 use protocol::{
-    Code, DocumentId, Estimate, Event, Failure, JobId, JobRequest, Outcome, Queue, Report, Request,
+    AddedItem, Code, DocumentId, Estimate, Event, Failure, JobId, JobRequest, Outcome, Queue,
+    Report, Request,
 };
 
 use crate::kept::{Kept, Left};
@@ -31,6 +33,8 @@ pub struct Jobs {
     proposals: BTreeMap<DocumentId, Estimate>,
     /// Where long jobs are kept for the next window.
     kept: Option<Kept>,
+    /// What opens protected documents; it is not kept.
+    keys: Keys,
 }
 
 struct Pending {
@@ -42,12 +46,13 @@ struct Pending {
 }
 
 impl Jobs {
-    /// No jobs yet but those that the window before left. Where none are, none are held back.
-    pub fn new(kept: Option<Kept>) -> Self {
+    /// No jobs yet but those that the window before left. Where none are, none are held back. The
+    /// passwords that open documents are held with `keys`.
+    pub fn new(kept: Option<Kept>, keys: Keys) -> Self {
         let left = kept.as_ref().map(Kept::left).unwrap_or_default();
         let Left { paused, requests, proposals } = left;
         let paused = paused && !requests.is_empty();
-        Self { paused, left: requests, proposals, kept, ..Self::default() }
+        Self { paused, left: requests, proposals, kept, keys, ..Self::default() }
     }
 
     /// What the window before left, and this one has not taken up yet.
@@ -66,6 +71,7 @@ impl Jobs {
     /// Takes in a request and gives it a number.
     pub fn add(&mut self, request: Request, hear: Hear) -> JobRequest {
         self.last += 1;
+        let request = self.with_key(request);
         let given = JobRequest { job: self.last, request: request.clone() };
         let lasting = request.lasting();
         if let Request::Build { document } | Request::Estimate { document } = request {
@@ -79,6 +85,14 @@ impl Jobs {
             self.keep();
         }
         given
+    }
+
+    /// A document that was opened with a password is read again with it.
+    fn with_key(&self, mut request: Request) -> Request {
+        if let Request::ReadAgain { document, password, .. } = &mut request {
+            *password = password.take().or_else(|| self.keys.of(*document));
+        }
+        request
     }
 
     /// Keeps for the next window what has not ended.
@@ -123,6 +137,7 @@ impl Jobs {
         if let Some((document, estimate)) = proposal(&pending.request, &event) {
             self.proposals.insert(document, estimate);
         }
+        note_key(&self.keys, &pending.request, &event);
         (pending.hear)(event);
         if let Some(queue) = told {
             self.take_order(queue);
@@ -210,6 +225,23 @@ fn proposal(request: &Request, event: &Event) -> Option<(DocumentId, Estimate)> 
     }
 }
 
+/// Holds what opened a document that was added, and forgets what opens one that is gone.
+fn note_key(keys: &Keys, request: &Request, event: &Event) {
+    let Event::Finished { outcome } = event else { return };
+    match (request, &**outcome) {
+        (Request::Add { options, .. }, Outcome::Added(items)) => {
+            let Some(password) = &options.password else { return };
+            for item in items {
+                if let AddedItem::Added(added) = item {
+                    keys.hold(added.id, password.clone());
+                }
+            }
+        }
+        (_, Outcome::Removed(document)) => keys.forget(*document),
+        _ => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc::{Receiver, channel};
@@ -217,7 +249,7 @@ mod tests {
     use std::path::Path;
     use std::sync::Arc;
 
-    use protocol::{Progress, Stage};
+    use protocol::{AddOptions, Added, BuildCost, DocumentState, Password, Progress, Stage};
 
     use super::*;
     use crate::log::Log;
@@ -279,7 +311,7 @@ mod tests {
         let mut jobs = Jobs::default();
         let add = |files: &[&str]| Request::Add {
             files: files.iter().map(|&file| file.to_owned()).collect(),
-            options: protocol::AddOptions::default(),
+            options: AddOptions::default(),
         };
         let one = jobs.add(add(&["a.pdf"]), Box::new(|_| {})).job;
         let two = jobs.add(add(&["a.pdf", "b.pdf"]), Box::new(|_| {})).job;
@@ -288,6 +320,43 @@ mod tests {
         assert_eq!([two, other, 99].map(|job| jobs.file_of(job)), [None; 3]);
         jobs.report(Report { job: one, event: Event::Stopped });
         assert_eq!(jobs.file_of(one), None);
+    }
+
+    /// Document 7, as it was added.
+    fn added() -> AddedItem {
+        AddedItem::Added(Added {
+            id: 7,
+            title: "A book".to_owned(),
+            pages: 1,
+            chunks: 0,
+            nodes: 0,
+            levels: 0,
+            state: DocumentState::Read,
+            cost: BuildCost::default(),
+            unread: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn a_document_is_read_again_with_the_password_that_opened_it() {
+        let (keys, secret) = (Keys::default(), Some(Password::new("secret")));
+        let mut jobs = Jobs::new(None, keys.clone());
+        let mut ended = |request, outcome| {
+            let given = jobs.add(request, Box::new(|_| {}));
+            let outcome = Box::new(outcome);
+            jobs.report(Report { job: given.job, event: Event::Finished { outcome } });
+            given.request
+        };
+        let again = |password| Request::ReadAgain { document: 7, languages: Vec::new(), password };
+        let options = AddOptions { password: secret.clone(), ..AddOptions::default() };
+        let add = Request::Add { files: vec!["a.pdf".to_owned()], options };
+        let outcome = || Outcome::Added(vec![added()]);
+        assert_eq!(ended(again(None), outcome()), again(None));
+        ended(add, outcome());
+        assert_eq!(keys.of(7), secret);
+        assert_eq!(ended(again(None), outcome()), again(secret));
+        ended(Request::Remove { document: 7 }, Outcome::Removed(7));
+        assert_eq!(keys.of(7), None);
     }
 
     #[test]
@@ -314,7 +383,7 @@ mod tests {
 
     /// The jobs of a window on the library in a folder.
     fn window(folder: &Path) -> Jobs {
-        Jobs::new(Kept::open(folder, Arc::new(Log::open(folder))))
+        Jobs::new(Kept::open(folder, Arc::new(Log::open(folder))), Keys::default())
     }
 
     /// The engine tells which jobs it does and which wait.

@@ -6,6 +6,7 @@ mod args;
 mod child;
 mod commands;
 mod desk;
+mod easel;
 mod engine_process;
 mod failures;
 mod jobs;
@@ -20,6 +21,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Parser;
+use engine::Keys;
 use tauri::webview::WebviewWindowBuilder;
 use tauri::{App, Emitter, Manager, RunEvent, Url};
 
@@ -27,10 +29,11 @@ use crate::args::Arguments;
 use crate::child::Launch;
 use crate::commands::About;
 use crate::desk::Desk;
+use crate::easel::Easel;
+use crate::jobs::Jobs;
 use crate::kept::Kept;
 use crate::log::Log;
 use crate::menu::Bar;
-use crate::pages::Easel;
 
 /// Through here the page would reach other machines: nothing answers.
 #[cfg(target_os = "linux")]
@@ -63,6 +66,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
             commands::submit,
             commands::left,
             commands::decline,
+            commands::try_page,
             commands::pick_files,
             commands::pick_folders,
             commands::save_text,
@@ -100,10 +104,12 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         sample: sample::find(),
     });
     let kept = Kept::open(&config.library, Arc::clone(&log));
-    app.manage(Easel::new(config));
+    let keys = Keys::default();
+    let jobs = Jobs::new(kept, keys.clone());
+    app.manage(Easel::new(config, keys));
     let launch = Launch { program: std::env::current_exe()?, arguments: arguments.for_engine() };
     let window = app.handle().clone();
-    let desk = Desk::new(launch, log, kept, move |died| {
+    let desk = Desk::new(launch, log, jobs, move |died| {
         // Without a window nobody needs to know.
         let _ = window.emit("engine_died", died);
     });

@@ -1,56 +1,31 @@
 //! `page://localhost/DOCUMENT/PAGE/WIDTH`: a document's page as a picture, straight to an image of
 //! the window; `page://localhost/adding/JOB/WIDTH`: the first page of the file that a job adds. With
-//! `/dark` at the end its letters are light and its paper is dark.
-//! `page://localhost/cover/DOCUMENT/VERSION`: what a document looks like from afar; one that has
-//! changed is looked for at another place. What else a path says are numbers, or it says nothing:
-//! files are named by who adds them.
+//! `/beside` at the end it is seen beside the page before it, and with `/dark` after that its letters
+//! are light and its paper is dark.
+//! `page://localhost/cover/DOCUMENT/CONTENT`: what a document looks like from afar; one that has
+//! changed is looked for at another place, which says nothing else. All other parts of a path are
+//! numbers: files are named by who adds them.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
 
-use engine::{Look, Pages, View};
+use engine::{Look, View};
 use protocol::{Code, DocumentId, Failure, JobId};
 use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
 
 use crate::desk::Desk;
+use crate::easel::{Answer, Easel, Picture, Wanted};
 
 /// The scheme's name.
 pub const SCHEME: &str = "page";
 
-/// A page that is wanted.
+/// What a path asks for.
 #[derive(Debug, PartialEq, Eq)]
-enum Wanted {
-    /// Of a document.
-    Page(View),
-    /// The first one of a file that is being added.
-    First(PathBuf, Look),
+enum Asked {
+    /// A page.
+    Page(Wanted),
     /// What a document looks like from afar.
     Cover(DocumentId),
-}
-
-/// What draws pages, one after another, in a thread of its own. The process that draws ends with
-/// the thread that started it.
-pub struct Easel(Sender<(Wanted, UriSchemeResponder)>);
-
-impl Easel {
-    /// For this library's documents.
-    pub fn new(config: engine::Config) -> Self {
-        let (sender, wishes) = channel::<(Wanted, UriSchemeResponder)>();
-        thread::spawn(move || {
-            let mut pages = Pages::new(config);
-            for (wanted, responder) in wishes {
-                responder.respond(response(match wanted {
-                    Wanted::Page(view) => pages.picture(view),
-                    Wanted::First(file, look) => pages.first_of(&file, look),
-                    Wanted::Cover(document) => pages.cover(document),
-                }));
-            }
-        });
-        Self(sender)
-    }
 }
 
 /// Has drawn what a path asks for; the window waits for nothing.
@@ -61,15 +36,16 @@ pub fn serve(
 ) {
     let app = context.app_handle();
     let file_of = |job| app.state::<Desk>().file_of(job);
-    let Some(wanted) = wanted(request.uri().path(), file_of) else {
-        let failure = Failure::new(Code::BadRequest, "There is no such page.");
-        return responder.respond(response(Err(failure)));
-    };
-    // Without a thread that draws the window is being closed.
-    let _ = app.state::<Easel>().0.send((wanted, responder));
+    let asked = asked(request.uri().path(), file_of);
+    let answer: Answer = Box::new(move |picture| responder.respond(response(picture)));
+    match asked {
+        Some(Asked::Page(wanted)) => app.state::<Easel>().draw(wanted, answer),
+        Some(Asked::Cover(document)) => app.state::<Easel>().find_cover(document, answer),
+        None => answer(Err(Failure::new(Code::BadRequest, "There is no such page."))),
+    }
 }
 
-fn response(picture: Result<Arc<[u8]>, Failure>) -> Response<Vec<u8>> {
+fn response(picture: Picture) -> Response<Vec<u8>> {
     let (status, kind, body) = match picture {
         Ok(png) => (StatusCode::OK, "image/png", png.to_vec()),
         Err(failure) => {
@@ -83,25 +59,30 @@ fn response(picture: Result<Arc<[u8]>, Failure>) -> Response<Vec<u8>> {
 }
 
 /// Three numbers between slashes, which may be written `%2F`, or a word and two numbers, and perhaps
-/// another word. `file_of` tells the file that a job adds.
-fn wanted(path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>) -> Option<Wanted> {
+/// other words. `file_of` tells the file that a job adds.
+fn asked(path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>) -> Option<Asked> {
     let path = path.replace("%2F", "/");
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
-    let (first, second, width, dark) = match parts.as_slice() {
-        ["cover", document, _] => return Some(Wanted::Cover(document.parse().ok()?)),
-        [first, second, width] => (*first, second, width, false),
-        [first, second, width, "dark"] => (*first, second, width, true),
+    let (first, second, width, words) = match parts.as_slice() {
+        ["cover", document, _] => return Some(Asked::Cover(document.parse().ok()?)),
+        [first, second, width, words @ ..] => (*first, second, width, words),
+        _ => return None,
+    };
+    let (beside, dark) = match words {
+        [] => (false, false),
+        ["beside"] => (true, false),
+        ["dark"] => (false, true),
+        ["beside", "dark"] => (true, true),
         _ => return None,
     };
     let look = Look { width: width.parse().ok()?, dark };
-    Some(match first {
+    Some(Asked::Page(match first {
         "adding" => Wanted::First(file_of(second.parse().ok()?)?, look),
-        document => Wanted::Page(View {
-            document: document.parse().ok()?,
-            page: second.parse().ok()?,
-            look,
-        }),
-    })
+        document => {
+            let (document, page) = (document.parse().ok()?, second.parse().ok()?);
+            Wanted::Page { view: View { document, page, look }, beside }
+        }
+    }))
 }
 
 #[cfg(test)]
@@ -112,25 +93,30 @@ mod tests {
     fn a_path_is_three_numbers_or_names_a_job() {
         let file_of = |job| (job == 3).then(|| PathBuf::from("book.pdf"));
         let look = |dark| Look { width: 800, dark };
-        let page = |dark| Some(Wanted::Page(View { document: 7, page: 2, look: look(dark) }));
+        let view = |dark| View { document: 7, page: 2, look: look(dark) };
+        let page = |beside, dark| Some(Asked::Page(Wanted::Page { view: view(dark), beside }));
+        let first = |dark| Some(Asked::Page(Wanted::First("book.pdf".into(), look(dark))));
         for (path, expected) in [
-            ("/7/2/800", page(false)),
-            ("/7%2F2%2F800%2Fdark", page(true)),
-            ("/adding%2F3%2F800", Some(Wanted::First("book.pdf".into(), look(false)))),
-            ("/adding/3/800/dark", Some(Wanted::First("book.pdf".into(), look(true)))),
-            ("/cover%2F7%2F34567", Some(Wanted::Cover(7))),
+            ("/7/2/800", page(false, false)),
+            ("/7%2F2%2F800%2Fdark", page(false, true)),
+            ("/7/2/800/beside", page(true, false)),
+            ("/7%2F2%2F800%2Fbeside%2Fdark", page(true, true)),
+            ("/adding%2F3%2F800", first(false)),
+            ("/adding/3/800/dark", first(true)),
+            ("/cover%2F7%2F0a1b", Some(Asked::Cover(7))),
             ("/cover/book.pdf/1", None),
             ("/adding/4/900", None),
             ("/adding/book.pdf/900", None),
             ("/7/2", None),
             ("/7/2/800/1", None),
             ("/7/2/800/dark/dark", None),
+            ("/7/2/800/dark/beside", None),
             ("/7/2/dark", None),
             ("/7/../800", None),
             ("/7/-2/800", None),
             ("/", None),
         ] {
-            assert_eq!(wanted(path, file_of), expected, "{path}");
+            assert_eq!(asked(path, file_of), expected, "{path}");
         }
     }
 }

@@ -4,7 +4,8 @@ smaller = Kleiner (−)
 larger = Größer (+)
 fit = So breit wie Platz ist (0)
 no-picture = Eine Seite lässt sich nicht so zeigen, wie sie aussieht
-no-picture-hint = Stattdessen wird ihr Text gezeigt. Seiten geschützter Dateien werden immer als Text gezeigt.
+no-picture-hint = Stattdessen wird ihr Text gezeigt.
+pages-locked = Die Seiten dieses Dokuments lassen sich nur mit seinem Passwort so zeigen, wie sie aussehen; sein Text lässt sich ohne lesen.
 described-page = Seite { $label }, wie sie aussieht; ihre Wörter stehen unter „{ $text }“
 
 nothing-open = Nichts ist geöffnet.

@@ -4,7 +4,8 @@ smaller = Smaller (−)
 larger = Larger (+)
 fit = As wide as there is room (0)
 no-picture = A page cannot be shown as it looks
-no-picture-hint = Its text is shown instead. Pages of protected files are always shown as text.
+no-picture-hint = Its text is shown instead.
+pages-locked = The pages of this document can be shown as they look only with its password; its text can be read without.
 described-page = Page { $label } as it looks; its words are under “{ $text }”
 
 nothing-open = Nothing is open.

@@ -4,7 +4,8 @@ smaller = Más pequeño (−)
 larger = Más grande (+)
 fit = Tan ancho como quepa (0)
 no-picture = Una página no se puede mostrar tal como es
-no-picture-hint = En su lugar se muestra el texto. Las páginas de archivos protegidos se muestran siempre como texto.
+no-picture-hint = En su lugar se muestra el texto.
+pages-locked = Las páginas de este documento solo se pueden mostrar tal como son con su contraseña; su texto se puede leer sin ella.
 described-page = La página { $label } tal como es; sus palabras están en «{ $text }»
 
 nothing-open = No hay nada abierto.

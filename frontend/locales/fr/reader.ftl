@@ -4,7 +4,8 @@ smaller = Plus petit (−)
 larger = Plus grand (+)
 fit = Aussi large que la place le permet (0)
 no-picture = Une page ne peut pas être montrée telle qu’elle est
-no-picture-hint = Son texte est montré à la place. Les pages des fichiers protégés sont toujours montrées en texte.
+no-picture-hint = Son texte est montré à la place.
+pages-locked = Les pages de ce document ne peuvent être montrées telles qu’elles sont qu’avec son mot de passe ; son texte peut être lu sans.
 described-page = La page { $label } telle qu’elle est ; ses mots sont sous « { $text } »
 
 nothing-open = Rien n’est ouvert.

@@ -4,7 +4,8 @@ smaller = 缩小（−）
 larger = 放大（+）
 fit = 适合宽度（0）
 no-picture = 有一页无法按原样显示
-no-picture-hint = 改为显示其文字。受保护文件的页面总是以文字显示。
+no-picture-hint = 改为显示其文字。
+pages-locked = 只有输入密码，才能按原样显示此文档的页面；其文字无需密码即可阅读。
 described-page = 第 { $label } 页的原样；其文字在“{ $text }”中
 
 nothing-open = 没有打开任何文档。

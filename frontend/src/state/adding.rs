@@ -146,7 +146,8 @@ impl Desk {
             return self.tell_gone();
         };
         let languages = self.recognition.options().languages;
-        let request = Request::ReadAgain { document, languages };
+        // A password that was given for it is put in by who holds it.
+        let request = Request::ReadAgain { document, languages, password: None };
         // Whoever reads another document by then goes on with it.
         spawn_local(self.begin_adding(title, request, Rc::new(Cell::new(true))));
     }

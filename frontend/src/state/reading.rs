@@ -2,12 +2,15 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Answer, DocumentId, DocumentText, Evidence, Outcome, Place, Rect, Request};
+use protocol::{
+    Answer, Code, DocumentId, DocumentText, Evidence, Failure, Outcome, Password, Place, Rect,
+    Request,
+};
 use serde::{Deserialize, Serialize};
 
-use super::{Desk, View};
-use crate::ipc;
+use super::{Desk, Held, Help, View};
 use crate::selection::Selected;
+use crate::{ipc, words};
 
 /// So many characters of a passage are quoted.
 pub const QUOTED: usize = 160;
@@ -90,6 +93,8 @@ pub struct Reading {
     pub marks: RwSignal<Vec<Marked>>,
     /// How printed pages are shown.
     pub look: RwSignal<Look>,
+    /// Why its pages cannot be drawn, where a password is missing.
+    pub locked: RwSignal<Option<Failure>>,
     /// How large: 1 is as wide as there is room.
     pub zoom: RwSignal<f64>,
     /// Whether two pages are shown side by side.
@@ -112,6 +117,7 @@ impl Reading {
             passage: RwSignal::default(),
             marks: RwSignal::default(),
             look: RwSignal::new(Look::Picture),
+            locked: RwSignal::default(),
             zoom: RwSignal::new(1.0),
             spread: RwSignal::new(false),
             finding: RwSignal::new(false),
@@ -128,6 +134,7 @@ impl Reading {
         self.passage.set(None);
         self.marks.set(Vec::new());
         self.selected.set(None);
+        self.locked.set(None);
     }
 
     /// Makes pages larger or smaller, or, with none, as wide as there is room.
@@ -198,6 +205,39 @@ impl Desk {
                 Err(failure) => self.fail(&failure),
             }
         });
+    }
+
+    /// A page has no picture: where its document's password is missing the user is asked for that,
+    /// otherwise its text is shown.
+    pub fn miss_picture(self, document: DocumentId, page: u32) {
+        spawn_local(async move {
+            let tried = ipc::try_page(document, page, None).await;
+            self.take_trial(document, tried.and_then(|()| Err(ipc::unexpected())));
+        });
+    }
+
+    /// Has the open document's pages drawn with the password that was typed.
+    pub fn unlock_pages(self, typed: String) {
+        let Some(document) = self.reading.document.get_untracked() else { return };
+        let page = self.reading.page.get_untracked() as u32 + 1;
+        spawn_local(async move {
+            let tried = ipc::try_page(document, page, Some(&Password::new(typed))).await;
+            self.take_trial(document, tried);
+        });
+    }
+
+    fn take_trial(self, document: DocumentId, tried: Result<(), Failure>) {
+        // Another page came in between.
+        let is_dropped = tried.as_ref().is_err_and(|why| why.code == Code::Stopped);
+        if is_dropped || !self.is_open(document) {
+            return;
+        }
+        let locked = tried.as_ref().err().filter(|why| Held::help(why) == Some(Help::Password));
+        self.reading.locked.set(locked.cloned());
+        if tried.is_err() && locked.is_none() {
+            self.reading.look.set(Look::Text);
+            self.tell(words::no_picture(), words::no_picture_hint().to_owned().into());
+        }
     }
 
     /// Marks a passage of a document, which is opened if it is not, and brings it into view.

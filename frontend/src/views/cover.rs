@@ -19,7 +19,7 @@ pub fn Cover(summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
     let made = Memo::new(move |_| summary.with(|summary| summary.as_ref().map(Made::of)));
     let part = move |part: fn(Made) -> String| made.get().map(part);
     let picture = Memo::new(move |_| {
-        let of = |summary: &DocumentSummary| ipc::cover(summary.id, summary.characters);
+        let of = |summary: &DocumentSummary| ipc::cover(summary.id, &summary.content);
         summary.with(|summary| summary.as_ref().filter(|summary| summary.cover).map(of))
     });
     let seen = desk.library.covers;

@@ -1,7 +1,7 @@
-use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 use super::failure::said;
+use super::password::password_form;
 use crate::state::{Desk, Held, Help, View, use_desk};
 use crate::words;
 
@@ -11,7 +11,7 @@ pub fn HeldFile(held: Held) -> impl IntoView {
     let desk = use_desk();
     let (file, leaving) = (held.file.clone(), held.file.clone());
     let help = Held::help(&held.failure).map(|help| match help {
-        Help::Password => password(desk, file).into_any(),
+        Help::Password => password_form(move |typed| desk.add_held(&file, Some(typed))).into_any(),
         Help::Again => again(desk, file).into_any(),
         Help::Recognition => recognition(desk, file).into_any(),
     });
@@ -24,36 +24,6 @@ pub fn HeldFile(held: Held) -> impl IntoView {
         <button class="leave" data-testid="leave-out" on:click=move |_| desk.let_go(&leaving)>
             {words::leave_out()}
         </button>
-    }
-}
-
-/// The password goes to the engine and nowhere else.
-fn password(desk: Desk, file: String) -> impl IntoView {
-    let typed = RwSignal::new(String::new());
-    let open = move |event: SubmitEvent| {
-        event.prevent_default();
-        desk.add_held(&file, Some(typed.get_untracked()));
-    };
-    view! {
-        <form on:submit=open>
-            <input
-                type="password"
-                autocomplete="off"
-                aria-label=words::password()
-                placeholder=words::password()
-                data-testid="password"
-                prop:value=typed
-                on:input=move |event| typed.set(event_target_value(&event))
-            />
-            <button
-                class="strong"
-                type="submit"
-                data-testid="unlock"
-                disabled=move || typed.with(String::is_empty)
-            >
-                {words::open()}
-            </button>
-        </form>
     }
 }
 

@@ -7,6 +7,7 @@ use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use super::find::Find;
 use super::icon::{Icon, Mark};
+use super::locked::LockedPages;
 use super::preview::Preview;
 use super::sheet::{Looks, Sheet};
 use crate::selection::{Selected, selected_in};
@@ -71,14 +72,16 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     });
     let (document, paged, title) = (text.id, text.paged, text.title.clone());
     let is_pictured = move || paged && reading.look.get() == Look::Picture;
+    let is_locked = Memo::new(move |_| reading.locked.with(Option::is_some));
     let page = move || {
         let page = shown()?;
         Some(match page.size.filter(|_| is_pictured()) {
+            Some(_) if is_locked.get() => view! { <LockedPages /> }.into_any(),
             Some(size) => view! {
                 <div class="sheets">
                     <Sheet document page size />
                     {beside().and_then(|page| {
-                        page.size.map(|size| view! { <Sheet document page size /> })
+                        page.size.map(|size| view! { <Sheet document page size beside=true /> })
                     })}
                 </div>
             }

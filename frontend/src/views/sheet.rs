@@ -1,5 +1,7 @@
+use leptos::ev::ErrorEvent;
 use leptos::prelude::*;
 use protocol::{DocumentId, PageText, Rect};
+use web_sys::Element;
 
 use super::layer::Layer;
 use crate::ipc;
@@ -11,21 +13,28 @@ const PIXELS: f64 = 1_400.0;
 /// Pictures are drawn in steps of so many pixels, so that few widths are drawn.
 const STEP: f64 = 200.0;
 
-/// A printed page as it looks, with what is marked on it.
+/// A printed page as it looks, with what is marked on it; perhaps beside the page before it.
 #[component]
-pub fn Sheet(document: DocumentId, page: PageText, size: (f32, f32)) -> impl IntoView {
+pub fn Sheet(
+    document: DocumentId,
+    page: PageText,
+    size: (f32, f32),
+    #[prop(optional)] beside: bool,
+) -> impl IntoView {
     let desk = use_desk();
     let reading = desk.reading;
     let number = page.number;
     let picture =
-        move || ipc::page_picture(document, number, desk.print(pixels(reading.zoom.get())));
+        move || ipc::page_picture(document, number, beside, desk.print(pixels(reading.zoom.get())));
     let on_page = move || {
         let marks = reading.marks.get().into_iter().filter(|mark| mark.rect.page == number);
         marks.map(|mark| marked(mark, size)).collect_view()
     };
-    let undrawn = move |_| {
-        reading.look.set(Look::Text);
-        desk.tell(words::no_picture(), words::no_picture_hint().to_owned().into());
+    let undrawn = move |event: ErrorEvent| {
+        // What has left the screen is not drawn any more.
+        if event_target::<Element>(&event).is_connected() {
+            desk.miss_picture(document, number);
+        }
     };
     let label = words::page_picture(&page.label);
     view! {

@@ -9,6 +9,7 @@ messages! {
     two_pages;
     no_picture;
     no_picture_hint;
+    pages_locked;
     described_page(label: &str, text: &str);
     nothing_open;
     nothing_open_hint;

@@ -128,10 +128,10 @@ impl Engine {
         &mut self,
         job: JobId,
         document: DocumentId,
-        languages: &[String],
+        options: &AddOptions,
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
-        let Imported { unread, .. } = self.import_again(job, document, languages, desk)?;
+        let Imported { unread, .. } = self.import_again(job, document, options, desk)?;
         let added = self.added(document, BuildCost::default(), unread)?;
         Ok(Outcome::Added(vec![AddedItem::Added(added)]))
     }

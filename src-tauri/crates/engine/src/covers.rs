@@ -1,20 +1,32 @@
-//! What documents look like from afar, of those that were read before anybody drew that: drawn while
-//! there is nothing else to do, from their files in the library.
+//! What documents look like from afar. Of those that were read before anybody drew that it is drawn
+//! while there is nothing else to do, from their files in the library.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use documents::{COVERED, Format};
-use library::Original;
-use protocol::{DocumentId, Failure, JobId, Outcome};
+use library::{Library, Original};
+use protocol::{Code, DocumentId, Failure, JobId, Outcome};
 use reader::{Limits, Reader, Source};
 
 use crate::import::VERSION;
 use crate::recognise::drawn;
-use crate::{Desk, Ended, Engine, model_folders};
+use crate::{Config, Desk, Ended, Engine, model_folders};
 
 /// So long it goes on before it gives way: other programs may want to write.
 const LONGEST: Duration = Duration::from_secs(2);
+
+/// What a document looks like from afar, as a PNG file.
+///
+/// # Errors
+///
+/// If there is no such document, or nothing is known of it.
+pub fn cover(config: &Config, document: DocumentId) -> Result<Arc<[u8]>, Failure> {
+    let cover = Library::open_read_only(&config.library)?.cover(document)?;
+    let missing = || Failure::new(Code::BadRequest, "This document has no cover.");
+    cover.map(Arc::from).ok_or_else(missing)
+}
 
 impl Engine {
     /// Draws one document after another, until something else is to be done. One that cannot be drawn

@@ -9,6 +9,7 @@ use library::{ContentHash, NewDocument, Original};
 use protocol::{AddOptions, Code, DocumentId, Event, Failure, JobId, Progress, Stage};
 use reader::{Death, Source};
 
+use crate::harm::Harm;
 use crate::models::forget_states;
 use crate::recognise::{Read, Reading};
 use crate::{Desk, Ended, Engine, go_on, graphs};
@@ -75,14 +76,14 @@ impl Engine {
         &mut self,
         job: JobId,
         document: DocumentId,
-        languages: &[String],
+        options: &AddOptions,
         desk: &mut dyn Desk,
     ) -> Result<Imported, Ended> {
         let Original { file_name, bytes, .. } = self.shelf.read()?.original(document)?;
         go_on(desk.report(job, Event::Progress(progress(&file_name, Stage::Reading, 0.0))))?;
-        let file = Source { name: &file_name, bytes: &bytes, password: None };
+        let file = Source { name: &file_name, bytes: &bytes, password: options.password.as_ref() };
         let hash = ContentHash::of(&bytes);
-        let reading = Reading { job, file, hash: &hash, languages };
+        let reading = Reading { job, file, hash: &hash, languages: &options.languages };
         let read = self.read_safely(&reading, true, desk)?;
         let earlier = self.changed(document, &read.document)?;
         Ok(self.take_in(&reading, &read, Some(earlier))?)
@@ -96,6 +97,9 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Read, Ended> {
         let Reading { file, hash, .. } = *reading;
+        if again {
+            Harm::beside(&self.config.library).forget(hash);
+        }
         let library = self.shelf.read()?;
         if let Some(why) = library.refusal(hash, VERSION)?.filter(|_| !again) {
             return Err(refused_before(file.name, &why).into());

@@ -17,7 +17,9 @@ mod export;
 mod fastest;
 mod folder;
 mod graphs;
+mod harm;
 mod import;
+mod keys;
 mod limits;
 mod models;
 mod pace;
@@ -33,12 +35,14 @@ mod wire;
 
 use std::ops::ControlFlow;
 
-use protocol::{Code, Failure, JobId, JobRequest, Outcome, Request};
+use protocol::{AddOptions, Code, Failure, JobId, JobRequest, Outcome, Request};
 
 pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
+pub use covers::cover;
 pub use desk::{Desk, Meanwhile};
 pub use documents::Look;
 pub use folder::unicode;
+pub use keys::Keys;
 pub use limits::fail_at_file_limits;
 pub use model::Stop;
 pub use pages::{Pages, View};
@@ -106,8 +110,9 @@ impl Engine {
     ) -> Result<Outcome, Ended> {
         match request {
             Request::Add { files, options } => self.add(job, &files, &options, desk),
-            Request::ReadAgain { document, languages } => {
-                self.read_again(job, document, &languages, desk)
+            Request::ReadAgain { document, languages, password } => {
+                let options = AddOptions { languages, password, ..AddOptions::default() };
+                self.read_again(job, document, &options, desk)
             }
             Request::Build { document } => self.build_one(job, document, desk),
             Request::Estimate { document } => self.estimate(job, document, desk),

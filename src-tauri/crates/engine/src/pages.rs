@@ -1,18 +1,20 @@
 //! Pages of the library's PDFs as pictures, drawn beside the engine's thread: by a process of its
 //! own, from the file's bytes in the library.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
 use documents::Look;
 use library::{ContentHash, Library};
-use protocol::{Code, DocumentId, Failure};
+use protocol::{Code, DocumentId, Failure, Password};
 use reader::{Ended, Limits, Reader, Source};
 
-use crate::import::read_file;
-use crate::{Config, model_folders};
+use crate::harm::Harm;
+use crate::import::{VERSION, read_file};
+use crate::{Config, Keys, model_folders};
 
 /// Bytes of pictures that are kept.
 const KEPT: usize = 24 << 20;
@@ -33,62 +35,55 @@ pub struct View {
 /// Draws pages, and keeps the last ones drawn.
 pub struct Pages {
     config: Config,
-    /// The reader of the document looked at last, and what is in its file.
-    open: Option<(ContentHash, Reader)>,
+    /// What opens protected documents.
+    keys: Keys,
+    /// The document looked at last.
+    open: Option<Open>,
     drawn: Drawn,
-    /// Pages that were too much for their reader, with what is said of them: they are not tried in
-    /// a loop.
-    harmful: HashMap<(ContentHash, u32), Failure>,
+    /// Pages that were too much for their reader.
+    harm: Harm,
+}
+
+/// A file that a process has open.
+struct Open {
+    hash: ContentHash,
+    password: Option<Password>,
+    reader: Reader,
 }
 
 impl Pages {
-    /// Pages of this library's documents.
-    pub fn new(config: Config) -> Self {
-        Self { config, open: None, drawn: Drawn::default(), harmful: HashMap::new() }
+    /// Pages of this library's documents, protected ones opened with these keys.
+    pub fn new(config: Config, keys: Keys) -> Self {
+        let harm = Harm::beside(&config.library);
+        Self { config, keys, open: None, drawn: Drawn::default(), harm }
     }
 
-    /// A page as a PNG file.
+    /// A page as a PNG file. `keep_on` is asked again and again whether to wait any longer.
     ///
     /// # Errors
     ///
     /// If there is no such document or page, the document has none of its own, needs a password, or
-    /// is too much for the program that draws it.
-    pub fn picture(&mut self, view: View) -> Result<Arc<[u8]>, Failure> {
+    /// is too much for the program that draws it; [`Code::Stopped`] if nobody waits any longer.
+    pub fn picture(
+        &mut self,
+        view: View,
+        keep_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Arc<[u8]>, Failure> {
         let view = View { look: bounded(view.look), ..view };
         let library = Library::open_read_only(&self.config.library)?;
         let hash = library.document(view.document)?.hash;
         if let Some(picture) = self.drawn.find(&hash, view) {
             return Ok(picture);
         }
-        let page = (hash.clone(), view.page);
-        if let Some(failure) = self.harmful.get(&page) {
-            return Err(failure.clone());
+        if let Some(failure) = self.harm.find(&hash, view.page) {
+            return Err(failure);
         }
-        let drawn = self.reader(&library, view.document, &hash).and_then(|reader| {
-            reader.draw(view.page, Some(view.look), &mut || ControlFlow::Continue(()))
-        });
+        let reader = self.reader(&library, view.document, &hash);
+        let drawn = reader.and_then(|reader| reader.draw(view.page, Some(view.look), keep_on));
         match drawn {
             Ok(picture) => Ok(self.drawn.keep(hash, view, picture.png.into())),
-            Err(ended) => {
-                let died = matches!(ended, Ended::Died(_));
-                let failure = self.failure(ended);
-                if died {
-                    self.harmful.insert(page, failure.clone());
-                }
-                Err(failure)
-            }
+            Err(ended) => Err(self.failure(ended, &hash, view.page)),
         }
-    }
-
-    /// What a document looks like from afar, as a PNG file.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such document, or nothing is known of it.
-    pub fn cover(&self, document: DocumentId) -> Result<Arc<[u8]>, Failure> {
-        let cover = Library::open_read_only(&self.config.library)?.cover(document)?;
-        let missing = || Failure::new(Code::BadRequest, "This document has no cover.");
-        cover.map(Arc::from).ok_or_else(missing)
     }
 
     /// The first page of a file that is not in the library, as a PNG file.
@@ -96,15 +91,29 @@ impl Pages {
     /// # Errors
     ///
     /// As [`picture`](Self::picture), and if the file cannot be read.
-    pub fn first_of(&mut self, file: &Path, look: Look) -> Result<Arc<[u8]>, Failure> {
+    pub fn first_of(
+        &mut self,
+        file: &Path,
+        look: Look,
+        keep_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Arc<[u8]>, Failure> {
         let bytes = read_file(file)?;
+        let hash = ContentHash::of(&bytes);
+        if let Some(failure) = self.refusal(&hash)? {
+            return Err(failure);
+        }
         let source = Source { name: "", bytes: &bytes, password: None };
         let limits = Limits::for_size(bytes.len() as u64);
         let drawn = Reader::open(&self.config.reader_program()?, &model_folders(), source, limits)
-            .and_then(|mut reader| {
-                reader.draw(1, Some(bounded(look)), &mut || ControlFlow::Continue(()))
-            });
-        drawn.map(|picture| picture.png.into()).map_err(|ended| self.failure(ended))
+            .and_then(|mut reader| reader.draw(1, Some(bounded(look)), keep_on));
+        drawn.map(|picture| picture.png.into()).map_err(|ended| self.failure(ended, &hash, 1))
+    }
+
+    /// What there is to say of a file that was too much before, as a whole or by its first page.
+    fn refusal(&self, hash: &ContentHash) -> Result<Option<Failure>, Failure> {
+        let library = Library::open_read_only(&self.config.library)?;
+        let refused = library.refusal(hash, VERSION)?.map(|why| undrawn(&why));
+        Ok(refused.or_else(|| self.harm.find(hash, 1)))
     }
 
     /// The process that has this file open.
@@ -114,30 +123,43 @@ impl Pages {
         document: DocumentId,
         hash: &ContentHash,
     ) -> Result<&mut Reader, Ended> {
-        let reader = match self.open.take() {
-            Some((open, reader)) if open == *hash => reader,
+        let password = self.keys.of(document);
+        let open = match self.open.take() {
+            Some(open) if open.hash == *hash && open.password == password => open,
             _ => {
                 let file = library.original(document).map_err(Failure::from)?;
-                let source = Source { name: &file.file_name, bytes: &file.bytes, password: None };
-                let limits = Limits::for_size(file.bytes.len() as u64);
+                let (name, bytes) = (&file.file_name, &file.bytes);
+                let source = Source { name, bytes, password: password.as_ref() };
+                let limits = Limits::for_size(bytes.len() as u64);
                 let program = self.config.reader_program()?;
-                Reader::open(&program, &model_folders(), source, limits)?
+                let reader = Reader::open(&program, &model_folders(), source, limits)?;
+                Open { hash: hash.clone(), password, reader }
             }
         };
-        Ok(&mut self.open.insert((hash.clone(), reader)).1)
+        Ok(&mut self.open.insert(open).reader)
     }
 
-    /// A process that died is started again for the next page.
-    fn failure(&mut self, ended: Ended) -> Failure {
+    /// A process that died, or that nobody waits for, is started again for the next page; the page of
+    /// which it died is remembered.
+    fn failure(&mut self, ended: Ended, hash: &ContentHash, page: u32) -> Failure {
         match ended {
             Ended::Failed(failure) | Ended::Scanned { failure, .. } => failure,
-            Ended::Stopped => Failure::new(Code::Stopped, "Stopped."),
+            Ended::Stopped => {
+                self.open = None;
+                Failure::new(Code::Stopped, "Stopped.")
+            }
             Ended::Died(death) => {
                 self.open = None;
-                Failure::new(Code::ReaderDied, format!("This page cannot be drawn: it {death}."))
+                let failure = undrawn(&death);
+                self.harm.note(hash, page, &failure);
+                failure
             }
         }
     }
+}
+
+fn undrawn(why: &dyn fmt::Display) -> Failure {
+    Failure::new(Code::ReaderDied, format!("This page cannot be drawn: it {why}."))
 }
 
 fn bounded(look: Look) -> Look {

@@ -361,7 +361,8 @@ mod tests {
 
     #[test]
     fn a_document_is_not_read_again_while_it_is_built() {
-        let again = |document| Request::ReadAgain { document, languages: Vec::new() };
+        let again =
+            |document| Request::ReadAgain { document, languages: Vec::new(), password: None };
         assert!(again(1).is_long());
         for (document, which, may) in [
             (1, Meanwhile::Building(1), false),

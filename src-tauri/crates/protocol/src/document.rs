@@ -55,6 +55,9 @@ pub struct DocumentSummary {
     /// Whether there is a picture of what it looks like from afar.
     #[serde(default)]
     pub cover: bool,
+    /// The beginning of its file's SHA-256, in hexadecimal: another one once the file has changed.
+    #[serde(default)]
+    pub content: String,
 }
 
 /// One of a document's graphs.

@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate,
-    Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Place, QuestionId, Role,
-    Step,
+    Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Password, Place,
+    QuestionId, Role, Step,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -48,6 +48,9 @@ pub enum Request {
         document: DocumentId,
         /// The languages of scanned pages, as in [`AddOptions`].
         languages: Vec<String>,
+        /// What opens the file, if it is protected.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        password: Option<Password>,
     },
     /// Go on building a document's graph.
     Build {
@@ -360,7 +363,6 @@ pub enum Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Password;
 
     #[test]
     fn a_password_does_not_outlast_the_window() {

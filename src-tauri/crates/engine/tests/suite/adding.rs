@@ -1,9 +1,10 @@
 //! Files that harm their reader, and folders.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use engine::{Config, Ended, Engine, Look, Pages, View};
+use engine::{Config, Ended, Engine, Keys, Look, Pages, View};
 use library::{Library, NewDocument};
 use protocol::{AddOptions, AddedItem, Code, Failure, Outcome, Request};
 
@@ -80,13 +81,52 @@ fn a_page_that_kills_its_reader_is_not_drawn_in_a_loop() {
     add(&mut open(folder.path(), None), &book, AddOptions::default());
     let (script, tries) = dying_reader(folder.path());
     let library = folder.path().join("library");
-    let mut pages =
-        Pages::new(Config { library, model: None, at_once: None, reader: Some(script) });
+    let config = Config { library, model: None, at_once: None, reader: Some(script) };
+    let mut pages = Pages::new(config.clone(), Keys::default());
     for (page, tried) in [(1, 1), (1, 1), (2, 2)] {
-        let failure =
-            pages.picture(View { document: 1, page, look: Look::printed(80) }).unwrap_err();
+        let view = View { document: 1, page, look: Look::printed(80) };
+        let failure = pages.picture(view, &mut || ControlFlow::Continue(())).unwrap_err();
         assert_eq!((failure.code, lines(&tries)), (Code::ReaderDied, tried));
     }
+    // Neither is it after a restart, until the file is tried again as a whole.
+    let drawn = || {
+        let view = View { document: 1, page: 1, look: Look::printed(80) };
+        let mut pages = Pages::new(config.clone(), Keys::default());
+        pages.picture(view, &mut || ControlFlow::Continue(())).unwrap_err();
+        lines(&tries)
+    };
+    assert_eq!(drawn(), 2);
+    let again = Request::ReadAgain { document: 1, languages: vec![], password: None };
+    run(&mut open(folder.path(), None), again, &mut Wish::never()).unwrap();
+    assert_eq!(drawn(), 3);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_kills_its_reader_is_previewed_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let (script, tries) = dying_reader(folder.path());
+    let [first, second] = ["first.pdf", "second.pdf"].map(|name| folder.path().join(name));
+    fs::write(&first, "One file.").unwrap();
+    fs::write(&second, "Another file.").unwrap();
+    let library = folder.path().join("library");
+    let mut engine = open(folder.path(), Some(script.clone()));
+    add(&mut engine, &first, AddOptions::default());
+    assert_eq!(lines(&tries), 1);
+    let preview = |file: &Path| {
+        let reader = Some(script.clone());
+        let config = Config { library: library.clone(), model: None, at_once: None, reader };
+        let mut pages = Pages::new(config, Keys::default());
+        let go_on = &mut || ControlFlow::Continue(());
+        pages.first_of(file, Look::printed(80), go_on).unwrap_err().code
+    };
+    for (file, tried) in [(&first, 1), (&second, 2), (&second, 2)] {
+        assert_eq!((preview(file), lines(&tries)), (Code::ReaderDied, tried));
+    }
+    let again = AddOptions { again: true, ..AddOptions::default() };
+    add(&mut engine, &second, again);
+    assert_eq!(lines(&tries), 3);
+    assert_eq!((preview(&second), lines(&tries)), (Code::ReaderDied, 3), "it was refused");
 }
 
 /// What lies at a known path is a later version of what lay there, or something else altogether.
@@ -155,7 +195,8 @@ fn a_document_is_read_again_from_the_library() {
 
     let mut engine = open(folder.path(), None);
     let mut read = |document| {
-        run(&mut engine, Request::ReadAgain { document, languages: vec![] }, &mut Wish::never())
+        let request = Request::ReadAgain { document, languages: vec![], password: None };
+        run(&mut engine, request, &mut Wish::never())
     };
     let Ok(Outcome::Added(items)) = read(1) else { panic!("it was not read") };
     let [AddedItem::Added(added)] = items.as_slice() else { panic!("{items:?}") };

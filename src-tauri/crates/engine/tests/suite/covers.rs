@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use documents::{ReadOptions, find_pdfium};
-use engine::{Config, Desk, Ended, Engine, Pages, Stop, model_folders};
+use engine::{Config, Desk, Ended, Engine, Stop, cover, model_folders};
 use library::{Library, NewDocument};
 use protocol::{Code, DocumentId, Event, JobId, Outcome, Request};
 
@@ -78,8 +78,8 @@ fn what_has_no_cover_is_drawn_once() {
     let mut engine = open(folder.path());
     assert_eq!(run(&mut engine, Request::Covers, &mut Wish::never()), drawn(&[1], false));
     drop(engine);
-    let pages = Pages::new(config(folder.path(), None));
-    assert!(pages.cover(1).unwrap().starts_with(b"\x89PNG"));
+    let covered = cover(&config(folder.path(), None), 1).unwrap();
+    assert!(covered.starts_with(b"\x89PNG"));
 
     let mut without_reader = Engine::new(config(folder.path(), Some("/no/reader")));
     let again = run(&mut without_reader, Request::Covers, &mut Wish::never());

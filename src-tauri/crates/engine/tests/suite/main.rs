@@ -7,6 +7,7 @@ mod chunks;
 mod collecting;
 mod covers;
 mod hostile;
+mod locked;
 mod models;
 mod queue;
 mod scanned;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use documents::ocr::Tesseract;
 use documents::{PdfPages, Picture, ReadOptions};
-use engine::{Config, Engine, Pages, model_folders};
+use engine::{Config, Engine, cover, model_folders};
 use library::{ContentHash, Library};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 use protocol::{AddOptions, AddedItem, Code, Event, Outcome, Progress, Request, Stage};
@@ -132,8 +132,8 @@ fn scanned_pages_are_recognised_one_by_one_and_kept() {
     assert_eq!(text(&mut engine), LINES.join("\n\n"));
     drop(engine);
     let (library, model) = (folder.path().join("library"), None);
-    let pages = Pages::new(Config { library, model, at_once: None, reader: None });
-    assert!(pages.cover(1).unwrap().starts_with(b"\x89PNG"));
-    assert_eq!(pages.cover(2).unwrap_err().code, Code::BadRequest);
+    let config = Config { library, model, at_once: None, reader: None };
+    assert!(cover(&config, 1).unwrap().starts_with(b"\x89PNG"));
+    assert_eq!(cover(&config, 2).unwrap_err().code, Code::BadRequest);
     assert_eq!(kept(), [0; 0], "what is in the library is not kept twice");
 }

@@ -63,7 +63,7 @@ pub struct Document {
 const SELECT: &str = "
     SELECT d.id, coalesce(nullif(d.title, ''), d.file_name) AS title, d.author, d.paged,
         d.characters, d.added, d.failure_code, d.failure_message, d.content_hash, d.language,
-        d.format, d.file_name,
+        substr(d.content_hash, 1, 16) AS content, d.format, d.file_name,
         g.complete AND (SELECT count(*) FROM nodes WHERE graph = g.id) <= (
             SELECT coalesce(max(embedded), 0) FROM (
                 SELECT count(*) AS embedded FROM embeddings WHERE graph = g.id GROUP BY model
@@ -288,6 +288,7 @@ fn summary(row: &Row<'_>) -> Result<DocumentSummary> {
         collections: serde_json::from_str(&row.get::<_, String>("collections")?)
             .map_err(|error| Error::Broken(format!("the list of collections: {error}")))?,
         cover: row.get("cover")?,
+        content: row.get("content")?,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use library::{NewDocument, Writer};
+use library::{ContentHash, NewDocument, Writer};
 use protocol::{DocumentId, DocumentState};
 use tempfile::tempdir;
 
@@ -58,6 +58,7 @@ fn a_new_version_takes_the_place_of_the_old_one() {
     let found = library.document(document).unwrap();
     assert_eq!(found.summary.title, "The Nut, again");
     assert_eq!((found.summary.characters, found.file_name.as_str()), (44, "nut2.txt"));
+    assert_eq!(found.summary.content, ContentHash::of(NEW.as_bytes()).as_str()[..16]);
     assert_eq!((found.summary.state, found.summary.chunks), (DocumentState::Read, 0));
     assert_eq!(found.summary.graphs, []);
     assert_eq!(library.text(document).unwrap(), NEW);

@@ -1,0 +1,127 @@
+//! Pages that were too much for the program that draws them, in a file beside the library, since
+//! whoever draws them does not write the library. They are tried neither in a loop nor after a restart.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use library::ContentHash;
+use protocol::Failure;
+use serde::{Deserialize, Serialize};
+
+use crate::import::VERSION;
+
+const FILE: &str = "harmful.json";
+const PART: &str = "harmful.json.part";
+/// So many pages are remembered, the last ones.
+const MOST: usize = 1_000;
+
+/// A page, by what is in its file.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Page {
+    content: String,
+    page: u32,
+    /// Of the program that tried; another one may be well with it.
+    version: String,
+    failure: Failure,
+}
+
+/// The file in a library's folder.
+#[derive(Debug, Clone)]
+pub(crate) struct Harm {
+    folder: PathBuf,
+}
+
+impl Harm {
+    pub(crate) fn beside(library: &Path) -> Self {
+        Self { folder: library.to_owned() }
+    }
+
+    /// What there is to say of a page that was too much.
+    pub(crate) fn find(&self, hash: &ContentHash, page: u32) -> Option<Failure> {
+        let is_it = |known: &Page| known.content == hash.as_str() && known.page == page;
+        self.read().into_iter().find(is_it).map(|known| known.failure)
+    }
+
+    /// Remembers a page that was too much.
+    pub(crate) fn note(&self, hash: &ContentHash, page: u32, failure: &Failure) {
+        let (content, version) = (hash.as_str().to_owned(), VERSION.to_owned());
+        let mut pages = self.read();
+        pages.push(Page { content, page, version, failure: failure.clone() });
+        pages.drain(..pages.len().saturating_sub(MOST));
+        self.write(&pages);
+    }
+
+    /// Has the pages of a file tried again.
+    pub(crate) fn forget(&self, hash: &ContentHash) {
+        let mut pages = self.read();
+        let before = pages.len();
+        pages.retain(|known| known.content != hash.as_str());
+        if pages.len() < before {
+            self.write(&pages);
+        }
+    }
+
+    /// What this version knows. A file that cannot be read was written by another one.
+    fn read(&self) -> Vec<Page> {
+        let text = fs::read(self.folder.join(FILE)).unwrap_or_default();
+        let mut pages: Vec<Page> = serde_json::from_slice(&text).unwrap_or_default();
+        pages.retain(|known| known.version == VERSION);
+        pages
+    }
+
+    /// What cannot be kept is tried again.
+    fn write(&self, pages: &[Page]) {
+        let _ = self.try_to_write(pages);
+    }
+
+    /// As a whole or not at all.
+    fn try_to_write(&self, pages: &[Page]) -> io::Result<()> {
+        let part = self.folder.join(PART);
+        fs::write(&part, serde_json::to_vec(pages)?)?;
+        fs::rename(part, self.folder.join(FILE))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use protocol::Code;
+
+    use super::*;
+
+    #[test]
+    fn harmful_pages_are_known_by_content_and_version() {
+        let folder = tempfile::tempdir().unwrap();
+        let harm = Harm::beside(folder.path());
+        let (bad, good) = (ContentHash::of(b"bad"), ContentHash::of(b"good"));
+        let failure = Failure::new(Code::ReaderDied, "It crashed.");
+        assert_eq!(harm.find(&bad, 1), None);
+        harm.note(&bad, 1, &failure);
+        harm.note(&good, 2, &failure);
+        let again = Harm::beside(folder.path());
+        assert_eq!(again.find(&bad, 1), Some(failure.clone()));
+        assert_eq!(again.find(&bad, 2), None);
+        assert_eq!(again.find(&good, 1), None);
+        harm.forget(&bad);
+        assert_eq!([again.find(&bad, 1), again.find(&good, 2)], [None, Some(failure)]);
+
+        let file = folder.path().join(FILE);
+        let other = fs::read_to_string(&file).unwrap().replace(VERSION, "0.0.0");
+        for text in [other.as_str(), "[1,"] {
+            fs::write(&file, text).unwrap();
+            assert_eq!(again.find(&good, 2), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_ones_are_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let harm = Harm::beside(folder.path());
+        let (hash, failure) = (ContentHash::of(b"bad"), Failure::new(Code::ReaderDied, ""));
+        for page in 0..=MOST as u32 {
+            harm.note(&hash, page, &failure);
+        }
+        assert_eq!(harm.find(&hash, 0), None);
+        assert!(harm.find(&hash, 1).is_some());
+    }
+}

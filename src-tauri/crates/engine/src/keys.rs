@@ -1,0 +1,49 @@
+//! What opens protected documents, as the user gave it while the program runs.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use protocol::{DocumentId, Password};
+
+/// The passwords of documents. They are in memory alone, end with the program and show as nothing;
+/// clones have the same ones.
+#[derive(Debug, Clone, Default)]
+pub struct Keys(Arc<Mutex<HashMap<DocumentId, Password>>>);
+
+impl Keys {
+    /// Holds what opens a document.
+    pub fn hold(&self, document: DocumentId, password: Password) {
+        self.all().insert(document, password);
+    }
+
+    /// What opens a document, if it is held.
+    pub fn of(&self, document: DocumentId) -> Option<Password> {
+        self.all().get(&document).cloned()
+    }
+
+    /// Forgets what opens a document.
+    pub fn forget(&self, document: DocumentId) {
+        self.all().remove(&document);
+    }
+
+    /// A poisoned lock means that somebody else panicked; what is held is whole.
+    fn all(&self) -> MutexGuard<'_, HashMap<DocumentId, Password>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clones_hold_the_same_and_show_nothing() {
+        let keys = Keys::default();
+        keys.clone().hold(7, Password::new("secret"));
+        assert_eq!(keys.of(7), Some(Password::new("secret")));
+        assert_eq!(keys.of(8), None);
+        assert!(!format!("{keys:?}").contains("secret"));
+        keys.clone().forget(7);
+        assert_eq!(keys.of(7), None);
+    }
+}
