@@ -72,8 +72,8 @@ pub fn of_hostile(kinds: &Kinds) -> Vec<Row> {
     rows
 }
 
-/// The numbers of all files together.
-pub fn of_files(found: &[Found]) -> Vec<Row> {
+/// The numbers of all files together, of so many good ones.
+pub fn of_files(found: &[Found], files: usize) -> Vec<Row> {
     let least =
         |share: fn(&Found) -> Option<f64>| found.iter().filter_map(share).min_by(f64::total_cmp);
     let order = found.iter().map(|one| one.order).fold(Order::default(), Order::and);
@@ -81,7 +81,9 @@ pub fn of_files(found: &[Found]) -> Vec<Row> {
     let likenesses: Vec<f64> = found.iter().filter_map(|one| one.places.likeness).collect();
     let worst = likenesses.iter().copied().min_by(f64::total_cmp);
     let rects = sum(|one| one.places.rects);
+    let textless = files.saturating_sub(found.len());
     vec![
+        Row::plain("good PDFs without text", Some(textless as f64), files),
         Row::new(
             "characters as `pdftotext` has them, worst file",
             least(|one| one.poppler),
@@ -273,6 +275,13 @@ mod tests {
             places: Places::default(),
             times: Some(Times { ours, poppler, pdfium: None, memory: 0.0 }),
         }
+    }
+
+    #[test]
+    fn files_without_text_are_counted() {
+        let rows = of_files(&[timed(1.0, None)], 4);
+        let row = rows.iter().find(|row| row.name == "good PDFs without text").unwrap();
+        assert_eq!((row.value, row.cases, row.goal), (Some(3.0), 4, None));
     }
 
     #[test]
