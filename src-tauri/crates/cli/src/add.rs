@@ -62,19 +62,17 @@ impl Adding {
         let items = self.request(run::name(path)?, self.options.clone())?;
         let mut settled = Vec::with_capacity(items.len());
         for item in items {
-            settled.push(self.unlock(item)?);
+            let mut item = self.unlock(item)?;
+            if let AddedItem::Failed { error, .. } = &mut item {
+                error.message.push_str(hint(error.code, self.asks, self.options.again));
+            }
+            settled.push(item);
         }
         Ok(settled)
     }
 
     /// Asks for the password of a file that needs one, until it is right or none is given.
     fn unlock(&mut self, mut item: AddedItem) -> Result<AddedItem, Failure> {
-        if let AddedItem::Failed { error, .. } = &mut item
-            && !self.asks
-            && error.code == Code::PasswordNeeded
-        {
-            error.message.push_str(" `--password-file FILE` gives it.");
-        }
         while let AddedItem::Failed { file, error, collection } = &item
             && self.asks
             && matches!(error.code, Code::PasswordNeeded | Code::PasswordWrong)
@@ -96,6 +94,15 @@ impl Adding {
             Outcome::Added(items) => Ok(items),
             _ => Err(Failure::new(Code::Internal, "The engine answered something else.")),
         }
+    }
+}
+
+/// Which option helps with a failure.
+fn hint(code: Code, asks: bool, again: bool) -> &'static str {
+    match code {
+        Code::PasswordNeeded if !asks => " `--password-file FILE` gives it.",
+        Code::ReaderDied if !again => " `pecan add --again` tries it all the same.",
+        _ => "",
     }
 }
 
@@ -140,4 +147,22 @@ fn none_added(items: &[AddedItem]) -> Failure {
         }
     }
     Failure::new(first.code, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_named_where_they_help() {
+        for (code, asks, again, option) in [
+            (Code::PasswordNeeded, false, false, Some("--password-file FILE")),
+            (Code::PasswordNeeded, true, false, None),
+            (Code::ReaderDied, true, false, Some("pecan add --again")),
+            (Code::ReaderDied, false, true, None),
+            (Code::FileEmpty, false, false, None),
+        ] {
+            assert_eq!(hint(code, asks, again).split('`').nth(1), option, "{code:?}");
+        }
+    }
 }

@@ -5,21 +5,24 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use image::{DynamicImage, ImageFormat, ImageReader, Limits, RgbaImage};
 
-use crate::{Format, Picture, ReadOptions, epub, pdf, sniff};
+use crate::{Format, Picture, ReadOptions, epub, fb2, pdf, sniff};
 
 /// The kinds of files that may have a cover.
-pub const COVERED: [Format; 2] = [Format::Epub, Format::Pdf];
+pub const COVERED: [Format; 3] = [Format::Epub, Format::Fb2, Format::Pdf];
 /// Pixels of a cover, at most: across and down.
 pub(crate) const LARGEST: (u32, u32) = (96, 128);
+/// The most that a picture file in a book may have, in bytes.
+pub(crate) const LARGEST_FILE: u64 = 32 << 20;
 /// What a picture file may take when it is decoded, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// What a file looks like from afar, in at most 96 by 128 pixels: the first page of a PDF, the cover
-/// of an EPUB book. None where it has nothing of the kind that can be drawn.
+/// of an EPUB or FB2 book. None where it has nothing of the kind that can be drawn.
 pub fn cover(bytes: &[u8], name: &str, options: &ReadOptions) -> Option<Picture> {
     let drawn = catch_unwind(AssertUnwindSafe(|| match sniff::sniff(bytes, name).ok()? {
         Format::Pdf => pdf::first_page(bytes, options),
         Format::Epub => small(&epub::cover(bytes)?),
+        Format::Fb2 => small(&fb2::cover(bytes)?),
         _ => None,
     }));
     drawn.ok()?

@@ -10,6 +10,7 @@ use rbook::epub::manifest::EpubManifestEntry;
 
 use crate::archive::{Archive, MOST_BYTES};
 use crate::characters::count;
+use crate::cover::LARGEST_FILE;
 use crate::html::Markup;
 use crate::metadata::meant_title;
 use crate::parts::Border;
@@ -17,8 +18,6 @@ use crate::{Document, Error, Format, Heading, Page, encoding, html, parts};
 
 /// The most that one chapter may hold, in bytes.
 const LONGEST_CHAPTER: u64 = 64 << 20;
-/// The most that the picture on the cover may have, in bytes.
-const LARGEST_COVER: u64 = 32 << 20;
 
 /// Reads an EPUB book.
 pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
@@ -33,7 +32,7 @@ pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error
 /// The file of the picture on a book's cover.
 pub(crate) fn cover(bytes: &[u8]) -> Option<Vec<u8>> {
     let book = open(&archive(bytes).ok()?).ok()?;
-    content(&book.manifest().cover_image()?, LARGEST_COVER)
+    content(&book.manifest().cover_image()?, LARGEST_FILE)
 }
 
 /// The book's files, if they can be read and are not too many.

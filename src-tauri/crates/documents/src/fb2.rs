@@ -3,7 +3,12 @@
 //! Titles are headings by the depth of their sections. Notes are where the file has them: in
 //! bodies of their own at its end, each below its own number.
 
+use base64::Engine as _;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+
 use crate::archive::Archive;
+use crate::cover::LARGEST_FILE;
 use crate::flow::Break;
 use crate::metadata::clean;
 use crate::parts::Border;
@@ -17,16 +22,36 @@ const FORMAT: Format = Format::Fb2;
 const MOST_FILES: usize = 16;
 /// How much of a file is looked at to tell whether it is a book.
 const HEAD: u64 = 64 << 10;
+/// The most letters of base64 that the picture on the cover may have.
+const LONGEST_COVER: usize = LARGEST_FILE.div_ceil(3) as usize * 4;
+/// Base64 as it is found: its end is often not as it should be.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
 
 /// Reads a book.
 pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
-    let source = match bytes.starts_with(b"PK") {
-        true => unpack(bytes)?,
-        false => encoding::decode_markup(bytes),
-    };
     let mut book = Book::default();
-    xml::read(&source, FORMAT, &mut book)?;
+    xml::read(&source(bytes)?, FORMAT, &mut book)?;
     Ok(book.finish(fallback_title))
+}
+
+/// The file of the picture on a book's cover.
+pub(crate) fn cover(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut cover = Cover::default();
+    xml::read(&source(bytes).ok()?, FORMAT, &mut cover).ok()?;
+    let letters = cover.letters.filter(|letters| letters.len() <= LONGEST_COVER)?;
+    BASE64.decode(letters).ok()
+}
+
+fn source(bytes: &[u8]) -> Result<String, Error> {
+    match bytes.starts_with(b"PK") {
+        true => unpack(bytes),
+        false => Ok(encoding::decode_markup(bytes)),
+    }
 }
 
 fn unpack(bytes: &[u8]) -> Result<String, Error> {
@@ -219,6 +244,53 @@ impl Sink for Book {
     }
 }
 
+/// The picture on the cover as far as it was found; everything else is passed over.
+#[derive(Debug, Default)]
+struct Cover {
+    /// What the picture is called.
+    id: Option<String>,
+    /// Its file in base64, and no more of it than what is too much.
+    letters: Option<String>,
+    /// Whether it is being read.
+    is_open: bool,
+}
+
+impl Cover {
+    fn is_picture(&self, element: &Element<'_>) -> bool {
+        self.letters.is_none() && self.id.is_some() && self.id == element.attribute("id")
+    }
+}
+
+impl Sink for Cover {
+    fn open(&mut self, element: &Element<'_>) -> Inside {
+        match element.name.local {
+            "FictionBook" | "description" | "title-info" | "coverpage" => return Inside::Read,
+            "image" if self.id.is_none() => {
+                let place = element.attribute("href");
+                self.id = place.map(|place| place.trim_start_matches('#').to_owned());
+            }
+            "binary" if self.is_picture(element) => {
+                self.letters = Some(String::new());
+                self.is_open = true;
+                return Inside::Read;
+            }
+            _ => {}
+        }
+        Inside::Skip
+    }
+
+    fn close(&mut self, _name: Name<'_>) {
+        self.is_open = false;
+    }
+
+    fn text(&mut self, text: &str) {
+        if let Some(letters) = self.letters.as_mut().filter(|_| self.is_open) {
+            let room = (LONGEST_COVER + 1).saturating_sub(letters.len());
+            letters.extend(text.split_ascii_whitespace().flat_map(str::chars).take(room));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -266,5 +338,52 @@ mod tests {
         let document = read(source.as_bytes(), "x").unwrap();
         assert_eq!(document.text, "x\n\nNotes\n\n1\none\n\nmore\n\n2\ntwo");
         assert_eq!(document.pages[0].label, "Notes");
+    }
+
+    /// The cover of a book with this `title-info` and these pictures.
+    fn pictured(info: &str, binaries: &str) -> Option<Vec<u8>> {
+        let source = format!(
+            "<FictionBook xmlns:l='http://www.w3.org/1999/xlink'><description><title-info>{info}\
+             </title-info><src-title-info><coverpage><image l:href='#s'/></coverpage>\
+             </src-title-info></description><body><section><image l:href='#b'/><p>x</p></section>\
+             </body>{binaries}</FictionBook>"
+        );
+        cover(source.as_bytes())
+    }
+
+    #[test]
+    fn a_cover_is_the_picture_that_the_description_names() {
+        let page = "<coverpage><image l:href='#c'/><image l:href='#b'/></coverpage>";
+        let other = "<binary id='b'>Yg==</binary><binary id='s'>cw==</binary>";
+        let cases = [
+            (
+                page,
+                "<binary id='c' content-type='image/png'>Y292\r\n  ZXI=\n</binary>",
+                Some("cover"),
+            ),
+            (page, "<binary id='c'>Y292ZXI</binary><binary id='c'>Yg==</binary>", Some("cover")),
+            (page, "<binary id='c'>Y292ZXJ=</binary>", Some("cover")),
+            ("<coverpage><image href='c'/></coverpage>", "<binary id='c'>Yw==</binary>", Some("c")),
+            (page, "<binary id='c'>no base64!</binary>", None),
+            (page, "<binary>Yw==</binary>", None),
+            (page, "", None),
+            ("<coverpage><image/></coverpage>", "<binary id='c'>Yw==</binary>", None),
+            ("", "<binary id='c'>Yw==</binary>", None),
+        ];
+        for (info, binary, expected) in cases {
+            let cover = pictured(info, &format!("{other}{binary}"));
+            assert_eq!(cover.as_deref(), expected.map(str::as_bytes), "{info} {binary}");
+        }
+    }
+
+    #[test]
+    fn a_cover_that_is_too_large_is_none() {
+        let page = "<coverpage><image l:href='#c'/></coverpage>";
+        for (letters, expected) in
+            [(LONGEST_COVER, Some(LONGEST_COVER / 4 * 3)), (LONGEST_COVER + 4, None)]
+        {
+            let binary = format!("<binary id='c'>{}</binary>", "A".repeat(letters));
+            assert_eq!(pictured(page, &binary).map(|file| file.len()), expected);
+        }
     }
 }

@@ -209,7 +209,7 @@ impl Engine {
 fn refused_before(name: &str, why: &str) -> Failure {
     let message = format!(
         "{name} {why}, as was found when it was added before, so it was not tried again. Open it in \
-         another program, save it anew, and add that; `pecan add --again` tries it all the same."
+         another program, save it anew, and add that."
     );
     Failure::new(Code::ReaderDied, message)
 }

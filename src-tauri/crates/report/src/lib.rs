@@ -10,7 +10,7 @@ use std::time::Instant;
 use protocol::{Code, Failure};
 use serde::Serialize;
 
-pub use rows::{Goal, Row, rows_table};
+pub use rows::{Goal, Row, median, rows_table};
 
 /// Numbers and how they came about.
 #[derive(Debug, Serialize)]

@@ -72,6 +72,15 @@ pub fn rows_table(rows: &[Row]) -> String {
     )
 }
 
+/// The value in the middle, 0 where there is none. Of an even number of values the mean of the two in
+/// the middle, so that of two orders neither decides alone.
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let last = values.len().saturating_sub(1);
+    let at = |index: usize| values.get(index).copied().unwrap_or(0.0);
+    (at(last / 2) + at(last.div_ceil(2))) / 2.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,5 +97,12 @@ mod tests {
         assert!(table.contains("| a | 0.9800 | 3 | ≥ 0.9800 | yes |"), "{table}");
         assert!(table.contains("| b | 1 | 4 | ≤ 0 | no |"), "{table}");
         assert!(table.contains("| c | not measured | 5 | ≤ 0 |  |"), "{table}");
+    }
+
+    #[test]
+    fn the_middle_of_two_is_their_mean() {
+        assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(vec![1.12, 0.90]), 1.01);
+        assert_eq!(median(Vec::new()), 0.0);
     }
 }

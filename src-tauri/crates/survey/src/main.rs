@@ -98,16 +98,17 @@ fn read_one(file: &Path) -> Result<()> {
 impl Survey {
     fn run(&self) -> Result<()> {
         let begun = Instant::now();
+        let files = self.files()?;
         let mut found = Vec::new();
-        for path in self.files()? {
-            found.extend(self.file(&path)?);
+        for path in &files {
+            found.extend(self.file(path)?);
         }
         let papers = papers::survey(&options())?;
         let place = Place::new(&options().pdfium)?;
         let (long, opening) = self.long(&place)?;
         let hostile = hostile::survey(&self.corpus, &place, self.mutations)?;
         let rows = [
-            rows::of_files(&found),
+            rows::of_files(&found, files.len()),
             rows::of_papers(papers),
             rows::of_speed(&found, &long),
             rows::of_opening(opening),

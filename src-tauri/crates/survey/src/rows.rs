@@ -1,6 +1,6 @@
 //! The table of what was found.
 
-use report::{Goal, Row};
+use report::{Goal, Row, median};
 use serde::Serialize;
 
 use crate::hostile::{Ends, Kinds};
@@ -72,8 +72,8 @@ pub fn of_hostile(kinds: &Kinds) -> Vec<Row> {
     rows
 }
 
-/// The numbers of all files together.
-pub fn of_files(found: &[Found]) -> Vec<Row> {
+/// The numbers of all files together, of so many good ones.
+pub fn of_files(found: &[Found], files: usize) -> Vec<Row> {
     let least =
         |share: fn(&Found) -> Option<f64>| found.iter().filter_map(share).min_by(f64::total_cmp);
     let order = found.iter().map(|one| one.order).fold(Order::default(), Order::and);
@@ -81,7 +81,9 @@ pub fn of_files(found: &[Found]) -> Vec<Row> {
     let likenesses: Vec<f64> = found.iter().filter_map(|one| one.places.likeness).collect();
     let worst = likenesses.iter().copied().min_by(f64::total_cmp);
     let rects = sum(|one| one.places.rects);
+    let textless = files.saturating_sub(found.len());
     vec![
+        Row::plain("good PDFs without text", Some(textless as f64), files),
         Row::new(
             "characters as `pdftotext` has them, worst file",
             least(|one| one.poppler),
@@ -170,24 +172,32 @@ pub fn of_speed(found: &[Found], long: &Times) -> Vec<Row> {
         times.iter().map(|times| of(times)).sum()
     };
     let ours = times.iter().map(|times| times.ours).sum::<f64>();
+    // One novel is read so fast that the sums say little of the other files.
+    let ratios: Option<Vec<f64>> = times.iter().map(|times| times.against_poppler()).collect();
+    let ratios = ratios.filter(|ratios| !ratios.is_empty());
     let memory = times.iter().map(|times| times.memory).fold(long.memory, f64::max);
     vec![
         Row::plain("pages a second, files of ten pages and more", Some(pages as f64 / ours), pages),
         Row::new(
-            "speed ÷ that of `pdftotext`",
-            seconds(|times| times.poppler).map(|theirs| theirs / ours),
+            "speed ÷ that of `pdftotext`, median of these files",
+            ratios.map(median),
             times.len(),
             Goal::AtLeast(1.0),
         ),
         Row::plain(
-            "speed ÷ that of pypdfium2",
+            "the same of all together",
+            seconds(|times| times.poppler).map(|theirs| theirs / ours),
+            times.len(),
+        ),
+        Row::plain(
+            "speed ÷ that of pypdfium2, all together",
             seconds(|times| times.pdfium).map(|theirs| theirs / ours),
             times.len(),
         ),
         Row::plain("pages a second, a made file of 1,000 pages", Some(1000.0 / long.ours), 1000),
         Row::new(
             "the same, speed ÷ that of `pdftotext`",
-            long.poppler.map(|theirs| theirs / long.ours),
+            long.against_poppler(),
             1,
             Goal::AtLeast(1.0),
         ),
@@ -220,7 +230,7 @@ pub fn table(found: &[Found]) -> String {
     );
     for one in found {
         let times = one.times.as_ref();
-        let speed = times.and_then(|times| Some(times.poppler? / times.ours));
+        let speed = times.and_then(Times::against_poppler);
         let each = times.map(|times| 1000.0 * times.ours / one.pages as f64);
         table += &format!(
             "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
@@ -245,4 +255,50 @@ fn ratio(part: usize, all: usize) -> Option<f64> {
 
 fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of ten pages that was read in so many seconds, and by `pdftotext` in so many.
+    fn timed(ours: f64, poppler: Option<f64>) -> Found {
+        Found {
+            file: String::new(),
+            pages: 10,
+            mute: 0,
+            poppler: None,
+            mupdf: None,
+            between: None,
+            order: Order::default(),
+            broken_offsets: 0,
+            places: Places::default(),
+            times: Some(Times { ours, poppler, pdfium: None, memory: 0.0 }),
+        }
+    }
+
+    #[test]
+    fn files_without_text_are_counted() {
+        let rows = of_files(&[timed(1.0, None)], 4);
+        let row = rows.iter().find(|row| row.name == "good PDFs without text").unwrap();
+        assert_eq!((row.value, row.cases, row.goal), (Some(3.0), 4, None));
+    }
+
+    #[test]
+    fn one_fast_file_does_not_decide() {
+        let long = Times { ours: 1.0, poppler: Some(0.5), pdfium: None, memory: 0.0 };
+        let files = [timed(1.0, Some(0.5)), timed(1.0, Some(0.75)), timed(1.0, Some(9.0))];
+        for (files, median, together) in [
+            (&files[..], Some(0.75), Some(10.25 / 3.0)),
+            (&files[..2], Some(0.625), Some(0.625)),
+            (&[timed(1.0, Some(2.0)), timed(1.0, None)], None, None),
+        ] {
+            let rows = of_speed(files, &long);
+            let value = |part: &str| rows.iter().find(|row| row.name.contains(part)).unwrap();
+            assert_eq!(value("median").value, median);
+            assert_eq!(value("all together").value, together);
+            assert_eq!(value("median").goal, Some(Goal::AtLeast(1.0)));
+            assert_eq!(value("all together").goal, None);
+        }
+    }
 }

@@ -32,6 +32,13 @@ pub struct Times {
     pub memory: f64,
 }
 
+impl Times {
+    /// How much faster it was than `pdftotext`.
+    pub fn against_poppler(&self) -> Option<f64> {
+        Some(self.poppler? / self.ours)
+    }
+}
+
 /// Seconds from starting `pecan-reader` with a file.
 #[derive(Debug, Clone, Copy, serde::Serialize)]
 pub struct Opening {

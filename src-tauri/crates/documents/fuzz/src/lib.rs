@@ -14,8 +14,7 @@ use zip::write::SimpleFileOptions;
 /// # Panics
 /// If a promise is broken.
 pub fn read(bytes: &[u8], name: &str) {
-    let folders = std::env::var_os("PECAN_MODELS").map(Into::into).into_iter().collect();
-    match documents::read(bytes, name, &ReadOptions::with_pdfium(folders)) {
+    match documents::read(bytes, name, &options()) {
         Ok(document) => hold(&document),
         Err(error) => {
             let said = error.to_string();
@@ -23,6 +22,22 @@ pub fn read(bytes: &[u8], name: &str) {
             assert!(!said.contains("its parser gave up"), "a parser panicked");
         }
     }
+}
+
+/// Draws what a file looks like from afar, if there is something to draw; it is as small as promised.
+///
+/// # Panics
+/// If it is larger, or no PNG.
+pub fn cover(bytes: &[u8], name: &str) {
+    let Some(cover) = documents::cover(bytes, name, &options()) else { return };
+    let (width, height) = (cover.width, cover.height);
+    assert!((1..=96).contains(&width) && (1..=128).contains(&height), "{width} by {height}");
+    assert!(cover.png.starts_with(b"\x89PNG"), "no PNG");
+}
+
+fn options() -> ReadOptions {
+    let folders = std::env::var_os("PECAN_MODELS").map(Into::into).into_iter().collect();
+    ReadOptions::with_pdfium(folders)
 }
 
 /// The pages tile the text, the words lie within their pages, in order, and none is empty.

@@ -9,15 +9,18 @@ use crate::cover::LARGEST;
 pub(crate) fn first_page(bytes: &[u8], options: &ReadOptions) -> Option<Picture> {
     let drawn = library::with_pdfium(options, |pdfium| {
         let file = open::slice(pdfium, bytes, options.password.as_ref()).ok()?;
-        picture(&file.pages().get(0).ok()?, small)
+        let page = file.pages().get(0).ok()?;
+        let look = small((page.width().value, page.height().value))?;
+        picture(&page, |_| look)
     });
     drawn.ok()?
 }
 
-/// As wide as a page of this size can be.
-fn small((width, height): (f32, f32)) -> Look {
+/// As wide as a page of this size can be; none for one so narrow that a pixel is too wide.
+fn small((width, height): (f32, f32)) -> Option<Look> {
     let (widest, highest) = (LARGEST.0 as f32, LARGEST.1 as f32);
-    Look::printed(widest.min(highest * width / height).max(1.0) as u32)
+    let width = widest.min(highest * width / height);
+    (width >= 1.0).then(|| Look::printed(width as u32))
 }
 
 #[cfg(test)]
@@ -27,13 +30,14 @@ mod tests {
     #[test]
     fn covers_fit_into_their_box() {
         for (size, width) in [
-            ((600.0, 800.0), 96),
-            ((800.0, 600.0), 96),
-            ((300.0, 800.0), 48),
-            ((1.0, 10_000.0), 1),
-            ((f32::NAN, 1.0), 96),
+            ((600.0, 800.0), Some(96)),
+            ((800.0, 600.0), Some(96)),
+            ((300.0, 800.0), Some(48)),
+            ((1.0, 128.0), Some(1)),
+            ((1.0, 10_000.0), None),
+            ((f32::NAN, 1.0), Some(96)),
         ] {
-            assert_eq!(small(size), Look::printed(width), "{size:?}");
+            assert_eq!(small(size), width.map(Look::printed), "{size:?}");
         }
     }
 }

@@ -1,8 +1,10 @@
 //! What files look like from afar.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use documents::{ReadOptions, cover};
 
-use crate::made::{Sheet, epub, locked, package, pdf};
+use crate::made::{Sheet, epub, locked, package, pdf, zip};
 use crate::pictures::Pixels;
 use crate::sound::with_pdfium;
 
@@ -36,6 +38,17 @@ fn book(cover: &[u8]) -> Vec<u8> {
     epub(&package, &[("O/c.xhtml", b"<html><body><p>Words.</p></body></html>"), ("O/p", cover)])
 }
 
+/// An FB2 book with this file as its cover.
+fn fiction(cover: &[u8]) -> Vec<u8> {
+    let letters = BASE64_STANDARD.encode(cover);
+    let book = format!(
+        "<FictionBook xmlns:l=\"http://www.w3.org/1999/xlink\"><description><title-info><coverpage>\
+         <image l:href=\"#p\"/></coverpage></title-info></description><body><section><p>Words.</p>\
+         </section></body><binary id=\"p\" content-type=\"image/jpeg\">{letters}</binary></FictionBook>"
+    );
+    book.into_bytes()
+}
+
 /// Its width, its height, and how bright its first and its last pixel are.
 fn seen(file: &[u8], name: &str, options: &ReadOptions) -> Option<(usize, usize, [u8; 2])> {
     let Pixels { width, height, greys, .. } = Pixels::decode(&cover(file, name, options)?);
@@ -55,6 +68,9 @@ fn a_pdf_shows_its_first_page_and_a_book_its_cover() {
         (book(&png()), "a.epub", Some((96, 48))),
         (book(b"GIF89a"), "a.epub", None),
         (book(&jpeg()[..30]), "a.epub", None),
+        (fiction(&jpeg()), "a.fb2", Some((85, 128))),
+        (zip(&[("a.fb2", &fiction(&png())[..])]), "a.fb2.zip", Some((96, 48))),
+        (fiction(b"GIF89a"), "a.fb2", None),
         (b"Words.".to_vec(), "a.txt", None),
     ] {
         let seen = seen(&file, name, &options).map(|(width, height, _)| (width, height));

@@ -8,6 +8,7 @@ use hwdag::{
 };
 use model::{Kernels, Sampling, Session, SessionOptions, Weights};
 use protocol::{Code, Failure};
+use report::median;
 
 /// Tokens generated in a trial.
 const WRITTEN: usize = 48;
@@ -341,15 +342,6 @@ pub fn tokens(weights: &Weights, first: usize, count: usize) -> Vec<Token> {
         .collect()
 }
 
-/// Of an even number of values the mean of the two in the middle, so that of two orders neither
-/// decides alone.
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let last = values.len().saturating_sub(1);
-    let at = |index: usize| values.get(index).copied().unwrap_or(0.0);
-    (at(last / 2) + at(last.div_ceil(2))) / 2.0
-}
-
 /// The method's errors as they are told.
 pub fn failure(error: hwdag::Error<model::Error>) -> Failure {
     match error {
@@ -384,12 +376,5 @@ mod tests {
         assert!(long.seconds > 0.0 && short.seconds > 0.0);
         let speeds = building(&weights, &[1, 2], &text).unwrap();
         assert!(speeds.len() == 2 && speeds.iter().all(|speed| *speed > 0.0), "{speeds:?}");
-    }
-
-    #[test]
-    fn the_middle_of_two_orders_is_neither() {
-        assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
-        assert_eq!(median(vec![1.12, 0.90]), 1.01);
-        assert_eq!(median(Vec::new()), 0.0);
     }
 }
