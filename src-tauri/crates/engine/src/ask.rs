@@ -100,8 +100,8 @@ impl Engine {
             let graph = chosen_graph(library, document, options.graph)?;
             if library.graph(graph)?.earlier {
                 let message = format!(
-                    "Graph {graph} was built from an earlier text of document {document}. Ask \
-                     without --graph."
+                    "Graph {graph} was built from an earlier text of document {document}. Name no \
+                     graph, and its present one is asked."
                 );
                 return Err(Failure::new(Code::GraphMissing, message));
             }
@@ -308,7 +308,7 @@ fn check(documents: &[DocumentId], question: &str, options: &AskOptions) -> Resu
         return bad("The question is empty. Ask something.");
     }
     if options.graph.is_some() && documents.len() > 1 {
-        return bad("A graph belongs to one document: name only that document with --graph.");
+        return bad("A graph belongs to one document: name that document alone, or no graph.");
     }
     let mut seen = documents.to_vec();
     seen.sort_unstable();

@@ -259,7 +259,7 @@ fn pocket_file() -> Result<PathBuf, Failure> {
     find_model_file(POCKET).ok_or_else(|| {
         let message = format!(
             "The model that comes with Pecan is missing: it is looked for at {}. Run `cargo xtask \
-             setup`, or open a GGUF model of your own with --model FILE.",
+             setup`, or open a GGUF model of your own.",
             wanted_at(POCKET)
         );
         Failure::new(Code::ModelMissing, message)

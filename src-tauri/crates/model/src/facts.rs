@@ -32,6 +32,8 @@ pub(crate) struct Facts {
     pub sliding_window: Option<usize>,
     /// Whether every token sees all others, later ones too.
     pub encoder: bool,
+    /// Whether an indexer chooses the tokens that each may look at, which alone are gathered then.
+    pub gathered: bool,
     pub chat_template: Option<String>,
     pub construction: Option<usize>,
     pub search: Option<usize>,
@@ -56,6 +58,7 @@ impl Facts {
         metadata.check_rope(key)?;
         metadata.check_windows()?;
         metadata.check_norms()?;
+        metadata.check_indexer()?;
         Ok(Self {
             architecture: architecture.to_owned(),
             name: header.text("general.name").map(str::to_owned),
@@ -73,6 +76,7 @@ impl Facts {
             bytes_per_token: metadata.used(|tensor| tensor.bytes() as f64),
             sliding_window: metadata.optional("attention.sliding_window"),
             encoder: metadata.is_encoder(),
+            gathered: metadata.optional("attention.indexer.top_k").is_some(),
             chat_template: header.text("tokenizer.chat_template").map(str::to_owned),
             construction: header.number("pecan.construction_tokens").map(as_size),
             search: header.number("pecan.search_tokens").map(as_size),
@@ -197,6 +201,14 @@ impl Model<'_> {
         match self.header.tensors.iter().find(|t| added(&t.name) && t.kind.name != "f32") {
             Some(tensor) => Err(Flaw::new(format!("the tensor {} is not f32", tensor.name))),
             None => Ok(()),
+        }
+    }
+
+    /// Blocks that an indexer chooses from must hold something.
+    fn check_indexer(&self) -> Result<(), Flaw> {
+        match self.optional("attention.indexer.block_size") {
+            Some(0) => Err(Flaw::new("its indexer chooses among blocks of 0 tokens")),
+            _ => Ok(()),
         }
     }
 

@@ -78,6 +78,10 @@ fn unfit(weights: &Weights) -> Option<&'static str> {
         Some("part of its layers are recurrent, and cannot take tokens back")
     } else if weights.facts().encoder {
         Some("it is an encoder and writes no text")
+    } else if weights.facts().gathered {
+        // Without flash kernels llama.cpp lets some of them look at everything, which they never
+        // learnt: a trial would find nothing wrong.
+        Some("what a token looks at is chosen and gathered for it, and is not shown where it is")
     } else {
         None
     }

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use engine::{Config, Engine};
-use protocol::{ModelInfo, Outcome, Request, Role};
+use library::Library;
+use protocol::{AttentionKind, ModelInfo, Outcome, Request, Role};
 
 use crate::{POCKET, Wish, run};
 
@@ -71,4 +72,31 @@ fn a_changed_file_is_another_model() {
     fs::remove_file(&file).unwrap();
     fs::write(&file, bytes).unwrap();
     assert_ne!(hash(&mut engine), before);
+}
+
+/// What a trial has shown is kept with the model's hash, and the next start takes its word for it.
+#[test]
+fn a_model_is_tried_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = folder.path().join("library");
+    let config = Config { library: library.clone(), model: None, at_once: None, reader: None };
+    let pocket = Request::OpenModel { path: Some(POCKET.into()), role: Role::Building };
+    let first = info(&mut Engine::new(config.clone()), pocket);
+    assert_eq!(first.attention, AttentionKind::Full);
+
+    let mut writer = Library::open(&library).unwrap();
+    let key = |place: &str| {
+        format!("attention {}, {}, {place}, {}", model::EDITION, model::built_with(), first.hash)
+    };
+    let keys = [key("card"), key("no card")];
+    let key = keys.iter().find(|key| writer.setting(key).unwrap().is_some()).unwrap();
+    let mut kept: serde_json::Value =
+        serde_json::from_str(&writer.setting(key).unwrap().unwrap()).unwrap();
+    let other = AttentionKind::Windowed { full_layers: 1 };
+    kept["kind"] = serde_json::to_value(&other).unwrap();
+    writer.set_setting(key, Some(&kept.to_string())).unwrap();
+    drop(writer);
+
+    let again = Request::ModelInfo { path: None, role: Role::Building };
+    assert_eq!(info(&mut Engine::new(config), again).attention, other);
 }

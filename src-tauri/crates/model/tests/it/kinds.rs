@@ -95,6 +95,24 @@ fn a_hybrid_model_is_refused() {
 }
 
 #[test]
+fn a_model_that_gathers_what_it_looks_at_is_refused() {
+    let AttentionKind::Unusable { reason } = kind(&tiny::load(&tiny::minimax(4))) else {
+        panic!("most of what its layers could look at is never computed");
+    };
+    assert!(reason.contains("gathered"), "{reason}");
+}
+
+/// llama.cpp divides by it, and would end the process.
+#[test]
+fn an_indexer_without_blocks_is_refused_before_it_is_loaded() {
+    let file = tiny::file(&tiny::bytes(&tiny::minimax(0)));
+    let Err(error) = Weights::load(&file.path, &tiny::options()) else {
+        panic!("it would choose among nothing");
+    };
+    assert!(error.to_string().contains("blocks of 0 tokens"), "{error}");
+}
+
+#[test]
 fn an_encoder_is_refused() {
     let weights = tiny::load(&tiny::bert(64));
     assert!(matches!(kind(&weights), AttentionKind::Unusable { .. }));

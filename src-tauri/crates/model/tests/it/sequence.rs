@@ -319,10 +319,7 @@ proptest! {
         }
         let mut whole = Session::new(&weights, &exact()).expect("it runs");
         let expected = whole.append(&kept, watched).expect("they fit").values;
-        prop_assert_eq!(rows.len(), expected.len());
-        for (value, expected) in rows.iter().zip(&expected) {
-            prop_assert!((value - expected).abs() <= 1e-5);
-        }
+        assert_close(&rows, &expected, 1e-5);
     }
 }
 

@@ -245,10 +245,7 @@ proptest! {
         for ((session, held), rows) in sessions.iter().zip(&held).zip(&rows) {
             prop_assert_eq!(session.len(), held.len());
             let (values, _) = alone(weights, held, 5..60);
-            prop_assert_eq!(rows.len(), values.len());
-            for (value, expected) in rows.iter().zip(&values) {
-                prop_assert!((value - expected).abs() <= 1e-5);
-            }
+            assert_close(rows, &values, 1e-5);
         }
     }
 }

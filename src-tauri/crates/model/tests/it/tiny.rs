@@ -1,5 +1,6 @@
 //! Tiny models of random weights.
 
+use std::panic::Location;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -40,13 +41,15 @@ pub fn bytes(gguf: &Gguf) -> Vec<u8> {
     bytes
 }
 
-/// Numbers as they should be, up to a tolerance.
+/// Numbers as they should be, up to a tolerance. How far they are apart is told to who wants to see.
 #[track_caller]
 pub fn assert_close(a: &[f32], b: &[f32], tolerance: f32) {
     assert_eq!(a.len(), b.len());
     // In this order a difference that is no number is the largest.
     let largest = a.iter().zip(b).map(|(a, b)| (a - b).abs()).max_by(f32::total_cmp);
-    assert!(largest.is_none_or(|largest| largest <= tolerance), "the largest is {largest:?}");
+    let largest = largest.unwrap_or(0.0);
+    eprintln!("{}: {largest:.1e}, at most {tolerance:.0e}", Location::caller());
+    assert!(largest <= tolerance, "the largest difference is {largest}");
 }
 
 /// One thread: the tests run beside one another.
@@ -311,6 +314,69 @@ pub fn lfm2() -> Gguf {
         }
         for name in ["attn_norm", "ffn_norm"] {
             add(&format!("blk.{layer}.{name}.weight"), &[WIDTH]);
+        }
+    }
+    gguf
+}
+
+/// A MiniMax M3 of random weights: after its first layer an indexer chooses the `block`s of tokens
+/// that are looked at.
+pub fn minimax(block: u32) -> Gguf {
+    const EXPERTS: usize = 4;
+    let mut gguf = Gguf::new("minimax-m3");
+    set_sizes(&mut gguf, "minimax-m3", CONTEXT);
+    for (key, value) in [
+        ("leading_dense_block_count", 1),
+        ("expert_count", EXPERTS as u32),
+        ("expert_used_count", 2),
+        ("expert_feed_forward_length", FEED_FORWARD as u32),
+        ("expert_shared_count", 1),
+        // Sigmoids.
+        ("expert_gating_func", 2),
+        ("attention.key_length", HEAD as u32),
+        ("attention.value_length", HEAD as u32),
+        ("attention.indexer.head_count", KV_HEADS as u32),
+        ("attention.indexer.key_length", HEAD as u32),
+        ("attention.indexer.top_k", 2),
+        ("attention.indexer.block_size", block),
+        ("attention.indexer.local_blocks", 1),
+    ] {
+        gguf.set(&format!("minimax-m3.{key}"), value);
+    }
+    let vocabulary = set_bpe(&mut gguf);
+    let mut chance = Chance::new(7);
+    let mut add = |name: &str, shape: &[usize]| add_random(&mut gguf, &mut chance, name, shape);
+    add("token_embd.weight", &[WIDTH, vocabulary]);
+    add("output_norm.weight", &[WIDTH]);
+    add("output.weight", &[WIDTH, vocabulary]);
+    for layer in 0..LAYERS {
+        let mut add = |name: &str, shape: &[usize]| add(&format!("blk.{layer}.{name}"), shape);
+        for (name, from, to) in &matrices()[..4] {
+            add(&format!("{name}.weight"), &[*from, *to]);
+        }
+        for (name, width) in [
+            ("attn_norm", WIDTH),
+            ("ffn_norm", WIDTH),
+            ("attn_q_norm", HEAD),
+            ("attn_k_norm", HEAD),
+        ] {
+            add(&format!("{name}.weight"), &[width]);
+        }
+        for (name, from, to) in &matrices()[4..] {
+            if layer == 0 {
+                add(&format!("{name}.weight"), &[*from, *to]);
+                continue;
+            }
+            add(&format!("{name}_exps.weight"), &[*from, *to, EXPERTS]);
+            add(&format!("{name}_shexp.weight"), &[*from, *to]);
+        }
+        if layer > 0 {
+            add("ffn_gate_inp.weight", &[WIDTH, EXPERTS]);
+            add("exp_probs_b.bias", &[EXPERTS]);
+            add("indexer.q_proj.weight", &[WIDTH, KV_HEADS * HEAD]);
+            add("indexer.k_proj.weight", &[WIDTH, HEAD]);
+            add("indexer.q_norm.weight", &[HEAD]);
+            add("indexer.k_norm.weight", &[HEAD]);
         }
     }
     gguf
