@@ -11,7 +11,7 @@ const LOCK: &str = "library.lock";
 /// takes it back however the process ends.
 #[derive(Debug)]
 pub(crate) struct WriterLock {
-    _file: File,
+    file: File,
 }
 
 impl WriterLock {
@@ -24,9 +24,34 @@ impl WriterLock {
             .open(dir.join(LOCK))
             .map_err(|error| Error::in_folder(dir, &error))?;
         match file.try_lock() {
-            Ok(()) => Ok(Self { _file: file }),
+            Ok(()) => Ok(Self { file }),
             Err(TryLockError::WouldBlock) => Err(Error::Busy),
             Err(TryLockError::Error(error)) => Err(Error::in_folder(dir, &error)),
         }
+    }
+}
+
+/// A process that is being started has copies of all open files until its program is loaded;
+/// closing this one would leave the lock with that copy for as long.
+impl Drop for WriterLock {
+    fn drop(&mut self) {
+        // What cannot be unlocked is closed, which does the same a little later.
+        let _ = self.file.unlock();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_of_the_open_file_does_not_keep_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let lock = WriterLock::take(folder.path()).unwrap();
+        let copy = lock.file.try_clone().unwrap();
+        assert!(matches!(WriterLock::take(folder.path()), Err(Error::Busy)));
+        drop(lock);
+        WriterLock::take(folder.path()).unwrap();
+        drop(copy);
     }
 }
