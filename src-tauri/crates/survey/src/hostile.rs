@@ -16,13 +16,14 @@ use crate::good::{self, Good};
 use crate::mutations::mutate;
 
 /// Folders of files that are broken, made to harm, or locked, by what they are called in a table.
-const BAD: [(&str, &str); 6] = [
+const BAD: [(&str, &str); 7] = [
     ("broken PDFs", "pdf/broken"),
     ("hostile PDFs", "pdf/hostile"),
     ("malformed EPUBs", "epub/malformed"),
     ("hostile EPUBs", "epub/selfmade"),
     ("PDFs with a password", "pdf/password-needed"),
     ("scanned PDFs", "pdf/scanned-no-text"),
+    ("PDFs with odd fonts and filters", "pdf/font-and-filter-trouble"),
 ];
 
 /// What became of the files of one kind.

@@ -4,7 +4,10 @@
 //! The other readers are programs that run only to compare: poppler's `pdftotext`, MuPDF's
 //! `mutool`, Tesseract. What of them is missing on a machine is left out of the table, and said.
 
+use std::path::PathBuf;
+
 pub mod agreement;
+pub mod chunks;
 pub mod good;
 pub mod hostile;
 pub mod made;
@@ -16,3 +19,8 @@ pub mod places;
 pub mod rows;
 pub mod speed;
 pub mod tools;
+
+/// Folders that may hold PDFium.
+pub fn folders() -> Vec<PathBuf> {
+    vec![std::env::var_os("PECAN_MODELS").unwrap_or_default().into()]
+}

@@ -8,9 +8,11 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use documents::{Document, ReadOptions, read};
+use model::{LoadOptions, Weights};
 use protocol::Code;
 use report::{Output, Report, rows_table};
 use survey::agreement::Agreement;
+use survey::chunks::Chunks;
 use survey::hostile::Place;
 use survey::made::{Layout, paper};
 use survey::order::Order;
@@ -18,7 +20,7 @@ use survey::places::{broken_offsets, look};
 use survey::rows::{self, Found};
 use survey::speed::{Opening, Times, open, peak, time};
 use survey::tools::Reader;
-use survey::{hostile, paper as papers};
+use survey::{chunks, folders, hostile, paper as papers};
 
 #[derive(Debug, Parser)]
 #[command(version, about = "Measures how well documents are read")]
@@ -41,6 +43,9 @@ struct Survey {
     /// The folder of test files
     #[arg(long, env = "PECAN_CORPUS")]
     corpus: PathBuf,
+    /// A GGUF model, in whose tokens all files are cut into chunks
+    #[arg(long)]
+    vocabulary: PathBuf,
     /// Sentences looked at per document
     #[arg(long, default_value_t = 200)]
     sentences: usize,
@@ -84,8 +89,7 @@ fn main() -> ExitCode {
 }
 
 fn options() -> ReadOptions {
-    let folder = std::env::var_os("PECAN_MODELS").unwrap_or_default();
-    ReadOptions::with_pdfium(vec![folder.into()])
+    ReadOptions::with_pdfium(folders())
 }
 
 fn read_one(file: &Path) -> Result<()> {
@@ -106,9 +110,11 @@ impl Survey {
         let papers = papers::survey(&options())?;
         let place = Place::new(&options().pdfium)?;
         let (long, opening) = self.long(&place)?;
+        let chunks = self.chunks(&place)?;
         let hostile = hostile::survey(&self.corpus, &place, self.mutations)?;
         let rows = [
             rows::of_files(&found, files.len()),
+            rows::of_chunks(chunks),
             rows::of_papers(papers),
             rows::of_speed(&found, &long),
             rows::of_opening(opening),
@@ -117,7 +123,7 @@ impl Survey {
         .concat();
         let table = [rows_table(&rows), rows::table(&found), hostile::table(&hostile)].join("\n");
         let numbers = serde_json::json!({ "rows": rows, "files": found, "long": long, "opening": opening,
-            "hostile": hostile });
+            "chunks": chunks, "hostile": hostile });
         let Self { sentences, rounds, mutations, .. } = self;
         let command = format!(
             "cargo xtask measure documents --sentences {sentences} --rounds {rounds} --mutations \
@@ -178,6 +184,12 @@ impl Survey {
             places: look(&bytes, &document, self.sentences, &mute)?,
             times: is_long.then(|| time(path, &self.python, self.rounds)).transpose()?,
         }))
+    }
+
+    /// All files, the good and the bad, in chunks.
+    fn chunks(&self, place: &Place) -> Result<Chunks> {
+        let weights = Weights::load(&self.vocabulary, &LoadOptions::default())?;
+        chunks::survey(&self.corpus, place, &weights)
     }
 
     /// A made PDF of 1,000 pages: how fast it is read, and how soon it can be looked at.

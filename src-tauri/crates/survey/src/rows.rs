@@ -3,6 +3,7 @@
 use report::{Goal, Row, median};
 use serde::Serialize;
 
+use crate::chunks::Chunks;
 use crate::hostile::{Ends, Kinds};
 use crate::order::Order;
 use crate::paper::Papers;
@@ -136,6 +137,20 @@ pub fn of_files(found: &[Found], files: usize) -> Vec<Row> {
             Goal::AtLeast(0.95),
         ),
         Row::plain("the same, mean of the files", mean(&likenesses), likenesses.len()),
+    ]
+}
+
+/// The chunks of all files.
+pub fn of_chunks(found: Chunks) -> Vec<Row> {
+    let Chunks { files, chunks, broken } = found;
+    vec![
+        Row::new(
+            "chunks that are not what the text has between their ends",
+            Some(broken as f64),
+            chunks,
+            Goal::AtMost(0.0),
+        ),
+        Row::plain("files that were cut into these", Some(files as f64), files),
     ]
 }
 

@@ -93,6 +93,7 @@ pub fn survey(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()>
     let mut survey = program(places, "pecan-survey");
     survey.current_dir(&places.root).arg("documents");
     survey.arg("--json").arg(places.target.join("documents.json"));
+    survey.arg("--vocabulary").arg(places.root.join("src-tauri/crates/pocket/pocket.gguf"));
     survey.args(["--markdown", "docs/measurements.md"]);
     run(survey.args(arguments))
 }

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what prepares it")]
 
 mod adding;
-mod chunks;
 mod collecting;
 mod covers;
 mod hostile;
