@@ -27,6 +27,12 @@ const SLACK: usize = 2;
 /// Tokens of a chunk and the question together: far more than they usually have.
 const WINDOW: usize = 2_048;
 
+/// What decides what is left out.
+pub fn settings() -> String {
+    let words = [reader::STATEMENT, reader::GAP];
+    format!("compression {SLACK} {WINDOW} {} {words:?}", budget::TILT)
+}
+
 /// What is left of a chunk.
 #[derive(Debug, PartialEq)]
 struct Rest {

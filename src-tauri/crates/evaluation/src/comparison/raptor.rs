@@ -16,7 +16,7 @@ use super::passages::vector;
 use super::{Material, Outcome, Worker};
 
 pub use self::below::{leaves, shared};
-pub use self::tree::Tree;
+pub use self::tree::{Tree, settings};
 
 mod below;
 mod building;

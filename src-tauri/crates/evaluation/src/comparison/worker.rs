@@ -11,8 +11,9 @@ use self::made::Recent;
 use super::given::{Built, Given, Outcome};
 use super::models::{Encoders, ModelFile, Models};
 use super::pulse::Pulse;
-use super::{Count, Material, Method, Pick, Store, Walk, store};
+use super::{Count, Material, Method, Pick, Store, Walk};
 
+mod keys;
 mod made;
 mod walking;
 
@@ -137,7 +138,7 @@ impl Worker {
         question: &str,
     ) -> Result<Outcome, Failure> {
         self.turn_to(material);
-        let key = self.answer_key(method, material, question);
+        let key = self.answer_key(method, material, question)?;
         if let Some(outcome) = self.store.answer(&key) {
             return Ok(outcome);
         }
@@ -235,46 +236,28 @@ impl Worker {
         given: &Given,
     ) -> Result<(Vec<String>, Vec<String>), Failure> {
         let nodes: Vec<usize> = given.shown.iter().filter_map(|seen| seen.node).collect();
-        let cited = given.evidence.iter().map(|(chunk, _)| material.chunks[*chunk].text.clone());
-        let cited = cited.collect();
+        let chunks: Vec<usize> = given.evidence.iter().map(|(chunk, _)| *chunk).collect();
+        let chunk = |chunk: usize| material.chunks.get(chunk).map(|chunk| chunk.text.clone());
+        let cited = named(&chunks, chunk)?;
         let shown = match method {
             Method::Walk(Walk { tree, .. }) => {
                 let graph = self.searchable(material, *tree)?;
-                nodes.iter().map(|&node| graph.nodes()[node].text.clone()).collect()
+                named(&nodes, |node| graph.nodes().get(node).map(|node| node.text.clone()))?
             }
             Method::MemWalker => {
                 let graph = self.searchable(material, true)?;
-                nodes.iter().map(|&node| graph.nodes()[node].text.clone()).collect()
+                named(&nodes, |node| graph.nodes().get(node).map(|node| node.text.clone()))?
             }
             Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
                 let (tree, _) = self.raptor(material)?;
-                nodes.iter().map(|&node| tree.text(node, material).to_owned()).collect()
+                let text = |node| tree.text(node, material).to_owned();
+                named(&nodes, |node| (node < tree.nodes()).then(|| text(node)))?
             }
             // The model saw parts of the chunks only.
             Method::Compressed { .. } => Vec::new(),
-            _ => nodes.iter().map(|&chunk| material.chunks[chunk].text.clone()).collect(),
+            _ => named(&nodes, chunk)?,
         };
         Ok((shown, cited))
-    }
-
-    /// Everything that an answer depends on.
-    fn answer_key(&self, method: &Method, material: &Material, question: &str) -> String {
-        let name = method.to_string();
-        let mut parts = vec![model::EDITION, &name, &material.key, question, &self.language.hash];
-        match method {
-            Method::Walk(_) | Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
-                parts.extend([self.builder.hash.as_str(), &self.embedder.hash]);
-            }
-            Method::MemWalker => parts.push(&self.builder.hash),
-            Method::Compressed { .. } => parts.push(&self.compressor.hash),
-            Method::Passages { by: Pick::Dense, .. } => parts.push(&self.embedder.hash),
-            Method::Passages { by: Pick::Dual, .. } => {
-                let encoders = self.encoders.iter();
-                parts.extend(encoders.flat_map(|(a, b)| [a.hash.as_str(), &b.hash]));
-            }
-            Method::Passages { by: Pick::Bm25, .. } | Method::Whole | Method::Closed => {}
-        }
-        store::key(parts)
     }
 
     /// The sequence that answers.
@@ -304,6 +287,19 @@ fn session(weights: &Arc<Weights>, options: SessionOptions) -> Result<(Session, 
         }
         session => Ok((session?, true)),
     }
+}
+
+/// The texts of nodes by their numbers, which a kept answer has: another graph may have fewer.
+fn named(
+    nodes: &[usize],
+    text: impl Fn(usize) -> Option<String>,
+) -> Result<Vec<String>, Failure> {
+    let unknown = || {
+        let message = "A kept answer names a passage that is not there. Name another folder with \
+                       --cache, or remove the one that was used.";
+        Failure::new(Code::Internal, message)
+    };
+    nodes.iter().map(|&node| text(node).ok_or_else(unknown)).collect()
 }
 
 fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<Loaded<Arc<Weights>>, Failure> {

@@ -10,9 +10,9 @@ use crate::comparison::worker::stopped;
 
 /// What stands after a question where it is asked after a chunk: it ties the two together, as
 /// LongLLMLingua's restrictive statement does.
-const STATEMENT: &str = "We can get the answer to this question in the given documents.";
+pub const STATEMENT: &str = "We can get the answer to this question in the given documents.";
 /// Between a chunk and a question.
-const GAP: &str = "\n\n";
+pub const GAP: &str = "\n\n";
 
 /// Reads chunks for a question, each by itself.
 pub struct Reader<'a> {

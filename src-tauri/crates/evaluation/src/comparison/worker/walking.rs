@@ -41,7 +41,7 @@ impl Worker {
     }
 
     /// How Pecan searches: as suits the model, unless the paper's settings or others are wanted.
-    fn walk_settings(&self, walk: &Walk) -> Result<SearchSettings, Failure> {
+    pub(super) fn walk_settings(&self, walk: &Walk) -> Result<SearchSettings, Failure> {
         let (defaults, own) = (SearchSettings::default(), self.language.model.info());
         let suited = |value: Option<f64>| value.filter(|_| !walk.paper);
         Ok(SearchSettings {
