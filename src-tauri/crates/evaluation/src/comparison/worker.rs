@@ -235,6 +235,9 @@ impl Worker {
         material: &Material,
         given: &Given,
     ) -> Result<(Vec<String>, Vec<String>), Failure> {
+        if let Method::Compressed { .. } = method {
+            return Ok(given.parts());
+        }
         let nodes: Vec<usize> = given.shown.iter().filter_map(|seen| seen.node).collect();
         let chunks: Vec<usize> = given.evidence.iter().map(|(chunk, _)| *chunk).collect();
         let chunk = |chunk: usize| material.chunks.get(chunk).map(|chunk| chunk.text.clone());
@@ -253,8 +256,6 @@ impl Worker {
                 let text = |node| tree.text(node, material).to_owned();
                 named(&nodes, |node| (node < tree.nodes()).then(|| text(node)))?
             }
-            // The model saw parts of the chunks only.
-            Method::Compressed { .. } => Vec::new(),
             _ => named(&nodes, chunk)?,
         };
         Ok((shown, cited))
@@ -279,7 +280,10 @@ impl Worker {
 
 /// An empty sequence, and whether its attention can be read: a model that has none answers by those
 /// methods that need none.
-fn session(weights: &Arc<Weights>, options: SessionOptions) -> Result<(Session, bool), Failure> {
+pub(super) fn session(
+    weights: &Arc<Weights>,
+    options: SessionOptions,
+) -> Result<(Session, bool), Failure> {
     match Session::new(weights, &options).map_err(Failure::from) {
         Err(failure) if failure.code == Code::ModelWithoutAttention => {
             let options = SessionOptions { kernels: Kernels::Unwatched, ..options };
