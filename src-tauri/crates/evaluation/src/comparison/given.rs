@@ -34,6 +34,10 @@ pub struct Given {
     pub stop: String,
     /// What the model was shown, in order.
     pub shown: Vec<Seen>,
+    /// How many nodes or passages were to be shown, where that was known beforehand: the window may
+    /// have had room for fewer.
+    #[serde(default)]
+    pub wanted: Option<usize>,
     /// What was shown in place of the nodes: what was left of chunks, in the order of `shown`. Empty
     /// where they were shown as they are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -52,6 +56,11 @@ pub struct Given {
 }
 
 impl Given {
+    /// Whether not all that was chosen could be shown; none where nothing was chosen beforehand.
+    pub fn is_cut(&self) -> Option<bool> {
+        self.wanted.map(|wanted| self.shown.len() < wanted)
+    }
+
     /// What was shown in place of the chunks, and what of it the answer rests on.
     pub fn parts(&self) -> (Vec<String>, Vec<String>) {
         let part = |chunk: usize| {

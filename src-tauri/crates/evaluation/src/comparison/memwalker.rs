@@ -71,6 +71,7 @@ fn with_walk(given: Given, walked: &Walked, cost: Cost, graph: &Graph, shown: &[
     Given {
         found: Some(walked.stop == hwdag::Stop::Sufficient),
         stop: format!("{:?}", walked.stop).to_lowercase(),
+        wanted: None,
         shown: seen.collect(),
         evidence: shared(&given.evidence, below),
         evaluated: given.evaluated + cost.evaluated,

@@ -25,6 +25,8 @@ pub struct Summary {
     pub questions: usize,
     /// How many of them were not run, by why.
     pub not_run: BTreeMap<String, usize>,
+    /// Of the questions for which it chose what to show, those for which not all of it fitted.
+    pub cut: Option<Share>,
     /// How good its answers are; none where nothing was run that has an answer.
     pub quality: Option<Quality>,
     /// What they took; none where nothing was run.
@@ -94,6 +96,7 @@ fn summary(results: &Results, set: Set<'_>, method: &str) -> Summary {
         is_reference,
         questions: own.len(),
         not_run: reasons(&own),
+        cut: Share::of(own.iter().filter_map(|record| record.outcome.given()?.is_cut())),
         quality,
         cost: cost(results, set, &own, &both),
         refused: Share::of(said(&own, false).map(|found| !found)),
@@ -180,6 +183,15 @@ mod tests {
         assert_eq!((whole.questions, whole.run()), (2, 1));
         assert_eq!((long.run(), long.why_not()), (0, Some("not run: window".into())));
         assert_eq!((&long.quality, &long.cost), (&None, &None));
+    }
+
+    #[test]
+    fn what_was_cut_to_the_window_is_told() {
+        let shown = |id: &str, wanted| {
+            with(answered("a", id, "bm25:5", 1.0), |given| given.wanted = wanted)
+        };
+        let all = results(vec![shown("1", Some(5)), shown("2", Some(0)), shown("3", None)]);
+        assert_eq!(summaries(&all)[0].cut, Some(Share { held: 1, cases: 2 }));
     }
 
     #[test]

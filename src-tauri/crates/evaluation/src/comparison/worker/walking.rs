@@ -6,7 +6,7 @@ use hwdag::similarity::cosines;
 use hwdag::{
     Asks, Graph, LanguageModel, Normalisation, Order, Query, Scoring, SearchSettings, search,
 };
-use protocol::Failure;
+use protocol::{Code, Failure};
 
 use super::{EVIDENCE, Worker, fixed, stopped};
 use crate::bench::failure;
@@ -36,8 +36,8 @@ impl Worker {
         let settings = self.walk_settings(walk)?;
         let asked = Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[] };
         let found = self.search(&asked, &settings)?;
-        let given = given(found, settings.fixed_nodes.is_none());
-        Ok(Outcome::Given(given))
+        let wanted = settings.fixed_nodes.map(|count| count.min(graph.nodes().len()));
+        Ok(Outcome::Given(Given { wanted, ..given(found, wanted.is_none()) }))
     }
 
     /// How Pecan searches: as suits the model, unless the paper's settings or others are wanted.
@@ -84,6 +84,10 @@ impl Worker {
     }
 
     /// Answers from all nodes of a graph of one level, shown in order, as many as fit.
+    ///
+    /// # Errors
+    ///
+    /// If not one of them fits: an answer by heart would be none of the method's.
     pub(in crate::comparison) fn answer_from_nodes(
         &mut self,
         question: &str,
@@ -92,7 +96,12 @@ impl Worker {
         let asked = Query { question, graphs: &[graph], cosines: &[], begun: &[] };
         let settings =
             SearchSettings { fixed_nodes: Some(graph.nodes().len()), ..SearchSettings::default() };
-        Ok(given(self.search(&asked, &settings)?, false))
+        let wanted = Some(graph.nodes().len());
+        let given = Given { wanted, ..given(self.search(&asked, &settings)?, false) };
+        match given.shown.is_empty() && wanted > Some(0) {
+            true => Err(Failure::new(Code::WindowFull, "No passage fits the model's window.")),
+            false => Ok(given),
+        }
     }
 
     fn search(
@@ -143,6 +152,8 @@ fn given(found: hwdag::Outcome, asks: bool) -> Given {
         answer: found.answer,
         found: asks.then_some(said_enough),
         stop: format!("{:?}", found.stop).to_lowercase(),
+        wanted: None,
+        texts: Vec::new(),
         evaluated: found.cost.evaluated,
         distinct: found.cost.distinct,
         flops: found.cost.flops,
