@@ -53,6 +53,9 @@ pub struct Given {
     pub flops: f64,
     /// Seconds for this question.
     pub seconds: f64,
+    /// Questions that were asked at once then.
+    #[serde(default)]
+    pub jobs: usize,
 }
 
 impl Given {

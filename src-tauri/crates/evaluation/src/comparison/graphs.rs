@@ -93,7 +93,7 @@ fn replay(graph: &mut Graph, path: &Path) -> Result<(Built, bool), Failure> {
     let (mut built, mut complete) = (Built::default(), false);
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     for line in lines.filter(|line| line.ends_with(b"\n")) {
-        match serde_json::from_slice(line).map_err(|error| damaged(path, &error))? {
+        match serde_json::from_slice::<Line>(line).map_err(|error| damaged(path, &error))? {
             Line::Batch(kept) => {
                 let (batch, points, edges) = kept.parts();
                 let applied = graph.apply(&batch, &points, &edges);
@@ -199,7 +199,8 @@ mod tests {
     }
 
     fn text(lines: &[Line]) -> Vec<u8> {
-        lines.iter().flat_map(|line| serde_json::to_string(line).unwrap() + "\n").collect::<String>().into()
+        let lines = lines.iter().map(|line| serde_json::to_string(line).unwrap() + "\n");
+        lines.collect::<String>().into_bytes()
     }
 
     fn replayed(bytes: &[u8], chunk_count: usize) -> (Graph, Result<(Built, bool), Failure>, Vec<u8>) {

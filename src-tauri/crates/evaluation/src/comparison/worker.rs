@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::Cutting;
-use model::{Bert, Kernels, LoadOptions, Session, SessionOptions, Stop, Vectors, Weights};
+use model::{Bert, Kernels, LoadOptions, Session, SessionOptions, States, Stop, Vectors, Weights};
 use protocol::{Code, Failure};
 
 use self::made::Recent;
-use super::given::{Built, Given, Outcome};
+use super::given::{Built, Given, Outcome, Seen};
 use super::models::{Encoders, ModelFile, Models};
 use super::pulse::Pulse;
 use super::{Count, Material, Method, Pick, Store, Walk};
@@ -51,6 +51,8 @@ pub struct Worker {
     pub(super) store: Arc<Store>,
     pub(super) stop: Stop,
     pub(super) pulse: Pulse,
+    /// Questions that are asked at once.
+    pub(super) jobs: usize,
     pub(super) recent: Recent,
 }
 
@@ -78,8 +80,13 @@ impl Worker {
             Some(Encoders { question, passage }) => Some((trained(question)?, trained(passage)?)),
             None => None,
         };
+        if let Some((question, passage)) = &encoders {
+            alike(question.model.dimension(), passage.model.dimension())?;
+        }
         let embedder = bert(&models.embedder, Vectors::Normalised)?;
-        let options = SessionOptions { stop: stop.clone(), ..SessionOptions::default() };
+        // Where nodes come before the question, what was read for one is there for the next.
+        let states = Some(States::new(store.folder().join("states"), &language.hash));
+        let options = SessionOptions { stop: stop.clone(), states, ..SessionOptions::default() };
         let (session, sees) = session(&language.model, options)?;
         Ok(Self {
             language,
@@ -93,6 +100,7 @@ impl Worker {
             store,
             stop,
             pulse,
+            jobs: 1,
             recent: Recent::default(),
         })
     }
@@ -140,6 +148,7 @@ impl Worker {
         self.turn_to(material);
         let key = self.answer_key(method, material, question)?;
         if let Some(outcome) = self.store.answer(&key) {
+            self.pulse.keep();
             return Ok(outcome);
         }
         let begun = Instant::now();
@@ -149,9 +158,33 @@ impl Worker {
         };
         if let Outcome::Given(given) = &mut outcome {
             given.seconds = begun.elapsed().as_secs_f64();
+            given.jobs = self.jobs;
         }
         self.store.put_answer(&key, &outcome)?;
         Ok(outcome)
+    }
+
+    /// What a method chooses for a question, whether or not it fits a window; nothing is answered.
+    ///
+    /// # Errors
+    ///
+    /// As [`Worker::answer`].
+    pub fn chosen(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        let Method::Passages { by, count } = method else {
+            return Ok(Outcome::NotRun("it chooses no passages".into()));
+        };
+        self.turn_to(material);
+        let mut chunks = self.ranked(*by, material, question)?;
+        chunks.truncate(fixed(*count)?);
+        let seen = |chunk| Seen { level: 1, node: Some(chunk), p_yes: None };
+        let wanted = Some(chunks.len());
+        let shown = chunks.into_iter().map(seen).collect();
+        Ok(Outcome::Given(Given { shown, wanted, ..Given::default() }))
     }
 
     fn answer_anew(
@@ -310,6 +343,20 @@ fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<Loaded<Arc<Weights>
     Ok(Loaded { model: Weights::load(&file.path, options)?, hash: file.hash.clone() })
 }
 
+/// Vectors of two encoders can be compared only if both have as many numbers.
+fn alike(question: usize, passage: usize) -> Result<(), Failure> {
+    let message = || {
+        format!(
+            "The two encoders do not belong together: one makes vectors of {question} numbers, the \
+             other of {passage}."
+        )
+    };
+    match question == passage {
+        true => Ok(()),
+        false => Err(Failure::new(Code::BadRequest, message())),
+    }
+}
+
 /// Why a method cannot be run with this model, if that is all that is wrong.
 pub(super) fn cannot(failure: &Failure) -> Option<&'static str> {
     match failure.code {
@@ -334,8 +381,28 @@ pub(super) fn stopped() -> Failure {
     Failure::new(Code::Stopped, "Stopped. What was answered is kept.")
 }
 
-fn no_encoders() -> Failure {
+pub(super) fn no_encoders() -> Failure {
     let message = "The method dual needs two models: name them with --question-encoder and \
                    --passage-encoder.";
     Failure::new(Code::BadRequest, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encoders_that_do_not_belong_together_are_told() {
+        assert_eq!(alike(384, 384), Ok(()));
+        let failure = alike(384, 768).unwrap_err();
+        assert_eq!(failure.code, Code::BadRequest);
+        assert!(failure.to_string().contains("384 numbers"), "{failure}");
+    }
+
+    #[test]
+    fn numbers_that_are_not_there_are_told() {
+        let text = |node: usize| (node < 2).then(|| node.to_string());
+        assert_eq!(named(&[1, 0], text).unwrap(), ["1", "0"]);
+        assert!(named(&[1, 2], text).is_err());
+    }
 }

@@ -32,6 +32,7 @@ use std::path::Path;
 
 use protocol::Failure;
 
+pub(super) use self::escape::printable;
 use self::kinds::{Kinds, kinds};
 use self::pictures::pictures;
 use self::summary::{Summary, summaries};
@@ -90,7 +91,7 @@ pub fn section(results: &Results, folder: &Path, from: &str) -> Result<String, F
     let numbers = Numbers::of(results);
     let mut text = String::new();
     for dataset in numbers.datasets() {
-        text.push_str(&format!("### {dataset}\n\n"));
+        text.push_str(&format!("### {}\n\n", table::plain(dataset)));
         text.extend(tables::tables(&numbers, dataset).iter().map(|table| table.markdown() + "\n"));
         text.push_str(&files::pictures(&pictures(&numbers, Some(dataset)), folder, from)?);
     }

@@ -12,6 +12,7 @@ use super::{EVIDENCE, Worker, fixed, stopped};
 use crate::bench::failure;
 use crate::comparison::given::{Given, Outcome, Seen};
 use crate::comparison::passages::vector;
+use crate::comparison::record::Usual;
 use crate::comparison::{Material, Walk};
 
 impl Worker {
@@ -38,6 +39,11 @@ impl Worker {
         let found = self.search(&asked, &settings)?;
         let wanted = settings.fixed_nodes.map(|count| count.min(graph.nodes().len()));
         Ok(Outcome::Given(Given { wanted, ..given(found, wanted.is_none()) }))
+    }
+
+    /// How a walk goes where its method says nothing of it.
+    pub(in crate::comparison) fn usual(&self) -> Result<Usual, Failure> {
+        self.walk_settings(&Walk::default()).map(Usual::from)
     }
 
     /// How Pecan searches: as suits the model, unless the paper's settings or others are wanted.
@@ -158,5 +164,6 @@ fn given(found: hwdag::Outcome, asks: bool) -> Given {
         distinct: found.cost.distinct,
         flops: found.cost.flops,
         seconds: 0.0,
+        jobs: 0,
     }
 }
