@@ -1,5 +1,6 @@
 //! `pecan eval`: ways to answer, side by side on question sets.
 
+use std::io::{Write as _, stderr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -70,7 +71,10 @@ pub fn eval(common: &Common, eval: &Eval) -> Ran {
     let plan = eval.plan(common, &terminal)?;
     let stop = terminal.stop(1);
     let compared = run(&plan, &stop, &mut |news| match news {
-        News::LeftOut(problems) => eprint!("{}", report::left_out(problems)),
+        News::LeftOut(problems) => {
+            // Where nobody listens nothing is lost: it is in the results, too.
+            let _ = write!(stderr(), "{}", report::left_out(problems));
+        }
         News::Progress(progress) => terminal.tell(&line(progress)),
     });
     terminal.clear();

@@ -37,6 +37,9 @@ pub struct Results {
     /// Answers that were taken from earlier runs, with the seconds that they took there.
     #[serde(default)]
     pub kept: u64,
+    /// Whether passages were only chosen, and nothing answered.
+    #[serde(default)]
+    pub choosing: bool,
     /// How much the methods show that were to be matched.
     #[serde(default)]
     pub matched: Vec<Matched>,

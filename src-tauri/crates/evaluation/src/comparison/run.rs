@@ -143,6 +143,7 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
         seconds: begun.elapsed().as_secs_f64(),
         jobs: plan.jobs.max(1),
         kept: pulse.kept(),
+        choosing: plan.choosing,
         matched,
         usual,
     })

@@ -2,7 +2,6 @@
 
 use super::Numbers;
 use super::numbers::Share;
-use super::summary::Summary;
 use super::table::Table;
 
 /// A row for every data set and a column for every method.
@@ -14,20 +13,15 @@ pub fn table(numbers: &Numbers<'_>) -> Table {
     let head = ["data set"].into_iter().chain(methods.iter().copied());
     let head = head.map(String::from).collect();
     let cell = |dataset: &str, method: &str| {
-        let all = numbers.trusts.iter();
-        let mut own = all.filter(|trust| trust.dataset == dataset && trust.method == method);
-        own.next().and_then(|trust| trust.reached).map(Share::told).unwrap_or_default()
+        let mut all = numbers.trusts.iter();
+        let own = all.find(|trust| trust.dataset == dataset && trust.method == method);
+        own.and_then(|trust| trust.reached).map(Share::told).unwrap_or_default()
     };
     let row = |dataset: &str| {
         let cells = methods.iter().map(|method| cell(dataset, method));
         [dataset.to_owned()].into_iter().chain(cells).collect()
     };
     Table { caption, head, rows: numbers.datasets().into_iter().map(row).collect() }
-}
-
-/// Whether passages were only chosen.
-pub fn only_chosen(summaries: &[Summary]) -> bool {
-    !summaries.is_empty() && summaries.iter().all(|summary| summary.quality.is_none())
 }
 
 #[cfg(test)]
@@ -50,7 +44,6 @@ mod tests {
             chosen("a", "2", "dense:5", None),
         ]);
         let numbers = Numbers::of(&all);
-        assert!(only_chosen(&numbers.summaries));
         let table = table(&numbers);
         assert_eq!(table.head, ["data set", "bm25:5", "dense:5"]);
         assert_eq!(table.rows, [["a", "50.0 (1/2)", "100.0 (1/1)"]]);

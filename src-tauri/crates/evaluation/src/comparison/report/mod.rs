@@ -92,7 +92,7 @@ pub fn write(results: &Results, folder: &Path) -> Result<(), Failure> {
 /// If a picture cannot be written.
 pub fn section(results: &Results, folder: &Path, from: &str) -> Result<String, Failure> {
     let numbers = Numbers::of(results);
-    if choices::only_chosen(&numbers.summaries) {
+    if results.choosing {
         return Ok(choices::table(&numbers).markdown() + "\n");
     }
     let mut text = format!("{}\n\n", notes::seconds(results));
@@ -114,7 +114,7 @@ pub fn section(results: &Results, folder: &Path, from: &str) -> Result<String, F
 /// The most important numbers as a table that fits a terminal.
 pub fn terminal(results: &Results) -> String {
     let numbers = Numbers::of(results);
-    if choices::only_chosen(&numbers.summaries) && !results.records.is_empty() {
+    if results.choosing {
         return choices::table(&numbers).fitting(COLUMNS).markdown();
     }
     let summaries = numbers.summaries;

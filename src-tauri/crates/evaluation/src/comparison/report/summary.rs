@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::cases::{Set, methods, name, pairs, records, sets};
+use super::cases::{Set, by_documents, methods, name, pairs, records, sets};
 use super::cost::{Cost, cost};
 use super::numbers::Share;
 use crate::comparison::{Outcome, Record, Results, Scores};
@@ -116,10 +116,12 @@ fn reasons(records: &[&Record]) -> BTreeMap<String, usize> {
 }
 
 fn quality(records: &[&Record]) -> Option<Quality> {
+    let scored = records.iter().filter(|record| record.scores.is_some());
+    let groups = by_documents(scored.copied());
     let scores: Vec<Scores> = records.iter().filter_map(|record| record.scores).collect();
     let of = |score: fn(&Scores) -> f64| {
         let values: Vec<f64> = scores.iter().map(score).collect();
-        mean(&values, SEED)
+        mean(&values, &groups, SEED)
     };
     Some(Quality {
         questions: scores.len(),
@@ -132,13 +134,14 @@ fn quality(records: &[&Record]) -> Option<Quality> {
 }
 
 fn bleu(records: &[&Record]) -> Option<Interval> {
-    let scored = records.iter().filter(|record| record.scores.is_some());
     let count = |record: &&Record| {
-        let given = record.outcome.given()?;
-        Some(Bleu::new(&given.answer, &record.answers))
+        let given = record.outcome.given().filter(|_| record.scores.is_some())?;
+        Some((*record, Bleu::new(&given.answer, &record.answers)))
     };
-    let counts: Vec<Bleu> = scored.filter_map(count).collect();
-    bootstrap(counts.len(), SEED, |cases| {
+    let counted: Vec<(&Record, Bleu)> = records.iter().filter_map(|&record| count(&record)).collect();
+    let groups = by_documents(counted.iter().map(|(record, _)| *record));
+    let counts: Vec<Bleu> = counted.into_iter().map(|(_, count)| count).collect();
+    bootstrap(&groups, SEED, |cases| {
         cases.iter().map(|&case| counts[case]).sum::<Bleu>().score()
     })
 }
@@ -146,8 +149,9 @@ fn bleu(records: &[&Record]) -> Option<Interval> {
 /// F1 of the first less that of the second.
 fn difference(both: &[(&Record, &Record)]) -> Option<Interval> {
     let f1 = |record: &Record| record.scores.map(|scores| scores.f1);
-    let pairs = both.iter().filter_map(|(own, other)| Some((f1(own)?, f1(other)?)));
-    mean_difference(&pairs.collect::<Vec<_>>(), SEED)
+    let scored = both.iter().filter_map(|&(own, other)| Some((own, (f1(own)?, f1(other)?))));
+    let (own, pairs): (Vec<&Record>, Vec<(f64, f64)>) = scored.unzip();
+    mean_difference(&pairs, &by_documents(own), SEED)
 }
 
 /// What a method said of the questions that have an answer, or of those that have none: whether the

@@ -6,7 +6,7 @@ use super::numbers::short;
 use super::plots::Plot;
 use super::summary::SEED;
 use super::trust::{BINS, Bin, Nodes, Reliability, Trust};
-use crate::statistics::mean;
+use crate::statistics::{Groups, mean};
 
 /// Bars of a histogram, at most.
 const BARS: usize = 30;
@@ -87,7 +87,7 @@ pub fn reliability(trust: &Trust) -> Option<Plot> {
     let mut told = String::new();
     for (at, bin) in bins.iter().enumerate() {
         let Some((said, enough)) = bin.point() else { continue };
-        if let Some(interval) = mean(&each(bin), SEED) {
+        if let Some(interval) = mean(&each(bin), &Groups::apart(bin.asks), SEED) {
             frame.whisker(said, interval, 0);
         }
         frame.dot((said, enough), 0);
