@@ -92,7 +92,10 @@ impl Reader<'_> {
                     self.entry(Ok(entry), &mut place);
                 }
             }
-            Some(Err(flaw)) => self.entry(Err(flaw), &mut place),
+            Some(Err(flaw)) => {
+                place.line = 1;
+                self.entry(Err(flaw), &mut place);
+            }
         }
         Ok(())
     }

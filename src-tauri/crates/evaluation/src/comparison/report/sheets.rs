@@ -78,7 +78,7 @@ pub fn summary(numbers: &Numbers<'_>) -> String {
     let costs = ["shown", "evaluated", "tflops", "of_reference", "seconds", "construction_tflops"];
     head.extend(costs.map(String::from));
     head.extend(spread);
-    head.extend(["refused", "found", "cited", "reached", "steady"].map(String::from));
+    head.extend(["refused", "rightly_refused", "found", "cited", "reached", "steady"].map(String::from));
     let trusts = ["calibration_error", "asks", "stop_precision", "stop_recall"];
     head.extend(trusts.map(String::from));
     head.extend(["ln_nodes_mean", "ln_nodes_deviation"].map(String::from));
@@ -104,7 +104,8 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     row.extend(of(|quality| quality.bleu));
     row.extend(ends(quality.and_then(|quality| quality.difference)));
     row.extend(cost_cells(summary.cost.as_ref()));
-    let shares = [summary.refused, summary.found, trust.cited, trust.reached, trust.steady];
+    let shares = [summary.refused, summary.rightly_refused, summary.found];
+    let shares = shares.into_iter().chain([trust.cited, trust.reached, trust.steady]);
     row.extend(shares.map(|one| known(one.map(|share| share.value()))));
     let (stops, nodes) = (trust.stops.as_ref(), trust.nodes.as_ref());
     row.extend([

@@ -33,6 +33,9 @@ pub struct Summary {
     pub cost: Option<Cost>,
     /// Of the questions that the documents do not answer, those of which it said so.
     pub refused: Option<Share>,
+    /// Of the questions of which it said that the documents do not answer them, those of which that is
+    /// so.
+    pub rightly_refused: Option<Share>,
     /// Of those that they answer, those of which it said so.
     pub found: Option<Share>,
 }
@@ -100,6 +103,7 @@ fn summary(results: &Results, set: Set<'_>, method: &str) -> Summary {
         quality,
         cost: cost(results, set, &own, &both),
         refused: Share::of(said(&own, false).map(|found| !found)),
+        rightly_refused: Share::of(refusals(&own)),
         found: Share::of(said(&own, true)),
     }
 }
@@ -134,13 +138,13 @@ fn quality(records: &[&Record]) -> Option<Quality> {
 }
 
 fn bleu(records: &[&Record]) -> Option<Interval> {
-    let count = |record: &&Record| {
-        let given = record.outcome.given().filter(|_| record.scores.is_some())?;
-        Some((*record, Bleu::new(&given.answer, &record.answers)))
-    };
-    let counted: Vec<(&Record, Bleu)> = records.iter().filter_map(|&record| count(&record)).collect();
-    let groups = by_documents(counted.iter().map(|(record, _)| *record));
-    let counts: Vec<Bleu> = counted.into_iter().map(|(_, count)| count).collect();
+    let scored = records.iter().filter(|record| record.scores.is_some());
+    let counted = scored.filter_map(|&record| {
+        let given = record.outcome.given()?;
+        Some((record, Bleu::new(&given.answer, &record.answers)))
+    });
+    let (scored, counts): (Vec<&Record>, Vec<Bleu>) = counted.unzip();
+    let groups = by_documents(scored);
     bootstrap(&groups, SEED, |cases| {
         cases.iter().map(|&case| counts[case]).sum::<Bleu>().score()
     })
@@ -159,6 +163,14 @@ fn difference(both: &[(&Record, &Record)]) -> Option<Interval> {
 fn said(records: &[&Record], has_answer: bool) -> impl Iterator<Item = bool> {
     let own = records.iter().filter(move |record| record.answers.is_empty() != has_answer);
     own.filter_map(|record| record.outcome.given()?.found)
+}
+
+/// The questions of which a method said that the documents do not answer them: whether that is so.
+fn refusals(records: &[&Record]) -> impl Iterator<Item = bool> {
+    let said_no = |record: &&&Record| {
+        record.outcome.given().is_some_and(|given| given.found == Some(false))
+    };
+    records.iter().filter(said_no).map(|record| record.answers.is_empty())
 }
 
 #[cfg(test)]
@@ -236,6 +248,8 @@ mod tests {
         let summary = &summaries(&all)[0];
         assert_eq!(summary.found, Some(Share { held: 2, cases: 3 }));
         assert_eq!(summary.refused, Some(Share { held: 1, cases: 2 }));
+        // Of questions 3 and 6 it said no.
+        assert_eq!(summary.rightly_refused, Some(Share { held: 1, cases: 2 }));
         assert_eq!((summary.quality.as_ref().unwrap().questions, summary.questions), (4, 6));
     }
 

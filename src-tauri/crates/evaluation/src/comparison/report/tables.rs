@@ -157,6 +157,7 @@ fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Table {
     let head = [
         "method",
         "not in the documents, and said so, %",
+        "said so, and not in the documents, %",
         "in the documents, and found, %",
         "cited passages hold the answer, %",
         "shown texts hold it, %",
@@ -177,6 +178,7 @@ fn trust_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     vec![
         summary.method.clone(),
         told(summary.refused, Share::told),
+        told(summary.rightly_refused, Share::told),
         told(summary.found, Share::told),
         told(trust.cited, Share::told),
         told(trust.reached, Share::told),
@@ -233,7 +235,7 @@ mod tests {
         assert_eq!(tables[2].head, ["method", "two-hop (n = 1)"]);
         assert_eq!(tables[2].rows[1], ["bm25:5", ""]);
         assert_eq!(
-            tables[3].rows[0][2..10],
+            tables[3].rows[0][3..11],
             ["100.0 (1/1)", "", "", "", "0.250", "1", "100.0", "100.0"]
         );
     }
