@@ -306,7 +306,6 @@ fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
         (fixed && walk.sparing, "fixed", "sparing"),
         (!attention && walk.balance.is_some(), "no-attention", "balance"),
         (!embedding && walk.balance.is_some(), "no-embedding", "balance"),
-        (!attention && !embedding, "no-attention", "no-embedding"),
     ];
     all.into_iter().find(|(holds, ..)| *holds).map(|(_, one, other)| (one, other))
 }
@@ -369,7 +368,6 @@ mod tests {
             ("pecan:fixed=3:patience=2", "In “pecan:patience=2:fixed=3” the option patience does"),
             ("pecan:fixed=3:sparing", "In “pecan:sparing:fixed=3” the option sparing does nothing"),
             ("garlic:no-attention:balance=0.5", "In “garlic:no-attention:balance=0.5” the option"),
-            ("pecan:no-attention:no-embedding", "In “pecan:no-attention:no-embedding” the option"),
         ];
         for (written, expected) in cases {
             let told = written.parse::<Method>().unwrap_err().to_string();
