@@ -175,12 +175,8 @@ fn a_run_that_was_killed_goes_on() {
     let methods = "closed,pecan,memwalker,raptor-tree:2,longllmlingua:300";
     let arguments = ["eval", "--data", text(&data), "--methods", methods, "--jobs", "1", "--cache"];
     let arguments = [&arguments[..], &[text(&cache)]].concat();
-    let mut child = desk
-        .command(&arguments)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child =
+        desk.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     // As soon as something is kept.
     let begun = Instant::now();
     let kept = || fs::metadata(cache.join("answers.jsonl")).is_ok_and(|about| about.len() > 0);
@@ -191,8 +187,10 @@ fn a_run_that_was_killed_goes_on() {
     child.kill().unwrap();
     child.wait().unwrap();
     let graphs = || -> Vec<u8> {
-        let mut all: Vec<PathBuf> =
-            fs::read_dir(cache.join("graphs")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut all: Vec<PathBuf> = fs::read_dir(cache.join("graphs"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
         all.sort();
         all.iter().flat_map(|path| fs::read(path).unwrap()).collect()
     };

@@ -91,11 +91,7 @@ pub fn mean_difference(pairs: &[(f64, f64)], groups: &Groups, seed: u64) -> Opti
 
 /// Any number that some cases have together, such as BLEU; none without cases. `number` is given
 /// which cases take part, some of them several times.
-pub fn bootstrap(
-    groups: &Groups,
-    seed: u64,
-    number: impl Fn(&[usize]) -> f64,
-) -> Option<Interval> {
+pub fn bootstrap(groups: &Groups, seed: u64, number: impl Fn(&[usize]) -> f64) -> Option<Interval> {
     if groups.cases() == 0 {
         return None;
     }

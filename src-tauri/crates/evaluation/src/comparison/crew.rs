@@ -256,8 +256,8 @@ impl Hand<'_> {
     ) -> Result<Record, Failure> {
         let found = self.outcome(group, question, method);
         let found = self.spared(group, found)?;
-        let (mut outcome, shown, cited) = found
-            .unwrap_or_else(|| (Outcome::NotRun("failed".into()), Vec::new(), Vec::new()));
+        let (mut outcome, shown, cited) =
+            found.unwrap_or_else(|| (Outcome::NotRun("failed".into()), Vec::new(), Vec::new()));
         if let Outcome::Given(given) = &mut outcome {
             // They were needed to judge it, and are long.
             given.texts = Vec::new();

@@ -203,7 +203,10 @@ mod tests {
         lines.collect::<String>().into_bytes()
     }
 
-    fn replayed(bytes: &[u8], chunk_count: usize) -> (Graph, Result<(Built, bool), Failure>, Vec<u8>) {
+    fn replayed(
+        bytes: &[u8],
+        chunk_count: usize,
+    ) -> (Graph, Result<(Built, bool), Failure>, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("graph.jsonl");
         fs::write(&path, bytes).unwrap();

@@ -192,7 +192,10 @@ fn empty(document: &str, pages: &[String]) -> Result<Option<String>, Failure> {
     match count == pages.len() {
         true => Err(Failure::new(Code::NoText, "It has no text.")),
         false => Ok((count > 0).then(|| {
-            format!("{document}: {count} of {} pages have no text. The rest takes part.", pages.len())
+            format!(
+                "{document}: {count} of {} pages have no text. The rest takes part.",
+                pages.len()
+            )
         })),
     }
 }
@@ -281,7 +284,8 @@ mod tests {
 
     #[test]
     fn pages_without_text_are_told() {
-        let pages = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        let pages =
+            |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
         assert_eq!(empty("a.pdf", &pages(&["one", "two"])).unwrap(), None);
         let told = empty("a.pdf", &pages(&["one", " \n"])).unwrap().unwrap();
         assert!(told.starts_with("a.pdf: 1 of 2 pages have no text."), "{told}");

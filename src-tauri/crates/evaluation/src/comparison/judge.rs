@@ -244,7 +244,10 @@ mod tests {
         let sets = [["the lamp of Mira is green", "Tom sold the lamp"], ["x y z", "u v w"]];
         let sets = sets.map(|set| texts(&set)).to_vec();
         let named = Question { evidence: sets, ..question(&["Tom"]) };
-        assert_eq!(reached(&named, &["The lamp of Mira is green.", "Tom sold the lamp."]), Some(true));
+        assert_eq!(
+            reached(&named, &["The lamp of Mira is green.", "Tom sold the lamp."]),
+            Some(true)
+        );
         assert_eq!(reached(&named, &["So: x y z.", "u v w"]), Some(true));
         assert_eq!(reached(&named, &["The lamp of Mira is green.", "x y z"]), Some(false));
         assert_eq!(reached(&named, &[]), Some(false));

@@ -113,8 +113,7 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
     }
     let store = Arc::new(Store::open(&plan.cache)?);
     let groups = groups(read, &plan.cache.join("library"), stop, &mut problems)?;
-    let mut problems: Vec<String> =
-        problems.iter().map(|problem| printable(problem)).collect();
+    let mut problems: Vec<String> = problems.iter().map(|problem| printable(problem)).collect();
     if groups.is_empty() {
         return Err(no_questions(&problems));
     }
@@ -124,8 +123,16 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
     let pulse = Pulse::new(stop);
     let found = with_crew(plan, &groups, &store, &pulse, |crew| {
         let (matched, usual) = (Vec::new(), Usual::default());
-        let lead =
-            Lead { plan, groups: &groups, crew, pulse: &pulse, tell, problems: Vec::new(), matched, usual };
+        let lead = Lead {
+            plan,
+            groups: &groups,
+            crew,
+            pulse: &pulse,
+            tell,
+            problems: Vec::new(),
+            matched,
+            usual,
+        };
         lead.compare()
     })?;
     let Found { records, constructions, problems: later, matched, usual } = found;

@@ -327,10 +327,7 @@ pub(super) fn session(
 }
 
 /// The texts of nodes by their numbers, which a kept answer has: another graph may have fewer.
-fn named(
-    nodes: &[usize],
-    text: impl Fn(usize) -> Option<String>,
-) -> Result<Vec<String>, Failure> {
+fn named(nodes: &[usize], text: impl Fn(usize) -> Option<String>) -> Result<Vec<String>, Failure> {
     let unknown = || {
         let message = "A kept answer names a passage that is not there. Name another folder with \
                        --cache, or remove the one that was used.";

@@ -104,8 +104,7 @@ mod tests {
     fn titles_name_the_paragraphs_below_them() {
         let text = "Lamp\nThe lamp is green.\n\nMill\nIt is old.\n\nLamp\nLamps are dear.";
         let gold = Gold::of(&json!({"gold": ["Lamp", "Mill"], "level": "easy"}));
-        let expected =
-            [["The lamp is green.", "It is old."], ["Lamps are dear.", "It is old."]];
+        let expected = [["The lamp is green.", "It is old."], ["Lamps are dear.", "It is old."]];
         assert_eq!(sets(&gold, &document(text)), expected);
         let gold = Gold::of(&json!({"gold": ["Lamp", "Door"]}));
         assert!(sets(&gold, &document(text)).is_empty(), "one of them is not there");

@@ -30,7 +30,8 @@ impl Runs {
     pub fn hold(&self, passage: &str) -> bool {
         let wanted = units(passage, self.told_apart);
         if wanted.len() < RUN {
-            let has = |text: &Vec<String>| text.windows(wanted.len().max(1)).any(|run| run == wanted);
+            let has =
+                |text: &Vec<String>| text.windows(wanted.len().max(1)).any(|run| run == wanted);
             return self.texts.iter().any(has);
         }
         let runs = wanted.windows(RUN);
@@ -65,7 +66,10 @@ mod tests {
     fn a_passage_over_a_border_is_held_by_both_halves() {
         let spaced = |texts: &[&str]| hold(texts, PASSAGE, Words::Spaced);
         assert!(spaced(&[&format!("So: {}!", PASSAGE.to_uppercase())]));
-        assert!(spaced(&["zero one two three four five six", "seven eight nine ten eleven twelve"]));
+        assert!(spaced(&[
+            "zero one two three four five six",
+            "seven eight nine ten eleven twelve"
+        ]));
         assert!(spaced(&["one two three four five six seven eight nine", "x"]));
         assert!(!spaced(&["one two three four five six"]));
         assert!(!spaced(&["twelve eleven ten nine eight seven six five four three two one"]));

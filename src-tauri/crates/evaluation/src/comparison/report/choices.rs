@@ -6,9 +6,10 @@ use super::table::Table;
 
 /// A row for every data set and a column for every method.
 pub fn table(numbers: &Numbers<'_>) -> Table {
-    let caption = "How often the chosen chunks hold all that the answer follows from, in percent of \
+    let caption =
+        "How often the chosen chunks hold all that the answer follows from, in percent of \
                    the questions for which that is known."
-        .to_owned();
+            .to_owned();
     let methods = super::cases::methods(numbers.results);
     let head = ["data set"].into_iter().chain(methods.iter().copied());
     let head = head.map(String::from).collect();

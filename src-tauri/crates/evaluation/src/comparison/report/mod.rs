@@ -35,8 +35,8 @@ use std::path::Path;
 use protocol::Failure;
 
 pub(super) use self::escape::printable;
-pub use self::notes::left_out;
 use self::kinds::{Kinds, kinds};
+pub use self::notes::left_out;
 use self::pictures::pictures;
 use self::summary::{Summary, summaries};
 use self::trust::{Trust, trusts};

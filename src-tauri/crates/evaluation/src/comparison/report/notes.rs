@@ -93,10 +93,14 @@ mod tests {
 
     #[test]
     fn seconds_say_how_they_were_counted() {
-        let jobs = |id: &str, jobs| with(answered("a", id, "pecan", 1.0), |given| given.jobs = jobs);
+        let jobs =
+            |id: &str, jobs| with(answered("a", id, "pecan", 1.0), |given| given.jobs = jobs);
         let mut all = results(vec![jobs("1", 2), jobs("2", 4), jobs("3", 2)]);
         all.kept = 1;
         let told = seconds(&all);
-        assert!(told.contains("with 2 or 4 questions at once") && told.contains("; 1 answers"), "{told}");
+        assert!(
+            told.contains("with 2 or 4 questions at once") && told.contains("; 1 answers"),
+            "{told}"
+        );
     }
 }

@@ -78,7 +78,9 @@ pub fn summary(numbers: &Numbers<'_>) -> String {
     let costs = ["shown", "evaluated", "tflops", "of_reference", "seconds", "construction_tflops"];
     head.extend(costs.map(String::from));
     head.extend(spread);
-    head.extend(["refused", "rightly_refused", "found", "cited", "reached", "steady"].map(String::from));
+    head.extend(
+        ["refused", "rightly_refused", "found", "cited", "reached", "steady"].map(String::from),
+    );
     let trusts = ["calibration_error", "asks", "stop_precision", "stop_recall"];
     head.extend(trusts.map(String::from));
     head.extend(["ln_nodes_mean", "ln_nodes_deviation"].map(String::from));

@@ -145,9 +145,7 @@ fn bleu(records: &[&Record]) -> Option<Interval> {
     });
     let (scored, counts): (Vec<&Record>, Vec<Bleu>) = counted.unzip();
     let groups = by_documents(scored);
-    bootstrap(&groups, SEED, |cases| {
-        cases.iter().map(|&case| counts[case]).sum::<Bleu>().score()
-    })
+    bootstrap(&groups, SEED, |cases| cases.iter().map(|&case| counts[case]).sum::<Bleu>().score())
 }
 
 /// F1 of the first less that of the second.
@@ -167,9 +165,8 @@ fn said(records: &[&Record], has_answer: bool) -> impl Iterator<Item = bool> {
 
 /// The questions of which a method said that the documents do not answer them: whether that is so.
 fn refusals(records: &[&Record]) -> impl Iterator<Item = bool> {
-    let said_no = |record: &&&Record| {
-        record.outcome.given().is_some_and(|given| given.found == Some(false))
-    };
+    let said_no =
+        |record: &&&Record| record.outcome.given().is_some_and(|given| given.found == Some(false));
     records.iter().filter(said_no).map(|record| record.answers.is_empty())
 }
 

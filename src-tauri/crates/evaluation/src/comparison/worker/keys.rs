@@ -5,7 +5,9 @@ use hwdag::{CHUNK_TOKENS, ConstructionSettings, Cutting, SearchSettings, Summary
 use protocol::Failure;
 
 use super::Worker;
-use crate::comparison::{Material, Method, Pick, bm25, compression, memwalker, mixture, raptor, store};
+use crate::comparison::{
+    Material, Method, Pick, bm25, compression, memwalker, mixture, raptor, store,
+};
 
 /// The edition of the comparison. It is raised whenever what is computed from the same models,
 /// documents and settings changes: how passages are chosen, shown, summed up or compressed, how a
@@ -110,7 +112,8 @@ impl Worker {
 
 /// A key of these parts, the documents and all that does not differ between methods.
 fn key_of(material: &Material, parts: &[&str]) -> String {
-    let (computed, cut) = (model::built_with(), format!("{CHUNK_TOKENS}, {:?}", Cutting::default()));
+    let (computed, cut) =
+        (model::built_with(), format!("{CHUNK_TOKENS}, {:?}", Cutting::default()));
     let own = [EDITION, model::EDITION, &computed, &cut, &material.key];
     store::key(own.into_iter().chain(PROMPTS).chain(parts.iter().copied()))
 }

@@ -55,7 +55,8 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     };
     let name = |id: Value| id.as_str().map_or_else(|| id.to_string(), String::from);
     let (id, rephrases) = (line.id.map(name), line.rephrases.map(name));
-    let told = if line.evidence.is_empty() { texts(&line.extra["evidence"]) } else { line.evidence };
+    let told =
+        if line.evidence.is_empty() { texts(&line.extra["evidence"]) } else { line.evidence };
     let (evidence, gold) = (together(told), Gold::of(&line.extra));
     let (kind, facts) = (line.kind, line.facts);
     let asked = Asked { id, question, answers, evidence, gold, kind, facts, rephrases };
