@@ -53,7 +53,7 @@ pub fn seconds(results: &Results) -> String {
     earlier.dedup();
     let at_once: Vec<String> = earlier.iter().map(ToString::to_string).collect();
     match at_once.is_empty() {
-        true => format!("{jobs} at once."),
+        true => format!("None were counted; {jobs} questions at once."),
         false => format!(
             "Seconds were counted with {} questions at once, which share the machine; {kept} answers \
              were taken from earlier runs with the seconds that they took there.",

@@ -37,6 +37,9 @@ impl Worker {
         let settings = self.walk_settings(walk)?;
         let asked = Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[] };
         let found = self.search(&asked, &settings)?;
+        if found.path.is_empty() && !graph.nodes().is_empty() {
+            return Ok(Outcome::NotRun("window".into()));
+        }
         let wanted = settings.fixed_nodes.map(|count| count.min(graph.nodes().len()));
         Ok(Outcome::Given(Given { wanted, ..given(found, wanted.is_none()) }))
     }
