@@ -123,7 +123,9 @@ pub fn terminal(results: &Results) -> String {
         let own = summaries.iter().filter(|summary| summary.dataset == dataset);
         tables::short(dataset, &own.collect::<Vec<_>>()).fitting(COLUMNS).markdown()
     };
-    datasets.into_iter().map(|dataset| table(dataset) + "\n").collect()
+    let tables = datasets.into_iter().map(|dataset| table(dataset) + "\n");
+    let matched = notes::matched(results).into_iter().map(|line| printable(&line) + "\n");
+    tables.chain(matched).collect()
 }
 
 #[cfg(test)]
