@@ -45,7 +45,7 @@ impl Gold {
                 text.replace("\r\n", "\n").split("\n\n").filter_map(below).collect()
             }
             Self::Lines(range) => {
-                let count = (range.end() + 1).saturating_sub(*range.start());
+                let count = range.end().saturating_add(1).saturating_sub(*range.start());
                 let lines: Vec<&str> = text.lines().skip(*range.start()).take(count).collect();
                 let whole = count > 0 && lines.len() == count;
                 whole.then(|| lines.join("\n")).into_iter().collect()
