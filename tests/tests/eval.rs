@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tests::{Desk, alone, lines, text};
@@ -71,6 +74,12 @@ fn the_window_is_kept(records: &[Value]) {
     }
     for record in of(records, "bm25:3") {
         assert_eq!(record["outcome"]["given"]["shown"].as_array().unwrap().len(), 3);
+        assert_eq!(record["outcome"]["given"]["wanted"], 3);
+    }
+    for record in of(records, "longllmlingua:400") {
+        let given = &record["outcome"]["given"];
+        // The whole document was read to compress it.
+        assert!(given["evaluated"].as_u64().unwrap() > 20 * 300, "{given}");
     }
     for record in of(records, "closed") {
         assert_eq!(record["outcome"]["given"]["shown"], json!([]));
@@ -116,4 +125,99 @@ fn what_makes_no_comparison_is_told() {
     assert_eq!(run(&nothing, "closed").code(), "bad_request");
     assert_eq!(run(&story.join("missing.jsonl"), "closed").code(), "file_missing");
     assert_eq!(run(&nothing, "magic").code(), "bad_request");
+    assert_eq!(run(&nothing, "dual").code(), "bad_request");
+    assert_eq!(run(&nothing, "pecan:fixed=3:patience=2").code(), "bad_request");
+}
+
+/// Two questions about a small story as a file of a data set of this name.
+fn set(story: &Path, name: &str) -> PathBuf {
+    let asked = lines(&story.join("questions.jsonl"));
+    let asked = asked.iter().filter(|line| line["answerable"] == true).take(2);
+    let lines = asked.enumerate().map(|(at, question)| {
+        let line = json!({
+            "id": format!("q{at}"), "dataset": name, "doc_file": "story.txt",
+            "question": question["question"], "answers": question["answers"],
+        });
+        format!("{line}\n")
+    });
+    let path = story.join(format!("{name}.jsonl"));
+    fs::write(&path, lines.collect::<String>()).unwrap();
+    path
+}
+
+#[test]
+fn data_sets_about_the_same_book_share_its_graph() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(14, 6);
+    let (first, second, cache) = (set(&story, "one"), set(&story, "two"), desk.path("cache"));
+    // The first file twice, and a method too: they count once.
+    let files = [text(&first), text(&second), text(&first)];
+    let rest = ["--methods", "pecan,bm25:2,pecan", "--jobs", "2", "--cache", text(&cache)];
+    let arguments = [&["eval", "--data"], &files[..], &rest[..]].concat();
+    let ran = desk.json(&arguments);
+    assert!(ran.succeeded, "{}", ran.json);
+    assert_eq!(ran.json["records"].as_array().unwrap().len(), 2 * 2 * 2);
+    assert_eq!((&ran.json["jobs"], &ran.json["problems"]), (&json!(2), &json!([])));
+    let constructions = ran.json["constructions"].as_array().unwrap();
+    let sets: Vec<&Value> = constructions.iter().map(|one| &one["dataset"]).collect();
+    assert_eq!(sets, ["one", "two"]);
+    assert_eq!(constructions[0]["built"], constructions[1]["built"]);
+    assert_eq!(fs::read_dir(cache.join("graphs")).unwrap().count(), 1);
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(15, 6);
+    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let methods = "closed,pecan,memwalker,raptor-tree:2,longllmlingua:300";
+    let arguments = ["eval", "--data", text(&data), "--methods", methods, "--jobs", "1", "--cache"];
+    let arguments = [&arguments[..], &[text(&cache)]].concat();
+    let mut child =
+        desk.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    // As soon as something is kept.
+    let begun = Instant::now();
+    let kept = || fs::metadata(cache.join("answers.jsonl")).is_ok_and(|about| about.len() > 0);
+    while !kept() && child.try_wait().unwrap().is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(300));
+        sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let graphs = || -> Vec<u8> {
+        let mut all: Vec<PathBuf> = fs::read_dir(cache.join("graphs"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        all.sort();
+        all.iter().flat_map(|path| fs::read(path).unwrap()).collect()
+    };
+    let before = graphs();
+    let ran = desk.json(&arguments);
+    assert!(ran.succeeded, "{}", ran.json);
+    assert_eq!(ran.json["records"].as_array().unwrap().len(), 5 * 2);
+    assert!(ran.json["kept"].as_u64().unwrap() > 0, "{}", ran.json["kept"]);
+    assert_eq!(graphs(), before, "what was built is not built again");
+}
+
+#[test]
+fn a_document_over_the_limit_is_left_out_and_told() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(16, 2);
+    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    File::create(story.join("long.txt")).unwrap().set_len((64 << 20) + 1).unwrap();
+    let line = json!({"doc_file": "long.txt", "question": "Who?", "answers": ["Mira"]});
+    let mut text_of = fs::read_to_string(&data).unwrap();
+    text_of.push_str(&format!("{line}\n"));
+    fs::write(&data, text_of).unwrap();
+    let arguments = ["eval", "--data", text(&data), "--methods", "closed", "--cache", text(&cache)];
+    let ran = desk.json(&arguments);
+    assert!(ran.succeeded, "{}", ran.json);
+    assert_eq!(ran.json["records"].as_array().unwrap().len(), 2);
+    let problems = ran.json["problems"].as_array().unwrap();
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].as_str().unwrap().contains("long.txt has 67108865 bytes"), "{problems:?}");
 }

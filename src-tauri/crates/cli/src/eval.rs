@@ -1,5 +1,6 @@
 //! `pecan eval`: ways to answer, side by side on question sets.
 
+use std::io::{Write as _, stderr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use engine::{Desk as _, Engine};
 use evaluation::comparison::{
-    Encoders, Method, ModelFile, Models, Plan, Progress, Results, report, run,
+    Encoders, Method, ModelFile, Models, News, Plan, Progress, Results, report, run,
 };
 use protocol::{Code, Failure, ModelInfo, Outcome, Request, Role};
 
@@ -69,7 +70,13 @@ pub fn eval(common: &Common, eval: &Eval) -> Ran {
     let mut terminal = Terminal::new(false)?;
     let plan = eval.plan(common, &terminal)?;
     let stop = terminal.stop(1);
-    let compared = run(&plan, &stop, &mut |progress| terminal.tell(&line(progress)));
+    let compared = run(&plan, &stop, &mut |news| match news {
+        News::LeftOut(problems) => {
+            // Where nobody listens nothing is lost: it is in the results, too.
+            let _ = write!(stderr(), "{}", report::left_out(problems));
+        }
+        News::Progress(progress) => terminal.tell(&line(progress)),
+    });
     terminal.clear();
     let results = compared?;
     if let Some(folder) = &eval.out {
@@ -86,9 +93,7 @@ pub fn eval(common: &Common, eval: &Eval) -> Ran {
 /// The table, and where the rest is.
 fn told(results: &Results, folder: Option<&Path>) -> String {
     let mut text = report::terminal(results);
-    for problem in &results.problems {
-        text.push_str(&format!("Left out: {problem}\n"));
-    }
+    text.push_str(&report::left_out(&results.problems));
     if let Some(folder) = folder {
         text.push_str(&format!("The report is {}.\n", folder.join("report.html").display()));
     }
@@ -111,6 +116,7 @@ impl Eval {
             cache,
             jobs,
             sample: self.sample.map(usize::from),
+            choosing: false,
             command: command(),
         })
     }
@@ -158,10 +164,16 @@ fn model_in_use(common: &Common) -> Result<ModelInfo, Failure> {
 /// What repeats this run.
 fn command() -> String {
     let words = std::env::args().skip(1);
-    words.fold("pecan".to_owned(), |line, word| match word.contains([' ', '"', '\'']) {
-        true => format!("{line} '{}'", word.replace('\'', r"'\''")),
-        false => format!("{line} {word}"),
-    })
+    words.fold("pecan".to_owned(), |line, word| format!("{line} {}", quoted(&word)))
+}
+
+/// A word as a shell takes it for one, and for nothing else.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+@%".contains(c);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
 }
 
 fn line(progress: &Progress) -> String {
@@ -192,6 +204,22 @@ mod tests {
         let building =
             Progress { what: "building", done: 0, all: 2, seconds: 10.0, tokens: 30_000 };
         assert_eq!(line(&building), "building: 0 of 2, 3000 tokens/s");
+    }
+
+    #[test]
+    fn a_command_is_quoted_for_a_shell() {
+        for (word, expected) in [
+            ("--methods", "--methods"),
+            ("bm25:5,pecan:balance=0.5", "bm25:5,pecan:balance=0.5"),
+            ("a b", "'a b'"),
+            ("a'b", r"'a'\''b'"),
+            ("$(rm)", "'$(rm)'"),
+            ("a;b&*", "'a;b&*'"),
+            ("~/a", "'~/a'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), expected);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::Instant;
 use model::Stop;
 use protocol::{Code, Failure};
 
-use crate::comparison::{Method, ModelFile, Models, Plan, Progress, Results, report, run};
+use crate::comparison::{Method, ModelFile, Models, News, Plan, Progress, Results, report, run};
 
 /// Where comparisons are kept and shown.
 #[derive(Debug, clap::Args)]
@@ -32,6 +32,8 @@ pub(crate) struct Section<'a> {
     pub methods: &'a str,
     /// Questions of each data set, at most.
     pub sample: Option<usize>,
+    /// Whether passages are only chosen, and nothing is answered.
+    pub choosing: bool,
     /// What repeats it.
     pub command: String,
 }
@@ -47,20 +49,24 @@ impl Shelf {
         let name = section.name.to_owned();
         let results = self.compare(section)?;
         println!("{}", report::terminal(&results));
+        print!("{}", report::left_out(&results.problems));
         report::write(&results, &self.folder.join(&name))?;
         self.show(&name, &results)
     }
 
     fn compare(&self, section: Section<'_>) -> Result<Results, Failure> {
         let stop = Stop::default();
-        let Section { data, methods, sample, command, .. } = section;
+        let Section { data, methods, sample, choosing, command, .. } = section;
         let methods: Result<Vec<Method>, _> = methods.split(',').map(str::parse).collect();
         let methods = methods.map_err(|error| Failure::new(Code::Internal, format!("{error}")))?;
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let (models, cache) = (models(&stop)?, self.folder.join("cache"));
-        let plan = Plan { data, methods, models, cache, jobs, sample, command };
+        let plan = Plan { data, methods, models, cache, jobs, sample, choosing, command };
         let mut shown = Instant::now();
-        run(&plan, &stop, &mut |progress| tell(progress, &mut shown))
+        run(&plan, &stop, &mut |news| match news {
+            News::LeftOut(problems) => eprint!("{}", report::left_out(problems)),
+            News::Progress(progress) => tell(progress, &mut shown),
+        })
     }
 
     fn show(&self, name: &str, results: &Results) -> Result<(), Failure> {
@@ -76,12 +82,16 @@ impl Shelf {
 
 /// What a section's numbers were made with.
 fn head(results: &Results) -> String {
-    let Results { machine, command, seconds, models, .. } = results;
+    let Results { machine, command, seconds, models, jobs, problems, .. } = results;
+    let problems = match problems.len() {
+        0 => String::new(),
+        count => format!(" {count} lines or documents were left out, or not read whole."),
+    };
     let models: Vec<String> =
         models.iter().map(|(role, file, hash)| format!("{role} {file} (`{hash}`)")).collect();
     format!(
-        "Machine: {machine}. Commit: `{}`. {seconds:.0} s of this run. Models: {}.\n\n    \
-         {command}\n\n",
+        "Machine: {machine}. Commit: `{}`. {seconds:.0} s of this run, {jobs} questions at once. \
+         Models: {}.{problems}\n\n    {command}\n\n",
         ::report::commit(),
         models.join(", ")
     )

@@ -12,7 +12,8 @@ use crate::compared_page::{Section, Shelf, unwritten};
 /// Every method, so that nothing breaks on real documents.
 const METHODS: &str = "pecan,garlic,bm25:5,bm25:matched,dense:5,raptor-tree:5,raptor-collapsed:20,\
                        memwalker,longllmlingua:1000,whole,closed";
-/// Those that choose chunks by themselves: what they show depends on no language model.
+/// Those that choose chunks by themselves: what they choose depends on no language model, and on no
+/// window.
 const RETRIEVAL: &str = "dense:5,bm25:5,dense:10,bm25:10,dense:20,bm25:20";
 
 /// What is measured, and where it goes.
@@ -39,14 +40,15 @@ pub struct QuestionSets {
 pub fn question_sets(arguments: &QuestionSets) -> Result<(), Failure> {
     let QuestionSets { shelf, data, through, retrieved } = arguments;
     let files = sets(data)?;
-    for (name, methods, sample) in
-        [("sets", METHODS, *through), ("retrieval", RETRIEVAL, *retrieved)]
+    for (name, methods, sample, choosing) in
+        [("sets", METHODS, *through, false), ("retrieval", RETRIEVAL, *retrieved, true)]
     {
         let command = format!(
             "cargo xtask measure sets --data FOLDER --through {through} --retrieved {retrieved}"
         );
         let data = files.clone();
-        shelf.fill(Section { name, data, methods, sample: Some(sample), command })?;
+        let sample = Some(sample);
+        shelf.fill(Section { name, data, methods, sample, choosing, command })?;
     }
     Ok(())
 }

@@ -4,6 +4,14 @@
 //! are drawn again with replacement, as many as there are, 10,000 times; between the 2.5th and the
 //! 97.5th percentile of what the draws give lie 95 % of it. One seed gives the same interval always
 //! and everywhere. Few cases give intervals that are somewhat too narrow.
+//!
+//! Questions about the same book are alike: a book is easy or hard for all of them. So cases come in
+//! [`Groups`], and what is drawn again is first groups, then cases of each (Davison and Hinkley 1997,
+//! section 3.8). With one group, or one case in each, that is the plain bootstrap. One group tells
+//! nothing of how others would differ: its interval is for questions about that book alone.
+
+use std::collections::HashMap;
+use std::hash::Hash;
 
 use pocket::Rng;
 use serde::Serialize;
@@ -24,31 +32,75 @@ pub struct Interval {
     pub high: f64,
 }
 
+/// Cases by what they have in common; each is in one group.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Groups(Vec<Vec<usize>>);
+
+impl Groups {
+    /// So many cases that have nothing in common.
+    pub fn apart(cases: usize) -> Self {
+        Self((0..cases).map(|case| vec![case]).collect())
+    }
+
+    /// Cases with the same name are together; one without a name is alone.
+    pub fn by<N: Eq + Hash>(names: impl IntoIterator<Item = Option<N>>) -> Self {
+        let (mut groups, mut places) = (Vec::<Vec<usize>>::new(), HashMap::new());
+        for (case, name) in names.into_iter().enumerate() {
+            let new = groups.len();
+            let place = name.map_or(new, |name| *places.entry(name).or_insert(new));
+            match groups.get_mut(place) {
+                Some(group) => group.push(case),
+                None => groups.push(vec![case]),
+            }
+        }
+        Self(groups)
+    }
+
+    /// How many cases there are.
+    fn cases(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
+    /// Groups drawn again, and of each as many of its cases as it has.
+    fn draw(&self, rng: &mut Rng, drawn: &mut Vec<usize>) {
+        drawn.clear();
+        for _ in 0..self.0.len() {
+            let group = &self.0[below(rng, self.0.len())];
+            drawn.extend((0..group.len()).map(|_| group[below(rng, group.len())]));
+        }
+    }
+}
+
+/// A number below another; nothing is drawn where there is no choice.
+fn below(rng: &mut Rng, end: usize) -> usize {
+    if end > 1 { rng.below(end) } else { 0 }
+}
+
 /// The mean of some values; none without values.
-pub fn mean(values: &[f64], seed: u64) -> Option<Interval> {
-    bootstrap(values.len(), seed, |cases| mean_of(cases.iter().map(|&case| values[case])))
+pub fn mean(values: &[f64], groups: &Groups, seed: u64) -> Option<Interval> {
+    bootstrap(groups, seed, |cases| mean_of(cases.iter().map(|&case| values[case])))
 }
 
 /// By how much the first of two numbers for the same question is larger, in the mean; none without
 /// questions. What is hard about a question is so for both and falls out: the interval is narrower
 /// than those of the two means let expect. Where it leaves 0 out, the difference is hardly chance.
-pub fn mean_difference(pairs: &[(f64, f64)], seed: u64) -> Option<Interval> {
+pub fn mean_difference(pairs: &[(f64, f64)], groups: &Groups, seed: u64) -> Option<Interval> {
     let differences: Vec<f64> = pairs.iter().map(|(first, second)| first - second).collect();
-    mean(&differences, seed)
+    mean(&differences, groups, seed)
 }
 
 /// Any number that some cases have together, such as BLEU; none without cases. `number` is given
 /// which cases take part, some of them several times.
-pub fn bootstrap(cases: usize, seed: u64, number: impl Fn(&[usize]) -> f64) -> Option<Interval> {
-    if cases == 0 {
+pub fn bootstrap(groups: &Groups, seed: u64, number: impl Fn(&[usize]) -> f64) -> Option<Interval> {
+    if groups.cases() == 0 {
         return None;
     }
     let mut rng = Rng::new(seed);
-    let mut drawn: Vec<usize> = (0..cases).collect();
+    let mut drawn: Vec<usize> = (0..groups.cases()).collect();
     let value = number(&drawn);
     let mut values: Vec<f64> = (0..DRAWS)
         .map(|_| {
-            drawn.fill_with(|| rng.below(cases));
+            groups.draw(&mut rng, &mut drawn);
             number(&drawn)
         })
         .collect();
@@ -73,6 +125,44 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    /// The mean of values that have nothing in common.
+    fn mean(values: &[f64], seed: u64) -> Option<Interval> {
+        super::mean(values, &Groups::apart(values.len()), seed)
+    }
+
+    fn mean_difference(pairs: &[(f64, f64)], seed: u64) -> Option<Interval> {
+        super::mean_difference(pairs, &Groups::apart(pairs.len()), seed)
+    }
+
+    #[test]
+    fn cases_of_one_name_are_together() {
+        let groups = Groups::by([Some("a"), None, Some("b"), Some("a"), None]);
+        assert_eq!(groups, Groups(vec![vec![0, 3], vec![1], vec![2], vec![4]]));
+        assert_eq!(Groups::by([None::<&str>, None]), Groups::apart(2));
+        assert_eq!(Groups::default().cases(), 0);
+    }
+
+    #[test]
+    fn questions_that_share_a_book_are_no_more_than_the_book() {
+        // Ten books of twenty questions, which all have the same answer.
+        let values: Vec<f64> = (0..200).map(|case| f64::from(case / 20 % 2)).collect();
+        let groups = Groups::by((0..200).map(|case| Some(case / 20)));
+        let (apart, together) =
+            (mean(&values, 1).unwrap(), super::mean(&values, &groups, 1).unwrap());
+        let width = |one: Interval| one.high - one.low;
+        let books: Vec<f64> = (0..10).map(|book| f64::from(book % 2)).collect();
+        assert!(width(together) > 3.0 * width(apart), "{together:?}, {apart:?}");
+        assert_eq!(width(together), width(mean(&books, 1).unwrap()));
+    }
+
+    #[test]
+    fn one_book_alone_is_drawn_by_its_questions() {
+        let values = yes(6, 20);
+        let one = Groups::by(values.iter().map(|_| Some("book")));
+        let found = super::mean(&values, &one, 4).unwrap();
+        assert!(found.low > 0.05 && found.low < 0.2 && found.high < 0.6, "{found:?}");
+    }
 
     /// `ones` of `count` values are 1, the others 0. Their mean, drawn again, is binomial.
     fn yes(ones: usize, count: usize) -> Vec<f64> {
@@ -121,7 +211,7 @@ mod tests {
     fn numbers_of_whole_sets_have_intervals() {
         let values = [3.0, 1.0, 2.0];
         let largest = |cases: &[usize]| cases.iter().map(|&case| values[case]).fold(0.0, f64::max);
-        let found = bootstrap(values.len(), 7, largest).unwrap();
+        let found = bootstrap(&Groups::apart(values.len()), 7, largest).unwrap();
         assert_eq!(found, Interval { value: 3.0, low: 1.0, high: 3.0 });
     }
 

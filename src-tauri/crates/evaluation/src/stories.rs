@@ -54,7 +54,7 @@ pub fn stories(arguments: &Stories) -> Result<(), Failure> {
             let data = lengths.iter().map(|length| format!("story-{length}.jsonl"));
             let data = data.map(|file| shelf.folder.join(file)).collect();
             let command = arguments.command();
-            shelf.fill(Section { name, data, methods, sample: None, command })?;
+            shelf.fill(Section { name, data, methods, sample: None, choosing: false, command })?;
         }
     }
     Ok(())

@@ -1,5 +1,5 @@
 //! BM25: how well a passage has a question's words, rare words first (Robertson and Zaragoza 2009),
-//! with the constants that rank_bm25 and Lucene begin with.
+//! with the constants that rank_bm25 begins with, and with Lucene's measure of how rare a word is.
 
 use std::collections::HashMap;
 
@@ -7,6 +7,11 @@ use std::collections::HashMap;
 const K1: f64 = 1.5;
 /// How much a long passage counts less.
 const B: f64 = 0.75;
+
+/// What its scores depend on, beside the words.
+pub fn settings() -> String {
+    format!("bm25 {K1} {B}")
+}
 
 /// Passages by their words.
 pub struct Bm25 {

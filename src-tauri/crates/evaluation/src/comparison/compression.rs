@@ -17,7 +17,7 @@ use protocol::Failure;
 
 use self::budget::{chosen, quotas, scaled};
 use self::reader::{Reader, Reading};
-use super::{Material, Outcome, Worker};
+use super::{Material, Outcome, Worker, worker};
 
 mod budget;
 mod reader;
@@ -26,6 +26,12 @@ mod reader;
 const SLACK: usize = 2;
 /// Tokens of a chunk and the question together: far more than they usually have.
 const WINDOW: usize = 2_048;
+
+/// What decides what is left out.
+pub fn settings() -> String {
+    let words = [reader::STATEMENT, reader::GAP];
+    format!("compression {SLACK} {WINDOW} {} {words:?}", budget::TILT)
+}
 
 /// What is left of a chunk.
 #[derive(Debug, PartialEq)]
@@ -52,12 +58,11 @@ impl Worker {
         let stop = self.stop.clone();
         let mut reader = Reader::new(self.compressing()?, &stop, question)?;
         let left = compress(&mut reader, &material.chunks, tokens)?;
-        let flops = reader.flops();
+        let (flops, evaluated) = (reader.flops(), reader.evaluated());
         let graph = self.graph_of(&left, material)?;
         let mut given = self.answer_from_nodes(question, &graph)?;
-        if given.shown.is_empty() && !left.is_empty() {
-            return Ok(Outcome::NotRun("window".into()));
-        }
+        let texts = given.shown.iter().filter_map(|seen| Some(left[seen.node?].text.clone()));
+        given.texts = texts.collect();
         for seen in &mut given.shown {
             seen.node = seen.node.map(|place| left[place].chunk);
         }
@@ -65,6 +70,8 @@ impl Worker {
             *chunk = left[*chunk].chunk;
         }
         given.flops += flops;
+        given.evaluated += evaluated;
+        given.distinct += evaluated;
         Ok(Outcome::Given(given))
     }
 
@@ -77,7 +84,8 @@ impl Worker {
                 let window = Some(WINDOW);
                 let options =
                     SessionOptions { window, stop, surprises: true, ..SessionOptions::default() };
-                Session::new(&self.compressor.model, &options)?
+                // How surprising a token is can be told without seeing attention.
+                worker::session(&self.compressor.model, options)?.0
             }
         };
         Ok(self.compressing.insert(session))

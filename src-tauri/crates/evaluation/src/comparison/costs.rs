@@ -44,15 +44,37 @@ impl Worker {
         let shape = session.shape();
         let none = tokens_to_show(session, question, &Graph::default(), &settings)?;
         let all = tokens_to_show(session, question, graph, &settings)?;
-        let own = |node: &hwdag::Node| node.tokens.len();
-        let breaks = all - none - graph.nodes().iter().map(own).sum::<usize>();
-        let each = breaks / graph.nodes().len().max(1);
-        let mut tokens = none;
-        let shown = graph.nodes().iter().map(|node| {
-            tokens += own(node) + each;
-            tokens
-        });
-        let fitting = shown.take_while(|&tokens| tokens <= shape.window);
+        let own: Vec<usize> = graph.nodes().iter().map(|node| node.tokens.len()).collect();
+        let fitting = fitting(none, all, &own, shape.window).into_iter();
         Ok(fitting.map(|tokens| pass_flops(&shape, tokens as u64, 0)).collect())
+    }
+}
+
+/// Tokens of showing the first 1, 2, 3, … of some nodes, as many as fit the window. What stands around
+/// them takes `none`, and with all of them it is `all`: the rest are the breaks between them.
+fn fitting(none: usize, all: usize, nodes: &[usize], window: usize) -> Vec<usize> {
+    let breaks = all.saturating_sub(none + nodes.iter().sum::<usize>());
+    let each = breaks / nodes.len().max(1);
+    let mut tokens = none;
+    let shown = nodes.iter().map(|own| {
+        tokens += own + each;
+        tokens
+    });
+    shown.take_while(|&tokens| tokens <= window).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_shown_one_after_the_other_while_they_fit() {
+        // 50 tokens around, and a break of one token after each node.
+        for (window, expected) in
+            [(1_000, &[151, 352, 403][..]), (403, &[151, 352, 403]), (402, &[151, 352]), (100, &[])]
+        {
+            assert_eq!(fitting(50, 403, &[100, 200, 50], window), expected, "{window}");
+        }
+        assert!(fitting(50, 50, &[], 1_000).is_empty());
     }
 }

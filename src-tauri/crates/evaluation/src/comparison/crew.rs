@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -12,7 +13,7 @@ use protocol::{Code, Failure};
 use super::groups::Group;
 use super::judge::judge;
 use super::pulse::Pulse;
-use super::record::{Construction, Record};
+use super::record::{Construction, Record, Usual};
 use super::run::Plan;
 use super::worker::{Worker, cannot, stopped};
 use super::{Material, Method, Outcome, Store};
@@ -35,10 +36,10 @@ pub enum Job {
 /// What came of a job.
 #[derive(Debug)]
 pub enum Done {
-    /// What was built.
-    Built(Vec<Construction>),
-    /// The questions with their answers.
-    Asked(Vec<Record>),
+    /// What was built, what could not be, and how a walk goes where nobody says.
+    Built(Vec<Construction>, Vec<String>, Usual),
+    /// The questions with their answers, and what went wrong.
+    Asked(Vec<Record>, Vec<String>),
     /// For each method the floating point operations of 1, 2, 3, … passages.
     Costs(Vec<Vec<f64>>),
 }
@@ -116,11 +117,10 @@ fn serve(
     store: &Arc<Store>,
     pulse: &Pulse,
 ) {
-    let _farewell = Farewell(results);
-    let mut hand = Worker::new(&plan.models, Arc::clone(store), pulse.clone()).map(|worker| Hand {
-        worker,
-        groups,
-        material: None,
+    let mut hand = unharmed(|| {
+        let mut worker = Worker::new(&plan.models, Arc::clone(store), pulse.clone())?;
+        worker.jobs = plan.jobs.max(1);
+        Ok(Hand { worker, groups, chooses: plan.choosing, material: None, problems: Vec::new() })
     });
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -130,7 +130,7 @@ fn serve(
             return;
         }
         let done = match &mut hand {
-            Ok(hand) => hand.does(job),
+            Ok(hand) => unharmed(|| hand.does(job)),
             Err(failure) => Err(failure.clone()),
         };
         if results.send(done).is_err() {
@@ -139,28 +139,30 @@ fn serve(
     }
 }
 
-/// Tells of a worker that panicked, for which nobody would wait otherwise.
-struct Farewell<'a>(&'a Sender<Result<Done, Failure>>);
-
-impl Drop for Farewell<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            let _ = self.0.send(Err(died()));
-        }
-    }
+/// A panic is a mistake of the program: it ends the run as a failure, and not the process, so that
+/// what was answered by then is kept in order. What it left half done is not used again.
+fn unharmed<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(died()))
 }
 
 /// A worker and the documents that it has before it.
 struct Hand<'a> {
     worker: Worker,
     groups: &'a [Group],
+    /// Whether passages are only chosen, and nothing is answered.
+    chooses: bool,
     material: Option<(usize, Arc<Material>)>,
+    /// What went wrong with single documents.
+    problems: Vec<String>,
 }
 
 impl Hand<'_> {
     fn does(&mut self, job: Job) -> Result<Done, Failure> {
         match job {
-            Job::Build(group, methods) => self.build(group, &methods).map(Done::Built),
+            Job::Build(group, methods) => {
+                let (built, usual) = (self.build(group, &methods)?, self.worker.usual()?);
+                Ok(Done::Built(built, std::mem::take(&mut self.problems), usual))
+            }
             Job::Ask(group, questions, methods) => {
                 let group_questions = &self.groups[group].questions[questions];
                 let mut records = Vec::new();
@@ -169,13 +171,13 @@ impl Hand<'_> {
                         records.push(self.ask(group, question, name, method)?);
                     }
                 }
-                Ok(Done::Asked(records))
+                Ok(Done::Asked(records, std::mem::take(&mut self.problems)))
             }
             Job::Cost(group, question, methods) => {
-                let material = self.material(group)?;
-                let question = asked(&self.groups[group].questions[question]);
-                let cost = |method| self.worker.passage_costs(method, &material, &question);
-                methods.iter().map(cost).collect::<Result<_, _>>().map(Done::Costs)
+                let found = self.costs(group, question, &methods);
+                // What cannot be shown costs nothing that could be matched.
+                let costs = self.spared(group, found)?;
+                Ok(Done::Costs(costs.unwrap_or_else(|| vec![Vec::new(); methods.len()])))
             }
         }
     }
@@ -189,15 +191,44 @@ impl Hand<'_> {
         Ok(material)
     }
 
-    /// Builds what the methods need. What cannot be built with this model is left out: the answers
-    /// tell.
-    fn build(&mut self, group: usize, methods: &[Method]) -> Result<Vec<Construction>, Failure> {
+    fn costs(
+        &mut self,
+        group: usize,
+        question: usize,
+        methods: &[Method],
+    ) -> Result<Vec<Vec<f64>>, Failure> {
         let material = self.material(group)?;
+        let question = asked(&self.groups[group].questions[question]);
+        let cost = |method| self.worker.passage_costs(method, &material, &question);
+        methods.iter().map(cost).collect()
+    }
+
+    /// Something, unless what went wrong concerns these documents alone: then it is told, and the run
+    /// goes on without them.
+    fn spared<T>(&mut self, group: usize, found: Result<T, Failure>) -> Result<Option<T>, Failure> {
+        match found {
+            Err(failure) if concerns_all(failure.code) => Err(failure),
+            Err(failure) => {
+                let Group { dataset, questions, .. } = &self.groups[group];
+                let about = questions.first().and_then(|question| question.documents.first());
+                let about = about.map(ToString::to_string).unwrap_or_default();
+                self.problems.push(format!("{dataset}, {about}: {failure}"));
+                Ok(None)
+            }
+            found => found.map(Some),
+        }
+    }
+
+    /// Builds what the methods need. What cannot be built with this model or of these documents is left
+    /// out: the answers tell.
+    fn build(&mut self, group: usize, methods: &[Method]) -> Result<Vec<Construction>, Failure> {
+        let material = self.material(group);
+        let Some(material) = self.spared(group, material)? else { return Ok(Vec::new()) };
         let mut built: HashMap<&str, Construction> = HashMap::new();
         for method in methods {
             let prepared = match self.worker.prepare(method, &material) {
                 Err(failure) if cannot(&failure).is_some() => None,
-                prepared => prepared?,
+                prepared => self.spared(group, prepared)?.flatten(),
             };
             if let Some(prepared) = prepared {
                 let Group { dataset, questions, .. } = &self.groups[group];
@@ -223,14 +254,57 @@ impl Hand<'_> {
         name: &str,
         method: &Method,
     ) -> Result<Record, Failure> {
-        let material = self.material(group)?;
-        let outcome = self.worker.answer(method, &material, &asked(question))?;
+        let found = self.outcome(group, question, method);
+        let found = self.spared(group, found)?;
+        let (mut outcome, shown, cited) =
+            found.unwrap_or_else(|| (Outcome::NotRun("failed".into()), Vec::new(), Vec::new()));
+        if let Outcome::Given(given) = &mut outcome {
+            // They were needed to judge it, and are long.
+            given.texts = Vec::new();
+        }
+        let mut record = judge(question, name, outcome, &shown, &cited);
+        record.documents = self.groups[group].key.clone();
+        if self.chooses {
+            record.scores = None;
+        }
+        Ok(record)
+    }
+
+    /// What came of a question, and the texts that were shown for it and those that are cited.
+    fn outcome(
+        &mut self,
+        group: usize,
+        question: &Question,
+        method: &Method,
+    ) -> Result<(Outcome, Vec<String>, Vec<String>), Failure> {
+        let (material, question) = (self.material(group)?, asked(question));
+        let outcome = match self.chooses {
+            true => self.worker.chosen(method, &material, &question)?,
+            false => self.worker.answer(method, &material, &question)?,
+        };
         let (shown, cited) = match &outcome {
             Outcome::Given(given) => self.worker.texts(method, &material, given)?,
             Outcome::NotRun(_) => Default::default(),
         };
-        Ok(judge(question, name, outcome, &shown, &cited))
+        Ok((outcome, shown, cited))
     }
+}
+
+/// Whether something would go wrong with all other documents, too.
+fn concerns_all(code: Code) -> bool {
+    matches!(
+        code,
+        Code::Stopped
+            | Code::BadRequest
+            | Code::FileUnwritable
+            | Code::DiskFull
+            | Code::OutOfMemory
+            | Code::ModelMissing
+            | Code::ModelBroken
+            | Code::EmbedderMissing
+            | Code::EmbedderBroken
+            | Code::ProcessorUnsupported
+    )
 }
 
 /// What is asked: the question, and its options where it has any.
@@ -246,4 +320,26 @@ fn asked(question: &Question) -> String {
 
 fn died() -> Failure {
     Failure::new(Code::Internal, "A worker ended too early.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_failure() {
+        let failure = unharmed::<()>(|| panic!("on purpose")).unwrap_err();
+        assert_eq!(failure.code, Code::Internal);
+        assert_eq!(unharmed(|| Ok(3)), Ok(3));
+    }
+
+    #[test]
+    fn what_concerns_one_document_is_told_from_what_concerns_all() {
+        for code in [Code::Stopped, Code::DiskFull, Code::FileUnwritable, Code::ModelMissing] {
+            assert!(concerns_all(code), "{code:?}");
+        }
+        for code in [Code::ModelUnsupported, Code::Internal, Code::WindowFull] {
+            assert!(!concerns_all(code), "{code:?}");
+        }
+    }
 }

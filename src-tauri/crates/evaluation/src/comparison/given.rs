@@ -34,9 +34,17 @@ pub struct Given {
     pub stop: String,
     /// What the model was shown, in order.
     pub shown: Vec<Seen>,
+    /// How many nodes or passages were to be shown, where that was known beforehand: the window may
+    /// have had room for fewer.
+    #[serde(default)]
+    pub wanted: Option<usize>,
+    /// What was shown in place of the nodes: what was left of chunks, in the order of `shown`. Empty
+    /// where they were shown as they are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<String>,
     /// Chunks that the answer rests on with their weights, the heaviest first; at most ten.
     pub evidence: Vec<(usize, f64)>,
-    /// Tokens run through the answering model.
+    /// Tokens run through every language model that took part.
     pub evaluated: u64,
     /// Tokens in its sequence at the end, or the sum over its sequences.
     pub distinct: u64,
@@ -45,6 +53,26 @@ pub struct Given {
     pub flops: f64,
     /// Seconds for this question.
     pub seconds: f64,
+    /// Questions that were asked at once then.
+    #[serde(default)]
+    pub jobs: usize,
+}
+
+impl Given {
+    /// Whether not all that was chosen could be shown; none where nothing was chosen beforehand.
+    pub fn is_cut(&self) -> Option<bool> {
+        self.wanted.map(|wanted| self.shown.len() < wanted)
+    }
+
+    /// What was shown in place of the chunks, and what of it the answer rests on.
+    pub fn parts(&self) -> (Vec<String>, Vec<String>) {
+        let part = |chunk: usize| {
+            let mut shown = self.shown.iter().zip(&self.texts);
+            shown.find(|(seen, _)| seen.node == Some(chunk)).map(|(_, text)| text.clone())
+        };
+        let cited = self.evidence.iter().filter_map(|(chunk, _)| part(*chunk));
+        (self.texts.clone(), cited.collect())
+    }
 }
 
 /// A node, summary or passage that the model was shown.
@@ -77,5 +105,24 @@ impl Built {
             flops: self.flops + other.flops,
             seconds: self.seconds + other.seconds,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_of_chunks_is_cited_as_it_was_shown() {
+        let seen = |node| Seen { level: 1, node: Some(node), p_yes: None };
+        let given = Given {
+            shown: vec![seen(7), seen(2)],
+            texts: vec!["lamp green".into(), "Mira mill".into()],
+            evidence: vec![(2, 0.75), (7, 0.25), (9, 0.0)],
+            ..Given::default()
+        };
+        let (shown, cited) = given.parts();
+        assert_eq!(shown, ["lamp green", "Mira mill"]);
+        assert_eq!(cited, ["Mira mill", "lamp green"]);
     }
 }

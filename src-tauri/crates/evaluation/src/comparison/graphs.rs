@@ -82,34 +82,45 @@ pub fn grow(
     }
 }
 
-/// Takes the steps of an earlier run once more; what they took, and whether they were all. A line that
-/// was cut off, and all after it, goes.
+/// Takes the steps of an earlier run once more; what they took, and whether they were all. A last line
+/// that was cut off goes.
 fn replay(graph: &mut Graph, path: &Path) -> Result<(Built, bool), Failure> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Default::default()),
         Err(error) => return Err(unwritten(path, &error)),
     };
-    let (mut built, mut complete, mut whole) = (Built::default(), false, 0);
-    for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
-        match serde_json::from_str(line) {
-            Ok(Line::Batch(kept)) => {
+    let (mut built, mut complete) = (Built::default(), false);
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    for line in lines.filter(|line| line.ends_with(b"\n")) {
+        match serde_json::from_slice::<Line>(line).map_err(|error| damaged(path, &error))? {
+            Line::Batch(kept) => {
                 let (batch, points, edges) = kept.parts();
-                apply(graph, &batch, &points, &edges)?;
+                let applied = graph.apply(&batch, &points, &edges);
+                applied.map_err(|error| damaged(path, &error))?;
                 built = built.plus(kept.built);
             }
-            Ok(Line::Discarded(level)) => graph.discard(level),
-            Ok(Line::Complete) => complete = true,
-            Err(_) => break,
+            Line::Discarded(level) => graph.discard(level),
+            Line::Complete => complete = true,
         }
-        whole += line.len() as u64;
     }
-    if whole < text.len() as u64 {
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    if whole < bytes.len() {
         let file = OpenOptions::new().write(true).open(path);
-        let cut = file.and_then(|file| file.set_len(whole));
+        let cut = file.and_then(|file| file.set_len(whole as u64));
         cut.map_err(|error| unwritten(path, &error))?;
     }
     Ok((built, complete))
+}
+
+/// A file that was changed by somebody else, or whose disk is damaged. What stands after the damage
+/// cannot be told, and hours of work may: so nothing is taken away.
+fn damaged(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    let message = format!(
+        "The kept graph {} is damaged: {error}. Remove it to have it built again.",
+        path.display()
+    );
+    Failure::new(Code::Internal, message)
 }
 
 fn apply(
@@ -119,7 +130,7 @@ fn apply(
     edges: &[Edge],
 ) -> Result<(), Failure> {
     graph.apply(batch, points, edges).map_err(|error| {
-        let message = format!("A kept graph does not fit its chunks: {error}.");
+        let message = format!("A new batch does not fit its graph: {error}.");
         Failure::new(Code::Internal, message)
     })
 }
@@ -160,4 +171,89 @@ fn write(file: &mut File, line: &Line) -> io::Result<()> {
     text.push('\n');
     file.write_all(text.as_bytes())?;
     file.sync_data()
+}
+
+#[cfg(test)]
+mod tests {
+    use hwdag::Chunk;
+
+    use super::*;
+
+    fn chunks(count: usize) -> Graph {
+        let chunk = |_| Chunk { text: "one".into(), tokens: vec![7; 9], range: 0..3 };
+        Graph::new((0..count).map(chunk).collect())
+    }
+
+    /// Two chunks and a point about both.
+    fn lines() -> Vec<Line> {
+        let built = Built { evaluated: 20, flops: 2.0, seconds: 0.5 };
+        let kept = Kept {
+            level: 2,
+            inputs: 0..2,
+            outputs: 2..3,
+            points: vec![("both é".into(), vec![7])],
+            edges: vec![(2, 0, 0.25), (2, 1, 0.75)],
+            built,
+        };
+        vec![Line::Batch(kept), Line::Complete]
+    }
+
+    fn text(lines: &[Line]) -> Vec<u8> {
+        let lines = lines.iter().map(|line| serde_json::to_string(line).unwrap() + "\n");
+        lines.collect::<String>().into_bytes()
+    }
+
+    fn replayed(
+        bytes: &[u8],
+        chunk_count: usize,
+    ) -> (Graph, Result<(Built, bool), Failure>, Vec<u8>) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("graph.jsonl");
+        fs::write(&path, bytes).unwrap();
+        let mut graph = chunks(chunk_count);
+        let found = replay(&mut graph, &path);
+        (graph, found, fs::read(&path).unwrap())
+    }
+
+    #[test]
+    fn kept_steps_give_the_graph_back() {
+        let (graph, found, _) = replayed(&text(&lines()), 2);
+        let (built, complete) = found.unwrap();
+        assert!(complete && built.evaluated == 20);
+        assert_eq!((graph.nodes().len(), graph.edges().len()), (3, 2));
+        assert_eq!(graph.nodes()[2].text, "both é");
+    }
+
+    #[test]
+    fn a_torn_last_line_goes_wherever_it_was_torn() {
+        let whole = text(&lines());
+        let first = text(&lines()[..1]);
+        for end in 0..whole.len() {
+            let (graph, found, left) = replayed(&whole[..end], 2);
+            let (_, complete) = found.unwrap();
+            let batches = usize::from(end >= first.len());
+            assert_eq!((graph.batches().len(), complete), (batches, false), "{end}");
+            assert_eq!(left, if batches == 1 { &first[..] } else { &[] }, "{end}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_line_is_told_and_nothing_taken_away() {
+        let mut bytes = b"{\"batch\": \xff}\n".to_vec();
+        bytes.extend(text(&lines()));
+        let (_, found, left) = replayed(&bytes, 2);
+        let told = found.unwrap_err().to_string();
+        assert!(told.contains("graph.jsonl is damaged"), "{told}");
+        assert_eq!(left, bytes);
+        // A graph of other chunks.
+        let (_, found, left) = replayed(&text(&lines()), 1);
+        assert!(found.is_err() && left == text(&lines()));
+    }
+
+    #[test]
+    fn without_a_file_nothing_was_built() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = replay(&mut chunks(2), &folder.path().join("none.jsonl")).unwrap();
+        assert_eq!(found, (Built::default(), false));
+    }
 }

@@ -10,6 +10,7 @@ use model::Stop;
 use pocket::Rng;
 use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Outcome, Request};
 
+use super::Material;
 use super::worker::stopped;
 use crate::data::{Content, Document, Question, Questions};
 
@@ -18,28 +19,31 @@ use crate::data::{Content, Document, Question, Questions};
 pub struct Group {
     /// The data set.
     pub dataset: String,
+    /// What tells the documents from others.
+    pub key: String,
     /// Titles and texts, in order; no title is empty text.
     pub documents: Texts,
     /// The questions.
     pub questions: Vec<Question>,
 }
 
-/// At most so many questions of each data set, chosen by chance from a seed and left in order.
+/// At most so many questions of each data set, chosen by chance from a seed and left in order, with
+/// those that ask the same in other words: these do not count.
 pub fn sample(questions: &mut Vec<Question>, most: usize, seed: u64) {
-    let mut sets: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for (at, question) in questions.iter().enumerate() {
-        sets.entry(question.dataset.clone()).or_default().push(at);
+    let mut sets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for question in questions.iter().filter(|question| question.rephrases.is_none()) {
+        sets.entry(&question.dataset).or_default().push(&question.id);
     }
     let mut kept = HashSet::new();
-    for places in sets.values_mut() {
+    for (dataset, mut ids) in sets {
         let mut rng = Rng::new(seed);
-        rng.shuffle(places);
-        kept.extend(places.iter().take(most).copied());
+        rng.shuffle(&mut ids);
+        let own = ids.into_iter().take(most);
+        kept.extend(own.map(|id| (dataset.to_owned(), id.to_owned())));
     }
-    let mut at = 0;
-    questions.retain(|_| {
-        at += 1;
-        kept.contains(&(at - 1))
+    questions.retain(|question| {
+        let first = question.rephrases.as_ref().unwrap_or(&question.id);
+        kept.contains(&(question.dataset.clone(), first.clone()))
     });
 }
 
@@ -67,18 +71,43 @@ pub fn groups(
             None => {
                 let read = reader.all(&question)?;
                 let place = read.map_err(|why| problems.push(why)).ok().map(|documents| {
-                    groups.push(Group { dataset, documents, questions: Vec::new() });
+                    groups.push(Group::new(dataset, documents));
                     groups.len() - 1
                 });
                 places.insert(own, place);
                 place
             }
         };
-        if let Some(place) = place {
-            groups[place].questions.push(question);
+        match place {
+            Some(place) if groups[place].has(&question) => problems.push(format!(
+                "{}: the question {} is there twice. It counts once.",
+                question.dataset, question.id
+            )),
+            Some(place) => groups[place].questions.push(question),
+            None => {}
         }
     }
+    problems.append(&mut reader.notes);
     Ok(groups)
+}
+
+impl Group {
+    fn new(dataset: String, documents: Texts) -> Self {
+        let texts = documents.iter().map(|(title, text)| (title.as_str(), text.as_str()));
+        Self { dataset, key: Material::key_of(texts), documents, questions: Vec::new() }
+    }
+
+    fn has(&self, question: &Question) -> bool {
+        let same = |own: &Question| own.id == question.id && own.question == question.question;
+        self.questions.iter().any(same)
+    }
+}
+
+/// The groups by their places: first one for all documents that are the same, then the others. What is
+/// built for the ones is there for the others, and nothing is built twice at once.
+pub fn firsts(groups: &[Group]) -> (Vec<usize>, Vec<usize>) {
+    let mut seen = HashSet::new();
+    (0..groups.len()).partition(|&place| seen.insert(groups[place].key.as_str()))
 }
 
 /// Titles and texts of documents, in order; no title is empty text.
@@ -88,25 +117,30 @@ pub type Texts = Vec<(String, String)>;
 struct Reader<'a> {
     engine: Engine,
     stop: &'a Stop,
+    /// What there is to tell of documents that take part.
+    notes: Vec<String>,
 }
 
 impl<'a> Reader<'a> {
     fn new(folder: &Path, stop: &'a Stop) -> Result<Self, Failure> {
         let config = Config::new(Some(folder.to_path_buf()), None)?;
-        Ok(Self { engine: Engine::new(config), stop })
+        Ok(Self { engine: Engine::new(config), stop, notes: Vec::new() })
     }
 
     /// The titles and texts of a question's documents, or why there are none.
     fn all(&mut self, question: &Question) -> Result<Result<Texts, String>, Failure> {
         let mut texts = Vec::new();
         for document in question.documents.iter() {
-            let title = document.title().unwrap_or_default().to_owned();
-            let text = match document.content() {
-                Content::Text(text) => Ok(text.clone()),
+            let read = match document.content() {
+                Content::Text(text) => Ok((String::new(), text.clone())),
                 Content::File(path) => self.file(path),
             };
-            match text {
-                Ok(text) => texts.push((title, text)),
+            match read {
+                Ok((own, text)) => {
+                    // Of several documents each needs a name, as in Pecan's own collections.
+                    let own = if question.documents.len() > 1 { own } else { String::new() };
+                    texts.push((document.title().map_or(own, String::from), text));
+                }
                 Err(failure) if failure.code == Code::Stopped => return Err(failure),
                 Err(failure) => {
                     return Ok(Err(format!("{document}: {failure} Its questions were left out.")));
@@ -116,7 +150,8 @@ impl<'a> Reader<'a> {
         Ok(Ok(texts))
     }
 
-    fn file(&mut self, path: &Path) -> Result<String, Failure> {
+    /// A file's title and text.
+    fn file(&mut self, path: &Path) -> Result<(String, String), Failure> {
         let name = engine::unicode(path)?;
         let options = AddOptions { build: false, ..AddOptions::default() };
         let add = Request::Add { files: vec![name], options };
@@ -129,7 +164,11 @@ impl<'a> Reader<'a> {
             other => return Err(crate::book::unexpected(&other)),
         };
         match self.run(Request::Text { document, first: 1, count: u32::MAX })? {
-            Outcome::Text(text) => Ok(text.pages.into_iter().map(|page| page.text).collect()),
+            Outcome::Text(text) => {
+                let pages: Vec<String> = text.pages.into_iter().map(|page| page.text).collect();
+                self.notes.extend(empty(&path.display().to_string(), &pages)?);
+                Ok((text.title, pages.concat()))
+            }
             other => Err(crate::book::unexpected(&other)),
         }
     }
@@ -140,6 +179,24 @@ impl<'a> Reader<'a> {
             Ended::Failed(failure) => failure,
             Ended::Stopped => stopped(),
         })
+    }
+}
+
+/// What there is to tell of pages without text: they were scanned, as a rule.
+///
+/// # Errors
+///
+/// If there are no others.
+fn empty(document: &str, pages: &[String]) -> Result<Option<String>, Failure> {
+    let count = pages.iter().filter(|page| page.trim().is_empty()).count();
+    match count == pages.len() {
+        true => Err(Failure::new(Code::NoText, "It has no text.")),
+        false => Ok((count > 0).then(|| {
+            format!(
+                "{document}: {count} of {} pages have no text. The rest takes part.",
+                pages.len()
+            )
+        })),
     }
 }
 
@@ -156,5 +213,84 @@ impl Desk for Heeding<'_> {
 
     fn stop(&self, _job: JobId) -> Stop {
         self.0.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Answers, AtLeastOne, Form, Phrase};
+
+    fn question(dataset: &str, id: &str, rephrases: Option<&str>) -> Question {
+        let phrase = |text: &str| Phrase::new(text.into()).unwrap();
+        let document = Document::text(None, "Mira hid it.".into()).unwrap();
+        Question {
+            id: id.into(),
+            dataset: dataset.into(),
+            form: Form::Plain,
+            documents: AtLeastOne::new(vec![Arc::new(document)]).unwrap(),
+            question: phrase("Who hid it?"),
+            answers: Answers::Texts(AtLeastOne::new(vec![phrase("Mira")]).unwrap()),
+            evidence: Vec::new(),
+            kind: None,
+            facts: Vec::new(),
+            rephrases: rephrases.map(String::from),
+        }
+    }
+
+    fn group(dataset: &str, text: &str) -> Group {
+        Group::new(dataset.into(), vec![(String::new(), text.into())])
+    }
+
+    #[test]
+    fn a_sample_counts_questions_and_takes_their_other_words_along() {
+        let mut all = Vec::new();
+        for at in 0..20 {
+            let (id, again) = (format!("q{at}"), format!("q{at}-again"));
+            all.push(question("a", &id, None));
+            all.push(question("a", &again, Some(&id)));
+        }
+        all.extend((0..3).map(|at| question("b", &format!("q{at}"), None)));
+        let mut some = all.clone();
+        sample(&mut some, 5, 1);
+        let of = |dataset: &str, again: bool| {
+            let own = some.iter().filter(|question| question.dataset == dataset);
+            own.filter(|question| question.rephrases.is_some() == again).count()
+        };
+        assert_eq!((of("a", false), of("a", true), of("b", false)), (5, 5, 3));
+        assert!(some.iter().all(|question| all.contains(question)), "and they stay in order");
+        let firsts: Vec<&str> = some.iter().map(|question| question.id.as_str()).collect();
+        let mut again = all.clone();
+        sample(&mut again, 5, 1);
+        assert_eq!(firsts, again.iter().map(|question| question.id.as_str()).collect::<Vec<_>>());
+        sample(&mut all, 100, 1);
+        assert_eq!(all.len(), 43);
+    }
+
+    #[test]
+    fn the_same_documents_are_built_once() {
+        let groups = [group("a", "x"), group("b", "x"), group("a", "y"), group("c", "x")];
+        assert_eq!(firsts(&groups), (vec![0, 2], vec![1, 3]));
+    }
+
+    #[test]
+    fn a_question_counts_once() {
+        let mut group = group("a", "x");
+        assert!(!group.has(&question("a", "q", None)));
+        group.questions.push(question("a", "q", None));
+        assert!(group.has(&question("a", "q", None)));
+        assert!(!group.has(&question("a", "p", None)));
+    }
+
+    #[test]
+    fn pages_without_text_are_told() {
+        let pages =
+            |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        assert_eq!(empty("a.pdf", &pages(&["one", "two"])).unwrap(), None);
+        let told = empty("a.pdf", &pages(&["one", " \n"])).unwrap().unwrap();
+        assert!(told.starts_with("a.pdf: 1 of 2 pages have no text."), "{told}");
+        for none in [pages(&["", " "]), pages(&[])] {
+            assert_eq!(empty("a.pdf", &none).unwrap_err().code, Code::NoText);
+        }
     }
 }

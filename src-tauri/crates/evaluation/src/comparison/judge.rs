@@ -4,10 +4,16 @@ use super::record::{Record, Scores};
 use super::{Given, Outcome};
 use crate::data::{Answers, Question};
 use crate::metrics::{Words, exact_match, f1, rouge_l};
-use crate::text::{states, words};
+use crate::text::{normal, states, words};
+
+use self::runs::Runs;
+
+mod runs;
 
 /// Passages that count as cited: the heaviest ones.
 const HEAVIEST: usize = 3;
+/// Answers that tell nothing by their words alone.
+const VERDICTS: [&str; 4] = ["yes", "no", "true", "false"];
 
 /// A question with what a method made of it: `shown` are the texts that the model saw, in order,
 /// and `cited` the passages that the answer rests on, the heaviest first.
@@ -27,8 +33,8 @@ pub fn judge(
         answers: answers.collect(),
         method: method.to_owned(),
         scores: outcome.given().and_then(|given| scores(question, given)),
-        cited: holds_an_answer(question, &cited[..cited.len().min(HEAVIEST)]),
-        reached: holds_an_answer(question, shown),
+        cited: outcome.given().and_then(|_| cited_holds(question, shown, cited)),
+        reached: outcome.given().and_then(|_| holds(question, shown)),
         enough: enough(question, shown),
         ..Record::new(&question.id, outcome)
     }
@@ -65,23 +71,41 @@ fn enough(question: &Question, shown: &[String]) -> Vec<bool> {
     shown.iter().map(stated).collect()
 }
 
-/// Whether one of these texts holds what the data says the answer follows from, or, where it says
-/// nothing, the answer.
-fn holds_an_answer(question: &Question, texts: &[String]) -> Option<bool> {
-    if texts.is_empty() || !is_answerable(question) {
+/// Whether the passages that an answer rests on hold what it follows from. With nothing shown there is
+/// nothing to rest on; but of what was shown nobody may know what the model looked at.
+fn cited_holds(question: &Question, shown: &[String], cited: &[String]) -> Option<bool> {
+    match cited.is_empty() && !shown.is_empty() {
+        true => None,
+        false => holds(question, &cited[..cited.len().min(HEAVIEST)]),
+    }
+}
+
+/// Whether these texts together hold all that the answer follows from: every fact, or else every
+/// passage of one of the sets that the data names, or else, where it names nothing, the answer. None
+/// where nobody knows.
+fn holds(question: &Question, texts: &[String]) -> Option<bool> {
+    if !is_answerable(question) {
         return None;
     }
-    let evidence: Vec<String> = question.evidence.iter().map(|passage| folded(passage)).collect();
-    let words = Words::of(&question.question);
-    let told: Vec<&String> = evidence.iter().filter(|passage| !passage.is_empty()).collect();
-    let holds = |text: &String| match told.is_empty() {
-        true => question.answers.texts().iter().any(|answer| has(text, answer, words)),
-        false => {
-            let text = folded(text);
-            told.iter().any(|passage| text.contains(*passage))
-        }
-    };
-    Some(texts.iter().any(holds))
+    if !question.facts.is_empty() {
+        let stated = |fact: &Vec<String>| texts.iter().any(|text| states(text, fact));
+        return Some(question.facts.iter().all(stated));
+    }
+    let told_apart = Words::of(&question.question);
+    if !question.evidence.is_empty() {
+        let runs = Runs::of(texts, told_apart);
+        let whole = |set: &Vec<String>| set.iter().all(|passage| runs.hold(passage));
+        return Some(question.evidence.iter().any(whole));
+    }
+    let answers: Vec<&str> = telling(question).collect();
+    let answered = |text: &String| answers.iter().any(|answer| has(text, answer, told_apart));
+    (!answers.is_empty()).then(|| texts.iter().any(answered))
+}
+
+/// The answers whose words say something where they stand: a Yes or No is in many texts.
+fn telling(question: &Question) -> impl Iterator<Item = &str> {
+    let answers = question.answers.texts().iter().map(|answer| &**answer);
+    answers.filter(|answer| !VERDICTS.contains(&normal(answer).as_str()))
 }
 
 /// A text without capitals, and with one space wherever it has some.
@@ -193,8 +217,8 @@ mod tests {
             judge(question, "m", said("mill"), &[], &texts(passages)).cited
         };
         let bare = question(&["The mill", "old barn"]);
-        let told =
-            Question { evidence: texts(&["", "Mira  keeps it\nin the mill."]), ..bare.clone() };
+        let evidence = vec![texts(&["Mira  keeps it\nin the mill."])];
+        let told = Question { evidence, ..bare.clone() };
         for (passages, by_answer, by_evidence) in [
             (&["So: MIRA keeps it in the mill. Then"][..], true, true),
             (&["a", "b", "An old\nbarn."], true, false),
@@ -204,7 +228,39 @@ mod tests {
             assert_eq!(cited(&bare, passages), Some(by_answer), "{passages:?}");
             assert_eq!(cited(&told, passages), Some(by_evidence), "{passages:?}");
         }
-        assert_eq!(cited(&bare, &[]), None);
+        assert_eq!(cited(&bare, &[]), Some(false), "with nothing shown it is a miss");
+        let unseen = judge(&bare, "m", said("mill"), &texts(&["The mill."]), &[]);
+        assert_eq!((unseen.cited, unseen.reached), (None, Some(true)));
+    }
+
+    #[test]
+    fn all_that_an_answer_follows_from_must_be_there() {
+        let reached = |question: &Question, shown: &[&str]| {
+            judge(question, "m", said(""), &texts(shown), &[]).reached
+        };
+        let (first, second) = ("Mira has a brother, Tom.", "Tom is a baker.");
+        assert_eq!(reached(&two_hop(), &[first, second]), Some(true));
+        assert_eq!(reached(&two_hop(), &[second]), Some(false), "though it has the answer");
+        let sets = [["the lamp of Mira is green", "Tom sold the lamp"], ["x y z", "u v w"]];
+        let sets = sets.map(|set| texts(&set)).to_vec();
+        let named = Question { evidence: sets, ..question(&["Tom"]) };
+        assert_eq!(
+            reached(&named, &["The lamp of Mira is green.", "Tom sold the lamp."]),
+            Some(true)
+        );
+        assert_eq!(reached(&named, &["So: x y z.", "u v w"]), Some(true));
+        assert_eq!(reached(&named, &["The lamp of Mira is green.", "x y z"]), Some(false));
+        assert_eq!(reached(&named, &[]), Some(false));
+    }
+
+    #[test]
+    fn verdicts_are_no_words_to_look_for() {
+        let reached = |answers: &[&str]| {
+            judge(&question(answers), "m", said("yes"), &texts(&["Yes, no mill."]), &[]).reached
+        };
+        assert_eq!(reached(&["Yes."]), None);
+        assert_eq!(reached(&["No", "False"]), None);
+        assert_eq!(reached(&["No", "the mill"]), Some(true));
     }
 
     #[test]

@@ -2,19 +2,31 @@
 
 use std::collections::BTreeMap;
 
+use super::record::Matched;
 use super::{Method, Record};
 
 /// Methods that are matched, with their counts by data set.
 #[derive(Debug, Default)]
 pub struct Matches {
     found: BTreeMap<String, Vec<(String, Method)>>,
+    /// What there is to tell of them.
+    pub told: Vec<Matched>,
 }
 
 impl Matches {
-    /// Notes how many a method shows for a data set.
-    pub fn note(&mut self, dataset: &str, method: &Method, count: usize) {
+    /// Notes how many a method shows for a data set, and what that costs beside the reference.
+    pub fn note(
+        &mut self,
+        dataset: &str,
+        method: &Method,
+        count: usize,
+        of_reference: Option<f64>,
+    ) {
+        let (name, count) = (method.to_string(), count.max(1));
         let known = self.found.entry(dataset.to_owned()).or_default();
-        known.push((method.to_string(), method.with_count(count.max(1))));
+        known.push((name.clone(), method.with_count(count)));
+        let dataset = dataset.to_owned();
+        self.told.push(Matched { dataset, method: name, count, of_reference });
     }
 
     /// The methods for a data set, each with the name that it goes by.
@@ -36,16 +48,19 @@ pub fn reference(records: &[Record], dataset: &str, method: &str) -> Option<(f64
         .then(|| (mean(&|at| given[at].flops), mean(&|at| given[at].shown.len() as f64)))
 }
 
-/// The count whose mean cost comes nearest to `wanted`. Each question has the costs of 1, 2, 3, …
-/// passages; one that has fewer costs no more than all it has.
-pub fn nearest(costs: &[Vec<f64>], wanted: f64) -> usize {
-    let most = costs.iter().map(Vec::len).max().unwrap_or(0);
+/// The count whose mean cost comes nearest to `wanted`, and that cost over it; none where no passage
+/// can be shown. Each question has the costs of 1, 2, 3, … passages; one that has fewer costs no more
+/// than all it has.
+pub fn nearest(costs: &[Vec<f64>], wanted: f64) -> Option<(usize, f64)> {
+    let costs: Vec<&Vec<f64>> = costs.iter().filter(|own| !own.is_empty()).collect();
+    let most = costs.iter().map(|own| own.len()).max().unwrap_or(0);
     let mean = |count: usize| {
         let each = costs.iter().filter_map(|own| own.get(count - 1).or(own.last()));
         each.sum::<f64>() / costs.len() as f64
     };
     let apart = |count: usize| (mean(count) - wanted).abs();
-    (1..=most).min_by(|&a, &b| apart(a).total_cmp(&apart(b))).unwrap_or(1)
+    let count = (1..=most).min_by(|&a, &b| apart(a).total_cmp(&apart(b)))?;
+    Some((count, mean(count) / wanted))
 }
 
 #[cfg(test)]
@@ -59,9 +74,13 @@ mod tests {
         // Means: 11, 22, 27.
         for (wanted, expected) in [(1.0, 1), (16.0, 1), (17.0, 2), (24.0, 2), (26.0, 3), (99.0, 3)]
         {
-            assert_eq!(nearest(&costs, wanted), expected, "{wanted}");
+            assert_eq!(nearest(&costs, wanted).unwrap().0, expected, "{wanted}");
         }
-        assert_eq!(nearest(&[], 5.0), 1);
+        assert_eq!(nearest(&costs, 54.0), Some((3, 0.5)), "no more than 3 can be shown");
+        // A question for which nothing can be shown has no part in it.
+        assert_eq!(nearest(&[vec![4.0], Vec::new()], 4.0), Some((1, 1.0)));
+        assert_eq!(nearest(&[], 5.0), None);
+        assert_eq!(nearest(&[Vec::new()], 5.0), None);
     }
 
     #[test]
@@ -89,10 +108,11 @@ mod tests {
     #[test]
     fn matched_methods_keep_their_names() {
         let mut matches = Matches::default();
-        matches.note("a", &"bm25:matched".parse().unwrap(), 7);
+        matches.note("a", &"bm25:matched".parse().unwrap(), 7, Some(0.75));
         let methods = matches.methods("a");
         assert_eq!(methods[0].0, "bm25:matched");
         assert_eq!(methods[0].1.to_string(), "bm25:7");
         assert!(matches.methods("b").is_empty());
+        assert_eq!((matches.told[0].count, matches.told[0].of_reference), (7, Some(0.75)));
     }
 }

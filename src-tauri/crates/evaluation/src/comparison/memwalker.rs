@@ -31,6 +31,12 @@ answers the question? Reply with its number only, without explanation.\nQuestion
 /// Between the question and the parts.
 const CHOOSE_PARTS: &str = "\nParts:\n";
 
+/// What decides how it walks.
+pub fn settings() -> String {
+    let words = [CHOOSE_OPEN, CHOOSE_PARTS];
+    format!("memwalker {} {} {words:?}", walk::STEPS, asking::PARTS)
+}
+
 impl Worker {
     /// Answers from the chunk that the model finds.
     ///
@@ -65,6 +71,7 @@ fn with_walk(given: Given, walked: &Walked, cost: Cost, graph: &Graph, shown: &[
     Given {
         found: Some(walked.stop == hwdag::Stop::Sufficient),
         stop: format!("{:?}", walked.stop).to_lowercase(),
+        wanted: None,
         shown: seen.collect(),
         evidence: shared(&given.evidence, below),
         evaluated: given.evaluated + cost.evaluated,

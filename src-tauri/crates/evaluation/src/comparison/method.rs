@@ -1,6 +1,7 @@
 //! The ways to answer, and how each is written: a name, then options, as in `pecan:patience=3` and
 //! `bm25:7`.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -197,6 +198,12 @@ pub enum Unknown {
     /// The method has no such option.
     #[error("The method {0} has no option “{1}”.")]
     Option(String, String),
+    /// Two options do not go together: the second would be accepted and do nothing.
+    #[error("In “{0}” the option {2} does nothing beside {1}. Leave one of them out.")]
+    Idle(String, &'static str, &'static str),
+    /// An option stands there more than once.
+    #[error("The method {0} has the option “{1}” twice.")]
+    Twice(String, String),
     /// An option's value makes no sense.
     #[error("“{0}” is no value for {1}: {2}.")]
     Value(String, &'static str, &'static str),
@@ -256,8 +263,12 @@ fn number(name: &str, options: &[&str], usual: usize) -> Result<usize, Unknown> 
 
 fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
     let mut walk = Walk { paper: name == "garlic", ..Walk::default() };
+    let mut seen = HashSet::new();
     for option in options {
         let (key, value) = option.split_once('=').unwrap_or((option, ""));
+        if !seen.insert(key) {
+            return Err(Unknown::Twice(name.into(), key.into()));
+        }
         match (key, value) {
             ("tree", "") => walk.tree = true,
             ("raw", "") => walk.raw = true,
@@ -278,7 +289,25 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
             _ => return Err(Unknown::Option(name.into(), (*option).into())),
         }
     }
-    Ok(walk)
+    match idle(&walk) {
+        Some((one, other)) => Err(Unknown::Idle(walk.to_string(), one, other)),
+        None => Ok(walk),
+    }
+}
+
+/// Two options of which the second does nothing beside the first.
+fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
+    let fixed = walk.fixed.is_some();
+    let (attention, embedding) = (!walk.no_attention, !walk.no_embedding);
+    let all = [
+        (fixed && walk.patience.is_some(), "fixed", "patience"),
+        (fixed && walk.confidence.is_some(), "fixed", "confidence"),
+        (fixed && walk.most.is_some(), "fixed", "most"),
+        (fixed && walk.sparing, "fixed", "sparing"),
+        (!attention && walk.balance.is_some(), "no-attention", "balance"),
+        (!embedding && walk.balance.is_some(), "no-embedding", "balance"),
+    ];
+    all.into_iter().find(|(holds, ..)| *holds).map(|(_, one, other)| (one, other))
 }
 
 fn whole(value: &str, what: &'static str) -> Result<usize, Unknown> {
@@ -304,7 +333,7 @@ mod tests {
             ("pecan:fixed=matched", "pecan:fixed=matched"),
             ("pecan:fixed=12:no-attention", "pecan:no-attention:fixed=12"),
             ("pecan:most=0:sparing:nodes-first:raw", "pecan:raw:nodes-first:sparing:most=0"),
-            ("pecan:no-embedding:balance=0.25", "pecan:no-embedding:balance=0.25"),
+            ("pecan:raw:balance=0.25", "pecan:raw:balance=0.25"),
             ("bm25", "bm25:5"),
             ("dense:matched", "dense:matched"),
             ("dual:7", "dual:7"),
@@ -334,6 +363,11 @@ mod tests {
             ("pecan:tree=1", "The method pecan has no option “tree=1”."),
             ("pecan:balance=2", "“2” is no value for balance: it must lie between 0 and 1."),
             ("pecan:patience", "“” is no value for patience: it must be a number, 1 or more."),
+            ("pecan:raw:raw", "The method pecan has the option “raw” twice."),
+            ("pecan:most=3:most=4", "The method pecan has the option “most” twice."),
+            ("pecan:fixed=3:patience=2", "In “pecan:patience=2:fixed=3” the option patience does"),
+            ("pecan:fixed=3:sparing", "In “pecan:sparing:fixed=3” the option sparing does nothing"),
+            ("garlic:no-attention:balance=0.5", "In “garlic:no-attention:balance=0.5” the option"),
         ];
         for (written, expected) in cases {
             let told = written.parse::<Method>().unwrap_err().to_string();

@@ -22,6 +22,12 @@ const UNDIVIDED: usize = DIMENSIONS + 1;
 /// An item belongs to a cluster with a probability above this; as in RAPTOR.
 const THRESHOLD: f64 = 0.1;
 
+/// What decides which clusters are found.
+pub fn settings() -> String {
+    let own = format!("{DIMENSIONS} {UNDIVIDED} {THRESHOLD}");
+    format!("clusters {own}, {}, {}", components::settings(), gaussians::settings())
+}
+
 /// The clusters of some vectors, each by its items in order. Every item is in one at least, and no
 /// two clusters are the same.
 pub fn clusters(vectors: &[&[f32]]) -> Vec<Vec<usize>> {

@@ -13,12 +13,13 @@ pub struct Pulse {
     /// The wish to stop.
     pub stop: Stop,
     tokens: Arc<AtomicU64>,
+    kept: Arc<AtomicU64>,
 }
 
 impl Pulse {
     /// With somebody's wish to stop.
     pub fn new(stop: &Stop) -> Self {
-        Self { stop: stop.clone(), tokens: Arc::default() }
+        Self { stop: stop.clone(), ..Self::default() }
     }
 
     /// Counts what is read and written while something is built, and tells whether to go on.
@@ -33,6 +34,16 @@ impl Pulse {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
+    }
+
+    /// Counts an answer that was taken from an earlier run.
+    pub fn keep(&self) {
+        self.kept.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Answers that were taken from earlier runs.
+    pub fn kept(&self) -> u64 {
+        self.kept.load(Ordering::Relaxed)
     }
 
     /// Tokens read and written for graphs, trees and summaries so far.
@@ -59,6 +70,8 @@ mod tests {
             assert_eq!(other.beat(event), ControlFlow::Continue(()));
         }
         assert_eq!(pulse.tokens(), 251);
+        other.keep();
+        assert_eq!(pulse.kept(), 1);
         stop.request();
         assert_eq!(pulse.beat(ConstructionEvent::Again), ControlFlow::Break(()));
     }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use hwdag::SearchSettings;
+
 use super::Outcome;
 use super::given::Built;
 
@@ -29,6 +31,60 @@ pub struct Results {
     pub problems: Vec<String>,
     /// Seconds by the clock of this run; what was kept from earlier ones took none.
     pub seconds: f64,
+    /// Questions that this run asked at once: they share the machine, and each takes longer.
+    #[serde(default)]
+    pub jobs: usize,
+    /// Answers that were taken from earlier runs, with the seconds that they took there.
+    #[serde(default)]
+    pub kept: u64,
+    /// Whether passages were only chosen, and nothing answered.
+    #[serde(default)]
+    pub choosing: bool,
+    /// How much the methods show that were to be matched.
+    #[serde(default)]
+    pub matched: Vec<Matched>,
+    /// How a walk goes where its method says nothing of it.
+    #[serde(default)]
+    pub usual: Usual,
+}
+
+/// How much a method shows that was to be matched on a data set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Matched {
+    /// The data set.
+    pub dataset: String,
+    /// The method as it was written.
+    pub method: String,
+    /// How many passages or nodes it shows.
+    pub count: usize,
+    /// Its operations, as they were reckoned beforehand, over those of the reference; none where nodes
+    /// were matched.
+    pub of_reference: Option<f64>,
+}
+
+/// How a walk goes where its method says nothing of it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Usual {
+    /// t_n.
+    pub patience: usize,
+    /// t_p.
+    pub confidence: f64,
+    /// λ.
+    pub balance: f64,
+}
+
+impl From<SearchSettings> for Usual {
+    fn from(settings: SearchSettings) -> Self {
+        let SearchSettings { patience, confidence, scoring, .. } = settings;
+        Self { patience, confidence, balance: scoring.balance }
+    }
+}
+
+/// As in the papers.
+impl Default for Usual {
+    fn default() -> Self {
+        SearchSettings::default().into()
+    }
 }
 
 /// A question and what a method made of it.
@@ -38,6 +94,9 @@ pub struct Record {
     pub dataset: String,
     /// The question's name in it.
     pub id: String,
+    /// What tells the documents that it is about from others; nothing if that is not known.
+    #[serde(default)]
+    pub documents: String,
     /// What kind of question it is, where the data tells: `two-hop`.
     pub kind: Option<String>,
     /// The question that it asks in other words, if it does.
@@ -69,6 +128,7 @@ impl Record {
         Self {
             dataset: String::new(),
             id: id.into(),
+            documents: String::new(),
             kind: None,
             rephrases: None,
             question: String::new(),

@@ -1,7 +1,7 @@
 //! A whole comparison: data in, every question by every method out, as many at once as the machine
 //! allows.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,11 +10,14 @@ use model::Stop;
 use protocol::{Code, Failure};
 
 use super::crew::{Crew, Done, Job, with_crew};
-use super::groups::{Group, groups, sample};
+use super::groups::{Group, firsts, groups, sample};
+use super::judge::judge;
 use super::matching::{Matches, nearest, reference};
 use super::pulse::Pulse;
-use super::record::{Construction, Record, Results};
-use super::{Method, Models, Store};
+use super::record::{Construction, Matched, Record, Results, Usual};
+use super::report::printable;
+use super::worker::no_encoders;
+use super::{Method, Models, Outcome, Pick, Store};
 use crate::data::{self, Limits};
 
 /// Questions that a worker takes at a time.
@@ -39,6 +42,8 @@ pub struct Plan {
     pub jobs: usize,
     /// Questions of each data set, at most.
     pub sample: Option<usize>,
+    /// Whether passages are only chosen, and nothing is answered: so no window binds.
+    pub choosing: bool,
     /// What repeats it.
     pub command: String,
 }
@@ -58,8 +63,38 @@ pub struct Progress {
     pub tokens: u64,
 }
 
-/// Hears how far it is.
-pub type Tell<'a> = &'a mut dyn FnMut(&Progress);
+/// What there is to tell while it runs.
+#[derive(Debug, Clone, Copy)]
+pub enum News<'a> {
+    /// What was left out of the data and why, before anything is asked.
+    LeftOut(&'a [String]),
+    /// How far it is.
+    Progress(&'a Progress),
+}
+
+/// Hears it.
+pub type Tell<'a> = &'a mut dyn FnMut(News<'_>);
+
+impl Plan {
+    /// The same with every method and every file once.
+    fn once(&self) -> Self {
+        let mut plan = self.clone();
+        let mut seen = HashSet::new();
+        plan.methods.retain(|method| seen.insert(method.to_string()));
+        let mut seen = HashSet::new();
+        plan.data.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
+        plan
+    }
+
+    /// What can be said before hours have passed.
+    fn check(&self) -> Result<(), Failure> {
+        let dual = |method: &Method| matches!(method, Method::Passages { by: Pick::Dual, .. });
+        match self.models.encoders.is_none() && self.methods.iter().any(dual) {
+            true => Err(no_encoders()),
+            false => Ok(()),
+        }
+    }
+}
 
 /// Compares.
 ///
@@ -69,20 +104,39 @@ pub type Tell<'a> = &'a mut dyn FnMut(&Progress);
 /// was built and answered by then is kept, and taken up by the next run.
 pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure> {
     let begun = Instant::now();
+    let plan = &plan.once();
+    plan.check()?;
     let mut read = data::read(&plan.data, &Limits::default())?;
     let mut problems: Vec<String> = read.problems.iter().map(ToString::to_string).collect();
     if let Some(most) = plan.sample {
         sample(&mut read.questions, most, SAMPLE_SEED);
     }
+    let store = Arc::new(Store::open(&plan.cache)?);
     let groups = groups(read, &plan.cache.join("library"), stop, &mut problems)?;
+    let mut problems: Vec<String> = problems.iter().map(|problem| printable(problem)).collect();
     if groups.is_empty() {
         return Err(no_questions(&problems));
     }
-    let store = Arc::new(Store::open(&plan.cache)?);
+    if !problems.is_empty() {
+        tell(News::LeftOut(&problems));
+    }
     let pulse = Pulse::new(stop);
-    let (constructions, records) = with_crew(plan, &groups, &store, &pulse, |crew| {
-        Lead { plan, groups: &groups, crew, pulse: &pulse, tell }.compare()
+    let found = with_crew(plan, &groups, &store, &pulse, |crew| {
+        let (matched, usual) = (Vec::new(), Usual::default());
+        let lead = Lead {
+            plan,
+            groups: &groups,
+            crew,
+            pulse: &pulse,
+            tell,
+            problems: Vec::new(),
+            matched,
+            usual,
+        };
+        lead.compare()
     })?;
+    let Found { records, constructions, problems: later, matched, usual } = found;
+    problems.extend(later);
     Ok(Results {
         command: plan.command.clone(),
         machine: report::machine(),
@@ -94,7 +148,21 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
         constructions,
         problems,
         seconds: begun.elapsed().as_secs_f64(),
+        jobs: plan.jobs.max(1),
+        kept: pulse.kept(),
+        choosing: plan.choosing,
+        matched,
+        usual,
     })
+}
+
+/// What a comparison found.
+struct Found {
+    records: Vec<Record>,
+    constructions: Vec<Construction>,
+    problems: Vec<String>,
+    matched: Vec<Matched>,
+    usual: Usual,
 }
 
 /// Nothing to ask, and why.
@@ -111,11 +179,15 @@ struct Lead<'a> {
     crew: &'a Crew<'a>,
     pulse: &'a Pulse,
     tell: Tell<'a>,
+    /// What went wrong with single documents, each once.
+    problems: Vec<String>,
+    matched: Vec<Matched>,
+    usual: Usual,
 }
 
 impl Lead<'_> {
     /// Builds; asks by the methods that need not be matched, then by the others.
-    fn compare(&mut self) -> Result<(Vec<Construction>, Vec<Record>), Failure> {
+    fn compare(mut self) -> Result<Found, Failure> {
         let constructions = self.build()?;
         let (later, now): (Vec<Method>, Vec<Method>) =
             self.plan.methods.iter().cloned().partition(Method::is_matched);
@@ -124,23 +196,35 @@ impl Lead<'_> {
         if !later.is_empty() {
             let matches = self.matches(&later, &records)?;
             records.extend(self.ask(&|dataset| matches.methods(dataset))?);
+            records.extend(self.unmatched(&later, &matches));
+            self.matched = matches.told;
         }
         let place: BTreeMap<String, usize> =
             self.plan.methods.iter().map(ToString::to_string).zip(0..).collect();
         records.sort_by_cached_key(|record| {
             (record.dataset.clone(), place.get(&record.method).copied(), record.id.clone())
         });
-        Ok((constructions, records))
+        let Self { problems, matched, usual, .. } = self;
+        Ok(Found { records, constructions, problems, matched, usual })
     }
 
     fn build(&mut self) -> Result<Vec<Construction>, Failure> {
         let methods = &self.plan.methods;
-        let jobs = (0..self.groups.len()).map(|group| Job::Build(group, methods.clone()));
-        let mut constructions = Vec::new();
-        self.work("building", jobs.collect(), |done| match done {
-            Done::Built(built) => constructions.extend(built),
-            Done::Asked(_) | Done::Costs(_) => {}
-        })?;
+        let (first, again) = firsts(self.groups);
+        let (mut constructions, mut problems) = (Vec::new(), Vec::new());
+        let mut usual = self.usual;
+        for groups in [first, again] {
+            let jobs = groups.into_iter().map(|group| Job::Build(group, methods.clone()));
+            self.work("building", jobs.collect(), |done| {
+                if let Done::Built(built, wrong, own) = done {
+                    constructions.extend(built);
+                    problems.extend(wrong);
+                    usual = own;
+                }
+            })?;
+        }
+        self.usual = usual;
+        self.note(problems);
         constructions.sort_by_key(|one| (one.dataset.clone(), one.what.clone(), one.tokens));
         Ok(constructions)
     }
@@ -157,12 +241,39 @@ impl Lead<'_> {
                 jobs.push(Job::Ask(at, block, methods(&group.dataset)));
             }
         }
-        let mut records = Vec::new();
-        self.work("asking", jobs, |done| match done {
-            Done::Asked(asked) => records.extend(asked),
-            Done::Built(_) | Done::Costs(_) => {}
+        let (mut records, mut problems) = (Vec::new(), Vec::new());
+        self.work("asking", jobs, |done| {
+            if let Done::Asked(asked, wrong) = done {
+                records.extend(asked);
+                problems.extend(wrong);
+            }
         })?;
+        self.note(problems);
         Ok(records)
+    }
+
+    /// Takes note of what went wrong, once each.
+    fn note(&mut self, problems: Vec<String>) {
+        for problem in problems.iter().map(|problem| printable(problem)) {
+            if !self.problems.contains(&problem) {
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    /// The questions of methods for which nothing was found that could be matched.
+    fn unmatched(&self, methods: &[Method], matches: &Matches) -> Vec<Record> {
+        let mut records = Vec::new();
+        for group in self.groups {
+            let known = matches.methods(&group.dataset);
+            let names = methods.iter().map(ToString::to_string);
+            for name in names.filter(|name| known.iter().all(|(known, _)| known != name)) {
+                let why = || Outcome::NotRun("nothing to match".into());
+                let record = |question| judge(question, &name, why(), &[], &[]);
+                records.extend(group.questions.iter().map(record));
+            }
+        }
+        records
     }
 
     /// How much each matched method shows, by data set.
@@ -175,11 +286,13 @@ impl Lead<'_> {
             let (walks, others): (Vec<Method>, Vec<Method>) =
                 methods.iter().cloned().partition(|method| matches!(method, Method::Walk(_)));
             for walk in walks {
-                matches.note(dataset, &walk, nodes.round() as usize);
+                matches.note(dataset, &walk, nodes.round() as usize, None);
             }
             let costs = self.costs(dataset, &others)?;
             for (method, costs) in others.iter().zip(costs) {
-                matches.note(dataset, method, nearest(&costs, flops));
+                if let Some((count, of_reference)) = nearest(&costs, flops) {
+                    matches.note(dataset, method, count, Some(of_reference));
+                }
             }
         }
         Ok(matches)
@@ -196,11 +309,10 @@ impl Lead<'_> {
         let step = jobs.len().div_ceil(MATCHED_BY).max(1);
         let jobs = jobs.into_iter().step_by(step).collect();
         let mut costs = vec![Vec::new(); methods.len()];
-        self.work("matching", jobs, |done| match done {
-            Done::Costs(found) => {
+        self.work("matching", jobs, |done| {
+            if let Done::Costs(found) = done {
                 costs.iter_mut().zip(found).for_each(|(costs, found)| costs.push(found));
             }
-            Done::Built(_) | Done::Asked(_) => {}
         })?;
         Ok(costs)
     }
@@ -220,7 +332,55 @@ impl Lead<'_> {
                 done += 1;
             }
             let (seconds, tokens) = (begun.elapsed().as_secs_f64(), pulse.tokens() - before);
-            tell(&Progress { what, done, all, seconds, tokens });
+            tell(News::Progress(&Progress { what, done, all, seconds, tokens }));
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::comparison::ModelFile;
+
+    fn plan(methods: &[&str], data: &[&Path]) -> Plan {
+        let file = ModelFile { path: PathBuf::new(), hash: String::new() };
+        Plan {
+            data: data.iter().map(|path| path.to_path_buf()).collect(),
+            methods: methods.iter().map(|method| method.parse().unwrap()).collect(),
+            models: Models {
+                language: file.clone(),
+                builder: None,
+                embedder: file,
+                encoders: None,
+                compressor: None,
+                threads: None,
+            },
+            cache: PathBuf::new(),
+            jobs: 1,
+            sample: None,
+            choosing: false,
+            command: String::new(),
+        }
+    }
+
+    #[test]
+    fn nothing_is_compared_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.jsonl");
+        std::fs::write(&file, "").unwrap();
+        let same = folder.path().join("./a.jsonl");
+        let once = plan(&["bm25", "pecan", "bm25:5"], &[&file, &same, &file]).once();
+        let names: Vec<String> = once.methods.iter().map(ToString::to_string).collect();
+        assert_eq!((names, once.data.len()), (vec!["bm25:5".into(), "pecan".into()], 1));
+    }
+
+    #[test]
+    fn a_method_that_lacks_a_model_is_told_at_once() {
+        assert!(plan(&["pecan", "dense"], &[]).check().is_ok());
+        let failure = plan(&["pecan", "dual:3"], &[]).check().unwrap_err();
+        assert_eq!(failure.code, Code::BadRequest);
+        assert!(failure.to_string().contains("--question-encoder"), "{failure}");
     }
 }

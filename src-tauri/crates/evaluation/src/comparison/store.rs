@@ -2,10 +2,10 @@
 //!
 //! A folder with a file of JSON for each thing built, and `answers.jsonl`, to which every answer is
 //! added when it is known. A last line that was cut off by a crash is left out; a file appears whole
-//! or not at all.
+//! or not at all. While it is open, no other process can open it.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -20,10 +20,15 @@ use super::Outcome;
 /// The file of answers.
 const ANSWERS: &str = "answers.jsonl";
 
+/// The file by whose lock processes keep out of each other's way. The system takes the lock back
+/// however a process ends.
+const LOCK: &str = "evaluation.lock";
+
 /// What was built and answered so far.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
+    _lock: File,
     answers: Mutex<Answers>,
 }
 
@@ -45,12 +50,14 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be made, read or written.
+    /// If the folder cannot be made, read or written; [`Code::LibraryBusy`] while another process has
+    /// it open.
     pub fn open(folder: &Path) -> Result<Self, Failure> {
         fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+        let lock = locked(folder)?;
         let path = folder.join(ANSWERS);
         let answers = Answers::open(&path).map_err(|error| unwritten(&path, &error))?;
-        Ok(Self { folder: folder.to_path_buf(), answers: Mutex::new(answers) })
+        Ok(Self { folder: folder.to_path_buf(), _lock: lock, answers: Mutex::new(answers) })
     }
 
     /// The folder.
@@ -117,22 +124,39 @@ impl Answers {
         let mut known = HashMap::new();
         let mut whole = 0;
         let mut reader = BufReader::new(&file);
-        let mut line = String::new();
-        loop {
-            line.clear();
-            let Ok(length) = reader.read_line(&mut line) else { break };
-            if length == 0 || !line.ends_with('\n') {
-                break;
-            }
-            whole += length as u64;
-            // A line of another version is asked again.
-            if let Ok(Line { key, outcome }) = serde_json::from_str(&line) {
+        let mut line = Vec::new();
+        while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
+            whole += line.len() as u64;
+            // A line of another version, or a damaged one, is asked again.
+            if let Ok(Line { key, outcome }) = serde_json::from_slice(&line) {
                 known.insert(key, outcome);
             }
+            line.clear();
         }
-        file.set_len(whole)?;
+        if file.metadata()?.len() > whole {
+            file.set_len(whole)?;
+        }
         file.seek(SeekFrom::End(0))?;
         Ok(Self { known, file })
+    }
+}
+
+/// The lock of a folder.
+fn locked(folder: &Path) -> Result<File, Failure> {
+    let path = folder.join(LOCK);
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+    let file = file.map_err(|error| unwritten(&path, &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            let message = format!(
+                "Another comparison is using {}. Wait until it has ended, or name another folder \
+                 with --cache.",
+                folder.display()
+            );
+            Err(Failure::new(Code::LibraryBusy, message))
+        }
+        Err(TryLockError::Error(error)) => Err(unwritten(&path, &error)),
     }
 }
 
@@ -183,9 +207,40 @@ mod tests {
         assert_eq!(store.answer("a"), Some(outcome("green")));
         assert_eq!(store.answer("c"), None);
         store.put_answer("c", &outcome("red")).unwrap();
+        drop(store);
         let again = Store::open(folder.path()).unwrap();
         assert_eq!(again.answer("c"), Some(outcome("red")));
         assert_eq!(again.answer("b"), Some(Outcome::NotRun("window".into())));
+    }
+
+    #[test]
+    fn a_damaged_line_costs_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        store.put_answer("a", &outcome("green")).unwrap();
+        let path = folder.path().join(ANSWERS);
+        let mut file = OpenOptions::new().append(true).open(&path).unwrap();
+        file.write_all(b"\xff\xfe{\n").unwrap();
+        store.put_answer("b", &outcome("red")).unwrap();
+        // Half of a character at the end.
+        file.write_all(b"{\"key\":\"c\xc3").unwrap();
+        drop(store);
+        let store = Store::open(folder.path()).unwrap();
+        assert_eq!(store.answer("a"), Some(outcome("green")));
+        assert_eq!(store.answer("b"), Some(outcome("red")));
+        let whole = fs::read(&path).unwrap();
+        assert!(whole.ends_with(b"\n") && whole.contains(&0xff));
+    }
+
+    #[test]
+    fn a_folder_is_one_process_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let failure = Store::open(folder.path()).unwrap_err();
+        assert_eq!(failure.code, Code::LibraryBusy);
+        assert!(failure.to_string().contains("Another comparison"), "{failure}");
+        drop(store);
+        assert!(Store::open(folder.path()).is_ok());
     }
 
     #[test]

@@ -4,15 +4,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::Cutting;
-use model::{Bert, Kernels, LoadOptions, Session, SessionOptions, Stop, Vectors, Weights};
+use model::{Bert, Kernels, LoadOptions, Session, SessionOptions, States, Stop, Vectors, Weights};
 use protocol::{Code, Failure};
 
 use self::made::Recent;
-use super::given::{Built, Given, Outcome};
+use super::given::{Built, Given, Outcome, Seen};
 use super::models::{Encoders, ModelFile, Models};
 use super::pulse::Pulse;
-use super::{Count, Material, Method, Pick, Store, Walk, store};
+use super::{Count, Material, Method, Pick, Store, Walk};
 
+mod keys;
 mod made;
 mod walking;
 
@@ -50,6 +51,8 @@ pub struct Worker {
     pub(super) store: Arc<Store>,
     pub(super) stop: Stop,
     pub(super) pulse: Pulse,
+    /// Questions that are asked at once.
+    pub(super) jobs: usize,
     pub(super) recent: Recent,
 }
 
@@ -77,8 +80,13 @@ impl Worker {
             Some(Encoders { question, passage }) => Some((trained(question)?, trained(passage)?)),
             None => None,
         };
+        if let Some((question, passage)) = &encoders {
+            alike(question.model.dimension(), passage.model.dimension())?;
+        }
         let embedder = bert(&models.embedder, Vectors::Normalised)?;
-        let options = SessionOptions { stop: stop.clone(), ..SessionOptions::default() };
+        // Where nodes come before the question, what was read for one is there for the next.
+        let states = Some(States::new(store.folder().join("states"), &language.hash));
+        let options = SessionOptions { stop: stop.clone(), states, ..SessionOptions::default() };
         let (session, sees) = session(&language.model, options)?;
         Ok(Self {
             language,
@@ -92,6 +100,7 @@ impl Worker {
             store,
             stop,
             pulse,
+            jobs: 1,
             recent: Recent::default(),
         })
     }
@@ -137,8 +146,9 @@ impl Worker {
         question: &str,
     ) -> Result<Outcome, Failure> {
         self.turn_to(material);
-        let key = self.answer_key(method, material, question);
+        let key = self.answer_key(method, material, question)?;
         if let Some(outcome) = self.store.answer(&key) {
+            self.pulse.keep();
             return Ok(outcome);
         }
         let begun = Instant::now();
@@ -148,9 +158,33 @@ impl Worker {
         };
         if let Outcome::Given(given) = &mut outcome {
             given.seconds = begun.elapsed().as_secs_f64();
+            given.jobs = self.jobs;
         }
         self.store.put_answer(&key, &outcome)?;
         Ok(outcome)
+    }
+
+    /// What a method chooses for a question, whether or not it fits a window; nothing is answered.
+    ///
+    /// # Errors
+    ///
+    /// As [`Worker::answer`].
+    pub fn chosen(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        let Method::Passages { by, count } = method else {
+            return Ok(Outcome::NotRun("it chooses no passages".into()));
+        };
+        self.turn_to(material);
+        let mut chunks = self.ranked(*by, material, question)?;
+        chunks.truncate(fixed(*count)?);
+        let seen = |chunk| Seen { level: 1, node: Some(chunk), p_yes: None };
+        let wanted = Some(chunks.len());
+        let shown = chunks.into_iter().map(seen).collect();
+        Ok(Outcome::Given(Given { shown, wanted, ..Given::default() }))
     }
 
     fn answer_anew(
@@ -234,47 +268,30 @@ impl Worker {
         material: &Material,
         given: &Given,
     ) -> Result<(Vec<String>, Vec<String>), Failure> {
+        if let Method::Compressed { .. } = method {
+            return Ok(given.parts());
+        }
         let nodes: Vec<usize> = given.shown.iter().filter_map(|seen| seen.node).collect();
-        let cited = given.evidence.iter().map(|(chunk, _)| material.chunks[*chunk].text.clone());
-        let cited = cited.collect();
+        let chunks: Vec<usize> = given.evidence.iter().map(|(chunk, _)| *chunk).collect();
+        let chunk = |chunk: usize| material.chunks.get(chunk).map(|chunk| chunk.text.clone());
+        let cited = named(&chunks, chunk)?;
         let shown = match method {
             Method::Walk(Walk { tree, .. }) => {
                 let graph = self.searchable(material, *tree)?;
-                nodes.iter().map(|&node| graph.nodes()[node].text.clone()).collect()
+                named(&nodes, |node| graph.nodes().get(node).map(|node| node.text.clone()))?
             }
             Method::MemWalker => {
                 let graph = self.searchable(material, true)?;
-                nodes.iter().map(|&node| graph.nodes()[node].text.clone()).collect()
+                named(&nodes, |node| graph.nodes().get(node).map(|node| node.text.clone()))?
             }
             Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
                 let (tree, _) = self.raptor(material)?;
-                nodes.iter().map(|&node| tree.text(node, material).to_owned()).collect()
+                let text = |node| tree.text(node, material).to_owned();
+                named(&nodes, |node| (node < tree.nodes()).then(|| text(node)))?
             }
-            // The model saw parts of the chunks only.
-            Method::Compressed { .. } => Vec::new(),
-            _ => nodes.iter().map(|&chunk| material.chunks[chunk].text.clone()).collect(),
+            _ => named(&nodes, chunk)?,
         };
         Ok((shown, cited))
-    }
-
-    /// Everything that an answer depends on.
-    fn answer_key(&self, method: &Method, material: &Material, question: &str) -> String {
-        let name = method.to_string();
-        let mut parts = vec![model::EDITION, &name, &material.key, question, &self.language.hash];
-        match method {
-            Method::Walk(_) | Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
-                parts.extend([self.builder.hash.as_str(), &self.embedder.hash]);
-            }
-            Method::MemWalker => parts.push(&self.builder.hash),
-            Method::Compressed { .. } => parts.push(&self.compressor.hash),
-            Method::Passages { by: Pick::Dense, .. } => parts.push(&self.embedder.hash),
-            Method::Passages { by: Pick::Dual, .. } => {
-                let encoders = self.encoders.iter();
-                parts.extend(encoders.flat_map(|(a, b)| [a.hash.as_str(), &b.hash]));
-            }
-            Method::Passages { by: Pick::Bm25, .. } | Method::Whole | Method::Closed => {}
-        }
-        store::key(parts)
     }
 
     /// The sequence that answers.
@@ -296,7 +313,10 @@ impl Worker {
 
 /// An empty sequence, and whether its attention can be read: a model that has none answers by those
 /// methods that need none.
-fn session(weights: &Arc<Weights>, options: SessionOptions) -> Result<(Session, bool), Failure> {
+pub(super) fn session(
+    weights: &Arc<Weights>,
+    options: SessionOptions,
+) -> Result<(Session, bool), Failure> {
     match Session::new(weights, &options).map_err(Failure::from) {
         Err(failure) if failure.code == Code::ModelWithoutAttention => {
             let options = SessionOptions { kernels: Kernels::Unwatched, ..options };
@@ -306,8 +326,32 @@ fn session(weights: &Arc<Weights>, options: SessionOptions) -> Result<(Session, 
     }
 }
 
+/// The texts of nodes by their numbers, which a kept answer has: another graph may have fewer.
+fn named(nodes: &[usize], text: impl Fn(usize) -> Option<String>) -> Result<Vec<String>, Failure> {
+    let unknown = || {
+        let message = "A kept answer names a passage that is not there. Name another folder with \
+                       --cache, or remove the one that was used.";
+        Failure::new(Code::Internal, message)
+    };
+    nodes.iter().map(|&node| text(node).ok_or_else(unknown)).collect()
+}
+
 fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<Loaded<Arc<Weights>>, Failure> {
     Ok(Loaded { model: Weights::load(&file.path, options)?, hash: file.hash.clone() })
+}
+
+/// Vectors of two encoders can be compared only if both have as many numbers.
+fn alike(question: usize, passage: usize) -> Result<(), Failure> {
+    let message = || {
+        format!(
+            "The two encoders do not belong together: one makes vectors of {question} numbers, the \
+             other of {passage}."
+        )
+    };
+    match question == passage {
+        true => Ok(()),
+        false => Err(Failure::new(Code::BadRequest, message())),
+    }
 }
 
 /// Why a method cannot be run with this model, if that is all that is wrong.
@@ -334,8 +378,28 @@ pub(super) fn stopped() -> Failure {
     Failure::new(Code::Stopped, "Stopped. What was answered is kept.")
 }
 
-fn no_encoders() -> Failure {
+pub(super) fn no_encoders() -> Failure {
     let message = "The method dual needs two models: name them with --question-encoder and \
                    --passage-encoder.";
     Failure::new(Code::BadRequest, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encoders_that_do_not_belong_together_are_told() {
+        assert_eq!(alike(384, 384), Ok(()));
+        let failure = alike(384, 768).unwrap_err();
+        assert_eq!(failure.code, Code::BadRequest);
+        assert!(failure.to_string().contains("384 numbers"), "{failure}");
+    }
+
+    #[test]
+    fn numbers_that_are_not_there_are_told() {
+        let text = |node: usize| (node < 2).then(|| node.to_string());
+        assert_eq!(named(&[1, 0], text).unwrap(), ["1", "0"]);
+        assert!(named(&[1, 2], text).is_err());
+    }
 }

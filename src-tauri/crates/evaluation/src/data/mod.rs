@@ -7,6 +7,7 @@
 
 mod document;
 mod forms;
+mod gold;
 mod lines;
 mod problem;
 mod question;

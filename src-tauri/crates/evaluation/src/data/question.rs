@@ -22,8 +22,9 @@ pub struct Question {
     pub question: Phrase,
     /// What answers it.
     pub answers: Answers,
-    /// Passages that the data says the answer follows from; often it says nothing.
-    pub evidence: Vec<String>,
+    /// Sets of passages: the data says that the answer follows from all of one of them. Often it says
+    /// nothing.
+    pub evidence: Vec<Vec<String>>,
     /// What kind of question it is, if the data tells: `two-hop`.
     pub kind: Option<String>,
     /// The facts that the answer follows from, each as the words that any statement of it holds;

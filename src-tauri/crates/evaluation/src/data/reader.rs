@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::document::{Shelf, folders};
 use super::lines::Lines;
-use super::{Document, Flaw, Problem, Question, forms, whole};
+use super::{Document, Flaw, Problem, Question, forms, gold, whole};
 
 /// How much is taken in. What is over a limit is left out and told, never shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,7 +92,10 @@ impl Reader<'_> {
                     self.entry(Ok(entry), &mut place);
                 }
             }
-            Some(Err(flaw)) => self.entry(Err(flaw), &mut place),
+            Some(Err(flaw)) => {
+                place.line = 1;
+                self.entry(Err(flaw), &mut place);
+            }
         }
         Ok(())
     }
@@ -116,6 +119,8 @@ impl Reader<'_> {
         for (at, asked) in entry.questions.into_iter().enumerate() {
             let number = several.then_some(at + 1);
             let named = asked.and_then(|asked| {
+                let mut evidence = asked.evidence;
+                evidence.extend(gold::sets(&asked.gold, &documents));
                 Ok(Question {
                     id: place.id(asked.id, number)?,
                     dataset: dataset.clone(),
@@ -123,7 +128,7 @@ impl Reader<'_> {
                     documents: documents.clone(),
                     question: asked.question,
                     answers: asked.answers,
-                    evidence: asked.evidence,
+                    evidence,
                     kind: asked.kind,
                     facts: asked.facts,
                     rephrases: asked.rephrases,

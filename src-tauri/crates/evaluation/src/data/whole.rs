@@ -25,9 +25,21 @@ pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Value>, Flaw
             (entries && !fields.is_empty())
                 .then(|| Ok(fields.into_iter().map(|(_, v)| v).collect()))
         }
-        Err(error) if text.starts_with('[') => Some(Err(Flaw::NotJson(error.to_string()))),
+        Err(error) if text.starts_with('[') && !is_whole(first_line(text)) => {
+            Some(Err(Flaw::NotJson(error.to_string())))
+        }
         _ => None,
     }
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
+
+/// Whether a line is a value by itself: then the file has one on every line, though the first is none
+/// of an object.
+fn is_whole(line: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok()
 }
 
 #[cfg(test)]
@@ -50,6 +62,8 @@ mod tests {
             (line.to_owned(), None),
             (format!("{line}\n{line}\n"), None),
             (format!("{line}\nnot JSON"), None),
+            (format!("[1, 2]\n{line}\n"), None),
+            (format!("[]\n{line}\n{line}\n"), None),
             ("{\"one\": 1}".to_owned(), None),
             ("{}".to_owned(), None),
             (String::new(), None),

@@ -4,7 +4,7 @@ use hwdag::similarity::top_k;
 
 /// How much larger a share of the first chunk is kept than of a middle one, and how much smaller a
 /// share of the last; as in LongLLMLingua.
-const TILT: f64 = 0.3;
+pub const TILT: f64 = 0.3;
 /// Halvings by which the right level of shares is found: as many as a number has digits.
 const HALVINGS: usize = 60;
 /// So little below a whole number of tokens, it is meant.

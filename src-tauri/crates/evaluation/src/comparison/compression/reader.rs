@@ -10,9 +10,9 @@ use crate::comparison::worker::stopped;
 
 /// What stands after a question where it is asked after a chunk: it ties the two together, as
 /// LongLLMLingua's restrictive statement does.
-const STATEMENT: &str = "We can get the answer to this question in the given documents.";
+pub const STATEMENT: &str = "We can get the answer to this question in the given documents.";
 /// Between a chunk and a question.
-const GAP: &str = "\n\n";
+pub const GAP: &str = "\n\n";
 
 /// Reads chunks for a question, each by itself.
 pub struct Reader<'a> {
@@ -25,6 +25,7 @@ pub struct Reader<'a> {
     asked: Vec<Token>,
     gap: Vec<Token>,
     flops: f64,
+    evaluated: u64,
 }
 
 /// A chunk that was read without the question, and the question after it.
@@ -49,12 +50,17 @@ impl<'a> Reader<'a> {
         let open = session.frame().open.clone();
         let asked = session.tokenize(&format!("{question} {STATEMENT}"))?;
         let (question, gap) = (session.tokenize(question)?, session.tokenize(GAP)?);
-        Ok(Self { session, stop, open, question, asked, gap, flops: 0.0 })
+        Ok(Self { session, stop, open, question, asked, gap, flops: 0.0, evaluated: 0 })
     }
 
     /// Floating point operations so far.
     pub fn flops(&self) -> f64 {
         self.flops
+    }
+
+    /// Tokens evaluated so far.
+    pub fn evaluated(&self) -> u64 {
+        self.evaluated
     }
 
     /// Reads a chunk, and the question after it.
@@ -101,7 +107,9 @@ impl<'a> Reader<'a> {
         self.session.truncate(0)?;
         self.session.append(&[self.open.as_slice(), before].concat(), 0..0)?;
         let found = self.session.surprises(tokens)?;
-        self.flops += pass_flops(&self.session.shape(), self.session.len() as u64, 0);
+        let evaluated = self.session.len() as u64;
+        self.evaluated += evaluated;
+        self.flops += pass_flops(&self.session.shape(), evaluated, 0);
         // Nothing can be told of the first token of all, if no talk begins before it.
         Ok(found.into_iter().map(Option::unwrap_or_default).collect())
     }
@@ -161,6 +169,7 @@ mod tests {
         reader.squeeze(&reading, 5).unwrap();
         let second = reader.session.counts().evaluated - first;
         assert_eq!(reader.flops(), pass_flops(&shape, first, 0) + pass_flops(&shape, second, 0));
+        assert_eq!(reader.evaluated(), first + second);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::bench::failure;
 
 /// Parts to choose from at once, at most: their numbers have one digit, so that the first token of
 /// a number tells which it is.
-const PARTS: usize = 9;
+pub const PARTS: usize = 9;
 
 /// What was evaluated.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]

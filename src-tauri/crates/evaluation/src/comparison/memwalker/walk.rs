@@ -4,7 +4,7 @@ use hwdag::{Graph, Stop};
 use protocol::Failure;
 
 /// Nodes that are visited, at most.
-const STEPS: usize = 24;
+pub const STEPS: usize = 24;
 
 /// Whoever chooses the way.
 pub trait Guide {

@@ -11,6 +11,11 @@ const ROUNDS: usize = 50;
 /// An axis of which so little is left beside the ones before it is no further direction.
 const NOTHING: f64 = 1e-9;
 
+/// What decides how items are reduced.
+pub fn settings() -> String {
+    format!("components {SEED} {ROUNDS} {NOTHING}")
+}
+
 /// The vectors along their widest directions: `most` at most, and two fewer than there are vectors,
 /// as RAPTOR has it, but one at least.
 pub fn reduce(vectors: &[&[f32]], most: usize) -> Vec<Vec<f64>> {

@@ -18,6 +18,11 @@ const FLOOR: f64 = 0.01;
 /// The least variance of items that are all the same.
 const LEAST: f64 = 1e-12;
 
+/// What decides how Gaussians are fitted.
+pub fn settings() -> String {
+    format!("gaussians {SEED} {MOST} {ROUNDS:?} {TOLERANCE} {FLOOR} {LEAST}")
+}
+
 /// Some Gaussians together.
 #[derive(Debug, Clone)]
 pub struct Mixture(Vec<Gaussian>);

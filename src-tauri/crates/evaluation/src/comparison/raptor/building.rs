@@ -5,9 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::{
-    Chunk, Construction, ConstructionEvent, ConstructionSettings, Graph, NewBatch, Step, Summary,
-};
+use hwdag::{Chunk, Construction, ConstructionEvent, Graph, NewBatch, Step};
 use model::Session;
 use protocol::{Code, Failure};
 
@@ -41,7 +39,7 @@ impl Worker {
     }
 
     fn raptor_grown(&mut self, material: &Material) -> Result<(Tree, Built), Failure> {
-        let key = self.graph_key(material, &format!("raptor, {}", self.embedder.hash));
+        let key = self.graph_key(material, &self.raptor_settings());
         let known = self.store.built::<(Tree, Built)>(KIND, &key);
         let (mut tree, mut built) =
             known.unwrap_or_else(|| (Tree::new(material.chunks.len()), Built::default()));
@@ -51,10 +49,7 @@ impl Worker {
         let chunks = self.chunk_vectors(material)?;
         let weights = Arc::clone(&self.builder.model);
         let mut session = self.building(&weights)?;
-        let settings = ConstructionSettings {
-            summary: Summary::Whole,
-            ..ConstructionSettings::for_window(weights.info().construction)
-        };
+        let settings = self.construction(true);
         let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;
         loop {
             let begun = Instant::now();
@@ -152,7 +147,7 @@ fn sum_up(
 mod tests {
     use std::path::Path;
 
-    use hwdag::LanguageModel;
+    use hwdag::{ConstructionSettings, LanguageModel, Summary};
     use model::{LoadOptions, SessionOptions, Stop, Weights};
     use pocket::story::Story;
 

@@ -17,6 +17,11 @@ const LEVELS: usize = 5;
 /// about 300 here, and this is as much text.
 const LEAST: usize = 4;
 
+/// What decides how high a tree grows.
+pub fn settings() -> String {
+    format!("levels {LEVELS} {LEAST}")
+}
+
 /// A tree: chunks, then summaries level by level. A summary may share children with others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tree {

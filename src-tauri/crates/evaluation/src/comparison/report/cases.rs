@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::comparison::{Record, Results};
+use crate::statistics::Groups;
 
 /// A data set, or all of them.
 pub type Set<'a> = Option<&'a str>;
@@ -65,6 +66,12 @@ pub fn pairs<'a>(own: &[&'a Record], others: &[&'a Record]) -> Vec<(&'a Record, 
     let known: HashMap<_, &'a Record> =
         others.iter().map(|record| (question(record), *record)).collect();
     own.iter().filter_map(|record| Some((*record, *known.get(&question(record))?))).collect()
+}
+
+/// Records by the documents that they are about.
+pub fn by_documents<'a>(records: impl IntoIterator<Item = &'a Record>) -> Groups {
+    let name = |record: &'a Record| Some(record.documents.as_str()).filter(|key| !key.is_empty());
+    Groups::by(records.into_iter().map(name))
 }
 
 /// What tells a question from others.

@@ -1,5 +1,7 @@
 //! Text from elsewhere in a page: shown, never obeyed.
 
+use crate::comparison::store;
+
 /// A text as HTML shows it, within elements and within quoted attributes. Control characters other
 /// than white space have no place there.
 pub fn escaped(text: &str) -> String {
@@ -18,6 +20,25 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
+/// A text from elsewhere on one line of a terminal, without what that would obey: control characters,
+/// and those that turn the direction of writing.
+pub fn printable(text: &str) -> String {
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").chars().filter(|&c| !c.is_control() && !turns(c)).collect()
+}
+
+/// A text from elsewhere as a part of a file's name.
+pub fn in_file_name(text: &str) -> String {
+    let is_kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let name: String = text.chars().map(|c| if is_kept(c) { c } else { '_' }).take(60).collect();
+    match name == text {
+        true => name,
+        // Two texts that look alike now are still told apart.
+        false => format!("{name}-{}", &store::key([text])[..8]),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -33,6 +54,21 @@ mod tests {
             ("&lt;", "&amp;lt;"),
         ] {
             assert_eq!(escaped(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_terminal_obeys_nothing() {
+        assert_eq!(printable("a\u{1b}[2Jb\r\n c\u{202e}d"), "a[2Jb cd");
+    }
+
+    #[test]
+    fn names_of_files_lead_nowhere_else() {
+        assert_eq!(in_file_name("story-5K"), "story-5K");
+        let names = ["../../a", "..\\..\\a", "a b", "a/b", "", "漢"].map(in_file_name);
+        for (at, name) in names.iter().enumerate() {
+            assert!(!name.contains(['/', '\\', '.', ' ']), "{name}");
+            assert!(names[..at].iter().all(|other| other != name), "{name}");
         }
     }
 

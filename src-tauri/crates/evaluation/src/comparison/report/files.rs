@@ -7,6 +7,7 @@ use std::path::Path;
 use protocol::{Code, Failure};
 
 use super::pictures::Picture;
+use super::table::plain;
 use super::{Numbers, page, sheets, tables};
 
 /// Writes every file, each whole or not at all.
@@ -38,7 +39,8 @@ pub fn pictures(pictures: &[Picture], folder: &Path, from: &str) -> Result<Strin
         let path = folder.join(file);
         let written = pocket::write_whole(&path, svg.as_bytes());
         written.map_err(|error| unwritten(&path, &error))?;
-        text.push_str(&format!("![{caption}]({from}/{file})\n\n"));
+        let caption = plain(caption);
+        text.push_str(&format!("![{}]({from}/{file})\n\n", caption.replace(['[', ']'], "")));
         if !caption.is_empty() {
             text.push_str(&format!("{caption}\n\n"));
         }

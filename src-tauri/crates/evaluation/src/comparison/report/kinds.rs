@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::cases::{Set, methods, name, records, sets};
+use super::cases::{Set, by_documents, methods, name, records, sets};
 use super::summary::SEED;
 use crate::comparison::{Record, Results};
 use crate::statistics::{Interval, mean};
@@ -59,8 +59,9 @@ fn of_kind<'a>(records: &'a [&Record], kind: &'a str) -> impl Iterator<Item = &'
 }
 
 fn f1(records: &[&Record], kind: &str) -> Option<Interval> {
-    let scores = of_kind(records, kind).filter_map(|record| record.scores);
-    mean(&scores.map(|scores| scores.f1).collect::<Vec<_>>(), SEED)
+    let scored = of_kind(records, kind).filter_map(|record| Some((record, record.scores?.f1)));
+    let (records, scores): (Vec<&Record>, Vec<f64>) = scored.unzip();
+    mean(&scores, &by_documents(records), SEED)
 }
 
 #[cfg(test)]

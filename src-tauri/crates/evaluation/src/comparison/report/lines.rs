@@ -9,31 +9,32 @@ use super::frame::Frame;
 use super::numbers::short;
 use super::plots::{Plot, in_percent};
 use super::summary::Summary;
-use crate::comparison::{Method, Walk};
+use crate::comparison::{Method, Usual, Walk};
 use crate::statistics::Interval;
 
 /// A setting of a walk that methods may differ in.
 struct Setting {
     /// What it is, for people.
     label: &'static str,
-    value: fn(&Walk) -> Option<f64>,
+    /// What it is, also where the method says nothing of it.
+    value: fn(&Walk, &Usual) -> f64,
     without: fn(Walk) -> Walk,
 }
 
 const SETTINGS: [Setting; 3] = [
     Setting {
         label: "patience t_n (asks that must find enough)",
-        value: |walk| walk.patience.map(|patience| patience as f64),
+        value: |walk, usual| walk.patience.unwrap_or(usual.patience) as f64,
         without: |walk| Walk { patience: None, ..walk },
     },
     Setting {
         label: "confidence t_p (what p_yes must exceed)",
-        value: |walk| walk.confidence,
+        value: |walk, usual| walk.confidence.unwrap_or(usual.confidence),
         without: |walk| Walk { confidence: None, ..walk },
     },
     Setting {
         label: "balance (weight of similarity against attention)",
-        value: |walk| walk.balance,
+        value: |walk, usual| walk.balance.unwrap_or(usual.balance),
         without: |walk| Walk { balance: None, ..walk },
     },
 ];
@@ -42,9 +43,9 @@ const SETTINGS: [Setting; 3] = [
 type Lines<'a> = BTreeMap<String, Vec<(f64, &'a Summary)>>;
 
 /// F1 and TFLOPs over every setting in which several methods differ and in nothing else.
-pub fn sweeps(dataset: &str, summaries: &[&Summary]) -> Vec<Plot> {
+pub fn sweeps(dataset: &str, summaries: &[&Summary], usual: &Usual) -> Vec<Plot> {
     let plot = |setting: &Setting| {
-        let lines = differing(summaries, setting);
+        let lines = differing(summaries, setting, usual);
         let caption = format!("{dataset}: F1 and TFLOPs per question over {}", setting.label);
         let axis = Axis::linear(setting.label, numbers(&lines));
         (!lines.is_empty()).then(|| both(&caption, &axis, &lines))
@@ -52,15 +53,16 @@ pub fn sweeps(dataset: &str, summaries: &[&Summary]) -> Vec<Plot> {
     SETTINGS.iter().filter_map(plot).collect()
 }
 
-/// The methods that have the setting, by all that they are besides; at least two of a kind.
-fn differing<'a>(summaries: &[&'a Summary], setting: &Setting) -> Lines<'a> {
+/// The walks by all that they are besides the setting; at least two of a kind. One whose method says
+/// nothing of it stands where it stands for the model, or with the paper's settings for the papers.
+fn differing<'a>(summaries: &[&'a Summary], setting: &Setting, usual: &Usual) -> Lines<'a> {
     let mut lines = Lines::new();
     for summary in summaries {
         let Ok(Method::Walk(walk)) = summary.method.parse::<Method>() else { continue };
-        if let Some(value) = (setting.value)(&walk) {
-            let others = Method::Walk((setting.without)(walk)).to_string();
-            lines.entry(others).or_default().push((value, *summary));
-        }
+        let usual = if walk.paper { Usual::default() } else { *usual };
+        let value = (setting.value)(&walk, &usual);
+        let others = Method::Walk((setting.without)(walk)).to_string();
+        lines.entry(others).or_default().push((value, *summary));
     }
     sorted(lines)
 }
@@ -194,7 +196,8 @@ mod tests {
     #[test]
     fn settings_are_swept_where_nothing_else_differs() {
         let names = [
-            "pecan:patience=1",
+            // As it is by itself.
+            "pecan",
             "pecan:patience=4",
             "pecan:patience=2",
             "pecan:tree:patience=2",
@@ -204,14 +207,18 @@ mod tests {
         let all = results(names.map(|name| answered("a", "1", name, 0.5)).into());
         let numbers = Numbers::of(&all);
         let summaries = numbers.on("a");
-        let lines = differing(&summaries, &SETTINGS[0]);
+        let usual = Usual { patience: 1, confidence: 0.75, balance: 0.25 };
+        let lines = differing(&summaries, &SETTINGS[0], &usual);
         let found: Vec<(&str, Vec<f64>)> = lines
             .iter()
             .map(|(name, line)| (name.as_str(), line.iter().map(|(x, _)| *x).collect()))
             .collect();
         assert_eq!(found, [("pecan", vec![1.0, 2.0, 4.0])]);
-        let plots = sweeps("a", &summaries);
-        assert_eq!((plots.len(), plots[0].pictures.len()), (1, 2));
+        let lines = differing(&summaries, &SETTINGS[1], &usual);
+        let confidences: Vec<f64> = lines["pecan"].iter().map(|(x, _)| *x).collect();
+        assert_eq!(confidences, [0.5, 0.75]);
+        let plots = sweeps("a", &summaries, &usual);
+        assert_eq!((plots.len(), plots[0].pictures.len()), (2, 2));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 mod axis;
 mod cases;
+mod choices;
 mod cost;
 mod escape;
 mod examples;
@@ -13,6 +14,7 @@ mod files;
 mod frame;
 mod kinds;
 mod lines;
+mod notes;
 mod numbers;
 mod page;
 mod pictures;
@@ -32,7 +34,9 @@ use std::path::Path;
 
 use protocol::Failure;
 
+pub(super) use self::escape::printable;
 use self::kinds::{Kinds, kinds};
+pub use self::notes::left_out;
 use self::pictures::pictures;
 use self::summary::{Summary, summaries};
 use self::trust::{Trust, trusts};
@@ -88,9 +92,15 @@ pub fn write(results: &Results, folder: &Path) -> Result<(), Failure> {
 /// If a picture cannot be written.
 pub fn section(results: &Results, folder: &Path, from: &str) -> Result<String, Failure> {
     let numbers = Numbers::of(results);
-    let mut text = String::new();
+    if results.choosing {
+        return Ok(choices::table(&numbers).markdown() + "\n");
+    }
+    let mut text = format!("{}\n\n", notes::seconds(results));
+    let matched = notes::matched(results).into_iter();
+    text.extend(matched.map(|line| format!("- {}\n", table::plain(&line))));
+    text.push('\n');
     for dataset in numbers.datasets() {
-        text.push_str(&format!("### {dataset}\n\n"));
+        text.push_str(&format!("### {}\n\n", table::plain(dataset)));
         text.extend(tables::tables(&numbers, dataset).iter().map(|table| table.markdown() + "\n"));
         text.push_str(&files::pictures(&pictures(&numbers, Some(dataset)), folder, from)?);
     }
@@ -103,13 +113,19 @@ pub fn section(results: &Results, folder: &Path, from: &str) -> Result<String, F
 
 /// The most important numbers as a table that fits a terminal.
 pub fn terminal(results: &Results) -> String {
-    let summaries = summaries(results);
+    let numbers = Numbers::of(results);
+    if results.choosing {
+        return choices::table(&numbers).fitting(COLUMNS).markdown();
+    }
+    let summaries = numbers.summaries;
     let datasets = cases::distinct(summaries.iter().map(|summary| summary.dataset.as_str()));
     let table = |dataset: &str| {
         let own = summaries.iter().filter(|summary| summary.dataset == dataset);
         tables::short(dataset, &own.collect::<Vec<_>>()).fitting(COLUMNS).markdown()
     };
-    datasets.into_iter().map(|dataset| table(dataset) + "\n").collect()
+    let tables = datasets.into_iter().map(|dataset| table(dataset) + "\n");
+    let matched = notes::matched(results).into_iter().map(|line| printable(&line) + "\n");
+    tables.chain(matched).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::Numbers;
 use super::escape::escaped;
 use super::examples::examples;
+use super::notes::{matched, seconds};
 use super::plots::{Plot, plots, plots_over_sets};
 use super::tables::tables;
 use crate::comparison::Results;
@@ -72,8 +73,11 @@ fn origin(results: &Results) -> String {
         item("Command", &results.command),
         item("Reference", &results.reference),
         item("Seconds of this run", &format!("{:.0}", results.seconds)),
+        item("Seconds of a question", &seconds(results)),
     ];
-    let items: String = items.into_iter().chain(models).collect();
+    let matched = matched(results);
+    let matched = matched.iter().map(|line| item("Matched", line));
+    let items: String = items.into_iter().chain(models).chain(matched).collect();
     format!("<dl>\n{items}</dl>\n")
 }
 

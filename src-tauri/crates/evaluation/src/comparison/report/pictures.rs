@@ -1,6 +1,7 @@
 //! The plots as files of their own, for a page that has no style for them.
 
 use super::Numbers;
+use super::escape::in_file_name;
 use super::page::STYLE;
 use super::plots::{Plot, plots, plots_over_sets};
 
@@ -18,8 +19,8 @@ pub struct Picture {
 /// Every plot of a data set, and of those over all sets where it is none.
 pub fn pictures(numbers: &Numbers<'_>, dataset: Option<&str>) -> Vec<Picture> {
     let (plots, name) = match dataset {
-        Some(dataset) => (plots(numbers, dataset), dataset),
-        None => (plots_over_sets(numbers), "growth"),
+        Some(dataset) => (plots(numbers, dataset), in_file_name(dataset)),
+        None => (plots_over_sets(numbers), "growth".to_owned()),
     };
     let all = plots.iter().enumerate().flat_map(|(plot, own)| files(own, format!("{name}-{plot}")));
     all.collect()

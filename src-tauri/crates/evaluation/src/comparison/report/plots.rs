@@ -24,7 +24,7 @@ pub fn plots(numbers: &Numbers<'_>, dataset: &str) -> Vec<Plot> {
     let summaries = numbers.on(dataset);
     let mut plots: Vec<Plot> = trade_off(dataset, &summaries).into_iter().collect();
     plots.extend(numbers.kinds.iter().filter(|kinds| kinds.dataset == dataset).map(by_kind));
-    plots.extend(sweeps(dataset, &summaries));
+    plots.extend(sweeps(dataset, &summaries, &numbers.results.usual));
     for trust in numbers.trusts.iter().filter(|trust| trust.dataset == dataset) {
         plots.extend(histogram(trust));
         plots.extend(reliability(trust));

@@ -8,7 +8,7 @@ use crate::comparison::{Given, Outcome, Record, Results};
 use crate::statistics::Interval;
 
 /// The columns of `answers.csv`.
-const ANSWERS: [&str; 16] = [
+const ANSWERS: [&str; 17] = [
     "dataset",
     "id",
     "kind",
@@ -21,6 +21,7 @@ const ANSWERS: [&str; 16] = [
     "rouge_l",
     "exact",
     "shown",
+    "wanted",
     "evaluated",
     "flops",
     "seconds",
@@ -54,6 +55,7 @@ fn answer_row(record: &Record) -> Vec<String> {
     row.extend(scores.map_or_else(Default::default, |scores| scores.map(|one| one.to_string())));
     row.extend([
         number(|given| given.shown.len().to_string()),
+        number(|given| known(given.wanted)),
         number(|given| given.evaluated.to_string()),
         number(|given| given.flops.to_string()),
         number(|given| given.seconds.to_string()),
@@ -69,12 +71,16 @@ pub fn summary(numbers: &Numbers<'_>) -> String {
         .flat_map(|name| ["", "_low", "_high"].map(|end| format!("{name}{end}")));
     let spread = QUERIES.map(|queries| format!("tflops_with_{queries}_by_document"));
     let mut head: Vec<String> =
-        ["dataset", "method", "questions", "run", "not_run", "scored"].map(String::from).into();
+        ["dataset", "method", "questions", "run", "not_run", "cut", "scored"]
+            .map(String::from)
+            .into();
     head.extend(intervals);
     let costs = ["shown", "evaluated", "tflops", "of_reference", "seconds", "construction_tflops"];
     head.extend(costs.map(String::from));
     head.extend(spread);
-    head.extend(["refused", "found", "cited", "reached", "steady"].map(String::from));
+    head.extend(
+        ["refused", "rightly_refused", "found", "cited", "reached", "steady"].map(String::from),
+    );
     let trusts = ["calibration_error", "asks", "stop_precision", "stop_recall"];
     head.extend(trusts.map(String::from));
     head.extend(["ln_nodes_mean", "ln_nodes_deviation"].map(String::from));
@@ -90,6 +96,7 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
         summary.questions.to_string(),
         summary.run().to_string(),
         text(&summary.why_not().unwrap_or_default()),
+        known(summary.cut.map(|share| share.held)),
         known(quality.map(|quality| quality.questions)),
     ];
     let of = |part: fn(&Quality) -> Interval| ends(quality.map(part));
@@ -99,7 +106,8 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     row.extend(of(|quality| quality.bleu));
     row.extend(ends(quality.and_then(|quality| quality.difference)));
     row.extend(cost_cells(summary.cost.as_ref()));
-    let shares = [summary.refused, summary.found, trust.cited, trust.reached, trust.steady];
+    let shares = [summary.refused, summary.rightly_refused, summary.found];
+    let shares = shares.into_iter().chain([trust.cited, trust.reached, trust.steady]);
     row.extend(shares.map(|one| known(one.map(|share| share.value()))));
     let (stops, nodes) = (trust.stops.as_ref(), trust.nodes.as_ref());
     row.extend([
@@ -190,9 +198,9 @@ mod tests {
         let lines: Vec<&str> = sheet.split("\r\n").collect();
         assert_eq!(lines.len(), 4, "{sheet}");
         let first = "a,1,two-hop,Question 1?,lamp | =lamp,pecan,the old lamp,true,0.5,0.5,0.5,1,\
-                     100,2000000000000,0.5,";
+                     ,100,2000000000000,0.5,";
         assert_eq!(lines[1], first);
-        assert_eq!(lines[2], "a,1,,Question 1?,lamp,whole,,,,,,,,,,window");
+        assert_eq!(lines[2], "a,1,,Question 1?,lamp,whole,,,,,,,,,,,window");
         assert_eq!(lines[2].matches(',').count() + 1, ANSWERS.len());
     }
 

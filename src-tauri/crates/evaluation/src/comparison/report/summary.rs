@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::cases::{Set, methods, name, pairs, records, sets};
+use super::cases::{Set, by_documents, methods, name, pairs, records, sets};
 use super::cost::{Cost, cost};
 use super::numbers::Share;
 use crate::comparison::{Outcome, Record, Results, Scores};
@@ -25,12 +25,17 @@ pub struct Summary {
     pub questions: usize,
     /// How many of them were not run, by why.
     pub not_run: BTreeMap<String, usize>,
+    /// Of the questions for which it chose what to show, those for which not all of it fitted.
+    pub cut: Option<Share>,
     /// How good its answers are; none where nothing was run that has an answer.
     pub quality: Option<Quality>,
     /// What they took; none where nothing was run.
     pub cost: Option<Cost>,
     /// Of the questions that the documents do not answer, those of which it said so.
     pub refused: Option<Share>,
+    /// Of the questions of which it said that the documents do not answer them, those of which that is
+    /// so.
+    pub rightly_refused: Option<Share>,
     /// Of those that they answer, those of which it said so.
     pub found: Option<Share>,
 }
@@ -94,9 +99,11 @@ fn summary(results: &Results, set: Set<'_>, method: &str) -> Summary {
         is_reference,
         questions: own.len(),
         not_run: reasons(&own),
+        cut: Share::of(own.iter().filter_map(|record| record.outcome.given()?.is_cut())),
         quality,
         cost: cost(results, set, &own, &both),
         refused: Share::of(said(&own, false).map(|found| !found)),
+        rightly_refused: Share::of(refusals(&own)),
         found: Share::of(said(&own, true)),
     }
 }
@@ -113,10 +120,12 @@ fn reasons(records: &[&Record]) -> BTreeMap<String, usize> {
 }
 
 fn quality(records: &[&Record]) -> Option<Quality> {
+    let scored = records.iter().filter(|record| record.scores.is_some());
+    let groups = by_documents(scored.copied());
     let scores: Vec<Scores> = records.iter().filter_map(|record| record.scores).collect();
     let of = |score: fn(&Scores) -> f64| {
         let values: Vec<f64> = scores.iter().map(score).collect();
-        mean(&values, SEED)
+        mean(&values, &groups, SEED)
     };
     Some(Quality {
         questions: scores.len(),
@@ -130,21 +139,21 @@ fn quality(records: &[&Record]) -> Option<Quality> {
 
 fn bleu(records: &[&Record]) -> Option<Interval> {
     let scored = records.iter().filter(|record| record.scores.is_some());
-    let count = |record: &&Record| {
+    let counted = scored.filter_map(|&record| {
         let given = record.outcome.given()?;
-        Some(Bleu::new(&given.answer, &record.answers))
-    };
-    let counts: Vec<Bleu> = scored.filter_map(count).collect();
-    bootstrap(counts.len(), SEED, |cases| {
-        cases.iter().map(|&case| counts[case]).sum::<Bleu>().score()
-    })
+        Some((record, Bleu::new(&given.answer, &record.answers)))
+    });
+    let (scored, counts): (Vec<&Record>, Vec<Bleu>) = counted.unzip();
+    let groups = by_documents(scored);
+    bootstrap(&groups, SEED, |cases| cases.iter().map(|&case| counts[case]).sum::<Bleu>().score())
 }
 
 /// F1 of the first less that of the second.
 fn difference(both: &[(&Record, &Record)]) -> Option<Interval> {
     let f1 = |record: &Record| record.scores.map(|scores| scores.f1);
-    let pairs = both.iter().filter_map(|(own, other)| Some((f1(own)?, f1(other)?)));
-    mean_difference(&pairs.collect::<Vec<_>>(), SEED)
+    let scored = both.iter().filter_map(|&(own, other)| Some((own, (f1(own)?, f1(other)?))));
+    let (own, pairs): (Vec<&Record>, Vec<(f64, f64)>) = scored.unzip();
+    mean_difference(&pairs, &by_documents(own), SEED)
 }
 
 /// What a method said of the questions that have an answer, or of those that have none: whether the
@@ -152,6 +161,13 @@ fn difference(both: &[(&Record, &Record)]) -> Option<Interval> {
 fn said(records: &[&Record], has_answer: bool) -> impl Iterator<Item = bool> {
     let own = records.iter().filter(move |record| record.answers.is_empty() != has_answer);
     own.filter_map(|record| record.outcome.given()?.found)
+}
+
+/// The questions of which a method said that the documents do not answer them: whether that is so.
+fn refusals(records: &[&Record]) -> impl Iterator<Item = bool> {
+    let said_no =
+        |record: &&&Record| record.outcome.given().is_some_and(|given| given.found == Some(false));
+    records.iter().filter(said_no).map(|record| record.answers.is_empty())
 }
 
 #[cfg(test)]
@@ -180,6 +196,15 @@ mod tests {
         assert_eq!((whole.questions, whole.run()), (2, 1));
         assert_eq!((long.run(), long.why_not()), (0, Some("not run: window".into())));
         assert_eq!((&long.quality, &long.cost), (&None, &None));
+    }
+
+    #[test]
+    fn what_was_cut_to_the_window_is_told() {
+        let shown = |id: &str, wanted| {
+            with(answered("a", id, "bm25:5", 1.0), |given| given.wanted = wanted)
+        };
+        let all = results(vec![shown("1", Some(5)), shown("2", Some(0)), shown("3", None)]);
+        assert_eq!(summaries(&all)[0].cut, Some(Share { held: 1, cases: 2 }));
     }
 
     #[test]
@@ -220,6 +245,8 @@ mod tests {
         let summary = &summaries(&all)[0];
         assert_eq!(summary.found, Some(Share { held: 2, cases: 3 }));
         assert_eq!(summary.refused, Some(Share { held: 1, cases: 2 }));
+        // Of questions 3 and 6 it said no.
+        assert_eq!(summary.rightly_refused, Some(Share { held: 1, cases: 2 }));
         assert_eq!((summary.quality.as_ref().unwrap().questions, summary.questions), (4, 6));
     }
 

@@ -1,6 +1,6 @@
 //! A table, as Markdown and as HTML. Its first column names the row.
 
-use super::escape::escaped;
+use super::escape::{escaped, printable};
 
 /// As short as the first column may become.
 const SHORTEST: usize = 8;
@@ -94,10 +94,10 @@ fn line(row: &[String], widths: &[usize]) -> String {
 }
 
 /// On one line, without what would end a cell, or show as markup or as a command of a terminal.
-fn plain(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let line = words.join(" ").replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;");
-    line.chars().filter(|c| !c.is_control()).collect()
+pub fn plain(text: &str) -> String {
+    let line = printable(text).replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;");
+    // Brackets are everywhere, and links only where one follows the other.
+    line.replace("](", "]\\(").replace("][", "]\\[").replace('`', "\\`")
 }
 
 /// The first characters, and a sign that there were more.
@@ -134,6 +134,13 @@ mod tests {
         let text = cut.markdown();
         assert!(text.lines().all(|line| line.chars().count() <= 20), "{text}");
         assert_eq!(table(&[&["pecan", "61.3"]]).fitting(80), table(&[&["pecan", "61.3"]]));
+    }
+
+    #[test]
+    fn markdown_has_no_foreign_markup() {
+        assert_eq!(plain("a\n# b"), "a # b");
+        assert_eq!(plain("![x](http://y) `z` <b>"), "![x]\\(http://y) \\`z\\` &lt;b>");
+        assert_eq!(plain("61.3 [58.2, 63.9]"), "61.3 [58.2, 63.9]");
     }
 
     #[test]

@@ -65,7 +65,7 @@ fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
     let caption = format!(
         "{dataset}: how good the answers are, in percent with intervals of 95 %, over the \
          questions that were run and have an answer. F1 less reference is over those that the \
-         reference ran too."
+         reference ran too. Cut: not all that was chosen fitted the window."
     );
     let head = ["method", "run", "F1", "F1 less reference", "ROUGE-L", "exact match", "BLEU-4"];
     let row = |summary: &&Summary| {
@@ -97,6 +97,7 @@ fn costs(dataset: &str, summaries: &[&Summary]) -> Table {
     let mut head: Vec<String> = [
         "method",
         "nodes or chunks shown",
+        "not all fitted, %",
         "tokens evaluated",
         "TFLOPs",
         "÷ reference",
@@ -112,16 +113,17 @@ fn costs(dataset: &str, summaries: &[&Summary]) -> Table {
     let row = |summary: &&Summary| {
         let cells = match &summary.cost {
             None => summary.why_not().into_iter().collect(),
-            Some(cost) => cost_cells(cost),
+            Some(cost) => cost_cells(summary, cost),
         };
         [summary.method.clone()].into_iter().chain(cells).collect()
     };
     Table { caption, head, rows: summaries.iter().map(row).collect() }
 }
 
-fn cost_cells(cost: &Cost) -> Vec<String> {
+fn cost_cells(summary: &Summary, cost: &Cost) -> Vec<String> {
     let mut cells = vec![
         few(cost.shown),
+        told(summary.cut, Share::told),
         few(cost.evaluated),
         few(cost.tflops),
         told(cost.of_reference, few),
@@ -155,6 +157,7 @@ fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Table {
     let head = [
         "method",
         "not in the documents, and said so, %",
+        "said so, and not in the documents, %",
         "in the documents, and found, %",
         "cited passages hold the answer, %",
         "shown texts hold it, %",
@@ -175,6 +178,7 @@ fn trust_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     vec![
         summary.method.clone(),
         told(summary.refused, Share::told),
+        told(summary.rightly_refused, Share::told),
         told(summary.found, Share::told),
         told(trust.cited, Share::told),
         told(trust.reached, Share::told),
@@ -188,11 +192,16 @@ fn trust_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     ]
 }
 
-/// How many questions were run of how many, and why the others were not.
+/// How many questions were run of how many, and for how many of those not all that was chosen fitted
+/// the window.
 fn run(summary: &Summary) -> String {
-    match summary.run() == summary.questions {
+    let run = match summary.run() == summary.questions {
         true => summary.questions.to_string(),
         false => format!("{}/{}", summary.run(), summary.questions),
+    };
+    match summary.cut {
+        Some(Share { held, .. }) if held > 0 => format!("{run}, {held} cut"),
+        _ => run,
     }
 }
 
@@ -221,12 +230,12 @@ mod tests {
         assert_eq!(tables[0].rows[0][..4], ["pecan", "1", "100.0 [100.0, 100.0]", "reference"]);
         assert_eq!(tables[0].rows[1][3], "-50.0 [-50.0, -50.0]");
         assert_eq!(tables[0].rows[2], ["whole", "0/1", "not run: window"]);
-        assert_eq!(tables[1].rows[1][1..6], ["0", "100.0", "2.00", "1.00", "0.500"]);
+        assert_eq!(tables[1].rows[1][1..6], ["0", "", "100.0", "2.00", "1.00"]);
         assert_eq!(tables[1].rows[2], ["whole", "not run: window"]);
         assert_eq!(tables[2].head, ["method", "two-hop (n = 1)"]);
         assert_eq!(tables[2].rows[1], ["bm25:5", ""]);
         assert_eq!(
-            tables[3].rows[0][2..10],
+            tables[3].rows[0][3..11],
             ["100.0 (1/1)", "", "", "", "0.250", "1", "100.0", "100.0"]
         );
     }

@@ -43,7 +43,7 @@ pub struct Reliability {
 }
 
 /// Asks with about the same p_yes.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Bin {
     /// How many there are.
     pub asks: usize,
@@ -51,6 +51,8 @@ pub struct Bin {
     pub enough: usize,
     /// The sum of their p_yes.
     pub said: f64,
+    /// Of each the documents that were asked about, and whether it was enough.
+    pub each: Vec<(String, bool)>,
 }
 
 impl Bin {
@@ -111,7 +113,7 @@ pub fn trusts(results: &Results) -> Vec<Trust> {
 fn trust(results: &Results, set: Set<'_>, method: &str) -> Trust {
     let own = records(results, set, method);
     let walks = matches!(method.parse::<Method>(), Ok(Method::Walk(_)));
-    let asks: Vec<Ask> = match walks {
+    let asks: Vec<Ask<'_>> = match walks {
         true => own.iter().flat_map(|record| asks(record)).collect(),
         false => Vec::new(),
     };
@@ -139,7 +141,8 @@ fn same((first, again): (&Record, &Record)) -> Option<bool> {
 
 /// A time that the model was asked whether it had seen enough.
 #[derive(Debug, Clone, Copy)]
-struct Ask {
+struct Ask<'a> {
+    documents: &'a str,
     p_yes: f64,
     enough: bool,
     stopped: bool,
@@ -147,33 +150,35 @@ struct Ask {
 
 /// The asks of a question of which it is known where there was enough. Only the last one can have
 /// led to a stop.
-fn asks(record: &Record) -> Vec<Ask> {
+fn asks(record: &Record) -> Vec<Ask<'_>> {
     let Some(given) = record.outcome.given() else { return Vec::new() };
     let found = given.found == Some(true);
     let last = given.shown.iter().rposition(|seen| seen.p_yes.is_some());
     let known = given.shown.iter().zip(&record.enough).enumerate();
     let ask = known.filter_map(|(at, (seen, &enough))| {
-        Some(Ask { p_yes: seen.p_yes?, enough, stopped: found && last == Some(at) })
+        let (p_yes, stopped) = (seen.p_yes?, found && last == Some(at));
+        Some(Ask { documents: &record.documents, p_yes, enough, stopped })
     });
     ask.collect()
 }
 
-fn reliability(asks: &[Ask]) -> Option<Reliability> {
-    let mut bins = [Bin::default(); BINS];
+fn reliability(asks: &[Ask<'_>]) -> Option<Reliability> {
+    let mut bins: [Bin; BINS] = Default::default();
     for ask in asks {
         // What is exactly 1 belongs to the last one.
         let bin = &mut bins[((ask.p_yes * BINS as f64) as usize).min(BINS - 1)];
         bin.asks += 1;
         bin.enough += usize::from(ask.enough);
         bin.said += ask.p_yes;
+        bin.each.push((ask.documents.to_owned(), ask.enough));
     }
     let off = bins.iter().map(|bin| (bin.said - bin.enough as f64).abs());
     let error = off.sum::<f64>() / asks.len() as f64;
     (!asks.is_empty()).then_some(Reliability { bins, error })
 }
 
-fn stops(asks: &[Ask]) -> Option<Stops> {
-    let count = |holds: fn(&Ask) -> bool| asks.iter().filter(|ask| holds(ask)).count();
+fn stops(asks: &[Ask<'_>]) -> Option<Stops> {
+    let count = |holds: fn(&Ask<'_>) -> bool| asks.iter().filter(|ask| holds(ask)).count();
     (!asks.is_empty()).then(|| Stops {
         asks: asks.len(),
         stopped: count(|ask| ask.stopped),

@@ -6,7 +6,7 @@ use super::numbers::short;
 use super::plots::Plot;
 use super::summary::SEED;
 use super::trust::{BINS, Bin, Nodes, Reliability, Trust};
-use crate::statistics::mean;
+use crate::statistics::{Groups, Interval, mean};
 
 /// Bars of a histogram, at most.
 const BARS: usize = 30;
@@ -87,7 +87,7 @@ pub fn reliability(trust: &Trust) -> Option<Plot> {
     let mut told = String::new();
     for (at, bin) in bins.iter().enumerate() {
         let Some((said, enough)) = bin.point() else { continue };
-        if let Some(interval) = mean(&each(bin), SEED) {
+        if let Some(interval) = chance(bin) {
             frame.whisker(said, interval, 0);
         }
         frame.dot((said, enough), 0);
@@ -106,9 +106,11 @@ pub fn reliability(trust: &Trust) -> Option<Plot> {
     Some(Plot { caption, pictures })
 }
 
-/// 1 for each ask with enough, 0 for each other.
-fn each(bin: &Bin) -> Vec<f64> {
-    (0..bin.asks).map(|at| f64::from(u8::from(at < bin.enough))).collect()
+/// The interval of the share with enough: asks about the same documents are alike.
+fn chance(bin: &Bin) -> Option<Interval> {
+    let enough: Vec<f64> = bin.each.iter().map(|(_, held)| f64::from(u8::from(*held))).collect();
+    let names = bin.each.iter().map(|(documents, _)| Some(documents).filter(|key| !key.is_empty()));
+    mean(&enough, &Groups::by(names), SEED)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use hwdag::{ConstructionSettings, Embedder, Graph, Summary};
+use hwdag::{ConstructionSettings, Embedder, Graph};
 use model::{Bert, Session, SessionOptions, Stop, Weights};
 use protocol::{Code, Failure};
 
@@ -12,7 +12,7 @@ use super::{Worker, no_encoders, stopped};
 use crate::comparison::bm25::Bm25;
 use crate::comparison::given::Built;
 use crate::comparison::raptor::Tree;
-use crate::comparison::{Material, Store, graphs, store};
+use crate::comparison::{Material, Store, graphs};
 
 /// Texts embedded between two chances to stop.
 const AT_ONCE: usize = 16;
@@ -67,10 +67,7 @@ impl Worker {
             true => material.graph(),
             false => material.graph().retokenized(&self.building(weights)?)?,
         };
-        let settings = ConstructionSettings {
-            summary: if tree { Summary::Whole } else { Summary::Points },
-            ..ConstructionSettings::for_window(weights.info().construction)
-        };
+        let settings = self.construction(tree);
         let path = self.graph_path(material, &settings);
         let session = || match tree {
             true => self.building(weights),
@@ -107,12 +104,6 @@ impl Worker {
     fn graph_path(&self, material: &Material, settings: &ConstructionSettings) -> PathBuf {
         let key = self.graph_key(material, &format!("{settings:?}"));
         self.store.folder().join("graphs").join(format!("{key}.jsonl"))
-    }
-
-    /// Everything that what the builder makes of some documents depends on.
-    pub(in crate::comparison) fn graph_key(&self, material: &Material, settings: &str) -> String {
-        let (builder, language) = (&self.builder.hash, &self.language.hash);
-        store::key([model::EDITION, settings, &material.key, builder, language])
     }
 
     /// An empty sequence of the model that sums up. What it writes for summaries need not be looked at.
@@ -152,8 +143,8 @@ impl Worker {
         graph: &Graph,
         tree: bool,
     ) -> Result<Arc<Vec<f32>>, Failure> {
-        let kind = if tree { "tree" } else { "graph" };
-        let key = self.graph_key(material, &format!("{kind}, {}", self.embedder.hash));
+        let (built, embedder) = (self.construction(tree), &self.embedder.hash);
+        let key = self.graph_key(material, &format!("vectors, {built:?}, {embedder}"));
         if let Some(known) = self.recent.vectors.get(&key) {
             return Ok(Arc::clone(known));
         }
@@ -172,7 +163,7 @@ impl Worker {
         material: &Material,
     ) -> Result<Arc<Vec<f32>>, Failure> {
         self.turn_to(material);
-        let key = store::key(["chunks", &material.key, &self.language.hash, &self.embedder.hash]);
+        let key = self.chunks_key(material, &self.embedder.hash);
         if let Some(known) = self.recent.vectors.get(&key) {
             return Ok(Arc::clone(known));
         }
@@ -189,11 +180,12 @@ impl Worker {
         material: &Material,
     ) -> Result<Arc<Vec<f32>>, Failure> {
         self.turn_to(material);
-        let (_, passage) = self.encoders.as_mut().ok_or_else(no_encoders)?;
-        let key = store::key(["passages", &material.key, &self.language.hash, &passage.hash]);
+        let (_, passage) = self.encoders.as_ref().ok_or_else(no_encoders)?;
+        let key = self.chunks_key(material, &format!("as trained, {}", passage.hash));
         if let Some(known) = self.recent.vectors.get(&key) {
             return Ok(Arc::clone(known));
         }
+        let (_, passage) = self.encoders.as_mut().ok_or_else(no_encoders)?;
         let texts = material.texts();
         let found = vectors(&mut passage.model, &texts, &key, &self.store, &self.stop)?;
         let found = Arc::new(found);

@@ -6,12 +6,13 @@ use hwdag::similarity::cosines;
 use hwdag::{
     Asks, Graph, LanguageModel, Normalisation, Order, Query, Scoring, SearchSettings, search,
 };
-use protocol::Failure;
+use protocol::{Code, Failure};
 
 use super::{EVIDENCE, Worker, fixed, stopped};
 use crate::bench::failure;
 use crate::comparison::given::{Given, Outcome, Seen};
 use crate::comparison::passages::vector;
+use crate::comparison::record::Usual;
 use crate::comparison::{Material, Walk};
 
 impl Worker {
@@ -36,12 +37,20 @@ impl Worker {
         let settings = self.walk_settings(walk)?;
         let asked = Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[] };
         let found = self.search(&asked, &settings)?;
-        let given = given(found, settings.fixed_nodes.is_none());
-        Ok(Outcome::Given(given))
+        if found.path.is_empty() && !graph.nodes().is_empty() {
+            return Ok(Outcome::NotRun("window".into()));
+        }
+        let wanted = settings.fixed_nodes.map(|count| count.min(graph.nodes().len()));
+        Ok(Outcome::Given(Given { wanted, ..given(found, wanted.is_none()) }))
+    }
+
+    /// How a walk goes where its method says nothing of it.
+    pub(in crate::comparison) fn usual(&self) -> Result<Usual, Failure> {
+        self.walk_settings(&Walk::default()).map(Usual::from)
     }
 
     /// How Pecan searches: as suits the model, unless the paper's settings or others are wanted.
-    fn walk_settings(&self, walk: &Walk) -> Result<SearchSettings, Failure> {
+    pub(super) fn walk_settings(&self, walk: &Walk) -> Result<SearchSettings, Failure> {
         let (defaults, own) = (SearchSettings::default(), self.language.model.info());
         let suited = |value: Option<f64>| value.filter(|_| !walk.paper);
         Ok(SearchSettings {
@@ -84,6 +93,10 @@ impl Worker {
     }
 
     /// Answers from all nodes of a graph of one level, shown in order, as many as fit.
+    ///
+    /// # Errors
+    ///
+    /// If not one of them fits: an answer by heart would be none of the method's.
     pub(in crate::comparison) fn answer_from_nodes(
         &mut self,
         question: &str,
@@ -92,7 +105,12 @@ impl Worker {
         let asked = Query { question, graphs: &[graph], cosines: &[], begun: &[] };
         let settings =
             SearchSettings { fixed_nodes: Some(graph.nodes().len()), ..SearchSettings::default() };
-        Ok(given(self.search(&asked, &settings)?, false))
+        let wanted = Some(graph.nodes().len());
+        let given = Given { wanted, ..given(self.search(&asked, &settings)?, false) };
+        match given.shown.is_empty() && wanted > Some(0) {
+            true => Err(Failure::new(Code::WindowFull, "No passage fits the model's window.")),
+            false => Ok(given),
+        }
     }
 
     fn search(
@@ -143,9 +161,12 @@ fn given(found: hwdag::Outcome, asks: bool) -> Given {
         answer: found.answer,
         found: asks.then_some(said_enough),
         stop: format!("{:?}", found.stop).to_lowercase(),
+        wanted: None,
+        texts: Vec::new(),
         evaluated: found.cost.evaluated,
         distinct: found.cost.distinct,
         flops: found.cost.flops,
         seconds: 0.0,
+        jobs: 0,
     }
 }

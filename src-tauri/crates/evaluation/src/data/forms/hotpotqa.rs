@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::rows::rows;
-use super::{Asked, Entry, Source};
+use super::{Asked, Entry, Source, together};
 use crate::data::{Answers, Flaw, Phrase};
 
 #[derive(Deserialize)]
@@ -37,7 +37,7 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     let evidence =
         line.supporting_facts.iter().filter_map(|fact| fact.sentence(&line.context)).collect();
     let documents = line.context.into_iter().map(Paragraph::source).collect();
-    Ok(Entry::one(documents, Asked::new(line.id, line.question, answers, evidence)))
+    Ok(Entry::one(documents, Asked::new(line.id, line.question, answers, together(evidence))))
 }
 
 impl Fact {

@@ -18,6 +18,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::document::Source;
+use super::gold::Gold;
 use super::{Answers, Flaw, Phrase};
 
 /// The form of a line.
@@ -126,7 +127,9 @@ pub(super) struct Asked {
     pub id: Option<String>,
     pub question: Phrase,
     pub answers: Answers,
-    pub evidence: Vec<String>,
+    pub evidence: Vec<Vec<String>>,
+    /// Places in the documents that it follows from.
+    pub gold: Vec<Gold>,
     pub kind: Option<String>,
     pub facts: Vec<Vec<String>>,
     pub rephrases: Option<String>,
@@ -134,9 +137,21 @@ pub(super) struct Asked {
 
 impl Asked {
     /// A question of which the data says no more.
-    fn new(id: Option<String>, question: Phrase, answers: Answers, evidence: Vec<String>) -> Self {
-        Self { id, question, answers, evidence, kind: None, facts: Vec::new(), rephrases: None }
+    fn new(
+        id: Option<String>,
+        question: Phrase,
+        answers: Answers,
+        evidence: Vec<Vec<String>>,
+    ) -> Self {
+        let (gold, facts) = (Vec::new(), Vec::new());
+        Self { id, question, answers, evidence, gold, kind: None, facts, rephrases: None }
     }
+}
+
+/// Passages that an answer follows from together; nothing where the data names none.
+fn together(mut passages: Vec<String>) -> Vec<Vec<String>> {
+    passages.retain(|passage| !passage.trim().is_empty());
+    (!passages.is_empty()).then_some(passages).into_iter().collect()
 }
 
 /// Whether an object with these fields has one of the forms.

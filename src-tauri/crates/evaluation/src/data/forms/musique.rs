@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Asked, Entry, Source};
+use super::{Asked, Entry, Source, together};
 use crate::data::{Answers, Flaw, Phrase};
 
 #[derive(Deserialize)]
@@ -35,5 +35,5 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     };
     let document = |paragraph: Paragraph| Source::Text(paragraph.title, paragraph.paragraph_text);
     let documents = line.paragraphs.into_iter().map(document).collect();
-    Ok(Entry::one(documents, Asked::new(line.id, line.question, answers, evidence)))
+    Ok(Entry::one(documents, Asked::new(line.id, line.question, answers, together(evidence))))
 }

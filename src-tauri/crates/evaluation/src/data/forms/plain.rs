@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A line may also have an `id`, the name of its `dataset`, a `kind` of question, `evidence`: passages
-//! that the answer follows from, and `facts`: for each fact that it follows from the words that any
+//! that the answer follows from together, and `facts`: for each fact that it follows from the words that any
 //! statement of it holds, as in `[["Mira", "lamp", "green"]]`. With `rephrases`, the `id` of another
 //! line, it asks that line's question in other words. Options may stand at the end of the
 //! question instead, each on a line that begins with `(A)` and so on, as L-Eval writes them.
@@ -17,7 +17,8 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Asked, Entry, Source};
+use super::{Asked, Entry, Gold, Source, together};
+use crate::data::gold::texts;
 use crate::data::{Answers, AtLeastOne, Choice, Flaw, Phrase};
 
 #[derive(Deserialize)]
@@ -39,6 +40,9 @@ pub(super) struct Line {
     #[serde(default)]
     facts: Vec<Vec<String>>,
     rephrases: Option<Value>,
+    /// What sets say besides that were put together from others': see [`Gold::of`].
+    #[serde(default)]
+    extra: Value,
 }
 
 pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
@@ -51,8 +55,11 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     };
     let name = |id: Value| id.as_str().map_or_else(|| id.to_string(), String::from);
     let (id, rephrases) = (line.id.map(name), line.rephrases.map(name));
-    let (evidence, kind, facts) = (line.evidence, line.kind, line.facts);
-    let asked = Asked { id, question, answers, evidence, kind, facts, rephrases };
+    let told =
+        if line.evidence.is_empty() { texts(&line.extra["evidence"]) } else { line.evidence };
+    let (evidence, gold) = (together(told), Gold::of(&line.extra));
+    let (kind, facts) = (line.kind, line.facts);
+    let asked = Asked { id, question, answers, evidence, gold, kind, facts, rephrases };
     Ok(Entry { dataset: line.dataset, ..Entry::one(documents, asked) })
 }
 

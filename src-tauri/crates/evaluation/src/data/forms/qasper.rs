@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::rows::rows;
-use super::{Asked, Entry, Form, Source};
+use super::{Asked, Entry, Form, Source, together};
 use crate::data::{Answers, Flaw, Phrase};
 
 /// How the evaluator writes that there is no answer.
@@ -83,10 +83,11 @@ fn asked(question: Value) -> Result<Asked, Flaw> {
     let mut evidence = Vec::new();
     let mut texts = Vec::new();
     for Annotation { mut answer } in question.answers {
-        evidence.append(&mut answer.evidence);
+        answer.evidence.retain(|passage| !passage.starts_with(FLOAT));
+        // What each of several readers found suffices.
+        evidence.extend(together(std::mem::take(&mut answer.evidence)));
         texts.extend(answer.text());
     }
-    evidence.retain(|passage| !passage.starts_with(FLOAT));
     evidence.sort();
     evidence.dedup();
     let answers = Answers::written(texts).ok_or(Flaw::NoAnswer)?;

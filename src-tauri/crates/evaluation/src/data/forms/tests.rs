@@ -171,7 +171,7 @@ fn qasper_answers_are_those_of_its_evaluator() {
     let [rows, columns] = &entries[..] else { panic!() };
     assert_eq!(documents(rows), [(Some("On Lamps"), "Short.\n\nOne\nFirst.\nSecond.\n\nThird.")]);
     assert_eq!(texts(asked(rows, 0)), ["BLEU, ROUGE", "Unanswerable"]);
-    assert_eq!(asked(rows, 0).evidence, ["We use BLEU."]);
+    assert_eq!(asked(rows, 0).evidence, [["We use BLEU."]]);
     assert_eq!(asked(rows, 1).answers, Answers::Unanswerable);
     assert_eq!(texts(asked(rows, 2)), ["No"]);
     assert_eq!(documents(columns), [(Some("On Lamps"), "Short.\n\nOne\nFirst.")]);
@@ -184,9 +184,9 @@ fn hotpotqa_has_a_document_for_each_paragraph() {
     let [rows, columns] = &entries[..] else { panic!() };
     let expected = [(Some("Lamp"), "One. Two."), (Some("Door"), "Three."), (Some("Empty"), "")];
     assert_eq!(documents(rows), expected);
-    assert_eq!(asked(rows, 0).evidence, ["Two.", "Three."]);
+    assert_eq!(asked(rows, 0).evidence, [["Two.", "Three."]]);
     assert_eq!(documents(columns), expected[..1]);
-    assert_eq!(asked(columns, 0).evidence, ["Two."]);
+    assert_eq!(asked(columns, 0).evidence, [["Two."]]);
     assert_eq!(asked(columns, 0).id.as_deref(), Some("h"));
 }
 
@@ -196,7 +196,7 @@ fn musique_may_have_no_answer() {
     let [yes, no] = &entries[..] else { panic!() };
     assert_eq!(documents(yes), [(Some("A"), "Mira."), (Some("B"), "Tom.")]);
     assert_eq!(texts(asked(yes, 0)), ["Mira", "Mira Holt"]);
-    assert_eq!(asked(yes, 0).evidence, ["Mira."]);
+    assert_eq!(asked(yes, 0).evidence, [["Mira."]]);
     assert_eq!(asked(no, 0).answers, Answers::Unanswerable);
 }
 
@@ -238,6 +238,22 @@ fn plain_lines_may_tell_kind_and_facts() {
         assert!(asked(entry, 0).facts.is_empty());
     }
     assert_eq!(asked(one, 0).kind, None);
+}
+
+#[test]
+fn plain_lines_may_say_more_as_published_sets_do() {
+    let with = |extra: Value| {
+        let line = json!({"doc_file": "a", "question": "Who?", "answers": ["b"], "extra": extra});
+        let mut entry = entry(&line).unwrap();
+        entry.questions.remove(0).unwrap()
+    };
+    assert_eq!(with(json!({"evidence": "One."})).evidence, [["One."]]);
+    assert_eq!(with(json!({"evidence": ["One.", " ", "Two."]})).evidence, [["One.", "Two."]]);
+    assert_eq!(with(json!({"gold": ["A"]})).gold, [Gold::Titled("A".into())]);
+    for other in [json!({"evidence": 3}), json!([1]), json!("x"), json!(null)] {
+        let asked = with(other);
+        assert!(asked.evidence.is_empty() && asked.gold.is_empty());
+    }
 }
 
 #[test]

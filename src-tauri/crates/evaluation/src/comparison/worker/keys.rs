@@ -1,0 +1,151 @@
+//! The keys under which graphs, vectors and answers are kept: everything that they depend on, spelled
+//! out, so that nothing is taken for what it would be with other settings.
+
+use hwdag::{CHUNK_TOKENS, ConstructionSettings, Cutting, SearchSettings, Summary, prompts};
+use protocol::Failure;
+
+use super::Worker;
+use crate::comparison::{
+    Material, Method, Pick, bm25, compression, memwalker, mixture, raptor, store,
+};
+
+/// The edition of the comparison. It is raised whenever what is computed from the same models,
+/// documents and settings changes: how passages are chosen, shown, summed up or compressed, how a
+/// prompt is put together, what counts as cost. What was kept under an earlier one is made anew.
+pub(in crate::comparison) const EDITION: &str = "comparison 2";
+
+/// Every word with which a model is asked.
+const PROMPTS: [&str; 13] = [
+    prompts::SUMMARIZE_OPEN,
+    prompts::SUMMARIZE_CLOSE,
+    prompts::SUMMARIZE_AGAIN,
+    prompts::BULLET_MARK,
+    prompts::LINE_BREAK,
+    prompts::SUFFICIENT_OPEN,
+    prompts::SUFFICIENT_INFORMATION,
+    prompts::NODES_FIRST_OPEN,
+    prompts::NODES_FIRST_QUESTION,
+    prompts::NODES_FIRST_FURTHER,
+    prompts::YES,
+    prompts::NO,
+    prompts::ANSWER,
+];
+
+impl Worker {
+    /// Everything that an answer depends on.
+    pub(super) fn answer_key(
+        &self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<String, Failure> {
+        let (name, settings) = (method.to_string(), self.settings_of(method)?);
+        let mut parts = vec!["answer", &name, &settings, question, &self.language.hash];
+        match method {
+            Method::Walk(_) | Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
+                parts.extend([self.builder.hash.as_str(), &self.embedder.hash]);
+            }
+            Method::MemWalker => parts.push(&self.builder.hash),
+            Method::Compressed { .. } => parts.push(&self.compressor.hash),
+            Method::Passages { by: Pick::Dense, .. } => parts.push(&self.embedder.hash),
+            Method::Passages { by: Pick::Dual, .. } => {
+                let encoders = self.encoders.iter();
+                parts.extend(encoders.flat_map(|(a, b)| [a.hash.as_str(), &b.hash]));
+            }
+            Method::Passages { by: Pick::Bm25, .. } | Method::Whole | Method::Closed => {}
+        }
+        Ok(key_of(material, &parts))
+    }
+
+    /// How a method works, beside what stands in its name.
+    fn settings_of(&self, method: &Method) -> Result<String, Failure> {
+        let shown = format!("{:?}, {:?}", SearchSettings::default(), self.session_settings());
+        Ok(match method {
+            Method::Walk(walk) => {
+                let (search, built) = (self.walk_settings(walk)?, self.construction(walk.tree));
+                format!("{shown}, {search:?}, {built:?}")
+            }
+            Method::Passages { by: Pick::Bm25, .. } => format!("{shown}, {}", bm25::settings()),
+            Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
+                format!("{shown}, {}", self.raptor_settings())
+            }
+            Method::MemWalker => {
+                let (own, built) = (memwalker::settings(), self.construction(true));
+                format!("{shown}, {:?}, {own}, {built:?}", self.language.model.info().confidence)
+            }
+            Method::Compressed { .. } => format!("{shown}, {}", compression::settings()),
+            Method::Passages { .. } | Method::Whole | Method::Closed => shown,
+        })
+    }
+
+    /// What decides what the answering sequence holds.
+    fn session_settings(&self) -> (bool, usize) {
+        (self.sees, hwdag::LanguageModel::shape(&self.session).window)
+    }
+
+    /// How a graph is built, or a tree.
+    pub(in crate::comparison) fn construction(&self, tree: bool) -> ConstructionSettings {
+        ConstructionSettings {
+            summary: if tree { Summary::Whole } else { Summary::Points },
+            ..ConstructionSettings::for_window(self.builder.model.info().construction)
+        }
+    }
+
+    /// How RAPTOR's tree is built.
+    pub(in crate::comparison) fn raptor_settings(&self) -> String {
+        let (own, clusters, built) =
+            (raptor::settings(), mixture::settings(), self.construction(true));
+        format!("raptor, {own}, {clusters}, {built:?}, {}", self.embedder.hash)
+    }
+
+    /// Everything that what the builder makes of some documents depends on.
+    pub(in crate::comparison) fn graph_key(&self, material: &Material, settings: &str) -> String {
+        let (builder, language) = (&self.builder.hash, &self.language.hash);
+        key_of(material, &["built", settings, builder, language])
+    }
+
+    /// Everything that the vectors of the chunks depend on.
+    pub(super) fn chunks_key(&self, material: &Material, encoder: &str) -> String {
+        key_of(material, &["chunks", &self.language.hash, encoder])
+    }
+}
+
+/// A key of these parts, the documents and all that does not differ between methods.
+fn key_of(material: &Material, parts: &[&str]) -> String {
+    let (computed, cut) =
+        (model::built_with(), format!("{CHUNK_TOKENS}, {:?}", Cutting::default()));
+    let own = [EDITION, model::EDITION, &computed, &cut, &material.key];
+    store::key(own.into_iter().chain(PROMPTS).chain(parts.iter().copied()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn material(key: &str) -> Material {
+        Material { key: key.into(), chunks: Vec::new() }
+    }
+
+    #[test]
+    fn a_key_depends_on_the_documents_and_every_part() {
+        let keys = [
+            key_of(&material("a"), &["x", "y"]),
+            key_of(&material("b"), &["x", "y"]),
+            key_of(&material("a"), &["xy"]),
+            key_of(&material("a"), &["y", "x"]),
+        ];
+        for (at, key) in keys.iter().enumerate() {
+            assert!(keys[..at].iter().all(|other| other != key), "{at}");
+        }
+        assert_eq!(keys[0], key_of(&material("a"), &["x", "y"]));
+    }
+
+    #[test]
+    fn every_method_with_constants_spells_them_out() {
+        let all = [bm25::settings(), compression::settings(), memwalker::settings()];
+        let all = all.into_iter().chain([mixture::settings(), raptor::settings()]);
+        for settings in all {
+            assert!(settings.contains(|c: char| c.is_ascii_digit()), "{settings}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Where the data names what an answer follows from by its place in a document, and not by its words.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{Content, Document};
+
+/// A place in a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Gold {
+    /// The paragraphs below this title, in a document that was packed from several.
+    Titled(String),
+    /// These lines, from 0.
+    Lines(RangeInclusive<usize>),
+}
+
+impl Gold {
+    /// What the `extra` of a line names: titles as `gold` (HotpotQA, MuSiQue), lines as `spans`
+    /// (QMSum).
+    pub fn of(extra: &Value) -> Vec<Self> {
+        let titles = texts(&extra["gold"]).into_iter().map(Self::Titled);
+        let spans = extra["spans"].as_array().into_iter().flatten();
+        titles.chain(spans.filter_map(Self::lines)).collect()
+    }
+
+    fn lines(span: &Value) -> Option<Self> {
+        let end = |at: usize| match span.get(at)? {
+            Value::String(text) => text.parse().ok(),
+            number => usize::try_from(number.as_u64()?).ok(),
+        };
+        Some(Self::Lines(end(0)?..=end(1)?))
+    }
+
+    /// What stands there: a title may stand in several places.
+    fn passages(&self, text: &str) -> Vec<String> {
+        match self {
+            Self::Titled(title) => {
+                let below = |part: &str| {
+                    let (head, below) = part.trim().split_once('\n')?;
+                    (head.trim() == title.trim()).then(|| below.to_owned())
+                };
+                text.replace("\r\n", "\n").split("\n\n").filter_map(below).collect()
+            }
+            Self::Lines(range) => {
+                let count = range.end().saturating_add(1).saturating_sub(*range.start());
+                let lines: Vec<&str> = text.lines().skip(*range.start()).take(count).collect();
+                let whole = count > 0 && lines.len() == count;
+                whole.then(|| lines.join("\n")).into_iter().collect()
+            }
+        }
+    }
+}
+
+/// Sets of passages, each with one for every place; none if a place is not found. Only text that can
+/// be read as it is has places.
+pub(super) fn sets(gold: &[Gold], documents: &[Arc<Document>]) -> Vec<Vec<String>> {
+    if gold.is_empty() {
+        return Vec::new();
+    }
+    let texts: Vec<String> = documents.iter().filter_map(|document| text(document)).collect();
+    let found = |place: &Gold| -> Vec<String> {
+        texts.iter().flat_map(|text| place.passages(text)).collect()
+    };
+    gold.iter().fold(vec![Vec::new()], |sets: Vec<Vec<String>>, place| {
+        let found = found(place);
+        let with = |set: &Vec<String>| -> Vec<Vec<String>> {
+            let more = |one: &String| set.iter().chain([one]).cloned().collect();
+            found.iter().map(more).collect()
+        };
+        sets.iter().flat_map(with).collect()
+    })
+}
+
+fn text(document: &Document) -> Option<String> {
+    match document.content() {
+        Content::Text(text) => Some(text.clone()),
+        Content::File(path) => fs::read_to_string(path).ok(),
+    }
+}
+
+/// A text, or a list of some.
+pub(super) fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => vec![text.clone()],
+        Value::Array(all) => all.iter().filter_map(Value::as_str).map(String::from).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn document(text: &str) -> Vec<Arc<Document>> {
+        Document::text(None, text.into()).into_iter().map(Arc::new).collect()
+    }
+
+    #[test]
+    fn titles_name_the_paragraphs_below_them() {
+        let text = "Lamp\nThe lamp is green.\n\nMill\nIt is old.\n\nLamp\nLamps are dear.";
+        let gold = Gold::of(&json!({"gold": ["Lamp", "Mill"], "level": "easy"}));
+        let expected = [["The lamp is green.", "It is old."], ["Lamps are dear.", "It is old."]];
+        assert_eq!(sets(&gold, &document(text)), expected);
+        let gold = Gold::of(&json!({"gold": ["Lamp", "Door"]}));
+        assert!(sets(&gold, &document(text)).is_empty(), "one of them is not there");
+    }
+
+    #[test]
+    fn spans_name_lines() {
+        let text = "zero\none\ntwo\nthree";
+        let gold = Gold::of(&json!({"spans": [["1", "2"], [3, 3]]}));
+        assert_eq!(sets(&gold, &document(text)), [["one\ntwo", "three"]]);
+        for extra in [json!({"spans": [[2, 9]]}), json!({"spans": null}), json!(3), json!(null)] {
+            assert!(sets(&Gold::of(&extra), &document(text)).is_empty(), "{extra}");
+        }
+    }
+}
