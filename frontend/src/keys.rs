@@ -11,6 +11,12 @@ use crate::state::Desk;
 /// The question's field.
 pub const ASK_FIELD: &str = "ask-field";
 
+/// The page that is read.
+pub const PAGE: &str = "page";
+
+/// The headings of the document that is read.
+pub const OUTLINE: &str = "outline";
+
 /// What the settings say of this program.
 pub const ABOUT: &str = "about";
 
@@ -40,7 +46,17 @@ fn reaches(key: Key) -> bool {
 
 /// Puts the focus on an element.
 pub fn focus(id: &str) {
-    let element = document().get_element_by_id(id);
+    focus_on(document().get_element_by_id(id));
+}
+
+/// Puts the focus on what Tab would reach first within an element.
+pub fn focus_within(id: &str) {
+    let within = document().get_element_by_id(id);
+    focus_on(within.and_then(|within| within.query_selector("[tabindex='0']").ok().flatten()));
+}
+
+/// Puts the focus on an element, if there is one.
+pub fn focus_on(element: Option<impl JsCast>) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // An element that cannot be focused leaves the focus where it is.
         let _ = element.focus();

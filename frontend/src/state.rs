@@ -262,11 +262,21 @@ impl Desk {
 
     /// Lets words be looked for in the open document's text.
     pub fn find(self) {
+        self.turn_to_text();
+        self.reading.finding.set(true);
+    }
+
+    /// Whether the open document's text is seen.
+    pub fn is_text_seen(self) -> bool {
+        matches!(self.view.get(), View::Text | View::Both) && self.is_middle_seen()
+    }
+
+    /// Has the open document's text be seen.
+    fn turn_to_text(self) {
         if !matches!(self.view.get_untracked(), View::Text | View::Both) {
             self.view.set(View::Text);
         }
         self.turn_to_middle();
-        self.reading.finding.set(true);
     }
 
     /// The sample book, if it is there.

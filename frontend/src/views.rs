@@ -21,6 +21,7 @@ mod layer;
 mod library;
 mod locked;
 mod models;
+mod outline;
 mod password;
 mod path;
 mod point;

@@ -39,3 +39,4 @@ ask-about = Danach fragen
 resting-on-selection = Punkte, die sich darauf stützen
 about-selected = „{ $selected }“:{" "}
 two-pages = Zwei Seiten
+outline = Gliederung

@@ -41,3 +41,4 @@ resting-on-selection = Points that rest on this
 # The beginning of a question.
 about-selected = “{ $selected }”:{" "}
 two-pages = Two pages
+outline = Outline

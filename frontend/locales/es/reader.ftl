@@ -39,3 +39,4 @@ ask-about = Preguntar sobre esto
 resting-on-selection = Puntos que se apoyan en esto
 about-selected = «{ $selected }»:{" "}
 two-pages = Dos páginas
+outline = Esquema

@@ -39,3 +39,4 @@ ask-about = Poser une question là-dessus
 resting-on-selection = Points qui reposent dessus
 about-selected = « { $selected } » :{" "}
 two-pages = Deux pages
+outline = Plan

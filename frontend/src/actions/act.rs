@@ -22,6 +22,7 @@ impl Action {
             Self::Pause => !desk.library.queue.with(|queue| queue.is_empty()),
             Self::Undo => desk.is_any_leaving(),
             Self::Find | Self::PreviousPage | Self::NextPage => opened(),
+            Self::Outline => reading.has_outline(),
             Self::PagesAsText => reading.is_paged(),
             Self::TwoPages | Self::LargerPage | Self::SmallerPage | Self::FitPage => {
                 reading.is_paged() && reading.look.get() == Look::Picture
@@ -46,6 +47,7 @@ impl Action {
             Self::Graph => shows(View::Graph),
             Self::Both => shows(View::Both),
             Self::Table => desk.mapping.listed.get(),
+            Self::Outline => desk.reading.is_outlined(),
             Self::PagesAsText => desk.reading.look.get() == Look::Text,
             Self::TwoPages => desk.reading.spread.get(),
             Self::Column(side) => desk.is_unfolded(side),
@@ -87,6 +89,7 @@ impl Desk {
             Action::Graph => self.show(View::Graph),
             Action::Both => self.show(View::Both),
             Action::Table => self.mapping.listed.update(|listed| *listed = !*listed),
+            Action::Outline => self.toggle_outline(),
             Action::PagesAsText => self.reading.look.update(|look| *look = look.other()),
             Action::TwoPages => self.reading.spread.update(|spread| *spread = !*spread),
             Action::LargerPage => self.reading.zoom_by(Some(true)),

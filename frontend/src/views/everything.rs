@@ -1,11 +1,11 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html::Input;
 use leptos::prelude::*;
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::ScrollLogicalPosition;
 
 use super::search::excerpt;
 use crate::state::{Desk, Thing, use_desk};
-use crate::{format, words};
+use crate::{format, scroll, words};
 
 const FIELD: &str = "everything-field";
 const LIST: &str = "everything-list";
@@ -105,9 +105,7 @@ fn option_id(nth: usize) -> String {
 
 fn reveal(nth: usize) {
     if let Some(option) = document().get_element_by_id(&option_id(nth)) {
-        let how = ScrollIntoViewOptions::new();
-        how.set_block(ScrollLogicalPosition::Nearest);
-        option.scroll_into_view_with_scroll_into_view_options(&how);
+        scroll::reveal(&option, ScrollLogicalPosition::Nearest);
     }
 }
 

@@ -3,17 +3,20 @@ use std::sync::Arc;
 use leptos::html::Article;
 use leptos::prelude::*;
 use protocol::{DocumentText, PageText};
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::ScrollLogicalPosition;
 
 use super::find::Find;
 use super::icon::{Icon, Mark};
 use super::locked::LockedPages;
+use super::outline::Outline;
 use super::preview::Preview;
 use super::sheet::{Looks, Sheet};
+use crate::actions::Action;
 use crate::selection::{Selected, selected_in};
 use crate::state::{Desk, Look, Passage, Reading, use_desk};
 use crate::text::{self, Paragraph, Part};
 use crate::words::{self, Pieces};
+use crate::{keys, scroll};
 
 /// The open document's text, page by page.
 #[component]
@@ -95,19 +98,23 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     };
     view! {
         <Turning text=Arc::clone(&text) />
-        <Find text />
-        <article
-            node_ref=article
-            class:pictured=is_pictured
-            tabindex="0"
-            aria-label=title
-            data-testid="page"
-            on:scroll=move |_| note_place(article, reading)
-            on:pointerup=move |_| select()
-            on:keyup=move |_| select()
-        >
-            {page}
-        </article>
+        <Find text=Arc::clone(&text) />
+        <div class="leaf">
+            <Outline text />
+            <article
+                id=keys::PAGE
+                node_ref=article
+                class:pictured=is_pictured
+                tabindex="0"
+                aria-label=title
+                data-testid="page"
+                on:scroll=move |_| note_place(article, reading)
+                on:pointerup=move |_| select()
+                on:keyup=move |_| select()
+            >
+                {page}
+            </article>
+        </div>
         <OfSelection />
     }
 }
@@ -143,11 +150,7 @@ fn reveal(article: NodeRef<Article>, turned: bool, reading: Reading) {
     let Some(article) = article.try_get_untracked().flatten() else { return };
     let found = |selector| article.query_selector(selector).ok().flatten();
     match found("mark.quoted").or_else(|| found("mark")) {
-        Some(mark) => {
-            let how = ScrollIntoViewOptions::new();
-            how.set_block(ScrollLogicalPosition::Center);
-            mark.scroll_into_view_with_scroll_into_view_options(&how);
-        }
+        Some(mark) => scroll::reveal(&mark, ScrollLogicalPosition::Center),
         None if turned => article.set_scroll_top(0),
         None => {
             let height = f64::from(article.scroll_height());
@@ -170,6 +173,7 @@ fn note_place(article: NodeRef<Article>, reading: Reading) {
 fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     let reading = use_desk().reading;
     let (pieces, total, paged) = (words::pieces(text.paged), text.pages.len(), text.paged);
+    let outlined = !text.outline.is_empty();
     let label = move || {
         let page = text.pages.get(reading.page.get())?;
         let label = page.label.trim();
@@ -182,6 +186,7 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     };
     view! {
         <header class="turning">
+            {outlined.then(outline_button)}
             <Turn reading forward=false name=pieces.previous key="[" />
             <label>
                 {pieces.name}
@@ -198,6 +203,24 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
             <span class="label">{label}</span>
             {paged.then(|| view! { <Looks reading /> })}
         </header>
+    }
+}
+
+/// Lists the headings beside the page, and folds them away.
+fn outline_button() -> impl IntoView {
+    let desk = use_desk();
+    let keys = Action::Outline.key().map_or_else(Vec::new, |key| key.words());
+    view! {
+        <button
+            class="icon"
+            title=format!("{} ({})", words::outline(), keys.join(" "))
+            aria-label=words::outline()
+            aria-expanded=move || desk.reading.is_outlined().to_string()
+            data-testid="show-outline"
+            on:click=move |_| desk.toggle_outline()
+        >
+            <Icon mark=Mark::Outline />
+        </button>
     }
 }
 

@@ -33,6 +33,8 @@ messages! {
     find_next;
     no_place;
     numbered_place(nth: usize, all: usize);
+    /// The headings of the document.
+    outline;
     selection;
     ask_about;
     resting_on_selection;
