@@ -40,3 +40,4 @@ resting-on-selection = Punkte, die sich darauf stützen
 about-selected = „{ $selected }“:{" "}
 two-pages = Zwei Seiten
 outline = Gliederung
+usual-size = In üblicher Größe (0)

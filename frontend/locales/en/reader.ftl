@@ -42,3 +42,4 @@ resting-on-selection = Points that rest on this
 about-selected = “{ $selected }”:{" "}
 two-pages = Two pages
 outline = Outline
+usual-size = Of the usual size (0)

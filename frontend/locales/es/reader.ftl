@@ -40,3 +40,4 @@ resting-on-selection = Puntos que se apoyan en esto
 about-selected = «{ $selected }»:{" "}
 two-pages = Dos páginas
 outline = Esquema
+usual-size = Del tamaño habitual (0)

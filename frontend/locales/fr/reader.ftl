@@ -40,3 +40,4 @@ resting-on-selection = Points qui reposent dessus
 about-selected = « { $selected } » :{" "}
 two-pages = Deux pages
 outline = Plan
+usual-size = De la taille habituelle (0)

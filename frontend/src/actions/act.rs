@@ -24,9 +24,8 @@ impl Action {
             Self::Find | Self::PreviousPage | Self::NextPage => opened(),
             Self::Outline => reading.has_outline(),
             Self::PagesAsText => reading.is_paged(),
-            Self::TwoPages | Self::LargerPage | Self::SmallerPage | Self::FitPage => {
-                reading.is_paged() && reading.look.get() == Look::Picture
-            }
+            Self::LargerPage | Self::SmallerPage | Self::FitPage => opened(),
+            Self::TwoPages => reading.is_pictured(),
             Self::Table => desk.mapping.map.with(Option::is_some),
             Self::Replay => desk.mapping.trace.with(Option::is_some),
             Self::Walk(_) => desk.is_picture_seen(),

@@ -95,7 +95,7 @@ pub struct Reading {
     pub look: RwSignal<Look>,
     /// Why its pages cannot be drawn, where a password is missing.
     pub locked: RwSignal<Option<Failure>>,
-    /// How large: 1 is as wide as there is room.
+    /// How large: 1 is as wide as there is room; of text, as large as usual.
     pub zoom: RwSignal<f64>,
     /// Whether two pages are shown side by side.
     pub spread: RwSignal<bool>,
@@ -140,7 +140,8 @@ impl Reading {
         self.locked.set(None);
     }
 
-    /// Makes pages larger or smaller, or, with none, as wide as there is room.
+    /// Makes pages and text larger or smaller, or, with none, as wide as there is room and as large
+    /// as usual.
     pub fn zoom_by(self, larger: Option<bool>) {
         self.zoom.update(|zoom| {
             let wished = match larger {
@@ -170,6 +171,11 @@ impl Reading {
     /// Whether what is open has printed pages.
     pub fn is_paged(self) -> bool {
         self.text.with(|text| text.as_ref().is_some_and(|text| text.paged))
+    }
+
+    /// Whether pages are shown as they look.
+    pub fn is_pictured(self) -> bool {
+        self.is_paged() && self.look.get() == Look::Picture
     }
 
     /// Whether two pages are seen: only as pictures.

@@ -13,7 +13,7 @@ use super::preview::Preview;
 use super::sheet::{Looks, Sheet};
 use crate::actions::Action;
 use crate::selection::{Selected, selected_in};
-use crate::state::{Desk, Look, Passage, Reading, use_desk};
+use crate::state::{Desk, Passage, Reading, use_desk};
 use crate::text::{self, Paragraph, Part};
 use crate::words::{self, Pieces};
 use crate::{keys, scroll};
@@ -73,9 +73,11 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         request_animation_frame(move || reveal(article, turned, reading));
         page
     });
-    let (document, paged, title) = (text.id, text.paged, text.title.clone());
-    let is_pictured = move || paged && reading.look.get() == Look::Picture;
+    let (document, title) = (text.id, text.title.clone());
+    let is_pictured = move || reading.is_pictured();
+    let zoom = move || reading.zoom.get().to_string();
     let is_locked = Memo::new(move |_| reading.locked.with(Option::is_some));
+    let whole = Arc::clone(&text);
     let page = move || {
         let page = shown()?;
         Some(match page.size.filter(|_| is_pictured()) {
@@ -89,7 +91,10 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
                 </div>
             }
             .into_any(),
-            None => view! { <Page page pieces passage=reading.passage.get() /> }.into_any(),
+            None => {
+                let text = Arc::clone(&whole);
+                view! { <Page text page pieces passage=reading.passage.get() /> }.into_any()
+            }
         })
     };
     let select = move || {
@@ -105,6 +110,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
                 id=keys::PAGE
                 node_ref=article
                 class:pictured=is_pictured
+                style=("--zoom", zoom)
                 tabindex="0"
                 aria-label=title
                 data-testid="page"
@@ -201,7 +207,7 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
             </label>
             <Turn reading forward=true name=pieces.next key="]" />
             <span class="label">{label}</span>
-            {paged.then(|| view! { <Looks reading /> })}
+            <Looks reading paged />
         </header>
     }
 }
@@ -240,12 +246,17 @@ fn Turn(reading: Reading, forward: bool, name: &'static str, key: &'static str) 
 }
 
 #[component]
-fn Page(page: PageText, pieces: Pieces, passage: Option<Passage>) -> impl IntoView {
+fn Page(
+    text: Arc<DocumentText>,
+    page: PageText,
+    pieces: Pieces,
+    passage: Option<Passage>,
+) -> impl IntoView {
     let reading = use_desk().reading;
     let here = passage.filter(|passage| passage.start < page.end && passage.end > page.start);
     let before = here.is_some_and(|passage| passage.start < page.start);
     let after = here.is_some_and(|passage| passage.end > page.end);
-    let paragraphs = text::paragraphs(&page, here);
+    let paragraphs = text::paragraphs(&page, here, &text.outline);
     let empty = paragraphs.is_empty();
     view! {
         {before.then(|| goes_on(reading, false, pieces.passage_began))}
@@ -270,5 +281,14 @@ fn paragraph(paragraph: Paragraph) -> impl IntoView {
             .into_any(),
         }
     });
-    view! { <p class:verse=paragraph.verse>{pieces.collect_view()}</p> }
+    let heading = paragraph.heading;
+    view! {
+        <p
+            class:verse=paragraph.verse
+            role=heading.map(|_| "heading")
+            aria-level=heading.map(|level| level.to_string())
+        >
+            {pieces.collect_view()}
+        </p>
+    }
 }

@@ -6,6 +6,7 @@ messages! {
     smaller;
     larger;
     fit;
+    usual_size;
     two_pages;
     no_picture;
     no_picture_hint;
