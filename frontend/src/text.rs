@@ -1,6 +1,6 @@
 //! A page's text as paragraphs, with a passage marked in them.
 
-use protocol::{Excerpt, Heading, PageText};
+use protocol::{DocumentText, Excerpt, Heading, PageText};
 
 use crate::state::Passage;
 
@@ -57,6 +57,15 @@ pub fn found(excerpt: &Excerpt) -> Vec<(String, bool)> {
     pieces.push((until(excerpt.end), false));
     pieces.retain(|(piece, _)| !piece.is_empty());
     pieces
+}
+
+/// The page, from 0, that somebody means: by its number, or by what is printed on it or stands over it.
+pub fn page_named(text: &DocumentText, typed: &str) -> Option<usize> {
+    let typed = typed.trim().to_lowercase();
+    let numbered = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let printed = || text.pages.iter().position(|page| page.label.trim().to_lowercase() == typed);
+    let there = numbered.filter(|&page| page < text.pages.len());
+    there.or_else(|| printed().filter(|_| !typed.is_empty()))
 }
 
 /// The paragraphs of a page, those that are headings of the document's outline as such.
@@ -168,6 +177,32 @@ mod tests {
             text: text.to_owned(),
             size: None,
             marks: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn pages_are_turned_to_by_their_numbers_and_by_what_is_printed_on_them() {
+        let labelled = |label: &str| PageText { label: label.to_owned(), ..page("", 0) };
+        let text = DocumentText {
+            id: 1,
+            title: String::new(),
+            language: None,
+            paged: true,
+            pages_total: 4,
+            pages: ["xi", " xii", "", "212"].map(labelled).into(),
+            outline: Vec::new(),
+        };
+        for (typed, expected) in [
+            (" 2 ", Some(1)),
+            ("4", Some(3)),
+            ("XII", Some(1)),
+            ("212", Some(3)),
+            ("0", None),
+            ("9999", None),
+            ("abc", None),
+            ("", None),
+        ] {
+            assert_eq!(page_named(&text, typed), expected, "{typed}");
         }
     }
 

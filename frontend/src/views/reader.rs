@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use leptos::html::Article;
+use leptos::html::{Article, Input};
 use leptos::prelude::*;
 use protocol::{DocumentText, PageText};
 use web_sys::ScrollLogicalPosition;
@@ -180,14 +180,21 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     let reading = use_desk().reading;
     let (pieces, total, paged) = (words::pieces(text.paged), text.pages.len(), text.paged);
     let outlined = !text.outline.is_empty();
+    let pages = Arc::clone(&text);
     let label = move || {
         let page = text.pages.get(reading.page.get())?;
         let label = page.label.trim();
         (!label.is_empty() && label != page.number.to_string()).then(|| label.to_owned())
     };
+    let shown = move || (reading.page.get() + 1).to_string();
+    let field = NodeRef::<Input>::new();
     let jump = move |event: leptos::ev::Event| {
-        if let Ok(page) = event_target_value(&event).trim().parse::<usize>() {
-            reading.turn_to(page.saturating_sub(1));
+        if let Some(page) = text::page_named(&pages, &event_target_value(&event)) {
+            reading.turn_to(page);
+        }
+        // What led nowhere, or was a name, does not stay.
+        if let Some(field) = field.get_untracked() {
+            field.set_value(&untrack(shown));
         }
     };
     view! {
@@ -198,9 +205,9 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
                 {pieces.name}
                 <input
                     type="text"
-                    inputmode="numeric"
+                    node_ref=field
                     data-testid="page-number"
-                    prop:value=move || (reading.page.get() + 1).to_string()
+                    prop:value=shown
                     on:change=jump
                 />
                 {words::of_pages(total as u32)}
