@@ -3,7 +3,7 @@
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, HtmlInputElement};
 
 use crate::actions::{Action, Key, Reach};
 use crate::state::Desk;
@@ -13,6 +13,9 @@ pub const ASK_FIELD: &str = "ask-field";
 
 /// The page that is read.
 pub const PAGE: &str = "page";
+
+/// The field for words that are looked for in it.
+pub const FIND: &str = "find";
 
 /// The headings of the document that is read.
 pub const OUTLINE: &str = "outline";
@@ -47,6 +50,15 @@ fn reaches(key: Key) -> bool {
 /// Puts the focus on an element.
 pub fn focus(id: &str) {
     focus_on(document().get_element_by_id(id));
+}
+
+/// Puts the focus on a field, and selects what stands in it.
+pub fn select(id: &str) {
+    focus(id);
+    let field = document().get_element_by_id(id);
+    if let Some(field) = field.and_then(|field| field.dyn_into::<HtmlInputElement>().ok()) {
+        field.select();
+    }
 }
 
 /// Puts the focus on what Tab would reach first within an element.

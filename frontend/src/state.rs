@@ -39,6 +39,7 @@ pub use searching::Searching;
 pub use task::Task;
 
 use crate::ipc::{self, About, Dragging, Print, Sample};
+use crate::keys;
 use crate::theme::{Looks, System};
 use crate::words::{self, Said};
 
@@ -264,6 +265,8 @@ impl Desk {
     pub fn find(self) {
         self.turn_to_text();
         self.reading.finding.set(true);
+        // The field has to be there first.
+        request_animation_frame(|| keys::select(keys::FIND));
     }
 
     /// Whether the open document's text is seen.

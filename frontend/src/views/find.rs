@@ -9,7 +9,7 @@ use protocol::DocumentText;
 use super::icon::{IconButton, Mark};
 use crate::find::places;
 use crate::state::{Desk, Passage, use_desk};
-use crate::words;
+use crate::{keys, words};
 
 /// Finds words in the open document, one place after the other.
 #[component]
@@ -26,12 +26,6 @@ pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
 fn Bar(text: Arc<DocumentText>) -> impl IntoView {
     let desk = use_desk();
     let field = NodeRef::<Input>::new();
-    // The field is there only now.
-    Effect::new(move |_| {
-        if let Some(field) = field.get() {
-            let _ = field.focus();
-        }
-    });
     let document = text.id;
     let found = RwSignal::new(Arc::<[Range<u32>]>::default());
     let at = RwSignal::new(0);
@@ -54,7 +48,7 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
             show(if forward { here + 1 } else { here + count - 1 } % count);
         }
     };
-    let keys = move |event: KeyboardEvent| match event.key().as_str() {
+    let pressed = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" => step(!event.shift_key()),
         "Escape" => {
             event.stop_propagation();
@@ -70,13 +64,14 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
     view! {
         <div class="finding" role="search">
             <input
+                id=keys::FIND
                 type="search"
                 node_ref=field
                 data-testid="find"
                 placeholder=words::find_here()
                 aria-label=words::find_here()
                 on:input=look
-                on:keydown=keys
+                on:keydown=pressed
             />
             <IconButton
                 mark=Mark::Back
