@@ -20,6 +20,9 @@ pub const FIND: &str = "find";
 /// The headings of the document that is read.
 pub const OUTLINE: &str = "outline";
 
+/// The graph's picture.
+pub const PICTURE: &str = "picture";
+
 /// What the settings say of this program.
 pub const ABOUT: &str = "about";
 
@@ -73,6 +76,11 @@ pub fn focus_on(element: Option<impl JsCast>) {
         // An element that cannot be focused leaves the focus where it is.
         let _ = element.focus();
     }
+}
+
+/// Whether an element has the focus.
+pub fn is_on(id: &str) -> bool {
+    focused().is_some_and(|element| element.id() == id)
 }
 
 /// Takes the focus off whatever has it.

@@ -61,6 +61,9 @@ pub struct Trace {
 }
 
 impl Frame {
+    /// A step by which the picture is made larger; the same back makes it smaller.
+    pub const STEP: f64 = 0.7;
+
     /// The whole document at this size.
     pub fn whole(width: f64, height: f64) -> Self {
         Self { width, height, span: (0.0, 1.0) }

@@ -9,8 +9,8 @@ use protocol::{
 
 use super::{Desk, Passage, View};
 use crate::actions::Way;
-use crate::ipc;
 use crate::picture::{Filter, Frame, Map};
+use crate::{ipc, keys};
 
 /// Edges below this weight are not drawn to begin with, as in the paper's figure.
 pub(super) const THRESHOLD: f32 = 0.05;
@@ -105,6 +105,17 @@ impl Mapping {
         self.wanted.set(None);
         self.newest.set(None);
         self.then.set_value(None);
+    }
+
+    /// Makes the picture larger or smaller, or, with none, shows the whole.
+    pub fn zoom_by(self, larger: Option<bool>) {
+        self.frame.update(|frame| {
+            frame.span = match larger {
+                Some(true) => frame.zoomed(frame.width / 2.0, Frame::STEP),
+                Some(false) => frame.zoomed(frame.width / 2.0, 1.0 / Frame::STEP),
+                None => Frame::whole(frame.width, frame.height).span,
+            };
+        });
     }
 
     /// Moves the picture so that a node is on it.
@@ -258,10 +269,46 @@ impl Desk {
         self.mapping.playing.update(|playing| *playing = !*playing);
     }
 
+    /// Whether the graph is seen.
+    pub fn is_graph_seen(self) -> bool {
+        let there = self.mapping.map.with(Option::is_some);
+        there && self.view.get().has_graph() && self.is_middle_seen()
+    }
+
     /// Whether the graph is seen as a picture.
     pub fn is_picture_seen(self) -> bool {
-        let mapping = self.mapping;
-        self.view.get().has_graph() && !mapping.listed.get() && mapping.map.with(Option::is_some)
+        self.is_graph_seen() && !self.mapping.listed.get()
+    }
+
+    /// Whether it is the picture that is made larger and smaller: where it is seen alone, or has the
+    /// focus.
+    fn is_picture_zoomed(self) -> bool {
+        self.is_picture_seen() && (self.view.get() == View::Graph || keys::is_on(keys::PICTURE))
+    }
+
+    /// Whether there is anything that can be made larger and smaller.
+    pub fn can_zoom(self) -> bool {
+        let readable = self.is_text_seen() && self.reading.text.with(Option::is_some);
+        readable || self.is_picture_seen()
+    }
+
+    /// Makes the graph's picture or the page larger or smaller, or, with none, shows as much as there
+    /// is room for.
+    pub fn zoom_by(self, larger: Option<bool>) {
+        if untrack(|| self.is_picture_zoomed()) {
+            self.mapping.zoom_by(larger);
+        } else {
+            self.reading.zoom_by(larger);
+        }
+    }
+
+    /// Shows the graph as a table, or as a picture again.
+    pub fn toggle_table(self) {
+        let seen = untrack(|| self.is_graph_seen());
+        self.mapping.listed.update(|listed| *listed = !(*listed && seen));
+        if !seen {
+            self.show(View::Graph);
+        }
     }
 
     /// Walks from the node looked at to one beside it; to begin with, to the top.

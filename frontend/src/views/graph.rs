@@ -18,9 +18,6 @@ use replay::Replay;
 use table::Table;
 use tools::Tools;
 
-/// A step of the zoom's buttons and of the wheel.
-const ZOOM: f64 = 0.7;
-
 /// The open document's graph, as a picture or as a table, and what is known of the node looked at.
 #[component]
 pub fn GraphView() -> impl IntoView {

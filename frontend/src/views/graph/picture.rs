@@ -8,7 +8,7 @@ use super::cards::Cards;
 use super::moves::{drag, follow_size, turn_wheel, walk};
 use crate::picture::{Frame, Map, Strokes};
 use crate::state::use_desk;
-use crate::words;
+use crate::{keys, words};
 
 /// A pointer that moved so many pixels with the button down has dragged, not clicked.
 const DRAGGED: f64 = 4.0;
@@ -34,6 +34,7 @@ pub fn Picture(map: Arc<Map>) -> impl IntoView {
     };
     view! {
         <div
+            id=keys::PICTURE
             class="picture"
             node_ref=holder
             tabindex="0"

@@ -2,8 +2,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::ZOOM;
-use crate::picture::{Filter, Frame, Map};
+use crate::picture::{Filter, Map};
 use crate::state::use_desk;
 use crate::views::icon::{Icon, IconButton, Mark};
 use crate::{format, words};
@@ -12,7 +11,6 @@ use crate::{format, words};
 #[component]
 pub fn Tools(map: Arc<Map>) -> impl IntoView {
     let mapping = use_desk().mapping;
-    let frame = mapping.frame;
     let threshold = move |event: leptos::ev::Event| {
         if let Ok(weight) = event_target_value(&event).parse() {
             mapping.threshold.set(weight);
@@ -37,7 +35,7 @@ pub fn Tools(map: Arc<Map>) -> impl IntoView {
             <Uncovered map />
             <span class="room"></span>
             <Show when=move || !mapping.listed.get()>
-                <Zoom frame />
+                <Zoom />
             </Show>
             <button
                 data-testid="as-table"
@@ -52,25 +50,23 @@ pub fn Tools(map: Arc<Map>) -> impl IntoView {
 }
 
 #[component]
-fn Zoom(frame: RwSignal<Frame>) -> impl IntoView {
-    let zoom = move |factor: f64| {
-        frame.update(|frame| frame.span = frame.zoomed(frame.width / 2.0, factor));
-    };
+fn Zoom() -> impl IntoView {
+    let mapping = use_desk().mapping;
     view! {
         <span class="zoom" data-testid="zoom">
             <IconButton
                 mark=Mark::Less
                 name=words::zoom_out()
-                press=move || zoom(1.0 / ZOOM)
+                press=move || mapping.zoom_by(Some(false))
             />
             <IconButton
                 mark=Mark::Add
                 name=words::zoom_in()
-                press=move || zoom(ZOOM)
+                press=move || mapping.zoom_by(Some(true))
             />
             <button
                 title=words::whole_title()
-                on:click=move |_| frame.update(|frame| frame.span = (0.0, 1.0))
+                on:click=move |_| mapping.zoom_by(None)
             >
                 {words::whole()}
             </button>
