@@ -9,7 +9,7 @@ use protocol::{
 
 use super::{Desk, Passage, View};
 use crate::actions::Way;
-use crate::picture::{Filter, Frame, Map};
+use crate::picture::{Column, Filter, Frame, Map};
 use crate::{ipc, keys};
 
 /// Edges below this weight are not drawn to begin with, as in the paper's figure.
@@ -54,6 +54,10 @@ pub struct Mapping {
     pub filter: RwSignal<Filter>,
     /// Whether the graph is shown as a table.
     pub listed: RwSignal<bool>,
+    /// By what its rows are ordered, and whether backwards.
+    pub order: RwSignal<(Column, bool)>,
+    /// The page of its rows that is shown, from 0.
+    pub rows: RwSignal<usize>,
     /// The answer whose search is drawn, on the graph that it was found on.
     pub trace: RwSignal<Option<Arc<Answer>>>,
     /// The nodes that a sentence of an answer rests on, with its share of attention, while somebody
@@ -83,6 +87,8 @@ impl Mapping {
             threshold: RwSignal::new(THRESHOLD),
             filter: RwSignal::default(),
             listed: RwSignal::new(false),
+            order: RwSignal::new((Column::Place, false)),
+            rows: RwSignal::new(0),
             trace: RwSignal::default(),
             tinted: RwSignal::default(),
             playing: RwSignal::new(false),
@@ -99,6 +105,7 @@ impl Mapping {
         self.selected.set(None);
         self.frame.update(|frame| frame.span = (0.0, 1.0));
         self.filter.set(Filter::default());
+        self.rows.set(0);
         self.trace.set(None);
         self.playing.set(false);
         self.stops.set(None);
@@ -127,9 +134,15 @@ impl Mapping {
         }
     }
 
-    /// The search that is to be drawn on a graph, if it was made there.
-    pub fn traced(self, map: &Map) -> Option<Arc<Answer>> {
-        self.trace.get().filter(|answer| answer.graphs.contains(&map.graph()))
+    /// Something that is told of the graph; nothing, or none, where there is no graph.
+    pub fn told<T: Default>(self, tell: impl FnOnce(&Map) -> T) -> T {
+        self.map.with(|map| map.as_deref().map(tell).unwrap_or_default())
+    }
+
+    /// The search that is to be drawn on the graph, if it was made there.
+    pub fn traced(self) -> Option<Arc<Answer>> {
+        let graph = self.told(|map| Some(map.graph()))?;
+        self.trace.get().filter(|answer| answer.graphs.contains(&graph))
     }
 
     /// Whether the graph shown is not the document's newest.

@@ -5,12 +5,9 @@ mod replay;
 mod table;
 mod tools;
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
 use super::point::Point;
-use crate::picture::Map;
 use crate::state::use_desk;
 use crate::words;
 use picture::Picture;
@@ -22,12 +19,14 @@ use tools::Tools;
 #[component]
 pub fn GraphView() -> impl IntoView {
     let desk = use_desk();
-    let body = move || match (desk.reading.document.get(), desk.mapping.map.get()) {
-        (Some(_), Some(map)) => view! { <Whole map /> }.into_any(),
-        (Some(_), None) if desk.mapping.loading.get() => {
+    // A graph that grows is the same one: what is typed and where one is stays.
+    let there = Memo::new(move |_| desk.mapping.map.with(Option::is_some));
+    let body = move || match (desk.reading.document.get(), there.get()) {
+        (Some(_), true) => view! { <Whole /> }.into_any(),
+        (Some(_), false) if desk.mapping.loading.get() => {
             view! { <div class="loading" aria-hidden="true"></div> }.into_any()
         }
-        (Some(_), None) => view! { <NoGraph /> }.into_any(),
+        (Some(_), false) => view! { <NoGraph /> }.into_any(),
         (None, _) => ().into_any(),
     };
     view! {
@@ -41,20 +40,17 @@ pub fn GraphView() -> impl IntoView {
 }
 
 #[component]
-fn Whole(map: Arc<Map>) -> impl IntoView {
+fn Whole() -> impl IntoView {
     let mapping = use_desk().mapping;
-    let body = {
-        let map = Arc::clone(&map);
-        move || match mapping.listed.get() {
-            true => view! { <Table map=Arc::clone(&map) /> }.into_any(),
-            false => view! { <Picture map=Arc::clone(&map) /> }.into_any(),
-        }
+    let body = move || match mapping.listed.get() {
+        true => view! { <Table /> }.into_any(),
+        false => view! { <Picture /> }.into_any(),
     };
     view! {
-        <Tools map=Arc::clone(&map) />
+        <Tools />
         <Older />
         {body}
-        <Replay map />
+        <Replay />
     }
 }
 

@@ -1,15 +1,13 @@
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
-use crate::picture::{Filter, Map};
+use crate::picture::Filter;
 use crate::state::use_desk;
 use crate::views::icon::{Icon, IconButton, Mark};
 use crate::{format, words};
 
 /// What of the graph is shown, how much, and of which part.
 #[component]
-pub fn Tools(map: Arc<Map>) -> impl IntoView {
+pub fn Tools() -> impl IntoView {
     let mapping = use_desk().mapping;
     let threshold = move |event: leptos::ev::Event| {
         if let Ok(weight) = event_target_value(&event).parse() {
@@ -31,8 +29,8 @@ pub fn Tools(map: Arc<Map>) -> impl IntoView {
                 />
                 <output>{move || format::percent(mapping.threshold.get())}</output>
             </label>
-            <Find map=Arc::clone(&map) />
-            <Uncovered map />
+            <Find />
+            <Uncovered />
             <span class="room"></span>
             <Show when=move || !mapping.listed.get()>
                 <Zoom />
@@ -76,14 +74,14 @@ fn Zoom() -> impl IntoView {
 
 /// What nodes are looked for: words, pages, or a passage that they rest on.
 #[component]
-fn Find(map: Arc<Map>) -> impl IntoView {
+fn Find() -> impl IntoView {
     let desk = use_desk();
     let filter = desk.mapping.filter;
     let found = move || {
         let filter = filter.get();
         let threshold = desk.mapping.threshold.get();
-        (!filter.is_empty())
-            .then(|| words::points_found(map.found(&filter, threshold).len(), map.len()))
+        let found = || desk.mapping.told(|map| (map.found(&filter, threshold).len(), map.len()));
+        (!filter.is_empty()).then(found).map(|(found, all)| words::points_found(found, all))
     };
     let paged = move || {
         let open = desk.reading.document.get();
@@ -124,10 +122,13 @@ fn Find(map: Arc<Map>) -> impl IntoView {
 
 /// How much of the document no point covers; whoever asks sees where.
 #[component]
-fn Uncovered(map: Arc<Map>) -> impl IntoView {
+fn Uncovered() -> impl IntoView {
     let mapping = use_desk().mapping;
     let filter = mapping.filter;
-    let count = Memo::new(move |_| map.uncovered(mapping.threshold.get()));
+    let count = Memo::new(move |_| {
+        let threshold = mapping.threshold.get();
+        mapping.told(|map| map.uncovered(threshold))
+    });
     view! {
         <Show when=move || { count.get() > 0 }>
             <button
