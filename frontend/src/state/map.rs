@@ -44,6 +44,8 @@ pub struct Mapping {
     pub map: RwSignal<Option<Arc<Map>>>,
     /// Whether it is being asked for.
     pub loading: RwSignal<bool>,
+    /// Why it could not be had.
+    pub failed: RwSignal<Option<Failure>>,
     /// The node looked at.
     pub selected: RwSignal<Option<NodeId>>,
     /// The part of the picture that is seen, and its size.
@@ -82,6 +84,7 @@ impl Mapping {
         Self {
             map: RwSignal::default(),
             loading: RwSignal::new(false),
+            failed: RwSignal::default(),
             selected: RwSignal::default(),
             frame: RwSignal::new(Frame::whole(600.0, 400.0)),
             threshold: RwSignal::new(THRESHOLD),
@@ -102,6 +105,7 @@ impl Mapping {
 
     pub(super) fn clear(self) {
         self.map.set(None);
+        self.failed.set(None);
         self.selected.set(None);
         self.frame.update(|frame| frame.span = (0.0, 1.0));
         self.filter.set(Filter::default());
@@ -181,8 +185,9 @@ impl Mapping {
 impl Desk {
     /// Asks for the open document's graph. While one is being asked for, this is remembered: what
     /// comes may be out of date.
-    pub(super) fn load_graph(self) {
+    pub fn load_graph(self) {
         let mapping = self.mapping;
+        mapping.failed.set(None);
         if mapping.loading.get_untracked() {
             mapping.again.set_value(true);
             return;
@@ -218,7 +223,12 @@ impl Desk {
                     mapping.wanted.set(None);
                     mapping.then.set_value(None);
                 }
-                self.fail(&failure);
+                // Where another graph is on screen, the place for this is a notice.
+                if mapping.map.with_untracked(Option::is_some) {
+                    self.fail(&failure);
+                } else {
+                    mapping.failed.set(Some(failure));
+                }
             }
         }
     }

@@ -83,6 +83,8 @@ pub struct Reading {
     pub document: RwSignal<Option<DocumentId>>,
     /// Its text; none while it is being read.
     pub text: RwSignal<Option<Arc<DocumentText>>>,
+    /// Why there is none.
+    pub failed: RwSignal<Option<Failure>>,
     /// The page shown, from 0.
     pub page: RwSignal<usize>,
     /// How far down it is read, from 0 to 1.
@@ -114,6 +116,7 @@ impl Reading {
         Self {
             document: RwSignal::default(),
             text: RwSignal::default(),
+            failed: RwSignal::default(),
             page: RwSignal::default(),
             down: RwSignal::default(),
             passage: RwSignal::default(),
@@ -132,6 +135,7 @@ impl Reading {
     pub(super) fn clear(self, document: Option<DocumentId>) {
         self.document.set(document);
         self.text.set(None);
+        self.failed.set(None);
         self.page.set(0);
         self.down.set(0.0);
         self.passage.set(None);
@@ -216,7 +220,9 @@ impl Reading {
 }
 
 impl Desk {
-    pub(super) fn load_text(self, document: DocumentId) {
+    /// Reads the open document's text; once more, if that failed.
+    pub fn load_text(self, document: DocumentId) {
+        self.reading.failed.set(None);
         spawn_local(async move {
             let all = Request::Text { document, first: 1, count: u32::MAX };
             let text = ipc::outcome(all).await;
@@ -234,8 +240,8 @@ impl Desk {
                         self.find_marks(document, passage);
                     }
                 }
-                Ok(_) => self.fail(&ipc::unexpected()),
-                Err(failure) => self.fail(&failure),
+                Ok(_) => self.reading.failed.set(Some(ipc::unexpected())),
+                Err(failure) => self.reading.failed.set(Some(failure)),
             }
         });
     }

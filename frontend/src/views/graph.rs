@@ -7,6 +7,7 @@ mod tools;
 
 use leptos::prelude::*;
 
+use super::failure::not_shown;
 use super::point::Point;
 use crate::state::use_desk;
 use crate::words;
@@ -26,7 +27,12 @@ pub fn GraphView() -> impl IntoView {
         (Some(_), false) if desk.mapping.loading.get() => {
             view! { <div class="loading" aria-hidden="true"></div> }.into_any()
         }
-        (Some(_), false) => view! { <NoGraph /> }.into_any(),
+        (Some(_), false) => match desk.mapping.failed.get() {
+            Some(failure) => {
+                not_shown(&failure, "graph-failed", move || desk.load_graph()).into_any()
+            }
+            None => view! { <NoGraph /> }.into_any(),
+        },
         (None, _) => ().into_any(),
     };
     view! {

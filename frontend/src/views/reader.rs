@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use protocol::{DocumentText, PageText};
 use web_sys::ScrollLogicalPosition;
 
+use super::failure::not_shown;
 use super::find::Find;
 use super::icon::{Icon, Mark};
 use super::locked::LockedPages;
@@ -25,7 +26,13 @@ pub fn Reader() -> impl IntoView {
     let reading = desk.reading;
     let body = move || match (reading.document.get(), reading.text.get()) {
         (None, _) => nothing_open(desk).into_any(),
-        (Some(_), None) => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
+        (Some(document), None) => match reading.failed.get() {
+            Some(failure) => {
+                let again = move || desk.load_text(document);
+                not_shown(&failure, "text-failed", again).into_any()
+            }
+            None => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
+        },
         (Some(_), Some(text)) => view! { <Pages text /> }.into_any(),
     };
     view! { <section class="reader" data-testid="reader" aria-label=words::text()>{body}</section> }
