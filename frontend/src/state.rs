@@ -90,6 +90,8 @@ pub struct Told {
 pub struct Desk {
     /// What the middle shows.
     pub view: RwSignal<View>,
+    /// What it showed before the settings.
+    before: StoredValue<View>,
     /// How the columns beside the middle stand.
     pub columns: RwSignal<Columns>,
     /// Whether there is room for one column at a time only.
@@ -131,6 +133,7 @@ impl Desk {
     pub fn new() -> Self {
         Self {
             view: RwSignal::new(View::Text),
+            before: StoredValue::new(View::Text),
             columns: RwSignal::new(Columns::kept()),
             narrow: RwSignal::new(false),
             dragging: RwSignal::new(false),
@@ -202,7 +205,7 @@ impl Desk {
             self.load_history(document);
         }
         if self.view.get_untracked() == View::Settings {
-            self.view.set(View::Text);
+            self.leave_settings();
         }
         self.turn_to_middle();
     }
@@ -257,8 +260,17 @@ impl Desk {
         if view.has_graph() && !self.view.get_untracked().has_graph() {
             self.show_newest_graph();
         }
+        let shown = self.view.get_untracked();
+        if shown != View::Settings {
+            self.before.set_value(shown);
+        }
         self.view.set(view);
         self.turn_to_middle();
+    }
+
+    /// Shows again what was shown before the settings.
+    pub fn leave_settings(self) {
+        self.show(self.before.get_value());
     }
 
     /// Lets words be looked for in the open document's text.

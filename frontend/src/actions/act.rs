@@ -150,7 +150,7 @@ impl Desk {
         } else if self.mapping.selected.get().is_some() {
             self.mapping.selected.set(None);
         } else if self.view.get() == View::Settings {
-            self.show(View::Text);
+            self.leave_settings();
         } else {
             keys::leave();
         }

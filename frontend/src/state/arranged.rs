@@ -125,7 +125,7 @@ impl Desk {
             self.open(document);
             // Whoever has gone to the settings by then stays there.
             if view == View::Settings {
-                self.view.set(view);
+                self.show(view);
             }
         }
     }
