@@ -23,6 +23,9 @@ pub const OUTLINE: &str = "outline";
 /// The graph's picture.
 pub const PICTURE: &str = "picture";
 
+/// The graph as a table.
+pub const TABLE: &str = "table";
+
 /// What the settings say of this program.
 pub const ABOUT: &str = "about";
 

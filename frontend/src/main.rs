@@ -4,6 +4,7 @@
 mod actions;
 mod end;
 mod find;
+mod focus;
 mod format;
 mod ipc;
 mod keys;

@@ -38,6 +38,7 @@ pub use rows::Row;
 pub use searching::Searching;
 pub use task::Task;
 
+use crate::focus::{self, Before};
 use crate::ipc::{self, About, Dragging, Print, Sample};
 use crate::keys;
 use crate::theme::{Looks, System};
@@ -100,6 +101,8 @@ pub struct Desk {
     pub dragging: RwSignal<bool>,
     /// Whether the sheet of all keys lies on the desk.
     pub keys_open: RwSignal<bool>,
+    /// What had the focus before that.
+    before_keys: Before,
     /// Whether the first steps with the sample book are shown.
     pub touring: RwSignal<bool>,
     /// Colours and the size of letters.
@@ -138,6 +141,7 @@ impl Desk {
             narrow: RwSignal::new(false),
             dragging: RwSignal::new(false),
             keys_open: RwSignal::new(false),
+            before_keys: Before::new(),
             touring: RwSignal::new(false),
             looks: Looks::begin(),
             system: System::begin(),
@@ -270,12 +274,16 @@ impl Desk {
 
     /// Shows again what was shown before the settings.
     pub fn leave_settings(self) {
-        self.show(self.before.get_value());
+        self.view.set(self.before.get_value());
+        self.turn_to_middle();
     }
 
     /// Lets words be looked for in the open document's text.
     pub fn find(self) {
         self.turn_to_text();
+        if !self.reading.finding.get_untracked() {
+            self.reading.before_find.keep();
+        }
         self.reading.finding.set(true);
         // The field has to be there first.
         request_animation_frame(|| keys::select(keys::FIND));
@@ -292,6 +300,23 @@ impl Desk {
             self.view.set(View::Text);
         }
         self.turn_to_middle();
+    }
+
+    /// Puts away what words are looked for with. The focus goes back to where it was.
+    pub fn leave_find(self) {
+        self.reading.finding.set(false);
+        self.reading.before_find.give_back();
+    }
+
+    /// Lays the sheet of all keys on the desk, or puts it away.
+    pub fn show_keys(self, show: bool) {
+        if show && !self.keys_open.get_untracked() {
+            self.before_keys.keep();
+        }
+        self.keys_open.set(show);
+        if !show {
+            self.before_keys.give_back();
+        }
     }
 
     /// The sample book, if it is there.
@@ -351,6 +376,7 @@ impl Desk {
     /// Takes a notice away.
     pub fn dismiss(self, key: u64) {
         self.notices.update(|notices| notices.retain(|notice| notice.key != key));
+        focus::land();
     }
 }
 

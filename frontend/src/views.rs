@@ -6,6 +6,7 @@ mod appearance;
 mod chat;
 mod collection;
 mod cover;
+mod dialog;
 mod divider;
 mod entry;
 mod everything;

@@ -127,7 +127,7 @@ impl Desk {
                 }
             }
             Action::Stop => self.stop_or_close(),
-            Action::Keys => self.keys_open.update(|open| *open = !*open),
+            Action::Keys => self.show_keys(!self.keys_open.get()),
             Action::FirstSteps => self.begin_tour(),
             Action::About => {
                 self.show(View::Settings);
@@ -142,13 +142,13 @@ impl Desk {
         if self.everything.open.get() {
             self.everything.close();
         } else if self.keys_open.get() {
-            self.keys_open.set(false);
+            self.show_keys(false);
         } else if self.asking.running.with(Option::is_some) {
             self.stop_asking();
         } else if self.reading.finding.get() {
-            self.reading.finding.set(false);
+            self.leave_find();
         } else if self.mapping.selected.get().is_some() {
-            self.mapping.selected.set(None);
+            self.leave_node();
         } else if self.view.get() == View::Settings {
             self.leave_settings();
         } else {

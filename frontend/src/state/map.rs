@@ -10,7 +10,7 @@ use protocol::{
 use super::{Desk, Passage, View};
 use crate::actions::Way;
 use crate::picture::{Column, Filter, Frame, Map};
-use crate::{ipc, keys};
+use crate::{focus, ipc, keys};
 
 /// Edges below this weight are not drawn to begin with, as in the paper's figure.
 pub(super) const THRESHOLD: f32 = 0.05;
@@ -277,6 +277,19 @@ impl Desk {
             self.mapping.keep_in_view(&map, node);
         }
         self.turn_to_graph();
+    }
+
+    /// Looks at no node any more.
+    pub fn leave_node(self) {
+        self.mapping.selected.set(None);
+        focus::land();
+    }
+
+    /// Takes the path off the graph.
+    pub fn leave_path(self) {
+        self.mapping.playing.set(false);
+        self.mapping.trace.set(None);
+        focus::land();
     }
 
     /// Looks at a node in its own graph.

@@ -9,6 +9,7 @@ use protocol::{
 use serde::{Deserialize, Serialize};
 
 use super::{Desk, Held, Help, View};
+use crate::focus::Before;
 use crate::selection::Selected;
 use crate::{ipc, keys, words};
 
@@ -105,6 +106,8 @@ pub struct Reading {
     pub outlined: RwSignal<bool>,
     /// Whether words are being looked for in it.
     pub finding: RwSignal<bool>,
+    /// What had the focus before that.
+    pub(super) before_find: Before,
     /// What of the text is selected.
     pub selected: RwSignal<Option<Selected>>,
     /// Grows whenever the mark is to be brought into view.
@@ -127,6 +130,7 @@ impl Reading {
             spread: RwSignal::new(false),
             outlined: RwSignal::new(false),
             finding: RwSignal::new(false),
+            before_find: Before::new(),
             selected: RwSignal::default(),
             reveal: RwSignal::default(),
         }
@@ -410,9 +414,14 @@ mod tests {
     #[test]
     fn parts_are_the_outline_where_there_are_no_headings() {
         let named = |label: &str, page| PageText { label: label.to_owned(), ..page };
-        let pages = vec![named("One", page(1, 0, 10)), page(2, 10, 20), named("Two ", page(3, 20, 30))];
+        let pages =
+            vec![named("One", page(1, 0, 10)), page(2, 10, 20), named("Two ", page(3, 20, 30))];
         let titles = |text: DocumentText| -> Vec<(String, u32)> {
-            outlined(text).outline.into_iter().map(|heading| (heading.title, heading.start)).collect()
+            outlined(text)
+                .outline
+                .into_iter()
+                .map(|heading| (heading.title, heading.start))
+                .collect()
         };
         let expected = [("One".to_owned(), 0), ("Two".to_owned(), 20)];
         assert_eq!(titles(document(pages.clone(), false)), expected);
@@ -424,8 +433,7 @@ mod tests {
 
     #[test]
     fn what_is_read_stands_under_the_last_heading_before_it() {
-        let outline =
-            [30, 0, 10].map(|start| Heading { level: 1, title: String::new(), start });
+        let outline = [30, 0, 10].map(|start| Heading { level: 1, title: String::new(), start });
         for (character, expected) in [(0, 1), (9, 1), (10, 2), (29, 2), (99, 0)] {
             assert_eq!(heading_at(&outline, character), Some(expected), "character {character}");
         }

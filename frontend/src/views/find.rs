@@ -8,7 +8,7 @@ use protocol::DocumentText;
 
 use super::icon::{IconButton, Mark};
 use crate::find::places;
-use crate::state::{Desk, Passage, use_desk};
+use crate::state::{Passage, use_desk};
 use crate::{keys, words};
 
 /// Finds words in the open document, one place after the other.
@@ -52,7 +52,7 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
         "Enter" => step(!event.shift_key()),
         "Escape" => {
             event.stop_propagation();
-            close(desk);
+            desk.leave_find();
         }
         _ => {}
     };
@@ -89,14 +89,10 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
             <IconButton
                 mark=Mark::Close
                 name=words::close()
-                press=move || close(desk)
+                press=move || desk.leave_find()
             />
         </div>
     }
-}
-
-fn close(desk: Desk) {
-    desk.reading.finding.set(false);
 }
 
 /// The first place from a character on, or the first of all.

@@ -7,7 +7,7 @@ use protocol::{DocumentText, Heading};
 use web_sys::{Element, ScrollLogicalPosition};
 
 use crate::state::{Desk, use_desk};
-use crate::{keys, scroll, words};
+use crate::{focus, keys, scroll, words};
 
 /// So many headings are listed at most.
 const MOST: usize = 2_000;
@@ -41,10 +41,9 @@ fn Headings(text: Arc<DocumentText>) -> impl IntoView {
     let keys = move |event: KeyboardEvent| match (event.key().as_str(), list.get_untracked()) {
         ("Escape", _) => {
             event.stop_propagation();
-            desk.reading.outlined.set(false);
-            keys::focus(keys::PAGE);
+            desk.toggle_outline();
         }
-        (key, Some(list)) if step(&list, key) => event.prevent_default(),
+        (key, Some(list)) if walk(&list, key) => event.prevent_default(),
         _ => {}
     };
     let headings: Vec<Numbered> = text.outline.iter().take(MOST).cloned().enumerate().collect();
@@ -72,20 +71,15 @@ fn reveal(list: NodeRef<Nav>) {
 }
 
 /// Arrow keys lead from heading to heading; whether it was one of those.
-fn step(list: &Element, key: &str) -> bool {
-    let Ok(buttons) = list.query_selector_all("button") else { return false };
-    let Some(last) = buttons.length().checked_sub(1) else { return false };
-    let focused = document().active_element();
-    let is_here = |nth: &u32| buttons.get(*nth).as_ref() == focused.as_deref();
-    let here = (0..=last).find(is_here).unwrap_or(0);
-    let next = match key {
-        "ArrowDown" => (here + 1).min(last),
-        "ArrowUp" => here.saturating_sub(1),
-        "Home" => 0,
-        "End" => last,
+fn walk(list: &Element, key: &str) -> bool {
+    let to: fn(Option<u32>, u32) -> u32 = match key {
+        "ArrowDown" => |here, last| here.map_or(0, |here| (here + 1).min(last)),
+        "ArrowUp" => |here, _| here.map_or(0, |here| here.saturating_sub(1)),
+        "Home" => |_, _| 0,
+        "End" => |_, last| last,
         _ => return false,
     };
-    keys::focus_on(buttons.get(next));
+    focus::step(list, "button", to);
     true
 }
 

@@ -89,10 +89,7 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                 <IconButton
                     mark=Mark::Close
                     name=words::leave_path()
-                    press=move || {
-                        playing.set(false);
-                        desk.mapping.trace.set(None);
-                    }
+                    press=move || desk.leave_path()
                 />
             </div>
             {shown}

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::picture::{Column, Filter, Map};
 use crate::state::{Desk, use_desk};
 use crate::views::icon::{IconButton, Mark};
-use crate::{format, words};
+use crate::{format, keys, words};
 
 /// Rows on a page.
 const ROWS: usize = 100;
@@ -58,7 +58,7 @@ pub fn Table() -> impl IntoView {
     let heads = columns().map(|(column, name)| view! { <Head column name order /> });
     let [place, level, above, strongest] = heads;
     view! {
-        <div class="table" data-testid="graph-table">
+        <div id=keys::TABLE class="table" tabindex="-1" data-testid="graph-table">
             <table>
                 <caption class="unseen">{words::graph()}</caption>
                 <thead>

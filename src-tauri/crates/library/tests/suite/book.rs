@@ -4,8 +4,8 @@ use std::path::Path;
 
 use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Word, Writer};
 use protocol::{
-    Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, Heading, QuestionId, Score,
-    Step, StopReason,
+    Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, Heading, QuestionId,
+    Score, Step, StopReason,
 };
 
 pub const TEXT: &str = "Ada plants a pecan. 🌰 The squirrel digs it up.";
