@@ -125,6 +125,8 @@ pub struct Desk {
     pub reading: Reading,
     /// The open document's graph.
     pub mapping: Mapping,
+    /// What is found in it, looked for once.
+    pub found: Memo<Vec<usize>>,
     /// Questions and answers.
     pub asking: Asking,
     /// The model in use.
@@ -134,6 +136,7 @@ pub struct Desk {
 impl Desk {
     /// A window that knows nothing yet.
     pub fn new() -> Self {
+        let (reading, mapping) = (Reading::new(), Mapping::new());
         Self {
             view: RwSignal::new(View::Text),
             before: StoredValue::new(View::Text),
@@ -151,8 +154,9 @@ impl Desk {
             recognition: Recognition::new(),
             searching: Searching::new(LISTED),
             everything: Everything::new(),
-            reading: Reading::new(),
-            mapping: Mapping::new(),
+            reading,
+            mapping,
+            found: Memo::new(move |_| mapping.find(reading)),
             asking: Asking::new(),
             models: Models::new(),
         }

@@ -7,7 +7,9 @@ use protocol::{
     Answer, Code, DocumentId, Failure, GraphId, GraphView, NodeId, Outcome, Place, Request, Step,
 };
 
-use super::{Desk, Passage, View};
+use super::asking::next;
+use super::reading::page_at;
+use super::{Desk, Passage, Reading, View};
 use crate::actions::Way;
 use crate::picture::{Column, Filter, Frame, Map};
 use crate::{focus, ipc, keys};
@@ -141,6 +143,15 @@ impl Mapping {
     /// Something that is told of the graph; nothing, or none, where there is no graph.
     pub fn told<T: Default>(self, tell: impl FnOnce(&Map) -> T) -> T {
         self.map.with(|map| map.as_deref().map(tell).unwrap_or_default())
+    }
+
+    /// The nodes that are looked for. Of a document without pages the filter means its parts.
+    pub(super) fn find(self, reading: Reading) -> Vec<usize> {
+        let threshold = self.threshold.get();
+        let text = reading.text.get();
+        let part = |place: &Place| text.as_ref().map(|text| page_at(text, place.start) as u32 + 1);
+        let page_of = |place: &Place| place.page.or_else(|| part(place));
+        self.filter.with(|filter| self.told(|map| map.found(filter, threshold, page_of)))
     }
 
     /// The search that is to be drawn on the graph, if it was made there.
@@ -277,6 +288,18 @@ impl Desk {
             self.mapping.keep_in_view(&map, node);
         }
         self.turn_to_graph();
+    }
+
+    /// Looks at the next of the nodes that are found, or at the one before, all around.
+    pub fn step_found(self, forward: bool) {
+        let found = self.found.get_untracked();
+        let Some(map) = self.mapping.map.get_untracked() else { return };
+        let selected = self.mapping.selected.get_untracked();
+        let is_selected = |&index: &usize| Some(map.at(index).id) == selected;
+        let found: Vec<usize> = found.into_iter().filter(|&index| index < map.len()).collect();
+        if let Some(at) = next(found.iter().position(is_selected), found.len(), forward) {
+            self.show_node(map.at(found[at]).id);
+        }
     }
 
     /// Looks at no node any more.

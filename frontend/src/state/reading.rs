@@ -378,7 +378,7 @@ fn marks(places: &[Place]) -> Vec<Marked> {
 
 /// The page, from 0, on which a character stands. What stands between two pages belongs to the
 /// one that follows.
-fn page_at(text: &DocumentText, character: u32) -> usize {
+pub(super) fn page_at(text: &DocumentText, character: u32) -> usize {
     let page = text.pages.partition_point(|page| page.end <= character);
     page.min(text.pages.len().saturating_sub(1))
 }

@@ -88,12 +88,13 @@ fn Drawing() -> impl IntoView {
 /// The nodes that are looked for.
 #[component]
 fn Found() -> impl IntoView {
-    let mapping = use_desk().mapping;
+    let desk = use_desk();
+    let mapping = desk.mapping;
     move || {
-        let filter = mapping.filter.get();
-        let map = mapping.map.get()?;
-        let found = (!filter.is_empty()).then(|| map.found(&filter, mapping.threshold.get()))?;
-        let dots = map.dots_at(&mapping.frame.get(), found);
+        let (map, frame) = (mapping.map.get()?, mapping.frame.get());
+        let sought = mapping.filter.with(|filter| !filter.is_empty());
+        let found = || desk.found.with(|found| map.dots_at(&frame, found.iter().copied()));
+        let dots = sought.then(found)?;
         Some(view! { <path class="dots found" stroke-width="7" d=dots /> })
     }
 }

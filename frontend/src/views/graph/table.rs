@@ -31,8 +31,12 @@ pub fn Table() -> impl IntoView {
     let rows = Memo::new(move |_| {
         let ((column, backwards), threshold) = (order.get(), mapping.threshold.get());
         let column = if let Column::Above(_) = column { Column::Above(threshold) } else { column };
-        let filter = mapping.filter.get();
-        mapping.told(|map| map.ordered(map.found(&filter, threshold), column, backwards))
+        let found = desk.found.get();
+        mapping.told(|map| {
+            // It may be of the graph before this one.
+            let found = found.into_iter().filter(|&index| index < map.len()).collect();
+            map.ordered(found, column, backwards)
+        })
     });
     // Whatever else is looked for begins on its first page; a graph that grows stays where it is.
     Effect::new(move |before: Option<((Column, bool), f32, Filter)>| {

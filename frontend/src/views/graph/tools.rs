@@ -1,3 +1,4 @@
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::picture::Filter;
@@ -77,15 +78,19 @@ fn Zoom() -> impl IntoView {
 fn Find() -> impl IntoView {
     let desk = use_desk();
     let filter = desk.mapping.filter;
+    let sought = move || filter.with(|filter| !filter.is_empty());
     let found = move || {
-        let filter = filter.get();
-        let threshold = desk.mapping.threshold.get();
-        let found = || desk.mapping.told(|map| (map.found(&filter, threshold).len(), map.len()));
-        (!filter.is_empty()).then(found).map(|(found, all)| words::points_found(found, all))
+        let all = desk.mapping.told(|map| map.len());
+        sought().then(|| words::points_found(desk.found.with(Vec::len), all))
     };
-    let paged = move || {
-        let open = desk.reading.document.get();
-        open.and_then(|open| desk.library.summary(open)).is_some_and(|summary| summary.paged)
+    let paged = Memo::new(move |_| {
+        let summary = desk.library.summary(desk.reading.document.get()?)?;
+        (summary.paged || summary.pages > 1).then_some(summary.paged)
+    });
+    let pressed = move |event: KeyboardEvent| {
+        if event.key() == "Enter" && !event.is_composing() && sought() {
+            desk.step_found(!event.shift_key());
+        }
     };
     let rests = move || filter.with(|filter| filter.rests_on.is_some());
     view! {
@@ -97,14 +102,9 @@ fn Find() -> impl IntoView {
             aria-label=words::find_points()
             prop:value=move || filter.with(|filter| filter.words.clone())
             on:input=move |event| filter.update(|filter| filter.words = event_target_value(&event))
+            on:keydown=pressed
         />
-        <Show when=paged>
-            <label>
-                {words::on_pages()}
-                <PageLimit name=words::first_page() of=|filter| &mut filter.pages.0 />
-                <PageLimit name=words::last_page() of=|filter| &mut filter.pages.1 />
-            </label>
-        </Show>
+        {move || paged.get().map(page_limits)}
         <Show when=rests>
             <button
                 class="chip"
@@ -117,6 +117,37 @@ fn Find() -> impl IntoView {
             </button>
         </Show>
         <output data-testid="found">{found}</output>
+        <Show when=sought>
+            <span class="zoom">
+                <IconButton
+                    mark=Mark::Back
+                    name=words::previous_found()
+                    id="previous-found"
+                    press=move || desk.step_found(false)
+                />
+                <IconButton
+                    mark=Mark::Forward
+                    name=words::next_found()
+                    id="next-found"
+                    press=move || desk.step_found(true)
+                />
+            </span>
+        </Show>
+    }
+}
+
+/// From which page to which nodes are looked for, or from which part to which.
+fn page_limits(paged: bool) -> impl IntoView {
+    let [name, first, last] = match paged {
+        true => [words::on_pages(), words::first_page(), words::last_page()],
+        false => [words::in_parts(), words::first_part(), words::last_part()],
+    };
+    view! {
+        <label>
+            {name}
+            <PageLimit name=first of=|filter| &mut filter.pages.0 />
+            <PageLimit name=last of=|filter| &mut filter.pages.1 />
+        </label>
     }
 }
 
