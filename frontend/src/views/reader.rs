@@ -80,7 +80,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         request_animation_frame(move || reveal(article, turned, reading));
         page
     });
-    let (document, title) = (text.id, text.title.clone());
+    let (document, title, language) = (text.id, text.title.clone(), text.language.clone());
     let is_pictured = move || reading.is_pictured();
     let zoom = move || reading.zoom.get().to_string();
     let is_locked = Memo::new(move |_| reading.locked.with(Option::is_some));
@@ -119,6 +119,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
                 class:pictured=is_pictured
                 style=("--zoom", zoom)
                 tabindex="0"
+                lang=language
                 aria-label=title
                 data-testid="page"
                 on:scroll=move |_| note_place(article, reading)
