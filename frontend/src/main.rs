@@ -2,6 +2,7 @@
 //! only through [`ipc`].
 
 mod actions;
+mod broken;
 mod end;
 mod find;
 mod focus;
@@ -27,6 +28,6 @@ mod words;
 mod fixtures;
 
 fn main() {
-    console_error_panic_hook::set_once();
+    broken::begin();
     leptos::mount::mount_to_body(views::App);
 }
