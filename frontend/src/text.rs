@@ -1,5 +1,7 @@
 //! A page's text as paragraphs, with a passage marked in them.
 
+use std::ops::Range;
+
 use protocol::{DocumentText, Excerpt, Heading, PageText};
 
 use crate::state::Passage;
@@ -94,6 +96,29 @@ pub fn paragraphs(
     }
     paragraphs.extend(paragraph(&lines, begin));
     paragraphs
+}
+
+/// The paragraph of a page, as characters of the document, that follows a place, or that ends before
+/// it; with no place the first one.
+pub fn paragraph_beside(page: &PageText, place: Option<u32>, forward: bool) -> Option<Range<u32>> {
+    let paragraphs = paragraphs(page, None, &[]).into_iter().filter_map(|paragraph| {
+        let piece = paragraph.pieces.first()?;
+        let end = piece.start + piece.text.chars().count() as u32;
+        Some(piece.start..end)
+    });
+    let mut paragraphs: Vec<Range<u32>> = paragraphs.collect();
+    if !forward {
+        paragraphs.reverse();
+    }
+    let place = match place {
+        None => return paragraphs.into_iter().next(),
+        Some(place) => place,
+    };
+    let is_beside = |range: &Range<u32>| match forward {
+        true => range.start > place,
+        false => range.start < place,
+    };
+    paragraphs.into_iter().find(is_beside)
 }
 
 fn paragraph(
@@ -265,6 +290,22 @@ mod tests {
         let found = paragraphs(&page, None, &outline);
         let levels: Vec<Option<u8>> = found.iter().map(|paragraph| paragraph.heading).collect();
         assert_eq!(levels, [Some(2), None, None]);
+    }
+
+    #[test]
+    fn paragraphs_are_selected_one_after_the_other() {
+        let page = page("One.\n\nTwo\nlines.\n\nThree.", 100);
+        for (place, forward, expected) in [
+            (None, true, Some(100..104)),
+            (None, false, Some(118..124)),
+            (Some(100), true, Some(106..116)),
+            (Some(106), true, Some(118..124)),
+            (Some(118), true, None),
+            (Some(118), false, Some(106..116)),
+            (Some(100), false, None),
+        ] {
+            assert_eq!(paragraph_beside(&page, place, forward), expected, "{place:?} {forward}");
+        }
     }
 
     #[test]

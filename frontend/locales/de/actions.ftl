@@ -50,3 +50,6 @@ things-documents = Dokumente
 things-actions = Befehle
 things-points = Punkte dieses Graphen
 things-texts = Texte
+
+action-next-paragraph = Den nächsten Absatz auswählen, um danach zu fragen
+action-previous-paragraph = Den vorigen Absatz auswählen

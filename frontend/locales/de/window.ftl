@@ -29,5 +29,5 @@ tour-way = Die unauffällige Zeile unter der Antwort klappt den Weg dorthin auf,
 tour-close = Erste Schritte schließen
 
 window-failed = Pecans Fenster ist ausgefallen
-window-failed-hint = Das ist ein Fehler in Pecan, nicht Ihrer. Was gelesen, aufgebaut und beantwortet wurde, bleibt erhalten.
+window-failed-hint = Das ist ein Fehler in Pecan. Was gelesen, aufgebaut und beantwortet wurde, bleibt erhalten.
 load-again = Das Fenster neu laden

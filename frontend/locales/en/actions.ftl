@@ -53,3 +53,6 @@ things-documents = Documents
 things-actions = Commands
 things-points = Points of this graph
 things-texts = Texts
+
+action-next-paragraph = Select the next paragraph, to ask about it
+action-previous-paragraph = Select the previous paragraph

@@ -29,5 +29,5 @@ tour-way = The quiet line under the answer unfolds the way that led there, and w
 tour-close = Close the first steps
 
 window-failed = Pecan’s window has failed
-window-failed-hint = This is a fault in Pecan, not yours. What has been read, built and answered is kept.
+window-failed-hint = This is a fault in Pecan. What has been read, built and answered is kept.
 load-again = Load the window again

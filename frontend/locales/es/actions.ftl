@@ -50,3 +50,6 @@ things-documents = Documentos
 things-actions = Órdenes
 things-points = Puntos de este grafo
 things-texts = Textos
+
+action-next-paragraph = Seleccionar el párrafo siguiente, para preguntar sobre él
+action-previous-paragraph = Seleccionar el párrafo anterior

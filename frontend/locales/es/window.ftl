@@ -29,5 +29,5 @@ tour-way = La línea discreta bajo la respuesta despliega el camino que llevó h
 tour-close = Cerrar los primeros pasos
 
 window-failed = La ventana de Pecan ha fallado
-window-failed-hint = Es un error de Pecan, no suyo. Lo que se ha leído, construido y respondido se conserva.
+window-failed-hint = Es un error de Pecan. Lo que se ha leído, construido y respondido se conserva.
 load-again = Volver a cargar la ventana

@@ -50,3 +50,6 @@ things-documents = Documents
 things-actions = Commandes
 things-points = Points de ce graphe
 things-texts = Textes
+
+action-next-paragraph = Sélectionner le paragraphe suivant, pour poser une question là-dessus
+action-previous-paragraph = Sélectionner le paragraphe précédent

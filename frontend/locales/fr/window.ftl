@@ -30,5 +30,5 @@ tour-way = La ligne discrète sous la réponse déplie le chemin qui y a mené, 
 tour-close = Fermer les premiers pas
 
 window-failed = La fenêtre de Pecan est tombée en panne
-window-failed-hint = C’est une erreur de Pecan, pas la vôtre. Ce qui a été lu, construit et répondu est conservé.
+window-failed-hint = C’est une erreur de Pecan. Ce qui a été lu, construit et répondu est conservé.
 load-again = Recharger la fenêtre

@@ -50,3 +50,6 @@ things-documents = 文档
 things-actions = 命令
 things-points = 此图谱的要点
 things-texts = 正文
+
+action-next-paragraph = 选中下一段，以便就此提问
+action-previous-paragraph = 选中上一段

@@ -29,5 +29,5 @@ tour-way = 答案下方的小字可以展开通往答案的路径及其花费。
 tour-close = 关闭第一步
 
 window-failed = Pecan 的窗口出错了
-window-failed-hint = 这是 Pecan 的错误，不是您的。已读取、构建和回答的内容都已保存。
+window-failed-hint = 这是 Pecan 的错误。已读取、构建和回答的内容都已保存。
 load-again = 重新加载窗口

@@ -22,7 +22,9 @@ impl Action {
             Self::Pause => !desk.library.queue.with(|queue| queue.is_empty()),
             Self::Undo => desk.is_any_leaving(),
             Self::Find => opened(),
-            Self::PreviousPage | Self::NextPage => opened() && desk.is_text_seen(),
+            Self::PreviousPage | Self::NextPage | Self::PreviousParagraph | Self::NextParagraph => {
+                opened() && desk.is_text_seen()
+            }
             Self::Outline => reading.has_outline(),
             Self::PagesAsText => reading.is_paged(),
             Self::LargerPage | Self::SmallerPage | Self::FitPage => desk.can_zoom(),
@@ -102,6 +104,8 @@ impl Desk {
             Action::UsualLetters => self.choose_looks(self.looks.get().scaled(None)),
             Action::PreviousPage => self.reading.turn(false),
             Action::NextPage => self.reading.turn(true),
+            Action::PreviousParagraph => self.reading.select_paragraph(false),
+            Action::NextParagraph => self.reading.select_paragraph(true),
             Action::NextCited => self.show_cited(true),
             Action::PreviousCited => self.show_cited(false),
             Action::Replay => self.play_path(),

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Desk, Held, Help, View};
 use crate::focus::Before;
-use crate::selection::Selected;
+use crate::selection::{self, Selected};
+use crate::text::paragraph_beside;
 use crate::{ipc, keys, words};
 
 /// So many characters of a passage are quoted.
@@ -174,6 +175,36 @@ impl Reading {
         let page = self.page.get_untracked();
         let step = if untrack(|| self.is_spread()) { 2 } else { 1 };
         self.turn_to(if forward { page + step } else { page.saturating_sub(step) });
+    }
+
+    /// Selects the paragraph after what is selected, or the one before it, on this page or on the one
+    /// beside it.
+    pub fn select_paragraph(self, forward: bool) {
+        let selected = self.selected.with_untracked(|s| s.as_ref().map(|s| s.range.start));
+        let shown = self.page.get_untracked();
+        let beside = if forward { Some(shown + 1) } else { shown.checked_sub(1) };
+        let found = self.text.with_untracked(|text| {
+            let pages = &text.as_ref()?.pages;
+            let on = |page: usize, place| {
+                let page = pages.get(page)?;
+                let range = paragraph_beside(page, place, forward)?;
+                let from = (range.start - page.start) as usize;
+                let text = page.text.chars().skip(from).take(range.len()).collect();
+                Some(Selected { range, text })
+            };
+            let here = on(shown, selected).map(|selected| (shown, selected));
+            here.or_else(|| Some((beside?, on(beside?, None)?)))
+        });
+        let Some((page, selected)) = found else { return };
+        self.page.set(page);
+        keys::focus(keys::PAGE);
+        // The page has to be there first, and has put away what was selected on the one before.
+        request_animation_frame(move || {
+            request_animation_frame(move || {
+                selection::select(keys::PAGE, &selected.range);
+                self.selected.set(Some(selected));
+            });
+        });
     }
 
     /// Whether what is open has printed pages.

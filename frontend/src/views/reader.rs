@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use leptos::ev::KeyboardEvent;
 use leptos::html::{Article, Input};
 use leptos::prelude::*;
 use protocol::{DocumentText, PageText};
@@ -124,13 +125,19 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
                 data-testid="page"
                 on:scroll=move |_| note_place(article, reading)
                 on:pointerup=move |_| select()
-                on:keyup=move |_| select()
+                on:keyup=move |event| if !takes_paragraph(&event) { select() }
             >
                 {page}
             </article>
         </div>
         <OfSelection />
     }
+}
+
+/// Whether it was a key that selects by itself.
+fn takes_paragraph(event: &KeyboardEvent) -> bool {
+    let action = Action::pressed(event).map(|(action, _)| action);
+    matches!(action, Some(Action::NextParagraph | Action::PreviousParagraph))
 }
 
 /// What can be done with the words that are selected.
