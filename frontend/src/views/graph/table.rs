@@ -62,7 +62,14 @@ pub fn Table() -> impl IntoView {
     let heads = columns().map(|(column, name)| view! { <Head column name order /> });
     let [place, level, above, strongest] = heads;
     view! {
-        <div id=keys::TABLE class="table" tabindex="-1" data-testid="graph-table">
+        <div
+            id=keys::TABLE
+            class="table"
+            tabindex="-1"
+            role="region"
+            aria-label=words::table()
+            data-testid="graph-table"
+        >
             <table>
                 <caption class="unseen">{words::graph()}</caption>
                 <thead>
