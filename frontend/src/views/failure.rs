@@ -14,7 +14,11 @@ pub fn failed(failure: &Failure, id: &'static str) -> impl IntoView + use<> {
 }
 
 /// What could not be shown in this place, and a button to try it again.
-pub fn not_shown(failure: &Failure, id: &'static str, again: impl Fn() + 'static) -> impl IntoView {
+pub fn not_shown<F: Fn() + 'static>(
+    failure: &Failure,
+    id: &'static str,
+    again: F,
+) -> impl IntoView + use<F> {
     view! {
         <div class="empty not-shown">
             {failed(failure, id)}
