@@ -34,6 +34,7 @@ fn points_and_words_are_found() {
     selected_words_begin_a_question(&window);
     points_that_rest_on_selected_words_are_listed(&window);
     the_table_finds_and_orders(&window, &desk);
+    the_picture_is_searched_and_zoomed(&window);
     a_path_is_replayed(&window, &story);
     keys_lead_from_passage_to_passage(&window, &story);
     all_keys_are_told(&window);
@@ -271,6 +272,36 @@ fn the_table_finds_and_orders(window: &Window, desk: &Desk) {
     }
     window.click("as-table");
     window.wait_for("picture");
+}
+
+/// What is found on the picture is looked at one after the other, and keys zoom what is seen.
+fn the_picture_is_searched_and_zoomed(window: &Window) {
+    let look_for = |words: &str| {
+        window.script(&format!(
+            "const field = document.querySelector('[data-testid=find-points]');
+             field.value = '{words}';
+             field.dispatchEvent(new Event('input', {{ bubbles: true }}))",
+        ))
+    };
+    look_for("the");
+    window.write("find-points", ENTER);
+    let first = window.text("point-name");
+    window.click("next-found");
+    let name = "document.querySelector('[data-testid=point-name]').innerText.trim()";
+    window.wait(&format!("return {name} !== {first:?}"));
+    window.click("previous-found");
+    window.wait_for_text("point-name", &first);
+    look_for("");
+    press(window, "Escape", false);
+    window.wait("return !document.querySelector('[data-testid=point]')");
+
+    let dots = "document.querySelector('.picture .all .dots').getAttribute('d')";
+    std::thread::sleep(Duration::from_millis(500));
+    let whole = window.script(&format!("return {dots}"));
+    press(window, "+", false);
+    window.wait(&format!("return {dots} !== {whole}"));
+    press(window, "0", false);
+    window.wait(&format!("return {dots} === {whole}"));
 }
 
 /// The path of an answer is drawn, and taken back to the top level step by step.
