@@ -196,7 +196,9 @@ impl Reading {
             here.or_else(|| Some((beside?, on(beside?, None)?)))
         });
         let Some((page, selected)) = found else { return };
-        self.page.set(page);
+        if page != shown {
+            self.page.set(page);
+        }
         keys::focus(keys::PAGE);
         // The page has to be there first, and has put away what was selected on the one before.
         request_animation_frame(move || {
