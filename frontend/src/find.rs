@@ -85,7 +85,15 @@ mod tests {
             page
         };
         let pages = pages.iter().enumerate().map(page).collect();
-        DocumentText { id: 1, title: String::new(), paged: true, pages_total: 2, pages }
+        DocumentText {
+            id: 1,
+            title: String::new(),
+            language: None,
+            paged: true,
+            pages_total: 2,
+            pages,
+            outline: Vec::new(),
+        }
     }
 
     #[test]

@@ -3,13 +3,28 @@
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, HtmlInputElement};
 
 use crate::actions::{Action, Key, Reach};
 use crate::state::Desk;
 
 /// The question's field.
 pub const ASK_FIELD: &str = "ask-field";
+
+/// The page that is read.
+pub const PAGE: &str = "page";
+
+/// The field for words that are looked for in it.
+pub const FIND: &str = "find";
+
+/// The headings of the document that is read.
+pub const OUTLINE: &str = "outline";
+
+/// The graph's picture.
+pub const PICTURE: &str = "picture";
+
+/// The graph as a table.
+pub const TABLE: &str = "table";
 
 /// What the settings say of this program.
 pub const ABOUT: &str = "about";
@@ -40,11 +55,35 @@ fn reaches(key: Key) -> bool {
 
 /// Puts the focus on an element.
 pub fn focus(id: &str) {
-    let element = document().get_element_by_id(id);
+    focus_on(document().get_element_by_id(id));
+}
+
+/// Puts the focus on a field, and selects what stands in it.
+pub fn select(id: &str) {
+    focus(id);
+    let field = document().get_element_by_id(id);
+    if let Some(field) = field.and_then(|field| field.dyn_into::<HtmlInputElement>().ok()) {
+        field.select();
+    }
+}
+
+/// Puts the focus on what Tab would reach first within an element.
+pub fn focus_within(id: &str) {
+    let within = document().get_element_by_id(id);
+    focus_on(within.and_then(|within| within.query_selector("[tabindex='0']").ok().flatten()));
+}
+
+/// Puts the focus on an element, if there is one.
+pub fn focus_on(element: Option<impl JsCast>) {
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // An element that cannot be focused leaves the focus where it is.
         let _ = element.focus();
     }
+}
+
+/// Whether an element has the focus.
+pub fn is_on(id: &str) -> bool {
+    focused().is_some_and(|element| element.id() == id)
 }
 
 /// Takes the focus off whatever has it.

@@ -2,8 +2,10 @@
 //! only through [`ipc`].
 
 mod actions;
+mod broken;
 mod end;
 mod find;
+mod focus;
 mod format;
 mod ipc;
 mod keys;
@@ -26,6 +28,6 @@ mod words;
 mod fixtures;
 
 fn main() {
-    console_error_panic_hook::set_once();
+    broken::begin();
     leptos::mount::mount_to_body(views::App);
 }

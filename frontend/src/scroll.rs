@@ -1,6 +1,16 @@
-//! Which rows of a long list are drawn: those in sight, and a few beside them.
+//! What is brought into sight, and which rows of a long list are drawn: those in sight, and a few
+//! beside them.
 
 use std::ops::Range;
+
+use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
+
+/// Brings an element into sight.
+pub fn reveal(element: &Element, at: ScrollLogicalPosition) {
+    let how = ScrollIntoViewOptions::new();
+    how.set_block(at);
+    element.scroll_into_view_with_scroll_into_view_options(&how);
+}
 
 /// Where the rows of a list end, in pixels from its beginning.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Node};
+use web_sys::{Element, Node, ScrollLogicalPosition};
+
+use crate::scroll;
 
 /// Says of an element at which character of the document its text begins.
 pub const BEGINS: &str = "data-at";
@@ -33,6 +35,29 @@ pub fn selected_in(element: &Element) -> Option<Selected> {
     let start = character(&first, range.start_offset().ok()?)?;
     let end = character(&last, range.end_offset().ok()?)?;
     (start < end).then_some(Selected { range: start..end, text })
+}
+
+/// Selects characters of the document, as far as they are within an element, and brings them into view.
+pub fn select(within: &str, range: &Range<u32>) {
+    // Where it cannot be selected, what is selected stays as it is.
+    let _ = mark_out(within, range);
+}
+
+fn mark_out(within: &str, range: &Range<u32>) -> Option<()> {
+    let within = document().get_element_by_id(within)?;
+    let pieces = within.query_selector_all(&format!("[{BEGINS}]")).ok()?;
+    let pieces = (0..pieces.length()).filter_map(|nth| pieces.get(nth)?.dyn_into::<Element>().ok());
+    let here = |piece: &Element| begins(piece).is_some_and(|at| range.contains(&at));
+    let pieces: Vec<Element> = pieces.filter(here).collect();
+    let (first, last) = (pieces.first()?, pieces.last()?);
+    let selected = document().create_range().ok()?;
+    selected.set_start_before(first).ok()?;
+    selected.set_end_after(last).ok()?;
+    let selection = window().get_selection().ok()??;
+    selection.remove_all_ranges().ok()?;
+    selection.add_range(&selected).ok()?;
+    scroll::reveal(first, ScrollLogicalPosition::Nearest);
+    Some(())
 }
 
 /// The character of the document that a place in the page's text is before. A place between

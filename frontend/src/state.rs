@@ -38,7 +38,9 @@ pub use rows::Row;
 pub use searching::Searching;
 pub use task::Task;
 
+use crate::focus::{self, Before};
 use crate::ipc::{self, About, Dragging, Print, Sample};
+use crate::keys;
 use crate::theme::{Looks, System};
 use crate::words::{self, Said};
 
@@ -89,6 +91,8 @@ pub struct Told {
 pub struct Desk {
     /// What the middle shows.
     pub view: RwSignal<View>,
+    /// What it showed before the settings.
+    before: StoredValue<View>,
     /// How the columns beside the middle stand.
     pub columns: RwSignal<Columns>,
     /// Whether there is room for one column at a time only.
@@ -97,6 +101,8 @@ pub struct Desk {
     pub dragging: RwSignal<bool>,
     /// Whether the sheet of all keys lies on the desk.
     pub keys_open: RwSignal<bool>,
+    /// What had the focus before that.
+    before_keys: Before,
     /// Whether the first steps with the sample book are shown.
     pub touring: RwSignal<bool>,
     /// Colours and the size of letters.
@@ -119,6 +125,8 @@ pub struct Desk {
     pub reading: Reading,
     /// The open document's graph.
     pub mapping: Mapping,
+    /// What is found in it, looked for once.
+    pub found: Memo<Vec<usize>>,
     /// Questions and answers.
     pub asking: Asking,
     /// The model in use.
@@ -128,12 +136,15 @@ pub struct Desk {
 impl Desk {
     /// A window that knows nothing yet.
     pub fn new() -> Self {
+        let (reading, mapping) = (Reading::new(), Mapping::new());
         Self {
             view: RwSignal::new(View::Text),
+            before: StoredValue::new(View::Text),
             columns: RwSignal::new(Columns::kept()),
             narrow: RwSignal::new(false),
             dragging: RwSignal::new(false),
             keys_open: RwSignal::new(false),
+            before_keys: Before::new(),
             touring: RwSignal::new(false),
             looks: Looks::begin(),
             system: System::begin(),
@@ -143,8 +154,9 @@ impl Desk {
             recognition: Recognition::new(),
             searching: Searching::new(LISTED),
             everything: Everything::new(),
-            reading: Reading::new(),
-            mapping: Mapping::new(),
+            reading,
+            mapping,
+            found: Memo::new(move |_| mapping.find(reading)),
             asking: Asking::new(),
             models: Models::new(),
         }
@@ -201,7 +213,7 @@ impl Desk {
             self.load_history(document);
         }
         if self.view.get_untracked() == View::Settings {
-            self.view.set(View::Text);
+            self.leave_settings();
         }
         self.turn_to_middle();
     }
@@ -256,17 +268,59 @@ impl Desk {
         if view.has_graph() && !self.view.get_untracked().has_graph() {
             self.show_newest_graph();
         }
+        let shown = self.view.get_untracked();
+        if shown != View::Settings {
+            self.before.set_value(shown);
+        }
         self.view.set(view);
+        self.turn_to_middle();
+    }
+
+    /// Shows again what was shown before the settings.
+    pub fn leave_settings(self) {
+        self.view.set(self.before.get_value());
         self.turn_to_middle();
     }
 
     /// Lets words be looked for in the open document's text.
     pub fn find(self) {
+        self.turn_to_text();
+        if !self.reading.finding.get_untracked() {
+            self.reading.before_find.keep();
+        }
+        self.reading.finding.set(true);
+        // The field has to be there first.
+        request_animation_frame(|| keys::select(keys::FIND));
+    }
+
+    /// Whether the open document's text is seen.
+    pub fn is_text_seen(self) -> bool {
+        matches!(self.view.get(), View::Text | View::Both) && self.is_middle_seen()
+    }
+
+    /// Has the open document's text be seen.
+    fn turn_to_text(self) {
         if !matches!(self.view.get_untracked(), View::Text | View::Both) {
             self.view.set(View::Text);
         }
         self.turn_to_middle();
-        self.reading.finding.set(true);
+    }
+
+    /// Puts away what words are looked for with. The focus goes back to where it was.
+    pub fn leave_find(self) {
+        self.reading.finding.set(false);
+        self.reading.before_find.give_back();
+    }
+
+    /// Lays the sheet of all keys on the desk, or puts it away.
+    pub fn show_keys(self, show: bool) {
+        if show && !self.keys_open.get_untracked() {
+            self.before_keys.keep();
+        }
+        self.keys_open.set(show);
+        if !show {
+            self.before_keys.give_back();
+        }
     }
 
     /// The sample book, if it is there.
@@ -326,6 +380,7 @@ impl Desk {
     /// Takes a notice away.
     pub fn dismiss(self, key: u64) {
         self.notices.update(|notices| notices.retain(|notice| notice.key != key));
+        focus::land();
     }
 }
 

@@ -1,6 +1,8 @@
 //! A page's text as paragraphs, with a passage marked in them.
 
-use protocol::{Excerpt, PageText};
+use std::ops::Range;
+
+use protocol::{DocumentText, Excerpt, Heading, PageText};
 
 use crate::state::Passage;
 
@@ -34,6 +36,8 @@ pub enum Part {
 pub struct Paragraph {
     /// Whether its lines are to stay lines.
     pub verse: bool,
+    /// Where it is a heading, its level; 1 for the highest.
+    pub heading: Option<u8>,
     /// Its text.
     pub pieces: Vec<Piece>,
 }
@@ -57,14 +61,30 @@ pub fn found(excerpt: &Excerpt) -> Vec<(String, bool)> {
     pieces
 }
 
-/// The paragraphs of a page.
-pub fn paragraphs(page: &PageText, passage: Option<Passage>) -> Vec<Paragraph> {
+/// The page, from 0, that somebody means: by its number, or by what is printed on it or stands over it.
+pub fn page_named(text: &DocumentText, typed: &str) -> Option<usize> {
+    let typed = typed.trim().to_lowercase();
+    let numbered = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let printed = || text.pages.iter().position(|page| page.label.trim().to_lowercase() == typed);
+    let there = numbered.filter(|&page| page < text.pages.len());
+    there.or_else(|| printed().filter(|_| !typed.is_empty()))
+}
+
+/// The paragraphs of a page, those that are headings of the document's outline as such.
+pub fn paragraphs(
+    page: &PageText,
+    passage: Option<Passage>,
+    outline: &[Heading],
+) -> Vec<Paragraph> {
+    let headings = outline.iter().filter(|heading| (page.start..page.end).contains(&heading.start));
+    let headings: Vec<&Heading> = headings.collect();
+    let paragraph = |lines: &[&str], begin| paragraph(lines, begin, passage, &headings);
     let mut paragraphs = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
     let (mut begin, mut at) = (page.start, page.start);
     for line in page.text.split_inclusive('\n') {
         if line.trim().is_empty() {
-            paragraphs.extend(paragraph(&lines, begin, passage));
+            paragraphs.extend(paragraph(&lines, begin));
             lines.clear();
         } else {
             if lines.is_empty() {
@@ -74,17 +94,53 @@ pub fn paragraphs(page: &PageText, passage: Option<Passage>) -> Vec<Paragraph> {
         }
         at += line.chars().count() as u32;
     }
-    paragraphs.extend(paragraph(&lines, begin, passage));
+    paragraphs.extend(paragraph(&lines, begin));
     paragraphs
 }
 
-fn paragraph(lines: &[&str], begin: u32, passage: Option<Passage>) -> Option<Paragraph> {
+/// The paragraph of a page, as characters of the document, that follows a place, or that ends before
+/// it; with no place the first one.
+pub fn paragraph_beside(page: &PageText, place: Option<u32>, forward: bool) -> Option<Range<u32>> {
+    let paragraphs = paragraphs(page, None, &[]).into_iter().filter_map(|paragraph| {
+        let piece = paragraph.pieces.first()?;
+        let end = piece.start + piece.text.chars().count() as u32;
+        Some(piece.start..end)
+    });
+    let mut paragraphs: Vec<Range<u32>> = paragraphs.collect();
+    if !forward {
+        paragraphs.reverse();
+    }
+    let place = match place {
+        None => return paragraphs.into_iter().next(),
+        Some(place) => place,
+    };
+    let is_beside = |range: &Range<u32>| match forward {
+        true => range.start > place,
+        false => range.start < place,
+    };
+    paragraphs.into_iter().find(is_beside)
+}
+
+fn paragraph(
+    lines: &[&str],
+    begin: u32,
+    passage: Option<Passage>,
+    headings: &[&Heading],
+) -> Option<Paragraph> {
     let longest = lines.iter().map(|line| line.trim().chars().count()).max()?;
     let text = lines.concat();
+    let heading = headings.iter().find(|heading| is_heading(&text, begin, heading));
     Some(Paragraph {
         verse: lines.len() > 1 && longest < VERSE,
+        heading: heading.map(|heading| heading.level),
         pieces: pieces(text.trim_end(), begin, passage),
     })
+}
+
+/// Whether a paragraph that begins at a character of the document is a heading, and no more than that.
+fn is_heading(text: &str, begin: u32, heading: &Heading) -> bool {
+    let before = text.chars().take_while(|letter| letter.is_whitespace()).count() as u32;
+    begin + before == heading.start && text.split_whitespace().eq(heading.title.split_whitespace())
 }
 
 /// Cuts a text that begins at a character of the document where the passage begins and ends.
@@ -149,8 +205,34 @@ mod tests {
         }
     }
 
+    #[test]
+    fn pages_are_turned_to_by_their_numbers_and_by_what_is_printed_on_them() {
+        let labelled = |label: &str| PageText { label: label.to_owned(), ..page("", 0) };
+        let text = DocumentText {
+            id: 1,
+            title: String::new(),
+            language: None,
+            paged: true,
+            pages_total: 4,
+            pages: ["xi", " xii", "", "212"].map(labelled).into(),
+            outline: Vec::new(),
+        };
+        for (typed, expected) in [
+            (" 2 ", Some(1)),
+            ("4", Some(3)),
+            ("XII", Some(1)),
+            ("212", Some(3)),
+            ("0", None),
+            ("9999", None),
+            ("abc", None),
+            ("", None),
+        ] {
+            assert_eq!(page_named(&text, typed), expected, "{typed}");
+        }
+    }
+
     fn marked(page: &PageText, passage: Passage) -> Vec<String> {
-        let paragraphs = paragraphs(page, Some(passage));
+        let paragraphs = paragraphs(page, Some(passage), &[]);
         let pieces = paragraphs.into_iter().flat_map(|paragraph| paragraph.pieces);
         pieces.filter(|piece| piece.part != Part::Rest).map(|piece| piece.text).collect()
     }
@@ -159,7 +241,7 @@ mod tests {
     fn what_is_quoted_is_marked_within_the_passage() {
         let page = page("One. Two. Three. Four.", 100);
         let passage = Passage { start: 105, end: 116, quoted: Some((110, 116)) };
-        let pieces = &paragraphs(&page, Some(passage))[0].pieces;
+        let pieces = &paragraphs(&page, Some(passage), &[])[0].pieces;
         let found: Vec<(&str, u32, Part)> =
             pieces.iter().map(|piece| (piece.text.as_str(), piece.start, piece.part)).collect();
         let expected = [
@@ -197,10 +279,41 @@ mod tests {
     }
 
     #[test]
+    fn headings_of_the_outline_are_headings() {
+        let heading = |level, title: &str, start| Heading { level, title: title.to_owned(), start };
+        let outline = [
+            heading(2, "The old mill", 102),
+            heading(3, "It stood", 117),
+            heading(1, "The end", 500),
+        ];
+        let page = page("\n\nThe old\nmill\n\n It stood. Long ago.\n\nThe end\n", 100);
+        let found = paragraphs(&page, None, &outline);
+        let levels: Vec<Option<u8>> = found.iter().map(|paragraph| paragraph.heading).collect();
+        assert_eq!(levels, [Some(2), None, None]);
+    }
+
+    #[test]
+    fn paragraphs_are_selected_one_after_the_other() {
+        let page = page("One.\n\nTwo\nlines.\n\nThree.", 100);
+        for (place, forward, expected) in [
+            (None, true, Some(100..104)),
+            (None, false, Some(118..124)),
+            (Some(100), true, Some(106..116)),
+            (Some(106), true, Some(118..124)),
+            (Some(118), true, None),
+            (Some(118), false, Some(106..116)),
+            (Some(100), false, None),
+        ] {
+            assert_eq!(paragraph_beside(&page, place, forward), expected, "{place:?} {forward}");
+        }
+    }
+
+    #[test]
     fn short_lines_stay_lines() {
         let long = "A line of prose that somebody broke by hand at seventy characters or so\n";
         let text = format!("Rose, oh pure contradiction,\ndelight\n\n{}{}", long, long);
-        let verse: Vec<bool> = paragraphs(&page(&text, 0), None).iter().map(|p| p.verse).collect();
+        let paragraphs = paragraphs(&page(&text, 0), None, &[]);
+        let verse: Vec<bool> = paragraphs.iter().map(|paragraph| paragraph.verse).collect();
         assert_eq!(verse, [true, false]);
     }
 }

@@ -124,8 +124,8 @@ impl Looks {
     /// Whether printed pages have light letters on dark paper.
     pub fn has_dark_pages(self, system: System) -> bool {
         let is_dark = match self.worn(system) {
-            Theme::System => system.dark,
-            Theme::Light | Theme::Contrast => false,
+            Theme::System | Theme::Contrast => system.dark,
+            Theme::Light => false,
             Theme::Dark => true,
         };
         is_dark && self.pages == DarkPages::Dark
@@ -267,10 +267,11 @@ mod tests {
         for (theme, system, dark) in [
             (Theme::System, [false, false], false),
             (Theme::System, [true, false], true),
-            (Theme::System, [true, true], false),
+            (Theme::System, [true, true], true),
             (Theme::Light, [true, false], false),
             (Theme::Dark, [false, true], true),
-            (Theme::Contrast, [true, true], false),
+            (Theme::Contrast, [true, true], true),
+            (Theme::Contrast, [false, true], false),
         ] {
             let [is_dark, contrast] = system;
             let system = System { dark: is_dark, contrast };

@@ -211,6 +211,7 @@ pub fn add_text(library: &mut Writer, title: &str, text: &str) -> library::Resul
         text,
         paged: false,
         pages: &[page],
+        outline: &[],
     })
 }
 

@@ -14,6 +14,7 @@ use tests::{Desk, add_text, alone, lines, processes, program, text};
 
 const ENTER: &str = "\u{e007}";
 const ESCAPE: &str = "\u{e00c}";
+const END: &str = "\u{e010}";
 const UP: &str = "\u{e013}";
 const RIGHT: &str = "\u{e014}";
 
@@ -33,10 +34,128 @@ fn points_and_words_are_found() {
     selected_words_begin_a_question(&window);
     points_that_rest_on_selected_words_are_listed(&window);
     the_table_finds_and_orders(&window, &desk);
+    the_picture_is_searched_and_zoomed(&window);
     a_path_is_replayed(&window, &story);
     keys_lead_from_passage_to_passage(&window, &story);
     all_keys_are_told(&window);
     everything_is_found_with_keys_alone(&window, &desk);
+}
+
+/// A book in parts, with headings of two levels.
+fn write_book(file: &Path) {
+    let filler = "The river ran past the mill, and nobody heard the wheel turn. ".repeat(4);
+    let chapter = |nth: usize| {
+        format!("# Chapter {nth}\n\n{filler}\n\n## At night {nth}\n\n{filler}\n\n{filler}\n\n")
+    };
+    std::fs::write(file, (1..=12).map(chapter).collect::<String>()).unwrap();
+}
+
+/// A book without pages is read by its headings, as large as wished, and with keys alone.
+#[test]
+fn a_book_is_read_by_its_outline() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.path("book.md");
+    write_book(&book);
+    assert!(desk.json(&["add", text(&book)]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+
+    headings_lead_to_their_places(&window);
+    text_grows(&window);
+    what_is_no_page_is_taken_back(&window);
+    the_focus_is_led_back(&window);
+    a_paragraph_is_asked_about_with_keys(&window);
+    settings_lead_back(&window);
+}
+
+fn headings_lead_to_their_places(window: &Window) {
+    window.wait_for("show-outline");
+    press(window, "c", false);
+    window.wait("return document.activeElement.dataset.testid === 'heading-0'");
+    let nested = "[data-testid=outline] li li";
+    window.wait(&format!("return document.querySelectorAll('{nested}').length === 12"));
+    window.write("heading-0", END);
+    window.write("heading-23", ENTER);
+    window.wait(
+        "const mark = document.querySelector('mark');
+         return mark?.innerText === 'At night 12' && !!mark.closest('[role=heading]')",
+    );
+    window.wait(
+        "return document.querySelector('[data-testid=outline] [aria-current]')
+            ?.innerText === 'At night 12'",
+    );
+    window.write("heading-23", ESCAPE);
+    window.wait("return document.activeElement.id === 'page'");
+    window.wait("return !document.querySelector('[data-testid=outline]')");
+}
+
+fn text_grows(window: &Window) {
+    let size = "parseFloat(getComputedStyle(document.querySelector('article')).fontSize)";
+    let usual = window.script(&format!("return {size}"));
+    press(window, "+", false);
+    window.wait(&format!("return {size} > {usual}"));
+    press(window, "0", false);
+    window.wait(&format!("return {size} === {usual}"));
+}
+
+fn what_is_no_page_is_taken_back(window: &Window) {
+    let field = "document.querySelector('[data-testid=page-number]')";
+    let page = window.script(&format!("return {field}.value"));
+    for typed in ["9999", "abc", "0"] {
+        window.script(&format!(
+            "{field}.value = '{typed}';
+             {field}.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        ));
+        window.wait(&format!("return {field}.value === {page}"));
+    }
+}
+
+/// The field for words has the focus again when it is asked for again; put away, it gives it back.
+fn the_focus_is_led_back(window: &Window) {
+    let focused = |id: &str| window.wait(&format!("return document.activeElement.id === '{id}'"));
+    window.script("document.getElementById('page').focus()");
+    for _ in 0..2 {
+        window.script(
+            "document.activeElement.dispatchEvent(
+                new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true }))",
+        );
+        focused("find");
+        window.script("document.getElementById('page').focus()");
+    }
+    press(window, "Escape", false);
+    focused("page");
+    press(window, "?", false);
+    window.wait("return document.activeElement.dataset.testid === 'key-sheet'");
+    press(window, "Escape", false);
+    focused("page");
+}
+
+fn a_paragraph_is_asked_about_with_keys(window: &Window) {
+    press(window, "n", false);
+    window.wait_for("ask-about");
+    let first = window.wait("return getSelection().toString().trim()");
+    press(window, "n", false);
+    window.wait(&format!(
+        "const selected = getSelection().toString().trim();
+         return !!selected && selected !== {first}",
+    ));
+    press(window, "p", false);
+    window.wait(&format!("return getSelection().toString().trim() === {first}"));
+}
+
+/// From the settings one comes back to what was shown before.
+fn settings_lead_back(window: &Window) {
+    for view in ["both", "text"] {
+        window.click(&format!("show-{view}"));
+        window.click("show-settings");
+        window.wait_for("settings");
+        press(window, "Escape", false);
+        window.wait(&format!("return !!document.querySelector('main.{view}')"));
+    }
 }
 
 /// Presses a key where no field has the focus.
@@ -153,6 +272,36 @@ fn the_table_finds_and_orders(window: &Window, desk: &Desk) {
     }
     window.click("as-table");
     window.wait_for("picture");
+}
+
+/// What is found on the picture is looked at one after the other, and keys zoom what is seen.
+fn the_picture_is_searched_and_zoomed(window: &Window) {
+    let look_for = |words: &str| {
+        window.script(&format!(
+            "const field = document.querySelector('[data-testid=find-points]');
+             field.value = '{words}';
+             field.dispatchEvent(new Event('input', {{ bubbles: true }}))",
+        ))
+    };
+    look_for("the");
+    window.write("find-points", ENTER);
+    let first = window.text("point-name");
+    window.click("next-found");
+    let name = "document.querySelector('[data-testid=point-name]').innerText.trim()";
+    window.wait(&format!("return {name} !== {first:?}"));
+    window.click("previous-found");
+    window.wait_for_text("point-name", &first);
+    look_for("");
+    press(window, "Escape", false);
+    window.wait("return !document.querySelector('[data-testid=point]')");
+
+    let dots = "document.querySelector('.picture .all .dots').getAttribute('d')";
+    std::thread::sleep(Duration::from_millis(500));
+    let whole = window.script(&format!("return {dots}"));
+    press(window, "+", false);
+    window.wait(&format!("return {dots} !== {whole}"));
+    press(window, "0", false);
+    window.wait(&format!("return {dots} === {whole}"));
 }
 
 /// The path of an answer is drawn, and taken back to the top level step by step.

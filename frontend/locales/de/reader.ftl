@@ -39,3 +39,5 @@ ask-about = Danach fragen
 resting-on-selection = Punkte, die sich darauf stützen
 about-selected = „{ $selected }“:{" "}
 two-pages = Zwei Seiten
+outline = Gliederung
+usual-size = In üblicher Größe (0)

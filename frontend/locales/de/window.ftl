@@ -27,3 +27,7 @@ tour-ask = Dem Beispielbuch eine Frage stellen. Diese kann es beantworten:
 tour-follow = Unter der Antwort stehen, nummeriert, die Stellen, auf die sie sich stützt. Ein Klick markiert eine davon im Buch.
 tour-way = Die unauffällige Zeile unter der Antwort klappt den Weg dorthin auf, und was er gekostet hat. Danach ein eigenes Dokument hinzufügen.
 tour-close = Erste Schritte schließen
+
+window-failed = Pecans Fenster ist ausgefallen
+window-failed-hint = Das ist ein Fehler in Pecan. Was gelesen, aufgebaut und beantwortet wurde, bleibt erhalten.
+load-again = Das Fenster neu laden

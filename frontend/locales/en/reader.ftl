@@ -41,3 +41,5 @@ resting-on-selection = Points that rest on this
 # The beginning of a question.
 about-selected = “{ $selected }”:{" "}
 two-pages = Two pages
+outline = Outline
+usual-size = Of the usual size (0)

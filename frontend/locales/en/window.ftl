@@ -27,3 +27,7 @@ tour-ask = Ask the sample book something. This it can answer:
 tour-follow = Under the answer stand the passages that it rests on, numbered. Click one: it is marked in the book.
 tour-way = The quiet line under the answer unfolds the way that led there, and what it cost. After that, add a document of your own.
 tour-close = Close the first steps
+
+window-failed = Pecan’s window has failed
+window-failed-hint = This is a fault in Pecan. What has been read, built and answered is kept.
+load-again = Load the window again

@@ -39,3 +39,5 @@ ask-about = Preguntar sobre esto
 resting-on-selection = Puntos que se apoyan en esto
 about-selected = «{ $selected }»:{" "}
 two-pages = Dos páginas
+outline = Esquema
+usual-size = Del tamaño habitual (0)

@@ -27,3 +27,7 @@ tour-ask = Haga una pregunta al libro de ejemplo. Esta la puede responder:
 tour-follow = Bajo la respuesta están, numerados, los pasajes en los que se apoya. Haga clic en uno: queda marcado en el libro.
 tour-way = La línea discreta bajo la respuesta despliega el camino que llevó hasta ella y lo que costó. Después, añada un documento propio.
 tour-close = Cerrar los primeros pasos
+
+window-failed = La ventana de Pecan ha fallado
+window-failed-hint = Es un error de Pecan. Lo que se ha leído, construido y respondido se conserva.
+load-again = Volver a cargar la ventana

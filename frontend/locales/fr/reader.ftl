@@ -39,3 +39,5 @@ ask-about = Poser une question là-dessus
 resting-on-selection = Points qui reposent dessus
 about-selected = « { $selected } » :{" "}
 two-pages = Deux pages
+outline = Plan
+usual-size = De la taille habituelle (0)

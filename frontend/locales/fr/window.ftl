@@ -28,3 +28,7 @@ tour-ask = Posez une question au livre d’exemple. Il peut répondre à celle-c
 tour-follow = Sous la réponse se trouvent, numérotés, les passages sur lesquels elle repose. Cliquez sur l’un d’eux : il est marqué dans le livre.
 tour-way = La ligne discrète sous la réponse déplie le chemin qui y a mené, et ce qu’il a coûté. Ensuite, ajoutez un document à vous.
 tour-close = Fermer les premiers pas
+
+window-failed = La fenêtre de Pecan est tombée en panne
+window-failed-hint = C’est une erreur de Pecan. Ce qui a été lu, construit et répondu est conservé.
+load-again = Recharger la fenêtre

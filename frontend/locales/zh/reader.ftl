@@ -39,3 +39,5 @@ ask-about = 就此提问
 resting-on-selection = 以此为依据的要点
 about-selected = “{ $selected }”：
 two-pages = 双页
+outline = 大纲
+usual-size = 常用大小（0）

@@ -27,3 +27,7 @@ tour-ask = 向示例书籍提个问题。这个问题它能回答：
 tour-follow = 答案下方列出了它所依据的原文段落，并带有编号。点击其中一个，书中就会标出它。
 tour-way = 答案下方的小字可以展开通往答案的路径及其花费。之后，请添加您自己的文档。
 tour-close = 关闭第一步
+
+window-failed = Pecan 的窗口出错了
+window-failed-hint = 这是 Pecan 的错误。已读取、构建和回答的内容都已保存。
+load-again = 重新加载窗口

@@ -21,13 +21,16 @@ impl Action {
             }
             Self::Pause => !desk.library.queue.with(|queue| queue.is_empty()),
             Self::Undo => desk.is_any_leaving(),
-            Self::Find | Self::PreviousPage | Self::NextPage => opened(),
-            Self::PagesAsText => reading.is_paged(),
-            Self::TwoPages | Self::LargerPage | Self::SmallerPage | Self::FitPage => {
-                reading.is_paged() && reading.look.get() == Look::Picture
+            Self::Find => opened(),
+            Self::PreviousPage | Self::NextPage | Self::PreviousParagraph | Self::NextParagraph => {
+                opened() && desk.is_text_seen()
             }
+            Self::Outline => reading.has_outline(),
+            Self::PagesAsText => reading.is_paged(),
+            Self::LargerPage | Self::SmallerPage | Self::FitPage => desk.can_zoom(),
+            Self::TwoPages => reading.is_pictured(),
             Self::Table => desk.mapping.map.with(Option::is_some),
-            Self::Replay => desk.mapping.trace.with(Option::is_some),
+            Self::Replay => desk.is_graph_seen() && desk.mapping.trace.with(Option::is_some),
             Self::Walk(_) => desk.is_picture_seen(),
             Self::Passage => desk.is_picture_seen() && desk.mapping.selected.get().is_some(),
             Self::Ask | Self::NewLine => desk.can_ask(),
@@ -46,6 +49,7 @@ impl Action {
             Self::Graph => shows(View::Graph),
             Self::Both => shows(View::Both),
             Self::Table => desk.mapping.listed.get(),
+            Self::Outline => desk.reading.is_outlined(),
             Self::PagesAsText => desk.reading.look.get() == Look::Text,
             Self::TwoPages => desk.reading.spread.get(),
             Self::Column(side) => desk.is_unfolded(side),
@@ -86,12 +90,13 @@ impl Desk {
             Action::Text => self.show(View::Text),
             Action::Graph => self.show(View::Graph),
             Action::Both => self.show(View::Both),
-            Action::Table => self.mapping.listed.update(|listed| *listed = !*listed),
+            Action::Table => self.toggle_table(),
+            Action::Outline => self.toggle_outline(),
             Action::PagesAsText => self.reading.look.update(|look| *look = look.other()),
             Action::TwoPages => self.reading.spread.update(|spread| *spread = !*spread),
-            Action::LargerPage => self.reading.zoom_by(Some(true)),
-            Action::SmallerPage => self.reading.zoom_by(Some(false)),
-            Action::FitPage => self.reading.zoom_by(None),
+            Action::LargerPage => self.zoom_by(Some(true)),
+            Action::SmallerPage => self.zoom_by(Some(false)),
+            Action::FitPage => self.zoom_by(None),
             Action::Column(side) => self.toggle(side),
             Action::Colours(theme) => self.choose_looks(Looks { theme, ..self.looks.get() }),
             Action::LargerLetters => self.choose_looks(self.looks.get().scaled(Some(true))),
@@ -99,6 +104,8 @@ impl Desk {
             Action::UsualLetters => self.choose_looks(self.looks.get().scaled(None)),
             Action::PreviousPage => self.reading.turn(false),
             Action::NextPage => self.reading.turn(true),
+            Action::PreviousParagraph => self.reading.select_paragraph(false),
+            Action::NextParagraph => self.reading.select_paragraph(true),
             Action::NextCited => self.show_cited(true),
             Action::PreviousCited => self.show_cited(false),
             Action::Replay => self.play_path(),
@@ -124,7 +131,7 @@ impl Desk {
                 }
             }
             Action::Stop => self.stop_or_close(),
-            Action::Keys => self.keys_open.update(|open| *open = !*open),
+            Action::Keys => self.show_keys(!self.keys_open.get()),
             Action::FirstSteps => self.begin_tour(),
             Action::About => {
                 self.show(View::Settings);
@@ -139,15 +146,15 @@ impl Desk {
         if self.everything.open.get() {
             self.everything.close();
         } else if self.keys_open.get() {
-            self.keys_open.set(false);
+            self.show_keys(false);
         } else if self.asking.running.with(Option::is_some) {
             self.stop_asking();
         } else if self.reading.finding.get() {
-            self.reading.finding.set(false);
+            self.leave_find();
         } else if self.mapping.selected.get().is_some() {
-            self.mapping.selected.set(None);
+            self.leave_node();
         } else if self.view.get() == View::Settings {
-            self.show(View::Text);
+            self.leave_settings();
         } else {
             keys::leave();
         }

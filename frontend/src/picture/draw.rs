@@ -24,6 +24,8 @@ const CROWDED: f64 = 2.5;
 const NEAREST: f64 = 0.000_4;
 /// How wide the bars of a strip are.
 const BAR: f64 = 4.0;
+/// Dots that are drawn at once, at most; of more, some stand for all.
+const MOST: usize = 2_000;
 
 /// The part of the map that is seen, and the size at which it is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,6 +63,9 @@ pub struct Trace {
 }
 
 impl Frame {
+    /// A step by which the picture is made larger; the same back makes it smaller.
+    pub const STEP: f64 = 0.7;
+
     /// The whole document at this size.
     pub fn whole(width: f64, height: f64) -> Self {
         Self { width, height, span: (0.0, 1.0) }
@@ -230,10 +235,12 @@ impl Map {
         self.dots_at(frame, super::find(&self.nodes, id).into_iter().chain(around))
     }
 
-    /// The dots of these nodes, as far as they are seen.
+    /// The dots of these nodes, as far as they are seen, and no more than can be told apart.
     pub fn dots_at(&self, frame: &Frame, indexes: impl IntoIterator<Item = usize>) -> String {
+        let there = indexes.into_iter().filter(|&index| index < self.nodes.len());
+        let seen: Vec<usize> = there.filter(|&index| frame.sees(self.across[index])).collect();
         let mut path = String::new();
-        for index in indexes.into_iter().filter(|&index| frame.sees(self.across[index])) {
+        for index in seen.iter().copied().step_by(seen.len().div_ceil(MOST).max(1)) {
             let (x, y) = self.place(index, frame);
             let _ = write!(path, "M{x:.1} {y:.1}h0");
         }
@@ -303,6 +310,16 @@ mod tests {
         assert_eq!(count(map.edges(&FRAME, 0.0)), 6);
         assert_eq!(count(map.edges(&FRAME, 0.5)), 4);
         assert_eq!(count(map.edges_of(&FRAME, 4, 0.0)), 3);
+    }
+
+    #[test]
+    fn no_more_dots_are_drawn_than_can_be_told_apart() {
+        let dots = |count: usize| {
+            let found = std::iter::repeat_n(3, count);
+            small().dots_at(&FRAME, found).matches('M').count()
+        };
+        assert_eq!([0, 7, MOST, MOST + 1, 3 * MOST].map(dots), [0, 7, MOST, MOST / 2 + 1, MOST]);
+        assert_eq!(small().dots_at(&FRAME, [99]), "", "of another graph");
     }
 
     #[test]

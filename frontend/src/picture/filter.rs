@@ -15,7 +15,7 @@ use crate::find::Wanted;
 pub struct Filter {
     /// Words that all stand in its text, whatever their case.
     pub words: String,
-    /// The first and the last page that its passage may begin on, from 1.
+    /// The first and the last page, or part, that its passage may begin in, from 1.
     pub pages: (Option<u32>, Option<u32>),
     /// Characters of the text that it rests on.
     pub rests_on: Option<Range<u32>>,
@@ -30,28 +30,30 @@ impl Filter {
             && self.words.trim().is_empty()
     }
 
-    fn takes_page(&self, page: Option<u32>) -> bool {
-        match (self.pages, page) {
-            ((None, None), _) => true,
-            (_, None) => false,
-            ((from, to), Some(page)) => {
-                from.is_none_or(|from| from <= page) && to.is_none_or(|to| page <= to)
-            }
-        }
+    fn takes_page(&self, page: impl FnOnce() -> Option<u32>) -> bool {
+        let (from, to) = self.pages;
+        let within =
+            |page: u32| from.is_none_or(|from| from <= page) && to.is_none_or(|to| page <= to);
+        self.pages == (None, None) || page().is_some_and(within)
     }
 }
 
 impl Map {
     /// The nodes that a filter finds, in the order of their numbers; along edges of this weight and
-    /// more.
-    pub fn found(&self, filter: &Filter, threshold: f32) -> Vec<usize> {
+    /// more. Pages are those that `page_of` finds places on.
+    pub fn found(
+        &self,
+        filter: &Filter,
+        threshold: f32,
+        page_of: impl Fn(&Place) -> Option<u32>,
+    ) -> Vec<usize> {
         let words = Wanted::of(&filter.words);
         let resting = filter.rests_on.as_ref().map(|range| self.resting_on(range, threshold));
         let found = |&index: &usize| {
             let node = &self.nodes[index];
             resting.as_ref().is_none_or(|resting| resting[index])
                 && !(filter.uncovered && self.is_covered(index, threshold))
-                && filter.takes_page(self.passage_of(node.id).and_then(|place| place.page))
+                && filter.takes_page(|| page_of(&self.passage_of(node.id)?))
                 && words.are_in(&node.text)
         };
         (0..self.nodes.len()).filter(found).collect()
@@ -101,7 +103,7 @@ mod tests {
     use super::*;
 
     fn found(filter: &Filter, threshold: f32) -> Vec<usize> {
-        small().found(filter, threshold)
+        small().found(filter, threshold, |place| place.page)
     }
 
     #[test]
@@ -140,9 +142,16 @@ mod tests {
     fn passages_without_pages_are_on_none() {
         let filter = Filter { pages: (Some(1), None), ..Filter::default() };
         assert!(found(&filter, 0.0).is_empty());
-        assert!(filter.takes_page(Some(1)) && !filter.takes_page(Some(0)));
+        assert!(filter.takes_page(|| Some(1)) && !filter.takes_page(|| Some(0)));
         let until = Filter { pages: (None, Some(3)), ..Filter::default() };
-        assert!(until.takes_page(Some(3)) && !until.takes_page(Some(4)));
+        assert!(until.takes_page(|| Some(3)) && !until.takes_page(|| Some(4)));
+    }
+
+    #[test]
+    fn documents_without_pages_are_searched_by_part() {
+        let filter = Filter { pages: (Some(2), Some(2)), ..Filter::default() };
+        let part = |place: &Place| Some(1 + place.start / 20);
+        assert_eq!(small().found(&filter, 0.0, part), [2, 3, 5]);
     }
 
     #[test]

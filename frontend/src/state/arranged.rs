@@ -36,6 +36,8 @@ struct Arrangement {
     look: Look,
     zoom: f64,
     spread: bool,
+    /// Whether its headings are listed beside it.
+    outlined: bool,
     /// Edges below this weight are not drawn.
     threshold: f32,
     /// The nodes that stand out.
@@ -54,6 +56,7 @@ impl Default for Arrangement {
             look: Look::Picture,
             zoom: 1.0,
             spread: false,
+            outlined: false,
             threshold: THRESHOLD,
             filter: Filter::default(),
             listed: false,
@@ -122,7 +125,7 @@ impl Desk {
             self.open(document);
             // Whoever has gone to the settings by then stays there.
             if view == View::Settings {
-                self.view.set(view);
+                self.show(view);
             }
         }
     }
@@ -146,6 +149,7 @@ impl Desk {
             look: reading.look.get(),
             zoom: reading.zoom.get(),
             spread: reading.spread.get(),
+            outlined: reading.outlined.get(),
             threshold: mapping.threshold.get(),
             filter: mapping.filter.get(),
             listed: mapping.listed.get(),
@@ -164,6 +168,7 @@ impl Desk {
             look,
             zoom,
             spread,
+            outlined,
             threshold,
             filter,
             listed,
@@ -174,6 +179,7 @@ impl Desk {
         reading.look.set(look);
         reading.zoom.set(zoom);
         reading.spread.set(spread);
+        reading.outlined.set(outlined);
         mapping.threshold.set(threshold);
         mapping.filter.set(filter);
         mapping.listed.set(listed);
@@ -265,6 +271,7 @@ mod tests {
             look: Look::Text,
             zoom: 1.25,
             spread: true,
+            outlined: true,
             threshold: 0.2,
             filter: Filter { words: "lamp".into(), rests_on: Some(3..9), ..Filter::default() },
             listed: true,

@@ -1,12 +1,11 @@
 use leptos::prelude::*;
 use protocol::{DocumentId, DocumentSummary, Hit, NodeId};
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use super::asking::next;
 use super::{Desk, Searching};
 use crate::actions::{Action, Reach};
 use crate::find::Wanted;
+use crate::focus::Before;
 
 /// So many things of a kind are listed.
 const FEW: usize = 6;
@@ -55,7 +54,7 @@ pub struct Everything {
     /// Which of the things found is chosen.
     pub chosen: RwSignal<usize>,
     /// What had the focus before.
-    before: StoredValue<Option<HtmlElement>, LocalStorage>,
+    before: Before,
 }
 
 impl Everything {
@@ -64,7 +63,7 @@ impl Everything {
             open: RwSignal::new(false),
             texts: Searching::new(FEW as u32),
             chosen: RwSignal::new(0),
-            before: StoredValue::new_local(None),
+            before: Before::new(),
         }
     }
 
@@ -77,10 +76,7 @@ impl Everything {
     /// Puts it away. The focus goes back to where it was.
     pub fn close(self) {
         self.open.set(false);
-        if let Some(before) = self.before.try_update_value(Option::take).flatten() {
-            // What is no longer there leaves the focus where it is.
-            let _ = before.focus();
-        }
+        self.before.give_back();
     }
 }
 
@@ -91,8 +87,7 @@ impl Desk {
         if everything.open.get_untracked() {
             return everything.close();
         }
-        let focused = document().active_element();
-        everything.before.set_value(focused.and_then(|focused| focused.dyn_into().ok()));
+        everything.before.keep();
         self.look_for_everything(String::new());
         everything.open.set(true);
     }

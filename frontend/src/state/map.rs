@@ -7,10 +7,12 @@ use protocol::{
     Answer, Code, DocumentId, Failure, GraphId, GraphView, NodeId, Outcome, Place, Request, Step,
 };
 
-use super::{Desk, Passage, View};
+use super::asking::next;
+use super::reading::page_at;
+use super::{Desk, Passage, Reading, View};
 use crate::actions::Way;
-use crate::ipc;
-use crate::picture::{Filter, Frame, Map};
+use crate::picture::{Column, Filter, Frame, Map};
+use crate::{focus, ipc, keys};
 
 /// Edges below this weight are not drawn to begin with, as in the paper's figure.
 pub(super) const THRESHOLD: f32 = 0.05;
@@ -44,6 +46,8 @@ pub struct Mapping {
     pub map: RwSignal<Option<Arc<Map>>>,
     /// Whether it is being asked for.
     pub loading: RwSignal<bool>,
+    /// Why it could not be had.
+    pub failed: RwSignal<Option<Failure>>,
     /// The node looked at.
     pub selected: RwSignal<Option<NodeId>>,
     /// The part of the picture that is seen, and its size.
@@ -54,6 +58,10 @@ pub struct Mapping {
     pub filter: RwSignal<Filter>,
     /// Whether the graph is shown as a table.
     pub listed: RwSignal<bool>,
+    /// By what its rows are ordered, and whether backwards.
+    pub order: RwSignal<(Column, bool)>,
+    /// The page of its rows that is shown, from 0.
+    pub rows: RwSignal<usize>,
     /// The answer whose search is drawn, on the graph that it was found on.
     pub trace: RwSignal<Option<Arc<Answer>>>,
     /// The nodes that a sentence of an answer rests on, with its share of attention, while somebody
@@ -78,11 +86,14 @@ impl Mapping {
         Self {
             map: RwSignal::default(),
             loading: RwSignal::new(false),
+            failed: RwSignal::default(),
             selected: RwSignal::default(),
             frame: RwSignal::new(Frame::whole(600.0, 400.0)),
             threshold: RwSignal::new(THRESHOLD),
             filter: RwSignal::default(),
             listed: RwSignal::new(false),
+            order: RwSignal::new((Column::Place, false)),
+            rows: RwSignal::new(0),
             trace: RwSignal::default(),
             tinted: RwSignal::default(),
             playing: RwSignal::new(false),
@@ -96,15 +107,28 @@ impl Mapping {
 
     pub(super) fn clear(self) {
         self.map.set(None);
+        self.failed.set(None);
         self.selected.set(None);
         self.frame.update(|frame| frame.span = (0.0, 1.0));
         self.filter.set(Filter::default());
+        self.rows.set(0);
         self.trace.set(None);
         self.playing.set(false);
         self.stops.set(None);
         self.wanted.set(None);
         self.newest.set(None);
         self.then.set_value(None);
+    }
+
+    /// Makes the picture larger or smaller, or, with none, shows the whole.
+    pub fn zoom_by(self, larger: Option<bool>) {
+        self.frame.update(|frame| {
+            frame.span = match larger {
+                Some(true) => frame.zoomed(frame.width / 2.0, Frame::STEP),
+                Some(false) => frame.zoomed(frame.width / 2.0, 1.0 / Frame::STEP),
+                None => Frame::whole(frame.width, frame.height).span,
+            };
+        });
     }
 
     /// Moves the picture so that a node is on it.
@@ -116,9 +140,24 @@ impl Mapping {
         }
     }
 
-    /// The search that is to be drawn on a graph, if it was made there.
-    pub fn traced(self, map: &Map) -> Option<Arc<Answer>> {
-        self.trace.get().filter(|answer| answer.graphs.contains(&map.graph()))
+    /// Something that is told of the graph; nothing, or none, where there is no graph.
+    pub fn told<T: Default>(self, tell: impl FnOnce(&Map) -> T) -> T {
+        self.map.with(|map| map.as_deref().map(tell).unwrap_or_default())
+    }
+
+    /// The nodes that are looked for. Of a document without pages the filter means its parts.
+    pub(super) fn find(self, reading: Reading) -> Vec<usize> {
+        let threshold = self.threshold.get();
+        let text = reading.text.get();
+        let part = |place: &Place| text.as_ref().map(|text| page_at(text, place.start) as u32 + 1);
+        let page_of = |place: &Place| place.page.or_else(|| part(place));
+        self.filter.with(|filter| self.told(|map| map.found(filter, threshold, page_of)))
+    }
+
+    /// The search that is to be drawn on the graph, if it was made there.
+    pub fn traced(self) -> Option<Arc<Answer>> {
+        let graph = self.told(|map| Some(map.graph()))?;
+        self.trace.get().filter(|answer| answer.graphs.contains(&graph))
     }
 
     /// Whether the graph shown is not the document's newest.
@@ -157,8 +196,9 @@ impl Mapping {
 impl Desk {
     /// Asks for the open document's graph. While one is being asked for, this is remembered: what
     /// comes may be out of date.
-    pub(super) fn load_graph(self) {
+    pub fn load_graph(self) {
         let mapping = self.mapping;
+        mapping.failed.set(None);
         if mapping.loading.get_untracked() {
             mapping.again.set_value(true);
             return;
@@ -194,7 +234,12 @@ impl Desk {
                     mapping.wanted.set(None);
                     mapping.then.set_value(None);
                 }
-                self.fail(&failure);
+                // Where another graph is on screen, the place for this is a notice.
+                if mapping.map.with_untracked(Option::is_some) {
+                    self.fail(&failure);
+                } else {
+                    mapping.failed.set(Some(failure));
+                }
             }
         }
     }
@@ -245,6 +290,31 @@ impl Desk {
         self.turn_to_graph();
     }
 
+    /// Looks at the next of the nodes that are found, or at the one before, all around.
+    pub fn step_found(self, forward: bool) {
+        let found = self.found.get_untracked();
+        let Some(map) = self.mapping.map.get_untracked() else { return };
+        let selected = self.mapping.selected.get_untracked();
+        let is_selected = |&index: &usize| Some(map.at(index).id) == selected;
+        let found: Vec<usize> = found.into_iter().filter(|&index| index < map.len()).collect();
+        if let Some(at) = next(found.iter().position(is_selected), found.len(), forward) {
+            self.show_node(map.at(found[at]).id);
+        }
+    }
+
+    /// Looks at no node any more.
+    pub fn leave_node(self) {
+        self.mapping.selected.set(None);
+        focus::land();
+    }
+
+    /// Takes the path off the graph.
+    pub fn leave_path(self) {
+        self.mapping.playing.set(false);
+        self.mapping.trace.set(None);
+        focus::land();
+    }
+
     /// Looks at a node in its own graph.
     pub fn show_node_of(self, at: GraphNode) {
         if self.follow_to(at.document) {
@@ -258,10 +328,46 @@ impl Desk {
         self.mapping.playing.update(|playing| *playing = !*playing);
     }
 
+    /// Whether the graph is seen.
+    pub fn is_graph_seen(self) -> bool {
+        let there = self.mapping.map.with(Option::is_some);
+        there && self.view.get().has_graph() && self.is_middle_seen()
+    }
+
     /// Whether the graph is seen as a picture.
     pub fn is_picture_seen(self) -> bool {
-        let mapping = self.mapping;
-        self.view.get().has_graph() && !mapping.listed.get() && mapping.map.with(Option::is_some)
+        self.is_graph_seen() && !self.mapping.listed.get()
+    }
+
+    /// Whether it is the picture that is made larger and smaller: where it is seen alone, or has the
+    /// focus.
+    fn is_picture_zoomed(self) -> bool {
+        self.is_picture_seen() && (self.view.get() == View::Graph || keys::is_on(keys::PICTURE))
+    }
+
+    /// Whether there is anything that can be made larger and smaller.
+    pub fn can_zoom(self) -> bool {
+        let readable = self.is_text_seen() && self.reading.text.with(Option::is_some);
+        readable || self.is_picture_seen()
+    }
+
+    /// Makes the graph's picture or the page larger or smaller, or, with none, shows as much as there
+    /// is room for.
+    pub fn zoom_by(self, larger: Option<bool>) {
+        if untrack(|| self.is_picture_zoomed()) {
+            self.mapping.zoom_by(larger);
+        } else {
+            self.reading.zoom_by(larger);
+        }
+    }
+
+    /// Shows the graph as a table, or as a picture again.
+    pub fn toggle_table(self) {
+        let seen = untrack(|| self.is_graph_seen());
+        self.mapping.listed.update(|listed| *listed = !(*listed && seen));
+        if !seen {
+            self.show(View::Graph);
+        }
     }
 
     /// Walks from the node looked at to one beside it; to begin with, to the top.

@@ -3,14 +3,16 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    Answer, Code, DocumentId, DocumentText, Evidence, Failure, Outcome, Password, Place, Rect,
-    Request,
+    Answer, Code, DocumentId, DocumentText, Evidence, Failure, Heading, Outcome, PageText,
+    Password, Place, Rect, Request,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{Desk, Held, Help, View};
-use crate::selection::Selected;
-use crate::{ipc, words};
+use crate::focus::Before;
+use crate::selection::{self, Selected};
+use crate::text::paragraph_beside;
+use crate::{ipc, keys, words};
 
 /// So many characters of a passage are quoted.
 pub const QUOTED: usize = 160;
@@ -83,6 +85,8 @@ pub struct Reading {
     pub document: RwSignal<Option<DocumentId>>,
     /// Its text; none while it is being read.
     pub text: RwSignal<Option<Arc<DocumentText>>>,
+    /// Why there is none.
+    pub failed: RwSignal<Option<Failure>>,
     /// The page shown, from 0.
     pub page: RwSignal<usize>,
     /// How far down it is read, from 0 to 1.
@@ -95,12 +99,16 @@ pub struct Reading {
     pub look: RwSignal<Look>,
     /// Why its pages cannot be drawn, where a password is missing.
     pub locked: RwSignal<Option<Failure>>,
-    /// How large: 1 is as wide as there is room.
+    /// How large: 1 is as wide as there is room; of text, as large as usual.
     pub zoom: RwSignal<f64>,
     /// Whether two pages are shown side by side.
     pub spread: RwSignal<bool>,
+    /// Whether its headings are listed beside it.
+    pub outlined: RwSignal<bool>,
     /// Whether words are being looked for in it.
     pub finding: RwSignal<bool>,
+    /// What had the focus before that.
+    pub(super) before_find: Before,
     /// What of the text is selected.
     pub selected: RwSignal<Option<Selected>>,
     /// Grows whenever the mark is to be brought into view.
@@ -112,6 +120,7 @@ impl Reading {
         Self {
             document: RwSignal::default(),
             text: RwSignal::default(),
+            failed: RwSignal::default(),
             page: RwSignal::default(),
             down: RwSignal::default(),
             passage: RwSignal::default(),
@@ -120,7 +129,9 @@ impl Reading {
             locked: RwSignal::default(),
             zoom: RwSignal::new(1.0),
             spread: RwSignal::new(false),
+            outlined: RwSignal::new(false),
             finding: RwSignal::new(false),
+            before_find: Before::new(),
             selected: RwSignal::default(),
             reveal: RwSignal::default(),
         }
@@ -129,6 +140,7 @@ impl Reading {
     pub(super) fn clear(self, document: Option<DocumentId>) {
         self.document.set(document);
         self.text.set(None);
+        self.failed.set(None);
         self.page.set(0);
         self.down.set(0.0);
         self.passage.set(None);
@@ -137,7 +149,8 @@ impl Reading {
         self.locked.set(None);
     }
 
-    /// Makes pages larger or smaller, or, with none, as wide as there is room.
+    /// Makes pages and text larger or smaller, or, with none, as wide as there is room and as large
+    /// as usual.
     pub fn zoom_by(self, larger: Option<bool>) {
         self.zoom.update(|zoom| {
             let wished = match larger {
@@ -164,14 +177,75 @@ impl Reading {
         self.turn_to(if forward { page + step } else { page.saturating_sub(step) });
     }
 
+    /// Selects the paragraph after what is selected, or the one before it, on this page or on the one
+    /// beside it.
+    pub fn select_paragraph(self, forward: bool) {
+        let selected = self.selected.with_untracked(|s| s.as_ref().map(|s| s.range.start));
+        let shown = self.page.get_untracked();
+        let beside = if forward { Some(shown + 1) } else { shown.checked_sub(1) };
+        let found = self.text.with_untracked(|text| {
+            let pages = &text.as_ref()?.pages;
+            let on = |page: usize, place| {
+                let page = pages.get(page)?;
+                let range = paragraph_beside(page, place, forward)?;
+                let from = (range.start - page.start) as usize;
+                let text = page.text.chars().skip(from).take(range.len()).collect();
+                Some(Selected { range, text })
+            };
+            let here = on(shown, selected).map(|selected| (shown, selected));
+            here.or_else(|| Some((beside?, on(beside?, None)?)))
+        });
+        let Some((page, selected)) = found else { return };
+        if page != shown {
+            self.page.set(page);
+        }
+        keys::focus(keys::PAGE);
+        // The page has to be there first, and has put away what was selected on the one before.
+        request_animation_frame(move || {
+            request_animation_frame(move || {
+                selection::select(keys::PAGE, &selected.range);
+                self.selected.set(Some(selected));
+            });
+        });
+    }
+
     /// Whether what is open has printed pages.
     pub fn is_paged(self) -> bool {
         self.text.with(|text| text.as_ref().is_some_and(|text| text.paged))
     }
 
+    /// Whether pages are shown as they look.
+    pub fn is_pictured(self) -> bool {
+        self.is_paged() && self.look.get() == Look::Picture
+    }
+
     /// Whether two pages are seen: only as pictures.
     pub fn is_spread(self) -> bool {
         self.spread.get() && self.look.get() == Look::Picture
+    }
+
+    /// Whether the open document has headings.
+    pub fn has_outline(self) -> bool {
+        self.text.with(|text| text.as_ref().is_some_and(|text| !text.outline.is_empty()))
+    }
+
+    /// Whether its headings are seen beside it.
+    pub fn is_outlined(self) -> bool {
+        self.outlined.get() && self.has_outline()
+    }
+
+    /// The heading under which the text stands that is read, by its number in the outline. What is
+    /// marked is read.
+    pub fn heading(self) -> Option<usize> {
+        self.text.with(|text| {
+            let text = text.as_ref()?;
+            let page = text.pages.get(self.page.get())?;
+            let marked = self.passage.get().map(|passage| passage.start);
+            let marked = marked.filter(|at| (page.start..page.end).contains(at));
+            let length = f64::from(page.end - page.start);
+            let read = || page.start + (self.down.get() * length) as u32;
+            heading_at(&text.outline, marked.unwrap_or_else(read))
+        })
     }
 
     /// Notes how far down the page is read. Less than a line is nothing.
@@ -183,7 +257,9 @@ impl Reading {
 }
 
 impl Desk {
-    pub(super) fn load_text(self, document: DocumentId) {
+    /// Reads the open document's text; once more, if that failed.
+    pub fn load_text(self, document: DocumentId) {
+        self.reading.failed.set(None);
         spawn_local(async move {
             let all = Request::Text { document, first: 1, count: u32::MAX };
             let text = ipc::outcome(all).await;
@@ -195,14 +271,14 @@ impl Desk {
                     // The file may have had more pages when it was left.
                     let last = text.pages.len().saturating_sub(1);
                     self.reading.page.update(|page| *page = last.min(*page));
-                    self.reading.text.set(Some(Arc::new(text)));
+                    self.reading.text.set(Some(Arc::new(outlined(text))));
                     if let Some(passage) = self.reading.passage.get_untracked() {
                         self.reveal(passage);
                         self.find_marks(document, passage);
                     }
                 }
-                Ok(_) => self.fail(&ipc::unexpected()),
-                Err(failure) => self.fail(&failure),
+                Ok(_) => self.reading.failed.set(Some(ipc::unexpected())),
+                Err(failure) => self.reading.failed.set(Some(failure)),
             }
         });
     }
@@ -246,12 +322,31 @@ impl Desk {
             return;
         }
         self.reading.passage.set(Some(passage));
-        if self.view.get_untracked() != View::Both {
-            self.view.set(View::Text);
-        }
-        self.turn_to_middle();
+        self.turn_to_text();
         self.reveal(passage);
         self.find_marks(document, passage);
+    }
+
+    /// Marks a heading of the open document and brings it into view.
+    pub fn show_heading(self, heading: &Heading) {
+        if let Some(document) = self.reading.document.get_untracked() {
+            let end = heading.start + heading.title.chars().count() as u32;
+            self.show_passage(document, Passage { start: heading.start, end, quoted: None });
+        }
+    }
+
+    /// Lists the headings of the open document beside it, and leads there; or folds them away.
+    pub fn toggle_outline(self) {
+        let outlined = self.reading.outlined;
+        let unfold = !outlined.get_untracked() || !untrack(|| self.is_text_seen());
+        outlined.set(unfold);
+        if unfold {
+            self.turn_to_text();
+            // They have to be there first.
+            request_animation_frame(|| keys::focus_within(keys::OUTLINE));
+        } else {
+            keys::focus(keys::PAGE);
+        }
     }
 
     /// Finds out where a passage stands on printed pages, and brings that into view.
@@ -288,6 +383,24 @@ impl Desk {
     }
 }
 
+/// A text with an outline: where the document has no headings, what its parts are called.
+fn outlined(mut text: DocumentText) -> DocumentText {
+    let heading = |page: &PageText| {
+        let title = page.label.trim().to_owned();
+        (!title.is_empty()).then_some(Heading { level: 1, title, start: page.start })
+    };
+    if text.outline.is_empty() && !text.paged {
+        text.outline = text.pages.iter().filter_map(heading).collect();
+    }
+    text
+}
+
+/// The last heading before a character or on it. A file may list its headings in any order.
+fn heading_at(outline: &[Heading], character: u32) -> Option<usize> {
+    let before = outline.iter().enumerate().filter(|(_, heading)| heading.start <= character);
+    before.max_by_key(|(_, heading)| heading.start).map(|(nth, _)| nth)
+}
+
 /// The rectangles of a passage, then those of what is quoted from it.
 fn marks(places: &[Place]) -> Vec<Marked> {
     let marked = |(place, quoted): (&Place, bool)| -> Vec<Marked> {
@@ -298,20 +411,17 @@ fn marks(places: &[Place]) -> Vec<Marked> {
 
 /// The page, from 0, on which a character stands. What stands between two pages belongs to the
 /// one that follows.
-fn page_at(text: &DocumentText, character: u32) -> usize {
+pub(super) fn page_at(text: &DocumentText, character: u32) -> usize {
     let page = text.pages.partition_point(|page| page.end <= character);
     page.min(text.pages.len().saturating_sub(1))
 }
 
 #[cfg(test)]
 mod tests {
-    use protocol::PageText;
-
     use super::*;
 
-    #[test]
-    fn every_character_has_its_page() {
-        let page = |number, start, end| PageText {
+    fn page(number: u32, start: u32, end: u32) -> PageText {
+        PageText {
             number,
             label: String::new(),
             start,
@@ -319,9 +429,53 @@ mod tests {
             text: String::new(),
             size: None,
             marks: Vec::new(),
+        }
+    }
+
+    fn document(pages: Vec<PageText>, paged: bool) -> DocumentText {
+        DocumentText {
+            id: 1,
+            title: String::new(),
+            language: None,
+            paged,
+            pages_total: pages.len() as u32,
+            pages,
+            outline: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn parts_are_the_outline_where_there_are_no_headings() {
+        let named = |label: &str, page| PageText { label: label.to_owned(), ..page };
+        let pages =
+            vec![named("One", page(1, 0, 10)), page(2, 10, 20), named("Two ", page(3, 20, 30))];
+        let titles = |text: DocumentText| -> Vec<(String, u32)> {
+            outlined(text)
+                .outline
+                .into_iter()
+                .map(|heading| (heading.title, heading.start))
+                .collect()
         };
-        let pages = vec![page(1, 0, 10), page(2, 12, 12), page(3, 14, 20)];
-        let text = DocumentText { id: 1, title: String::new(), paged: true, pages_total: 3, pages };
+        let expected = [("One".to_owned(), 0), ("Two".to_owned(), 20)];
+        assert_eq!(titles(document(pages.clone(), false)), expected);
+        assert!(titles(document(pages.clone(), true)).is_empty(), "labels are numbers there");
+        let heading = Heading { level: 2, title: "Own".to_owned(), start: 3 };
+        let own = DocumentText { outline: vec![heading], ..document(pages, false) };
+        assert_eq!(titles(own), [("Own".to_owned(), 3)]);
+    }
+
+    #[test]
+    fn what_is_read_stands_under_the_last_heading_before_it() {
+        let outline = [30, 0, 10].map(|start| Heading { level: 1, title: String::new(), start });
+        for (character, expected) in [(0, 1), (9, 1), (10, 2), (29, 2), (99, 0)] {
+            assert_eq!(heading_at(&outline, character), Some(expected), "character {character}");
+        }
+        assert_eq!(heading_at(&outline[..1], 3), None);
+    }
+
+    #[test]
+    fn every_character_has_its_page() {
+        let text = document(vec![page(1, 0, 10), page(2, 12, 12), page(3, 14, 20)], true);
         for (character, expected) in [(0, 0), (9, 0), (10, 1), (12, 2), (14, 2), (19, 2), (99, 2)] {
             assert_eq!(page_at(&text, character), expected, "character {character}");
         }

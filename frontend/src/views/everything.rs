@@ -1,11 +1,11 @@
 use leptos::ev::KeyboardEvent;
-use leptos::html::Input;
 use leptos::prelude::*;
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::ScrollLogicalPosition;
 
+use super::dialog::Dialog;
 use super::search::excerpt;
 use crate::state::{Desk, Thing, use_desk};
-use crate::{format, words};
+use crate::{format, scroll, words};
 
 const FIELD: &str = "everything-field";
 const LIST: &str = "everything-list";
@@ -28,26 +28,16 @@ fn Palette() -> impl IntoView {
     let desk = use_desk();
     let everything = desk.everything;
     let things = Memo::new(move |_| desk.found_everywhere());
-    let field = NodeRef::<Input>::new();
-    Effect::new(move |_| {
-        if let Some(field) = field.get() {
-            let _ = field.focus();
-        }
-    });
     let any = move || things.with(|things| !things.is_empty());
     let chosen = move || any().then(|| option_id(everything.chosen.get()));
     view! {
-        <div class="over" on:pointerdown=move |_| everything.close()></div>
-        <div
+        <Dialog
             class="everything"
-            role="dialog"
-            aria-modal="true"
-            aria-label=words::action_everything()
-            data-testid="everything"
+            name=words::action_everything()
+            close=move || everything.close()
         >
             <input
                 id=FIELD
-                node_ref=field
                 type="text"
                 role="combobox"
                 autocomplete="off"
@@ -74,7 +64,7 @@ fn Palette() -> impl IntoView {
             <Show when=move || !any()>
                 <p class="quiet" role="status">{words::found_nothing()}</p>
             </Show>
-        </div>
+        </Dialog>
     }
 }
 
@@ -93,7 +83,6 @@ fn walk(desk: Desk, things: Memo<Vec<Thing>>, event: &KeyboardEvent) {
                 desk.go_to(&thing);
             }
         }
-        "Tab" => {}
         _ => return,
     }
     event.prevent_default();
@@ -105,9 +94,7 @@ fn option_id(nth: usize) -> String {
 
 fn reveal(nth: usize) {
     if let Some(option) = document().get_element_by_id(&option_id(nth)) {
-        let how = ScrollIntoViewOptions::new();
-        how.set_block(ScrollLogicalPosition::Nearest);
-        option.scroll_into_view_with_scroll_into_view_options(&how);
+        scroll::reveal(&option, ScrollLogicalPosition::Nearest);
     }
 }
 

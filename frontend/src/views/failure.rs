@@ -13,6 +13,22 @@ pub fn failed(failure: &Failure, id: &'static str) -> impl IntoView + use<> {
     }
 }
 
+/// What could not be shown in this place, and a button to try it again.
+pub fn not_shown<F: Fn() + 'static>(
+    failure: &Failure,
+    id: &'static str,
+    again: F,
+) -> impl IntoView + use<F> {
+    view! {
+        <div class="empty not-shown">
+            {failed(failure, id)}
+            <button data-testid=format!("{id}-again") on:click=move |_| again()>
+                {words::retry()}
+            </button>
+        </div>
+    }
+}
+
 /// What the user is told, with the engine's own words more quietly under it.
 pub fn said(Said { text, english }: Said) -> impl IntoView {
     let detail = english.map(|english| {

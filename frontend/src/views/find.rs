@@ -8,8 +8,8 @@ use protocol::DocumentText;
 
 use super::icon::{IconButton, Mark};
 use crate::find::places;
-use crate::state::{Desk, Passage, use_desk};
-use crate::words;
+use crate::state::{Passage, use_desk};
+use crate::{keys, words};
 
 /// Finds words in the open document, one place after the other.
 #[component]
@@ -26,12 +26,6 @@ pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
 fn Bar(text: Arc<DocumentText>) -> impl IntoView {
     let desk = use_desk();
     let field = NodeRef::<Input>::new();
-    // The field is there only now.
-    Effect::new(move |_| {
-        if let Some(field) = field.get() {
-            let _ = field.focus();
-        }
-    });
     let document = text.id;
     let found = RwSignal::new(Arc::<[Range<u32>]>::default());
     let at = RwSignal::new(0);
@@ -54,11 +48,11 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
             show(if forward { here + 1 } else { here + count - 1 } % count);
         }
     };
-    let keys = move |event: KeyboardEvent| match event.key().as_str() {
+    let pressed = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" => step(!event.shift_key()),
         "Escape" => {
             event.stop_propagation();
-            close(desk);
+            desk.leave_find();
         }
         _ => {}
     };
@@ -70,13 +64,14 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
     view! {
         <div class="finding" role="search">
             <input
+                id=keys::FIND
                 type="search"
                 node_ref=field
                 data-testid="find"
                 placeholder=words::find_here()
                 aria-label=words::find_here()
                 on:input=look
-                on:keydown=keys
+                on:keydown=pressed
             />
             <IconButton
                 mark=Mark::Back
@@ -94,14 +89,10 @@ fn Bar(text: Arc<DocumentText>) -> impl IntoView {
             <IconButton
                 mark=Mark::Close
                 name=words::close()
-                press=move || close(desk)
+                press=move || desk.leave_find()
             />
         </div>
     }
-}
-
-fn close(desk: Desk) {
-    desk.reading.finding.set(false);
 }
 
 /// The first place from a character on, or the first of all.

@@ -5,12 +5,10 @@ mod replay;
 mod table;
 mod tools;
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
+use super::failure::not_shown;
 use super::point::Point;
-use crate::picture::Map;
 use crate::state::use_desk;
 use crate::words;
 use picture::Picture;
@@ -18,19 +16,23 @@ use replay::Replay;
 use table::Table;
 use tools::Tools;
 
-/// A step of the zoom's buttons and of the wheel.
-const ZOOM: f64 = 0.7;
-
 /// The open document's graph, as a picture or as a table, and what is known of the node looked at.
 #[component]
 pub fn GraphView() -> impl IntoView {
     let desk = use_desk();
-    let body = move || match (desk.reading.document.get(), desk.mapping.map.get()) {
-        (Some(_), Some(map)) => view! { <Whole map /> }.into_any(),
-        (Some(_), None) if desk.mapping.loading.get() => {
+    // A graph that grows is the same one: what is typed and where one is stays.
+    let there = Memo::new(move |_| desk.mapping.map.with(Option::is_some));
+    let body = move || match (desk.reading.document.get(), there.get()) {
+        (Some(_), true) => view! { <Whole /> }.into_any(),
+        (Some(_), false) if desk.mapping.loading.get() => {
             view! { <div class="loading" aria-hidden="true"></div> }.into_any()
         }
-        (Some(_), None) => view! { <NoGraph /> }.into_any(),
+        (Some(_), false) => match desk.mapping.failed.get() {
+            Some(failure) => {
+                not_shown(&failure, "graph-failed", move || desk.load_graph()).into_any()
+            }
+            None => view! { <NoGraph /> }.into_any(),
+        },
         (None, _) => ().into_any(),
     };
     view! {
@@ -44,20 +46,17 @@ pub fn GraphView() -> impl IntoView {
 }
 
 #[component]
-fn Whole(map: Arc<Map>) -> impl IntoView {
+fn Whole() -> impl IntoView {
     let mapping = use_desk().mapping;
-    let body = {
-        let map = Arc::clone(&map);
-        move || match mapping.listed.get() {
-            true => view! { <Table map=Arc::clone(&map) /> }.into_any(),
-            false => view! { <Picture map=Arc::clone(&map) /> }.into_any(),
-        }
+    let body = move || match mapping.listed.get() {
+        true => view! { <Table /> }.into_any(),
+        false => view! { <Picture /> }.into_any(),
     };
     view! {
-        <Tools map=Arc::clone(&map) />
+        <Tools />
         <Older />
         {body}
-        <Replay map />
+        <Replay />
     }
 }
 

@@ -13,6 +13,7 @@ pub enum Mark {
     Add,
     Less,
     Graph,
+    Outline,
 }
 
 impl Mark {
@@ -28,6 +29,7 @@ impl Mark {
             Self::Forward => "M8 4l6 6-6 6",
             Self::Add => "M10 4v12M4 10h12",
             Self::Less => "M4 10h12",
+            Self::Outline => "M3.5 5h13M6.5 10h10M9.5 15h7",
             Self::Graph => {
                 "M8 5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M3 15a2 2 0 1 0 4 0a2 2 0 1 0-4 0\
                  M13 15a2 2 0 1 0 4 0a2 2 0 1 0-4 0M9.1 6.8L5.9 13.2M10.9 6.8L14.1 13.2"

@@ -1,6 +1,6 @@
-use leptos::html::Div;
 use leptos::prelude::*;
 
+use super::dialog::Dialog;
 use super::icon::{IconButton, Mark};
 use crate::actions::{Action, MENUS, Menu};
 use crate::state::use_desk;
@@ -20,33 +20,19 @@ pub fn KeySheet() -> impl IntoView {
 #[component]
 fn Sheet() -> impl IntoView {
     let desk = use_desk();
-    let sheet = NodeRef::<Div>::new();
-    Effect::new(move |_| {
-        if let Some(sheet) = sheet.get() {
-            let _ = sheet.focus();
-        }
-    });
     let menus = MENUS.map(|(menu, groups)| keys_of(menu, groups)).collect_view();
     view! {
-        <div
-            class="key-sheet"
-            role="dialog"
-            aria-modal="true"
-            aria-label=words::all_keys()
-            tabindex="-1"
-            node_ref=sheet
-            data-testid="key-sheet"
-        >
+        <Dialog class="key-sheet" name=words::all_keys() close=move || desk.show_keys(false)>
             <header>
                 <h2>{words::all_keys()}</h2>
                 <IconButton
                     mark=Mark::Close
                     name=words::close()
-                    press=move || desk.keys_open.set(false)
+                    press=move || desk.show_keys(false)
                 />
             </header>
             <div class="menus">{menus}</div>
-        </div>
+        </Dialog>
     }
 }
 

@@ -56,7 +56,7 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
                 <IconButton
                     mark=Mark::Close
                     name=words::close()
-                    press=move || desk.mapping.selected.set(None)
+                    press=move || desk.leave_node()
                 />
             </header>
             <p class="text" class:chunk=node.level == 1 data-testid="point-text">{text}</p>

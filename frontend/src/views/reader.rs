@@ -1,19 +1,24 @@
 use std::sync::Arc;
 
-use leptos::html::Article;
+use leptos::ev::KeyboardEvent;
+use leptos::html::{Article, Input};
 use leptos::prelude::*;
 use protocol::{DocumentText, PageText};
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::ScrollLogicalPosition;
 
+use super::failure::not_shown;
 use super::find::Find;
 use super::icon::{Icon, Mark};
 use super::locked::LockedPages;
+use super::outline::Outline;
 use super::preview::Preview;
 use super::sheet::{Looks, Sheet};
+use crate::actions::Action;
 use crate::selection::{Selected, selected_in};
-use crate::state::{Desk, Look, Passage, Reading, use_desk};
+use crate::state::{Desk, Passage, Reading, use_desk};
 use crate::text::{self, Paragraph, Part};
 use crate::words::{self, Pieces};
+use crate::{keys, scroll};
 
 /// The open document's text, page by page.
 #[component]
@@ -22,7 +27,13 @@ pub fn Reader() -> impl IntoView {
     let reading = desk.reading;
     let body = move || match (reading.document.get(), reading.text.get()) {
         (None, _) => nothing_open(desk).into_any(),
-        (Some(_), None) => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
+        (Some(document), None) => match reading.failed.get() {
+            Some(failure) => {
+                let again = move || desk.load_text(document);
+                not_shown(&failure, "text-failed", again).into_any()
+            }
+            None => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
+        },
         (Some(_), Some(text)) => view! { <Pages text /> }.into_any(),
     };
     view! { <section class="reader" data-testid="reader" aria-label=words::text()>{body}</section> }
@@ -70,9 +81,11 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         request_animation_frame(move || reveal(article, turned, reading));
         page
     });
-    let (document, paged, title) = (text.id, text.paged, text.title.clone());
-    let is_pictured = move || paged && reading.look.get() == Look::Picture;
+    let (document, title, language) = (text.id, text.title.clone(), text.language.clone());
+    let is_pictured = move || reading.is_pictured();
+    let zoom = move || reading.zoom.get().to_string();
     let is_locked = Memo::new(move |_| reading.locked.with(Option::is_some));
+    let whole = Arc::clone(&text);
     let page = move || {
         let page = shown()?;
         Some(match page.size.filter(|_| is_pictured()) {
@@ -86,7 +99,10 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
                 </div>
             }
             .into_any(),
-            None => view! { <Page page pieces passage=reading.passage.get() /> }.into_any(),
+            None => {
+                let text = Arc::clone(&whole);
+                view! { <Page text page pieces passage=reading.passage.get() /> }.into_any()
+            }
         })
     };
     let select = move || {
@@ -95,21 +111,33 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     };
     view! {
         <Turning text=Arc::clone(&text) />
-        <Find text />
-        <article
-            node_ref=article
-            class:pictured=is_pictured
-            tabindex="0"
-            aria-label=title
-            data-testid="page"
-            on:scroll=move |_| note_place(article, reading)
-            on:pointerup=move |_| select()
-            on:keyup=move |_| select()
-        >
-            {page}
-        </article>
+        <Find text=Arc::clone(&text) />
+        <div class="leaf">
+            <Outline text />
+            <article
+                id=keys::PAGE
+                node_ref=article
+                class:pictured=is_pictured
+                style=("--zoom", zoom)
+                tabindex="0"
+                lang=language
+                aria-label=title
+                data-testid="page"
+                on:scroll=move |_| note_place(article, reading)
+                on:pointerup=move |_| select()
+                on:keyup=move |event| if !takes_paragraph(&event) { select() }
+            >
+                {page}
+            </article>
+        </div>
         <OfSelection />
     }
+}
+
+/// Whether it was a key that selects by itself.
+fn takes_paragraph(event: &KeyboardEvent) -> bool {
+    let action = Action::pressed(event).map(|(action, _)| action);
+    matches!(action, Some(Action::NextParagraph | Action::PreviousParagraph))
 }
 
 /// What can be done with the words that are selected.
@@ -143,11 +171,7 @@ fn reveal(article: NodeRef<Article>, turned: bool, reading: Reading) {
     let Some(article) = article.try_get_untracked().flatten() else { return };
     let found = |selector| article.query_selector(selector).ok().flatten();
     match found("mark.quoted").or_else(|| found("mark")) {
-        Some(mark) => {
-            let how = ScrollIntoViewOptions::new();
-            how.set_block(ScrollLogicalPosition::Center);
-            mark.scroll_into_view_with_scroll_into_view_options(&how);
-        }
+        Some(mark) => scroll::reveal(&mark, ScrollLogicalPosition::Center),
         None if turned => article.set_scroll_top(0),
         None => {
             let height = f64::from(article.scroll_height());
@@ -170,34 +194,61 @@ fn note_place(article: NodeRef<Article>, reading: Reading) {
 fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     let reading = use_desk().reading;
     let (pieces, total, paged) = (words::pieces(text.paged), text.pages.len(), text.paged);
+    let outlined = !text.outline.is_empty();
+    let pages = Arc::clone(&text);
     let label = move || {
         let page = text.pages.get(reading.page.get())?;
         let label = page.label.trim();
         (!label.is_empty() && label != page.number.to_string()).then(|| label.to_owned())
     };
+    let shown = move || (reading.page.get() + 1).to_string();
+    let field = NodeRef::<Input>::new();
     let jump = move |event: leptos::ev::Event| {
-        if let Ok(page) = event_target_value(&event).trim().parse::<usize>() {
-            reading.turn_to(page.saturating_sub(1));
+        if let Some(page) = text::page_named(&pages, &event_target_value(&event)) {
+            reading.turn_to(page);
+        }
+        // What led nowhere, or was a name, does not stay.
+        if let Some(field) = field.get_untracked() {
+            field.set_value(&untrack(shown));
         }
     };
     view! {
         <header class="turning">
+            {outlined.then(outline_button)}
             <Turn reading forward=false name=pieces.previous key="[" />
             <label>
                 {pieces.name}
                 <input
                     type="text"
-                    inputmode="numeric"
+                    node_ref=field
                     data-testid="page-number"
-                    prop:value=move || (reading.page.get() + 1).to_string()
+                    prop:value=shown
                     on:change=jump
                 />
                 {words::of_pages(total as u32)}
             </label>
             <Turn reading forward=true name=pieces.next key="]" />
             <span class="label">{label}</span>
-            {paged.then(|| view! { <Looks reading /> })}
+            <Looks reading paged />
         </header>
+    }
+}
+
+/// Lists the headings beside the page, and folds them away.
+fn outline_button() -> impl IntoView {
+    let desk = use_desk();
+    let keys = Action::Outline.key().map_or_else(Vec::new, |key| key.words());
+    view! {
+        <button
+            class="icon"
+            title=format!("{} ({})", words::outline(), keys.join(" "))
+            aria-label=words::outline()
+            aria-expanded=move || desk.reading.is_outlined().to_string()
+            data-testid="show-outline"
+            on:click=move |_| desk.toggle_outline()
+        >
+            <Icon mark=Mark::Outline />
+        </button>
     }
 }
 
@@ -217,12 +268,17 @@ fn Turn(reading: Reading, forward: bool, name: &'static str, key: &'static str) 
 }
 
 #[component]
-fn Page(page: PageText, pieces: Pieces, passage: Option<Passage>) -> impl IntoView {
+fn Page(
+    text: Arc<DocumentText>,
+    page: PageText,
+    pieces: Pieces,
+    passage: Option<Passage>,
+) -> impl IntoView {
     let reading = use_desk().reading;
     let here = passage.filter(|passage| passage.start < page.end && passage.end > page.start);
     let before = here.is_some_and(|passage| passage.start < page.start);
     let after = here.is_some_and(|passage| passage.end > page.end);
-    let paragraphs = text::paragraphs(&page, here);
+    let paragraphs = text::paragraphs(&page, here, &text.outline);
     let empty = paragraphs.is_empty();
     view! {
         {before.then(|| goes_on(reading, false, pieces.passage_began))}
@@ -247,5 +303,14 @@ fn paragraph(paragraph: Paragraph) -> impl IntoView {
             .into_any(),
         }
     });
-    view! { <p class:verse=paragraph.verse>{pieces.collect_view()}</p> }
+    let heading = paragraph.heading;
+    view! {
+        <p
+            class:verse=paragraph.verse
+            role=heading.map(|_| "heading")
+            aria-level=heading.map(|level| level.to_string())
+        >
+            {pieces.collect_view()}
+        </p>
+    }
 }

@@ -73,9 +73,9 @@ fn marked(mark: Marked, (width, height): (f32, f32)) -> impl IntoView {
     }
 }
 
-/// Page or text, and how large the page is.
+/// Page or text, where there are both, and how large it is.
 #[component]
-pub fn Looks(reading: Reading) -> impl IntoView {
+pub fn Looks(reading: Reading, paged: bool) -> impl IntoView {
     let button = move |look: Look, name: &'static str, id: &'static str| {
         let pressed = move || (reading.look.get() == look).to_string();
         view! {
@@ -86,14 +86,31 @@ pub fn Looks(reading: Reading) -> impl IntoView {
     };
     let zoom = move |name: &'static str, sign: &'static str, larger: Option<bool>| {
         view! {
-            <button class="icon" title=name aria-label=name on:click=move |_| reading.zoom_by(larger)>
+            <button
+                class="icon"
+                title=name
+                aria-label=name
+                on:click=move |_| reading.zoom_by(larger)
+            >
                 {sign}
             </button>
         }
     };
+    let switch = move || {
+        view! {
+            <span class="switch" role="group" aria-label=words::look()>
+                {button(Look::Picture, words::look_page(), "look-page")}
+                {button(Look::Text, words::text(), "look-text")}
+            </span>
+        }
+    };
+    let fit = move || match reading.is_pictured() {
+        true => zoom(words::fit(), "↔", None),
+        false => zoom(words::usual_size(), "↔", None),
+    };
     view! {
         <span class="looks">
-            <Show when=move || reading.look.get() == Look::Picture>
+            <Show when=move || reading.is_pictured()>
                 <button
                     data-testid="two-pages"
                     aria-pressed=move || reading.spread.get().to_string()
@@ -101,14 +118,11 @@ pub fn Looks(reading: Reading) -> impl IntoView {
                 >
                     {words::two_pages()}
                 </button>
-                {zoom(words::smaller(), "−", Some(false))}
-                {zoom(words::fit(), "↔", None)}
-                {zoom(words::larger(), "+", Some(true))}
             </Show>
-            <span class="switch" role="group" aria-label=words::look()>
-                {button(Look::Picture, words::look_page(), "look-page")}
-                {button(Look::Text, words::text(), "look-text")}
-            </span>
+            {zoom(words::smaller(), "−", Some(false))}
+            {fit}
+            {zoom(words::larger(), "+", Some(true))}
+            {paged.then(switch)}
         </span>
     }
 }

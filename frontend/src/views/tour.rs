@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use super::icon::{IconButton, Mark};
 use crate::state::{Side, use_desk};
-use crate::words;
+use crate::{focus, words};
 
 /// What to try first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,10 @@ pub fn Tour() -> impl IntoView {
                     mark=Mark::Close
                     name=words::tour_close()
                     id="tour-close"
-                    press=move || desk.touring.set(false)
+                    press=move || {
+                        desk.touring.set(false);
+                        focus::land();
+                    }
                 />
             </aside>
         }

@@ -37,6 +37,8 @@ messages! {
     action_larger_letters;
     action_smaller_letters;
     action_usual_letters;
+    action_next_paragraph;
+    action_previous_paragraph;
     action_next_cited;
     action_previous_cited;
     action_replay;

@@ -36,6 +36,11 @@ messages! {
     on_pages;
     first_page;
     last_page;
+    in_parts;
+    first_part;
+    last_part;
+    previous_found;
+    next_found;
     rests_on_passage;
     rests_title;
     resting;

@@ -6,6 +6,7 @@ messages! {
     smaller;
     larger;
     fit;
+    usual_size;
     two_pages;
     no_picture;
     no_picture_hint;
@@ -33,6 +34,8 @@ messages! {
     find_next;
     no_place;
     numbered_place(nth: usize, all: usize);
+    /// The headings of the document.
+    outline;
     selection;
     ask_about;
     resting_on_selection;

@@ -15,6 +15,9 @@ messages! {
     stop_button;
     stopping;
     retry;
+    window_failed;
+    window_failed_hint;
+    load_again;
     try_sample;
     /// The first steps with the sample book.
     tour;

@@ -49,6 +49,7 @@ fn add(writer: &mut Writer, title: &str, text: &str) -> DocumentId {
         text,
         paged: false,
         pages: &[page],
+        outline: &[],
     };
     writer.add_document(&new).expect("a document can be added")
 }

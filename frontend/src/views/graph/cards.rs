@@ -1,8 +1,6 @@
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
-use crate::picture::{Card, Map};
+use crate::picture::Card;
 use crate::state::use_desk;
 
 /// Characters of a node that stand on its card, at most.
@@ -10,12 +8,13 @@ const SHOWN: usize = 240;
 
 /// The nodes that are near enough to be read. A click goes through to the picture below.
 #[component]
-pub fn Cards(map: Arc<Map>) -> impl IntoView {
+pub fn Cards() -> impl IntoView {
     let mapping = use_desk().mapping;
     let cards = move || {
         let chosen = mapping.selected.get();
+        let map = mapping.map.get()?;
         let cards = map.cards(&mapping.frame.get()).into_iter();
-        cards
+        let cards = cards
             .map(|Card { index, x, y, width, height }| {
                 let node = map.at(index);
                 let text: String = node.text.trim_start().chars().take(SHOWN).collect();
@@ -32,7 +31,8 @@ pub fn Cards(map: Arc<Map>) -> impl IntoView {
                     </div>
                 }
             })
-            .collect_view()
+            .collect_view();
+        Some(cards)
     };
     view! { <div class="cards" aria-hidden="true">{cards}</div> }
 }

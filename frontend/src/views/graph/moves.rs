@@ -4,7 +4,6 @@ use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use super::ZOOM;
 use crate::actions::{Action, Reach};
 use crate::picture::Frame;
 use crate::resize::on_resize;
@@ -25,7 +24,7 @@ pub fn turn_wheel(frame: RwSignal<Frame>, event: &WheelEvent) {
     let x = f64::from(event.offset_x());
     frame.update(|frame| {
         frame.span = if sideways == 0.0 {
-            frame.zoomed(x, if event.delta_y() < 0.0 { ZOOM } else { 1.0 / ZOOM })
+            frame.zoomed(x, if event.delta_y() < 0.0 { Frame::STEP } else { 1.0 / Frame::STEP })
         } else {
             frame.moved(sideways)
         };

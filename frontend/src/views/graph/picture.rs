@@ -1,44 +1,45 @@
-use std::sync::Arc;
-
 use leptos::ev::MouseEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::cards::Cards;
 use super::moves::{drag, follow_size, turn_wheel, walk};
-use crate::picture::{Frame, Map, Strokes};
+use crate::picture::{Frame, Strokes};
 use crate::state::use_desk;
-use crate::words;
+use crate::{keys, words};
 
 /// A pointer that moved so many pixels with the button down has dragged, not clicked.
 const DRAGGED: f64 = 4.0;
 
 /// The graph as a map of the document.
 #[component]
-pub fn Picture(map: Arc<Map>) -> impl IntoView {
+pub fn Picture() -> impl IntoView {
     let desk = use_desk();
     let holder = NodeRef::<Div>::new();
     let frame = desk.mapping.frame;
     follow_size(holder, frame);
-    let (nodes, levels) = (map.len(), map.levels());
+    let label = move || {
+        let (nodes, levels) = desk.mapping.told(|map| (map.len(), map.levels()));
+        words::graph_label(nodes, levels)
+    };
     let dragged = StoredValue::new(0.0);
-    let click = {
-        let map = Arc::clone(&map);
-        move |event: MouseEvent| {
-            if dragged.get_value() > DRAGGED {
-                return;
-            }
-            let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
-            desk.mapping.selected.set(map.nearest(&frame.get_untracked(), x, y));
+    let click = move |event: MouseEvent| {
+        if dragged.get_value() > DRAGGED {
+            return;
         }
+        let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+        let nearest =
+            untrack(|| desk.mapping.told(|map| map.nearest(&frame.get_untracked(), x, y)));
+        desk.mapping.selected.set(nearest);
     };
     view! {
         <div
+            id=keys::PICTURE
             class="picture"
             node_ref=holder
             tabindex="0"
             role="application"
-            aria-label=words::graph_label(nodes, levels)
+            aria-label=label
             data-testid="picture"
             on:keydown=move |event| walk(desk, &event)
             on:click=click
@@ -46,50 +47,54 @@ pub fn Picture(map: Arc<Map>) -> impl IntoView {
             on:pointerdown=move |_| dragged.set_value(0.0)
             on:pointermove=move |event| drag(frame, dragged, &event)
         >
-            <Drawing map=Arc::clone(&map) />
-            <Cards map />
+            <Drawing />
+            <Cards />
         </div>
     }
 }
 
 #[component]
-fn Drawing(map: Arc<Map>) -> impl IntoView {
+fn Drawing() -> impl IntoView {
     let mapping = use_desk().mapping;
     let frame = mapping.frame;
     let filter = mapping.filter;
+    let levels = Memo::new(move |_| mapping.told(|map| map.levels()));
     let size = move || frame.with(|frame| format!("0 0 {} {}", frame.width, frame.height));
     let faded =
         move || mapping.selected.get().is_some() || filter.with(|filter| !filter.is_empty());
-    let here = Arc::clone(&map);
-    let traced = move || mapping.traced(&here).is_some();
-    let all = Arc::clone(&map);
-    let edges = move || strokes(all.edges(&frame.get(), mapping.threshold.get()));
-    let all = Arc::clone(&map);
+    let traced = move || mapping.traced().is_some();
+    let edges = move || {
+        let (frame, threshold) = (frame.get(), mapping.threshold.get());
+        strokes(mapping.told(|map| map.edges(&frame, threshold)))
+    };
     let dots = move || {
-        let dots = all.dots(&frame.get()).into_iter();
+        let frame = frame.get();
+        let dots = mapping.told(|map| map.dots(&frame)).into_iter();
         dots.map(|dots| view! { <path class="dots" stroke-width=dots.width d=dots.path /> })
             .collect_view()
     };
     view! {
         <svg viewBox=size aria-hidden="true" class:traced=traced>
-            <Bands levels=map.levels() frame />
+            {move || bands(levels.get(), frame)}
             <g class="all" class:faded=faded>{edges}{dots}</g>
-            <Found map=Arc::clone(&map) />
-            <Tinted map=Arc::clone(&map) />
-            <Stops map=Arc::clone(&map) />
-            <Chosen map />
+            <Found />
+            <Tinted />
+            <Stops />
+            <Chosen />
         </svg>
     }
 }
 
 /// The nodes that are looked for.
 #[component]
-fn Found(map: Arc<Map>) -> impl IntoView {
-    let mapping = use_desk().mapping;
+fn Found() -> impl IntoView {
+    let desk = use_desk();
+    let mapping = desk.mapping;
     move || {
-        let filter = mapping.filter.get();
-        let found = (!filter.is_empty()).then(|| map.found(&filter, mapping.threshold.get()))?;
-        let dots = map.dots_at(&mapping.frame.get(), found);
+        let (map, frame) = (mapping.map.get()?, mapping.frame.get());
+        let sought = mapping.filter.with(|filter| !filter.is_empty());
+        let found = || desk.found.with(|found| map.dots_at(&frame, found.iter().copied()));
+        let dots = sought.then(found)?;
         Some(view! { <path class="dots found" stroke-width="7" d=dots /> })
     }
 }
@@ -103,8 +108,7 @@ fn strokes(strokes: Vec<Strokes>) -> impl IntoView {
 }
 
 /// The levels' names and their lines.
-#[component]
-fn Bands(levels: u32, frame: RwSignal<Frame>) -> impl IntoView {
+fn bands(levels: u32, frame: RwSignal<Frame>) -> impl IntoView {
     let band = move |level: u32| {
         let y = move || frame.with(|frame| frame.y(level, levels));
         view! {
@@ -118,23 +122,21 @@ fn Bands(levels: u32, frame: RwSignal<Frame>) -> impl IntoView {
 /// The search that is drawn on the graph, its stops numbered in the order of visiting, as far as
 /// they are shown.
 #[component]
-fn Stops(map: Arc<Map>) -> impl IntoView {
+fn Stops() -> impl IntoView {
     let mapping = use_desk().mapping;
     let stops = move || {
-        let traced = mapping.traced(&map);
-        let last = mapping.stops.get().unwrap_or(usize::MAX);
-        let mut stops =
-            traced.map_or_else(Vec::new, |answer| map.trace(&mapping.frame.get(), &answer.steps));
+        let (frame, last) = (mapping.frame.get(), mapping.stops.get().unwrap_or(usize::MAX));
+        let mut stops = match mapping.traced() {
+            Some(answer) => mapping.told(|map| map.trace(&frame, &answer.steps)),
+            None => Vec::new(),
+        };
         stops.retain(|stop| stop.number.is_none_or(|number| number <= last));
         stops
     };
-    let line = {
-        let stops = stops.clone();
-        move || {
-            let numbered = stops().into_iter().filter(|stop| stop.number.is_some());
-            let points = numbered.map(|stop| format!("{:.1},{:.1}", stop.x, stop.y));
-            points.collect::<Vec<_>>().join(" ")
-        }
+    let line = move || {
+        let numbered = stops().into_iter().filter(|stop| stop.number.is_some());
+        let points = numbered.map(|stop| format!("{:.1},{:.1}", stop.x, stop.y));
+        points.collect::<Vec<_>>().join(" ")
     };
     let marks = move || {
         let marks = stops().into_iter().map(|stop| match stop.number {
@@ -157,9 +159,10 @@ fn Stops(map: Arc<Map>) -> impl IntoView {
 
 /// What a sentence of an answer rests on, the stronger the larger.
 #[component]
-fn Tinted(map: Arc<Map>) -> impl IntoView {
+fn Tinted() -> impl IntoView {
     let mapping = use_desk().mapping;
     move || {
+        let map = mapping.map.get()?;
         let frame = mapping.frame.get();
         let tinted = mapping.tinted.get().into_iter();
         let here = tinted.filter(|(at, _)| at.graph == map.graph());
@@ -168,17 +171,17 @@ fn Tinted(map: Arc<Map>) -> impl IntoView {
             let radius = 5.0 + 9.0 * share.sqrt();
             Some(view! { <circle class="tinted" cx=x cy=y r=radius /> })
         });
-        marks.collect_view()
+        Some(marks.collect_view())
     }
 }
 
 /// The node looked at, with its neighbours.
 #[component]
-fn Chosen(map: Arc<Map>) -> impl IntoView {
+fn Chosen() -> impl IntoView {
     let mapping = use_desk().mapping;
     move || {
         let (frame, threshold) = (mapping.frame.get(), mapping.threshold.get());
-        let node = mapping.selected.get()?;
+        let (map, node) = (mapping.map.get()?, mapping.selected.get()?);
         let (x, y) = map.spot(&frame, node)?;
         Some(view! {
             <g class="chosen">

@@ -6,7 +6,6 @@ use std::time::Duration;
 use leptos::prelude::*;
 use protocol::{Answer, Step};
 
-use crate::picture::Map;
 use crate::state::{Desk, GraphNode, use_desk};
 use crate::views::icon::{IconButton, Mark};
 use crate::views::path::{score, sufficiency};
@@ -19,10 +18,12 @@ const BEGINNING: usize = 140;
 
 /// A scrubber over the stops of the search that is drawn, and why each came next.
 #[component]
-pub fn Replay(map: Arc<Map>) -> impl IntoView {
+pub fn Replay() -> impl IntoView {
     let desk = use_desk();
+    // A graph that grows is replayed on.
+    let traced = Memo::new(move |_| desk.mapping.traced());
     move || {
-        let answer = desk.mapping.traced(&map)?;
+        let answer = traced.get()?;
         (answer.began() < answer.steps.len()).then(|| view! { <Scrubber answer /> })
     }
 }
@@ -88,10 +89,7 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                 <IconButton
                     mark=Mark::Close
                     name=words::leave_path()
-                    press=move || {
-                        playing.set(false);
-                        desk.mapping.trace.set(None);
-                    }
+                    press=move || desk.leave_path()
                 />
             </div>
             {shown}

@@ -1,13 +1,11 @@
 //! The graph as a table: for screen readers, for the keyboard, and for people who prefer it.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
-use crate::picture::{Column, Map};
+use crate::picture::{Column, Filter, Map};
 use crate::state::{Desk, use_desk};
 use crate::views::icon::{IconButton, Mark};
-use crate::{format, words};
+use crate::{format, keys, words};
 
 /// Rows on a page.
 const ROWS: usize = 100;
@@ -26,34 +24,52 @@ fn columns() -> [(Column, &'static str); 4] {
 
 /// The nodes that are looked for, a page of them at a time.
 #[component]
-pub fn Table(map: Arc<Map>) -> impl IntoView {
+pub fn Table() -> impl IntoView {
     let desk = use_desk();
-    let order = RwSignal::new((Column::Place, false));
-    let page = RwSignal::new(0);
-    let rows = {
-        let map = Arc::clone(&map);
-        Memo::new(move |_| {
-            let ((column, backwards), threshold) = (order.get(), desk.mapping.threshold.get());
-            let column =
-                if let Column::Above(_) = column { Column::Above(threshold) } else { column };
-            let found = map.found(&desk.mapping.filter.get(), threshold);
+    let mapping = desk.mapping;
+    let (order, page) = (mapping.order, mapping.rows);
+    let rows = Memo::new(move |_| {
+        let ((column, backwards), threshold) = (order.get(), mapping.threshold.get());
+        let column = if let Column::Above(_) = column { Column::Above(threshold) } else { column };
+        let found = desk.found.get();
+        mapping.told(|map| {
+            // It may be of the graph before this one.
+            let found = found.into_iter().filter(|&index| index < map.len()).collect();
             map.ordered(found, column, backwards)
         })
-    };
-    // Whatever else is looked for begins on its first page.
+    });
+    // Whatever else is looked for begins on its first page; a graph that grows stays where it is.
+    Effect::new(move |before: Option<((Column, bool), f32, Filter)>| {
+        let now = (order.get(), mapping.threshold.get(), mapping.filter.get());
+        if before.is_some_and(|before| before != now) {
+            page.set(0);
+        }
+        now
+    });
     Effect::new(move |_| {
-        rows.track();
-        page.set(0);
+        let last = rows.with(Vec::len).saturating_sub(1) / ROWS;
+        if page.get_untracked() > last {
+            page.set(last);
+        }
     });
     let shown = move || {
-        let rows = rows.get();
+        let (rows, map) = (rows.get(), mapping.map.get()?);
         let here = rows.iter().skip(page.get() * ROWS).take(ROWS);
-        here.map(|&index| row(desk, &map, index)).collect_view()
+        // The graph may be another one by now than that of the rows.
+        let here = here.filter(|&&index| index < map.len());
+        Some(here.map(|&index| row(desk, &map, index)).collect_view())
     };
     let heads = columns().map(|(column, name)| view! { <Head column name order /> });
     let [place, level, above, strongest] = heads;
     view! {
-        <div class="table" data-testid="graph-table">
+        <div
+            id=keys::TABLE
+            class="table"
+            tabindex="-1"
+            role="region"
+            aria-label=words::table()
+            data-testid="graph-table"
+        >
             <table>
                 <caption class="unseen">{words::graph()}</caption>
                 <thead>

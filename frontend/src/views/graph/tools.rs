@@ -1,18 +1,15 @@
-use std::sync::Arc;
-
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::ZOOM;
-use crate::picture::{Filter, Frame, Map};
+use crate::picture::Filter;
 use crate::state::use_desk;
 use crate::views::icon::{Icon, IconButton, Mark};
 use crate::{format, words};
 
 /// What of the graph is shown, how much, and of which part.
 #[component]
-pub fn Tools(map: Arc<Map>) -> impl IntoView {
+pub fn Tools() -> impl IntoView {
     let mapping = use_desk().mapping;
-    let frame = mapping.frame;
     let threshold = move |event: leptos::ev::Event| {
         if let Ok(weight) = event_target_value(&event).parse() {
             mapping.threshold.set(weight);
@@ -33,11 +30,11 @@ pub fn Tools(map: Arc<Map>) -> impl IntoView {
                 />
                 <output>{move || format::percent(mapping.threshold.get())}</output>
             </label>
-            <Find map=Arc::clone(&map) />
-            <Uncovered map />
+            <Find />
+            <Uncovered />
             <span class="room"></span>
             <Show when=move || !mapping.listed.get()>
-                <Zoom frame />
+                <Zoom />
             </Show>
             <button
                 data-testid="as-table"
@@ -52,25 +49,23 @@ pub fn Tools(map: Arc<Map>) -> impl IntoView {
 }
 
 #[component]
-fn Zoom(frame: RwSignal<Frame>) -> impl IntoView {
-    let zoom = move |factor: f64| {
-        frame.update(|frame| frame.span = frame.zoomed(frame.width / 2.0, factor));
-    };
+fn Zoom() -> impl IntoView {
+    let mapping = use_desk().mapping;
     view! {
         <span class="zoom" data-testid="zoom">
             <IconButton
                 mark=Mark::Less
                 name=words::zoom_out()
-                press=move || zoom(1.0 / ZOOM)
+                press=move || mapping.zoom_by(Some(false))
             />
             <IconButton
                 mark=Mark::Add
                 name=words::zoom_in()
-                press=move || zoom(ZOOM)
+                press=move || mapping.zoom_by(Some(true))
             />
             <button
                 title=words::whole_title()
-                on:click=move |_| frame.update(|frame| frame.span = (0.0, 1.0))
+                on:click=move |_| mapping.zoom_by(None)
             >
                 {words::whole()}
             </button>
@@ -80,18 +75,22 @@ fn Zoom(frame: RwSignal<Frame>) -> impl IntoView {
 
 /// What nodes are looked for: words, pages, or a passage that they rest on.
 #[component]
-fn Find(map: Arc<Map>) -> impl IntoView {
+fn Find() -> impl IntoView {
     let desk = use_desk();
     let filter = desk.mapping.filter;
+    let sought = move || filter.with(|filter| !filter.is_empty());
     let found = move || {
-        let filter = filter.get();
-        let threshold = desk.mapping.threshold.get();
-        (!filter.is_empty())
-            .then(|| words::points_found(map.found(&filter, threshold).len(), map.len()))
+        let all = desk.mapping.told(|map| map.len());
+        sought().then(|| words::points_found(desk.found.with(Vec::len), all))
     };
-    let paged = move || {
-        let open = desk.reading.document.get();
-        open.and_then(|open| desk.library.summary(open)).is_some_and(|summary| summary.paged)
+    let paged = Memo::new(move |_| {
+        let summary = desk.library.summary(desk.reading.document.get()?)?;
+        (summary.paged || summary.pages > 1).then_some(summary.paged)
+    });
+    let pressed = move |event: KeyboardEvent| {
+        if event.key() == "Enter" && !event.is_composing() && sought() {
+            desk.step_found(!event.shift_key());
+        }
     };
     let rests = move || filter.with(|filter| filter.rests_on.is_some());
     view! {
@@ -103,14 +102,9 @@ fn Find(map: Arc<Map>) -> impl IntoView {
             aria-label=words::find_points()
             prop:value=move || filter.with(|filter| filter.words.clone())
             on:input=move |event| filter.update(|filter| filter.words = event_target_value(&event))
+            on:keydown=pressed
         />
-        <Show when=paged>
-            <label>
-                {words::on_pages()}
-                <PageLimit name=words::first_page() of=|filter| &mut filter.pages.0 />
-                <PageLimit name=words::last_page() of=|filter| &mut filter.pages.1 />
-            </label>
-        </Show>
+        {move || paged.get().map(page_limits)}
         <Show when=rests>
             <button
                 class="chip"
@@ -123,15 +117,49 @@ fn Find(map: Arc<Map>) -> impl IntoView {
             </button>
         </Show>
         <output data-testid="found">{found}</output>
+        <Show when=sought>
+            <span class="zoom">
+                <IconButton
+                    mark=Mark::Back
+                    name=words::previous_found()
+                    id="previous-found"
+                    press=move || desk.step_found(false)
+                />
+                <IconButton
+                    mark=Mark::Forward
+                    name=words::next_found()
+                    id="next-found"
+                    press=move || desk.step_found(true)
+                />
+            </span>
+        </Show>
+    }
+}
+
+/// From which page to which nodes are looked for, or from which part to which.
+fn page_limits(paged: bool) -> impl IntoView {
+    let [name, first, last] = match paged {
+        true => [words::on_pages(), words::first_page(), words::last_page()],
+        false => [words::in_parts(), words::first_part(), words::last_part()],
+    };
+    view! {
+        <label>
+            {name}
+            <PageLimit name=first of=|filter| &mut filter.pages.0 />
+            <PageLimit name=last of=|filter| &mut filter.pages.1 />
+        </label>
     }
 }
 
 /// How much of the document no point covers; whoever asks sees where.
 #[component]
-fn Uncovered(map: Arc<Map>) -> impl IntoView {
+fn Uncovered() -> impl IntoView {
     let mapping = use_desk().mapping;
     let filter = mapping.filter;
-    let count = Memo::new(move |_| map.uncovered(mapping.threshold.get()));
+    let count = Memo::new(move |_| {
+        let threshold = mapping.threshold.get();
+        mapping.told(|map| map.uncovered(threshold))
+    });
     view! {
         <Show when=move || { count.get() > 0 }>
             <button

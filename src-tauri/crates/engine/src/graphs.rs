@@ -5,7 +5,7 @@ use std::ops::Range;
 use documents::Word;
 use hwdag::{Batch, Edge, Graph, NewBatch, Node};
 use library::{BatchCost, Library, NewPoint, StoredGraph};
-use protocol::{Code, DocumentId, Failure, GraphId, GraphView, NodeId, Place, Rect};
+use protocol::{Code, DocumentId, Failure, GraphId, GraphView, Heading, NodeId, Place, Rect};
 
 /// A stored graph as the method sees it.
 pub(crate) fn from_rows(stored: &StoredGraph) -> Result<Graph, Failure> {
@@ -167,6 +167,11 @@ fn page(stored: library::Page) -> documents::Page {
         size: stored.size,
         words: stored.words.iter().map(word).collect(),
     }
+}
+
+/// A heading as the library stores it.
+pub(crate) fn stored_heading(heading: &documents::Heading) -> Heading {
+    Heading { level: heading.level, title: heading.title.clone(), start: heading.start }
 }
 
 /// A page as the library stores it.

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use documents::{Document, Revision};
 use library::{ContentHash, NewDocument, Original};
-use protocol::{AddOptions, Code, DocumentId, Event, Failure, JobId, Progress, Stage};
+use protocol::{AddOptions, Code, DocumentId, Event, Failure, Heading, JobId, Progress, Stage};
 use reader::{Death, Source};
 
 use crate::harm::Harm;
@@ -147,6 +147,7 @@ impl Engine {
     ) -> Result<Imported, Failure> {
         let Reading { file, hash, .. } = *reading;
         let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
+        let outline: Vec<Heading> = read.outline.iter().map(graphs::stored_heading).collect();
         let new = NewDocument {
             title: Some(&read.title),
             author: read.author.as_deref(),
@@ -157,6 +158,7 @@ impl Engine {
             text: &read.text,
             pages: &pages,
             paged: read.paged,
+            outline: &outline,
         };
         let document = match earlier {
             None => self.shelf.write()?.add_document(&new)?,

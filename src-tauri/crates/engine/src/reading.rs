@@ -121,6 +121,7 @@ mod tests {
                 text: &text,
                 paged: false,
                 pages: &[],
+                outline: &[],
             };
             library.add_document(&new).unwrap();
         }

@@ -22,6 +22,7 @@
 //!     text: "Ada plants a pecan.",
 //!     paged: false,
 //!     pages: &[],
+//!     outline: &[],
 //! })?;
 //! // Another process may read meanwhile, but not write.
 //! let reader = Library::open_read_only(folder.path())?;

@@ -147,6 +147,7 @@ mod tests {
             text,
             paged: false,
             pages: &[],
+            outline: &[],
         }
     }
 

@@ -282,12 +282,29 @@ pub struct DocumentText {
     pub id: DocumentId,
     /// Its title.
     pub title: String,
+    /// Its language as its file names it, such as `en` or `zh-CN`; not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// Whether its pages are printed ones.
     pub paged: bool,
     /// All its pages' count.
     pub pages_total: u32,
     /// The pages asked for.
     pub pages: Vec<PageText>,
+    /// The headings of the whole document in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outline: Vec<Heading>,
+}
+
+/// A heading in a document's text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heading {
+    /// 1 for the highest.
+    pub level: u8,
+    /// Its words on one line.
+    pub title: String,
+    /// Its first character in the document's plain text.
+    pub start: u32,
 }
 
 #[cfg(test)]

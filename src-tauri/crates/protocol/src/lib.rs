@@ -19,8 +19,8 @@ pub use answer::{
 };
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
-    DocumentText, EXTENSIONS, GraphOptions, GraphSummary, PageText, Password, SignalChange,
-    page_runs, pages_phrase,
+    DocumentText, EXTENSIONS, GraphOptions, GraphSummary, Heading, PageText, Password,
+    SignalChange, page_runs, pages_phrase,
 };
 pub use failure::{Code, Failure};
 pub use found::{Excerpt, Found, Hit};

@@ -189,6 +189,7 @@ fn a_document_is_read_again_from_the_library() {
         text: "Some words.",
         pages: &[],
         paged: false,
+        outline: &[],
     };
     library.replace_document(1, &new, &|range| range).unwrap();
     drop(library);

@@ -44,6 +44,7 @@ fn before_covers(folder: &Path) {
             text: "",
             paged: false,
             pages: &[],
+            outline: &[],
         };
         library.add_document(&new).unwrap();
     }

@@ -47,6 +47,7 @@ mod tests {
             text,
             paged: false,
             pages: &[],
+            outline: &[],
         };
         library.add_document(&new).unwrap()
     }

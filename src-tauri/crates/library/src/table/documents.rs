@@ -1,8 +1,8 @@
-use protocol::{Code, DocumentId, DocumentState, DocumentSummary, Failure};
+use protocol::{Code, DocumentId, DocumentState, DocumentSummary, Failure, Heading};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use sha2::{Digest, Sha256};
 
-use super::{from_word, now, originals, pages, search, texts, to_word};
+use super::{from_word, headings, now, originals, pages, search, texts, to_word};
 use crate::error::{Error, Result};
 use crate::{Library, Page, Writer};
 
@@ -43,6 +43,8 @@ pub struct NewDocument<'a> {
     pub paged: bool,
     /// Its pages in order, numbered from 1, each behind the one before in the text.
     pub pages: &'a [Page],
+    /// Its headings in order.
+    pub outline: &'a [Heading],
 }
 
 /// A document without its text and its bytes.
@@ -156,6 +158,7 @@ impl Writer {
             originals::put(transaction, id, new.original)?;
             texts::put(transaction, id, new.text)?;
             pages::put(transaction, id, new.pages)?;
+            headings::put(transaction, id, new.outline)?;
             search::put(transaction, id)?;
             Ok(id)
         })

@@ -17,6 +17,7 @@ pub(crate) mod edges;
 pub(crate) mod embeddings;
 pub(crate) mod evidence;
 pub(crate) mod graphs;
+pub(crate) mod headings;
 pub(crate) mod models;
 pub(crate) mod nodes;
 pub(crate) mod originals;

@@ -4,10 +4,10 @@ use protocol::{DocumentId, DocumentText, PageText};
 use rusqlite::{Connection, Row, Transaction, params};
 
 use super::texts::{self, Cuttable};
-use super::{blob, documents};
-use crate::Library;
+use super::{blob, documents, headings};
 use crate::error::{Error, Result};
 use crate::pack::records;
+use crate::{Document, Library};
 
 /// A word and where it stands on its page.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -63,7 +63,7 @@ impl Library {
         })
     }
 
-    /// The text of `count` pages from the page `first` on, without marks.
+    /// The text of `count` pages from the page `first` on, without marks, and the headings of all.
     ///
     /// # Errors
     ///
@@ -71,13 +71,15 @@ impl Library {
     pub fn page_texts(&self, id: DocumentId, first: u32, count: u32) -> Result<DocumentText> {
         self.read(|connection| {
             let text = texts::load(connection, id)?;
-            let summary = self.document(id)?.summary;
+            let Document { summary, language, .. } = self.document(id)?;
             Ok(DocumentText {
                 id,
                 title: summary.title,
+                language,
                 paged: summary.paged,
                 pages_total: summary.pages,
                 pages: cut_pages(connection, id, first..first.saturating_add(count), &text)?,
+                outline: headings::load(connection, id)?,
             })
         })
     }

@@ -6,7 +6,7 @@ use protocol::DocumentId;
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::evidence::{self, Change};
-use super::{documents, graphs, nodes, originals, pages, search, texts};
+use super::{documents, graphs, headings, nodes, originals, pages, search, texts};
 use crate::error::{Error, Result};
 use crate::{ContentHash, Library, NewDocument, Page, Writer};
 
@@ -72,6 +72,7 @@ impl Writer {
             originals::put(transaction, id, new.original)?;
             texts::put(transaction, id, new.text)?;
             pages::put(transaction, id, new.pages)?;
+            headings::put(transaction, id, new.outline)?;
             search::put(transaction, id)
         })?;
         // The new version is there by now; the old one only has to be written over.

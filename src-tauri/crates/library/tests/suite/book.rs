@@ -4,8 +4,8 @@ use std::path::Path;
 
 use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Word, Writer};
 use protocol::{
-    Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, QuestionId, Score,
-    Step, StopReason,
+    Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, Heading, QuestionId,
+    Score, Step, StopReason,
 };
 
 pub const TEXT: &str = "Ada plants a pecan. 🌰 The squirrel digs it up.";
@@ -37,6 +37,11 @@ pub fn pages() -> Vec<Page> {
     vec![first, second]
 }
 
+pub fn outline() -> Vec<Heading> {
+    let heading = |level, title: &str, start| Heading { level, title: title.to_owned(), start };
+    vec![heading(1, "Ada plants", 0), heading(2, "The squirrel", 22)]
+}
+
 pub fn add(library: &mut Writer, original: &[u8]) -> DocumentId {
     let new = NewDocument {
         title: Some("The Nut"),
@@ -48,6 +53,7 @@ pub fn add(library: &mut Writer, original: &[u8]) -> DocumentId {
         text: TEXT,
         paged: true,
         pages: &pages(),
+        outline: &outline(),
     };
     library.add_document(&new).unwrap()
 }

@@ -87,6 +87,7 @@ fn a_file_without_a_title_is_called_by_its_name() {
             text: "",
             paged: false,
             pages: &[],
+            outline: &[],
         };
         let id = library.add_document(&new).unwrap();
         assert_eq!(library.document(id).unwrap().summary.title, "nut.txt");
@@ -120,6 +121,7 @@ fn page_texts_are_cut_from_the_text() {
         assert_eq!((text.pages_total, text.paged, text.title.as_str()), (2, true, "The Nut"));
     }
     let second = library.page_texts(id, 2, u32::MAX).unwrap();
+    assert_eq!((second.outline, second.language.as_deref()), (book::outline(), Some("en")));
     assert_eq!(second.pages.len(), 1);
     assert_eq!((second.pages[0].label.as_str(), second.pages[0].size), ("Two", None));
 }
@@ -154,6 +156,7 @@ fn pages_that_do_not_fit_the_text_are_refused() {
             text: "abc",
             paged: false,
             pages: &pages,
+            outline: &[],
         };
         assert!(matches!(library.add_document(&new), Err(Error::Refused(_))), "{pages:?}");
     }

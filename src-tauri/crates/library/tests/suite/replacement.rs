@@ -31,6 +31,7 @@ fn version<'a>(text: &'a str, pages: &'a [library::Page]) -> NewDocument<'a> {
         text,
         paged: true,
         pages,
+        outline: &[],
     }
 }
 

@@ -26,6 +26,7 @@ fn new<'a>(title: &'a str, text: &'a str) -> NewDocument<'a> {
         text,
         paged: true,
         pages: &[],
+        outline: &[],
     }
 }
 

@@ -1,0 +1,86 @@
+use leptos::ev::KeyboardEvent;
+use leptos::html::Div;
+use leptos::prelude::*;
+use web_sys::HtmlElement;
+
+use crate::focus;
+use crate::keys;
+
+/// What can have the focus within a dialog.
+const REACHED: &str = "button:not(:disabled), input, select, textarea";
+
+/// A sheet over the desk, which has the focus until it is put away: by a press beside it, or as its
+/// content knows.
+#[component]
+pub fn Dialog(
+    class: &'static str,
+    name: &'static str,
+    close: impl Fn() + 'static,
+    children: Children,
+) -> impl IntoView {
+    let sheet = NodeRef::<Div>::new();
+    Effect::new(move |_| {
+        if let Some(sheet) = sheet.get() {
+            take_focus(&sheet);
+        }
+    });
+    let stay = move |event: KeyboardEvent| {
+        let Some(sheet) = sheet.get_untracked().filter(|_| event.key() == "Tab") else { return };
+        event.prevent_default();
+        let back = event.shift_key();
+        focus::step(&sheet, REACHED, |here, last| next(here, last, back));
+    };
+    view! {
+        <div class="over" on:pointerdown=move |_| close()></div>
+        <div
+            class=class
+            role="dialog"
+            aria-modal="true"
+            aria-label=name
+            tabindex="-1"
+            node_ref=sheet
+            data-testid=class
+            on:keydown=stay
+        >
+            {children()}
+        </div>
+    }
+}
+
+/// The field in it has the focus first, or else the whole of it.
+fn take_focus(sheet: &HtmlElement) {
+    match sheet.query_selector("input").ok().flatten() {
+        Some(field) => keys::focus_on(Some(field)),
+        None => keys::focus_on(Some(sheet.clone())),
+    }
+}
+
+/// What Tab leads to, all around.
+fn next(here: Option<u32>, last: u32, back: bool) -> u32 {
+    match (here, back) {
+        (None, false) => 0,
+        (None | Some(0), true) => last,
+        (Some(here), true) => here - 1,
+        (Some(here), false) if here < last => here + 1,
+        (Some(_), false) => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tab_stays_within() {
+        for (here, back, expected) in [
+            (None, false, 0),
+            (None, true, 2),
+            (Some(0), false, 1),
+            (Some(2), false, 0),
+            (Some(0), true, 2),
+            (Some(2), true, 1),
+        ] {
+            assert_eq!(next(here, 2, back), expected, "{here:?} {back}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Nav;
+use leptos::prelude::*;
+use protocol::{DocumentText, Heading};
+use web_sys::{Element, ScrollLogicalPosition};
+
+use crate::state::{Desk, use_desk};
+use crate::{focus, keys, scroll, words};
+
+/// So many headings are listed at most.
+const MOST: usize = 2_000;
+/// Levels below this one stand on it.
+const DEEPEST: u8 = 9;
+
+/// A heading with its number in the outline.
+type Numbered = (usize, Heading);
+
+/// The open document's headings, where they are to be seen: each leads to its place.
+#[component]
+pub fn Outline(text: Arc<DocumentText>) -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <Show when=move || desk.reading.is_outlined()>
+            <Headings text=Arc::clone(&text) />
+        </Show>
+    }
+}
+
+#[component]
+fn Headings(text: Arc<DocumentText>) -> impl IntoView {
+    let desk = use_desk();
+    let list = NodeRef::<Nav>::new();
+    let current = Memo::new(move |_| desk.reading.heading());
+    Effect::new(move |_| {
+        current.track();
+        // The mark has to be on it first.
+        request_animation_frame(move || reveal(list));
+    });
+    let keys = move |event: KeyboardEvent| match (event.key().as_str(), list.get_untracked()) {
+        ("Escape", _) => {
+            event.stop_propagation();
+            desk.toggle_outline();
+        }
+        (key, Some(list)) if walk(&list, key) => event.prevent_default(),
+        _ => {}
+    };
+    let headings: Vec<Numbered> = text.outline.iter().take(MOST).cloned().enumerate().collect();
+    view! {
+        <nav
+            id=keys::OUTLINE
+            class="outline"
+            node_ref=list
+            aria-label=words::outline()
+            data-testid="outline"
+            on:keydown=keys
+        >
+            {entries(desk, &headings, current)}
+        </nav>
+    }
+}
+
+/// Brings the heading into view under which the text is read.
+fn reveal(list: NodeRef<Nav>) {
+    let list = list.try_get_untracked().flatten();
+    let current = list.and_then(|list| list.query_selector("[aria-current]").ok().flatten());
+    if let Some(current) = current {
+        scroll::reveal(&current, ScrollLogicalPosition::Nearest);
+    }
+}
+
+/// Arrow keys lead from heading to heading; whether it was one of those.
+fn walk(list: &Element, key: &str) -> bool {
+    let to: fn(Option<u32>, u32) -> u32 = match key {
+        "ArrowDown" => |here, last| here.map_or(0, |here| (here + 1).min(last)),
+        "ArrowUp" => |here, _| here.map_or(0, |here| here.saturating_sub(1)),
+        "Home" => |_, _| 0,
+        "End" => |_, last| last,
+        _ => return false,
+    };
+    focus::step(list, "button", to);
+    true
+}
+
+fn entries(desk: Desk, headings: &[Numbered], current: Memo<Option<usize>>) -> AnyView {
+    if headings.is_empty() {
+        return ().into_any();
+    }
+    let entries = families(headings).into_iter().map(|(first, under)| {
+        let under = entries(desk, under, current);
+        view! { <li>{entry(desk, first.clone(), current)}{under}</li> }
+    });
+    view! { <ul role="list">{entries.collect_view()}</ul> }.into_any()
+}
+
+/// The headings that stand under no other of these, each with those under it.
+fn families(headings: &[Numbered]) -> Vec<(&Numbered, &[Numbered])> {
+    let mut families = Vec::new();
+    let mut left = headings;
+    while let Some((first, rest)) = left.split_first() {
+        let level = |(_, heading): &Numbered| heading.level.min(DEEPEST);
+        let end = rest.iter().position(|next| level(next) <= level(first));
+        let (under, others) = rest.split_at(end.unwrap_or(rest.len()));
+        families.push((first, under));
+        left = others;
+    }
+    families
+}
+
+fn entry(desk: Desk, (nth, heading): Numbered, current: Memo<Option<usize>>) -> impl IntoView {
+    let is_current = move || current.get() == Some(nth);
+    let is_first = move || current.get().unwrap_or(0).min(MOST - 1) == nth;
+    let title = heading.title.clone();
+    view! {
+        <button
+            // One of them is reached by Tab, the others by arrow keys.
+            tabindex=move || if is_first() { "0" } else { "-1" }
+            aria-current=move || is_current().then_some("location")
+            data-testid=format!("heading-{nth}")
+            on:click=move |_| desk.show_heading(&heading)
+        >
+            {title}
+        </button>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_stand_under_the_higher_one_before_them() {
+        let headings: Vec<Numbered> = [2, 1, 2, 3, 2, 1, 30]
+            .into_iter()
+            .map(|level| Heading { level, title: String::new(), start: 0 })
+            .enumerate()
+            .collect();
+        let found = |headings: &[Numbered]| -> Vec<(usize, usize)> {
+            families(headings).into_iter().map(|(first, under)| (first.0, under.len())).collect()
+        };
+        assert_eq!(found(&headings), [(0, 0), (1, 3), (5, 1)]);
+        assert_eq!(found(&headings[2..5]), [(2, 1), (4, 0)]);
+        assert!(found(&[]).is_empty());
+    }
+}
