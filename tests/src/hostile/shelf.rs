@@ -122,6 +122,8 @@ fn ask(
         let answer = Answer {
             id: 0,
             question: question.clone(),
+            options: AskOptions::default(),
+            model: MODEL.to_owned(),
             documents: vec![document],
             graphs: vec![graph],
             found: true,
@@ -139,7 +141,7 @@ fn ask(
             tokens_total: count as u64,
             asked: number as i64,
         };
-        let saved = writer.save_answer(&answer, &AskOptions::default(), MODEL);
+        let saved = writer.save_answer(&answer, MODEL);
         saved.expect("an answer can be saved");
     }
 }

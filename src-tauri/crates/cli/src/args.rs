@@ -175,6 +175,10 @@ pub struct Ask {
     /// Ask the model less often while it is far from a Yes
     #[arg(long)]
     sparing_asks: bool,
+    /// Ask on: show the model this earlier question of `pecan history` with its answer, and what that
+    /// one followed. The demonstration model was not taught it
+    #[arg(long, value_name = "N")]
+    follow: Option<QuestionId>,
 }
 
 impl Ask {
@@ -193,6 +197,7 @@ impl Ask {
             graph: self.graph,
             nodes_first: self.nodes_first,
             sparing_asks: self.sparing_asks,
+            follows: self.follow,
         };
         protocol::Request::Ask { documents, question: self.question, options }
     }

@@ -218,7 +218,7 @@ impl Form for Html {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Cost, Score, StopReason};
+    use protocol::{AskOptions, Cost, Score, StopReason};
 
     use super::*;
 
@@ -236,6 +236,8 @@ mod tests {
         Answer {
             id: 7,
             question: "# Who?".into(),
+            options: AskOptions::default(),
+            model: "Reader".into(),
             documents: vec![1],
             graphs: vec![1],
             found: true,

@@ -16,6 +16,7 @@ mod estimate;
 mod export;
 mod fastest;
 mod folder;
+mod followed;
 mod graphs;
 mod harm;
 mod import;

@@ -83,6 +83,8 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
     Answer {
         id: 0,
         question: "Who plants?".to_owned(),
+        options: AskOptions::default(),
+        model: MODEL.to_owned(),
         documents: documents.iter().map(|(document, _)| *document).collect(),
         graphs: documents.iter().map(|(_, graph)| *graph).collect(),
         found: true,
@@ -126,5 +128,5 @@ fn passage(document: DocumentId, chunk: u32, start: u32, end: u32) -> Evidence {
 }
 
 pub fn save_answer(library: &mut Writer, answer: &Answer) -> QuestionId {
-    library.save_answer(answer, &AskOptions::default(), MODEL).unwrap()
+    library.save_answer(answer, MODEL).unwrap()
 }

@@ -34,7 +34,7 @@ impl Worker {
             }
         };
         let settings = self.walk_settings(walk)?;
-        let asked = Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[] };
+        let asked = Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[], earlier: &[] };
         let found = self.search(&asked, &settings)?;
         let given = given(found, settings.fixed_nodes.is_none());
         Ok(Outcome::Given(given))
@@ -89,7 +89,7 @@ impl Worker {
         question: &str,
         graph: &Graph,
     ) -> Result<Given, Failure> {
-        let asked = Query { question, graphs: &[graph], cosines: &[], begun: &[] };
+        let asked = Query { question, graphs: &[graph], cosines: &[], begun: &[], earlier: &[] };
         let settings =
             SearchSettings { fixed_nodes: Some(graph.nodes().len()), ..SearchSettings::default() };
         Ok(given(self.search(&asked, &settings)?, false))
