@@ -50,6 +50,10 @@ show-more-of = Show { $next } more of { $left }
 find-questions = Find in questions and answers
 ask-again = Ask again
 ask-again-title = Ask the same with the settings as they are now
+ask-on = Ask on
+ask-on-title = The next question follows this one: the model is shown this question and its answer with it
+ask-afresh = Ask afresh
+follows = Follows “{ $question }”
 export = Save as…
 save-answer = Save the answer
 # A file’s name without its ending.

@@ -50,6 +50,8 @@ pub struct Exchange {
     pub document: DocumentId,
     /// The question.
     pub question: Arc<str>,
+    /// The earlier question that it follows.
+    pub follows: Option<QuestionId>,
     /// Whether it was asked, just now, of a graph that was not whole.
     pub growing: ArcRwSignal<bool>,
     /// What came of it.
@@ -69,6 +71,8 @@ pub struct Asking {
     pub begun: RwSignal<Option<String>>,
     /// The collection that is asked; none: the open document alone.
     pub collection: RwSignal<Option<String>>,
+    /// The earlier question that the next one is to follow; none: it is asked afresh.
+    follows: RwSignal<Option<QuestionId>>,
     /// The exchange that is being searched for.
     pub running: RwSignal<Option<Exchange>>,
     next: StoredValue<u32>,
@@ -84,6 +88,7 @@ impl Asking {
             wanted: RwSignal::default(),
             begun: RwSignal::default(),
             collection: RwSignal::default(),
+            follows: RwSignal::default(),
             running: RwSignal::default(),
             next: StoredValue::new(0),
             cited: StoredValue::new(None),
@@ -92,6 +97,7 @@ impl Asking {
 
     pub(super) fn clear(self) {
         self.exchanges.set(Vec::new());
+        self.follows.set(None);
     }
 
     /// The exchanges that have all the words that are wanted.
@@ -105,6 +111,7 @@ impl Asking {
     /// Of the exchanges on screen, only the answers stay that concern this document too.
     pub(super) fn keep(self, document: DocumentId) {
         self.wanted.set(String::new());
+        self.follows.set(None);
         self.exchanges.update(|exchanges| {
             exchanges.retain(|exchange| {
                 exchange.known_answer(|answer| answer.documents.contains(&document))
@@ -125,19 +132,36 @@ impl Asking {
         })
     }
 
+    /// The question of an exchange on screen, and the documents that it was asked of.
+    pub fn asked(self, question: QuestionId) -> Option<(Arc<str>, Vec<DocumentId>)> {
+        self.exchanges.with(|exchanges| {
+            exchanges.iter().find_map(|exchange| {
+                let documents = exchange.kept().filter(|(id, _)| *id == question)?.1;
+                Some((Arc::clone(&exchange.question), documents))
+            })
+        })
+    }
+
     /// Changes how to look, and remembers it.
     pub fn set_options(self, change: impl FnOnce(&mut AskOptions)) {
         self.options.update(change);
         stored::save(OPTIONS, &*self.options.read_untracked());
     }
 
-    fn exchange(self, document: DocumentId, question: &str, reply: Reply) -> Exchange {
+    fn exchange(
+        self,
+        document: DocumentId,
+        question: &str,
+        follows: Option<QuestionId>,
+        reply: Reply,
+    ) -> Exchange {
         let key = self.next.get_value();
         self.next.set_value(key + 1);
         Exchange {
             key,
             document,
             question: question.into(),
+            follows,
             growing: ArcRwSignal::default(),
             reply: ArcRwSignal::new(reply),
         }
@@ -157,6 +181,15 @@ impl Exchange {
             Reply::Failed(_) => String::new(),
         });
         wanted.are_in(&format!("{} {answer}", self.question))
+    }
+
+    /// The number under which it is kept and the documents that it was asked of, once it is kept.
+    fn kept(&self) -> Option<(QuestionId, Vec<DocumentId>)> {
+        self.reply.with(|reply| match reply {
+            Reply::Answered(answer) => Some((answer.id, answer.documents.clone())),
+            Reply::Earlier(entry) => Some((entry.id, entry.documents.clone())),
+            Reply::Searching(_) | Reply::Stopped(_) | Reply::Failed(_) => None,
+        })
     }
 
     /// Whether it was answered, the path is known, and the answer is such a one.
@@ -200,8 +233,8 @@ impl Desk {
                 if let Some(exchange) = known.iter().find(same) {
                     return exchange.clone();
                 }
-                let question = entry.question.clone();
-                self.asking.exchange(document, &question, Reply::Earlier(entry))
+                let (question, follows) = (entry.question.clone(), entry.follows);
+                self.asking.exchange(document, &question, follows, Reply::Earlier(entry))
             })
             .collect();
         if let (Some(exchange), Some(question)) = (exchanges.last(), newest)
@@ -280,14 +313,34 @@ impl Desk {
         request_animation_frame(|| keys::focus(keys::ASK_FIELD));
     }
 
+    /// The next question is to follow an earlier one, which is shown to the model with it; none: it is
+    /// asked afresh.
+    pub fn follow(self, question: Option<QuestionId>) {
+        self.asking.follows.set(question);
+        self.turn_to_questions();
+    }
+
+    /// The earlier question that the next one follows, and its words. One that was asked of more than
+    /// what is asked now cannot be followed.
+    pub fn followed(self) -> Option<(QuestionId, Arc<str>)> {
+        let question = self.asking.follows.get()?;
+        let (words, documents) = self.asking.asked(question)?;
+        let asked = self.asked_documents();
+        let within = documents.iter().all(|document| asked.contains(document));
+        within.then_some((question, words))
+    }
+
     /// Asks the documents that are to be asked.
-    pub fn ask(self, question: &str, options: AskOptions) {
+    pub fn ask(self, question: &str) {
+        let follows = untrack(|| self.followed()).map(|(question, _)| question);
+        let options = AskOptions { follows, ..self.asking.options.get_untracked() };
         self.ask_of(untrack(|| self.asked_documents()), question, options);
     }
 
     /// Asks the same once more, with the settings as they are now: to compare.
     pub fn ask_again(self, answer: &Answer) {
-        let options = self.asking.options.get_untracked();
+        let follows = answer.options.follows;
+        let options = AskOptions { follows, ..self.asking.options.get_untracked() };
         self.ask_of(answer.documents.clone(), &answer.question, options);
     }
 
@@ -317,7 +370,7 @@ impl Desk {
             return;
         }
         let reply = Reply::Searching(Search::default());
-        let exchange = self.asking.exchange(document, &question, reply);
+        let exchange = self.asking.exchange(document, &question, options.follows, reply);
         self.asking.exchanges.update(|exchanges| exchanges.push(exchange.clone()));
         self.asking.running.set(Some(exchange.clone()));
         self.mapping.trace.set(None);
@@ -371,11 +424,20 @@ impl Desk {
             && self.is_open(exchange.document)
         {
             self.mapping.trace.set(Some(Arc::clone(answer)));
+            self.go_on_following(answer);
         }
         exchange.reply.set(reply);
         let running = self.asking.running.get_untracked();
         if running.is_some_and(|running| running.key == exchange.key) {
             self.asking.running.set(None);
+        }
+    }
+
+    /// Whoever asks on goes on from the latest answer.
+    fn go_on_following(self, answer: &Answer) {
+        let follows = self.asking.follows.get_untracked();
+        if follows.is_some() && follows == answer.options.follows {
+            self.asking.follows.set(Some(answer.id));
         }
     }
 

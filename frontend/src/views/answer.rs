@@ -31,6 +31,7 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
             {(!answer.answer.is_empty()).then(|| view! { <Copy answer=Arc::clone(&answer) /> })}
             <Export question=answer.id />
             <Again answer=Arc::clone(&answer) />
+            <AskOn question=answer.id />
         </div>
         <Show when=move || unfolded.get()>
             <Path answer=Arc::clone(&path) />
@@ -97,6 +98,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
     let (again, anyway) = (Arc::clone(answer), Arc::clone(answer));
     let ask = move |answer: &Answer, change: &dyn Fn(&mut AskOptions)| {
         let mut options = desk.asking.options.get_untracked();
+        options.follows = answer.options.follows;
         change(&mut options);
         desk.ask_of(answer.documents.clone(), &answer.question, options);
     };
@@ -207,6 +209,22 @@ fn Again(answer: Arc<Answer>) -> impl IntoView {
             on:click=move |_| desk.ask_again(&answer)
         >
             {words::ask_again()}
+        </button>
+    }
+}
+
+/// Has the next question follow this one.
+#[component]
+fn AskOn(question: QuestionId) -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <button
+            class="quiet-line"
+            title=words::ask_on_title()
+            data-testid="ask-on"
+            on:click=move |_| desk.follow(Some(question))
+        >
+            {words::ask_on()}
         </button>
     }
 }

@@ -16,6 +16,11 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
     let desk = use_desk();
     let question = exchange.question.to_string();
     let (reply, growing) = (exchange.reply.clone(), exchange.growing.clone());
+    let before = exchange.follows;
+    let follows = move || {
+        let (words, _) = desk.asking.asked(before?)?;
+        Some(view! { <p class="quiet follows" data-testid="follows">{words::follows(&words)}</p> })
+    };
     let body = move || match reply.get() {
         Reply::Searching(search) => searching(&search).into_any(),
         Reply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
@@ -25,6 +30,7 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
     };
     view! {
         <article class="exchange" data-testid="exchange">
+            {follows}
             <h3 data-testid="asked">{question}</h3>
             {body}
             <Show when=move || growing.get()>

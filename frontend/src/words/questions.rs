@@ -51,6 +51,11 @@ messages! {
     find_questions;
     ask_again;
     ask_again_title;
+    ask_on;
+    ask_on_title;
+    ask_afresh;
+    /// Which earlier question one follows.
+    follows(question: &str);
     export;
     save_answer;
     answer_file;

@@ -175,8 +175,8 @@ pub struct Ask {
     /// Ask the model less often while it is far from a Yes
     #[arg(long)]
     sparing_asks: bool,
-    /// Ask on: show the model this earlier question of `pecan history` with its answer, and what that
-    /// one followed. The demonstration model was not taught it
+    /// Ask on: show the model this earlier question of `pecan history` with its answer, and what it
+    /// followed itself
     #[arg(long, value_name = "N")]
     follow: Option<QuestionId>,
 }
