@@ -46,8 +46,10 @@ pub enum Reply {
 pub struct Exchange {
     /// Tells exchanges apart.
     pub key: u32,
-    /// The document that was asked.
+    /// The document that was open when it was asked.
     pub document: DocumentId,
+    /// The documents that were asked.
+    pub documents: Arc<[DocumentId]>,
     /// The question.
     pub question: Arc<str>,
     /// The earlier question that it follows.
@@ -76,8 +78,10 @@ pub struct Asking {
     /// The exchange that is being searched for.
     pub running: RwSignal<Option<Exchange>>,
     next: StoredValue<u32>,
-    /// The citation that was shown last, of the exchange with this key.
-    cited: StoredValue<Option<(u32, usize)>>,
+    /// What came of the question asked last, for those who do not see it.
+    pub announced: RwSignal<String>,
+    /// The citation that was shown last, and whose it is; none since an answer came.
+    cited: StoredValue<Option<(Arc<Answer>, usize)>>,
 }
 
 impl Asking {
@@ -91,13 +95,21 @@ impl Asking {
             follows: RwSignal::default(),
             running: RwSignal::default(),
             next: StoredValue::new(0),
+            announced: RwSignal::default(),
             cited: StoredValue::new(None),
         }
     }
 
     pub(super) fn clear(self) {
         self.exchanges.set(Vec::new());
+        self.forget_last();
+    }
+
+    /// Nothing on screen is the last answer any more.
+    fn forget_last(self) {
         self.follows.set(None);
+        self.announced.set(String::new());
+        self.cited.set_value(None);
     }
 
     /// The exchanges that have all the words that are wanted.
@@ -111,7 +123,7 @@ impl Asking {
     /// Of the exchanges on screen, only the answers stay that concern this document too.
     pub(super) fn keep(self, document: DocumentId) {
         self.wanted.set(String::new());
-        self.follows.set(None);
+        self.forget_last();
         self.exchanges.update(|exchanges| {
             exchanges.retain(|exchange| {
                 exchange.known_answer(|answer| answer.documents.contains(&document))
@@ -148,27 +160,39 @@ impl Asking {
         stored::save(OPTIONS, &*self.options.read_untracked());
     }
 
-    fn exchange(
-        self,
-        document: DocumentId,
-        question: &str,
-        follows: Option<QuestionId>,
-        reply: Reply,
-    ) -> Exchange {
+    /// An exchange of its own, on the open document.
+    fn exchange(self, document: DocumentId, asked: Put, reply: Reply) -> Exchange {
         let key = self.next.get_value();
         self.next.set_value(key + 1);
         Exchange {
             key,
             document,
-            question: question.into(),
-            follows,
+            documents: asked.documents.into(),
+            question: asked.question.into(),
+            follows: asked.follows,
             growing: ArcRwSignal::default(),
             reply: ArcRwSignal::new(reply),
         }
     }
 }
 
+/// A question as it is put.
+struct Put {
+    documents: Vec<DocumentId>,
+    question: String,
+    follows: Option<QuestionId>,
+}
+
 impl Exchange {
+    /// When it was asked, in seconds since 1970, once it is kept.
+    pub fn asked(&self) -> Option<i64> {
+        self.reply.with(|reply| match reply {
+            Reply::Answered(answer) => Some(answer.asked),
+            Reply::Earlier(entry) => Some(entry.asked),
+            Reply::Searching(_) | Reply::Stopped(_) | Reply::Failed(_) => None,
+        })
+    }
+
     /// Whether all words stand in its question and its answer together.
     fn has(&self, wanted: &Wanted) -> bool {
         if wanted.is_empty() {
@@ -233,8 +257,12 @@ impl Desk {
                 if let Some(exchange) = known.iter().find(same) {
                     return exchange.clone();
                 }
-                let (question, follows) = (entry.question.clone(), entry.follows);
-                self.asking.exchange(document, &question, follows, Reply::Earlier(entry))
+                let put = Put {
+                    documents: entry.documents.clone(),
+                    question: entry.question.clone(),
+                    follows: entry.follows,
+                };
+                self.asking.exchange(document, put, Reply::Earlier(entry))
             })
             .collect();
         if let (Some(exchange), Some(question)) = (exchanges.last(), newest)
@@ -260,14 +288,27 @@ impl Desk {
         });
     }
 
-    /// Shows the next passage, or the one before, of those that the latest answer rests on.
+    /// Shows the next passage, or the one before, of those that the answer rests on whose passage was
+    /// shown last, or else the latest answer.
     pub fn show_cited(self, forward: bool) {
-        let Some((key, answer)) = untrack(|| self.asking.latest()) else { return };
-        let shown = self.asking.cited.get_value().filter(|(of, _)| *of == key).map(|(_, at)| at);
-        let Some(at) = next(shown, answer.passages().len(), forward) else { return };
-        self.asking.cited.set_value(Some((key, at)));
-        let evidence = &answer.evidence[at];
-        self.show_passage(evidence.document, Passage::cited(&answer, evidence));
+        let (answer, shown) = match self.asking.cited.get_value() {
+            Some((answer, at)) => (answer, Some(at)),
+            None => match untrack(|| self.asking.latest()) {
+                Some((_, answer)) => (answer, None),
+                None => return,
+            },
+        };
+        let count = answer.passages().len().max(shown.map_or(0, |at| at + 1));
+        if let Some(at) = next(shown, count, forward) {
+            self.show_citation(&answer, at);
+        }
+    }
+
+    /// Shows a passage that an answer rests on.
+    pub fn show_citation(self, answer: &Arc<Answer>, at: usize) {
+        let Some(evidence) = answer.evidence.get(at) else { return };
+        self.asking.cited.set_value(Some((Arc::clone(answer), at)));
+        self.show_passage(evidence.document, Passage::cited(answer, evidence));
     }
 
     /// Begins a question about words of the document, for the user to end.
@@ -330,11 +371,21 @@ impl Desk {
         within.then_some((question, words))
     }
 
-    /// Asks the documents that are to be asked.
-    pub fn ask(self, question: &str) {
+    /// Asks the documents that are to be asked; tells whether they are asked.
+    pub fn ask(self, question: &str) -> bool {
         let follows = untrack(|| self.followed()).map(|(question, _)| question);
         let options = AskOptions { follows, ..self.asking.options.get_untracked() };
-        self.ask_of(untrack(|| self.asked_documents()), question, options);
+        self.ask_of(untrack(|| self.asked_documents()), question, options)
+    }
+
+    /// Asks once more what was stopped or failed, in its place.
+    pub fn ask_anew(self, exchange: &Exchange) {
+        let follows = exchange.follows;
+        let options = AskOptions { follows, ..self.asking.options.get_untracked() };
+        if self.ask_of(exchange.documents.to_vec(), &exchange.question, options) {
+            let key = exchange.key;
+            self.asking.exchanges.update(|exchanges| exchanges.retain(|one| one.key != key));
+        }
     }
 
     /// Asks the same once more, with the settings as they are now: to compare.
@@ -361,16 +412,24 @@ impl Desk {
         });
     }
 
-    /// Asks documents, unless a question is being searched for or nothing is open.
-    pub fn ask_of(self, documents: Vec<DocumentId>, question: &str, options: AskOptions) {
+    /// Asks documents, unless a question is being searched for or nothing is open; tells whether they
+    /// are asked.
+    pub fn ask_of(
+        self,
+        documents: Vec<DocumentId>,
+        question: &str,
+        options: AskOptions,
+    ) -> bool {
         let question = question.trim().to_owned();
-        let Some(document) = self.reading.document.get_untracked() else { return };
+        let Some(document) = self.reading.document.get_untracked() else { return false };
         let busy = self.asking.running.get_untracked().is_some();
         if question.is_empty() || documents.is_empty() || busy {
-            return;
+            return false;
         }
         let reply = Reply::Searching(Search::default());
-        let exchange = self.asking.exchange(document, &question, options.follows, reply);
+        let follows = options.follows;
+        let put = Put { documents: documents.clone(), question: question.clone(), follows };
+        let exchange = self.asking.exchange(document, put, reply);
         self.asking.exchanges.update(|exchanges| exchanges.push(exchange.clone()));
         self.asking.running.set(Some(exchange.clone()));
         self.mapping.trace.set(None);
@@ -389,6 +448,7 @@ impl Desk {
                 Err(failure) => self.searching(&exchange, Event::Failed { failure }),
             }
         });
+        true
     }
 
     fn searching(self, exchange: &Exchange, event: Event) {
@@ -425,6 +485,10 @@ impl Desk {
         {
             self.mapping.trace.set(Some(Arc::clone(answer)));
             self.go_on_following(answer);
+            self.asking.cited.set_value(None);
+        }
+        if self.is_open(exchange.document) {
+            self.asking.announced.set(announced(&reply));
         }
         exchange.reply.set(reply);
         let running = self.asking.running.get_untracked();
@@ -468,6 +532,18 @@ pub(super) fn next(shown: Option<usize>, count: usize, forward: bool) -> Option<
         (Some(at), true) => (at + 1) % count,
         (Some(at), false) => at.checked_sub(1).unwrap_or(last),
     })
+}
+
+/// What came of a question, in words.
+fn announced(reply: &Reply) -> String {
+    match reply {
+        Reply::Answered(answer) => {
+            words::answer_told(&answer.answer, words::shortfall(answer.found, answer.stop, &answer.answer))
+        }
+        Reply::Stopped(_) => words::ask_stopped().to_owned(),
+        // Those who hear of failures hear of this one.
+        Reply::Failed(_) | Reply::Searching(_) | Reply::Earlier(_) => String::new(),
+    }
 }
 
 fn answered(outcome: Outcome) -> Reply {

@@ -8,7 +8,7 @@ use super::exchange::not_found;
 use super::fold::Fold;
 use super::path::Path;
 use super::weight::Weight;
-use crate::state::{Desk, GraphNode, Passage, QUOTED, use_desk};
+use crate::state::{Desk, GraphNode, QUOTED, use_desk};
 use crate::{format, ipc, words};
 
 /// So many are shown while the pointer is on a citation's number.
@@ -127,15 +127,20 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
     }
 }
 
-fn number(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
-    let (document, passage) = (evidence.document, Passage::cited(answer, evidence));
+fn number(
+    desk: Desk,
+    answer: &Arc<Answer>,
+    at: usize,
+    evidence: &Evidence,
+) -> impl IntoView + use<> {
+    let cited = Arc::clone(answer);
     view! {
         <sup>
             <button
                 class="number"
                 title=answer.quote(evidence, QUOTED_AT_LENGTH).to_string()
                 data-testid=format!("number-{}", at + 1)
-                on:click=move |_| desk.show_passage(document, passage)
+                on:click=move |_| desk.show_citation(&cited, at)
             >
                 {at + 1}
             </button>
@@ -167,10 +172,15 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
     }
 }
 
-fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
+fn citation(
+    desk: Desk,
+    answer: &Arc<Answer>,
+    at: usize,
+    evidence: &Evidence,
+) -> impl IntoView + use<> {
+    let answered = Arc::clone(answer);
     let several = answer.documents.len() > 1;
     let document = evidence.document;
-    let passage = Passage::cited(answer, evidence);
     let weight = evidence.weight;
     let cited = evidence.clone();
     let place = move || {
@@ -181,7 +191,7 @@ fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl
         <li>
             <button
                 data-testid=format!("citation-{}", at + 1)
-                on:click=move |_| desk.show_passage(document, passage)
+                on:click=move |_| desk.show_citation(&answered, at)
             >
                 <span class="at">{at + 1}</span>
                 <span class="quoted">

@@ -52,6 +52,7 @@ pub fn Chat() -> impl IntoView {
                     <ExchangeView exchange />
                 </For>
             </div>
+            <p class="unseen" role="status" data-testid="announced">{move || desk.asking.announced.get()}</p>
             <AskBox />
         </section>
     }
@@ -169,8 +170,10 @@ fn AskBox() -> impl IntoView {
     let ask = move || {
         let Some(field) = field.get_untracked() else { return };
         if desk.asking.running.get_untracked().is_none() {
-            desk.ask(&field.value());
-            field.set_value("");
+            // What is not asked stays in the field.
+            if desk.ask(&field.value()) {
+                field.set_value("");
+            }
         }
     };
     Effect::new(move |_| {

@@ -103,6 +103,11 @@ pub fn shortfall(found: bool, reason: StopReason, answer: &str) -> Option<&'stat
     }
 }
 
+/// An answer and what it lacks, in one.
+pub fn answer_told(answer: &str, shortfall: Option<&str>) -> String {
+    [Some(answer.trim()), shortfall].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
 /// Leads to the path of an earlier answer.
 pub fn recall(answered: bool) -> &'static str {
     if answered { recall_answered() } else { recall_looked_at() }
