@@ -43,7 +43,9 @@ pub fn answer() -> Answer {
         evidence: Vec::new(),
         cost: Cost::default(),
         nodes_total: 10,
+        chunks_total: 6,
         tokens_total: 100,
+        whole_flops: Some(2.931e15),
         asked: 0,
     }
 }

@@ -227,6 +227,8 @@ fn the_answer_has_its_keys(answer: &Value) {
             "evidence",
             "cost",
             "nodes_total",
+            "chunks_total",
+            "whole_flops",
             "tokens_total",
             "asked",
         ])

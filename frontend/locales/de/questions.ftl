@@ -35,15 +35,18 @@ score-title = Warum dies als Nächstes kam: sein Anteil an dem, was die Punkte d
 enough-title = Wie weit das Modell das Angesehene für ausreichend hielt, von 0 bis 1.
 recall-answered = Stützt sich auf …
 recall-looked-at = Was angesehen wurde …
-
-points-looked-at = { $looked } von { $all } Punkten
+points-looked-at = { $looked } von { $all } Punkten angesehen
+points-and-passages-looked-at = { $points } von { $all } Punkten und { $passages } von { $whole } Stellen angesehen
 passages-shown =
     { $passages ->
-        [one] 1 Stelle
-       *[other] { $passages } Stellen
+        [one] stützt sich auf 1 Stelle
+       *[other] stützt sich auf { $passages } Stellen
     }
-passages-shown-of = { $shown } von { $passages } Stellen
-share-of-book = { $share } des Buches
+passages-shown-of = zeigt { $shown } von { $passages } Stellen, auf die sie sich stützt
+share-of-book = so viel Text wie { $share } des Buches
+tokens-read = { $evaluated } Token gelesen, { $restored } wiederverwendet
+arithmetic-of-all = { $operations }, alles zu lesen brauchte { $whole }
+
 show-more = { $next } weitere zeigen
 show-more-of = { $next } weitere von { $left } zeigen
 

@@ -35,15 +35,18 @@ score-title = Why it came next: its share of what the points before looked at, a
 enough-title = How far the model found what it had looked at sufficient, from 0 to 1.
 recall-answered = Rests on…
 recall-looked-at = What was looked at…
-
-points-looked-at = { $looked } of { $all } points
+points-looked-at = { $looked } of { $all } points looked at
+points-and-passages-looked-at = { $points } of { $all } points and { $passages } of { $whole } passages looked at
 passages-shown =
     { $passages ->
-        [one] 1 passage
-       *[other] { $passages } passages
+        [one] rests on 1 passage
+       *[other] rests on { $passages } passages
     }
-passages-shown-of = { $shown } of { $passages } passages
-share-of-book = { $share } of the book
+passages-shown-of = shows { $shown } of { $passages } passages that it rests on
+share-of-book = as much text as { $share } of the book
+tokens-read = { $evaluated } tokens read, { $restored } reused
+arithmetic-of-all = { $operations }, reading it all would take { $whole }
+
 show-more = Show { $next } more
 show-more-of = Show { $next } more of { $left }
 

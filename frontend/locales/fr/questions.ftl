@@ -35,15 +35,18 @@ score-title = Pourquoi il est venu ensuite : sa part de ce que les points préc
 enough-title = À quel point le modèle a jugé suffisant ce qu’il avait regardé, de 0 à 1.
 recall-answered = Repose sur…
 recall-looked-at = Ce qui a été regardé…
-
-points-looked-at = { $looked } points sur { $all }
+points-looked-at = { $looked } points regardés sur { $all }
+points-and-passages-looked-at = { $points } points regardés sur { $all } et { $passages } passages sur { $whole }
 passages-shown =
     { $passages ->
-        [one] { $passages } passage
-       *[other] { $passages } passages
+        [one] repose sur { $passages } passage
+       *[other] repose sur { $passages } passages
     }
-passages-shown-of = { $shown } passages sur { $passages }
-share-of-book = { $share } du livre
+passages-shown-of = montre { $shown } des { $passages } passages sur lesquels elle repose
+share-of-book = autant de texte que { $share } du livre
+tokens-read = { $evaluated } jetons lus, { $restored } réutilisés
+arithmetic-of-all = { $operations }, tout lire en demanderait { $whole }
+
 show-more = En montrer { $next } de plus
 show-more-of = En montrer { $next } de plus sur { $left }
 

@@ -31,11 +31,14 @@ score-title = 为什么接下来是它：它在之前各要点所查看内容中
 enough-title = 模型认为已查看内容的充分程度，从 0 到 1。
 recall-answered = 依据…
 recall-looked-at = 查看过的内容…
+points-looked-at = 查看了 { $looked } / { $all } 个要点
+points-and-passages-looked-at = 查看了 { $points } / { $all } 个要点和 { $passages } / { $whole } 个原文段落
+passages-shown = 依据 { $passages } 个原文段落
+passages-shown-of = 显示所依据的 { $shown } / { $passages } 个原文段落
+share-of-book = 文字量相当于全书的 { $share }
+tokens-read = 读取 { $evaluated } 个词元，重用 { $restored } 个
+arithmetic-of-all = { $operations }，通读全文需要 { $whole }
 
-points-looked-at = { $looked } / { $all } 个要点
-passages-shown = { $passages } 个原文段落
-passages-shown-of = { $shown } / { $passages } 个原文段落
-share-of-book = 全书的 { $share }
 show-more = 再显示 { $next } 个
 show-more-of = 再显示 { $next } 个，共余 { $left } 个
 

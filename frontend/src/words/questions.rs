@@ -1,6 +1,6 @@
 //! Questions and answers.
 
-use protocol::{Answer, AnswerSentence, Cost, DocumentId, Evidence, ExportForm, StopReason};
+use protocol::{Answer, AnswerSentence, DocumentId, Evidence, ExportForm, StopReason};
 
 use super::{documents, list, named, node, page, quoted};
 use crate::format::{decimal, flops, seconds, share};
@@ -42,9 +42,14 @@ messages! {
     recall_looked_at;
 
     points_looked_at(looked: usize, all: u32);
+    points_and_passages_looked_at(points: usize, all: u32, passages: usize, whole: u32);
     passages_shown(passages: usize);
     passages_shown_of(shown: usize, passages: usize);
+    /// How much text was read, against that of the book.
     share_of_book(share: &str);
+    tokens_read(evaluated: u64, restored: u64);
+    /// What was computed, and what reading everything would take.
+    arithmetic_of_all(operations: &str, whole: &str);
     show_more(next: usize);
     show_more_of(next: usize, left: usize);
 
@@ -124,11 +129,32 @@ pub fn looking_at(points: usize) -> String {
 /// The quiet line under an answer; `shown` is how many of its passages are.
 pub fn quiet_line(answer: &Answer, shown: usize) -> String {
     let read: u64 = answer.steps.iter().map(|step| u64::from(step.tokens)).sum();
-    let points = points_looked_at(answer.steps.len(), answer.nodes_total);
     let book = share_of_book(&share(read as f64 / answer.tokens_total.max(1) as f64));
     let passages = passages(shown, answer.evidence.len());
-    let parts = [points].into_iter().chain(passages).chain([book, seconds(answer.cost.seconds)]);
+    let cost = &answer.cost;
+    let tokens = tokens_read(cost.tokens_evaluated, cost.tokens_restored);
+    let after = [book, tokens, arithmetic(answer), seconds(cost.seconds)];
+    let parts = [visited(answer)].into_iter().chain(passages).chain(after);
     parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// How many nodes were looked at, of how many: points, and passages if there were any.
+fn visited(answer: &Answer) -> String {
+    let points = answer.steps.iter().filter(|step| step.level > 1).count();
+    let all = answer.nodes_total.saturating_sub(answer.chunks_total);
+    match answer.steps.len() - points {
+        0 => points_looked_at(points, all),
+        chunks => points_and_passages_looked_at(points, all, chunks, answer.chunks_total),
+    }
+}
+
+/// What was computed, and what reading everything would take, as far as that is known.
+fn arithmetic(answer: &Answer) -> String {
+    let own = flops(answer.cost.flops);
+    match answer.whole_flops {
+        Some(whole) => arithmetic_of_all(&own, &flops(whole)),
+        None => cost_arithmetic(&own),
+    }
 }
 
 fn passages(shown: usize, of: usize) -> Option<String> {
@@ -192,12 +218,13 @@ pub fn score(attention: f64, similarity: f64) -> String {
 }
 
 /// What an answer cost, in full.
-pub fn cost(cost: &Cost, tokens_total: u64) -> [String; 4] {
+pub fn cost(answer: &Answer) -> [String; 4] {
+    let cost = &answer.cost;
     [
         cost_tokens(cost.tokens_evaluated, cost.tokens_restored, cost.tokens_distinct),
-        cost_whole(tokens_total),
+        cost_whole(answer.tokens_total),
         cost_asks(cost.asks),
-        cost_arithmetic(&flops(cost.flops)),
+        arithmetic(answer),
     ]
 }
 
@@ -233,30 +260,44 @@ pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<Strin
 
 #[cfg(test)]
 mod tests {
+    use protocol::{Cost, Step};
+
     use super::*;
     use crate::fixtures::{answer, evidence, step};
 
     #[test]
     fn the_quiet_line_says_how_many_passages_there_are_and_are_shown() {
+        let read = Cost { tokens_evaluated: 1_204, tokens_restored: 310, ..Cost::default() };
         for (shown, of, expected) in [
             (0, 0, ""),
-            (1, 1, "1 passage · "),
-            (3, 3, "3 passages · "),
-            (1, 3, "1 of 3 passages · "),
-            (5, 1_055, "5 of 1,055 passages · "),
+            (1, 1, "rests on 1 passage · "),
+            (3, 3, "rests on 3 passages · "),
+            (1, 3, "shows 1 of 3 passages that it rests on · "),
+            (5, 1_055, "shows 5 of 1,055 passages that it rests on · "),
         ] {
             let answer = Answer {
-                steps: vec![step(1, 0.1), step(2, 0.1)],
+                steps: vec![Step { level: 2, ..step(1, 0.1) }, Step { level: 3, ..step(2, 0.1) }],
                 evidence: vec![evidence(0.1, "x"); of],
-                nodes_total: 412,
-                cost: Cost { seconds: 4.2, ..Cost::default() },
+                nodes_total: 418,
+                cost: Cost { seconds: 4.2, flops: 14e12, ..read },
                 ..answer()
             };
-            let expected = format!("2 of 412 points · {expected}2.0 % of the book · 4.2 s");
+            let expected = format!(
+                "2 of 412 points looked at · {expected}as much text as 2.0 % of the book · 1,204 \
+                 tokens read, 310 reused · 14 TFLOP, reading it all would take 2.9 PFLOP · 4.2 s"
+            );
             assert_eq!(quiet_line(&answer, shown), expected);
         }
         assert_eq!(more_passages(10, 1_050), "Show 10 more of 1,050");
         assert_eq!(more_passages(7, 7), "Show 7 more");
+    }
+
+    #[test]
+    fn passages_that_were_looked_at_are_no_points() {
+        let point = Step { level: 2, ..step(1, 0.1) };
+        let answer = Answer { steps: vec![point, step(2, 0.1)], whole_flops: None, ..answer() };
+        assert_eq!(visited(&answer), "1 of 4 points and 1 of 6 passages looked at");
+        assert_eq!(arithmetic(&answer), "0 FLOP of arithmetic");
     }
 
     #[test]

@@ -138,7 +138,9 @@ fn ask(
             evidence: vec![evidence],
             cost: Cost::default(),
             nodes_total: 2 * count as u32,
+            chunks_total: count as u32,
             tokens_total: count as u64,
+            whole_flops: None,
             asked: number as i64,
         };
         let saved = writer.save_answer(&answer, MODEL);

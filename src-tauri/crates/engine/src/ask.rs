@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::{
-    Asks, Embedder as _, Exchange, Graph, NodeKey, Order, Query, SearchEvent, SearchSettings, Visit, search,
-    similarity::cosines,
+    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, NodeKey, Order, Query, SearchEvent,
+    SearchSettings, Visit, cost::pass_flops, search, similarity::cosines,
 };
 use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
@@ -77,6 +77,7 @@ impl Engine {
         let found = self.walk(job, &mut session, &shelves, asked, desk)?;
         let mut answer = self.answer(&shelves, asked, found)?;
         answer.model.clone_from(&info.name);
+        answer.whole_flops = Some(pass_flops(&session.shape(), answer.tokens_total, 0));
         answer.cost.seconds = begun.elapsed().as_secs_f64();
         let writer = self.shelf.write()?;
         writer.put_model(&lasting(&info))?;
@@ -213,6 +214,7 @@ impl Engine {
         found: hwdag::Outcome,
     ) -> Result<Answer, Failure> {
         let all = || shelves.graphs.iter().flat_map(|graph| graph.nodes());
+        let chunks = || all().filter(|node| node.level == 1);
         Ok(Answer {
             id: 0,
             question: asked.question.into(),
@@ -228,10 +230,9 @@ impl Engine {
             evidence: self.evidence(shelves, &found.evidence)?,
             cost: cost(&found.cost),
             nodes_total: all().count() as u32,
-            tokens_total: all()
-                .filter(|node| node.level == 1)
-                .map(|node| node.tokens.len() as u64)
-                .sum(),
+            chunks_total: chunks().count() as u32,
+            tokens_total: chunks().map(|node| node.tokens.len() as u64).sum(),
+            whole_flops: None,
             asked: now(),
         })
     }

@@ -258,7 +258,9 @@ mod tests {
             }],
             cost: Cost::default(),
             nodes_total: 9,
+            chunks_total: 6,
             tokens_total: 100,
+            whole_flops: Some(2e9),
             asked: 0,
         }
     }

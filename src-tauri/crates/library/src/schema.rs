@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 8] = [
+const MIGRATIONS: [Migration; 9] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -29,6 +29,7 @@ const MIGRATIONS: [Migration; 8] = [
     Migration::of(include_str!("../../../../migrations/0006_sentences_and_walks.sql")),
     Migration::of(include_str!("../../../../migrations/0007_covers.sql")),
     Migration::of(include_str!("../../../../migrations/0008_coverless.sql")),
+    Migration::of(include_str!("../../../../migrations/0009_costs_of_reading_all.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -92,7 +93,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 8] = [
+    const RELEASED: [(&str, &str); 9] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -113,6 +114,10 @@ mod tests {
         ),
         ("0007_covers.sql", "89d6f4bddfceb59ff05d1a7a6cafdb82e1509b9208837bd4a93f79ab6c9df4e3"),
         ("0008_coverless.sql", "16b470f1b2301655d555d9bb6e4f6a196183d1bcc3fd167d38177a65be799042"),
+        (
+            "0009_costs_of_reading_all.sql",
+            "304ddcf108de746d555415769b45f75d150bdaee6f203757f1d01083c6cf14c4",
+        ),
     ];
 
     fn files() -> Vec<(String, String)> {

@@ -200,8 +200,15 @@ pub struct Answer {
     pub cost: Cost,
     /// Nodes that could have been visited.
     pub nodes_total: u32,
+    /// How many of them are chunks.
+    #[serde(default)]
+    pub chunks_total: u32,
     /// Tokens of all chunks: what reading everything would have meant.
     pub tokens_total: u64,
+    /// Floating point operations that reading them all would have taken; null in answers of earlier
+    /// versions.
+    #[serde(default)]
+    pub whole_flops: Option<f64>,
     /// When it was asked: seconds since 1970-01-01 UTC.
     pub asked: i64,
 }
@@ -335,7 +342,9 @@ mod tests {
             evidence: vec![],
             cost: Cost::default(),
             nodes_total: 0,
+            chunks_total: 0,
             tokens_total: 0,
+            whole_flops: None,
             asked: 0,
         }
     }

@@ -112,10 +112,10 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
     transaction.execute(
         "INSERT INTO questions (question, asked, model, options, found, answer, stop, nodes_total,
             tokens_total, tokens_evaluated, tokens_restored, tokens_template_again,
-            tokens_distinct, asks, flops, seconds, sentences)
+            tokens_distinct, asks, flops, seconds, sentences, chunks_total, whole_flops)
          VALUES (:question, :asked, :model, :options, :found, :answer, :stop, :nodes_total,
             :tokens_total, :tokens_evaluated, :tokens_restored, :tokens_template_again,
-            :tokens_distinct, :asks, :flops, :seconds, :sentences)",
+            :tokens_distinct, :asks, :flops, :seconds, :sentences, :chunks_total, :whole_flops)",
         named_params! {
             ":question": answer.question,
             ":asked": answer.asked,
@@ -134,6 +134,8 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
             ":flops": cost.flops,
             ":seconds": cost.seconds,
             ":sentences": to_json(&answer.sentences)?,
+            ":chunks_total": answer.chunks_total,
+            ":whole_flops": answer.whole_flops,
         },
     )?;
     Ok(transaction.last_insert_rowid())
@@ -166,7 +168,9 @@ fn answer(row: &Row<'_>) -> Result<Answer> {
         evidence: Vec::new(),
         cost: cost(row)?,
         nodes_total: row.get("nodes_total")?,
+        chunks_total: row.get("chunks_total")?,
         tokens_total: unsigned(row, "tokens_total")?,
+        whole_flops: row.get("whole_flops")?,
         asked: row.get("asked")?,
     })
 }

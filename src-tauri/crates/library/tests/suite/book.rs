@@ -103,7 +103,9 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
             seconds: 0.25,
         },
         nodes_total: 4,
+        chunks_total: 2,
         tokens_total: 5,
+        whole_flops: Some(3.5e12),
         asked: 1_700_000_000,
     }
 }
