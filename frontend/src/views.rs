@@ -5,6 +5,7 @@ mod answer;
 mod appearance;
 mod chat;
 mod collection;
+mod comparison;
 mod cover;
 mod divider;
 mod entry;

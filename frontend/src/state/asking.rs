@@ -154,6 +154,20 @@ impl Asking {
         })
     }
 
+    /// The other runs of an answer's question, on the same documents, with when they were: the latest
+    /// first.
+    pub fn other_runs(self, answer: &Answer) -> Vec<(QuestionId, i64)> {
+        self.exchanges.with(|exchanges| {
+            let same = |one: &&Exchange| *one.question == *answer.question;
+            let runs = exchanges.iter().rev().filter(same).filter_map(|one| {
+                let (id, documents) = one.kept()?;
+                let other = id != answer.id && documents == answer.documents;
+                other.then_some((id, one.asked()?))
+            });
+            runs.collect()
+        })
+    }
+
     /// Changes how to look, and remembers it.
     pub fn set_options(self, change: impl FnOnce(&mut AskOptions)) {
         self.options.update(change);
@@ -282,6 +296,17 @@ impl Desk {
                 Ok(Outcome::Answer(answer)) => {
                     exchange.reply.set(Reply::Answered(Arc::new(answer)));
                 }
+                Ok(_) => self.fail(&ipc::unexpected()),
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// Fetches another run of a question, to be compared.
+    pub fn compare_with(self, question: QuestionId, other: RwSignal<Option<Arc<Answer>>>) {
+        spawn_local(async move {
+            match ipc::outcome(Request::Recall { question }).await {
+                Ok(Outcome::Answer(answer)) => other.set(Some(Arc::new(answer))),
                 Ok(_) => self.fail(&ipc::unexpected()),
                 Err(failure) => self.fail(&failure),
             }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Answer, AnswerSentence, AskOptions, Evidence, QuestionId, StopReason};
 
+use super::comparison::{Comparison, Runs};
 use super::exchange::not_found;
 use super::fold::Fold;
 use super::path::Path;
@@ -22,6 +23,11 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
     let unfolded = RwSignal::new(false);
     let shown = RwSignal::new(answer.passages().len());
     let (path, told) = (Arc::clone(&answer), Arc::clone(&answer));
+    let (other, own) = (RwSignal::new(None), Arc::clone(&answer));
+    let compared = move || {
+        let other = other.get()?;
+        Some(view! { <Comparison answer=Arc::clone(&own) other /> })
+    };
     let line = Signal::derive(move || words::quiet_line(&told, shown.get()));
     view! {
         <Verdict answer=Arc::clone(&answer) />
@@ -32,7 +38,9 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
             <Export question=answer.id />
             <Again answer=Arc::clone(&answer) />
             <AskOn question=answer.id />
+            <Runs answer=Arc::clone(&answer) other />
         </div>
+        {compared}
         <Show when=move || unfolded.get()>
             <Path answer=Arc::clone(&path) />
         </Show>

@@ -139,7 +139,7 @@ pub fn quiet_line(answer: &Answer, shown: usize) -> String {
 }
 
 /// How many nodes were looked at, of how many: points, and passages if there were any.
-fn visited(answer: &Answer) -> String {
+pub fn visited(answer: &Answer) -> String {
     let points = answer.steps.iter().filter(|step| step.level > 1).count();
     let all = answer.nodes_total.saturating_sub(answer.chunks_total);
     match answer.steps.len() - points {
