@@ -87,3 +87,7 @@ cost-asks =
 cost-arithmetic = { $operations } an Rechenarbeit
 weighed = { $share } dessen, was das Modell beim Antworten ansah, stammt von hier. Das ist, was angesehen wurde, kein Beweis.
 changed-since = seitdem geändert
+page-passages = Stellen
+page-step = Schritt
+page-point = Punkt
+page-top = oben

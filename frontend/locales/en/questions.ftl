@@ -89,3 +89,7 @@ cost-asks =
 cost-arithmetic = { $operations } of arithmetic
 weighed = { $share } of what the model looked at while answering came from here. It is what was looked at, not proof.
 changed-since = changed since
+page-passages = Passages
+page-step = step
+page-point = point
+page-top = top

@@ -87,3 +87,7 @@ cost-asks =
 cost-arithmetic = { $operations } de cálculo
 weighed = { $share } de lo que el modelo miró al responder vino de aquí. Es lo que se miró, no una prueba.
 changed-since = modificado desde entonces
+page-passages = Pasajes
+page-step = paso
+page-point = punto
+page-top = arriba

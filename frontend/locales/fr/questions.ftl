@@ -87,3 +87,7 @@ cost-asks =
 cost-arithmetic = { $operations } de calcul
 weighed = { $share } de ce que le modèle a regardé en répondant vient d’ici. C’est ce qui a été regardé, pas une preuve.
 changed-since = modifié depuis
+page-passages = Extraits
+page-step = étape
+page-point = point regardé
+page-top = niveau supérieur

@@ -71,3 +71,7 @@ cost-asks = 询问是否足够 { $asks } 次
 cost-arithmetic = 计算量 { $operations }
 weighed = 模型回答时所查看的内容，有 { $share } 来自这里。这表示查看过，并不是证明。
 changed-since = 此后已更改
+page-passages = 原文段落
+page-step = 步骤
+page-point = 要点
+page-top = 顶层

@@ -424,17 +424,28 @@ impl Desk {
     pub fn save_answer(self, question: QuestionId, form: ExportForm) {
         spawn_local(async move {
             let saved = async {
-                let Outcome::Exported(page) =
-                    ipc::outcome(Request::Export { question, form }).await?
-                else {
-                    return Err(ipc::unexpected());
-                };
+                let page = self.written(question, form).await?;
                 ipc::save_text(words::save_answer(), &words::file_of(form), &page).await
             };
             if let Err(failure) = saved.await {
                 self.fail(&failure);
             }
         });
+    }
+
+    /// An answer as a file: for people, in the language that is spoken.
+    async fn written(self, question: QuestionId, form: ExportForm) -> Result<String, Failure> {
+        let request = match form {
+            ExportForm::Json => Request::Export { question, form },
+            ExportForm::Markdown | ExportForm::Html => Request::Recall { question },
+        };
+        let title = |document| untrack(|| self.library.title(document));
+        match (ipc::outcome(request).await?, form) {
+            (Outcome::Exported(page), _) => Ok(page),
+            (Outcome::Answer(answer), ExportForm::Html) => Ok(words::sheet(&answer, title).html()),
+            (Outcome::Answer(answer), _) => Ok(words::sheet(&answer, title).markdown()),
+            _ => Err(ipc::unexpected()),
+        }
     }
 
     /// Asks documents, unless a question is being searched for or nothing is open; tells whether they

@@ -1,9 +1,12 @@
 //! Questions and answers.
 
-use protocol::{Answer, AnswerSentence, DocumentId, Evidence, ExportForm, StopReason};
+use protocol::{
+    Answer, AnswerSentence, DocumentId, Evidence, ExportForm, Sheet, StopReason, path_rows,
+};
 
-use super::{documents, list, named, node, page, quoted};
+use super::{documents, list, made_by, named, node, page, quoted};
 use crate::format::{decimal, flops, seconds, share};
+use crate::language;
 
 messages! {
     ask;
@@ -84,6 +87,11 @@ messages! {
     cost_arithmetic(operations: &str);
     weighed(share: &str);
     changed_since;
+
+    page_passages;
+    page_step;
+    page_point;
+    page_top;
 }
 
 /// Stands in the field for a question: on a collection, or on the open document.
@@ -258,12 +266,37 @@ pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<Strin
     text
 }
 
+/// An answer as a page for other programs. `title` gives a document's title.
+pub fn sheet(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> Sheet {
+    let lacks = shortfall(answer.found, answer.stop, &answer.answer).map(str::to_owned);
+    let said = Some(answer.answer.clone()).filter(|said| !said.trim().is_empty());
+    let place = |(at, evidence): (usize, &Evidence)| {
+        let place = cited(title(evidence.document), evidence).unwrap_or_default();
+        let place = format!("[{}] {place} ({})", at + 1, share(evidence.weight));
+        (place, evidence.text.clone())
+    };
+    let stopped = [stop(answer.stop).to_owned()].into_iter();
+    Sheet {
+        language: language::current().tag(),
+        title: answer.question.clone(),
+        paragraphs: said.into_iter().chain(lacks).collect(),
+        passages_heading: page_passages(),
+        passages: answer.passages().iter().enumerate().map(place).collect(),
+        path_heading: path(),
+        columns: [page_step(), page_point(), looked_at(), similarity(), enough()],
+        rows: path_rows(answer, page_top(), &decimal),
+        notes: stopped.chain(made_by(answer)).chain(cost(answer)).collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use protocol::{Cost, Step};
 
     use super::*;
     use crate::fixtures::{answer, evidence, step};
+    use crate::language::Language;
+    use crate::words::translations::speaking;
 
     #[test]
     fn the_quiet_line_says_how_many_passages_there_are_and_are_shown() {
@@ -318,6 +351,25 @@ mod tests {
         let copied = copied_answer(&answer, titles);
         assert!(copied.contains("[1] Book 1, p. 41: ") && copied.contains("[2] Book 2: “The"));
         assert!(!copied.contains("[3]"), "{copied}");
+    }
+
+    #[test]
+    fn a_page_is_in_the_language_that_is_spoken() {
+        let answer = Answer {
+            steps: vec![step(1, 0.1)],
+            evidence: vec![Evidence { page: Some(3), ..evidence(0.75, "Text.") }],
+            ..answer()
+        };
+        let german = speaking(Language::German, || sheet(&answer, |_| Some("Emma".to_owned())));
+        assert_eq!((german.language, german.passages_heading), ("de", "Stellen"));
+        assert_eq!(german.columns[4], "genug?");
+        assert!(german.passages[0].0.starts_with("[1] Emma, "), "{:?}", german.passages);
+        let model = "Modell: Reader".to_owned();
+        assert_eq!(german.notes[..2], [stop_in_german(), model]);
+    }
+
+    fn stop_in_german() -> String {
+        speaking(Language::German, || stop(StopReason::Sufficient)).to_owned()
     }
 
     #[test]

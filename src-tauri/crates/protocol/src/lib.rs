@@ -12,6 +12,7 @@ mod menu;
 mod model;
 mod place;
 mod quote;
+mod sheet;
 
 pub use answer::{
     Answer, AnswerSentence, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason,
@@ -32,6 +33,7 @@ pub use menu::{Keys, Menu, MenuItem, MenuLooks};
 pub use model::{AttentionKind, Estimate, ModelInfo, Role};
 pub use place::{Place, Rect};
 pub use quote::{Quote, quote};
+pub use sheet::{PathRow, Sheet, path_rows};
 
 /// A document's number in its library.
 pub type DocumentId = i64;
