@@ -31,7 +31,7 @@ pub use columns::{Columns, Side};
 pub use everything::{Everything, Kind, Thing};
 pub use library::Library;
 pub use map::{GraphNode, Mapping};
-pub use models::Models;
+pub use models::{Models, Picked};
 pub use reading::{Look, Marked, Passage, QUOTED, Reading};
 pub use recognition::Recognition;
 pub use rows::Row;

@@ -125,6 +125,9 @@ fn another_model_is_opened_and_asked() {
     window.wait("return document.querySelector('[data-testid=open-model]')?.disabled === false");
     window.click("open-model");
     dialog::answer(&tree(&desk), PICK_MODEL, text(&model));
+    // It is looked at before it is used.
+    window.wait("return document.querySelector('[data-testid=use-model]')?.disabled === false");
+    window.click("use-model");
     let path = text(&model);
     let in_use = format!(
         "return document.querySelector('[data-testid=model-file]')?.innerText === '{path}'"

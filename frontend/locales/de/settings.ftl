@@ -1,6 +1,17 @@
 window-language = Sprache
 model = Modell
 model-loading = Das Modell wird geladen …
+model-looking = Das Modell wird angesehen …
+model-look-waits = Das Modell wird angesehen, wenn der Aufbau fertig ist.
+model-picked = { $name } ist noch nicht in Gebrauch
+use-model = Verwenden
+tuning = Wie viel von der Maschine es bekommt
+tuned-context = Token auf einmal
+tuned-context-hint = Wie viel es für eine Frage auf einmal liest. Weniger braucht weniger Speicher. Leer: so viel es kann.
+tuned-threads = Rechenstränge
+tuned-threads-hint = Mit wie vielen es rechnet. Weniger lassen anderen Programmen mehr von der Maschine. Leer: einer je Kern.
+tuned-layers = Schichten auf der Grafikkarte
+tuned-layers-hint = Mehr davon sind schneller und brauchen mehr Speicher der Karte. Leer: so viele, wie hineinpassen.
 demonstration-model = Das Demonstrationsmodell
 model-waits = { $name } wird geladen, wenn der Aufbau fertig ist.
 demonstration = Dies ist das Demonstrationsmodell, das mit Pecan kommt. Es ist winzig, hat wenig gelesen und dient dazu, zu zeigen, was Pecan tut. Für echte Dokumente ein eigenes Modell öffnen: irgendein Chat-Modell als GGUF-Datei.

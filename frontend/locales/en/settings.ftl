@@ -1,6 +1,17 @@
 window-language = Language
 model = Model
 model-loading = Loading the model…
+model-looking = Looking at the model…
+model-look-waits = The model will be looked at when the build is over.
+model-picked = { $name } is not used yet
+use-model = Use it
+tuning = How much of the machine it gets
+tuned-context = Tokens at once
+tuned-context-hint = How much it reads at once for a question. Less takes less memory. Empty: as much as it can.
+tuned-threads = Threads
+tuned-threads-hint = How many it computes with. Fewer leave more of the machine to other programs. Empty: one for each core.
+tuned-layers = Layers on the graphics card
+tuned-layers-hint = More of them are faster and take more of the card’s memory. Empty: as many as fit.
 demonstration-model = The demonstration model
 model-waits = { $name } will be loaded when the build is over.
 demonstration = This is the demonstration model that comes with Pecan. It is tiny, has read little, and serves to show what Pecan does. For real documents open a model of your own: any chat model as a GGUF file.

@@ -1,6 +1,17 @@
 window-language = Idioma
 model = Modelo
 model-loading = Cargando el modelo…
+model-looking = Examinando el modelo…
+model-look-waits = El modelo se examinará cuando termine la construcción.
+model-picked = { $name } todavía no se usa
+use-model = Usarlo
+tuning = Qué parte de la máquina recibe
+tuned-context = Tokens a la vez
+tuned-context-hint = Cuánto lee a la vez para una pregunta. Menos ocupa menos memoria. Vacío: todo lo que pueda.
+tuned-threads = Hilos
+tuned-threads-hint = Con cuántos calcula. Menos dejan más máquina a otros programas. Vacío: uno por núcleo.
+tuned-layers = Capas en la tarjeta gráfica
+tuned-layers-hint = Más van más rápido y ocupan más memoria de la tarjeta. Vacío: las que quepan.
 demonstration-model = El modelo de demostración
 model-waits = { $name } se cargará cuando termine la construcción.
 demonstration = Este es el modelo de demostración que viene con Pecan. Es diminuto, ha leído poco y sirve para mostrar lo que hace Pecan. Para documentos reales, abra un modelo propio: cualquier modelo de chat como archivo GGUF.

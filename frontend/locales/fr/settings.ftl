@@ -1,6 +1,17 @@
 window-language = Langue
 model = Modèle
 model-loading = Chargement du modèle…
+model-looking = Examen du modèle…
+model-look-waits = Le modèle sera examiné quand la construction sera terminée.
+model-picked = { $name } n’est pas encore utilisé
+use-model = L’utiliser
+tuning = Ce qu’il reçoit de la machine
+tuned-context = Jetons à la fois
+tuned-context-hint = Ce qu’il lit à la fois pour une question. Moins demande moins de mémoire. Vide : autant qu’il peut.
+tuned-threads = Fils d’exécution
+tuned-threads-hint = Avec combien il calcule. Moins en laissent davantage aux autres programmes. Vide : un par cœur.
+tuned-layers = Couches sur la carte graphique
+tuned-layers-hint = Davantage va plus vite et prend plus de mémoire de la carte. Vide : autant qu’il en tient.
 demonstration-model = Le modèle de démonstration
 model-waits = { $name } sera chargé une fois la construction terminée.
 demonstration = Voici le modèle de démonstration fourni avec Pecan. Il est minuscule, a peu lu, et sert à montrer ce que fait Pecan. Pour de vrais documents, ouvrez un modèle à vous : n’importe quel modèle de dialogue sous forme de fichier GGUF.

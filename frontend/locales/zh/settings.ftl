@@ -1,6 +1,17 @@
 window-language = 语言
 model = 模型
 model-loading = 正在加载模型…
+model-looking = 正在查看模型…
+model-look-waits = 构建结束后会查看该模型。
+model-picked = { $name }尚未使用
+use-model = 使用它
+tuning = 它使用多少机器资源
+tuned-context = 一次读取的词元
+tuned-context-hint = 为一个问题一次读取多少。越少占用的内存越少。留空：尽可能多。
+tuned-threads = 线程
+tuned-threads-hint = 用多少线程计算。越少，留给其他程序的资源越多。留空：每个核心一个。
+tuned-layers = 显卡上的层数
+tuned-layers-hint = 越多越快，占用的显存也越多。留空：放得下多少就用多少。
 demonstration-model = 演示模型
 model-waits = { $name }将在构建完成后加载。
 demonstration = 这是 Pecan 自带的演示模型。它很小，读过的东西很少，只用来展示 Pecan 的功能。要用于真正的文档，请打开你自己的模型：任何 GGUF 文件形式的聊天模型都可以。

@@ -1,11 +1,10 @@
 use leptos::prelude::*;
-use protocol::{AskOptions, ModelInfo, Role};
+use protocol::{AskOptions, Role};
 
 use super::appearance::Appearance;
 use super::failure::failed;
-use super::models::{QuestionsModel, Trial};
+use super::models::{Candidate, QuestionsModel, Trial, Tuned, facts};
 use super::recognition::ScannedPages;
-use crate::format;
 use crate::language::{self, Language};
 use crate::state::{Asking, use_desk};
 use crate::{keys, words};
@@ -72,12 +71,12 @@ fn Spoken() -> impl IntoView {
 fn ModelInUse() -> impl IntoView {
     let desk = use_desk();
     let demonstration = move || matches!(desk.model_in_use(), Some(Ok(info)) if info.demonstration);
-    let opening = move || desk.models.opening.with(Option::is_some);
+    let opening = move || desk.is_opening(Role::Building);
     let loaded = move || !opening() && desk.models.current.with(Option::is_some);
     let body = move || match desk.model_in_use() {
         None => view! { <p class="quiet">{words::model_loading()}</p> }.into_any(),
         Some(Err(failure)) => failed(&failure, "model-failed").into_any(),
-        Some(Ok(info)) => facts(&info).into_any(),
+        Some(Ok(info)) => facts(&info, "model-file").into_any(),
     };
     let waiting = move || {
         desk.waiting_model().map(|name| {
@@ -96,6 +95,8 @@ fn ModelInUse() -> impl IntoView {
             </Show>
             {waiting}
             {body}
+            <Tuned role=Role::Building />
+            <Candidate role=Role::Building />
             <div class="actions">
                 <button
                     class="strong"
@@ -115,27 +116,6 @@ fn ModelInUse() -> impl IntoView {
                 </Show>
             </div>
         </section>
-    }
-}
-
-fn facts(info: &ModelInfo) -> impl IntoView + use<> {
-    let facts = [
-        (words::fact_name(), info.name.clone()),
-        (words::fact_kind(), words::kind(info)),
-        (words::fact_size(), format::bytes(info.bytes)),
-        (words::fact_context(), words::tokens(info.context)),
-        (words::fact_construction(), words::tokens(info.construction)),
-        (words::fact_attention(), words::attention(&info.attention)),
-        (words::fact_memory(), words::memory(info)),
-        (words::fact_template(), words::template(info.chat_template).to_owned()),
-    ];
-    let facts = facts.map(|(name, value)| view! { <dt>{name}</dt><dd>{value}</dd> });
-    view! {
-        <dl>
-            {facts.into_iter().collect_view()}
-            <dt>{words::fact_file()}</dt>
-            <dd class="file" data-testid="model-file">{info.path.clone()}</dd>
-        </dl>
     }
 }
 
@@ -198,7 +178,7 @@ fn Asked(asking: Asking) -> impl IntoView {
 
 /// A number to be set. What cannot be understood is set back to what it was.
 #[component]
-fn Field(
+pub fn Field(
     id: &'static str,
     name: &'static str,
     hint: &'static str,

@@ -11,6 +11,18 @@ messages! {
     window_language;
     model;
     model_loading;
+    model_looking;
+    model_look_waits;
+    /// What is said of a model that was picked and is not used yet.
+    model_picked(name: &str);
+    use_model;
+    tuning;
+    tuned_context;
+    tuned_context_hint;
+    tuned_threads;
+    tuned_threads_hint;
+    tuned_layers;
+    tuned_layers_hint;
     demonstration_model;
     /// What is said of a model that was chosen while a build is under way.
     model_waits(name: &str);

@@ -19,7 +19,7 @@ use protocol::{
 use crate::build::ended;
 use crate::followed::{Earlier, sought};
 use crate::graphs::{self, Places};
-use crate::models::lasting;
+use crate::models::{lasting, tuning};
 use crate::reading::chosen_graph;
 use crate::walk::Log;
 use crate::{Desk, Ended, Engine, Meanwhile, now};
@@ -56,7 +56,7 @@ impl Engine {
         check(documents, question, options)?;
         // A question that cannot be kept is not asked: the path would be lost.
         self.find_graphs(documents, options)?;
-        let earlier = self.earlier(documents, options)?;
+        let earlier = self.followed(documents, options)?;
         self.shelf.write()?;
         let weights = self.language(Role::Asking)?;
         let info = self.models.info(&weights, &mut self.shelf)?;
@@ -94,7 +94,10 @@ impl Engine {
     ) -> Result<Session, Failure> {
         let states = Some(self.models.states(weights, &mut self.shelf)?);
         let sampling = sampling(options);
-        let options = SessionOptions { sampling, stop, states, ..SessionOptions::default() };
+        let tuning = tuning(&weights.info().path, &mut self.shelf)?;
+        // A larger window than the model's own is no use.
+        let window = tuning.context.map(|tokens| (tokens as usize).min(weights.info().search));
+        let options = SessionOptions { sampling, stop, states, window, ..SessionOptions::default() };
         Ok(Session::new(weights, &options)?)
     }
 

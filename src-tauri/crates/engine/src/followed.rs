@@ -24,7 +24,7 @@ impl Earlier {
 
 impl Engine {
     /// The exchanges that a question follows, oldest first.
-    pub(crate) fn earlier(
+    pub(crate) fn followed(
         &mut self,
         documents: &[DocumentId],
         options: &AskOptions,

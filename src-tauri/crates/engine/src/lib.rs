@@ -126,6 +126,9 @@ impl Engine {
             Request::OpenModel { path, role } => {
                 Ok(Outcome::Model(self.open_model(path.as_deref(), role)?))
             }
+            Request::TuneModel { role, tuning } => {
+                Ok(Outcome::Model(self.tune_model(role, &tuning)?))
+            }
             Request::Covers => self.draw_covers(job, desk),
             Request::TryModel => self.try_model(job, desk),
             Request::List => self.list(job, desk),

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate,
     Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Password, Place,
-    QuestionId, Role, Step,
+    QuestionId, Role, Step, Tuning,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -149,6 +149,13 @@ pub enum Request {
         path: Option<String>,
         /// For what.
         role: Role,
+    },
+    /// Give the model in use for this so much of the machine from now on.
+    TuneModel {
+        /// The model in use for this.
+        role: Role,
+        /// How much.
+        tuning: Tuning,
     },
     /// How long building a graph takes with the model in use: a short trial on a hundred pages.
     TryModel,
@@ -352,7 +359,7 @@ pub enum Outcome {
     },
     /// Of `Languages`: by Tesseract's names, such as `deu`.
     Languages(Vec<String>),
-    /// Of `ModelInfo` and `OpenModel`.
+    /// Of `ModelInfo`, `OpenModel` and `TuneModel`.
     Model(ModelInfo),
     /// Of `Queue`, `First` and `Pause`.
     Queue(Queue),
