@@ -130,7 +130,7 @@ pub fn Candidate(role: Role) -> impl IntoView {
                             data-testid="leave-model"
                             on:click=move |_| desk.models.picked.set(None)
                         >
-                            {words::cancel()}
+                            {words::close()}
                         </button>
                     </div>
                 </div>
@@ -160,10 +160,12 @@ pub fn Tuned(role: Role) -> impl IntoView {
         });
         let change = move |text: String| {
             let mut tuning = tuning();
-            if let Some(number) = number(&text) {
+            let number = number(&text);
+            if let Some(number) = number {
                 *part.in_mut(&mut tuning) = number;
                 desk.tune_model(role, tuning);
             }
+            number.is_some()
         };
         let [name, hint] = words;
         view! { <Field id name hint value change /> }
@@ -197,7 +199,8 @@ enum Part {
 
 impl Part {
     fn of(self, tuning: &Tuning) -> Option<u32> {
-        *self.in_mut(&mut tuning.clone())
+        let mut tuning = *tuning;
+        *self.in_mut(&mut tuning)
     }
 
     fn in_mut(self, tuning: &mut Tuning) -> &mut Option<u32> {

@@ -5,6 +5,7 @@ use super::appearance::Appearance;
 use super::failure::failed;
 use super::models::{Candidate, QuestionsModel, Trial, Tuned, facts};
 use super::recognition::ScannedPages;
+use crate::format;
 use crate::language::{self, Language};
 use crate::state::{Asking, use_desk};
 use crate::{keys, words};
@@ -125,22 +126,20 @@ fn Asked(asking: Asking) -> impl IntoView {
     let options = asking.options;
     let usual = move || options.with(|options| *options == AskOptions::default());
     let patience = move |text: String| {
-        if let Ok(patience @ 1..=8) = text.trim().parse() {
-            asking.set_options(|options| options.patience = patience);
-        }
+        let patience = text.trim().parse::<u32>().ok().filter(|patience| (1..=8).contains(patience));
+        patience.map(|patience| asking.set_options(|options| options.patience = patience)).is_some()
     };
     let confidence = move |text: String| {
-        let confidence = text.trim().replace(',', ".").parse().ok();
-        let confidence = confidence.filter(|confidence| (0.0..=1.0).contains(confidence));
-        asking.set_options(|options| options.confidence = confidence);
+        let confidence = part(&text);
+        confidence
+            .map(|confidence| asking.set_options(|options| options.confidence = confidence))
+            .is_some()
     };
     let most = move |text: String| {
-        if let Ok(most @ 1..) = text.trim().parse() {
-            asking.set_options(|options| options.max_nodes = most);
-        }
+        let most = text.trim().parse::<u32>().ok().filter(|most| *most >= 1);
+        most.map(|most| asking.set_options(|options| options.max_nodes = most)).is_some()
     };
-    let confident =
-        move || options.with(|o| o.confidence.map_or_else(String::new, |c| c.to_string()));
+    let confident = move || options.with(|o| o.confidence.map_or_else(String::new, written));
     view! {
         <section>
             <h2>{words::asking()}</h2>
@@ -176,17 +175,34 @@ fn Asked(asking: Asking) -> impl IntoView {
     }
 }
 
-/// A number to be set. What cannot be understood is set back to what it was.
+/// A part of 1 that was written with a point or a comma, none within it where nothing was; none for
+/// what is no such part.
+fn part(text: &str) -> Option<Option<f32>> {
+    let text = text.trim().replace(',', ".");
+    if text.is_empty() {
+        return Some(None);
+    }
+    text.parse::<f32>().ok().filter(|part| (0.0..=1.0).contains(part)).map(Some)
+}
+
+/// A part of 1 as it is written in the language that is spoken, with as many digits as it has.
+fn written(part: f32) -> String {
+    let digits = part.to_string().split_once('.').map_or(0, |(_, after)| after.len());
+    format::decimal(part.into(), digits)
+}
+
+/// A number to be set. What cannot be understood is set back to what it was, and that is said.
 #[component]
 pub fn Field(
     id: &'static str,
     name: &'static str,
     hint: &'static str,
     value: Signal<String>,
-    change: impl Fn(String) + 'static,
+    change: impl Fn(String) -> bool + 'static,
 ) -> impl IntoView {
+    let nonsense = RwSignal::new(false);
     let change = move |event: leptos::ev::Event| {
-        change(event_target_value(&event));
+        nonsense.set(!change(event_target_value(&event)));
         let field = event_target::<web_sys::HtmlInputElement>(&event);
         field.set_value(&value.get_untracked());
     };
@@ -203,6 +219,30 @@ pub fn Field(
                 on:change=change
             />
             <p class="quiet" id=format!("{id}-hint")>{hint}</p>
+            <p role="status" class="failed" data-testid=format!("{id}-kept")>
+                {move || nonsense.get().then(words::not_understood)}
+            </p>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_1_is_taken_as_it_is_written() {
+        for (text, expected) in [
+            ("", Some(None)),
+            (" 0.7 ", Some(Some(0.7))),
+            ("0,7", Some(Some(0.7))),
+            ("1", Some(Some(1.0))),
+            ("70", None),
+            ("much", None),
+            ("NaN", None),
+        ] {
+            assert_eq!(part(text), expected, "{text:?}");
+        }
+        assert_eq!([0.7, 1.0, 0.98].map(written), ["0.7", "1", "0.98"]);
     }
 }

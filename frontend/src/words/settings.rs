@@ -39,6 +39,7 @@ messages! {
     max_nodes;
     max_nodes_hint;
     defaults;
+    not_understood;
     scanned_pages;
     scanned_pages_hint;
     languages_ellipsis;
@@ -74,6 +75,8 @@ messages! {
     theme_light;
     theme_dark;
     theme_contrast;
+    theme_contrast_light;
+    theme_contrast_dark;
     dark_pages;
     dark_pages_dark;
     dark_pages_printed;
@@ -199,6 +202,8 @@ pub fn theme_name(theme: Theme) -> &'static str {
         Theme::Light => theme_light(),
         Theme::Dark => theme_dark(),
         Theme::Contrast => theme_contrast(),
+        Theme::ContrastLight => theme_contrast_light(),
+        Theme::ContrastDark => theme_contrast_dark(),
     }
 }
 
