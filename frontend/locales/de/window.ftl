@@ -22,8 +22,9 @@ named = { $name }: { $words }
 
 try-sample = Mit einem Beispielbuch ausprobieren
 tour = Erste Schritte
-tour-step = { $number } von 3
+tour-step = { $number } von 4
 tour-ask = Dem Beispielbuch eine Frage stellen. Diese kann es beantworten:
 tour-follow = Unter der Antwort stehen, nummeriert, die Stellen, auf die sie sich stützt. Ein Klick markiert eine davon im Buch.
-tour-way = Die unauffällige Zeile unter der Antwort klappt den Weg dorthin auf, und was er gekostet hat. Danach ein eigenes Dokument hinzufügen.
+tour-way = Die leise Zeile unter der Antwort klappt den Weg dorthin auf, und was er gekostet hat. Zeigen Sie den Weg auf dem Graphen.
+tour-own = Mehr ist es nicht. Fügen Sie nun ein eigenes Dokument hinzu.
 tour-close = Erste Schritte schließen

@@ -54,6 +54,8 @@ pub struct Exchange {
     pub question: Arc<str>,
     /// The earlier question that it follows.
     pub follows: Option<QuestionId>,
+    /// Whether it was asked since the document was opened.
+    pub new: bool,
     /// Whether it was asked, just now, of a graph that was not whole.
     pub growing: ArcRwSignal<bool>,
     /// What came of it.
@@ -184,6 +186,7 @@ impl Asking {
             documents: asked.documents.into(),
             question: asked.question.into(),
             follows: asked.follows,
+            new: matches!(reply, Reply::Searching(_)),
             growing: ArcRwSignal::default(),
             reply: ArcRwSignal::new(reply),
         }
