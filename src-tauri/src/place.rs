@@ -1,7 +1,7 @@
 //! Where the window stood and how large it was, in a file beside the library.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ pub fn keep(window: &WebviewWindow, folder: &Path) {
 }
 
 /// What cannot be read or done leaves the window as it is to begin with.
-fn restore(window: &WebviewWindow, file: &PathBuf) {
+fn restore(window: &WebviewWindow, file: &Path) {
     let left = fs::read(file).ok().and_then(|text| serde_json::from_slice::<Left>(&text).ok());
     let Some(Left { place, maximised }) = left else { return };
     if let Some(place) = place.mended(&screens(window)) {

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Answer, AnswerSentence, AskOptions, Evidence, QuestionId, StopReason};
+use protocol::{Answer, AnswerSentence, AskOptions, Evidence, QuestionId, Step, StopReason};
 
 use super::comparison::{Comparison, Runs};
 use super::exchange::not_found;
@@ -51,12 +51,16 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
 #[component]
 fn Verdict(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
+    let card = RwSignal::new(None);
     let text = (!answer.answer.is_empty()).then(|| {
         let numbers = answer.passages().iter().enumerate();
         let numbers = numbers.map(|(at, evidence)| number(desk, &answer, at, evidence));
         let numbers = numbers.collect_view();
-        let sentences = sentences(desk, &answer);
-        view! { <p class="answer" data-testid="answer">{sentences}{numbers}</p> }
+        let sentences = sentences(desk, &answer, card);
+        view! {
+            <p class="answer" data-testid="answer">{sentences}{numbers}</p>
+            <div class="rests" role="status">{move || card.get().map(rests)}</div>
+        }
     });
     let shortfall = words::shortfall(answer.found, answer.stop, &answer.answer);
     let fixed = answer.stop == StopReason::Fixed;
@@ -64,20 +68,63 @@ fn Verdict(answer: Arc<Answer>) -> impl IntoView {
     view! { {text}{shortfall.map(not_found)}{further} }
 }
 
+/// What a sentence rests on: in words, and the points themselves.
+#[derive(Debug, Clone, PartialEq)]
+struct Rests {
+    said: String,
+    points: Vec<(String, String)>,
+}
+
+impl Rests {
+    fn of(answer: &Answer, sentence: &AnswerSentence) -> Self {
+        let points = words::most_looked_at(answer, sentence);
+        let text = |step: &Step| {
+            let name = words::node(step.node, step.level);
+            (name, format::beginning(&step.text, QUOTED_AT_LENGTH))
+        };
+        Self {
+            said: words::rests_on(&points),
+            points: points.iter().map(|(step, _)| text(step)).collect(),
+        }
+    }
+}
+
+/// A small card with what a sentence rests on.
+fn rests(Rests { said, points }: Rests) -> impl IntoView {
+    let points = points.into_iter().map(|(name, text)| {
+        view! { <li><span class="point-name">{name}</span>" "{text}</li> }
+    });
+    view! {
+        <div class="rests-card" data-testid="rests-on">
+            <p class="quiet">{said}</p>
+            <ul role="list">{points.collect_view()}</ul>
+        </div>
+    }
+}
+
 /// The answer's sentences, each of which shows what it rests on while somebody points at it.
-fn sentences(desk: Desk, answer: &Answer) -> impl IntoView + use<> {
+fn sentences(
+    desk: Desk,
+    answer: &Answer,
+    card: RwSignal<Option<Rests>>,
+) -> impl IntoView + use<> {
     let parts = answer.parts().into_iter().map(|(text, sentence)| {
         let Some(sentence) = sentence else { return text.into_any() };
         let points = points_of(answer, sentence);
-        let title = words::rests_on(answer, sentence);
-        let tint = move || desk.mapping.tinted.set(points.clone());
+        let rests = Rests::of(answer, sentence);
+        let tint = move || {
+            desk.mapping.tinted.set(points.clone());
+            card.set(Some(rests.clone()));
+        };
         let (over, focused) = (tint.clone(), tint);
-        let clear = move || desk.mapping.tinted.set(Vec::new());
+        let clear = move || {
+            desk.mapping.tinted.set(Vec::new());
+            card.set(None);
+        };
         view! {
             <span
                 class="sentence"
                 tabindex="0"
-                title=title
                 data-testid="sentence"
                 on:pointerenter=move |_| over()
                 on:focus=move |_| focused()

@@ -1,7 +1,7 @@
 //! Questions and answers.
 
 use protocol::{
-    Answer, AnswerSentence, DocumentId, Evidence, ExportForm, Sheet, StopReason, path_rows,
+    Answer, AnswerSentence, DocumentId, Evidence, ExportForm, Sheet, Step, StopReason, path_rows,
 };
 
 use super::{documents, list, made_by, named, node, page, quoted};
@@ -195,16 +195,25 @@ pub fn file_of(form: ExportForm) -> String {
 /// So many points are named that a sentence rests on.
 const NAMED: usize = 3;
 
-/// Which points a sentence of an answer rests on, for a tip.
-pub fn rests_on(answer: &Answer, sentence: &AnswerSentence) -> String {
-    let mut points: Vec<_> = answer.steps.iter().zip(&sentence.looked).collect();
-    points.retain(|(_, share)| **share > 0.0);
-    points.sort_by(|one, other| other.1.total_cmp(one.1));
-    let most = points.iter().take(NAMED);
-    let most = most.map(|(step, part)| point_share(&node(step.node, step.level), &share(**part)));
+/// The points that a sentence of an answer looked at most, with their shares, the most first.
+pub fn most_looked_at<'a>(
+    answer: &'a Answer,
+    sentence: &'a AnswerSentence,
+) -> Vec<(&'a Step, f64)> {
+    let points = answer.steps.iter().zip(sentence.looked.iter().copied());
+    let mut points: Vec<_> = points.filter(|(_, share)| *share > 0.0).collect();
+    points.sort_by(|one, other| other.1.total_cmp(&one.1));
+    points.truncate(NAMED);
+    points
+}
+
+/// Which points a sentence of an answer rests on.
+pub fn rests_on(points: &[(&Step, f64)]) -> String {
+    let named = points.iter();
+    let named = named.map(|(step, part)| point_share(&node(step.node, step.level), &share(*part)));
     match points.is_empty() {
         true => looked_at_none().to_owned(),
-        false => looked_most_at(&list(most)),
+        false => looked_most_at(&list(named)),
     }
 }
 
@@ -291,7 +300,7 @@ pub fn sheet(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> S
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Cost, Step};
+    use protocol::Cost;
 
     use super::*;
     use crate::fixtures::{answer, evidence, step};
@@ -370,6 +379,19 @@ mod tests {
 
     fn stop_in_german() -> String {
         speaking(Language::German, || stop(StopReason::Sufficient)).to_owned()
+    }
+
+    #[test]
+    fn the_points_that_a_sentence_rests_on_come_by_their_shares() {
+        let steps = vec![step(1, 0.1), step(2, 0.1), step(3, 0.1)];
+        let answer = Answer { steps, ..answer() };
+        let looked = |shares: [f64; 3]| AnswerSentence { start: 0, end: 1, looked: shares.into() };
+        let sentence = looked([0.25, 0.0, 0.75]);
+        let points = most_looked_at(&answer, &sentence);
+        let nodes: Vec<u32> = points.iter().map(|(step, _)| step.node).collect();
+        assert_eq!(nodes, [3, 1]);
+        assert!(rests_on(&points).contains("(75 %)"), "{}", rests_on(&points));
+        assert_eq!(rests_on(&most_looked_at(&answer, &looked([0.0; 3]))), looked_at_none());
     }
 
     #[test]
