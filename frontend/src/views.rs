@@ -32,6 +32,7 @@ mod recognition;
 mod rows;
 mod search;
 mod settings;
+mod shelved;
 mod sheet;
 mod tour;
 mod weight;

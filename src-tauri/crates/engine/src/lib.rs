@@ -7,6 +7,7 @@
 mod add;
 mod ask;
 mod build;
+mod collections;
 mod config;
 mod covers;
 mod desk;
@@ -136,6 +137,14 @@ impl Engine {
                 self.shelf.write()?.remove_document(document)?;
                 models::forget_states(&self.shelf);
                 Ok(Outcome::Removed(document))
+            }
+            Request::Collect { document, collection, within } => {
+                self.collect(document, &collection, within)?;
+                Ok(Outcome::Told)
+            }
+            Request::NameCollection { collection, name } => {
+                self.name_collection(&collection, &name)?;
+                Ok(Outcome::Told)
             }
             reading => Ok(self.read(reading)?),
         }

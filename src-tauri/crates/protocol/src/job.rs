@@ -69,6 +69,23 @@ pub enum Request {
         /// The document.
         document: DocumentId,
     },
+    /// Put a document into a collection, which is begun where there is none, or take it out. A
+    /// collection goes with its last document.
+    Collect {
+        /// The document.
+        document: DocumentId,
+        /// The collection's name.
+        collection: String,
+        /// Whether the document is to lie in it.
+        within: bool,
+    },
+    /// Give a collection another name. One that has it already takes its documents in.
+    NameCollection {
+        /// What it is called.
+        collection: String,
+        /// What it is to be called.
+        name: String,
+    },
     /// A document's text.
     Text {
         /// The document.
@@ -363,7 +380,7 @@ pub enum Outcome {
     Model(ModelInfo),
     /// Of `Queue`, `First` and `Pause`.
     Queue(Queue),
-    /// Of `Stop`: the job was told.
+    /// Of `Stop`: the job was told. Of `Collect` and `NameCollection`: it was done.
     Told,
 }
 
