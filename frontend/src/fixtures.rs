@@ -1,7 +1,8 @@
 //! Answers, steps and documents for tests.
 
 use protocol::{
-    Answer, AskOptions, Cost, DocumentId, DocumentState, DocumentSummary, Evidence, Score, Step, StopReason,
+    Answer, AskOptions, Cost, DocumentId, DocumentState, DocumentSummary, Evidence, Score, Step,
+    StopReason,
 };
 
 /// A document whose graph is whole.

@@ -32,8 +32,8 @@ mod recognition;
 mod rows;
 mod search;
 mod settings;
-mod shelved;
 mod sheet;
+mod shelved;
 mod tour;
 mod weight;
 

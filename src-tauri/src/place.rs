@@ -93,7 +93,8 @@ impl Place {
             return None;
         }
         let (width, height) = (self.width.min(screen.width), self.height.min(screen.height));
-        let within = |at: i32, from: i32, room: u32| at.clamp(from, from.saturating_add_unsigned(room));
+        let within =
+            |at: i32, from: i32, room: u32| at.clamp(from, from.saturating_add_unsigned(room));
         Some(Self {
             x: within(self.x, screen.x, screen.width - width),
             y: within(self.y, screen.y, screen.height - height),
@@ -125,7 +126,11 @@ mod tests {
     fn what_no_screen_has_any_more_is_mended() {
         let (laptop, wall) = (place((0, 0), (1_280, 800)), place((1_280, 0), (3_840, 2_160)));
         for (screens, kept, expected) in [
-            (&[laptop, wall][..], place((2_000, 100), (1_600, 900)), Some(((2_000, 100), (1_600, 900)))),
+            (
+                &[laptop, wall][..],
+                place((2_000, 100), (1_600, 900)),
+                Some(((2_000, 100), (1_600, 900))),
+            ),
             (&[laptop], place((2_000, 100), (1_600, 900)), None),
             (&[laptop], place((-100, 500), (1_000, 700)), Some(((0, 100), (1_000, 700)))),
             (&[laptop], place((100, 100), (3_000, 2_000)), Some(((0, 0), (1_280, 800)))),

@@ -453,12 +453,7 @@ impl Desk {
 
     /// Asks documents, unless a question is being searched for or nothing is open; tells whether they
     /// are asked.
-    pub fn ask_of(
-        self,
-        documents: Vec<DocumentId>,
-        question: &str,
-        options: AskOptions,
-    ) -> bool {
+    pub fn ask_of(self, documents: Vec<DocumentId>, question: &str, options: AskOptions) -> bool {
         let question = question.trim().to_owned();
         let Some(document) = self.reading.document.get_untracked() else { return false };
         let busy = self.asking.running.get_untracked().is_some();
@@ -576,9 +571,10 @@ pub(super) fn next(shown: Option<usize>, count: usize, forward: bool) -> Option<
 /// What came of a question, in words.
 fn announced(reply: &Reply) -> String {
     match reply {
-        Reply::Answered(answer) => {
-            words::answer_told(&answer.answer, words::shortfall(answer.found, answer.stop, &answer.answer))
-        }
+        Reply::Answered(answer) => words::answer_told(
+            &answer.answer,
+            words::shortfall(answer.found, answer.stop, &answer.answer),
+        ),
         Reply::Stopped(_) => words::ask_stopped().to_owned(),
         // Those who hear of failures hear of this one.
         Reply::Failed(_) | Reply::Searching(_) | Reply::Earlier(_) => String::new(),

@@ -103,11 +103,7 @@ fn rests(Rests { said, points }: Rests) -> impl IntoView {
 }
 
 /// The answer's sentences, each of which shows what it rests on while somebody points at it.
-fn sentences(
-    desk: Desk,
-    answer: &Answer,
-    card: RwSignal<Option<Rests>>,
-) -> impl IntoView + use<> {
+fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl IntoView + use<> {
     let parts = answer.parts().into_iter().map(|(text, sentence)| {
         let Some(sentence) = sentence else { return text.into_any() };
         let points = points_of(answer, sentence);

@@ -52,7 +52,9 @@ pub fn Chat() -> impl IntoView {
                     <ExchangeView exchange />
                 </For>
             </div>
-            <p class="unseen" role="status" data-testid="announced">{move || desk.asking.announced.get()}</p>
+            <p class="unseen" role="status" data-testid="announced">
+                {move || desk.asking.announced.get()}
+            </p>
             <AskBox />
         </section>
     }

@@ -15,12 +15,11 @@ const BEGINNING: usize = 80;
 pub fn Runs(answer: Arc<Answer>, other: RwSignal<Option<Arc<Answer>>>) -> impl IntoView {
     let desk = use_desk();
     let runs = Memo::new(move |_| desk.asking.other_runs(&answer));
-    let chosen = move |event: leptos::ev::Event| {
-        match event_target_value(&event).parse::<QuestionId>() {
+    let chosen =
+        move |event: leptos::ev::Event| match event_target_value(&event).parse::<QuestionId>() {
             Ok(question) => desk.compare_with(question, other),
             Err(_) => other.set(None),
-        }
-    };
+        };
     let choices = move || {
         let choice = |(question, asked): (QuestionId, i64)| {
             view! { <option value=question.to_string()>{format::date(asked)}</option> }
@@ -104,7 +103,8 @@ fn only(desk: Desk, run: &Answer, steps: &[Step]) -> impl IntoView + use<> {
         }
     };
     let rows = steps.iter().map(row).collect_view();
-    view! { <p class="quiet">{words::looked_at_only_here()}</p><ul role="list">{rows}</ul> }.into_any()
+    view! { <p class="quiet">{words::looked_at_only_here()}</p><ul role="list">{rows}</ul> }
+        .into_any()
 }
 
 /// What two runs looked at.

@@ -107,7 +107,8 @@ pub fn Candidate(role: Role) -> impl IntoView {
             let known = match looked_at {
                 None => {
                     let busy = desk.library.is_busy();
-                    let words = if busy { words::model_look_waits() } else { words::model_looking() };
+                    let words =
+                        if busy { words::model_look_waits() } else { words::model_looking() };
                     view! { <p class="quiet" role="status">{words}</p> }.into_any()
                 }
                 Some(Err(failure)) => failed(&failure, "picked-failed").into_any(),
@@ -226,7 +227,8 @@ mod tests {
 
     #[test]
     fn nothing_written_is_what_suits_and_nonsense_changes_nothing() {
-        for (text, expected) in [("", Some(None)), (" 8 ", Some(Some(8))), ("x", None), ("-1", None)]
+        for (text, expected) in
+            [("", Some(None)), (" 8 ", Some(Some(8))), ("x", None), ("-1", None)]
         {
             assert_eq!(number(text), expected, "{text:?}");
         }

@@ -105,9 +105,8 @@ fn stop(
 fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl IntoView + use<> {
     let (node, at) = (step.node, GraphNode::visited(answer, step));
     let name = words::node(node, step.level);
-    let tinted = move || {
-        desk.mapping.tinted.with(|tinted| tinted.iter().any(|(node, _)| Some(*node) == at))
-    };
+    let tinted =
+        move || desk.mapping.tinted.with(|tinted| tinted.iter().any(|(node, _)| Some(*node) == at));
     view! {
         <div class="row" class:tinted=tinted>
             <button

@@ -126,7 +126,8 @@ fn Asked(asking: Asking) -> impl IntoView {
     let options = asking.options;
     let usual = move || options.with(|options| *options == AskOptions::default());
     let patience = move |text: String| {
-        let patience = text.trim().parse::<u32>().ok().filter(|patience| (1..=8).contains(patience));
+        let patience =
+            text.trim().parse::<u32>().ok().filter(|patience| (1..=8).contains(patience));
         patience.map(|patience| asking.set_options(|options| options.patience = patience)).is_some()
     };
     let confidence = move |text: String| {

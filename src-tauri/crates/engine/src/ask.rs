@@ -97,7 +97,8 @@ impl Engine {
         let tuning = tuning(&weights.info().path, &mut self.shelf)?;
         // A larger window than the model's own is no use.
         let window = tuning.context.map(|tokens| (tokens as usize).min(weights.info().search));
-        let options = SessionOptions { sampling, stop, states, window, ..SessionOptions::default() };
+        let options =
+            SessionOptions { sampling, stop, states, window, ..SessionOptions::default() };
         Ok(Session::new(weights, &options)?)
     }
 

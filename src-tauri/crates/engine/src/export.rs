@@ -37,9 +37,8 @@ pub(crate) fn export(
 
 fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
     let passages = answer.passages().iter().enumerate();
-    let passages = passages.map(|(at, evidence)| {
-        (place(titles, at + 1, evidence), evidence.text.clone())
-    });
+    let passages =
+        passages.map(|(at, evidence)| (place(titles, at + 1, evidence), evidence.text.clone()));
     Sheet {
         language: "en",
         title: answer.question.clone(),

@@ -49,11 +49,7 @@ impl Engine {
     }
 
     /// Gives the model in use so much of the machine from now on.
-    pub(crate) fn tune_model(
-        &mut self,
-        role: Role,
-        tuning: &Tuning,
-    ) -> Result<ModelInfo, Failure> {
+    pub(crate) fn tune_model(&mut self, role: Role, tuning: &Tuning) -> Result<ModelInfo, Failure> {
         if !tuning.is_possible() {
             let message = format!(
                 "A model needs a context of {} tokens or more, and from 1 to {} threads.",

@@ -255,7 +255,8 @@ pub fn tokens_to_show<M: LanguageModel>(
     graph: &Graph,
     settings: &SearchSettings,
 ) -> Result<usize, M::Error> {
-    let (pieces, lines) = (SearchPieces::new(model, question, &[], settings.order)?, Lines::new(model)?);
+    let (pieces, lines) =
+        (SearchPieces::new(model, question, &[], settings.order)?, Lines::new(model)?);
     let nodes: usize = graph.nodes().iter().map(|node| lines.cost(node)).sum();
     Ok(pieces.head() + nodes + pieces.tail() + settings.answer_tokens)
 }

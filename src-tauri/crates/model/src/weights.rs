@@ -280,7 +280,9 @@ pub fn require_memory(path: &Path, freed: u64) -> Result<(), Error> {
         return Ok(());
     }
     let [needed, free] = [needed, free].map(|bytes| bytes as f64 / 1e9);
-    Err(Error::OutOfMemory(format!("this model, which takes {needed:.1} GB where {free:.1} are free")))
+    Err(Error::OutOfMemory(format!(
+        "this model, which takes {needed:.1} GB where {free:.1} are free"
+    )))
 }
 
 /// The SHA-256 of a file, in hexadecimal. It reads the whole file: keep the result.

@@ -64,7 +64,11 @@ impl Sheet {
 
 /// The visited nodes in order, with why they came next and what the model said then. `top` stands for
 /// those that the search began with; `decimal` writes a number with so many digits.
-pub fn path_rows(answer: &Answer, top: &str, decimal: &dyn Fn(f64, usize) -> String) -> Vec<PathRow> {
+pub fn path_rows(
+    answer: &Answer,
+    top: &str,
+    decimal: &dyn Fn(f64, usize) -> String,
+) -> Vec<PathRow> {
     let began = answer.began();
     let row = |(at, step): (usize, &Step)| {
         let number = if at < began { top.to_owned() } else { (at - began + 1).to_string() };

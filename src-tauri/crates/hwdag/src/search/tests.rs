@@ -168,7 +168,8 @@ fn with_nodes_first_the_question_looks_at_the_top_level() {
     // Another question then costs only itself.
     let kept = model.kept.last().unwrap().len() as u64;
     let graph = graph(&model);
-    let query = Query { question: "Why?", graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+    let query =
+        Query { question: "Why?", graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
     let sure = SearchSettings { confidence: 0.1, ..settings };
     let found = search(&mut model, &query, &sure, &mut go).unwrap();
     assert_eq!((found.cost.restored, found.path.len()), (kept, 1));
@@ -282,7 +283,8 @@ fn a_question_that_leaves_no_room_is_an_error() {
     let graph = graph(&model);
     model.shape.window = 200;
     let question = "why ".repeat(100);
-    let query = Query { question: &question, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+    let query =
+        Query { question: &question, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
     let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
     let Error::WindowFull { needed, window } = error else { panic!("{error:?}") };
     assert!(window == 200 && needed > 200);
@@ -295,7 +297,13 @@ fn a_question_that_leaves_no_room_is_an_error() {
 fn cosines_of_other_graphs_are_refused() {
     let mut model = reader();
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[0.5; 7], begun: &[], earlier: &[] };
+    let query = Query {
+        question: QUESTION,
+        graphs: &[&graph],
+        cosines: &[0.5; 7],
+        begun: &[],
+        earlier: &[],
+    };
     let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
     assert!(matches!(error, Error::Inconsistent(_)));
 }
@@ -309,7 +317,13 @@ fn of_a_top_level_that_does_not_fit_the_most_similar_begin() {
     let similar = Scoring { attention: false, ..Scoring::default() };
     let settings = SearchSettings { scoring: similar, confidence: 0.95, ..Default::default() };
     let cosines = [0.1, 0.4, 0.3, 0.2];
-    let query = Query { question: QUESTION, graphs: &[&chunks], cosines: &cosines, begun: &[], earlier: &[] };
+    let query = Query {
+        question: QUESTION,
+        graphs: &[&chunks],
+        cosines: &cosines,
+        begun: &[],
+        earlier: &[],
+    };
     let whole = search(&mut model, &query, &settings, &mut go).unwrap();
     assert_eq!((nodes(&whole), whole.cost.asks), (vec![0, 1, 2, 3], 1));
     model.shape.window = whole.cost.distinct as usize + second_turn(&model) - 9;
@@ -325,7 +339,13 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
     let mut model = reader();
     let graph = graph_until(&model, 2);
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.4, 0.1, 0.2];
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[], earlier: &[] };
+    let query = Query {
+        question: QUESTION,
+        graphs: &[&graph],
+        cosines: &cosines,
+        begun: &[],
+        earlier: &[],
+    };
     for (count, expected) in [(5, vec![4, 6]), (6, vec![4, 5, 6]), (1, vec![4]), (0, vec![])] {
         let settings = SearchSettings { fixed_nodes: Some(count), ..Default::default() };
         let mut began = Vec::new();
@@ -347,7 +367,8 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
 fn chunks_alone_are_all_shown() {
     let mut model = reader();
     let graph = graph_until(&model, 0);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+    let query =
+        Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
     let settings = SearchSettings { fixed_nodes: Some(4), ..SearchSettings::default() };
     let needed = tokens_to_show(&model, QUESTION, &graph, &settings).unwrap();
     model.shape.window = needed;
@@ -364,7 +385,13 @@ fn chunks_alone_are_all_shown() {
 fn several_documents_are_one_space() {
     let mut model = reader();
     let (first, second) = (graph_until(&model, 2), graph(&model));
-    let query = Query { question: QUESTION, graphs: &[&first, &second], cosines: &[], begun: &[], earlier: &[] };
+    let query = Query {
+        question: QUESTION,
+        graphs: &[&first, &second],
+        cosines: &[],
+        begun: &[],
+        earlier: &[],
+    };
     let found = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     let path: Vec<_> = found.path.iter().map(|visit| (visit.node.graph, visit.node.node)).collect();
     // Point 6 of the first document looks at the question by 0.6 ÷ 20 × 4.
@@ -417,7 +444,13 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.1, 0.0, 0.9, 0.0];
     let mut model = reader();
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[], earlier: &[] };
+    let query = Query {
+        question: QUESTION,
+        graphs: &[&graph],
+        cosines: &cosines,
+        begun: &[],
+        earlier: &[],
+    };
     let whole = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     for last in 1..=expected.len() {
         model.kept.clear();
@@ -453,7 +486,8 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
 fn a_path_through_nodes_that_are_gone_is_not_taken_up() {
     let mut model = reader();
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+    let query =
+        Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
     let whole = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     for (node, level) in [(99, 2), (7, 9)] {
         let gone = Visit { node: NodeKey { graph: 0, node }, level, ..whole.path[0] };
@@ -475,7 +509,8 @@ fn an_answer_of_split_characters_comes_in_whole_ones() {
         ControlFlow::Continue(())
     };
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+    let query =
+        Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
     let found = search(&mut model, &query, &SearchSettings::default(), &mut watch).unwrap();
     assert_eq!(pieces, [" ", "é", "漢", " "]);
     assert_eq!(found.answer, "é漢");

@@ -79,11 +79,7 @@ impl Writer {
     /// [`Error::DocumentUnknown`] and [`Error::GraphUnknown`], as when a document was removed
     /// meanwhile; [`Error::Refused`] unless every document comes with its graph, no other document
     /// is visited or cited, and every passage is equal to its range of the document's text.
-    pub fn save_answer(
-        &mut self,
-        answer: &Answer,
-        model_hash: &str,
-    ) -> Result<QuestionId> {
+    pub fn save_answer(&mut self, answer: &Answer, model_hash: &str) -> Result<QuestionId> {
         check_documents(answer)?;
         self.write(|transaction| {
             let model = models::key(transaction, model_hash)?;

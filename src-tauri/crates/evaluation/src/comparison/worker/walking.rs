@@ -34,7 +34,8 @@ impl Worker {
             }
         };
         let settings = self.walk_settings(walk)?;
-        let asked = Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[], earlier: &[] };
+        let asked =
+            Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[], earlier: &[] };
         let found = self.search(&asked, &settings)?;
         let given = given(found, settings.fixed_nodes.is_none());
         Ok(Outcome::Given(given))
