@@ -103,6 +103,19 @@ fn an_answer_is_followed_wherever_it_leads() {
     assert_ne!(answer["id"], before);
     every_step_is_shown(&window, &answer);
     the_path_is_played(&window);
+    a_question_follows_another(&window, &desk, &before);
+}
+
+/// The window shows what the next question follows, what one followed, and lets one ask afresh.
+fn a_question_follows_another(window: &Window, desk: &Desk, first: &Value) {
+    window.click("ask-on");
+    window.wait_for("followed");
+    window.write("question", &format!("And where?{ENTER}"));
+    window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length === 3");
+    assert_eq!(&newest(desk)["options"]["follows"], first);
+    window.wait_for("follows");
+    window.click("ask-afresh");
+    window.wait("return !document.querySelector('[data-testid=followed]')");
 }
 
 /// Another model is opened with the system's dialog, and answers.
