@@ -112,6 +112,8 @@ pub const MENUS: [(Menu, &[&[Action]]); 6] = [
                 A::Colours(Theme::Light),
                 A::Colours(Theme::Dark),
                 A::Colours(Theme::Contrast),
+                A::Colours(Theme::ContrastLight),
+                A::Colours(Theme::ContrastDark),
             ],
             &[A::LargerLetters, A::SmallerLetters, A::UsualLetters],
         ],

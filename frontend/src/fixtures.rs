@@ -1,7 +1,8 @@
 //! Answers, steps and documents for tests.
 
 use protocol::{
-    Answer, Cost, DocumentId, DocumentState, DocumentSummary, Evidence, Score, Step, StopReason,
+    Answer, AskOptions, Cost, DocumentId, DocumentState, DocumentSummary, Evidence, Score, Step,
+    StopReason,
 };
 
 /// A document whose graph is whole.
@@ -31,6 +32,8 @@ pub fn answer() -> Answer {
     Answer {
         id: 1,
         question: "Where is the key?".to_owned(),
+        options: AskOptions::default(),
+        model: "Reader".to_owned(),
         documents: vec![1, 2],
         graphs: vec![7, 8],
         found: true,
@@ -41,7 +44,9 @@ pub fn answer() -> Answer {
         evidence: Vec::new(),
         cost: Cost::default(),
         nodes_total: 10,
+        chunks_total: 6,
         tokens_total: 100,
+        whole_flops: Some(2.931e15),
         asked: 0,
     }
 }

@@ -21,13 +21,24 @@ pub enum Theme {
     Light,
     /// Light on dark.
     Dark,
-    /// As far from one another as can be.
+    /// As far from one another as can be, dark on light or light on dark as the system has them.
     Contrast,
+    /// As far from one another as can be, dark on light.
+    ContrastLight,
+    /// As far from one another as can be, light on dark.
+    ContrastDark,
 }
 
 impl Theme {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::Contrast];
+    pub const ALL: [Self; 6] = [
+        Self::System,
+        Self::Light,
+        Self::Dark,
+        Self::Contrast,
+        Self::ContrastLight,
+        Self::ContrastDark,
+    ];
 
     /// Its name in the style sheet.
     pub fn name(self) -> &'static str {
@@ -36,6 +47,8 @@ impl Theme {
             Self::Light => "light",
             Self::Dark => "dark",
             Self::Contrast => "contrast",
+            Self::ContrastLight => "contrast-light",
+            Self::ContrastDark => "contrast-dark",
         }
     }
 
@@ -125,8 +138,8 @@ impl Looks {
     pub fn has_dark_pages(self, system: System) -> bool {
         let is_dark = match self.worn(system) {
             Theme::System | Theme::Contrast => system.dark,
-            Theme::Light => false,
-            Theme::Dark => true,
+            Theme::Light | Theme::ContrastLight => false,
+            Theme::Dark | Theme::ContrastDark => true,
         };
         is_dark && self.pages == DarkPages::Dark
     }
@@ -236,7 +249,7 @@ mod tests {
     #[test]
     fn what_is_written_can_be_read_in_every_theme() {
         let usual = colours(":root {");
-        let more = colours(":root[data-theme=\"contrast\"] {");
+        let more = colours(":root[data-theme^=\"contrast\"] {");
         assert_eq!(usual.keys().collect::<Vec<_>>(), more.keys().collect::<Vec<_>>());
         for (colours, least) in [(usual, 4.5), (more, 7.0)] {
             for (front, back) in PAIRS {
@@ -272,6 +285,8 @@ mod tests {
             (Theme::Dark, [false, true], true),
             (Theme::Contrast, [true, true], true),
             (Theme::Contrast, [false, true], false),
+            (Theme::ContrastLight, [true, true], false),
+            (Theme::ContrastDark, [false, false], true),
         ] {
             let [is_dark, contrast] = system;
             let system = System { dark: is_dark, contrast };

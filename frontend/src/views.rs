@@ -5,6 +5,7 @@ mod answer;
 mod appearance;
 mod chat;
 mod collection;
+mod comparison;
 mod cover;
 mod dialog;
 mod divider;
@@ -34,6 +35,7 @@ mod rows;
 mod search;
 mod settings;
 mod sheet;
+mod shelved;
 mod tour;
 mod weight;
 

@@ -34,6 +34,7 @@ macro_rules! message {
 }
 
 mod actions;
+mod comparison;
 mod failures;
 mod fluent;
 mod graph;
@@ -48,6 +49,7 @@ mod translations;
 mod window;
 
 pub use actions::*;
+pub use comparison::*;
 pub use failures::*;
 pub use graph::*;
 pub use keys::*;

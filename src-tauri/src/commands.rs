@@ -133,6 +133,10 @@ fn write(place: &Path, text: &str) -> io::Result<()> {
 /// Ends the program, as closing its window does.
 #[tauri::command]
 pub fn quit(app: AppHandle) {
+    for window in app.webview_windows().values() {
+        // Where it stands is remembered when it is closed.
+        let _ = window.close();
+    }
     app.exit(0);
 }
 

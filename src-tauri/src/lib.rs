@@ -14,6 +14,7 @@ mod kept;
 mod log;
 mod menu;
 mod pages;
+mod place;
 mod sample;
 
 use std::error::Error;
@@ -104,6 +105,7 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         sample: sample::find(),
     });
     let kept = Kept::open(&config.library, Arc::clone(&log));
+    let folder = config.library.clone();
     let keys = Keys::default();
     let jobs = Jobs::new(kept, keys.clone());
     app.manage(Easel::new(config, keys));
@@ -123,7 +125,7 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     // WebKit connects with the machine of a link before it asks whether that may be followed.
     #[cfg(target_os = "linux")]
     let window = window.proxy_url(NOWHERE.parse()?);
-    window.build()?;
+    place::keep(&window.build()?, &folder);
     #[cfg(target_os = "linux")]
     keep_no_pictures(app.handle())?;
     Ok(())

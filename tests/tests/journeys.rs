@@ -103,6 +103,19 @@ fn an_answer_is_followed_wherever_it_leads() {
     assert_ne!(answer["id"], before);
     every_step_is_shown(&window, &answer);
     the_path_is_played(&window);
+    a_question_follows_another(&window, &desk, &before);
+}
+
+/// The window shows what the next question follows, what one followed, and lets one ask afresh.
+fn a_question_follows_another(window: &Window, desk: &Desk, first: &Value) {
+    window.click("ask-on");
+    window.wait_for("followed");
+    window.write("question", &format!("And where?{ENTER}"));
+    window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length === 3");
+    assert_eq!(&newest(desk)["options"]["follows"], first);
+    window.wait_for("follows");
+    window.click("ask-afresh");
+    window.wait("return !document.querySelector('[data-testid=followed]')");
 }
 
 /// Another model is opened with the system's dialog, and answers.
@@ -125,6 +138,9 @@ fn another_model_is_opened_and_asked() {
     window.wait("return document.querySelector('[data-testid=open-model]')?.disabled === false");
     window.click("open-model");
     dialog::answer(&tree(&desk), PICK_MODEL, text(&model));
+    // It is looked at before it is used.
+    window.wait("return document.querySelector('[data-testid=use-model]')?.disabled === false");
+    window.click("use-model");
     let path = text(&model);
     let in_use = format!(
         "return document.querySelector('[data-testid=model-file]')?.innerText === '{path}'"

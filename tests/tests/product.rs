@@ -124,12 +124,13 @@ fn the_answer_is_whole(desk: &Desk, id: &str, story: &std::path::Path, book: &st
     let history = desk.json(&["history", id]).json;
     assert_eq!(
         keys(&history[0]),
-        set(["id", "question", "documents", "found", "stop", "answer", "asked"])
+        set(["id", "question", "documents", "found", "stop", "answer", "asked", "follows"])
     );
     let recalled = desk.json(&["history", "--question", &history[0]["id"].to_string()]).json;
     assert_eq!(recalled, answer);
     the_answer_is_a_page(desk, &answer);
     what_was_kept_is_not_computed_again(desk, id, ask, &answer);
+    a_question_may_follow_another(desk, id, &answer);
     let fixed = desk.json(&["ask", id, ask, "--fixed-nodes", "3"]).json;
     assert_eq!((items(&fixed, "steps").len(), &fixed["stop"]), (3, &"fixed".into()));
 }
@@ -188,12 +189,34 @@ fn what_was_kept_is_not_computed_again(desk: &Desk, id: &str, ask: &str, first: 
     }
 }
 
+/// The model reads what was said before with a question that follows it, and the answer is kept with
+/// what it follows.
+fn a_question_may_follow_another(desk: &Desk, id: &str, earlier: &Value) {
+    let first = earlier["id"].to_string();
+    let ask = |more: &[&str]| {
+        let never_enough = ["ask", id, "Why?", "--confidence", "1", "--max-nodes", "0"];
+        desk.json(&[&never_enough, more].concat()).json
+    };
+    let (afresh, on) = (ask(&[]), ask(&["--follow", &first]));
+    let shown = |answer: &Value| answer["cost"]["tokens_distinct"].as_u64().unwrap();
+    let said = format!("{} {}", earlier["question"], earlier["answer"]);
+    let words = said.split_whitespace().count() as u64;
+    assert!(shown(&on) >= shown(&afresh) + words, "{} and {}", shown(&on), shown(&afresh));
+    assert_eq!((&on["question"], &on["options"]["follows"]), (&"Why?".into(), &earlier["id"]));
+    let kept = desk.json(&["history", "--question", &on["id"].to_string()]).json;
+    assert_eq!(kept, on);
+    assert_eq!(desk.json(&["history", id]).json[0]["follows"], earlier["id"]);
+    assert!(!desk.json(&["ask", id, "Why?", "--follow", "999"]).succeeded);
+}
+
 fn the_answer_has_its_keys(answer: &Value) {
     assert_eq!(
         keys(answer),
         set([
             "id",
             "question",
+            "options",
+            "model",
             "documents",
             "graphs",
             "found",
@@ -204,6 +227,8 @@ fn the_answer_has_its_keys(answer: &Value) {
             "evidence",
             "cost",
             "nodes_total",
+            "chunks_total",
+            "whole_flops",
             "tokens_total",
             "asked",
         ])

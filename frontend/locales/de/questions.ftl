@@ -35,21 +35,28 @@ score-title = Warum dies als Nächstes kam: sein Anteil an dem, was die Punkte d
 enough-title = Wie weit das Modell das Angesehene für ausreichend hielt, von 0 bis 1.
 recall-answered = Stützt sich auf …
 recall-looked-at = Was angesehen wurde …
-
-points-looked-at = { $looked } von { $all } Punkten
+points-looked-at = { $looked } von { $all } Punkten angesehen
+points-and-passages-looked-at = { $points } von { $all } Punkten und { $passages } von { $whole } Stellen angesehen
 passages-shown =
     { $passages ->
-        [one] 1 Stelle
-       *[other] { $passages } Stellen
+        [one] stützt sich auf 1 Stelle
+       *[other] stützt sich auf { $passages } Stellen
     }
-passages-shown-of = { $shown } von { $passages } Stellen
-share-of-book = { $share } des Buches
+passages-shown-of = zeigt { $shown } von { $passages } Stellen, auf die sie sich stützt
+share-of-book = so viel Text wie { $share } des Buches
+tokens-read = { $evaluated } Token gelesen, { $restored } wiederverwendet
+arithmetic-of-all = { $operations }, alles zu lesen brauchte { $whole }
+
 show-more = { $next } weitere zeigen
 show-more-of = { $next } weitere von { $left } zeigen
 
 find-questions = In Fragen und Antworten suchen
 ask-again = Noch einmal fragen
 ask-again-title = Dasselbe mit den jetzigen Einstellungen fragen
+ask-on = Weiterfragen
+ask-on-title = Die nächste Frage knüpft hier an: Das Modell bekommt diese Frage und ihre Antwort mit gezeigt
+ask-afresh = Neu ansetzen
+follows = Knüpft an „{ $question }“ an
 export = Speichern als …
 save-answer = Die Antwort speichern
 answer-file = Antwort
@@ -80,3 +87,7 @@ cost-asks =
 cost-arithmetic = { $operations } an Rechenarbeit
 weighed = { $share } dessen, was das Modell beim Antworten ansah, stammt von hier. Das ist, was angesehen wurde, kein Beweis.
 changed-since = seitdem geändert
+page-passages = Stellen
+page-step = Schritt
+page-point = Punkt
+page-top = oben

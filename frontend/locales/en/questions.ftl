@@ -35,21 +35,28 @@ score-title = Why it came next: its share of what the points before looked at, a
 enough-title = How far the model found what it had looked at sufficient, from 0 to 1.
 recall-answered = Rests on…
 recall-looked-at = What was looked at…
-
-points-looked-at = { $looked } of { $all } points
+points-looked-at = { $looked } of { $all } points looked at
+points-and-passages-looked-at = { $points } of { $all } points and { $passages } of { $whole } passages looked at
 passages-shown =
     { $passages ->
-        [one] 1 passage
-       *[other] { $passages } passages
+        [one] rests on 1 passage
+       *[other] rests on { $passages } passages
     }
-passages-shown-of = { $shown } of { $passages } passages
-share-of-book = { $share } of the book
+passages-shown-of = shows { $shown } of { $passages } passages that it rests on
+share-of-book = as much text as { $share } of the book
+tokens-read = { $evaluated } tokens read, { $restored } reused
+arithmetic-of-all = { $operations }, reading it all would take { $whole }
+
 show-more = Show { $next } more
 show-more-of = Show { $next } more of { $left }
 
 find-questions = Find in questions and answers
 ask-again = Ask again
 ask-again-title = Ask the same with the settings as they are now
+ask-on = Ask on
+ask-on-title = The next question follows this one: the model is shown this question and its answer with it
+ask-afresh = Ask afresh
+follows = Follows “{ $question }”
 export = Save as…
 save-answer = Save the answer
 # A file’s name without its ending.
@@ -82,3 +89,7 @@ cost-asks =
 cost-arithmetic = { $operations } of arithmetic
 weighed = { $share } of what the model looked at while answering came from here. It is what was looked at, not proof.
 changed-since = changed since
+page-passages = Passages
+page-step = step
+page-point = point
+page-top = top

@@ -22,10 +22,11 @@ named = { $name }: { $words }
 
 try-sample = Try it with a sample book
 tour = First steps
-tour-step = { $number } of 3
+tour-step = { $number } of 4
 tour-ask = Ask the sample book something. This it can answer:
 tour-follow = Under the answer stand the passages that it rests on, numbered. Click one: it is marked in the book.
-tour-way = The quiet line under the answer unfolds the way that led there, and what it cost. After that, add a document of your own.
+tour-way = The quiet line under the answer unfolds the way that led there, and what it cost. Show the path on the graph.
+tour-own = That is all there is to it. Now add a document of your own.
 tour-close = Close the first steps
 
 window-failed = Pecan’s window has failed

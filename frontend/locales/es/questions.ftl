@@ -35,21 +35,28 @@ score-title = Por qué vino a continuación: su parte de lo que miraron los punt
 enough-title = Hasta qué punto el modelo consideró suficiente lo que había mirado, de 0 a 1.
 recall-answered = Se apoya en…
 recall-looked-at = Lo que se miró…
-
-points-looked-at = { $looked } de { $all } puntos
+points-looked-at = { $looked } de { $all } puntos mirados
+points-and-passages-looked-at = { $points } de { $all } puntos y { $passages } de { $whole } pasajes mirados
 passages-shown =
     { $passages ->
-        [one] 1 pasaje
-       *[other] { $passages } pasajes
+        [one] se apoya en 1 pasaje
+       *[other] se apoya en { $passages } pasajes
     }
-passages-shown-of = { $shown } de { $passages } pasajes
-share-of-book = { $share } del libro
+passages-shown-of = muestra { $shown } de los { $passages } pasajes en que se apoya
+share-of-book = tanto texto como el { $share } del libro
+tokens-read = { $evaluated } tokens leídos, { $restored } reutilizados
+arithmetic-of-all = { $operations }; leerlo todo requeriría { $whole }
+
 show-more = Mostrar { $next } más
 show-more-of = Mostrar { $next } más de { $left }
 
 find-questions = Buscar en preguntas y respuestas
 ask-again = Preguntar otra vez
 ask-again-title = Preguntar lo mismo con los ajustes actuales
+ask-on = Seguir preguntando
+ask-on-title = La próxima pregunta sigue a esta: el modelo verá también esta pregunta y su respuesta
+ask-afresh = Empezar de nuevo
+follows = Sigue a «{ $question }»
 export = Guardar como…
 save-answer = Guardar la respuesta
 answer-file = respuesta
@@ -80,3 +87,7 @@ cost-asks =
 cost-arithmetic = { $operations } de cálculo
 weighed = { $share } de lo que el modelo miró al responder vino de aquí. Es lo que se miró, no una prueba.
 changed-since = modificado desde entonces
+page-passages = Pasajes
+page-step = paso
+page-point = punto
+page-top = arriba

@@ -35,21 +35,28 @@ score-title = Pourquoi il est venu ensuite : sa part de ce que les points préc
 enough-title = À quel point le modèle a jugé suffisant ce qu’il avait regardé, de 0 à 1.
 recall-answered = Repose sur…
 recall-looked-at = Ce qui a été regardé…
-
-points-looked-at = { $looked } points sur { $all }
+points-looked-at = { $looked } points regardés sur { $all }
+points-and-passages-looked-at = { $points } points regardés sur { $all } et { $passages } passages sur { $whole }
 passages-shown =
     { $passages ->
-        [one] { $passages } passage
-       *[other] { $passages } passages
+        [one] repose sur { $passages } passage
+       *[other] repose sur { $passages } passages
     }
-passages-shown-of = { $shown } passages sur { $passages }
-share-of-book = { $share } du livre
+passages-shown-of = montre { $shown } des { $passages } passages sur lesquels elle repose
+share-of-book = autant de texte que { $share } du livre
+tokens-read = { $evaluated } jetons lus, { $restored } réutilisés
+arithmetic-of-all = { $operations }, tout lire en demanderait { $whole }
+
 show-more = En montrer { $next } de plus
 show-more-of = En montrer { $next } de plus sur { $left }
 
 find-questions = Chercher dans les questions et réponses
 ask-again = Redemander
 ask-again-title = Poser la même question avec les réglages actuels
+ask-on = Poursuivre
+ask-on-title = La prochaine question fait suite à celle-ci : le modèle verra aussi cette question et sa réponse
+ask-afresh = Repartir de zéro
+follows = Fait suite à « { $question } »
 export = Enregistrer sous…
 save-answer = Enregistrer la réponse
 answer-file = réponse
@@ -80,3 +87,7 @@ cost-asks =
 cost-arithmetic = { $operations } de calcul
 weighed = { $share } de ce que le modèle a regardé en répondant vient d’ici. C’est ce qui a été regardé, pas une preuve.
 changed-since = modifié depuis
+page-passages = Extraits
+page-step = étape
+page-point = point regardé
+page-top = niveau supérieur

@@ -22,10 +22,11 @@ named = { $name }：{ $words }
 
 try-sample = 用示例书籍试一试
 tour = 第一步
-tour-step = { $number }/3
+tour-step = { $number }/4
 tour-ask = 向示例书籍提个问题。这个问题它能回答：
 tour-follow = 答案下方列出了它所依据的原文段落，并带有编号。点击其中一个，书中就会标出它。
-tour-way = 答案下方的小字可以展开通往答案的路径及其花费。之后，请添加您自己的文档。
+tour-way = 回答下方的小字一行可以展开得到它的路径以及开销。请在图谱上显示路径。
+tour-own = 就是这些。现在添加你自己的文档吧。
 tour-close = 关闭第一步
 
 window-failed = Pecan 的窗口出错了

@@ -46,10 +46,16 @@ pub enum Reply {
 pub struct Exchange {
     /// Tells exchanges apart.
     pub key: u32,
-    /// The document that was asked.
+    /// The document that was open when it was asked.
     pub document: DocumentId,
+    /// The documents that were asked.
+    pub documents: Arc<[DocumentId]>,
     /// The question.
     pub question: Arc<str>,
+    /// The earlier question that it follows.
+    pub follows: Option<QuestionId>,
+    /// Whether it was asked since the document was opened.
+    pub new: bool,
     /// Whether it was asked, just now, of a graph that was not whole.
     pub growing: ArcRwSignal<bool>,
     /// What came of it.
@@ -69,11 +75,15 @@ pub struct Asking {
     pub begun: RwSignal<Option<String>>,
     /// The collection that is asked; none: the open document alone.
     pub collection: RwSignal<Option<String>>,
+    /// The earlier question that the next one is to follow; none: it is asked afresh.
+    follows: RwSignal<Option<QuestionId>>,
     /// The exchange that is being searched for.
     pub running: RwSignal<Option<Exchange>>,
     next: StoredValue<u32>,
-    /// The citation that was shown last, of the exchange with this key.
-    cited: StoredValue<Option<(u32, usize)>>,
+    /// What came of the question asked last, for those who do not see it.
+    pub announced: RwSignal<String>,
+    /// The citation that was shown last, and whose it is; none since an answer came.
+    cited: StoredValue<Option<(Arc<Answer>, usize)>>,
 }
 
 impl Asking {
@@ -84,14 +94,24 @@ impl Asking {
             wanted: RwSignal::default(),
             begun: RwSignal::default(),
             collection: RwSignal::default(),
+            follows: RwSignal::default(),
             running: RwSignal::default(),
             next: StoredValue::new(0),
+            announced: RwSignal::default(),
             cited: StoredValue::new(None),
         }
     }
 
     pub(super) fn clear(self) {
         self.exchanges.set(Vec::new());
+        self.forget_last();
+    }
+
+    /// Nothing on screen is the last answer any more.
+    fn forget_last(self) {
+        self.follows.set(None);
+        self.announced.set(String::new());
+        self.cited.set_value(None);
     }
 
     /// The exchanges that have all the words that are wanted.
@@ -105,6 +125,7 @@ impl Asking {
     /// Of the exchanges on screen, only the answers stay that concern this document too.
     pub(super) fn keep(self, document: DocumentId) {
         self.wanted.set(String::new());
+        self.forget_last();
         self.exchanges.update(|exchanges| {
             exchanges.retain(|exchange| {
                 exchange.known_answer(|answer| answer.documents.contains(&document))
@@ -125,26 +146,70 @@ impl Asking {
         })
     }
 
+    /// The question of an exchange on screen, and the documents that it was asked of.
+    pub fn asked(self, question: QuestionId) -> Option<(Arc<str>, Vec<DocumentId>)> {
+        self.exchanges.with(|exchanges| {
+            exchanges.iter().find_map(|exchange| {
+                let documents = exchange.kept().filter(|(id, _)| *id == question)?.1;
+                Some((Arc::clone(&exchange.question), documents))
+            })
+        })
+    }
+
+    /// The other runs of an answer's question, on the same documents, with when they were: the latest
+    /// first.
+    pub fn other_runs(self, answer: &Answer) -> Vec<(QuestionId, i64)> {
+        self.exchanges.with(|exchanges| {
+            let same = |one: &&Exchange| *one.question == *answer.question;
+            let runs = exchanges.iter().rev().filter(same).filter_map(|one| {
+                let (id, documents) = one.kept()?;
+                let other = id != answer.id && documents == answer.documents;
+                other.then_some((id, one.asked()?))
+            });
+            runs.collect()
+        })
+    }
+
     /// Changes how to look, and remembers it.
     pub fn set_options(self, change: impl FnOnce(&mut AskOptions)) {
         self.options.update(change);
         stored::save(OPTIONS, &*self.options.read_untracked());
     }
 
-    fn exchange(self, document: DocumentId, question: &str, reply: Reply) -> Exchange {
+    /// An exchange of its own, on the open document.
+    fn exchange(self, document: DocumentId, asked: Put, reply: Reply) -> Exchange {
         let key = self.next.get_value();
         self.next.set_value(key + 1);
         Exchange {
             key,
             document,
-            question: question.into(),
+            documents: asked.documents.into(),
+            question: asked.question.into(),
+            follows: asked.follows,
+            new: matches!(reply, Reply::Searching(_)),
             growing: ArcRwSignal::default(),
             reply: ArcRwSignal::new(reply),
         }
     }
 }
 
+/// A question as it is put.
+struct Put {
+    documents: Vec<DocumentId>,
+    question: String,
+    follows: Option<QuestionId>,
+}
+
 impl Exchange {
+    /// When it was asked, in seconds since 1970, once it is kept.
+    pub fn asked(&self) -> Option<i64> {
+        self.reply.with(|reply| match reply {
+            Reply::Answered(answer) => Some(answer.asked),
+            Reply::Earlier(entry) => Some(entry.asked),
+            Reply::Searching(_) | Reply::Stopped(_) | Reply::Failed(_) => None,
+        })
+    }
+
     /// Whether all words stand in its question and its answer together.
     fn has(&self, wanted: &Wanted) -> bool {
         if wanted.is_empty() {
@@ -157,6 +222,15 @@ impl Exchange {
             Reply::Failed(_) => String::new(),
         });
         wanted.are_in(&format!("{} {answer}", self.question))
+    }
+
+    /// The number under which it is kept and the documents that it was asked of, once it is kept.
+    fn kept(&self) -> Option<(QuestionId, Vec<DocumentId>)> {
+        self.reply.with(|reply| match reply {
+            Reply::Answered(answer) => Some((answer.id, answer.documents.clone())),
+            Reply::Earlier(entry) => Some((entry.id, entry.documents.clone())),
+            Reply::Searching(_) | Reply::Stopped(_) | Reply::Failed(_) => None,
+        })
     }
 
     /// Whether it was answered, the path is known, and the answer is such a one.
@@ -200,8 +274,12 @@ impl Desk {
                 if let Some(exchange) = known.iter().find(same) {
                     return exchange.clone();
                 }
-                let question = entry.question.clone();
-                self.asking.exchange(document, &question, Reply::Earlier(entry))
+                let put = Put {
+                    documents: entry.documents.clone(),
+                    question: entry.question.clone(),
+                    follows: entry.follows,
+                };
+                self.asking.exchange(document, put, Reply::Earlier(entry))
             })
             .collect();
         if let (Some(exchange), Some(question)) = (exchanges.last(), newest)
@@ -227,14 +305,38 @@ impl Desk {
         });
     }
 
-    /// Shows the next passage, or the one before, of those that the latest answer rests on.
+    /// Fetches another run of a question, to be compared.
+    pub fn compare_with(self, question: QuestionId, other: RwSignal<Option<Arc<Answer>>>) {
+        spawn_local(async move {
+            match ipc::outcome(Request::Recall { question }).await {
+                Ok(Outcome::Answer(answer)) => other.set(Some(Arc::new(answer))),
+                Ok(_) => self.fail(&ipc::unexpected()),
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// Shows the next passage, or the one before, of those that the answer rests on whose passage was
+    /// shown last, or else the latest answer.
     pub fn show_cited(self, forward: bool) {
-        let Some((key, answer)) = untrack(|| self.asking.latest()) else { return };
-        let shown = self.asking.cited.get_value().filter(|(of, _)| *of == key).map(|(_, at)| at);
-        let Some(at) = next(shown, answer.passages().len(), forward) else { return };
-        self.asking.cited.set_value(Some((key, at)));
-        let evidence = &answer.evidence[at];
-        self.show_passage(evidence.document, Passage::cited(&answer, evidence));
+        let (answer, shown) = match self.asking.cited.get_value() {
+            Some((answer, at)) => (answer, Some(at)),
+            None => match untrack(|| self.asking.latest()) {
+                Some((_, answer)) => (answer, None),
+                None => return,
+            },
+        };
+        let count = answer.passages().len().max(shown.map_or(0, |at| at + 1));
+        if let Some(at) = next(shown, count, forward) {
+            self.show_citation(&answer, at);
+        }
+    }
+
+    /// Shows a passage that an answer rests on.
+    pub fn show_citation(self, answer: &Arc<Answer>, at: usize) {
+        let Some(evidence) = answer.evidence.get(at) else { return };
+        self.asking.cited.set_value(Some((Arc::clone(answer), at)));
+        self.show_passage(evidence.document, Passage::cited(answer, evidence));
     }
 
     /// Begins a question about words of the document, for the user to end.
@@ -280,14 +382,44 @@ impl Desk {
         request_animation_frame(|| keys::focus(keys::ASK_FIELD));
     }
 
-    /// Asks the documents that are to be asked.
-    pub fn ask(self, question: &str, options: AskOptions) {
-        self.ask_of(untrack(|| self.asked_documents()), question, options);
+    /// The next question is to follow an earlier one, which is shown to the model with it; none: it is
+    /// asked afresh.
+    pub fn follow(self, question: Option<QuestionId>) {
+        self.asking.follows.set(question);
+        self.turn_to_questions();
+    }
+
+    /// The earlier question that the next one follows, and its words. One that was asked of more than
+    /// what is asked now cannot be followed.
+    pub fn followed(self) -> Option<(QuestionId, Arc<str>)> {
+        let question = self.asking.follows.get()?;
+        let (words, documents) = self.asking.asked(question)?;
+        let asked = self.asked_documents();
+        let within = documents.iter().all(|document| asked.contains(document));
+        within.then_some((question, words))
+    }
+
+    /// Asks the documents that are to be asked; tells whether they are asked.
+    pub fn ask(self, question: &str) -> bool {
+        let follows = untrack(|| self.followed()).map(|(question, _)| question);
+        let options = AskOptions { follows, ..self.asking.options.get_untracked() };
+        self.ask_of(untrack(|| self.asked_documents()), question, options)
+    }
+
+    /// Asks once more what was stopped or failed, in its place.
+    pub fn ask_anew(self, exchange: &Exchange) {
+        let follows = exchange.follows;
+        let options = AskOptions { follows, ..self.asking.options.get_untracked() };
+        if self.ask_of(exchange.documents.to_vec(), &exchange.question, options) {
+            let key = exchange.key;
+            self.asking.exchanges.update(|exchanges| exchanges.retain(|one| one.key != key));
+        }
     }
 
     /// Asks the same once more, with the settings as they are now: to compare.
     pub fn ask_again(self, answer: &Answer) {
-        let options = self.asking.options.get_untracked();
+        let follows = answer.options.follows;
+        let options = AskOptions { follows, ..self.asking.options.get_untracked() };
         self.ask_of(answer.documents.clone(), &answer.question, options);
     }
 
@@ -295,11 +427,7 @@ impl Desk {
     pub fn save_answer(self, question: QuestionId, form: ExportForm) {
         spawn_local(async move {
             let saved = async {
-                let Outcome::Exported(page) =
-                    ipc::outcome(Request::Export { question, form }).await?
-                else {
-                    return Err(ipc::unexpected());
-                };
+                let page = self.written(question, form).await?;
                 ipc::save_text(words::save_answer(), &words::file_of(form), &page).await
             };
             if let Err(failure) = saved.await {
@@ -308,16 +436,34 @@ impl Desk {
         });
     }
 
-    /// Asks documents, unless a question is being searched for or nothing is open.
-    pub fn ask_of(self, documents: Vec<DocumentId>, question: &str, options: AskOptions) {
+    /// An answer as a file: for people, in the language that is spoken.
+    async fn written(self, question: QuestionId, form: ExportForm) -> Result<String, Failure> {
+        let request = match form {
+            ExportForm::Json => Request::Export { question, form },
+            ExportForm::Markdown | ExportForm::Html => Request::Recall { question },
+        };
+        let title = |document| untrack(|| self.library.title(document));
+        match (ipc::outcome(request).await?, form) {
+            (Outcome::Exported(page), _) => Ok(page),
+            (Outcome::Answer(answer), ExportForm::Html) => Ok(words::sheet(&answer, title).html()),
+            (Outcome::Answer(answer), _) => Ok(words::sheet(&answer, title).markdown()),
+            _ => Err(ipc::unexpected()),
+        }
+    }
+
+    /// Asks documents, unless a question is being searched for or nothing is open; tells whether they
+    /// are asked.
+    pub fn ask_of(self, documents: Vec<DocumentId>, question: &str, options: AskOptions) -> bool {
         let question = question.trim().to_owned();
-        let Some(document) = self.reading.document.get_untracked() else { return };
+        let Some(document) = self.reading.document.get_untracked() else { return false };
         let busy = self.asking.running.get_untracked().is_some();
         if question.is_empty() || documents.is_empty() || busy {
-            return;
+            return false;
         }
         let reply = Reply::Searching(Search::default());
-        let exchange = self.asking.exchange(document, &question, reply);
+        let follows = options.follows;
+        let put = Put { documents: documents.clone(), question: question.clone(), follows };
+        let exchange = self.asking.exchange(document, put, reply);
         self.asking.exchanges.update(|exchanges| exchanges.push(exchange.clone()));
         self.asking.running.set(Some(exchange.clone()));
         self.mapping.trace.set(None);
@@ -336,6 +482,7 @@ impl Desk {
                 Err(failure) => self.searching(&exchange, Event::Failed { failure }),
             }
         });
+        true
     }
 
     fn searching(self, exchange: &Exchange, event: Event) {
@@ -371,11 +518,24 @@ impl Desk {
             && self.is_open(exchange.document)
         {
             self.mapping.trace.set(Some(Arc::clone(answer)));
+            self.go_on_following(answer);
+            self.asking.cited.set_value(None);
+        }
+        if self.is_open(exchange.document) {
+            self.asking.announced.set(announced(&reply));
         }
         exchange.reply.set(reply);
         let running = self.asking.running.get_untracked();
         if running.is_some_and(|running| running.key == exchange.key) {
             self.asking.running.set(None);
+        }
+    }
+
+    /// Whoever asks on goes on from the latest answer.
+    fn go_on_following(self, answer: &Answer) {
+        let follows = self.asking.follows.get_untracked();
+        if follows.is_some() && follows == answer.options.follows {
+            self.asking.follows.set(Some(answer.id));
         }
     }
 
@@ -406,6 +566,19 @@ pub(super) fn next(shown: Option<usize>, count: usize, forward: bool) -> Option<
         (Some(at), true) => (at + 1) % count,
         (Some(at), false) => at.checked_sub(1).unwrap_or(last),
     })
+}
+
+/// What came of a question, in words.
+fn announced(reply: &Reply) -> String {
+    match reply {
+        Reply::Answered(answer) => words::answer_told(
+            &answer.answer,
+            words::shortfall(answer.found, answer.stop, &answer.answer),
+        ),
+        Reply::Stopped(_) => words::ask_stopped().to_owned(),
+        // Those who hear of failures hear of this one.
+        Reply::Failed(_) | Reply::Searching(_) | Reply::Earlier(_) => String::new(),
+    }
 }
 
 fn answered(outcome: Outcome) -> Reply {

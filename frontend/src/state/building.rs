@@ -29,6 +29,10 @@ pub enum Work {
     Leaving {
         /// Tells such moments apart; the latest has the highest.
         number: u32,
+        /// What was being done to it, which goes on if it stays.
+        was: Option<Box<Self>>,
+        /// Whether it was open.
+        open: bool,
     },
     /// It is being taken out of the library.
     Removing,
@@ -38,6 +42,15 @@ impl Work {
     /// Whether this is the trial with that number.
     fn is_trial(&self, number: u32) -> bool {
         matches!(self, Self::Estimating { trial, .. } if *trial == number)
+    }
+
+    /// The build under way, also while it is open whether the document stays.
+    fn build(&mut self) -> Option<&mut Task> {
+        match self {
+            Self::Building(task) => Some(task),
+            Self::Leaving { was: Some(was), .. } => was.build(),
+            _ => None,
+        }
     }
 }
 
@@ -196,8 +209,13 @@ impl Desk {
     }
 
     fn build_ended(self, document: DocumentId) {
-        if let Some(Work::Building(_)) = self.library.work(document) {
-            self.library.set_work(document, None);
+        match self.library.work(document) {
+            Some(Work::Building(_)) => self.library.set_work(document, None),
+            Some(Work::Leaving { number, open, was: Some(_) }) => {
+                let leaving = Work::Leaving { number, open, was: None };
+                self.library.set_work(document, Some(leaving));
+            }
+            _ => {}
         }
         self.refresh_queue();
         self.refresh_library();
@@ -216,9 +234,6 @@ impl Desk {
         document: DocumentId,
         change: impl FnOnce(&mut Task) -> T,
     ) -> Option<T> {
-        match self.library.works.write().get_mut(&document)? {
-            Work::Building(task) => Some(change(task)),
-            _ => None,
-        }
+        self.library.works.write().get_mut(&document)?.build().map(change)
     }
 }

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Estimate, Failure, ModelInfo, Outcome, Request, Role};
+use protocol::{Estimate, Failure, ModelInfo, Outcome, Request, Role, Tuning};
 
 use super::Desk;
 use crate::ipc::{self, Picking};
@@ -11,9 +11,11 @@ use crate::words;
 pub struct Models {
     /// What is known of it, or why none can be used; none while that is being found out.
     pub current: RwSignal<Option<Result<ModelInfo, Failure>>>,
-    /// The file of the model that is to be used instead, until it is; within that, none for the one
-    /// that comes with Pecan.
-    pub opening: RwSignal<Option<Option<String>>>,
+    /// The file of the model that is to be used instead, until it is, and for what; within that, none
+    /// for the one that comes with Pecan.
+    pub opening: RwSignal<Option<(Role, Option<String>)>>,
+    /// The file that was picked, with what is known of it, before it is used.
+    pub picked: RwSignal<Option<Picked>>,
     /// The model that answers questions, where it is not the same.
     pub asking: RwSignal<Option<ModelInfo>>,
     /// How long building takes with the model in use, if that was tried; within that, none while it
@@ -21,11 +23,23 @@ pub struct Models {
     pub tried: RwSignal<Option<Option<Estimate>>>,
 }
 
+/// A model file that somebody thinks of using.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picked {
+    /// The file.
+    pub path: String,
+    /// For what.
+    pub role: Role,
+    /// What is known of it, or why it cannot be used; none while that is being found out.
+    pub looked_at: Option<Result<ModelInfo, Failure>>,
+}
+
 impl Models {
     pub(super) fn new() -> Self {
         Self {
             current: RwSignal::default(),
             opening: RwSignal::default(),
+            picked: RwSignal::default(),
             asking: RwSignal::default(),
             tried: RwSignal::default(),
         }
@@ -69,7 +83,7 @@ impl Desk {
         });
     }
 
-    /// Lets the user choose a model file.
+    /// Lets the user choose a model file, and looks at it.
     pub fn pick_model(self, role: Role) {
         spawn_local(async move {
             let picking = Picking {
@@ -81,9 +95,33 @@ impl Desk {
             match ipc::pick_files(&picking).await {
                 Ok(mut files) => {
                     if let Some(path) = files.pop() {
-                        self.open_model(Some(path), role);
+                        self.look_at_model(path, role).await;
                     }
                 }
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// Finds out what is known of a model file. The one in use stays in use.
+    async fn look_at_model(self, path: String, role: Role) {
+        let picked = Picked { path: path.clone(), role, looked_at: None };
+        self.models.picked.set(Some(picked.clone()));
+        let looked = ipc::outcome(Request::ModelInfo { path: Some(path), role }).await;
+        let looked_at = Some(looked.and_then(model));
+        self.models.picked.update(|now| {
+            // Another one may have been picked since.
+            if *now == Some(picked.clone()) {
+                *now = Some(Picked { looked_at, ..picked });
+            }
+        });
+    }
+
+    /// Gives the model in use so much of the machine from now on.
+    pub fn tune_model(self, role: Role, tuning: Tuning) {
+        spawn_local(async move {
+            match ipc::outcome(Request::TuneModel { role, tuning }).await {
+                Ok(_) => self.refresh_model(),
                 Err(failure) => self.fail(&failure),
             }
         });
@@ -92,9 +130,8 @@ impl Desk {
     /// Uses another model from now on; none for the one that comes with Pecan, or, for questions, for
     /// the one that builds. If it cannot be used, the one in use stays.
     pub fn open_model(self, path: Option<String>, role: Role) {
-        if role == Role::Building {
-            self.models.opening.set(Some(path.clone()));
-        }
+        self.models.picked.set(None);
+        self.models.opening.set(Some((role, path.clone())));
         spawn_local(async move {
             match ipc::outcome(Request::OpenModel { path, role }).await {
                 Ok(_) => {
@@ -111,14 +148,20 @@ impl Desk {
 
     /// The name of a model that can only be loaded when the build under way is over.
     pub fn waiting_model(self) -> Option<String> {
-        let opening = self.models.opening.get().filter(|_| self.library.is_busy())?;
+        let busy = self.library.is_busy();
+        let (_, opening) = self.models.opening.get().filter(|_| busy)?;
         Some(words::chosen_model(opening.as_deref()))
     }
 
     /// What is known of the model in use; none while one is being loaded.
     pub fn model_in_use(self) -> Option<Result<ModelInfo, Failure>> {
-        let loading = self.models.opening.with(Option::is_some) && !self.library.is_busy();
+        let loading = self.is_opening(Role::Building) && !self.library.is_busy();
         if loading { None } else { self.models.current.get() }
+    }
+
+    /// Whether another model is to be used for this, and is not yet.
+    pub fn is_opening(self, role: Role) -> bool {
+        self.models.opening.with(|opening| opening.as_ref().is_some_and(|(of, _)| *of == role))
     }
 }
 

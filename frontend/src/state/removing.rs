@@ -14,13 +14,16 @@ const TO_THINK: Duration = Duration::from_secs(10);
 impl Desk {
     /// Takes a document out of the library in a moment.
     pub fn remove(self, document: DocumentId) {
-        self.stop_building(document);
+        let (was, open) = (self.library.work(document).map(Box::new), self.is_open(document));
         self.stop_estimating(document);
         self.stop_reading_again(document);
         let number = self.library.next_number();
-        self.library.set_work(document, Some(Work::Leaving { number }));
+        self.library.set_work(document, Some(Work::Leaving { number, was, open }));
         self.close(document);
-        let leaves = move || self.library.work(document) == Some(Work::Leaving { number });
+        let leaves = move || {
+            let work = self.library.work(document);
+            matches!(work, Some(Work::Leaving { number: latest, .. }) if latest == number)
+        };
         let remove = move || {
             if leaves() {
                 self.remove_now(document);
@@ -29,10 +32,16 @@ impl Desk {
         set_timeout(remove, TO_THINK);
     }
 
-    /// Leaves a document in the library that was about to be taken out.
+    /// Leaves a document in the library that was about to be taken out: as it was.
     pub fn undo_removing(self, document: DocumentId) {
-        if matches!(self.library.work(document), Some(Work::Leaving { .. })) {
-            self.library.set_work(document, None);
+        let Some(Work::Leaving { was, open, .. }) = self.library.work(document) else { return };
+        match was.map(|was| *was) {
+            // It was stopped: its end would have come while nobody waited for it.
+            Some(Work::Estimating { .. }) => self.estimate(document),
+            was => self.library.set_work(document, was),
+        }
+        if open && self.reading.document.get_untracked().is_none() {
+            self.open(document);
         }
     }
 
@@ -49,6 +58,7 @@ impl Desk {
     }
 
     fn remove_now(self, document: DocumentId) {
+        self.stop_building(document);
         self.library.set_work(document, Some(Work::Removing));
         self.close(document);
         spawn_local(async move {
@@ -69,7 +79,7 @@ impl Desk {
 /// The document that began to leave last.
 fn last_leaving(works: &BTreeMap<DocumentId, Work>) -> Option<DocumentId> {
     let leaving = works.iter().filter_map(|(&document, work)| match work {
-        Work::Leaving { number } => Some((number, document)),
+        Work::Leaving { number, .. } => Some((number, document)),
         _ => None,
     });
     leaving.max().map(|(_, document)| document)
@@ -81,7 +91,7 @@ mod tests {
 
     #[test]
     fn undo_takes_back_the_latest_removal() {
-        let leaving = |number| Work::Leaving { number };
+        let leaving = |number| Work::Leaving { number, was: None, open: false };
         let mut works = BTreeMap::from([(1, leaving(7)), (2, Work::Removing), (3, leaving(4))]);
         assert_eq!(last_leaving(&works), Some(1));
         works.remove(&1);

@@ -50,6 +50,17 @@ impl Library {
         })
     }
 
+    /// What all collections are called.
+    pub fn collection_names(self) -> Vec<String> {
+        self.documents.with(|known| match known {
+            Some(Ok(documents)) => {
+                let names = documents.iter().flat_map(|one| one.collections.iter().cloned());
+                names.collect::<BTreeSet<_>>().into_iter().collect()
+            }
+            _ => Vec::new(),
+        })
+    }
+
     /// Folds a collection, or unfolds it; the window remembers it.
     pub fn toggle_collection(self, name: &str) {
         self.folded.update(|folded| {

@@ -2,13 +2,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Answer, AnswerSentence, AskOptions, Evidence, QuestionId, StopReason};
+use protocol::{Answer, AnswerSentence, AskOptions, Evidence, QuestionId, Step, StopReason};
 
+use super::comparison::{Comparison, Runs};
 use super::exchange::not_found;
 use super::fold::Fold;
 use super::path::Path;
 use super::weight::Weight;
-use crate::state::{Desk, GraphNode, Passage, QUOTED, use_desk};
+use crate::state::{Desk, GraphNode, QUOTED, use_desk};
 use crate::{format, ipc, words};
 
 /// So many are shown while the pointer is on a citation's number.
@@ -22,6 +23,11 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
     let unfolded = RwSignal::new(false);
     let shown = RwSignal::new(answer.passages().len());
     let (path, told) = (Arc::clone(&answer), Arc::clone(&answer));
+    let (other, own) = (RwSignal::new(None), Arc::clone(&answer));
+    let compared = move || {
+        let other = other.get()?;
+        Some(view! { <Comparison answer=Arc::clone(&own) other /> })
+    };
     let line = Signal::derive(move || words::quiet_line(&told, shown.get()));
     view! {
         <Verdict answer=Arc::clone(&answer) />
@@ -31,7 +37,10 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
             {(!answer.answer.is_empty()).then(|| view! { <Copy answer=Arc::clone(&answer) /> })}
             <Export question=answer.id />
             <Again answer=Arc::clone(&answer) />
+            <AskOn question=answer.id />
+            <Runs answer=Arc::clone(&answer) other />
         </div>
+        {compared}
         <Show when=move || unfolded.get()>
             <Path answer=Arc::clone(&path) />
         </Show>
@@ -42,12 +51,16 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
 #[component]
 fn Verdict(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
+    let card = RwSignal::new(None);
     let text = (!answer.answer.is_empty()).then(|| {
         let numbers = answer.passages().iter().enumerate();
         let numbers = numbers.map(|(at, evidence)| number(desk, &answer, at, evidence));
         let numbers = numbers.collect_view();
-        let sentences = sentences(desk, &answer);
-        view! { <p class="answer" data-testid="answer">{sentences}{numbers}</p> }
+        let sentences = sentences(desk, &answer, card);
+        view! {
+            <p class="answer" data-testid="answer">{sentences}{numbers}</p>
+            <div class="rests" role="status">{move || card.get().map(rests)}</div>
+        }
     });
     let shortfall = words::shortfall(answer.found, answer.stop, &answer.answer);
     let fixed = answer.stop == StopReason::Fixed;
@@ -55,20 +68,59 @@ fn Verdict(answer: Arc<Answer>) -> impl IntoView {
     view! { {text}{shortfall.map(not_found)}{further} }
 }
 
+/// What a sentence rests on: in words, and the points themselves.
+#[derive(Debug, Clone, PartialEq)]
+struct Rests {
+    said: String,
+    points: Vec<(String, String)>,
+}
+
+impl Rests {
+    fn of(answer: &Answer, sentence: &AnswerSentence) -> Self {
+        let points = words::most_looked_at(answer, sentence);
+        let text = |step: &Step| {
+            let name = words::node(step.node, step.level);
+            (name, format::beginning(&step.text, QUOTED_AT_LENGTH))
+        };
+        Self {
+            said: words::rests_on(&points),
+            points: points.iter().map(|(step, _)| text(step)).collect(),
+        }
+    }
+}
+
+/// A small card with what a sentence rests on.
+fn rests(Rests { said, points }: Rests) -> impl IntoView {
+    let points = points.into_iter().map(|(name, text)| {
+        view! { <li><span class="point-name">{name}</span>" "{text}</li> }
+    });
+    view! {
+        <div class="rests-card" data-testid="rests-on">
+            <p class="quiet">{said}</p>
+            <ul role="list">{points.collect_view()}</ul>
+        </div>
+    }
+}
+
 /// The answer's sentences, each of which shows what it rests on while somebody points at it.
-fn sentences(desk: Desk, answer: &Answer) -> impl IntoView + use<> {
+fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl IntoView + use<> {
     let parts = answer.parts().into_iter().map(|(text, sentence)| {
         let Some(sentence) = sentence else { return text.into_any() };
         let points = points_of(answer, sentence);
-        let title = words::rests_on(answer, sentence);
-        let tint = move || desk.mapping.tinted.set(points.clone());
+        let rests = Rests::of(answer, sentence);
+        let tint = move || {
+            desk.mapping.tinted.set(points.clone());
+            card.set(Some(rests.clone()));
+        };
         let (over, focused) = (tint.clone(), tint);
-        let clear = move || desk.mapping.tinted.set(Vec::new());
+        let clear = move || {
+            desk.mapping.tinted.set(Vec::new());
+            card.set(None);
+        };
         view! {
             <span
                 class="sentence"
                 tabindex="0"
-                title=title
                 data-testid="sentence"
                 on:pointerenter=move |_| over()
                 on:focus=move |_| focused()
@@ -97,6 +149,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
     let (again, anyway) = (Arc::clone(answer), Arc::clone(answer));
     let ask = move |answer: &Answer, change: &dyn Fn(&mut AskOptions)| {
         let mut options = desk.asking.options.get_untracked();
+        options.follows = answer.options.follows;
         change(&mut options);
         desk.ask_of(answer.documents.clone(), &answer.question, options);
     };
@@ -125,15 +178,20 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
     }
 }
 
-fn number(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
-    let (document, passage) = (evidence.document, Passage::cited(answer, evidence));
+fn number(
+    desk: Desk,
+    answer: &Arc<Answer>,
+    at: usize,
+    evidence: &Evidence,
+) -> impl IntoView + use<> {
+    let cited = Arc::clone(answer);
     view! {
         <sup>
             <button
                 class="number"
                 title=answer.quote(evidence, QUOTED_AT_LENGTH).to_string()
                 data-testid=format!("number-{}", at + 1)
-                on:click=move |_| desk.show_passage(document, passage)
+                on:click=move |_| desk.show_citation(&cited, at)
             >
                 {at + 1}
             </button>
@@ -165,10 +223,15 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
     }
 }
 
-fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl IntoView + use<> {
+fn citation(
+    desk: Desk,
+    answer: &Arc<Answer>,
+    at: usize,
+    evidence: &Evidence,
+) -> impl IntoView + use<> {
+    let answered = Arc::clone(answer);
     let several = answer.documents.len() > 1;
     let document = evidence.document;
-    let passage = Passage::cited(answer, evidence);
     let weight = evidence.weight;
     let cited = evidence.clone();
     let place = move || {
@@ -179,7 +242,7 @@ fn citation(desk: Desk, answer: &Answer, at: usize, evidence: &Evidence) -> impl
         <li>
             <button
                 data-testid=format!("citation-{}", at + 1)
-                on:click=move |_| desk.show_passage(document, passage)
+                on:click=move |_| desk.show_citation(&answered, at)
             >
                 <span class="at">{at + 1}</span>
                 <span class="quoted">
@@ -207,6 +270,22 @@ fn Again(answer: Arc<Answer>) -> impl IntoView {
             on:click=move |_| desk.ask_again(&answer)
         >
             {words::ask_again()}
+        </button>
+    }
+}
+
+/// Has the next question follow this one.
+#[component]
+fn AskOn(question: QuestionId) -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <button
+            class="quiet-line"
+            title=words::ask_on_title()
+            data-testid="ask-on"
+            on:click=move |_| desk.follow(Some(question))
+        >
+            {words::ask_on()}
         </button>
     }
 }

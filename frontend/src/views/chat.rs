@@ -52,6 +52,9 @@ pub fn Chat() -> impl IntoView {
                     <ExchangeView exchange />
                 </For>
             </div>
+            <p class="unseen" role="status" data-testid="announced">
+                {move || desk.asking.announced.get()}
+            </p>
             <AskBox />
         </section>
     }
@@ -137,6 +140,30 @@ fn Asked() -> impl IntoView {
     }
 }
 
+/// Which earlier question the next one follows, and a way to ask afresh.
+#[component]
+fn Followed() -> impl IntoView {
+    let desk = use_desk();
+    let followed = Memo::new(move |_| desk.followed().map(|(_, question)| question));
+    move || {
+        followed.get().map(|question| {
+            view! {
+                <div class="followed" role="status" data-testid="followed">
+                    <span class="quiet">{words::follows(&question)}</span>
+                    <button
+                        type="button"
+                        class="quiet-line"
+                        data-testid="ask-afresh"
+                        on:click=move |_| desk.follow(None)
+                    >
+                        {words::ask_afresh()}
+                    </button>
+                </div>
+            }
+        })
+    }
+}
+
 /// The field for a question; while one is searched for, Stop stands where Ask was.
 #[component]
 fn AskBox() -> impl IntoView {
@@ -145,8 +172,10 @@ fn AskBox() -> impl IntoView {
     let ask = move || {
         let Some(field) = field.get_untracked() else { return };
         if desk.asking.running.get_untracked().is_none() {
-            desk.ask(&field.value(), desk.asking.options.get_untracked());
-            field.set_value("");
+            // What is not asked stays in the field.
+            if desk.ask(&field.value()) {
+                field.set_value("");
+            }
         }
     };
     Effect::new(move |_| {
@@ -166,6 +195,7 @@ fn AskBox() -> impl IntoView {
     view! {
         <form class="ask" on:submit=move |event| { event.prevent_default(); ask(); }>
             <Asked />
+            <Followed />
             <p class="quiet">{move || hint(desk)}</p>
             <textarea
                 id=ASK_FIELD

@@ -7,6 +7,7 @@ use super::cover::Cover;
 use super::failure::said;
 use super::icon::{Icon, Mark};
 use super::queue::{do_next, waiting};
+use super::shelved::Shelved;
 use crate::state::{Desk, Task, Work, use_desk};
 use crate::{format, words};
 
@@ -51,6 +52,9 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
         {move || done().map(done_line)}
         {why}
         <Actions document summary work />
+        <Show when=is_open>
+            <Shelved document summary />
+        </Show>
     }
 }
 

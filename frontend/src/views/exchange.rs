@@ -16,16 +16,33 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
     let desk = use_desk();
     let question = exchange.question.to_string();
     let (reply, growing) = (exchange.reply.clone(), exchange.growing.clone());
+    let before = exchange.follows;
+    let follows = move || {
+        let (words, _) = desk.asking.asked(before?)?;
+        Some(view! { <p class="quiet follows" data-testid="follows">{words::follows(&words)}</p> })
+    };
+    let dated = exchange.clone();
+    let when = move || {
+        dated.asked().map(|asked| {
+            view! { <p class="quiet when" data-testid="when">{format::date(asked)}</p> }
+        })
+    };
     let body = move || match reply.get() {
         Reply::Searching(search) => searching(&search).into_any(),
         Reply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
         Reply::Earlier(entry) => earlier(desk, exchange.clone(), &entry).into_any(),
-        Reply::Stopped(search) => stopped(&search).into_any(),
-        Reply::Failed(failure) => failed(&failure, "ask-failed").into_any(),
+        Reply::Stopped(search) => {
+            view! { {stopped(&search)}{anew(desk, exchange.clone())} }.into_any()
+        }
+        Reply::Failed(failure) => {
+            view! { {failed(&failure, "ask-failed")}{anew(desk, exchange.clone())} }.into_any()
+        }
     };
     view! {
         <article class="exchange" data-testid="exchange">
+            {follows}
             <h3 data-testid="asked">{question}</h3>
+            {when}
             {body}
             <Show when=move || growing.get()>
                 <p class="quiet" data-testid="asked-growing">{words::asked_growing()}</p>
@@ -42,7 +59,7 @@ fn searching(search: &Search) -> impl IntoView + use<> {
     let writing = !search.text.is_empty();
     view! {
         {writing.then(|| view! {
-            <p class="answer" aria-live="polite" data-testid="streaming">{search.text.clone()}</p>
+            <p class="answer" data-testid="streaming">{search.text.clone()}</p>
         })}
         {(!writing).then(|| view! {
             <p class="looking" data-testid="looking">
@@ -75,6 +92,21 @@ fn earlier(desk: Desk, exchange: Exchange, entry: &HistoryEntry) -> impl IntoVie
         >
             {words::recall(answered)}
         </button>
+    }
+}
+
+/// Asks once more what came to nothing.
+fn anew(desk: Desk, exchange: Exchange) -> impl IntoView {
+    view! {
+        <div class="further">
+            <button
+                data-testid="ask-anew"
+                disabled=move || desk.asking.running.with(Option::is_some)
+                on:click=move |_| desk.ask_anew(&exchange)
+            >
+                {words::ask_again()}
+            </button>
+        </div>
     }
 }
 

@@ -1,8 +1,10 @@
 use leptos::prelude::*;
-use protocol::{Estimate, Role};
+use protocol::{AttentionKind, Estimate, ModelInfo, Role, Tuning};
 
-use crate::format::duration;
-use crate::state::use_desk;
+use super::failure::failed;
+use super::settings::Field;
+use crate::format::{self, duration};
+use crate::state::{Picked, use_desk};
 use crate::words;
 
 /// How long building takes with the model in use, once somebody wants to know.
@@ -28,28 +30,60 @@ pub fn Trial() -> impl IntoView {
     }
 }
 
+/// What is known of a model.
+pub fn facts(info: &ModelInfo, file: &'static str) -> impl IntoView + use<> {
+    let facts = [
+        (words::fact_name(), info.name.clone()),
+        (words::fact_kind(), words::kind(info)),
+        (words::fact_size(), format::bytes(info.bytes)),
+        (words::fact_context(), words::tokens(info.context)),
+        (words::fact_construction(), words::tokens(info.construction)),
+        (words::fact_attention(), words::attention(&info.attention)),
+        (words::fact_memory(), words::memory(info)),
+        (words::fact_template(), words::template(info.chat_template).to_owned()),
+    ];
+    let facts = facts.map(|(name, value)| view! { <dt>{name}</dt><dd>{value}</dd> });
+    view! {
+        <dl>
+            {facts.into_iter().collect_view()}
+            <dt>{words::fact_file()}</dt>
+            <dd class="file" data-testid=file>{info.path.clone()}</dd>
+        </dl>
+    }
+}
+
 /// The model that answers questions, where it is to be another one.
 #[component]
 pub fn QuestionsModel() -> impl IntoView {
     let desk = use_desk();
     let other = desk.models.asking;
-    let name = move || {
-        let other = other.get().map(|info| info.name);
-        other.unwrap_or_else(|| words::questions_model_same().to_owned())
+    let opening = move || desk.is_opening(Role::Asking);
+    let body = move || match other.get() {
+        _ if opening() => {
+            view! { <p class="quiet" role="status">{words::model_loading()}</p> }.into_any()
+        }
+        None => view! { <p>{words::questions_model_same()}</p> }.into_any(),
+        Some(info) => view! {
+            {facts(&info, "questions-model-file")}
+            <Tuned role=Role::Asking />
+        }
+        .into_any(),
     };
     view! {
         <section data-testid="questions-model">
             <h2>{words::questions_model()}</h2>
             <p class="quiet">{words::questions_model_hint()}</p>
-            <p>{name}</p>
+            {body}
+            <Candidate role=Role::Asking />
             <div class="actions">
                 <button
                     data-testid="choose-questions-model"
+                    disabled=opening
                     on:click=move |_| desk.pick_model(Role::Asking)
                 >
                     {words::choose_questions_model()}
                 </button>
-                <Show when=move || other.with(Option::is_some)>
+                <Show when=move || other.with(Option::is_some) && !opening()>
                     <button
                         data-testid="same-model-again"
                         on:click=move |_| desk.open_model(None, Role::Asking)
@@ -59,5 +93,144 @@ pub fn QuestionsModel() -> impl IntoView {
                 </Show>
             </div>
         </section>
+    }
+}
+
+/// A model file that was picked, with what is known of it, before it is used.
+#[component]
+pub fn Candidate(role: Role) -> impl IntoView {
+    let desk = use_desk();
+    let picked = move || desk.models.picked.get().filter(|picked| picked.role == role);
+    move || {
+        picked().map(|Picked { path, looked_at, .. }| {
+            let usable = looked_at.as_ref().is_some_and(|looked| looked.as_ref().is_ok_and(usable));
+            let known = match looked_at {
+                None => {
+                    let busy = desk.library.is_busy();
+                    let words =
+                        if busy { words::model_look_waits() } else { words::model_looking() };
+                    view! { <p class="quiet" role="status">{words}</p> }.into_any()
+                }
+                Some(Err(failure)) => failed(&failure, "picked-failed").into_any(),
+                Some(Ok(info)) => facts(&info, "picked-file").into_any(),
+            };
+            view! {
+                <div class="picked" data-testid="picked-model">
+                    <h3>{words::model_picked(&words::chosen_model(Some(&path)))}</h3>
+                    {known}
+                    <div class="actions">
+                        <button
+                            class="strong"
+                            data-testid="use-model"
+                            disabled=!usable
+                            on:click=move |_| desk.open_model(Some(path.clone()), role)
+                        >
+                            {words::use_model()}
+                        </button>
+                        <button
+                            data-testid="leave-model"
+                            on:click=move |_| desk.models.picked.set(None)
+                        >
+                            {words::close()}
+                        </button>
+                    </div>
+                </div>
+            }
+        })
+    }
+}
+
+/// Whether Pecan can work with a model.
+fn usable(info: &ModelInfo) -> bool {
+    !matches!(info.attention, AttentionKind::Unusable { .. }) && info.fits() != Some(false)
+}
+
+/// What the model in use is given of the machine.
+#[component]
+pub fn Tuned(role: Role) -> impl IntoView {
+    let desk = use_desk();
+    let info = Memo::new(move |_| match role {
+        Role::Building => desk.models.current.get().and_then(Result::ok),
+        Role::Asking => desk.models.asking.get(),
+    });
+    let tuning = move || info.get().map(|info| info.tuning).unwrap_or_default();
+    let card = move || info.with(|info| info.as_ref().is_some_and(|info| info.card));
+    let field = move |id: &'static str, words: [&'static str; 2], part: Part| {
+        let value = Signal::derive(move || {
+            part.of(&tuning()).map_or_else(String::new, |number| number.to_string())
+        });
+        let change = move |text: String| {
+            let mut tuning = tuning();
+            let number = number(&text);
+            if let Some(number) = number {
+                *part.in_mut(&mut tuning) = number;
+                desk.tune_model(role, tuning);
+            }
+            number.is_some()
+        };
+        let [name, hint] = words;
+        view! { <Field id name hint value change /> }
+    };
+    let building = role == Role::Building;
+    let ids = match building {
+        true => ["context", "threads", "gpu-layers"],
+        false => ["asking-context", "asking-threads", "asking-gpu-layers"],
+    };
+    view! {
+        <Show when=move || info.with(Option::is_some)>
+            <details class="tuned">
+                <summary>{words::tuning()}</summary>
+                {field(ids[0], [words::tuned_context(), words::tuned_context_hint()], Part::Context)}
+                {field(ids[1], [words::tuned_threads(), words::tuned_threads_hint()], Part::Threads)}
+                <Show when=card>
+                    {field(ids[2], [words::tuned_layers(), words::tuned_layers_hint()], Part::Layers)}
+                </Show>
+            </details>
+        </Show>
+    }
+}
+
+/// A part of what a model is given.
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    Context,
+    Threads,
+    Layers,
+}
+
+impl Part {
+    fn of(self, tuning: &Tuning) -> Option<u32> {
+        let mut tuning = *tuning;
+        *self.in_mut(&mut tuning)
+    }
+
+    fn in_mut(self, tuning: &mut Tuning) -> &mut Option<u32> {
+        match self {
+            Self::Context => &mut tuning.context,
+            Self::Threads => &mut tuning.threads,
+            Self::Layers => &mut tuning.gpu_layers,
+        }
+    }
+}
+
+/// A number that was written, none within it for what suits the model; none for what is no number.
+fn number(text: &str) -> Option<Option<u32>> {
+    match text.trim() {
+        "" => Some(None),
+        text => text.parse().ok().map(Some),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_written_is_what_suits_and_nonsense_changes_nothing() {
+        for (text, expected) in
+            [("", Some(None)), (" 8 ", Some(Some(8))), ("x", None), ("-1", None)]
+        {
+            assert_eq!(number(text), expected, "{text:?}");
+        }
     }
 }

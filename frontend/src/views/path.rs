@@ -30,7 +30,7 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     let most = visited.iter().map(|step| step.score.total).fold(0.0, f64::max);
     let steps = visited.iter().enumerate();
     let steps = steps.map(|(at, step)| stop(desk, &answer, at + 1, step, most)).collect_view();
-    let cost = words::cost(&answer.cost, answer.tokens_total).into_iter();
+    let cost = words::made_by(&answer).into_iter().chain(words::cost(&answer));
     let traced = Arc::clone(&answer);
     view! {
         <section class="path" node_ref=section data-testid="path" aria-label=words::path()>
@@ -105,8 +105,10 @@ fn stop(
 fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl IntoView + use<> {
     let (node, at) = (step.node, GraphNode::visited(answer, step));
     let name = words::node(node, step.level);
+    let tinted =
+        move || desk.mapping.tinted.with(|tinted| tinted.iter().any(|(node, _)| Some(*node) == at));
     view! {
-        <div class="row">
+        <div class="row" class:tinted=tinted>
             <button
                 class="visited"
                 title=words::show_passage()

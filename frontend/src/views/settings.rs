@@ -1,9 +1,9 @@
 use leptos::prelude::*;
-use protocol::{AskOptions, ModelInfo, Role};
+use protocol::{AskOptions, Role};
 
 use super::appearance::Appearance;
 use super::failure::failed;
-use super::models::{QuestionsModel, Trial};
+use super::models::{Candidate, QuestionsModel, Trial, Tuned, facts};
 use super::recognition::ScannedPages;
 use crate::format;
 use crate::language::{self, Language};
@@ -72,12 +72,12 @@ fn Spoken() -> impl IntoView {
 fn ModelInUse() -> impl IntoView {
     let desk = use_desk();
     let demonstration = move || matches!(desk.model_in_use(), Some(Ok(info)) if info.demonstration);
-    let opening = move || desk.models.opening.with(Option::is_some);
+    let opening = move || desk.is_opening(Role::Building);
     let loaded = move || !opening() && desk.models.current.with(Option::is_some);
     let body = move || match desk.model_in_use() {
         None => view! { <p class="quiet">{words::model_loading()}</p> }.into_any(),
         Some(Err(failure)) => failed(&failure, "model-failed").into_any(),
-        Some(Ok(info)) => facts(&info).into_any(),
+        Some(Ok(info)) => facts(&info, "model-file").into_any(),
     };
     let waiting = move || {
         desk.waiting_model().map(|name| {
@@ -96,6 +96,8 @@ fn ModelInUse() -> impl IntoView {
             </Show>
             {waiting}
             {body}
+            <Tuned role=Role::Building />
+            <Candidate role=Role::Building />
             <div class="actions">
                 <button
                     class="strong"
@@ -118,49 +120,27 @@ fn ModelInUse() -> impl IntoView {
     }
 }
 
-fn facts(info: &ModelInfo) -> impl IntoView + use<> {
-    let facts = [
-        (words::fact_name(), info.name.clone()),
-        (words::fact_kind(), words::kind(info)),
-        (words::fact_size(), format::bytes(info.bytes)),
-        (words::fact_context(), words::tokens(info.context)),
-        (words::fact_construction(), words::tokens(info.construction)),
-        (words::fact_attention(), words::attention(&info.attention)),
-        (words::fact_memory(), words::memory(info)),
-        (words::fact_template(), words::template(info.chat_template).to_owned()),
-    ];
-    let facts = facts.map(|(name, value)| view! { <dt>{name}</dt><dd>{value}</dd> });
-    view! {
-        <dl>
-            {facts.into_iter().collect_view()}
-            <dt>{words::fact_file()}</dt>
-            <dd class="file" data-testid="model-file">{info.path.clone()}</dd>
-        </dl>
-    }
-}
-
 /// How questions are asked.
 #[component]
 fn Asked(asking: Asking) -> impl IntoView {
     let options = asking.options;
     let usual = move || options.with(|options| *options == AskOptions::default());
     let patience = move |text: String| {
-        if let Ok(patience @ 1..=8) = text.trim().parse() {
-            asking.set_options(|options| options.patience = patience);
-        }
+        let patience =
+            text.trim().parse::<u32>().ok().filter(|patience| (1..=8).contains(patience));
+        patience.map(|patience| asking.set_options(|options| options.patience = patience)).is_some()
     };
     let confidence = move |text: String| {
-        let confidence = text.trim().replace(',', ".").parse().ok();
-        let confidence = confidence.filter(|confidence| (0.0..=1.0).contains(confidence));
-        asking.set_options(|options| options.confidence = confidence);
+        let confidence = part(&text);
+        confidence
+            .map(|confidence| asking.set_options(|options| options.confidence = confidence))
+            .is_some()
     };
     let most = move |text: String| {
-        if let Ok(most @ 1..) = text.trim().parse() {
-            asking.set_options(|options| options.max_nodes = most);
-        }
+        let most = text.trim().parse::<u32>().ok().filter(|most| *most >= 1);
+        most.map(|most| asking.set_options(|options| options.max_nodes = most)).is_some()
     };
-    let confident =
-        move || options.with(|o| o.confidence.map_or_else(String::new, |c| c.to_string()));
+    let confident = move || options.with(|o| o.confidence.map_or_else(String::new, written));
     view! {
         <section>
             <h2>{words::asking()}</h2>
@@ -196,17 +176,34 @@ fn Asked(asking: Asking) -> impl IntoView {
     }
 }
 
-/// A number to be set. What cannot be understood is set back to what it was.
+/// A part of 1 that was written with a point or a comma, none within it where nothing was; none for
+/// what is no such part.
+fn part(text: &str) -> Option<Option<f32>> {
+    let text = text.trim().replace(',', ".");
+    if text.is_empty() {
+        return Some(None);
+    }
+    text.parse::<f32>().ok().filter(|part| (0.0..=1.0).contains(part)).map(Some)
+}
+
+/// A part of 1 as it is written in the language that is spoken, with as many digits as it has.
+fn written(part: f32) -> String {
+    let digits = part.to_string().split_once('.').map_or(0, |(_, after)| after.len());
+    format::decimal(part.into(), digits)
+}
+
+/// A number to be set. What cannot be understood is set back to what it was, and that is said.
 #[component]
-fn Field(
+pub fn Field(
     id: &'static str,
     name: &'static str,
     hint: &'static str,
     value: Signal<String>,
-    change: impl Fn(String) + 'static,
+    change: impl Fn(String) -> bool + 'static,
 ) -> impl IntoView {
+    let nonsense = RwSignal::new(false);
     let change = move |event: leptos::ev::Event| {
-        change(event_target_value(&event));
+        nonsense.set(!change(event_target_value(&event)));
         let field = event_target::<web_sys::HtmlInputElement>(&event);
         field.set_value(&value.get_untracked());
     };
@@ -223,6 +220,30 @@ fn Field(
                 on:change=change
             />
             <p class="quiet" id=format!("{id}-hint")>{hint}</p>
+            <p role="status" class="failed" data-testid=format!("{id}-kept")>
+                {move || nonsense.get().then(words::not_understood)}
+            </p>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_1_is_taken_as_it_is_written() {
+        for (text, expected) in [
+            ("", Some(None)),
+            (" 0.7 ", Some(Some(0.7))),
+            ("0,7", Some(Some(0.7))),
+            ("1", Some(Some(1.0))),
+            ("70", None),
+            ("much", None),
+            ("NaN", None),
+        ] {
+            assert_eq!(part(text), expected, "{text:?}");
+        }
+        assert_eq!([0.7, 1.0, 0.98].map(written), ["0.7", "1", "0.98"]);
     }
 }

@@ -1,11 +1,11 @@
 use leptos::prelude::*;
 
 use super::icon::{IconButton, Mark};
-use crate::state::{Side, use_desk};
+use crate::state::{Side, View, use_desk};
 use crate::{focus, words};
 
 /// What to try first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
     /// Ask what the sample book answers.
     Ask = 1,
@@ -13,6 +13,8 @@ enum Step {
     Follow,
     /// Look at the way to the answer.
     Way,
+    /// Add a document of one's own.
+    Own,
 }
 
 /// The first steps with the sample book, one at a time; each is over when it was done.
@@ -20,22 +22,28 @@ enum Step {
 pub fn Tour() -> impl IntoView {
     let desk = use_desk();
     let step = Memo::new(move |_| {
-        let asked = desk.asking.exchanges.with(|exchanges| !exchanges.is_empty());
-        match (asked, desk.reading.passage.get()) {
-            (false, _) => Step::Ask,
-            (true, None) => Step::Follow,
-            (true, Some(_)) => Step::Way,
-        }
+        // What was asked in earlier days is not what is tried now.
+        let asked = desk.asking.exchanges.with(|exchanges| exchanges.iter().any(|one| one.new));
+        let followed = desk.reading.passage.get().is_some();
+        let seen = matches!(desk.view.get(), View::Graph | View::Both);
+        next(asked, followed, seen)
+    });
+    // What was seen once need not be seen all the time.
+    let reached = RwSignal::new(Step::Ask);
+    Effect::new(move |_| match step.get() {
+        Step::Ask => reached.set(Step::Ask),
+        step => reached.update(|reached| *reached = (*reached).max(step)),
     });
     let card = move || {
-        let what = match step.get() {
+        let what = match reached.get() {
             Step::Ask => ask(),
             Step::Follow => view! { <p>{words::tour_follow()}</p> }.into_any(),
             Step::Way => view! { <p>{words::tour_way()}</p> }.into_any(),
+            Step::Own => own(),
         };
         view! {
             <aside class="tour" data-testid="tour" aria-label=words::tour()>
-                <p class="quiet">{words::tour_step(step.get() as u32)}</p>
+                <p class="quiet">{words::tour_step(reached.get() as u32)}</p>
                 {what}
                 <IconButton
                     mark=Mark::Close
@@ -56,6 +64,34 @@ pub fn Tour() -> impl IntoView {
     }
 }
 
+/// What comes next, by what was done.
+fn next(asked: bool, followed: bool, seen: bool) -> Step {
+    match (asked, followed, seen) {
+        (false, ..) => Step::Ask,
+        (true, false, _) => Step::Follow,
+        (true, true, false) => Step::Way,
+        (true, true, true) => Step::Own,
+    }
+}
+
+/// A document of one's own ends the first steps.
+fn own() -> AnyView {
+    let desk = use_desk();
+    view! {
+        <p>{words::tour_own()}</p>
+        <button
+            data-testid="tour-own"
+            on:click=move |_| {
+                desk.touring.set(false);
+                desk.pick_documents();
+            }
+        >
+            {words::add()}
+        </button>
+    }
+    .into_any()
+}
+
 /// The question that the sample book answers goes into the field, where it can be changed.
 fn ask() -> AnyView {
     let desk = use_desk();
@@ -73,4 +109,22 @@ fn ask() -> AnyView {
         </button>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_over_when_it_was_done() {
+        for (done, expected) in [
+            ([false, true, true], Step::Ask),
+            ([true, false, true], Step::Follow),
+            ([true, true, false], Step::Way),
+            ([true, true, true], Step::Own),
+        ] {
+            let [asked, followed, seen] = done;
+            assert_eq!(next(asked, followed, seen), expected, "{done:?}");
+        }
+    }
 }

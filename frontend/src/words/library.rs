@@ -26,6 +26,11 @@ messages! {
     paused;
     build_now;
     build_later;
+    collections;
+    new_collection;
+    put_into;
+    rename;
+    collection_name;
     password;
     open;
     leave_out;

@@ -1,9 +1,12 @@
 //! Questions and answers.
 
-use protocol::{Answer, AnswerSentence, Cost, DocumentId, Evidence, ExportForm, StopReason};
+use protocol::{
+    Answer, AnswerSentence, DocumentId, Evidence, ExportForm, Sheet, Step, StopReason, path_rows,
+};
 
-use super::{documents, list, named, node, page, quoted};
+use super::{documents, list, made_by, named, node, page, quoted};
 use crate::format::{decimal, flops, seconds, share};
+use crate::language;
 
 messages! {
     ask;
@@ -42,15 +45,25 @@ messages! {
     recall_looked_at;
 
     points_looked_at(looked: usize, all: u32);
+    points_and_passages_looked_at(points: usize, all: u32, passages: usize, whole: u32);
     passages_shown(passages: usize);
     passages_shown_of(shown: usize, passages: usize);
+    /// How much text was read, against that of the book.
     share_of_book(share: &str);
+    tokens_read(evaluated: u64, restored: u64);
+    /// What was computed, and what reading everything would take.
+    arithmetic_of_all(operations: &str, whole: &str);
     show_more(next: usize);
     show_more_of(next: usize, left: usize);
 
     find_questions;
     ask_again;
     ask_again_title;
+    ask_on;
+    ask_on_title;
+    ask_afresh;
+    /// Which earlier question one follows.
+    follows(question: &str);
     export;
     save_answer;
     answer_file;
@@ -74,6 +87,11 @@ messages! {
     cost_arithmetic(operations: &str);
     weighed(share: &str);
     changed_since;
+
+    page_passages;
+    page_step;
+    page_point;
+    page_top;
 }
 
 /// Stands in the field for a question: on a collection, or on the open document.
@@ -98,6 +116,11 @@ pub fn shortfall(found: bool, reason: StopReason, answer: &str) -> Option<&'stat
     }
 }
 
+/// An answer and what it lacks, in one.
+pub fn answer_told(answer: &str, shortfall: Option<&str>) -> String {
+    [Some(answer.trim()), shortfall].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
 /// Leads to the path of an earlier answer.
 pub fn recall(answered: bool) -> &'static str {
     if answered { recall_answered() } else { recall_looked_at() }
@@ -114,11 +137,32 @@ pub fn looking_at(points: usize) -> String {
 /// The quiet line under an answer; `shown` is how many of its passages are.
 pub fn quiet_line(answer: &Answer, shown: usize) -> String {
     let read: u64 = answer.steps.iter().map(|step| u64::from(step.tokens)).sum();
-    let points = points_looked_at(answer.steps.len(), answer.nodes_total);
     let book = share_of_book(&share(read as f64 / answer.tokens_total.max(1) as f64));
     let passages = passages(shown, answer.evidence.len());
-    let parts = [points].into_iter().chain(passages).chain([book, seconds(answer.cost.seconds)]);
+    let cost = &answer.cost;
+    let tokens = tokens_read(cost.tokens_evaluated, cost.tokens_restored);
+    let after = [book, tokens, arithmetic(answer), seconds(cost.seconds)];
+    let parts = [visited(answer)].into_iter().chain(passages).chain(after);
     parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// How many nodes were looked at, of how many: points, and passages if there were any.
+pub fn visited(answer: &Answer) -> String {
+    let points = answer.steps.iter().filter(|step| step.level > 1).count();
+    let all = answer.nodes_total.saturating_sub(answer.chunks_total);
+    match answer.steps.len() - points {
+        0 => points_looked_at(points, all),
+        chunks => points_and_passages_looked_at(points, all, chunks, answer.chunks_total),
+    }
+}
+
+/// What was computed, and what reading everything would take, as far as that is known.
+fn arithmetic(answer: &Answer) -> String {
+    let own = flops(answer.cost.flops);
+    match answer.whole_flops {
+        Some(whole) => arithmetic_of_all(&own, &flops(whole)),
+        None => cost_arithmetic(&own),
+    }
 }
 
 fn passages(shown: usize, of: usize) -> Option<String> {
@@ -151,16 +195,25 @@ pub fn file_of(form: ExportForm) -> String {
 /// So many points are named that a sentence rests on.
 const NAMED: usize = 3;
 
-/// Which points a sentence of an answer rests on, for a tip.
-pub fn rests_on(answer: &Answer, sentence: &AnswerSentence) -> String {
-    let mut points: Vec<_> = answer.steps.iter().zip(&sentence.looked).collect();
-    points.retain(|(_, share)| **share > 0.0);
-    points.sort_by(|one, other| other.1.total_cmp(one.1));
-    let most = points.iter().take(NAMED);
-    let most = most.map(|(step, part)| point_share(&node(step.node, step.level), &share(**part)));
+/// The points that a sentence of an answer looked at most, with their shares, the most first.
+pub fn most_looked_at<'a>(
+    answer: &'a Answer,
+    sentence: &'a AnswerSentence,
+) -> Vec<(&'a Step, f64)> {
+    let points = answer.steps.iter().zip(sentence.looked.iter().copied());
+    let mut points: Vec<_> = points.filter(|(_, share)| *share > 0.0).collect();
+    points.sort_by(|one, other| other.1.total_cmp(&one.1));
+    points.truncate(NAMED);
+    points
+}
+
+/// Which points a sentence of an answer rests on.
+pub fn rests_on(points: &[(&Step, f64)]) -> String {
+    let named = points.iter();
+    let named = named.map(|(step, part)| point_share(&node(step.node, step.level), &share(*part)));
     match points.is_empty() {
         true => looked_at_none().to_owned(),
-        false => looked_most_at(&list(most)),
+        false => looked_most_at(&list(named)),
     }
 }
 
@@ -182,12 +235,13 @@ pub fn score(attention: f64, similarity: f64) -> String {
 }
 
 /// What an answer cost, in full.
-pub fn cost(cost: &Cost, tokens_total: u64) -> [String; 4] {
+pub fn cost(answer: &Answer) -> [String; 4] {
+    let cost = &answer.cost;
     [
         cost_tokens(cost.tokens_evaluated, cost.tokens_restored, cost.tokens_distinct),
-        cost_whole(tokens_total),
+        cost_whole(answer.tokens_total),
         cost_asks(cost.asks),
-        cost_arithmetic(&flops(cost.flops)),
+        arithmetic(answer),
     ]
 }
 
@@ -221,32 +275,71 @@ pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<Strin
     text
 }
 
+/// An answer as a page for other programs. `title` gives a document's title.
+pub fn sheet(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> Sheet {
+    let lacks = shortfall(answer.found, answer.stop, &answer.answer).map(str::to_owned);
+    let said = Some(answer.answer.clone()).filter(|said| !said.trim().is_empty());
+    let place = |(at, evidence): (usize, &Evidence)| {
+        let place = cited(title(evidence.document), evidence).unwrap_or_default();
+        let place = format!("[{}] {place} ({})", at + 1, share(evidence.weight));
+        (place, evidence.text.clone())
+    };
+    let stopped = [stop(answer.stop).to_owned()].into_iter();
+    Sheet {
+        language: language::current().tag(),
+        title: answer.question.clone(),
+        paragraphs: said.into_iter().chain(lacks).collect(),
+        passages_heading: page_passages(),
+        passages: answer.passages().iter().enumerate().map(place).collect(),
+        path_heading: path(),
+        columns: [page_step(), page_point(), looked_at(), similarity(), enough()],
+        rows: path_rows(answer, page_top(), &decimal),
+        notes: stopped.chain(made_by(answer)).chain(cost(answer)).collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use protocol::Cost;
+
     use super::*;
     use crate::fixtures::{answer, evidence, step};
+    use crate::language::Language;
+    use crate::words::translations::speaking;
 
     #[test]
     fn the_quiet_line_says_how_many_passages_there_are_and_are_shown() {
+        let read = Cost { tokens_evaluated: 1_204, tokens_restored: 310, ..Cost::default() };
         for (shown, of, expected) in [
             (0, 0, ""),
-            (1, 1, "1 passage · "),
-            (3, 3, "3 passages · "),
-            (1, 3, "1 of 3 passages · "),
-            (5, 1_055, "5 of 1,055 passages · "),
+            (1, 1, "rests on 1 passage · "),
+            (3, 3, "rests on 3 passages · "),
+            (1, 3, "shows 1 of 3 passages that it rests on · "),
+            (5, 1_055, "shows 5 of 1,055 passages that it rests on · "),
         ] {
             let answer = Answer {
-                steps: vec![step(1, 0.1), step(2, 0.1)],
+                steps: vec![Step { level: 2, ..step(1, 0.1) }, Step { level: 3, ..step(2, 0.1) }],
                 evidence: vec![evidence(0.1, "x"); of],
-                nodes_total: 412,
-                cost: Cost { seconds: 4.2, ..Cost::default() },
+                nodes_total: 418,
+                cost: Cost { seconds: 4.2, flops: 14e12, ..read },
                 ..answer()
             };
-            let expected = format!("2 of 412 points · {expected}2.0 % of the book · 4.2 s");
+            let expected = format!(
+                "2 of 412 points looked at · {expected}as much text as 2.0 % of the book · 1,204 \
+                 tokens read, 310 reused · 14 TFLOP, reading it all would take 2.9 PFLOP · 4.2 s"
+            );
             assert_eq!(quiet_line(&answer, shown), expected);
         }
         assert_eq!(more_passages(10, 1_050), "Show 10 more of 1,050");
         assert_eq!(more_passages(7, 7), "Show 7 more");
+    }
+
+    #[test]
+    fn passages_that_were_looked_at_are_no_points() {
+        let point = Step { level: 2, ..step(1, 0.1) };
+        let answer = Answer { steps: vec![point, step(2, 0.1)], whole_flops: None, ..answer() };
+        assert_eq!(visited(&answer), "1 of 4 points and 1 of 6 passages looked at");
+        assert_eq!(arithmetic(&answer), "0 FLOP of arithmetic");
     }
 
     #[test]
@@ -267,6 +360,38 @@ mod tests {
         let copied = copied_answer(&answer, titles);
         assert!(copied.contains("[1] Book 1, p. 41: ") && copied.contains("[2] Book 2: “The"));
         assert!(!copied.contains("[3]"), "{copied}");
+    }
+
+    #[test]
+    fn a_page_is_in_the_language_that_is_spoken() {
+        let answer = Answer {
+            steps: vec![step(1, 0.1)],
+            evidence: vec![Evidence { page: Some(3), ..evidence(0.75, "Text.") }],
+            ..answer()
+        };
+        let german = speaking(Language::German, || sheet(&answer, |_| Some("Emma".to_owned())));
+        assert_eq!((german.language, german.passages_heading), ("de", "Stellen"));
+        assert_eq!(german.columns[4], "genug?");
+        assert!(german.passages[0].0.starts_with("[1] Emma, "), "{:?}", german.passages);
+        let model = "Modell: Reader".to_owned();
+        assert_eq!(german.notes[..2], [stop_in_german(), model]);
+    }
+
+    fn stop_in_german() -> String {
+        speaking(Language::German, || stop(StopReason::Sufficient)).to_owned()
+    }
+
+    #[test]
+    fn the_points_that_a_sentence_rests_on_come_by_their_shares() {
+        let steps = vec![step(1, 0.1), step(2, 0.1), step(3, 0.1)];
+        let answer = Answer { steps, ..answer() };
+        let looked = |shares: [f64; 3]| AnswerSentence { start: 0, end: 1, looked: shares.into() };
+        let sentence = looked([0.25, 0.0, 0.75]);
+        let points = most_looked_at(&answer, &sentence);
+        let nodes: Vec<u32> = points.iter().map(|(step, _)| step.node).collect();
+        assert_eq!(nodes, [3, 1]);
+        assert!(rests_on(&points).contains("(75 %)"), "{}", rests_on(&points));
+        assert_eq!(rests_on(&most_looked_at(&answer, &looked([0.0; 3]))), looked_at_none());
     }
 
     #[test]

@@ -11,6 +11,18 @@ messages! {
     window_language;
     model;
     model_loading;
+    model_looking;
+    model_look_waits;
+    /// What is said of a model that was picked and is not used yet.
+    model_picked(name: &str);
+    use_model;
+    tuning;
+    tuned_context;
+    tuned_context_hint;
+    tuned_threads;
+    tuned_threads_hint;
+    tuned_layers;
+    tuned_layers_hint;
     demonstration_model;
     /// What is said of a model that was chosen while a build is under way.
     model_waits(name: &str);
@@ -27,6 +39,7 @@ messages! {
     max_nodes;
     max_nodes_hint;
     defaults;
+    not_understood;
     scanned_pages;
     scanned_pages_hint;
     languages_ellipsis;
@@ -62,6 +75,8 @@ messages! {
     theme_light;
     theme_dark;
     theme_contrast;
+    theme_contrast_light;
+    theme_contrast_dark;
     dark_pages;
     dark_pages_dark;
     dark_pages_printed;
@@ -187,6 +202,8 @@ pub fn theme_name(theme: Theme) -> &'static str {
         Theme::Light => theme_light(),
         Theme::Dark => theme_dark(),
         Theme::Contrast => theme_contrast(),
+        Theme::ContrastLight => theme_contrast_light(),
+        Theme::ContrastDark => theme_contrast_dark(),
     }
 }
 

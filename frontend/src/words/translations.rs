@@ -49,6 +49,7 @@ const SAME: &[&str] = &[
     "shift",
     "similarity",
     "size",
+    "switched-off",
     "text",
     "things-documents",
     "tokens",

@@ -25,6 +25,7 @@ messages! {
     tour_ask;
     tour_follow;
     tour_way;
+    tour_own;
     tour_close;
     /// Words of somebody else.
     quoted(words: &str);

@@ -123,6 +123,8 @@ fn ask(
         let answer = Answer {
             id: 0,
             question: question.clone(),
+            options: AskOptions::default(),
+            model: MODEL.to_owned(),
             documents: vec![document],
             graphs: vec![graph],
             found: true,
@@ -137,10 +139,12 @@ fn ask(
             evidence: vec![evidence],
             cost: Cost::default(),
             nodes_total: 2 * count as u32,
+            chunks_total: count as u32,
             tokens_total: count as u64,
+            whole_flops: None,
             asked: number as i64,
         };
-        let saved = writer.save_answer(&answer, &AskOptions::default(), MODEL);
+        let saved = writer.save_answer(&answer, MODEL);
         saved.expect("an answer can be saved");
     }
 }

@@ -42,6 +42,9 @@ pub enum Command {
         #[arg(value_name = "ID")]
         document: DocumentId,
     },
+    /// Put documents into collections, take them out, or name a collection
+    #[command(subcommand)]
+    Collection(Collection),
     /// Ask a question of one or several documents
     Ask(Ask),
     /// Print a document's plain text
@@ -175,6 +178,10 @@ pub struct Ask {
     /// Ask the model less often while it is far from a Yes
     #[arg(long)]
     sparing_asks: bool,
+    /// Ask on: show the model this earlier question of `pecan history` with its answer, and what it
+    /// followed itself
+    #[arg(long, value_name = "N")]
+    follow: Option<QuestionId>,
 }
 
 impl Ask {
@@ -193,6 +200,7 @@ impl Ask {
             graph: self.graph,
             nodes_first: self.nodes_first,
             sparing_asks: self.sparing_asks,
+            follows: self.follow,
         };
         protocol::Request::Ask { documents, question: self.question, options }
     }
@@ -237,6 +245,45 @@ pub struct Show {
     /// As a GraphML file
     #[arg(long, conflicts_with = "json")]
     pub graphml: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Collection {
+    /// Put a document into a collection, which is begun where there is none
+    Put {
+        #[arg(value_name = "NAME")]
+        collection: String,
+        #[arg(value_name = "ID")]
+        document: DocumentId,
+    },
+    /// Take a document out of a collection, which goes with its last one
+    Take {
+        #[arg(value_name = "NAME")]
+        collection: String,
+        #[arg(value_name = "ID")]
+        document: DocumentId,
+    },
+    /// Give a collection another name; one that has it already takes its documents in
+    Name {
+        #[arg(value_name = "NAME")]
+        collection: String,
+        #[arg(value_name = "OTHER")]
+        name: String,
+    },
+}
+
+impl From<Collection> for protocol::Request {
+    fn from(collection: Collection) -> Self {
+        match collection {
+            Collection::Put { collection, document } => {
+                Self::Collect { document, collection, within: true }
+            }
+            Collection::Take { collection, document } => {
+                Self::Collect { document, collection, within: false }
+            }
+            Collection::Name { collection, name } => Self::NameCollection { collection, name },
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -26,6 +26,7 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Add(add) => crate::add::run(&common, &add),
         Command::List => ask_engine(&common, Request::List),
         Command::Remove { document } => ask_engine(&common, Request::Remove { document }),
+        Command::Collection(collection) => ask_engine(&common, collection.into()),
         Command::Ask(ask) => self::ask(&common, ask),
         Command::Text { document } => text(&common, document),
         Command::Search(search) => ask_engine(&common, search.into()),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::{
-    Asks, Embedder as _, Graph, NodeKey, Order, Query, SearchEvent, SearchSettings, Visit, search,
-    similarity::cosines,
+    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, NodeKey, Order, Query, SearchEvent,
+    SearchSettings, Visit, cost::pass_flops, search, similarity::cosines,
 };
 use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
@@ -17,8 +17,9 @@ use protocol::{
 };
 
 use crate::build::ended;
+use crate::followed::{Earlier, sought};
 use crate::graphs::{self, Places};
-use crate::models::lasting;
+use crate::models::{lasting, tuning};
 use crate::reading::chosen_graph;
 use crate::walk::Log;
 use crate::{Desk, Ended, Engine, Meanwhile, now};
@@ -37,6 +38,8 @@ struct Shelves {
     cosines: Vec<f32>,
     /// The path of the same question when it was stopped the last time.
     begun: Vec<Visit>,
+    /// What was asked and answered before, where the question follows it.
+    earlier: Vec<Earlier>,
 }
 
 impl Engine {
@@ -53,6 +56,7 @@ impl Engine {
         check(documents, question, options)?;
         // A question that cannot be kept is not asked: the path would be lost.
         self.find_graphs(documents, options)?;
+        let earlier = self.followed(documents, options)?;
         self.shelf.write()?;
         let weights = self.language(Role::Asking)?;
         let info = self.models.info(&weights, &mut self.shelf)?;
@@ -60,20 +64,24 @@ impl Engine {
         let ids = self.embedded(job, documents, options, desk)?;
         let graphs =
             ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
-        let cosines = if options.embedding { self.cosines(question, &ids)? } else { Vec::new() };
+        let sought = sought(&earlier, question);
+        let cosines = if options.embedding { self.cosines(&sought, &ids)? } else { Vec::new() };
         let growing = self.growing(documents, &ids)?;
         let documents = documents.to_vec();
-        let mut shelves = Shelves { documents, ids, graphs, growing, cosines, begun: Vec::new() };
+        let mut shelves =
+            Shelves { documents, ids, graphs, growing, cosines, earlier, begun: Vec::new() };
         let ids = shelves.ids.clone();
         let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
         let interrupted = self.shelf.read()?.interrupted(&asked)?;
         shelves.begun = interrupted.iter().filter_map(|step| shelves.visit(step)).collect();
         let found = self.walk(job, &mut session, &shelves, asked, desk)?;
-        let mut answer = self.answer(&shelves, question, found)?;
+        let mut answer = self.answer(&shelves, asked, found)?;
+        answer.model.clone_from(&info.name);
+        answer.whole_flops = Some(pass_flops(&session.shape(), answer.tokens_total, 0));
         answer.cost.seconds = begun.elapsed().as_secs_f64();
         let writer = self.shelf.write()?;
         writer.put_model(&lasting(&info))?;
-        answer.id = writer.save_answer(&answer, options, &info.hash)?;
+        answer.id = writer.save_answer(&answer, &info.hash)?;
         Ok(answer)
     }
 
@@ -86,7 +94,11 @@ impl Engine {
     ) -> Result<Session, Failure> {
         let states = Some(self.models.states(weights, &mut self.shelf)?);
         let sampling = sampling(options);
-        let options = SessionOptions { sampling, stop, states, ..SessionOptions::default() };
+        let tuning = tuning(&weights.info().path, &mut self.shelf)?;
+        // A larger window than the model's own is no use.
+        let window = tuning.context.map(|tokens| (tokens as usize).min(weights.info().search));
+        let options =
+            SessionOptions { sampling, stop, states, window, ..SessionOptions::default() };
         Ok(Session::new(weights, &options)?)
     }
 
@@ -172,10 +184,16 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<hwdag::Outcome, Ended> {
         let graphs: Vec<&Graph> = shelves.graphs.iter().collect();
-        let (question, begun) = (asked.question, &shelves.begun[..]);
-        let query = Query { question, graphs: &graphs, cosines: &shelves.cosines, begun };
+        let earlier: Vec<Exchange<'_>> = shelves.earlier.iter().map(Earlier::shown).collect();
+        let query = Query {
+            question: asked.question,
+            earlier: &earlier,
+            graphs: &graphs,
+            cosines: &shelves.cosines,
+            begun: &shelves.begun,
+        };
         let settings = settings(asked.options, session.weights());
-        let mut log = Log::new(asked, begun.len());
+        let mut log = Log::new(asked, shelves.begun.len());
         let stop = desk.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
             self.serve_meanwhile(Meanwhile::Reading, desk);
@@ -196,13 +214,16 @@ impl Engine {
     fn answer(
         &mut self,
         shelves: &Shelves,
-        question: &str,
+        asked: Asked<'_>,
         found: hwdag::Outcome,
     ) -> Result<Answer, Failure> {
         let all = || shelves.graphs.iter().flat_map(|graph| graph.nodes());
+        let chunks = || all().filter(|node| node.level == 1);
         Ok(Answer {
             id: 0,
-            question: question.into(),
+            question: asked.question.into(),
+            options: asked.options.clone(),
+            model: String::new(),
             documents: shelves.documents.clone(),
             graphs: shelves.ids.clone(),
             found: found.found(),
@@ -213,10 +234,9 @@ impl Engine {
             evidence: self.evidence(shelves, &found.evidence)?,
             cost: cost(&found.cost),
             nodes_total: all().count() as u32,
-            tokens_total: all()
-                .filter(|node| node.level == 1)
-                .map(|node| node.tokens.len() as u64)
-                .sum(),
+            chunks_total: chunks().count() as u32,
+            tokens_total: chunks().map(|node| node.tokens.len() as u64).sum(),
+            whole_flops: None,
             asked: now(),
         })
     }

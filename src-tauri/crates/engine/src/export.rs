@@ -1,12 +1,11 @@
-//! An answer as a page that other programs show. What documents and models wrote stands in it as
-//! text, never as markup.
+//! An answer for other programs, in English.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use library::Library;
 use protocol::{
-    Answer, Code, DocumentId, Evidence, ExportForm, Failure, QuestionId, Step, best_effort,
+    Answer, Code, DocumentId, Evidence, ExportForm, Failure, QuestionId, Sheet, StopReason,
+    best_effort, path_rows,
 };
 
 /// What is said where the model did not find enough.
@@ -25,10 +24,9 @@ pub(crate) fn export(
     for &document in &answer.documents {
         titles.insert(document, library.document(document)?.summary.title);
     }
-    let page = Page { answer: &answer, titles: &titles };
     match form {
-        ExportForm::Markdown => Ok(page.written(&Markdown)),
-        ExportForm::Html => Ok(page.written(&Html)),
+        ExportForm::Markdown => Ok(sheet(&answer, &titles).markdown()),
+        ExportForm::Html => Ok(sheet(&answer, &titles).html()),
         ExportForm::Json => {
             serde_json::to_string_pretty(&answer).map(|page| page + "\n").map_err(|error| {
                 Failure::new(Code::Internal, format!("The answer cannot be written: {error}."))
@@ -37,188 +35,74 @@ pub(crate) fn export(
     }
 }
 
-/// An answer and the titles of its documents.
-struct Page<'a> {
-    answer: &'a Answer,
-    titles: &'a HashMap<DocumentId, String>,
-}
-
-impl Page<'_> {
-    fn written(&self, form: &dyn Form) -> String {
-        let answer = self.answer;
-        let mut out = form.begin(&answer.question);
-        if !answer.answer.is_empty() {
-            out += &form.paragraph(&answer.answer);
-        }
-        if best_effort(answer.found, answer.stop, &answer.answer) {
-            out += &form.paragraph(GUESS);
-        } else if !answer.found && answer.answer.is_empty() {
-            out += &form.paragraph(NOT_ENOUGH);
-        }
-        if !answer.evidence.is_empty() {
-            out += &form.heading("Passages");
-        }
-        for (nth, evidence) in answer.passages().iter().enumerate() {
-            out += &form.passage(&self.place(nth + 1, evidence), &one_line(&evidence.text));
-        }
-        out += &form.heading("Path");
-        out += &form.table(&self.rows());
-        out + &form.end()
-    }
-
-    /// Which passage it is, and how much the answer rests on it.
-    fn place(&self, number: usize, evidence: &Evidence) -> String {
-        let title = self.titles.get(&evidence.document).map_or("", String::as_str);
-        let page = evidence.page.map_or_else(String::new, |page| format!(", p. {page}"));
-        let changed = if evidence.changed { ", changed since" } else { "" };
-        format!("[{number}] {title}{page}{changed} ({:.0} %)", evidence.weight * 100.0)
-    }
-
-    /// The visited nodes in order, with why they came next and what the model said then.
-    fn rows(&self) -> Vec<[String; 5]> {
-        let began = self.answer.began();
-        let row = |(at, step): (usize, &Step)| {
-            let number = if at < began { "top".to_owned() } else { (at - began + 1).to_string() };
-            let enough = step.p_yes.map_or_else(String::new, |p_yes| format!("{p_yes:.2}"));
-            let score = |value: f64| match at < began {
-                true => String::new(),
-                false => format!("{value:.3}"),
-            };
-            let (looked, similar) = (score(step.score.attention), score(step.score.similarity));
-            [number, one_line(&step.text), looked, similar, enough]
-        };
-        self.answer.steps.iter().enumerate().map(row).collect()
+fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
+    let passages = answer.passages().iter().enumerate();
+    let passages =
+        passages.map(|(at, evidence)| (place(titles, at + 1, evidence), evidence.text.clone()));
+    Sheet {
+        language: "en",
+        title: answer.question.clone(),
+        paragraphs: said(answer),
+        passages_heading: "Passages",
+        passages: passages.collect(),
+        path_heading: "Path",
+        columns: ["step", "point", "looked at", "similar", "enough?"],
+        rows: path_rows(answer, "top", &|value, digits| format!("{value:.digits$}")),
+        notes: vec![stopped(answer.stop).to_owned(), spent(answer)],
     }
 }
 
-/// What the path's columns are called.
-const COLUMNS: [&str; 5] = ["step", "point", "looked at", "similar", "enough?"];
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// The answer, and what it lacks.
+fn said(answer: &Answer) -> Vec<String> {
+    let lacks = match answer.answer.is_empty() {
+        _ if best_effort(answer.found, answer.stop, &answer.answer) => Some(GUESS),
+        true if !answer.found => Some(NOT_ENOUGH),
+        _ => None,
+    };
+    let texts = [answer.answer.as_str()].into_iter().chain(lacks);
+    texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
-/// How a page is written down.
-trait Form {
-    fn begin(&self, title: &str) -> String;
-    fn heading(&self, text: &str) -> String;
-    fn paragraph(&self, text: &str) -> String;
-    fn passage(&self, place: &str, text: &str) -> String;
-    fn table(&self, rows: &[[String; 5]]) -> String;
-    fn end(&self) -> String;
+/// Which passage it is, and how much the answer rests on it.
+fn place(titles: &HashMap<DocumentId, String>, number: usize, evidence: &Evidence) -> String {
+    let title = titles.get(&evidence.document).map_or("", String::as_str);
+    let page = evidence.page.map_or_else(String::new, |page| format!(", p. {page}"));
+    let changed = if evidence.changed { ", changed since" } else { "" };
+    format!("[{number}] {title}{page}{changed} ({:.0} %)", evidence.weight * 100.0)
 }
 
-struct Markdown;
-
-impl Markdown {
-    /// A text as such, whatever it has that Markdown would take for its own.
-    fn text(text: &str) -> String {
-        let mut out = String::with_capacity(text.len());
-        for letter in one_line(text).chars() {
-            if letter.is_ascii_punctuation()
-                && !matches!(letter, ',' | ';' | ':' | '?' | '"' | '\'')
-            {
-                out.push('\\');
-            }
-            out.push(letter);
-        }
-        out
-    }
-
-    fn row(cells: &[impl AsRef<str>]) -> String {
-        let cells: Vec<String> = cells.iter().map(|cell| Self::text(cell.as_ref())).collect();
-        format!("| {} |\n", cells.join(" | "))
+fn stopped(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Sufficient => "It stopped because the model found this sufficient.",
+        StopReason::Window => "It stopped because no further point fits the model's window.",
+        StopReason::Exhausted => "It stopped because there was nothing left to look at.",
+        StopReason::Limit => "It stopped because it had looked at as many points as it may.",
+        StopReason::Fixed => "It looked at as many points as it was asked to.",
+        StopReason::Stopped => "It was stopped.",
     }
 }
 
-impl Form for Markdown {
-    fn begin(&self, title: &str) -> String {
-        format!("# {}\n", Self::text(title))
-    }
-
-    fn heading(&self, text: &str) -> String {
-        format!("\n## {text}\n")
-    }
-
-    fn paragraph(&self, text: &str) -> String {
-        format!("\n{}\n", Self::text(text))
-    }
-
-    fn passage(&self, place: &str, text: &str) -> String {
-        format!("\n{}\n\n> {}\n", Self::text(place), Self::text(text))
-    }
-
-    fn table(&self, rows: &[[String; 5]]) -> String {
-        let rows: String = rows.iter().map(|row| Self::row(row)).collect();
-        format!("\n{}|{}\n{rows}", Self::row(&COLUMNS), "---|".repeat(COLUMNS.len()))
-    }
-
-    fn end(&self) -> String {
-        String::new()
-    }
-}
-
-struct Html;
-
-impl Html {
-    fn text(text: &str) -> String {
-        let mut out = String::with_capacity(text.len());
-        for letter in text.chars() {
-            match letter {
-                '&' => out.push_str("&amp;"),
-                '<' => out.push_str("&lt;"),
-                '>' => out.push_str("&gt;"),
-                letter => out.push(letter),
-            }
-        }
-        out
-    }
-
-    fn row(tag: &str, cells: &[impl AsRef<str>]) -> String {
-        let cell = |cell: &_| format!("<{tag}>{}</{tag}>", Self::text(AsRef::as_ref(cell)));
-        format!("<tr>{}</tr>\n", cells.iter().map(cell).collect::<String>())
-    }
-}
-
-impl Form for Html {
-    fn begin(&self, title: &str) -> String {
-        let title = Self::text(title);
-        format!(
-            "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
-             <style>body {{ max-width: 44em; margin: 2em auto; padding: 0 1em; }} td {{ \
-             vertical-align: top; }}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-        )
-    }
-
-    fn heading(&self, text: &str) -> String {
-        format!("<h2>{text}</h2>\n")
-    }
-
-    fn paragraph(&self, text: &str) -> String {
-        format!("<p>{}</p>\n", Self::text(text))
-    }
-
-    fn passage(&self, place: &str, text: &str) -> String {
-        format!("<p>{}</p>\n<blockquote>{}</blockquote>\n", Self::text(place), Self::text(text))
-    }
-
-    fn table(&self, rows: &[[String; 5]]) -> String {
-        let mut out = format!("<table>\n{}", Self::row("th", &COLUMNS));
-        for row in rows {
-            // Writing to a string cannot fail.
-            let _ = write!(out, "{}", Self::row("td", row));
-        }
-        out + "</table>\n"
-    }
-
-    fn end(&self) -> String {
-        "</body>\n</html>\n".to_owned()
-    }
+/// What it took, of what reading everything would have taken.
+fn spent(answer: &Answer) -> String {
+    let cost = &answer.cost;
+    let whole = answer.whole_flops.map_or_else(String::new, |whole| format!(" of {whole:.2e}"));
+    format!(
+        "Model {}; {} of {} nodes looked at; {} tokens read, {} reused, of {} in all; {:.2e}{whole} \
+         floating point operations; {:.1} s.",
+        answer.model,
+        answer.steps.len(),
+        answer.nodes_total,
+        cost.tokens_evaluated,
+        cost.tokens_restored,
+        answer.tokens_total,
+        cost.flops,
+        cost.seconds
+    )
 }
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Cost, Score, StopReason};
+    use protocol::{AskOptions, Cost, Score, Step};
 
     use super::*;
 
@@ -236,6 +120,8 @@ mod tests {
         Answer {
             id: 7,
             question: "# Who?".into(),
+            options: AskOptions::default(),
+            model: "Reader".into(),
             documents: vec![1],
             graphs: vec![1],
             found: true,
@@ -256,43 +142,31 @@ mod tests {
             }],
             cost: Cost::default(),
             nodes_total: 9,
+            chunks_total: 6,
             tokens_total: 100,
+            whole_flops: Some(2e9),
             asked: 0,
         }
     }
 
-    fn written(form: &dyn Form) -> String {
+    #[test]
+    fn a_page_has_the_answer_with_its_passages_its_path_and_its_cost() {
         let titles = HashMap::from([(1, "Emma & Co".to_owned())]);
-        Page { answer: &answer(), titles: &titles }.written(form)
+        let sheet = sheet(&answer(), &titles);
+        assert_eq!(sheet.passages[0].0, "[1] Emma & Co, p. 3 (75 %)");
+        assert_eq!(sheet.rows[0].each_ref().map(String::as_str)[..1], ["top"]);
+        assert_eq!(sheet.rows[1].each_ref().map(String::as_str)[2..], ["0.250", "0.000", "0.90"]);
+        assert_eq!(sheet.notes[0], "It stopped because the model found this sufficient.");
+        assert!(sheet.notes[1].starts_with("Model Reader; 2 of 9 nodes looked at; 0 tokens read"));
+        assert!(sheet.notes[1].contains("0.00e0 of 2.00e9 floating"), "{}", sheet.notes[1]);
     }
 
     #[test]
-    fn markdown_is_text_wherever_others_wrote_it() {
-        let page = written(&Markdown);
-        for line in [
-            r"# \# Who?",
-            r"1\. \<script\>alert\(1\)\<\/script\>",
-            r"\[1\] Emma \& Co, p\. 3 \(75 \%\)",
-            r"> \- She hid the \[key\]\(x\)\.",
-            "| step | point | looked at | similar | enough? |",
-            r"| top | A \*star\* \| \<b\>bold\<\/b\> |  |  | 0\.10 |",
-            r"| 1 | A \*star\* \| \<b\>bold\<\/b\> | 0\.250 | 0\.000 | 0\.90 |",
-        ] {
-            assert!(page.lines().any(|found| found == line), "{line} is not in\n{page}");
-        }
-    }
-
-    #[test]
-    fn html_is_text_wherever_others_wrote_it() {
-        let page = written(&Html);
-        for piece in [
-            "<p>1. &lt;script&gt;alert(1)&lt;/script&gt;</p>",
-            "<p>[1] Emma &amp; Co, p. 3 (75 %)</p>",
-            "<blockquote>- She hid the [key](x).</blockquote>",
-            "<td>A *star* | &lt;b&gt;bold&lt;/b&gt;</td>",
-        ] {
-            assert!(page.contains(piece), "{piece} is not in\n{page}");
-        }
-        assert!(!page.contains("<script") && !page.contains("<b>"));
+    fn what_an_answer_lacks_is_said() {
+        let guess = Answer { found: false, stop: StopReason::Limit, ..answer() };
+        assert_eq!(said(&guess)[1], GUESS);
+        let none = Answer { answer: String::new(), ..guess };
+        assert_eq!(said(&none), [NOT_ENOUGH]);
+        assert_eq!(said(&answer()).len(), 1);
     }
 }

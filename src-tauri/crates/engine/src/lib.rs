@@ -7,6 +7,7 @@
 mod add;
 mod ask;
 mod build;
+mod collections;
 mod config;
 mod covers;
 mod desk;
@@ -16,6 +17,7 @@ mod estimate;
 mod export;
 mod fastest;
 mod folder;
+mod followed;
 mod graphs;
 mod harm;
 mod import;
@@ -125,6 +127,9 @@ impl Engine {
             Request::OpenModel { path, role } => {
                 Ok(Outcome::Model(self.open_model(path.as_deref(), role)?))
             }
+            Request::TuneModel { role, tuning } => {
+                Ok(Outcome::Model(self.tune_model(role, &tuning)?))
+            }
             Request::Covers => self.draw_covers(job, desk),
             Request::TryModel => self.try_model(job, desk),
             Request::List => self.list(job, desk),
@@ -132,6 +137,14 @@ impl Engine {
                 self.shelf.write()?.remove_document(document)?;
                 models::forget_states(&self.shelf);
                 Ok(Outcome::Removed(document))
+            }
+            Request::Collect { document, collection, within } => {
+                self.collect(document, &collection, within)?;
+                Ok(Outcome::Told)
+            }
+            Request::NameCollection { collection, name } => {
+                self.name_collection(&collection, &name)?;
+                Ok(Outcome::Told)
             }
             reading => Ok(self.read(reading)?),
         }

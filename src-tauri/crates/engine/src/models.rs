@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 
 use model::{Bert, LoadOptions, States, Stop, Weights, hash_file};
-use protocol::{Code, Failure, ModelInfo, Role};
+use protocol::{Code, Failure, ModelInfo, Role, Tuning};
 
 use crate::Engine;
 use crate::config::{MINILM, POCKET, find_model_file, wanted_at};
@@ -23,8 +23,8 @@ fn setting(role: Role) -> &'static str {
 /// The language model and the sentence embedder.
 #[derive(Default)]
 pub(crate) struct Models {
-    /// With the stamp of its file when it was loaded.
-    language: Option<(String, Arc<Weights>)>,
+    /// With the stamp of its file when it was loaded, and how it was.
+    language: Option<(String, LoadOptions, Arc<Weights>)>,
     embedder: Option<Bert>,
     /// SHA-256 by path and stamp.
     hashes: HashMap<(PathBuf, String), String>,
@@ -33,14 +33,35 @@ pub(crate) struct Models {
 }
 
 impl Engine {
-    /// The model in use: the one named at the start, or else the one chosen last, or else the one
-    /// that comes with Pecan.
+    /// The model in use.
     pub(crate) fn language(&mut self, role: Role) -> Result<Arc<Weights>, Failure> {
-        let path = match &self.config.model {
-            Some(path) => path.clone(),
-            None => self.chosen(role)?.map_or_else(pocket_file, |path| Ok(path.into()))?,
-        };
+        let path = self.file_in_use(role)?;
         self.load(&path)
+    }
+
+    /// The file of the model in use: the one named at the start, or else the one chosen last, or else
+    /// the one that comes with Pecan.
+    fn file_in_use(&mut self, role: Role) -> Result<PathBuf, Failure> {
+        match &self.config.model {
+            Some(path) => Ok(path.clone()),
+            None => self.chosen(role)?.map_or_else(pocket_file, |path| Ok(path.into())),
+        }
+    }
+
+    /// Gives the model in use so much of the machine from now on.
+    pub(crate) fn tune_model(&mut self, role: Role, tuning: &Tuning) -> Result<ModelInfo, Failure> {
+        if !tuning.is_possible() {
+            let message = format!(
+                "A model needs a context of {} tokens or more, and from 1 to {} threads.",
+                Tuning::LEAST_CONTEXT,
+                Tuning::MOST_THREADS
+            );
+            return Err(Failure::new(Code::BadRequest, message));
+        }
+        let path = self.file_in_use(role)?;
+        let kept = serde_json::to_string(tuning).ok().filter(|_| *tuning != Tuning::default());
+        self.shelf.write()?.set_setting(&tuning_key(&path), kept.as_deref())?;
+        self.model_info(None, role)
     }
 
     /// The model chosen last; for questions the one that builds, where none was chosen for them.
@@ -54,7 +75,8 @@ impl Engine {
 
     /// A model, with what an earlier trial has shown of it.
     fn load(&mut self, path: &Path) -> Result<Arc<Weights>, Failure> {
-        let weights = self.models.load(path)?;
+        let tuning = tuning(path, &mut self.shelf)?;
+        let weights = self.models.load(path, load_options(&tuning))?;
         self.models.assume(&weights, &mut self.shelf)?;
         Ok(weights)
     }
@@ -67,7 +89,10 @@ impl Engine {
     ) -> Result<ModelInfo, Failure> {
         let weights = match path {
             // The model in use stays loaded beside it.
-            Some(path) => Weights::load(Path::new(path), &LoadOptions::default())?,
+            Some(path) => {
+                model::require_memory(Path::new(path), 0)?;
+                Weights::load(Path::new(path), &LoadOptions::default())?
+            }
             None => self.language(role)?,
         };
         self.models.assume(&weights, &mut self.shelf)?;
@@ -99,18 +124,21 @@ impl Models {
         std::mem::replace(&mut self.stop, stop)
     }
 
-    fn load(&mut self, path: &Path) -> Result<Arc<Weights>, Failure> {
+    fn load(&mut self, path: &Path, options: LoadOptions) -> Result<Arc<Weights>, Failure> {
         let stamp = stamp(path);
-        if let Some((loaded, weights)) = &self.language
+        if let Some((loaded, how, weights)) = &self.language
             && weights.info().path == path
-            && *loaded == stamp
+            && (loaded, *how) == (&stamp, options)
         {
             return Ok(Arc::clone(weights));
         }
+        // One that cannot fit does not push out the one in use.
+        let old = self.language.as_ref().map_or(0, |(_, _, weights)| weights.info().bytes);
+        model::require_memory(path, old)?;
         // The old one goes first: two large models may not fit.
         self.language = None;
-        let weights = Weights::load(path, &LoadOptions::default())?;
-        self.language = Some((stamp, Arc::clone(&weights)));
+        let weights = Weights::load(path, &options)?;
+        self.language = Some((stamp, options, Arc::clone(&weights)));
         Ok(weights)
     }
 
@@ -145,6 +173,8 @@ impl Models {
             attention: readable.kind().clone(),
             needed: info.bytes + weights.working_bytes(info.construction),
             free: model::free_memory(),
+            tuning: tuning(&info.path, shelf)?,
+            card: !model::cards().is_empty(),
         })
     }
 
@@ -213,6 +243,21 @@ impl Models {
     }
 }
 
+/// What a model is given of the machine, as it was chosen for its file.
+pub(crate) fn tuning(path: &Path, shelf: &mut Shelf) -> Result<Tuning, Failure> {
+    let kept = shelf.read()?.setting(&tuning_key(path))?;
+    Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()).unwrap_or_default())
+}
+
+fn tuning_key(path: &Path) -> String {
+    format!("tuning {}", path.display())
+}
+
+fn load_options(tuning: &Tuning) -> LoadOptions {
+    let threads = tuning.threads.map(|threads| threads as usize);
+    LoadOptions { gpu_layers: tuning.gpu_layers, threads }
+}
+
 /// What computes with a model: a card too, or this build's instructions alone.
 pub(crate) fn computes(weights: &Weights) -> String {
     let place = if weights.on_card() { "card" } else { "no card" };
@@ -221,7 +266,7 @@ pub(crate) fn computes(weights: &Weights) -> String {
 
 /// What is true of a model at any time.
 pub(crate) fn lasting(info: &ModelInfo) -> ModelInfo {
-    ModelInfo { free: None, ..info.clone() }
+    ModelInfo { free: None, tuning: Tuning::default(), card: false, ..info.clone() }
 }
 
 fn states_folder(shelf: &Shelf) -> PathBuf {

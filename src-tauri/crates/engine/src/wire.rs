@@ -226,6 +226,8 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
             | Request::Estimate { .. }
             | Request::Add { options: AddOptions { build: false, .. }, .. }
             | Request::TryModel
+            | Request::Collect { .. }
+            | Request::NameCollection { .. }
             | Request::ModelInfo { path: None, .. } => true,
             Request::Remove { document } | Request::ReadAgain { document, .. } => {
                 *document != built

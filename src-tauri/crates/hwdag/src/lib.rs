@@ -79,8 +79,8 @@ pub use graph::{Batch, Edge, Graph, Inconsistent, Node, Pending, Point};
 pub use language::{Attention, ChatFrame, Counts, Embedder, LanguageModel, Part, Shape, Token};
 pub use scores::{Normalisation, Score, Scoring};
 pub use search::{
-    Asks, Order, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Sentence,
-    Stop, Visit, search, tokens_to_show,
+    Asks, Exchange, Order, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher,
+    Sentence, Stop, Visit, search, tokens_to_show,
 };
 pub use signal::{Layers, Signal};
 pub use space::NodeKey;

@@ -3,8 +3,11 @@
 use std::ops::Range;
 
 use crate::graph::Node;
-use crate::search::Order;
+use crate::search::{Exchange, Order};
 use crate::{LanguageModel, Token, prompts};
+
+/// Tokens that earlier exchanges take at most, all together; an eighth of a small window.
+const EARLIER_TOKENS: usize = 256;
 
 /// What turns a node into a line: the bullet mark before a point, the line break after any node.
 pub(crate) struct Lines {
@@ -92,15 +95,19 @@ impl SearchPieces {
     pub(crate) fn new<M: LanguageModel>(
         model: &M,
         question: &str,
+        earlier: &[Exchange<'_>],
         order: Order,
     ) -> Result<Self, M::Error> {
         let (open_words, before, after, further) = match order {
-            Order::QuestionFirst => {
+            Order::QuestionFirst if earlier.is_empty() => {
                 (prompts::SUFFICIENT_OPEN, "", prompts::SUFFICIENT_INFORMATION, "")
+            }
+            Order::QuestionFirst => {
+                (prompts::FOLLOWING_OPEN, prompts::QUESTION, prompts::SUFFICIENT_INFORMATION, "")
             }
             Order::NodesFirst => (
                 prompts::NODES_FIRST_OPEN,
-                prompts::NODES_FIRST_QUESTION,
+                prompts::QUESTION,
                 prompts::LINE_BREAK,
                 prompts::NODES_FIRST_FURTHER,
             ),
@@ -108,7 +115,8 @@ impl SearchPieces {
         let frame = model.frame();
         let mut open = frame.open.clone();
         open.extend(model.tokenize(open_words)?);
-        let mut asked = model.tokenize(before)?;
+        let mut asked = exchanged(model, earlier)?;
+        asked.extend(model.tokenize(before)?);
         let start = asked.len();
         asked.extend(model.tokenize(&format!(" {}", question.trim()))?);
         let question = start..asked.len();
@@ -135,4 +143,31 @@ impl SearchPieces {
     pub(crate) fn head(&self) -> usize {
         self.open.len() + self.asked.len()
     }
+}
+
+/// What was asked and answered before, each text cut off where it takes more than its share.
+fn exchanged<M: LanguageModel>(
+    model: &M,
+    earlier: &[Exchange<'_>],
+) -> Result<Vec<Token>, M::Error> {
+    let most = EARLIER_TOKENS.min(model.shape().window / 8) / (2 * earlier.len().max(1));
+    let mut tokens = Vec::new();
+    for Exchange { question, answer } in earlier {
+        tokens.extend(model.tokenize(prompts::EARLIER_QUESTION)?);
+        tokens.extend(said(model, question, most)?);
+        if !answer.trim().is_empty() {
+            tokens.extend(model.tokenize(prompts::EARLIER_ANSWER)?);
+            tokens.extend(said(model, answer, most)?);
+        }
+        tokens.extend(model.tokenize(prompts::LINE_BREAK)?);
+    }
+    Ok(tokens)
+}
+
+/// One space and a text on one line, `most` tokens of it.
+fn said<M: LanguageModel>(model: &M, text: &str, most: usize) -> Result<Vec<Token>, M::Error> {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut tokens = model.tokenize(&format!(" {line}"))?;
+    tokens.truncate(most);
+    Ok(tokens)
 }

@@ -14,8 +14,11 @@
 //! So the first turn of a search reads
 //! `SUFFICIENT_OPEN · " " question · SUFFICIENT_INFORMATION · (node · LINE_BREAK)*`
 //! or, with nodes first,
-//! `NODES_FIRST_OPEN · (node · LINE_BREAK)* · NODES_FIRST_QUESTION · " " question · LINE_BREAK`
+//! `NODES_FIRST_OPEN · (node · LINE_BREAK)* · QUESTION · " " question · LINE_BREAK`
 //! and, once a further node is visited, `NODES_FIRST_FURTHER · (node · LINE_BREAK)*`;
+//! a question that follows others has before it, for each of them, `EARLIER_QUESTION · " " question ·
+//! EARLIER_ANSWER · " " answer · LINE_BREAK` and then [`QUESTION`], and begins with
+//! [`FOLLOWING_OPEN`] where it comes before the nodes;
 //! a summary is asked for with `SUMMARIZE_OPEN · (node · LINE_BREAK)* · SUMMARIZE_CLOSE`,
 //! each between the pieces of the model's own chat template.
 
@@ -44,12 +47,24 @@ Answer Yes or No, in one word, without explanation.\nQuestion:";
 /// Between the question and the visited nodes.
 pub const SUFFICIENT_INFORMATION: &str = "\nInformation:\n";
 
+/// Before the first of the earlier exchanges, in the place of [`SUFFICIENT_OPEN`], where the question
+/// follows others.
+pub const FOLLOWING_OPEN: &str = "Can the last question be answered by the following information? \
+Answer Yes or No, in one word, without explanation. It follows what was asked and answered \
+before.\n";
+
+/// Before a question that was asked earlier.
+pub const EARLIER_QUESTION: &str = "Earlier question:";
+
+/// Between a question that was asked earlier and its answer.
+pub const EARLIER_ANSWER: &str = "\nEarlier answer:";
+
 /// Before the top level, in the first turn of a search that shows nodes first.
 pub const NODES_FIRST_OPEN: &str = "Can the question after the following information be answered \
 by it? Answer Yes or No, in one word, without explanation.\nInformation:\n";
 
-/// Between the top level and the question, where nodes come first.
-pub const NODES_FIRST_QUESTION: &str = "Question:";
+/// Before the question, where the top level or earlier exchanges come first.
+pub const QUESTION: &str = "Question:";
 
 /// Between the question and the nodes below the top level, where nodes come first.
 pub const NODES_FIRST_FURTHER: &str = "Further information:\n";

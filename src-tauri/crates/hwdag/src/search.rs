@@ -81,11 +81,23 @@ impl Default for SearchSettings {
     }
 }
 
+/// A question that was asked earlier, and its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exchange<'a> {
+    /// The question.
+    pub question: &'a str,
+    /// The answer; empty if there was none.
+    pub answer: &'a str,
+}
+
 /// What is asked, and where.
 #[derive(Debug, Clone, Copy)]
 pub struct Query<'a> {
     /// The question.
     pub question: &'a str,
+    /// What was asked and answered before, which the question may speak of, oldest first. The model
+    /// is shown a bounded part of it.
+    pub earlier: &'a [Exchange<'a>],
     /// The graphs to search, in the searching model's tokens.
     pub graphs: &'a [&'a Graph],
     /// The cosine of the question and each node, graph after graph; empty if there is none.
@@ -243,7 +255,8 @@ pub fn tokens_to_show<M: LanguageModel>(
     graph: &Graph,
     settings: &SearchSettings,
 ) -> Result<usize, M::Error> {
-    let (pieces, lines) = (SearchPieces::new(model, question, settings.order)?, Lines::new(model)?);
+    let (pieces, lines) =
+        (SearchPieces::new(model, question, &[], settings.order)?, Lines::new(model)?);
     let nodes: usize = graph.nodes().iter().map(|node| lines.cost(node)).sum();
     Ok(pieces.head() + nodes + pieces.tail() + settings.answer_tokens)
 }

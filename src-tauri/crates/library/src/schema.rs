@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 9] = [
+const MIGRATIONS: [Migration; 10] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -30,6 +30,7 @@ const MIGRATIONS: [Migration; 9] = [
     Migration::of(include_str!("../../../../migrations/0007_covers.sql")),
     Migration::of(include_str!("../../../../migrations/0008_coverless.sql")),
     Migration::of(include_str!("../../../../migrations/0009_headings.sql")),
+    Migration::of(include_str!("../../../../migrations/0010_costs_of_reading_all.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -115,6 +116,10 @@ mod tests {
         ("0007_covers.sql", "89d6f4bddfceb59ff05d1a7a6cafdb82e1509b9208837bd4a93f79ab6c9df4e3"),
         ("0008_coverless.sql", "16b470f1b2301655d555d9bb6e4f6a196183d1bcc3fd167d38177a65be799042"),
         ("0009_headings.sql", "1aa1bdb0c04092b2d495e54ab0993786aa2bb429a5c8898639021efa207db5da"),
+        (
+            "0010_costs_of_reading_all.sql",
+            "304ddcf108de746d555415769b45f75d150bdaee6f203757f1d01083c6cf14c4",
+        ),
     ];
 
     fn files() -> Vec<(String, String)> {

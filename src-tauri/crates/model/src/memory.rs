@@ -34,6 +34,11 @@ impl Memory {
         self.available.saturating_sub(mapped)
     }
 
+    /// What can be taken once so many bytes more are free.
+    pub fn with(self, freed: u64) -> u64 {
+        self.available.saturating_add(freed).min(self.total)
+    }
+
     /// What can be taken at all: what others have cached may go, but these weights and what is taken
     /// must fit into all that there is.
     pub fn at_most(self, mapped: u64) -> u64 {
@@ -64,6 +69,7 @@ mod tests {
         assert_eq!((memory.beside(7), memory.at_most(7)), (5, 9));
         assert_eq!((memory.beside(2), memory.at_most(2)), (10, 12));
         assert_eq!((memory.beside(20), memory.at_most(20)), (0, 0));
+        assert_eq!((memory.with(3), memory.with(7)), (15, 16));
     }
 
     #[test]

@@ -260,6 +260,31 @@ impl Weights {
     }
 }
 
+/// Finds out from a model file's header whether main memory has room for its weights and the keys and
+/// values of a window, once `freed` bytes are free that are taken now. Where the system does not tell,
+/// or a graphics card may take some of it, loading shows.
+///
+/// # Errors
+///
+/// [`Error::OutOfMemory`]; or the file is missing or damaged.
+pub fn require_memory(path: &Path, freed: u64) -> Result<(), Error> {
+    let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+    let facts = Facts::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
+    // Whoever asks for cards starts llama.cpp.
+    processor::check()?;
+    let Some(memory) = Memory::now().filter(|_| cards().is_empty()) else { return Ok(()) };
+    let window = window(&facts, facts.construction) as u64;
+    let cache = window.saturating_mul(facts.cache_width as u64).saturating_mul(Cache::F16.bytes());
+    let (needed, free) = (header.file_bytes.saturating_add(cache), memory.with(freed));
+    if needed <= free {
+        return Ok(());
+    }
+    let [needed, free] = [needed, free].map(|bytes| bytes as f64 / 1e9);
+    Err(Error::OutOfMemory(format!(
+        "this model, which takes {needed:.1} GB where {free:.1} are free"
+    )))
+}
+
 /// The SHA-256 of a file, in hexadecimal. It reads the whole file: keep the result.
 ///
 /// # Errors

@@ -32,6 +32,10 @@ pub struct AskOptions {
     pub nodes_first: bool,
     /// Ask the model less often while it is far from a Yes.
     pub sparing_asks: bool,
+    /// The earlier question that this one follows: what was asked and answered then is shown to the
+    /// model with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follows: Option<QuestionId>,
 }
 
 impl Default for AskOptions {
@@ -49,6 +53,7 @@ impl Default for AskOptions {
             graph: None,
             nodes_first: false,
             sparing_asks: false,
+            follows: None,
         }
     }
 }
@@ -167,6 +172,13 @@ pub struct Answer {
     pub id: QuestionId,
     /// The question.
     pub question: String,
+    /// How it was asked, and what it follows.
+    #[serde(default)]
+    pub options: AskOptions,
+    /// The name of the model that was asked; where none is known, the beginning of its file's
+    /// SHA-256.
+    #[serde(default)]
+    pub model: String,
     /// The documents it was asked of.
     pub documents: Vec<DocumentId>,
     /// The graphs that were searched, in the order of the documents.
@@ -188,8 +200,15 @@ pub struct Answer {
     pub cost: Cost,
     /// Nodes that could have been visited.
     pub nodes_total: u32,
+    /// How many of them are chunks.
+    #[serde(default)]
+    pub chunks_total: u32,
     /// Tokens of all chunks: what reading everything would have meant.
     pub tokens_total: u64,
+    /// Floating point operations that reading them all would have taken; null in answers of earlier
+    /// versions.
+    #[serde(default)]
+    pub whole_flops: Option<f64>,
     /// When it was asked: seconds since 1970-01-01 UTC.
     pub asked: i64,
 }
@@ -263,6 +282,9 @@ pub struct HistoryEntry {
     pub answer: String,
     /// When it was asked: seconds since 1970-01-01 UTC.
     pub asked: i64,
+    /// The earlier question that it follows.
+    #[serde(default)]
+    pub follows: Option<QuestionId>,
 }
 
 impl HistoryEntry {
@@ -308,6 +330,8 @@ mod tests {
         Answer {
             id: 1,
             question: String::new(),
+            options: AskOptions::default(),
+            model: String::new(),
             documents: vec![1],
             graphs: vec![1],
             found: true,
@@ -318,7 +342,9 @@ mod tests {
             evidence: vec![],
             cost: Cost::default(),
             nodes_total: 0,
+            chunks_total: 0,
             tokens_total: 0,
+            whole_flops: None,
             asked: 0,
         }
     }

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate,
     Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Password, Place,
-    QuestionId, Role, Step,
+    QuestionId, Role, Step, Tuning,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -68,6 +68,23 @@ pub enum Request {
     Remove {
         /// The document.
         document: DocumentId,
+    },
+    /// Put a document into a collection, which is begun where there is none, or take it out. A
+    /// collection goes with its last document.
+    Collect {
+        /// The document.
+        document: DocumentId,
+        /// The collection's name.
+        collection: String,
+        /// Whether the document is to lie in it.
+        within: bool,
+    },
+    /// Give a collection another name. One that has it already takes its documents in.
+    NameCollection {
+        /// What it is called.
+        collection: String,
+        /// What it is to be called.
+        name: String,
     },
     /// A document's text.
     Text {
@@ -149,6 +166,13 @@ pub enum Request {
         path: Option<String>,
         /// For what.
         role: Role,
+    },
+    /// Give the model in use for this so much of the machine from now on.
+    TuneModel {
+        /// The model in use for this.
+        role: Role,
+        /// How much.
+        tuning: Tuning,
     },
     /// How long building a graph takes with the model in use: a short trial on a hundred pages.
     TryModel,
@@ -352,11 +376,11 @@ pub enum Outcome {
     },
     /// Of `Languages`: by Tesseract's names, such as `deu`.
     Languages(Vec<String>),
-    /// Of `ModelInfo` and `OpenModel`.
+    /// Of `ModelInfo`, `OpenModel` and `TuneModel`.
     Model(ModelInfo),
     /// Of `Queue`, `First` and `Pause`.
     Queue(Queue),
-    /// Of `Stop`: the job was told.
+    /// Of `Stop`: the job was told. Of `Collect` and `NameCollection`: it was done.
     Told,
 }
 

@@ -12,6 +12,7 @@ mod menu;
 mod model;
 mod place;
 mod quote;
+mod sheet;
 
 pub use answer::{
     Answer, AnswerSentence, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason,
@@ -29,9 +30,10 @@ pub use job::{
     Event, ExportForm, JobId, JobRequest, Outcome, Progress, Queue, Report, Request, Stage,
 };
 pub use menu::{Keys, Menu, MenuItem, MenuLooks};
-pub use model::{AttentionKind, Estimate, ModelInfo, Role};
+pub use model::{AttentionKind, Estimate, ModelInfo, Role, Tuning};
 pub use place::{Place, Rect};
 pub use quote::{Quote, quote};
+pub use sheet::{PathRow, Sheet, path_rows};
 
 /// A document's number in its library.
 pub type DocumentId = i64;

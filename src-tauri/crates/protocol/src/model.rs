@@ -35,6 +35,31 @@ pub enum Role {
     Asking,
 }
 
+/// What a model is given of the machine. None takes what suits the model and the machine.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tuning {
+    /// Tokens that it reads at once for a question, at most.
+    pub context: Option<u32>,
+    /// Threads that compute.
+    pub threads: Option<u32>,
+    /// Layers given to a graphics card, where Pecan was built for one.
+    pub gpu_layers: Option<u32>,
+}
+
+impl Tuning {
+    /// The smallest context in which a question, a few points and an answer have room.
+    pub const LEAST_CONTEXT: u32 = 512;
+    /// More threads than any machine could want.
+    pub const MOST_THREADS: u32 = 1_024;
+
+    /// Whether it can be had.
+    pub fn is_possible(&self) -> bool {
+        self.context.is_none_or(|tokens| tokens >= Self::LEAST_CONTEXT)
+            && self.threads.is_none_or(|threads| (1..=Self::MOST_THREADS).contains(&threads))
+    }
+}
+
 /// What is known of a model file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelInfo {
@@ -71,6 +96,12 @@ pub struct ModelInfo {
     /// Bytes of main memory that are free beside it, where the system tells.
     #[serde(default)]
     pub free: Option<u64>,
+    /// What it is given of the machine, as it was chosen.
+    #[serde(default)]
+    pub tuning: Tuning,
+    /// Whether there is a graphics card that this Pecan can use.
+    #[serde(default)]
+    pub card: bool,
 }
 
 impl ModelInfo {
@@ -89,4 +120,23 @@ pub struct Estimate {
     pub tokens_per_second: f64,
     /// Seconds that the whole build is likely to take.
     pub seconds: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_machine_can_give_is_not_possible() {
+        for (context, threads, possible) in [
+            (None, None, true),
+            (Some(512), Some(1), true),
+            (Some(511), None, false),
+            (None, Some(0), false),
+            (None, Some(9_999), false),
+        ] {
+            let tuning = Tuning { context, threads, gpu_layers: None };
+            assert_eq!(tuning.is_possible(), possible, "{tuning:?}");
+        }
+    }
 }

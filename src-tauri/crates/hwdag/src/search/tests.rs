@@ -29,7 +29,7 @@ fn go(_: SearchEvent<'_>) -> ControlFlow<()> {
 /// Searches the example, similarity left out unless the settings and `cosines` say otherwise.
 fn ask(model: &mut Fake, settings: SearchSettings, cosines: &[f32]) -> Outcome {
     let graph = graph(model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines, begun: &[] };
+    let query = Query { question: QUESTION, graphs: &[&graph], cosines, begun: &[], earlier: &[] };
     search(model, &query, &settings, &mut go).unwrap()
 }
 
@@ -112,6 +112,36 @@ fn what_the_model_was_shown() {
     assert_eq!(model.text(), format!("<open>{open} {QUESTION}{information}{lines}{second}"));
 }
 
+/// What was asked before stands before the question, in either order, and only as much of it as there
+/// is room for; what is looked at is the question alone.
+#[test]
+fn a_question_that_follows_others_is_shown_with_them() {
+    let long = "Who came? ".repeat(400);
+    let first = Exchange { question: "Who owns\na hat?", answer: "Ada." };
+    let unanswered = Exchange { question: &long, answer: " " };
+    for (earlier, words) in [
+        (&[first][..], "Earlier question: Who owns a hat?\nEarlier answer: Ada.\n"),
+        (&[first, unanswered], "Ada.\nEarlier question: Who came? Who came? Who"),
+    ] {
+        for order in [Order::QuestionFirst, Order::NodesFirst] {
+            let mut model = reader();
+            let graph = graph(&model);
+            let query =
+                Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier };
+            let settings = SearchSettings { order, ..SearchSettings::default() };
+            let found = search(&mut model, &query, &settings, &mut go).unwrap();
+            assert!(found.found() && identity(&found.cost, &model));
+            let text = model.text();
+            let (before, after) = text.split_once(&format!("\nQuestion: {QUESTION}\n")).unwrap();
+            assert!(before.contains(words), "{before}");
+            assert_eq!(before.contains(prompts::FOLLOWING_OPEN), order == Order::QuestionFirst);
+            assert!(!after.contains("Earlier"), "{after}");
+            // An eighth of the window is for two questions and two answers.
+            assert!(before.matches(" came").count() * 3 <= 1_000 / 8 / 4, "{before}");
+        }
+    }
+}
+
 /// The question looks at the top point, before it, by 0.6 ÷ (5 × 3), and has position 2. Later
 /// nodes look at the question as they would if it came first.
 #[test]
@@ -130,7 +160,7 @@ fn with_nodes_first_the_question_looks_at_the_top_level() {
     }
     let top = format!("<open>{}* {}\n", prompts::NODES_FIRST_OPEN, TEXTS[7]);
     let further = format!("* {}\n* {}\n* {}\n{}\n", TEXTS[4], TEXTS[5], TEXTS[6], TEXTS[3]);
-    let (asked, more) = (prompts::NODES_FIRST_QUESTION, prompts::NODES_FIRST_FURTHER);
+    let (asked, more) = (prompts::QUESTION, prompts::NODES_FIRST_FURTHER);
     let second = format!("<reply>{}<next>{}<again>the hat", prompts::YES, prompts::ANSWER);
     let shown = format!("{top}{asked} {QUESTION}\n{more}{further}{second}");
     assert_eq!(model.text(), shown);
@@ -138,7 +168,8 @@ fn with_nodes_first_the_question_looks_at_the_top_level() {
     // Another question then costs only itself.
     let kept = model.kept.last().unwrap().len() as u64;
     let graph = graph(&model);
-    let query = Query { question: "Why?", graphs: &[&graph], cosines: &[], begun: &[] };
+    let query =
+        Query { question: "Why?", graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
     let sure = SearchSettings { confidence: 0.1, ..settings };
     let found = search(&mut model, &query, &sure, &mut go).unwrap();
     assert_eq!((found.cost.restored, found.path.len()), (kept, 1));
@@ -252,7 +283,8 @@ fn a_question_that_leaves_no_room_is_an_error() {
     let graph = graph(&model);
     model.shape.window = 200;
     let question = "why ".repeat(100);
-    let query = Query { question: &question, graphs: &[&graph], cosines: &[], begun: &[] };
+    let query =
+        Query { question: &question, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
     let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
     let Error::WindowFull { needed, window } = error else { panic!("{error:?}") };
     assert!(window == 200 && needed > 200);
@@ -265,7 +297,13 @@ fn a_question_that_leaves_no_room_is_an_error() {
 fn cosines_of_other_graphs_are_refused() {
     let mut model = reader();
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[0.5; 7], begun: &[] };
+    let query = Query {
+        question: QUESTION,
+        graphs: &[&graph],
+        cosines: &[0.5; 7],
+        begun: &[],
+        earlier: &[],
+    };
     let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
     assert!(matches!(error, Error::Inconsistent(_)));
 }
@@ -279,7 +317,13 @@ fn of_a_top_level_that_does_not_fit_the_most_similar_begin() {
     let similar = Scoring { attention: false, ..Scoring::default() };
     let settings = SearchSettings { scoring: similar, confidence: 0.95, ..Default::default() };
     let cosines = [0.1, 0.4, 0.3, 0.2];
-    let query = Query { question: QUESTION, graphs: &[&chunks], cosines: &cosines, begun: &[] };
+    let query = Query {
+        question: QUESTION,
+        graphs: &[&chunks],
+        cosines: &cosines,
+        begun: &[],
+        earlier: &[],
+    };
     let whole = search(&mut model, &query, &settings, &mut go).unwrap();
     assert_eq!((nodes(&whole), whole.cost.asks), (vec![0, 1, 2, 3], 1));
     model.shape.window = whole.cost.distinct as usize + second_turn(&model) - 9;
@@ -295,7 +339,13 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
     let mut model = reader();
     let graph = graph_until(&model, 2);
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.4, 0.1, 0.2];
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[] };
+    let query = Query {
+        question: QUESTION,
+        graphs: &[&graph],
+        cosines: &cosines,
+        begun: &[],
+        earlier: &[],
+    };
     for (count, expected) in [(5, vec![4, 6]), (6, vec![4, 5, 6]), (1, vec![4]), (0, vec![])] {
         let settings = SearchSettings { fixed_nodes: Some(count), ..Default::default() };
         let mut began = Vec::new();
@@ -317,7 +367,8 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
 fn chunks_alone_are_all_shown() {
     let mut model = reader();
     let graph = graph_until(&model, 0);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[] };
+    let query =
+        Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
     let settings = SearchSettings { fixed_nodes: Some(4), ..SearchSettings::default() };
     let needed = tokens_to_show(&model, QUESTION, &graph, &settings).unwrap();
     model.shape.window = needed;
@@ -334,7 +385,13 @@ fn chunks_alone_are_all_shown() {
 fn several_documents_are_one_space() {
     let mut model = reader();
     let (first, second) = (graph_until(&model, 2), graph(&model));
-    let query = Query { question: QUESTION, graphs: &[&first, &second], cosines: &[], begun: &[] };
+    let query = Query {
+        question: QUESTION,
+        graphs: &[&first, &second],
+        cosines: &[],
+        begun: &[],
+        earlier: &[],
+    };
     let found = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     let path: Vec<_> = found.path.iter().map(|visit| (visit.node.graph, visit.node.node)).collect();
     // Point 6 of the first document looks at the question by 0.6 ÷ 20 × 4.
@@ -348,7 +405,7 @@ fn no_graph_and_no_text_are_exhausted() {
     let mut model = reader();
     let empty = Graph::default();
     for graphs in [&[][..], &[&empty]] {
-        let query = Query { question: QUESTION, graphs, cosines: &[], begun: &[] };
+        let query = Query { question: QUESTION, graphs, cosines: &[], begun: &[], earlier: &[] };
         let settings = SearchSettings { best_effort: true, ..Default::default() };
         let found = search(&mut model, &query, &settings, &mut go).unwrap();
         assert_eq!((found.stop, found.answer.as_str()), (Stop::Exhausted, ""));
@@ -387,7 +444,13 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.1, 0.0, 0.9, 0.0];
     let mut model = reader();
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[] };
+    let query = Query {
+        question: QUESTION,
+        graphs: &[&graph],
+        cosines: &cosines,
+        begun: &[],
+        earlier: &[],
+    };
     let whole = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     for last in 1..=expected.len() {
         model.kept.clear();
@@ -423,7 +486,8 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
 fn a_path_through_nodes_that_are_gone_is_not_taken_up() {
     let mut model = reader();
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[] };
+    let query =
+        Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
     let whole = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     for (node, level) in [(99, 2), (7, 9)] {
         let gone = Visit { node: NodeKey { graph: 0, node }, level, ..whole.path[0] };
@@ -445,7 +509,8 @@ fn an_answer_of_split_characters_comes_in_whole_ones() {
         ControlFlow::Continue(())
     };
     let graph = graph(&model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[] };
+    let query =
+        Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
     let found = search(&mut model, &query, &SearchSettings::default(), &mut watch).unwrap();
     assert_eq!(pieces, [" ", "é", "漢", " "]);
     assert_eq!(found.answer, "é漢");

@@ -68,7 +68,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             scores: Scores::new(settings.scoring, space.len(), cosines),
             space,
             cosines,
-            pieces: SearchPieces::new(model, query.question, settings.order)?,
+            pieces: SearchPieces::new(model, query.question, query.earlier, settings.order)?,
             lines: Lines::new(model)?,
             verdict: Verdict::new(model)?,
             sequence: Sequence::begin(model)?,

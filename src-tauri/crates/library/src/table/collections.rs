@@ -28,6 +28,51 @@ impl Writer {
             put.map(drop).map_err(Error::from)
         })
     }
+
+    /// Takes a document out of the collection of this name, if it lies in it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn uncollect(&mut self, name: &str, document: DocumentId) -> Result<()> {
+        self.write(|transaction| {
+            documents::require(transaction, document)?;
+            transaction.execute(
+                "DELETE FROM collection_documents WHERE document = ?2
+                    AND collection IN (SELECT id FROM collections WHERE name = ?1)",
+                params![name, document],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// Gives a collection another name; one that has it already takes its documents in. Tells whether
+    /// there was such a collection.
+    pub fn name_collection(&mut self, name: &str, other: &str) -> Result<bool> {
+        self.write(|transaction| {
+            let known = transaction
+                .prepare_cached("SELECT 1 FROM collections WHERE name = ?1")?
+                .exists([name])?;
+            if !known || name == other {
+                return Ok(known);
+            }
+            transaction.execute(
+                "INSERT INTO collections (name) VALUES (?1) ON CONFLICT (name) DO NOTHING",
+                [other],
+            )?;
+            transaction.execute(
+                "INSERT INTO collection_documents (collection, document)
+                 SELECT new.id, lies.document FROM collection_documents lies
+                 JOIN collections old ON old.id = lies.collection
+                 JOIN collections new ON new.name = ?2
+                 WHERE old.name = ?1
+                 ON CONFLICT DO NOTHING",
+                params![name, other],
+            )?;
+            transaction.execute("DELETE FROM collections WHERE name = ?1", [name])?;
+            Ok(true)
+        })
+    }
 }
 
 #[cfg(test)]
@@ -78,6 +123,25 @@ mod tests {
             assert!(found.iter().map(|summary| summary.id).eq(first.iter().copied()), "{most}");
         }
         assert_eq!(library.list_first(9).unwrap(), library.list().unwrap());
+    }
+
+    #[test]
+    fn documents_are_taken_out_and_collections_named() {
+        let dir = tempdir().unwrap();
+        let mut library = Library::open(dir.path()).unwrap();
+        let [one, two] = ["one", "two"].map(|text| add(&mut library, text));
+        for (name, document) in [("nuts", one), ("nuts", two), ("oaks", two)] {
+            library.collect(name, document).unwrap();
+        }
+        library.uncollect("oaks", one).unwrap();
+        assert!(library.name_collection("nuts", "seeds").unwrap());
+        assert_eq!(collections(&library), [vec!["seeds"], vec!["oaks", "seeds"]]);
+        assert!(library.name_collection("seeds", "oaks").unwrap());
+        assert_eq!(collections(&library), [["oaks"], ["oaks"]]);
+        assert!(!library.name_collection("seeds", "leaves").unwrap());
+        library.uncollect("oaks", two).unwrap();
+        assert_eq!(collections(&library), [vec!["oaks"], vec![]]);
+        assert!(library.uncollect("oaks", 99).is_err());
     }
 
     #[test]

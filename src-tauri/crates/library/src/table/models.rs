@@ -16,6 +16,9 @@ impl Library {
     }
 }
 
+/// So much of a hash stands where nothing else is known of a model.
+const HASH_SHOWN: usize = 12;
+
 impl Writer {
     /// Keeps what is known of a model, in place of what was known before.
     pub fn put_model(&mut self, info: &ModelInfo) -> Result<()> {
@@ -43,4 +46,12 @@ pub(crate) fn key(transaction: &Transaction<'_>, hash: &str) -> Result<i64> {
 pub(crate) fn find(connection: &Connection, hash: &str) -> Result<Option<i64>> {
     let sql = "SELECT id FROM models WHERE hash = ?1";
     Ok(connection.query_row(sql, [hash], |row| row.get(0)).optional()?)
+}
+
+/// What a model is called, from what is known of it.
+pub(crate) fn name(hash: &str, info: Option<&str>) -> String {
+    let info = info.and_then(|info| serde_json::from_str::<serde_json::Value>(info).ok());
+    let name = info.as_ref().and_then(|info| info.get("name")?.as_str());
+    let name = name.filter(|name| !name.is_empty());
+    name.map_or_else(|| hash.chars().take(HASH_SHOWN).collect(), ToOwned::to_owned)
 }

@@ -26,7 +26,7 @@ impl Library {
     pub fn history(&self, document: Option<DocumentId>) -> Result<Vec<HistoryEntry>> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(
-                "SELECT id, question, found, stop, answer, asked FROM questions
+                "SELECT id, question, found, stop, answer, asked, options FROM questions
                  WHERE ?1 IS NULL
                     OR id IN (SELECT question FROM question_documents WHERE document = ?1)
                  ORDER BY id DESC",
@@ -72,24 +72,19 @@ impl Library {
 
 impl Writer {
     /// Keeps an answer with its path, and returns the number under which it is kept; the number
-    /// that stands in the answer is not looked at.
+    /// and the model's name that stand in the answer are not looked at.
     ///
     /// # Errors
     ///
     /// [`Error::DocumentUnknown`] and [`Error::GraphUnknown`], as when a document was removed
     /// meanwhile; [`Error::Refused`] unless every document comes with its graph, no other document
     /// is visited or cited, and every passage is equal to its range of the document's text.
-    pub fn save_answer(
-        &mut self,
-        answer: &Answer,
-        options: &AskOptions,
-        model_hash: &str,
-    ) -> Result<QuestionId> {
+    pub fn save_answer(&mut self, answer: &Answer, model_hash: &str) -> Result<QuestionId> {
         check_documents(answer)?;
         self.write(|transaction| {
             let model = models::key(transaction, model_hash)?;
-            walks::forget(transaction, answer, options, model)?;
-            let id = insert(transaction, answer, options, model)?;
+            walks::forget(transaction, answer, model)?;
+            let id = insert(transaction, answer, model)?;
             question_documents::insert(transaction, id, &answer.documents, &answer.graphs)?;
             steps::insert(transaction, id, &answer.steps)?;
             evidence::insert(transaction, id, &answer.evidence)?;
@@ -108,25 +103,20 @@ fn check_documents(answer: &Answer) -> Result<()> {
     }
 }
 
-fn insert(
-    transaction: &Transaction<'_>,
-    answer: &Answer,
-    options: &AskOptions,
-    model: i64,
-) -> Result<QuestionId> {
+fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<QuestionId> {
     let cost = &answer.cost;
     transaction.execute(
         "INSERT INTO questions (question, asked, model, options, found, answer, stop, nodes_total,
             tokens_total, tokens_evaluated, tokens_restored, tokens_template_again,
-            tokens_distinct, asks, flops, seconds, sentences)
+            tokens_distinct, asks, flops, seconds, sentences, chunks_total, whole_flops)
          VALUES (:question, :asked, :model, :options, :found, :answer, :stop, :nodes_total,
             :tokens_total, :tokens_evaluated, :tokens_restored, :tokens_template_again,
-            :tokens_distinct, :asks, :flops, :seconds, :sentences)",
+            :tokens_distinct, :asks, :flops, :seconds, :sentences, :chunks_total, :whole_flops)",
         named_params! {
             ":question": answer.question,
             ":asked": answer.asked,
             ":model": model,
-            ":options": to_json(options)?,
+            ":options": to_json(&answer.options)?,
             ":found": answer.found,
             ":answer": answer.answer,
             ":stop": to_word(&answer.stop)?,
@@ -140,6 +130,8 @@ fn insert(
             ":flops": cost.flops,
             ":seconds": cost.seconds,
             ":sentences": to_json(&answer.sentences)?,
+            ":chunks_total": answer.chunks_total,
+            ":whole_flops": answer.whole_flops,
         },
     )?;
     Ok(transaction.last_insert_rowid())
@@ -147,15 +139,21 @@ fn insert(
 
 /// The answer without what stands in other tables.
 fn load(connection: &Connection, id: QuestionId) -> Result<Answer> {
-    let mut statement = connection.prepare_cached("SELECT * FROM questions WHERE id = ?1")?;
+    let mut statement = connection.prepare_cached(
+        "SELECT q.*, m.hash AS model_hash, m.info AS model_info
+         FROM questions q JOIN models m ON m.id = q.model WHERE q.id = ?1",
+    )?;
     let found = statement.query_row([id], |row| Ok(answer(row))).optional()?;
     found.ok_or(Error::QuestionUnknown(id))?
 }
 
 fn answer(row: &Row<'_>) -> Result<Answer> {
+    let info: Option<String> = row.get("model_info")?;
     Ok(Answer {
         id: row.get("id")?,
         question: row.get("question")?,
+        options: from_json(&row.get::<_, String>("options")?)?,
+        model: models::name(&row.get::<_, String>("model_hash")?, info.as_deref()),
         documents: Vec::new(),
         graphs: Vec::new(),
         found: row.get("found")?,
@@ -166,7 +164,9 @@ fn answer(row: &Row<'_>) -> Result<Answer> {
         evidence: Vec::new(),
         cost: cost(row)?,
         nodes_total: row.get("nodes_total")?,
+        chunks_total: row.get("chunks_total")?,
         tokens_total: unsigned(row, "tokens_total")?,
+        whole_flops: row.get("whole_flops")?,
         asked: row.get("asked")?,
     })
 }
@@ -198,5 +198,6 @@ fn entry(connection: &Connection, row: &Row<'_>) -> Result<HistoryEntry> {
         stop: from_word(row.get(3)?)?,
         answer: row.get(4)?,
         asked: row.get(5)?,
+        follows: from_json::<AskOptions>(&row.get::<_, String>(6)?)?.follows,
     })
 }

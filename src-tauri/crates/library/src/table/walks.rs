@@ -55,15 +55,10 @@ pub(crate) fn load(connection: &Connection, asked: &Asked<'_>) -> Result<Option<
 }
 
 /// Forgets the path of a question that has its answer now.
-pub(crate) fn forget(
-    transaction: &Transaction<'_>,
-    answer: &Answer,
-    options: &AskOptions,
-    model: i64,
-) -> Result<()> {
+pub(crate) fn forget(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<()> {
     transaction.execute(
         "DELETE FROM walks WHERE question = ?1 AND options = ?2 AND model = ?3 AND graphs = ?4",
-        params![answer.question, to_json(options)?, model, to_json(&answer.graphs)?],
+        params![answer.question, to_json(&answer.options)?, model, to_json(&answer.graphs)?],
     )?;
     Ok(())
 }

@@ -1,5 +1,5 @@
 use library::{Asked, Error};
-use protocol::{Answer, AskOptions, Code, StopReason};
+use protocol::{Answer, AskOptions, Code, HistoryEntry, StopReason};
 use tempfile::tempdir;
 
 use crate::book;
@@ -17,6 +17,23 @@ fn an_answer_is_recalled_with_its_whole_path() {
     answer.id = book::save_answer(&mut library, &answer);
     drop(library);
     assert_eq!(book::open(dir.path()).answer(answer.id).unwrap(), answer);
+}
+
+#[test]
+fn an_answer_is_kept_with_how_it_was_asked_and_of_whom() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let document = book::add(&mut library, b"one");
+    let graph = book::build(&mut library, document);
+    let first = book::save_answer(&mut library, &book::answer(&[(document, graph)]));
+    let options = AskOptions { patience: 2, follows: Some(first), ..AskOptions::default() };
+    let second = Answer { options: options.clone(), ..book::answer(&[(document, graph)]) };
+    let second = book::save_answer(&mut library, &second);
+    let recalled = library.answer(second).unwrap();
+    assert_eq!((recalled.options, recalled.model.as_str()), (options, book::MODEL));
+    let follows = |entry: &HistoryEntry| entry.follows;
+    let history = library.history(None).unwrap();
+    assert_eq!(history.iter().map(follows).collect::<Vec<_>>(), [Some(first), None]);
 }
 
 #[test]
@@ -78,7 +95,6 @@ fn an_answer_about_what_is_gone_is_not_kept() {
     let mut library = book::open(dir.path());
     let document = book::add(&mut library, b"one");
     let graph = book::build(&mut library, document);
-    let options = AskOptions::default();
     let lopsided = Answer { graphs: Vec::new(), ..book::answer(&[(document, graph)]) };
     let elsewhere = book::add(&mut library, b"two");
     let mut stray = book::answer(&[(document, graph)]);
@@ -93,10 +109,10 @@ fn an_answer_about_what_is_gone_is_not_kept() {
         (lopsided, Code::Internal),
     ];
     for (answer, expected) in cases {
-        let error = library.save_answer(&answer, &options, book::MODEL).unwrap_err();
+        let error = library.save_answer(&answer, book::MODEL).unwrap_err();
         assert_eq!(error.code(), expected);
     }
-    let nameless = library.save_answer(&book::answer(&[(document, graph)]), &options, "");
+    let nameless = library.save_answer(&book::answer(&[(document, graph)]), "");
     assert!(matches!(nameless, Err(Error::Refused(_))));
     assert!(library.history(None).unwrap().is_empty());
 }
@@ -125,7 +141,7 @@ fn a_path_under_way_is_kept_until_there_is_an_answer() {
     let other = Asked { question: "Who digs?", ..asked };
     assert_eq!(library.interrupted(&other).unwrap(), []);
 
-    library.save_answer(&answer, &options, book::MODEL).unwrap();
+    library.save_answer(&answer, book::MODEL).unwrap();
     assert_eq!(library.interrupted(&asked).unwrap(), []);
 
     library.keep_walk(&other, &answer.steps).unwrap();

@@ -89,6 +89,8 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
     Answer {
         id: 0,
         question: "Who plants?".to_owned(),
+        options: AskOptions::default(),
+        model: MODEL.to_owned(),
         documents: documents.iter().map(|(document, _)| *document).collect(),
         graphs: documents.iter().map(|(_, graph)| *graph).collect(),
         found: true,
@@ -107,7 +109,9 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
             seconds: 0.25,
         },
         nodes_total: 4,
+        chunks_total: 2,
         tokens_total: 5,
+        whole_flops: Some(3.5e12),
         asked: 1_700_000_000,
     }
 }
@@ -132,5 +136,5 @@ fn passage(document: DocumentId, chunk: u32, start: u32, end: u32) -> Evidence {
 }
 
 pub fn save_answer(library: &mut Writer, answer: &Answer) -> QuestionId {
-    library.save_answer(answer, &AskOptions::default(), MODEL).unwrap()
+    library.save_answer(answer, MODEL).unwrap()
 }

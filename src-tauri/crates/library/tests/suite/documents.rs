@@ -322,5 +322,7 @@ fn model() -> protocol::ModelInfo {
         attention: protocol::AttentionKind::Windowed { full_layers: 2 },
         needed: 2_000,
         free: None,
+        tuning: protocol::Tuning::default(),
+        card: false,
     }
 }

@@ -57,6 +57,7 @@ fn check(library: &Library) {
     let answer = library.answer(1).unwrap();
     assert_eq!((answer.stop, answer.answer.as_str()), (StopReason::Sufficient, "Ada"));
     assert_eq!((answer.steps[0].p_yes, answer.cost.tokens_distinct), (Some(0.75), 115));
+    assert_eq!((answer.chunks_total, answer.whole_flops), (2, None));
     assert_eq!(
         (answer.evidence[0].text.as_str(), answer.evidence[0].page),
         ("Ada plants", Some(1))

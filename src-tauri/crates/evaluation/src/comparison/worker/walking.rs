@@ -35,7 +35,8 @@ impl Worker {
             }
         };
         let settings = self.walk_settings(walk)?;
-        let asked = Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[] };
+        let asked =
+            Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[], earlier: &[] };
         let found = self.search(&asked, &settings)?;
         if found.path.is_empty() && !graph.nodes().is_empty() {
             return Ok(Outcome::NotRun("window".into()));
@@ -102,7 +103,7 @@ impl Worker {
         question: &str,
         graph: &Graph,
     ) -> Result<Given, Failure> {
-        let asked = Query { question, graphs: &[graph], cosines: &[], begun: &[] };
+        let asked = Query { question, graphs: &[graph], cosines: &[], begun: &[], earlier: &[] };
         let settings =
             SearchSettings { fixed_nodes: Some(graph.nodes().len()), ..SearchSettings::default() };
         let wanted = Some(graph.nodes().len());

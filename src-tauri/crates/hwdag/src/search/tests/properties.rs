@@ -55,7 +55,7 @@ proptest! {
         let count = graphs.iter().map(|graph| graph.nodes().len()).sum::<usize>();
         let cosines: Vec<f32> =
             (0..count).map(|node| chance(&(seed, node)) as f32 * 2.0 - 1.0).collect();
-        let query = Query { question: QUESTION, graphs: &graphs, cosines: &cosines, begun: &[] };
+        let query = Query { question: QUESTION, graphs: &graphs, cosines: &cosines, begun: &[], earlier: &[] };
         if again {
             // What it keeps is recalled below.
             let _ = search(&mut model, &query, &settings, &mut go);
@@ -96,7 +96,7 @@ proptest! {
         let graph = graph(&model);
         let cosines: Vec<f32> = (0..8).map(|node| chance(&(seed, node)) as f32).collect();
         let query =
-            Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[] };
+            Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[], earlier: &[] };
         let whole = search(&mut model, &query, &settings, &mut go).unwrap();
         let mut left = stop;
         let mut watch = |_: SearchEvent<'_>| {

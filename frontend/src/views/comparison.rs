@@ -1,0 +1,150 @@
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use protocol::{Answer, QuestionId, Step};
+
+use crate::state::{Desk, GraphNode, use_desk};
+use crate::words::Compared;
+use crate::{format, words};
+
+/// So much of a node's text is shown.
+const BEGINNING: usize = 80;
+
+/// Chooses another run of the same question to compare an answer with, where there is one.
+#[component]
+pub fn Runs(answer: Arc<Answer>, other: RwSignal<Option<Arc<Answer>>>) -> impl IntoView {
+    let desk = use_desk();
+    let runs = Memo::new(move |_| desk.asking.other_runs(&answer));
+    let chosen =
+        move |event: leptos::ev::Event| match event_target_value(&event).parse::<QuestionId>() {
+            Ok(question) => desk.compare_with(question, other),
+            Err(_) => other.set(None),
+        };
+    let choices = move || {
+        let choice = |(question, asked): (QuestionId, i64)| {
+            view! { <option value=question.to_string()>{format::date(asked)}</option> }
+        };
+        runs.get().into_iter().map(choice).collect_view()
+    };
+    view! {
+        <Show when=move || !runs.with(Vec::is_empty)>
+            <select
+                class="quiet-line"
+                data-testid="compare"
+                aria-label=words::compare()
+                on:change=chosen
+            >
+                <option value="">{words::compare()}</option>
+                {choices}
+            </select>
+        </Show>
+    }
+}
+
+/// Two runs of one question, side by side.
+#[component]
+pub fn Comparison(answer: Arc<Answer>, other: Arc<Answer>) -> impl IntoView {
+    let desk = use_desk();
+    let dates = [&answer, &other].map(|run| format::date(run.asked));
+    let name = words::compare_with(&dates[1]);
+    let lines = words::compared([&answer, &other]).into_iter().map(line).collect_view();
+    let heads = dates.map(|date| view! { <th scope="col">{date}</th> }).into_iter().collect_view();
+    let seen = Seen::of(&answer, &other);
+    let both = format::count(seen.both as u64);
+    let own = [(&answer, seen.own), (&other, seen.others)];
+    let own = own.map(|(run, steps)| view! { <td>{only(desk, run, &steps)}</td> });
+    view! {
+        <div class="comparison" data-testid="comparison">
+            <table aria-label=name>
+                <thead><tr><td></td>{heads}</tr></thead>
+                <tbody>
+                    {lines}
+                    <tr>
+                        <th scope="row" data-testid="by-both">{words::looked_at_by_both(&both)}</th>
+                        {own.into_iter().collect_view()}
+                    </tr>
+                </tbody>
+            </table>
+        </div>
+    }
+}
+
+fn line(line: Compared) -> impl IntoView {
+    let differs = line.differs();
+    let values = line.values.map(|value| view! { <td>{value}</td> });
+    view! {
+        <tr class:differs=differs>
+            <th scope="row">{line.name}</th>
+            {values.into_iter().collect_view()}
+        </tr>
+    }
+}
+
+/// What one run alone looked at; a click shows a node's passage.
+fn only(desk: Desk, run: &Answer, steps: &[Step]) -> impl IntoView + use<> {
+    if steps.is_empty() {
+        return view! { <p class="quiet">{words::looked_at_only_here()}" "{words::none_only_here()}</p> }
+            .into_any();
+    }
+    let row = |step: &Step| {
+        let at = GraphNode::visited(run, step);
+        let text = format::beginning(&step.text, BEGINNING);
+        view! {
+            <li>
+                <button
+                    class="visited"
+                    title=words::show_passage()
+                    on:click=move |_| if let Some(at) = at { desk.show_passage_in(at) }
+                >
+                    <span class="point-name">{words::node(step.node, step.level)}" "</span>
+                    {text}
+                </button>
+            </li>
+        }
+    };
+    let rows = steps.iter().map(row).collect_view();
+    view! { <p class="quiet">{words::looked_at_only_here()}</p><ul role="list">{rows}</ul> }
+        .into_any()
+}
+
+/// What two runs looked at.
+struct Seen {
+    /// How many nodes both did.
+    both: usize,
+    /// What only the one did.
+    own: Vec<Step>,
+    /// What only the other did.
+    others: Vec<Step>,
+}
+
+impl Seen {
+    /// In another graph the same number is another node.
+    fn of(one: &Answer, other: &Answer) -> Self {
+        let own = alone(one, other);
+        Self { both: one.steps.len() - own.len(), own, others: alone(other, one) }
+    }
+}
+
+/// The steps of one run to nodes that another did not visit.
+fn alone(one: &Answer, other: &Answer) -> Vec<Step> {
+    let known: Vec<_> = other.steps.iter().map(|step| GraphNode::visited(other, step)).collect();
+    let own = one.steps.iter().filter(|step| !known.contains(&GraphNode::visited(one, step)));
+    own.cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{answer, step};
+
+    #[test]
+    fn the_same_number_in_another_graph_is_another_node() {
+        let one = Answer { steps: vec![step(1, 0.1), step(2, 0.1)], ..answer() };
+        let other = Answer { steps: vec![step(2, 0.3), step(3, 0.1)], ..answer() };
+        let nodes = |steps: &[Step]| steps.iter().map(|step| step.node).collect::<Vec<_>>();
+        let seen = Seen::of(&one, &other);
+        assert_eq!((seen.both, nodes(&seen.own), nodes(&seen.others)), (1, vec![1], vec![3]));
+        let elsewhere = Answer { graphs: vec![9, 8], ..other };
+        assert_eq!(Seen::of(&one, &elsewhere).both, 0);
+    }
+}

@@ -1,0 +1,98 @@
+use leptos::ev::Event;
+use leptos::html::Input;
+use leptos::prelude::*;
+use protocol::{DocumentId, DocumentSummary};
+
+use super::fold::Fold;
+use crate::state::{Desk, use_desk};
+use crate::words;
+
+/// In which collections a document lies, once somebody wants to know: they can be changed, and new ones
+/// begun.
+#[component]
+pub fn Shelved(document: DocumentId, summary: Memo<Option<DocumentSummary>>) -> impl IntoView {
+    let desk = use_desk();
+    let unfolded = RwSignal::new(false);
+    let field = NodeRef::<Input>::new();
+    let begin = move || {
+        let Some(field) = field.get_untracked() else { return };
+        if desk.collect(document, &field.value(), true) {
+            field.set_value("");
+        }
+    };
+    let boxes = move || {
+        let own = summary.get().map_or_else(Vec::new, |summary| summary.collections);
+        let names = desk.library.collection_names().into_iter();
+        names.map(|name| choice(desk, document, own.contains(&name), name)).collect_view()
+    };
+    view! {
+        <Fold unfolded line=words::collections() id="collections" />
+        <Show when=move || unfolded.get()>
+            <form
+                class="shelved"
+                on:submit=move |event| { event.prevent_default(); begin(); }
+            >
+                {boxes}
+                <input
+                    node_ref=field
+                    type="text"
+                    data-testid="new-collection"
+                    placeholder=words::new_collection()
+                    aria-label=words::new_collection()
+                />
+                <button type="submit" data-testid="begin-collection">{words::put_into()}</button>
+            </form>
+        </Show>
+    }
+}
+
+fn choice(desk: Desk, document: DocumentId, within: bool, name: String) -> impl IntoView {
+    let collection = name.clone();
+    let change = move |event: Event| {
+        desk.collect(document, &collection, event_target_checked(&event));
+    };
+    view! {
+        <label>
+            <input type="checkbox" data-testid="in-collection" prop:checked=within on:change=change />
+            {name}
+        </label>
+    }
+}
+
+/// Gives a collection another name.
+#[component]
+pub fn Renaming(name: String) -> impl IntoView {
+    let desk = use_desk();
+    let open = RwSignal::new(false);
+    let field = NodeRef::<Input>::new();
+    let (own, shown) = (name.clone(), name);
+    let rename = move || {
+        let Some(field) = field.get_untracked() else { return };
+        open.set(false);
+        desk.rename_collection(&own, &field.value());
+    };
+    view! {
+        <button
+            class="quiet-line"
+            data-testid="rename-collection"
+            aria-expanded=move || open.get().to_string()
+            on:click=move |_| open.update(|open| *open = !*open)
+        >
+            {words::rename()}
+        </button>
+        <form
+            class="shelved"
+            hidden=move || !open.get()
+            on:submit=move |event| { event.prevent_default(); rename(); }
+        >
+            <input
+                node_ref=field
+                type="text"
+                data-testid="collection-name"
+                value=shown
+                aria-label=words::collection_name()
+            />
+            <button type="submit">{words::rename()}</button>
+        </form>
+    }
+}

@@ -1,0 +1,144 @@
+//! Two runs of one question.
+
+use protocol::{Answer, AskOptions};
+
+use super::{answer_told, confidence, cost, max_nodes, named, patience, shortfall, stop, visited};
+use crate::format::{decimal, seconds};
+
+messages! {
+    compare;
+    compare_with(date: &str);
+    run_model;
+    run_answer;
+    run_stop;
+    run_looked_at;
+    run_cost;
+    looked_at_by_both(points: &str);
+    looked_at_only_here;
+    none_only_here;
+    as_suits_model;
+    switched_on;
+    switched_off;
+    setting_balance;
+    setting_fixed;
+    setting_similarity;
+    setting_attention;
+    setting_best_effort;
+    setting_seed;
+    setting_nodes_first;
+    setting_sparing;
+}
+
+/// A line of a comparison: what it is about, and what is so in the one run and in the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compared {
+    /// What it is about.
+    pub name: &'static str,
+    /// What is so in each.
+    pub values: [String; 2],
+}
+
+impl Compared {
+    /// Whether the runs differ in it.
+    pub fn differs(&self) -> bool {
+        self.values[0] != self.values[1]
+    }
+}
+
+/// What two runs of a question have in common and in what they differ, but for what they looked at.
+pub fn compared(runs: [&Answer; 2]) -> Vec<Compared> {
+    let line = |name, say: fn(&Answer) -> String| Compared { name, values: runs.map(say) };
+    let mut lines = vec![
+        line(run_answer(), said),
+        line(run_stop(), |run| stop(run.stop).to_owned()),
+        line(run_model(), |run| run.model.clone()),
+    ];
+    lines.extend(settings(runs));
+    lines.push(line(run_looked_at(), visited));
+    lines.push(line(run_cost(), spent));
+    lines
+}
+
+/// Which model and settings made an answer; usual settings are not told.
+pub fn made_by(run: &Answer) -> Vec<String> {
+    let model = named(run_model(), &run.model);
+    let settings = settings([run, run]).into_iter();
+    let settings = settings.map(|Compared { name, values: [value, _] }| named(name, &value));
+    [model].into_iter().chain(settings).collect()
+}
+
+fn said(run: &Answer) -> String {
+    answer_told(&run.answer, shortfall(run.found, run.stop, &run.answer))
+}
+
+fn spent(run: &Answer) -> String {
+    let lines = cost(run).into_iter().chain([seconds(run.cost.seconds)]);
+    lines.collect::<Vec<_>>().join(" · ")
+}
+
+/// The settings that are not the usual ones in one run or the other.
+fn settings(runs: [&Answer; 2]) -> Vec<Compared> {
+    let usual = AskOptions::default();
+    let [one, other] = runs.map(|run| all_settings(&run.options));
+    let both = one.into_iter().zip(other).zip(all_settings(&usual));
+    let lines = both.map(|(((name, one), (_, other)), (_, usual))| (name, [one, other], usual));
+    let told = lines.filter(|(_, values, usual)| values.iter().any(|value| value != usual));
+    told.map(|(name, values, _)| Compared { name, values }).collect()
+}
+
+/// Every setting with its name and its value.
+fn all_settings(options: &AskOptions) -> [(&'static str, String); 11] {
+    let part = |value: Option<f32>| {
+        value.map_or_else(|| as_suits_model().to_owned(), |value| decimal(value.into(), 2))
+    };
+    let wanted = |value: Option<String>| value.unwrap_or_else(|| switched_off().to_owned());
+    let is = |on: bool| if on { switched_on() } else { switched_off() }.to_owned();
+    [
+        (patience(), options.patience.to_string()),
+        (confidence(), part(options.confidence)),
+        (setting_balance(), part(options.balance)),
+        (max_nodes(), options.max_nodes.to_string()),
+        (setting_fixed(), wanted(options.fixed_nodes.map(|nodes| nodes.to_string()))),
+        (setting_similarity(), is(options.embedding)),
+        (setting_attention(), is(options.attention)),
+        (setting_best_effort(), is(options.best_effort)),
+        (setting_seed(), wanted(options.seed.map(|seed| seed.to_string()))),
+        (setting_nodes_first(), is(options.nodes_first)),
+        (setting_sparing(), is(options.sparing_asks)),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::answer;
+
+    #[test]
+    fn settings_that_are_usual_in_both_runs_are_not_told() {
+        let options = AskOptions {
+            confidence: Some(0.7),
+            embedding: false,
+            follows: Some(3),
+            ..AskOptions::default()
+        };
+        let other = Answer { options, model: "Other".to_owned(), ..answer() };
+        let lines = compared([&answer(), &other]);
+        let told: Vec<_> = lines.iter().map(|line| (line.name, line.differs())).collect();
+        let expected = [
+            ("Answer", false),
+            ("Why it stopped", false),
+            ("Model", true),
+            ("Confidence", true),
+            ("Likeness counts", true),
+            ("Looked at", false),
+            ("Cost", false),
+        ];
+        assert_eq!(told, expected);
+        assert_eq!(lines[3].values, ["what suits the model", "0.70"]);
+        assert_eq!(lines[4].values, ["yes", "no"]);
+        assert_eq!(
+            made_by(&other),
+            ["Model: Other", "Confidence: 0.70", "Likeness counts: no"].map(str::to_owned)
+        );
+    }
+}

@@ -1,0 +1,40 @@
+//! Documents that belong together.
+
+use protocol::{Code, DocumentId, Failure};
+
+use crate::Engine;
+
+impl Engine {
+    /// Puts a document into a collection, or takes it out.
+    pub(crate) fn collect(
+        &mut self,
+        document: DocumentId,
+        collection: &str,
+        within: bool,
+    ) -> Result<(), Failure> {
+        let name = named(collection)?;
+        let writer = self.shelf.write()?;
+        if within {
+            Ok(writer.collect(name, document)?)
+        } else {
+            Ok(writer.uncollect(name, document)?)
+        }
+    }
+
+    /// Gives a collection another name.
+    pub(crate) fn name_collection(&mut self, collection: &str, name: &str) -> Result<(), Failure> {
+        match self.shelf.write()?.name_collection(collection, named(name)?)? {
+            true => Ok(()),
+            false => {
+                let message = format!("There is no collection “{collection}”.");
+                Err(Failure::new(Code::BadRequest, message))
+            }
+        }
+    }
+}
+
+fn named(name: &str) -> Result<&str, Failure> {
+    let message = "A collection needs a name.";
+    let name = Some(name.trim()).filter(|name| !name.is_empty());
+    name.ok_or_else(|| Failure::new(Code::BadRequest, message))
+}

@@ -1,0 +1,74 @@
+//! What was asked and answered before a question that follows it.
+
+use hwdag::Exchange;
+use protocol::{AskOptions, Code, DocumentId, Failure, QuestionId};
+
+use crate::Engine;
+
+/// So many exchanges are shown to the model before a question that follows them.
+const SHOWN: usize = 2;
+
+/// An earlier question with its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Earlier {
+    question: String,
+    answer: String,
+}
+
+impl Earlier {
+    /// As the method sees it.
+    pub fn shown(&self) -> Exchange<'_> {
+        Exchange { question: &self.question, answer: &self.answer }
+    }
+}
+
+impl Engine {
+    /// The exchanges that a question follows, oldest first.
+    pub(crate) fn followed(
+        &mut self,
+        documents: &[DocumentId],
+        options: &AskOptions,
+    ) -> Result<Vec<Earlier>, Failure> {
+        let library = self.shelf.read()?;
+        let (mut earlier, mut next) = (Vec::new(), options.follows);
+        while let Some(question) = next.filter(|_| earlier.len() < SHOWN) {
+            let answer = library.answer(question)?;
+            // What was said about a document goes when that is removed.
+            if !answer.documents.iter().all(|document| documents.contains(document)) {
+                return Err(elsewhere(question));
+            }
+            next = answer.options.follows;
+            earlier.push(Earlier { question: answer.question, answer: answer.answer });
+        }
+        earlier.reverse();
+        Ok(earlier)
+    }
+}
+
+fn elsewhere(question: QuestionId) -> Failure {
+    let message = format!(
+        "Question {question} was asked of other documents. Ask those too, or ask without following \
+         it."
+    );
+    Failure::new(Code::BadRequest, message)
+}
+
+/// What passages are to be like: the question, after the one that it follows.
+pub(crate) fn sought(earlier: &[Earlier], question: &str) -> String {
+    match earlier.last() {
+        Some(last) => format!("{} {question}", last.question),
+        None => question.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passages_are_to_be_like_a_question_and_the_one_before() {
+        let earlier = |question: &str| Earlier { question: question.into(), answer: "Ada.".into() };
+        assert_eq!(sought(&[], "Why?"), "Why?");
+        assert_eq!(sought(&[earlier("When?"), earlier("Who came?")], "Why?"), "Who came? Why?");
+    }
+}
