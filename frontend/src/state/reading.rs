@@ -8,7 +8,7 @@ use protocol::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Desk, Held, Help, View};
+use super::{Desk, Held, Help};
 use crate::focus::Before;
 use crate::selection::{self, Selected};
 use crate::text::paragraph_beside;

@@ -308,7 +308,7 @@ fn paragraph(paragraph: Paragraph) -> impl IntoView {
         <p
             class:verse=paragraph.verse
             role=heading.map(|_| "heading")
-            aria-level=heading.map(|level| level.to_string())
+            attr:aria-level=heading.map(|level| level.to_string())
         >
             {pieces.collect_view()}
         </p>

@@ -24,7 +24,7 @@ const PROMPTS: [&str; 13] = [
     prompts::SUFFICIENT_OPEN,
     prompts::SUFFICIENT_INFORMATION,
     prompts::NODES_FIRST_OPEN,
-    prompts::NODES_FIRST_QUESTION,
+    prompts::QUESTION,
     prompts::NODES_FIRST_FURTHER,
     prompts::YES,
     prompts::NO,
