@@ -103,16 +103,16 @@ fn an_answer_is_followed_wherever_it_leads() {
     assert_ne!(answer["id"], before);
     every_step_is_shown(&window, &answer);
     the_path_is_played(&window);
-    a_question_follows_another(&window, &desk, &before);
+    a_question_follows_another(&window, &desk, &answer["id"]);
 }
 
 /// The window shows what the next question follows, what one followed, and lets one ask afresh.
-fn a_question_follows_another(window: &Window, desk: &Desk, first: &Value) {
+fn a_question_follows_another(window: &Window, desk: &Desk, last: &Value) {
     window.click("ask-on");
     window.wait_for("followed");
     window.write("question", &format!("And where?{ENTER}"));
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length === 3");
-    assert_eq!(&newest(desk)["options"]["follows"], first);
+    assert_eq!(&newest(desk)["options"]["follows"], last);
     window.wait_for("follows");
     window.click("ask-afresh");
     window.wait("return !document.querySelector('[data-testid=followed]')");
@@ -546,6 +546,6 @@ fn inert_text(window: &Window, html: &str) -> String {
     for kind in read[1].as_array().unwrap() {
         assert!(KINDS.contains(&kind.as_str().unwrap()), "{kind} in {html}");
     }
-    assert_eq!(read[2], json!(["charset=utf-8"]), "{html}");
+    assert_eq!(read[2], json!(["lang=en", "charset=utf-8"]), "{html}");
     one_line(read[0].as_str().unwrap())
 }

@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use protocol::{AttentionKind, Estimate, ModelInfo, Role, Tuning};
 
 use super::failure::failed;
+use super::fold::Fold;
 use super::settings::Field;
 use crate::format::{self, duration};
 use crate::state::{Picked, use_desk};
@@ -172,20 +173,21 @@ pub fn Tuned(role: Role) -> impl IntoView {
         view! { <Field id name hint value change /> }
     };
     let building = role == Role::Building;
-    let ids = match building {
-        true => ["context", "threads", "gpu-layers"],
-        false => ["asking-context", "asking-threads", "asking-gpu-layers"],
+    let (fold, ids) = match building {
+        true => ("tuning", ["context", "threads", "gpu-layers"]),
+        false => ("asking-tuning", ["asking-context", "asking-threads", "asking-gpu-layers"]),
     };
+    let unfolded = RwSignal::new(false);
     view! {
         <Show when=move || info.with(Option::is_some)>
-            <details class="tuned">
-                <summary>{words::tuning()}</summary>
+            <Fold unfolded line=words::tuning() id=fold />
+            <div class="tuned" hidden=move || !unfolded.get()>
                 {field(ids[0], [words::tuned_context(), words::tuned_context_hint()], Part::Context)}
                 {field(ids[1], [words::tuned_threads(), words::tuned_threads_hint()], Part::Threads)}
                 <Show when=card>
                     {field(ids[2], [words::tuned_layers(), words::tuned_layers_hint()], Part::Layers)}
                 </Show>
-            </details>
+            </div>
         </Show>
     }
 }

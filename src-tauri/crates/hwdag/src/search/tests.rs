@@ -120,7 +120,7 @@ fn a_question_that_follows_others_is_shown_with_them() {
     let first = Exchange { question: "Who owns\na hat?", answer: "Ada." };
     let unanswered = Exchange { question: &long, answer: " " };
     for (earlier, words) in [
-        (&[first][..], "Earlier question: Who owns a hat?\nEarlier answer: Ada.\n"),
+        (&[first][..], "Earlier question: Who owns a hat?\nEarlier answer: Ada."),
         (&[first, unanswered], "Ada.\nEarlier question: Who came? Who came? Who"),
     ] {
         for order in [Order::QuestionFirst, Order::NodesFirst] {
