@@ -39,9 +39,12 @@ impl Engine {
         self.estimated(&text, job, desk)
     }
 
-    /// Reads and writes a little as if there were a hundred pages.
+    /// Reads and writes a little as if there were a hundred pages. What was found to be fastest is
+    /// found out anew when a graph is built next.
     pub(crate) fn try_model(&mut self, job: JobId, desk: &mut dyn Desk) -> Result<Outcome, Ended> {
         let sentences = PAGE_CHARACTERS.div_ceil(SENTENCE.len());
+        let weights = self.language(Role::Building)?;
+        self.forget_fastest(&weights)?;
         self.estimated(&SENTENCE.repeat(PAGES * sentences), job, desk)
     }
 

@@ -93,7 +93,9 @@ impl Engine {
         let sessions = match self.config.at_once.map(NonZeroUsize::get) {
             Some(1) => Session::side_by_side(weights, &options, 1)?,
             Some(count) => {
-                let count = if are_sound(weights, &options, count)? { count } else { 1 };
+                if !are_sound(weights, &options, count)? {
+                    return Err(unsound(count).into());
+                }
                 Session::side_by_side(weights, &options, count)?
             }
             None => as_many_as_fit(weights, &options, fastest.at_once.min(most))?,
@@ -108,9 +110,7 @@ impl Engine {
         options: &SessionOptions,
         watch: Watch<'_>,
     ) -> Result<Fastest, Ended> {
-        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
-        let (edition, computes, threads) = (model::EDITION, computes(weights), weights.threads());
-        let key = format!("fastest {edition}, {computes}, {threads} threads, {hash}");
+        let key = self.fastest_key(weights)?;
         let depth = DEPTH.min(weights.info().construction / 2);
         let window = depth + AGAIN;
         let options = SessionOptions { window: Some(window), states: None, ..options.clone() };
@@ -126,6 +126,34 @@ impl Engine {
         self.shelf.write()?.set_setting(&key, Some(&found))?;
         Ok(fastest)
     }
+
+    /// Forgets what was found, so that the next build finds out anew: a machine may have been busy
+    /// when it was tried. Where another program has the right to write, it stays.
+    pub(crate) fn forget_fastest(&mut self, weights: &Weights) -> Result<(), Failure> {
+        let key = self.fastest_key(weights)?;
+        if self.shelf.read()?.setting(&key)?.is_some()
+            && let Ok(writer) = self.shelf.write()
+        {
+            writer.set_setting(&key, None)?;
+        }
+        Ok(())
+    }
+
+    /// Under which name it is kept: of this model, with what computes it.
+    fn fastest_key(&mut self, weights: &Weights) -> Result<String, Failure> {
+        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        let (edition, computes, threads) = (model::EDITION, computes(weights), weights.threads());
+        Ok(format!("fastest {edition}, {computes}, {threads} threads, {hash}"))
+    }
+}
+
+/// Somebody asked for so many sequences, whose attention cannot be told apart.
+fn unsound(count: usize) -> Failure {
+    let message = format!(
+        "With {count} batches at once nobody knows which of them this model's attention is of. Build \
+         one at a time."
+    );
+    Failure::new(Code::ModelUnsupported, message)
 }
 
 /// Whether so many sequences put their tokens where they are looked for. A trial sees to that itself.

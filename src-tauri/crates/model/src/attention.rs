@@ -58,9 +58,11 @@ pub fn text_attention(weights: &Arc<Weights>, text: &str) -> Result<TextAttentio
     })
 }
 
-/// Whether there is memory for a matrix with a row and a column for each token.
+/// Whether there is memory for a matrix with a row and a column for each token, twice: it is moved
+/// while it grows.
 fn check_memory(tokens: usize) -> Result<(), Error> {
-    let needed = (tokens as u64).saturating_pow(2).saturating_mul(size_of::<f32>() as u64);
+    let matrix = (tokens as u64).saturating_pow(2).saturating_mul(size_of::<f32>() as u64);
+    let needed = matrix.saturating_mul(2);
     match memory::available() {
         Some(available) if needed > available => {
             Err(Error::OutOfMemory(format!("the attention of {tokens} tokens to one another")))

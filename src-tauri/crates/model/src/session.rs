@@ -158,6 +158,11 @@ impl Session {
         self.sequence.weights()
     }
 
+    /// The tokens that it holds.
+    pub fn tokens(&self) -> &[Token] {
+        self.sequence.tokens()
+    }
+
     /// Has every evaluation of this session, and of those beside it, check from now on that llama.cpp
     /// puts each token into the cell that is taken for its column; or none. See
     /// [`SessionOptions::verify_cells`].

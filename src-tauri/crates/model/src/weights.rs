@@ -187,7 +187,7 @@ impl Weights {
     }
 
     /// The token that ends a text.
-    pub(crate) fn end(&self) -> Token {
+    pub fn end(&self) -> Token {
         self.model.vocab().eos().0
     }
 

@@ -116,17 +116,26 @@ fn processor(cpuinfo: &str) -> Option<String> {
     })
 }
 
-/// The commit that is checked out.
+/// The commit that is checked out, and whether files that it tracks were changed since: numbers of
+/// changed files are of no commit. Those of `docs` may have been, as it is there that numbers go.
 pub fn commit() -> String {
-    std::process::Command::new("git")
-        .args(["rev-parse", "--short", "HEAD"])
-        .output()
-        .ok()
-        .filter(|output| output.status.success())
-        .map_or_else(
-            || "unknown".into(),
-            |output| String::from_utf8_lossy(&output.stdout).trim().into(),
-        )
+    match git(&["rev-parse", "--short", "HEAD"]) {
+        None => "unknown".into(),
+        Some(commit) => {
+            let files = ["--untracked-files=no", "--", ":/", ":(top,exclude)docs"];
+            let changed = git(&[&["status", "--porcelain"], &files[..]].concat());
+            let mark = if changed.is_none_or(|files| files.is_empty()) { "" } else { "-changed" };
+            commit + mark
+        }
+    }
+}
+
+/// What git answers, if there is one that does.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = std::process::Command::new("git").args(arguments).output().ok()?;
+    let answer =
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned());
+    answer.map(|text| text.trim().to_owned())
 }
 
 /// A file that cannot be read or written, as it is told.

@@ -3,6 +3,7 @@
 //! Every number is a cell with a name, kept on disk as soon as it is known, so that a measurement
 //! that was stopped goes on; `tables` makes pages of them.
 
+mod brief;
 mod cells;
 mod footprint;
 mod memory_speed;
@@ -13,7 +14,7 @@ mod trial;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use model::{LoadOptions, Weights};
+use model::{Cache, LoadOptions, Weights};
 use pocket::story::Story;
 use protocol::Failure;
 
@@ -133,7 +134,8 @@ impl Subject {
         let name = self.name.clone();
         let key = |what: &str| format!("{name}, {length} tokens: {what}");
         if cells.lacks(&key("again")) {
-            let bytes = self.weights()?.info().bytes_per_token as f64;
+            let weights = self.weights()?.info().bytes_per_token as f64;
+            let cache = self.weights()?.cache_bytes(length, Cache::F16) as f64;
             let passes = trial::passes(self.weights()?, length)?;
             let times = [
                 ("read", passes.read),
@@ -146,8 +148,10 @@ impl Subject {
                 ("again", passes.again),
             ];
             let times = times.map(|(what, seconds)| (key(what), seconds));
-            let bytes = (format!("{name}: bytes by token"), bytes);
-            cells.put_together(times.into_iter().chain([bytes]))?;
+            // Writing a token reads every weight that it needs, and all keys and values.
+            let bytes = [("bytes of weights", weights), ("bytes of keys and values", cache)];
+            let bytes = bytes.map(|(what, bytes)| (key(what), bytes));
+            cells.put_together(times.into_iter().chain(bytes))?;
         }
         Ok(())
     }
@@ -171,8 +175,15 @@ impl Subject {
         let name = self.name.clone();
         let key = |lanes: &usize| format!("{name}: tokens/s with {lanes} side by side");
         if LANES.iter().any(|lanes| cells.lacks(&key(lanes))) {
-            let speeds = trial::building(self.weights()?, &LANES, book)?;
-            cells.put_together(LANES.iter().map(key).zip(speeds))?;
+            let weights = self.weights()?;
+            // The demonstration model ends its outputs itself.
+            let share = cells.get(SHARE_WRITTEN).filter(|_| !weights.info().demonstration);
+            let built = trial::building(weights, &LANES, book, share)?;
+            let (read, written) =
+                built.iter().fold((0, 0), |(r, w), built| (r + built.read, w + built.written));
+            let share = (format!("{name}: {SHARE_WRITTEN}"), written as f64 / read as f64);
+            let speeds = built.iter().map(|built| built.evaluated as f64 / built.seconds);
+            cells.put_together(LANES.iter().map(key).zip(speeds).chain([share]))?;
         }
         Ok(())
     }

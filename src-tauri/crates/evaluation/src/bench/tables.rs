@@ -91,9 +91,9 @@ fn writing(cells: &Cells) -> String {
     let row = |(model, length): (String, usize)| {
         let get = |what: &str| cells.get(&format!("{model}, {length} tokens: {what}"));
         let declined = get("declined")?;
-        let bytes = cells.get(&format!("{model}: bytes by token"))?;
-        let share = |speed: f64| match bytes > CACHED {
-            true => format!("{:.0} %", 100.0 * bytes / speed / declined),
+        let (weights, cache) = (get("bytes of weights")?, get("bytes of keys and values")?);
+        let share = |speed: f64| match weights > CACHED {
+            true => format!("{:.0} %", 100.0 * (weights + cache) / speed / declined),
             // What caches hold is not bound by memory.
             false => String::new(),
         };
@@ -120,16 +120,20 @@ fn writing(cells: &Cells) -> String {
 /// Speeds against that of one sequence.
 fn lanes(cells: &Cells) -> String {
     let more: Vec<String> = LANES[1..].iter().map(|lanes| format!(" {lanes} |")).collect();
-    let head =
-        format!("| building, tokens/s ÷ one sequence | tokens/s with one |{} ≥ 2 |", more.concat());
+    let head = format!(
+        "| building, tokens/s ÷ one sequence | written by token read | tokens/s with one |{} ≥ 2 |",
+        more.concat()
+    );
     let row = |model: String| {
         let get = |lanes| cells.get(&format!("{model}: tokens/s with {lanes} side by side"));
         let one = get(1)?;
+        let written = cells.get(&format!("{model}: {SHARE_WRITTEN}"))?;
         let more = LANES[1..].iter().map(|&lanes| get(lanes).map(|speed| speed / one));
         let more: Vec<f64> = more.collect::<Option<_>>()?;
         let best = more.iter().copied().fold(0.0, f64::max);
         let more = more.into_iter().map(ratio).chain([met(best >= SIDE_BY_SIDE)]);
-        Some([model.clone(), format!("{one:.0}")].into_iter().chain(more).collect())
+        let first = [model.clone(), format!("{written:.2}"), format!("{one:.0}")];
+        Some(first.into_iter().chain(more).collect())
     };
     table(&head, models().into_iter().map(row))
 }
@@ -221,10 +225,12 @@ mod tests {
             ("flash", 0.02),
             ("collected", 0.011),
             ("again", 0.005),
+            ("bytes of weights", 8e7),
+            ("bytes of keys and values", 2e7),
         ]
         .map(|(what, value)| (name(what), value))
         .into();
-        let others = [("1B Q8_0: bytes by token", 1e8), ("bytes/s", 2e10), (SHARE_WRITTEN, 0.125)];
+        let others = [("bytes/s", 2e10), (SHARE_WRITTEN, 0.125)];
         let all = cells.iter().map(|(name, value)| (name.as_str(), *value)).chain(others);
         let page = page(&filled(&all.collect::<Vec<_>>()), "x");
         for row in [
@@ -244,10 +250,10 @@ mod tests {
     #[test]
     fn a_card_has_no_share_of_the_bound() {
         let times = ["plain", "declined", "flash", "collected", "again"];
-        let name = |what: &str| format!("1B Q8_0, 4096 tokens: {what}");
-        let names = times.map(name);
-        let mut values: Vec<(&str, f64)> = names.iter().map(|name| (&**name, 0.01)).collect();
-        values.push(("1B Q8_0: bytes by token", 1e8));
+        let bytes = ["bytes of weights", "bytes of keys and values"];
+        let name = |what: &&str| format!("1B Q8_0, 4096 tokens: {what}");
+        let names: Vec<String> = times.iter().chain(&bytes).map(name).collect();
+        let values: Vec<(&str, f64)> = names.iter().map(|name| (&**name, 0.01)).collect();
         let page = page(&filled(&values), "x");
         let row = "| 1B Q8_0 | 4096 | 10.00 | 1.000 | 1.000 | 2.000 |\n";
         assert!(page.contains(row) && !page.contains("bound"), "{page}");
@@ -256,6 +262,7 @@ mod tests {
     #[test]
     fn growth_and_speeds_are_against_the_smallest() {
         let cells = filled(&[
+            ("pocket: tokens written by token of input", 0.186),
             ("pocket: tokens/s with 1 side by side", 10.0),
             ("pocket: tokens/s with 2 side by side", 15.0),
             ("pocket: tokens/s with 4 side by side", 25.0),
@@ -271,7 +278,7 @@ mod tests {
         ]);
         let page = page(&cells, "x");
         for row in [
-            "| pocket | 10 | 1.500 | 2.500 | 2.400 | yes |",
+            "| pocket | 0.19 | 10 | 1.500 | 2.500 | 2.400 | yes |",
             "| 50000, the noise | 20 | 1.020 | yes | 1.000 | 1.000 |",
             "| 100000 | 43 | 1.075 | yes | 1.025 | 1.100 |",
         ] {

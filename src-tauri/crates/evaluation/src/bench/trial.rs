@@ -10,6 +10,8 @@ use model::{Kernels, Sampling, Session, SessionOptions, Weights};
 use protocol::{Code, Failure};
 use report::median;
 
+use super::brief::Brief;
+
 /// Tokens generated in a trial.
 const WRITTEN: usize = 48;
 /// Batches that are timed for each sequence with small models and with large ones, and how many with
@@ -163,18 +165,23 @@ fn seconds(session: &mut Session, tokens: &[Token], watched: usize) -> Result<f6
     Ok(begun.elapsed().as_secs_f64())
 }
 
-/// Tokens read and written per second while building with so many sequences side by side, one number
-/// for each way. The ways take turns, and only batches that are done count. The clock starts when each
-/// sequence has done one: then as much is under way at the beginning as at the end.
-pub fn building(weights: &Arc<Weights>, ways: &[usize], text: &str) -> Result<Vec<f64>, Failure> {
+/// What is built with so many sequences side by side, for each way. Outputs are `share` of what they sum
+/// up, or end where the model ends them. The ways take turns, and only batches that are done count. The
+/// clock starts when each sequence has done one: then as much is under way at the beginning as at the end.
+pub fn building(
+    weights: &Arc<Weights>,
+    ways: &[usize],
+    text: &str,
+    share: Option<f64>,
+) -> Result<Vec<Built>, Failure> {
     let settings = ConstructionSettings::for_window(weights.info().construction.min(WINDOW));
     let by_lane = if weights.info().bytes < LARGE { BATCHES.0 } else { BATCHES.1 };
-    let lanes = ways.iter().map(|&lanes| sessions(weights, settings.window, lanes));
+    let lanes = ways.iter().map(|&lanes| sequences(weights, settings.window, lanes, share));
     let mut lanes = lanes.collect::<Result<Vec<_>, _>>()?;
     let mut building = Vec::new();
-    for (sessions, &lanes) in lanes.iter_mut().zip(ways) {
+    for (sequences, &lanes) in lanes.iter_mut().zip(ways) {
         let graph = chunks(weights, text, usize::MAX)?;
-        let mut way = Building::begin(sessions, settings, graph)?;
+        let mut way = Building::begin(sequences, settings, graph)?;
         way.go_on(lanes)?;
         way.built = Built::default();
         building.push(way);
@@ -189,8 +196,7 @@ pub fn building(weights: &Arc<Weights>, ways: &[usize], text: &str) -> Result<Ve
         order.reverse();
         eprintln!("turn {turn} of {TURNS}");
     }
-    let speed = |Building { built, .. }: &Building<'_>| built.evaluated as f64 / built.seconds;
-    Ok(building.iter().map(speed).collect())
+    Ok(building.iter().map(|way| way.built).collect())
 }
 
 /// A long construction beside short ones.
@@ -212,11 +218,11 @@ pub fn growth(
     short: usize,
 ) -> Result<Growth, Failure> {
     let settings = ConstructionSettings::for_window(weights.info().construction);
-    let mut beside = sessions(weights, settings.window, 1)?;
-    let mut sessions = sessions(weights, settings.window, 1)?;
+    let mut beside = sequences(weights, settings.window, 1, None)?;
+    let mut sequences = sequences(weights, settings.window, 1, None)?;
     let (mut all, mut brief) = (Vec::new(), Vec::new());
     while brief.len() < PAIRS {
-        let mut long = Building::begin(&mut sessions, settings, chunks(weights, text, tokens)?)?;
+        let mut long = Building::begin(&mut sequences, settings, chunks(weights, text, tokens)?)?;
         let mut other = Building::begin(&mut beside, settings, chunks(weights, text, short)?)?;
         loop {
             let goes_on = long.go_one_on()?;
@@ -257,18 +263,18 @@ pub struct Built {
 
 /// A graph in the making.
 struct Building<'m> {
-    construction: Construction<'m, Session>,
+    construction: Construction<'m, Brief>,
     graph: Graph,
     built: Built,
 }
 
 impl<'m> Building<'m> {
     fn begin(
-        sessions: &'m mut [Session],
+        sequences: &'m mut [Brief],
         settings: ConstructionSettings,
         graph: Graph,
     ) -> Result<Self, Failure> {
-        let construction = Construction::begin(sessions, settings).map_err(failure)?;
+        let construction = Construction::begin(sequences, settings).map_err(failure)?;
         Ok(Self { construction, graph, built: Built::default() })
     }
 
@@ -312,7 +318,13 @@ impl Built {
     }
 }
 
-fn sessions(weights: &Arc<Weights>, window: usize, count: usize) -> Result<Vec<Session>, Failure> {
+/// So many side by side, whose outputs are `share` of what they sum up.
+fn sequences(
+    weights: &Arc<Weights>,
+    window: usize,
+    count: usize,
+    share: Option<f64>,
+) -> Result<Vec<Brief>, Failure> {
     let options = SessionOptions {
         window: Some(window),
         // A random model that always takes the likeliest token goes in circles.
@@ -322,7 +334,8 @@ fn sessions(weights: &Arc<Weights>, window: usize, count: usize) -> Result<Vec<S
         },
         ..SessionOptions::default()
     };
-    Ok(Session::side_by_side(weights, &options, count)?)
+    let sessions = Session::side_by_side(weights, &options, count)?;
+    sessions.into_iter().map(|session| Ok(Brief::new(session, share)?)).collect()
 }
 
 /// The first so many tokens of a text, in chunks.
@@ -374,7 +387,27 @@ mod tests {
         let Growth { long, short } = growth(&weights, &text, 1_200, 600).unwrap();
         assert!(long.read >= 1_200 && (600..1_200).contains(&short.read), "{long:?} {short:?}");
         assert!(long.seconds > 0.0 && short.seconds > 0.0);
-        let speeds = building(&weights, &[1, 2], &text).unwrap();
-        assert!(speeds.len() == 2 && speeds.iter().all(|speed| *speed > 0.0), "{speeds:?}");
+        let built = building(&weights, &[1, 2], &text, None).unwrap();
+        assert!(built.len() == 2 && built.iter().all(|way| way.seconds > 0.0), "{built:?}");
+    }
+
+    /// Every output is one bullet, of which a second ask never makes another.
+    #[test]
+    fn outputs_are_as_long_as_they_are_wanted() {
+        let options = LoadOptions { threads: Some(1), ..LoadOptions::default() };
+        let weights = Weights::load(Path::new(POCKET), &options).unwrap();
+        let text = Story::new(800, 12).text;
+        for share in [0.1, 0.25] {
+            for count in [1, 3] {
+                let settings = ConstructionSettings::for_window(weights.info().construction);
+                let mut lanes = sequences(&weights, settings.window, count, Some(share)).unwrap();
+                let graph = chunks(&weights, &text, usize::MAX).unwrap();
+                let mut way = Building::begin(&mut lanes, settings, graph).unwrap();
+                let built = way.go_on(6).unwrap();
+                let written = built.written as f64 / built.read as f64;
+                assert!((written / share - 1.0).abs() < 0.1, "{written} for {share}");
+                assert_eq!(way.graph.level(1).len(), 6, "a point for every batch");
+            }
+        }
     }
 }

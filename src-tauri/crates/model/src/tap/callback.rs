@@ -254,6 +254,25 @@ impl Shape {
             };
             return SoftMax { values, stride: self.cells, first: 0, rows, heads, lanes };
         }
+        // SAFETY: the caller's promises.
+        unsafe { self.copy(tensor, cells, lanes, copy) }
+    }
+
+    /// The weights on `cells`, brought into `copy` from wherever they are: those of other cells stay
+    /// there.
+    ///
+    /// # Safety
+    ///
+    /// `tensor` must be of this shape and computed, and `cells` within its cells.
+    unsafe fn copy<'a>(
+        &self,
+        tensor: &sys::ggml_tensor,
+        cells: std::ops::Range<usize>,
+        lanes: Lanes,
+        copy: &'a mut Vec<f32>,
+    ) -> SoftMax<'a> {
+        let (rows, heads) = (self.rows, self.heads);
+        let count = rows * heads * self.lanes;
         copy.resize(cells.len() * count, 0.0);
         let width = size_of::<f32>();
         if !copy.is_empty() {
@@ -431,6 +450,24 @@ mod tests {
             assert!((value - expected).abs() < 1e-6, "{mean:?}");
         }
         assert_eq!(mean.len(), 6);
+    }
+
+    /// As what a card holds is brought: the way does not care where the tensor is.
+    #[test]
+    fn the_wanted_cells_alone_are_copied() {
+        let fake = Fake::new("kq_soft_max-7");
+        let shape = Shape::of(&fake.tensor).expect("it is as expected");
+        let mut copy = vec![9.0; 3];
+        for cells in [0..4, 1..3, 3..4, 2..2] {
+            // SAFETY: the tensor is of this shape, and its buffer holds its values.
+            let copied = unsafe { shape.copy(&fake.tensor, cells.clone(), Lanes::ONLY, &mut copy) };
+            assert_eq!((copied.first, copied.stride), (cells.start, cells.len()));
+            for (head, row) in (0..2).flat_map(|head| (0..3).map(move |row| (head, row))) {
+                let start = (head * 3 + row) * 4;
+                let expected = &VALUES[start + cells.start..start + cells.end];
+                assert_eq!(copied.row(0, head, row), expected, "{cells:?} of {head}, {row}");
+            }
+        }
     }
 
     #[test]
