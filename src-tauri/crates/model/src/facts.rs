@@ -76,7 +76,7 @@ impl Facts {
             bytes_per_token: metadata.used(|tensor| tensor.bytes() as f64),
             sliding_window: metadata.optional("attention.sliding_window"),
             encoder: metadata.is_encoder(),
-            gathered: metadata.optional("attention.indexer.top_k").is_some(),
+            gathered: metadata.optional("attention.indexer.top_k").is_some_and(|kept| kept > 0),
             chat_template: header.text("tokenizer.chat_template").map(str::to_owned),
             construction: header.number("pecan.construction_tokens").map(as_size),
             search: header.number("pecan.search_tokens").map(as_size),
@@ -204,11 +204,16 @@ impl Model<'_> {
         }
     }
 
-    /// Blocks that an indexer chooses from must hold something.
+    /// An indexer must choose something, among blocks that hold something. Of one kind of model some
+    /// have none, and say so with a 0.
     fn check_indexer(&self) -> Result<(), Flaw> {
-        match self.optional("attention.indexer.block_size") {
-            Some(0) => Err(Flaw::new("its indexer chooses among blocks of 0 tokens")),
-            _ => Ok(()),
+        let none = |name: &str| self.optional(&format!("attention.indexer.{name}")) == Some(0);
+        if none("block_size") {
+            Err(Flaw::new("its indexer chooses among blocks of 0 tokens"))
+        } else if none("top_k") && self.architecture != "hy_v4" {
+            Err(Flaw::new("its indexer chooses nothing"))
+        } else {
+            Ok(())
         }
     }
 

@@ -81,7 +81,7 @@ fn unfit(weights: &Weights) -> Option<&'static str> {
     } else if weights.facts().gathered {
         // Without flash kernels llama.cpp lets some of them look at everything, which they never
         // learnt: a trial would find nothing wrong.
-        Some("what a token looks at is chosen and gathered for it, and is not shown where it is")
+        Some("it gathers the tokens that each may look at, so that nobody sees where they stand")
     } else {
         None
     }

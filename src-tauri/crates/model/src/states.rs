@@ -133,18 +133,19 @@ fn sync(folder: &Path) -> io::Result<()> {
 }
 
 /// Removes the oldest states of a folder until all of them together have no more bytes than this,
-/// and what was never finished.
+/// and what was never finished. Another program may do so too.
 fn evict(folder: &Path, most: u64) -> io::Result<()> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let (path, about) = (entry.path(), entry.metadata()?);
+        let Some(about) = unless_gone(entry.metadata())? else { continue };
+        let path = entry.path();
         if path.extension().is_some_and(|ending| ending == ENDING) {
             files.push((about.modified()?, about.len(), path));
         } else if path.to_string_lossy().ends_with(PART)
             && about.modified()?.elapsed().is_ok_and(|age| age > FORGOTTEN)
         {
-            fs::remove_file(path)?;
+            unless_gone(fs::remove_file(path))?;
         }
     }
     files.sort();
@@ -153,10 +154,18 @@ fn evict(folder: &Path, most: u64) -> io::Result<()> {
         if bytes <= most {
             break;
         }
-        fs::remove_file(path)?;
+        unless_gone(fs::remove_file(path))?;
         bytes -= length;
     }
     Ok(())
+}
+
+/// What came of a file, if it is still there.
+fn unless_gone<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        result => result.map(Some),
+    }
 }
 
 #[cfg(test)]

@@ -60,6 +60,11 @@ fn dispatch(arguments: &[String]) -> Result<()> {
     let Some((command, rest)) = arguments.split_first() else { bail!("no command\n\n{USAGE}") };
     let places = Places::find()?;
     let (gpu, rest) = Gpu::take(rest)?;
+    if gpu.is_some() && ["test", "setup", "frontend"].contains(&command.as_str()) {
+        bail!(
+            "{command} is for the processor alone: --gpu goes with app, measure, bench and bundle"
+        );
+    }
     let consent = Consent::of(&rest);
     let wishes = Wishes { consent, gpu };
     let rest: Vec<&str> = rest.iter().map(String::as_str).filter(|&word| word != "--yes").collect();

@@ -51,7 +51,11 @@ fn build_with(
     say("programs", "compiling what has changed (many minutes the first time)");
     let mut build = workspace(places, &["build", "--release", "--bins"]);
     build.args(gpu.features()).envs(gpu::environment(gpu, places)?);
-    run(&mut build)
+    let built = run(&mut build);
+    match gpu == Gpu::None {
+        true => built,
+        false => built.context("--gpu none builds for the processor alone"),
+    }
 }
 
 /// Sets up, builds, and has numbers measured and written down: `measure` for those of the whole

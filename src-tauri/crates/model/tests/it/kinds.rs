@@ -96,20 +96,22 @@ fn a_hybrid_model_is_refused() {
 
 #[test]
 fn a_model_that_gathers_what_it_looks_at_is_refused() {
-    let AttentionKind::Unusable { reason } = kind(&tiny::load(&tiny::minimax(4))) else {
+    let AttentionKind::Unusable { reason } = kind(&tiny::load(&tiny::minimax(4, 2))) else {
         panic!("most of what its layers could look at is never computed");
     };
     assert!(reason.contains("gathered"), "{reason}");
 }
 
-/// llama.cpp divides by it, and would end the process.
+/// llama.cpp divides by the one, and would end the process; by the other no token would see anything.
 #[test]
-fn an_indexer_without_blocks_is_refused_before_it_is_loaded() {
-    let file = tiny::file(&tiny::bytes(&tiny::minimax(0)));
-    let Err(error) = Weights::load(&file.path, &tiny::options()) else {
-        panic!("it would choose among nothing");
-    };
-    assert!(error.to_string().contains("blocks of 0 tokens"), "{error}");
+fn an_indexer_of_nothing_is_refused_before_it_is_loaded() {
+    for (block, chosen, expected) in [(0, 2, "blocks of 0 tokens"), (4, 0, "chooses nothing")] {
+        let file = tiny::file(&tiny::bytes(&tiny::minimax(block, chosen)));
+        let Err(error) = Weights::load(&file.path, &tiny::options()) else {
+            panic!("it would look at nothing");
+        };
+        assert!(error.to_string().contains(expected), "{error}");
+    }
 }
 
 #[test]

@@ -319,9 +319,9 @@ pub fn lfm2() -> Gguf {
     gguf
 }
 
-/// A MiniMax M3 of random weights: after its first layer an indexer chooses the `block`s of tokens
-/// that are looked at.
-pub fn minimax(block: u32) -> Gguf {
+/// A MiniMax M3 of random weights: after its first layer an indexer chooses so many of the `block`s of
+/// tokens that are looked at.
+pub fn minimax(block: u32, chosen: u32) -> Gguf {
     const EXPERTS: usize = 4;
     let mut gguf = Gguf::new("minimax-m3");
     set_sizes(&mut gguf, "minimax-m3", CONTEXT);
@@ -337,7 +337,7 @@ pub fn minimax(block: u32) -> Gguf {
         ("attention.value_length", HEAD as u32),
         ("attention.indexer.head_count", KV_HEADS as u32),
         ("attention.indexer.key_length", HEAD as u32),
-        ("attention.indexer.top_k", 2),
+        ("attention.indexer.top_k", chosen),
         ("attention.indexer.block_size", block),
         ("attention.indexer.local_blocks", 1),
     ] {
