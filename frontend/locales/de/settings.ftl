@@ -79,6 +79,11 @@ attention-full = jede Schicht
 attention-windowed = { $layers } Schichten, die alles ansehen; die anderen bleiben außer Acht
 attention-sinks = { $layers } Schichten, die alles ansehen; ein Teil geht in Senken und zählt als verloren
 attention-none = keine: { $reason }
+unreadable-recurrent = es ist rekurrent, und seine Schichten erinnern sich, ohne zurückzusehen
+unreadable-hybrid = ein Teil seiner Schichten ist rekurrent und kann keine Token zurücknehmen
+unreadable-encoder = es ist ein Encoder und schreibt keinen Text
+unreadable-gathered = es sammelt die Token, die jedes sehen darf, sodass niemand sieht, wo sie stehen
+unreadable-near = jede seiner Schichten sieht nur, was nahe ist
 
 appearance = Aussehen
 theme = Farben

@@ -79,6 +79,11 @@ attention-full = every layer
 attention-windowed = { $layers } layers that look at everything; the others are left out
 attention-sinks = { $layers } layers that look at everything; a part goes to sinks and counts as lost
 attention-none = none: { $reason }
+unreadable-recurrent = it is recurrent, and its layers remember without looking back
+unreadable-hybrid = part of its layers are recurrent, and cannot take tokens back
+unreadable-encoder = it is an encoder and writes no text
+unreadable-gathered = it gathers the tokens that each may look at, so that nobody sees where they stand
+unreadable-near = each of its layers looks only at what is near
 
 appearance = Appearance
 theme = Colours

@@ -79,6 +79,11 @@ attention-full = todas las capas
 attention-windowed = { $layers } capas que lo miran todo; las demás se dejan fuera
 attention-sinks = { $layers } capas que lo miran todo; una parte va a sumideros y cuenta como perdida
 attention-none = ninguna: { $reason }
+unreadable-recurrent = es recurrente y sus capas recuerdan sin mirar atrás
+unreadable-hybrid = parte de sus capas son recurrentes y no pueden deshacer tokens
+unreadable-encoder = es un codificador y no escribe texto
+unreadable-gathered = reúne los tokens que cada uno puede mirar, así que nadie ve dónde están
+unreadable-near = cada una de sus capas solo mira lo cercano
 
 appearance = Apariencia
 theme = Colores

@@ -79,6 +79,11 @@ attention-full = toutes les couches
 attention-windowed = { $layers } couches qui regardent tout ; les autres sont laissées de côté
 attention-sinks = { $layers } couches qui regardent tout ; une partie va dans des puits et compte comme perdue
 attention-none = aucune : { $reason }
+unreadable-recurrent = il est récurrent et ses couches se souviennent sans regarder en arrière
+unreadable-hybrid = une partie de ses couches sont récurrentes et ne peuvent pas reprendre de jetons
+unreadable-encoder = c’est un encodeur, il n’écrit pas de texte
+unreadable-gathered = il rassemble les jetons que chacun peut regarder, si bien que personne ne voit où ils se trouvent
+unreadable-near = chacune de ses couches ne regarde que ce qui est proche
 
 appearance = Apparence
 theme = Couleurs

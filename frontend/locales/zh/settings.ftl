@@ -79,6 +79,11 @@ attention-full = 每一层
 attention-windowed = { $layers } 层可查看全部内容；其余各层不计
 attention-sinks = { $layers } 层可查看全部内容；一部分流入汇点，计为损失
 attention-none = 无：{ $reason }
+unreadable-recurrent = 它是循环模型，各层靠记忆而不回看
+unreadable-hybrid = 它的部分层是循环的，无法撤回词元
+unreadable-encoder = 它是编码器，不生成文本
+unreadable-gathered = 它先挑出每个词元可看的词元，因此看不到它们的位置
+unreadable-near = 它的每一层都只看附近的内容
 
 appearance = 外观
 theme = 颜色

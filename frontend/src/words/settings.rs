@@ -1,6 +1,6 @@
 //! The settings.
 
-use protocol::AttentionKind;
+use protocol::{AttentionKind, Unreadable};
 
 use super::{file_name, quoted};
 use crate::format::bytes;
@@ -120,6 +120,11 @@ messages! {
     attention_windowed(layers: u32);
     attention_sinks(layers: u32);
     attention_none(reason: &str);
+    unreadable_recurrent;
+    unreadable_hybrid;
+    unreadable_encoder;
+    unreadable_gathered;
+    unreadable_near;
 }
 
 /// A language that the window speaks, as those who read it call it.
@@ -218,7 +223,19 @@ pub fn attention(kind: &AttentionKind) -> String {
         AttentionKind::Full => attention_full().to_owned(),
         AttentionKind::Windowed { full_layers } => attention_windowed(*full_layers),
         AttentionKind::Sinks { full_layers } => attention_sinks(*full_layers),
-        AttentionKind::Unusable { reason } => attention_none(reason),
+        AttentionKind::Unusable { why, reason } => attention_none(unreadable(*why, reason)),
+    }
+}
+
+/// Why attention cannot be read; what is odd about it is said in English.
+fn unreadable(why: Unreadable, reason: &str) -> &str {
+    match why {
+        Unreadable::Recurrent => unreadable_recurrent(),
+        Unreadable::Hybrid => unreadable_hybrid(),
+        Unreadable::Encoder => unreadable_encoder(),
+        Unreadable::Gathered => unreadable_gathered(),
+        Unreadable::Near => unreadable_near(),
+        Unreadable::Odd => reason,
     }
 }
 

@@ -49,7 +49,7 @@ pub const BACKEND: &str = if cfg!(feature = "cuda") {
 
 /// Whose results these are: what a trial has shown, or how fast something was, holds for this
 /// version of Pecan, of llama.cpp and of the trial.
-pub const EDITION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.161, trial 5");
+pub const EDITION: &str = concat!(env!("CARGO_PKG_VERSION"), ", llama-cpp-sys-2 0.1.161, trial 6");
 
 pub use attention::{TextAttention, text_attention};
 pub use embedding::{Bert, Vectors};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hwdag::Token;
-use protocol::AttentionKind;
+use protocol::{AttentionKind, Unreadable};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -39,28 +39,32 @@ impl Readable {
     /// The layers that take part.
     pub(crate) fn layers(&self) -> Result<&[usize], Error> {
         match &self.kind {
-            AttentionKind::Unusable { reason } => Err(Error::WithoutAttention(reason.clone())),
+            AttentionKind::Unusable { reason, .. } => Err(Error::WithoutAttention(reason.clone())),
             _ => Ok(&self.layers),
         }
     }
 
-    fn unusable(reason: impl Into<String>) -> Self {
-        let kind = AttentionKind::Unusable { reason: reason.into() };
+    fn unusable(why: Unreadable, reason: impl Into<String>) -> Self {
+        let kind = AttentionKind::Unusable { why, reason: reason.into() };
         Self { kind, layers: Vec::new() }
+    }
+
+    fn odd(reason: impl Into<String>) -> Self {
+        Self::unusable(Unreadable::Odd, reason)
     }
 }
 
 /// Runs the trial.
 pub(crate) fn probe(weights: &Arc<Weights>) -> Result<Readable, Error> {
-    if let Some(reason) = unfit(weights) {
-        return Ok(Readable::unusable(reason));
+    if let Some((why, reason)) = unfit(weights) {
+        return Ok(Readable::unusable(why, reason));
     }
     let known = weights.facts().sliding_window.filter(|&window| window <= LONGEST_WINDOW);
     let mut window = known.unwrap_or(0) + 2 * 256 + TOKENS;
     loop {
         let trial = match Trial::run(weights, window)? {
             Ok(trial) => trial,
-            Err(reason) => return Ok(Readable::unusable(reason)),
+            Err(reason) => return Ok(Readable::odd(reason)),
         };
         if !trial.window_is_too_short() || window > LONGEST_WINDOW {
             return Ok(trial.judge());
@@ -70,18 +74,22 @@ pub(crate) fn probe(weights: &Arc<Weights>) -> Result<Readable, Error> {
 }
 
 /// Why no trial is needed.
-fn unfit(weights: &Weights) -> Option<&'static str> {
+fn unfit(weights: &Weights) -> Option<(Unreadable, &'static str)> {
+    use Unreadable::{Encoder, Gathered, Hybrid, Recurrent};
     let model = weights.model();
     if model.is_recurrent() {
-        Some("it is recurrent, and its layers remember without looking back")
+        Some((Recurrent, "it is recurrent, and its layers remember without looking back"))
     } else if model.is_hybrid() {
-        Some("part of its layers are recurrent, and cannot take tokens back")
+        Some((Hybrid, "part of its layers are recurrent, and cannot take tokens back"))
     } else if weights.facts().encoder {
-        Some("it is an encoder and writes no text")
+        Some((Encoder, "it is an encoder and writes no text"))
     } else if weights.facts().gathered {
         // Without flash kernels llama.cpp lets some of them look at everything, which they never
         // learnt: a trial would find nothing wrong.
-        Some("it gathers the tokens that each may look at, so that nobody sees where they stand")
+        Some((
+            Gathered,
+            "it gathers the tokens that each may look at, so that nobody sees where they stand",
+        ))
     } else {
         None
     }
@@ -147,22 +155,21 @@ impl Trial {
 
     fn judge(self) -> Readable {
         if let Some(reason) = self.fault() {
-            return Readable::unusable(reason);
+            return Readable::odd(reason);
         }
         let full: Vec<&LayerReport> =
             self.reports().iter().filter(|report| self.sees_everything(report)).collect();
         let layers = full.iter().map(|report| report.layer).collect();
         let full_layers = u32::try_from(full.len()).unwrap_or(u32::MAX);
         let kind = if full.is_empty() {
-            return Readable::unusable("each of its layers looks only at what is near");
+            let reason = "each of its layers looks only at what is near";
+            return Readable::unusable(Unreadable::Near, reason);
         } else if let Some(report) = full.iter().find(|report| !self.is_in_order(report)) {
             let layer = report.layer;
-            return Readable::unusable(format!(
-                "nobody knows where layer {layer} keeps its tokens"
-            ));
+            return Readable::odd(format!("nobody knows where layer {layer} keeps its tokens"));
         } else if self.reports().len() < self.layers {
             let (shown, all) = (self.reports().len(), self.layers);
-            return Readable::unusable(format!(
+            return Readable::odd(format!(
                 "only {shown} of its {all} layers show their attention, and what the others look at \
                  is not known"
             ));
@@ -289,7 +296,7 @@ mod tests {
             (vec![layer(0, CELLS)], "only 1 of its 2 layers show their attention"),
         ];
         for (reports, expected) in cases {
-            let AttentionKind::Unusable { reason } = judged(reports) else {
+            let AttentionKind::Unusable { reason, .. } = judged(reports) else {
                 panic!("it was taken: {expected}")
             };
             assert!(reason.contains(expected), "{reason}");

@@ -30,7 +30,7 @@ pub use job::{
     Event, ExportForm, JobId, JobRequest, Outcome, Progress, Queue, Report, Request, Stage,
 };
 pub use menu::{Keys, Menu, MenuItem, MenuLooks};
-pub use model::{AttentionKind, Estimate, ModelInfo, Role, Tuning};
+pub use model::{AttentionKind, Estimate, ModelInfo, Role, Tuning, Unreadable};
 pub use place::{Place, Rect};
 pub use quote::{Quote, quote};
 pub use sheet::{PathRow, Sheet, path_rows};

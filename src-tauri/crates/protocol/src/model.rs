@@ -19,9 +19,31 @@ pub enum AttentionKind {
     },
     /// None: the model cannot build graphs.
     Unusable {
-        /// Why, in a sentence.
+        /// Of which kind it is.
+        #[serde(default)]
+        why: Unreadable,
+        /// The same in a sentence.
         reason: String,
     },
+}
+
+/// Why the attention of a model cannot be read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unreadable {
+    /// It is recurrent.
+    Recurrent,
+    /// Part of its layers are recurrent.
+    Hybrid,
+    /// It writes no text.
+    Encoder,
+    /// It gathers the tokens that each may look at.
+    Gathered,
+    /// Every layer looks only at what is near.
+    Near,
+    /// What a trial showed is not what attention looks like.
+    #[default]
+    Odd,
 }
 
 /// What a model is used for (PECAN, table 2: a small one may search what a large one built).

@@ -5,7 +5,7 @@
 
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::frontend;
 use crate::gpu::{self, Gpu};

@@ -13,7 +13,7 @@ pub(super) fn model(info: &ModelInfo) -> String {
             "with sinks: the {full_layers} layers that see everything are read, and what goes to a \
              sink counts as lost"
         ),
-        Unusable { reason } => format!("not usable: {reason}"),
+        Unusable { reason, .. } => format!("not usable: {reason}"),
     };
     let demonstration = if info.demonstration {
         "\nThis is the small model that comes with Pecan to show what Pecan does. It knows made-up \

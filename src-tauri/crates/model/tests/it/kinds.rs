@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hwdag::LanguageModel;
 use model::{Error, Kernels, Session, SessionOptions, Weights, text_attention};
-use protocol::AttentionKind;
+use protocol::{AttentionKind, Unreadable};
 
 use super::tiny;
 
@@ -37,10 +37,11 @@ fn only_full_layers_of_a_windowed_model_count() {
 #[test]
 fn a_model_whose_layers_are_all_windowed_is_refused() {
     let weights = tiny::load(&tiny::gemma(16, 2));
-    let AttentionKind::Unusable { reason } = kind(&weights) else {
+    let AttentionKind::Unusable { why, reason } = kind(&weights) else {
         panic!("no layer sees everything");
     };
     assert!(reason.contains("near"), "{reason}");
+    assert_eq!(why, Unreadable::Near);
 }
 
 #[test]
@@ -60,10 +61,11 @@ fn what_goes_to_a_sink_is_lost() {
 #[test]
 fn a_recurrent_model_is_refused() {
     let weights = tiny::load(&tiny::mamba());
-    let AttentionKind::Unusable { reason } = kind(&weights) else {
+    let AttentionKind::Unusable { why, reason } = kind(&weights) else {
         panic!("a Mamba has no attention");
     };
     assert!(reason.contains("recurrent"), "{reason}");
+    assert_eq!(why, Unreadable::Recurrent);
     let Err(error) = Session::new(&weights, &SessionOptions::default()) else {
         panic!("a Mamba cannot be used");
     };
@@ -88,18 +90,20 @@ fn a_recurrent_model_answers_unwatched() {
 
 #[test]
 fn a_hybrid_model_is_refused() {
-    let AttentionKind::Unusable { reason } = kind(&tiny::load(&tiny::lfm2())) else {
+    let AttentionKind::Unusable { why, reason } = kind(&tiny::load(&tiny::lfm2())) else {
         panic!("two of its layers have no attention");
     };
     assert!(reason.contains("part of its layers are recurrent"), "{reason}");
+    assert_eq!(why, Unreadable::Hybrid);
 }
 
 #[test]
 fn a_model_that_gathers_what_it_looks_at_is_refused() {
-    let AttentionKind::Unusable { reason } = kind(&tiny::load(&tiny::minimax(4, 2))) else {
+    let AttentionKind::Unusable { why, reason } = kind(&tiny::load(&tiny::minimax(4, 2))) else {
         panic!("most of what its layers could look at is never computed");
     };
-    assert!(reason.contains("gathered"), "{reason}");
+    assert!(reason.contains("gathers"), "{reason}");
+    assert_eq!(why, Unreadable::Gathered);
 }
 
 /// llama.cpp divides by the one, and would end the process; by the other no token would see anything.
