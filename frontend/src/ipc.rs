@@ -42,6 +42,8 @@ pub struct About {
     pub files: Vec<String>,
     /// The sample book, if it is there.
     pub sample: Option<Sample>,
+    /// Whether this is the first window, whose library holds the sample book alone.
+    pub first: bool,
 }
 
 /// A book that the demonstration model can answer questions about.

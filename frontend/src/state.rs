@@ -194,7 +194,11 @@ impl Desk {
                 Ok(about) => {
                     self.come_back(about.files.is_empty());
                     self.add(self.library.not_adding(about.files.clone()));
+                    let begins = about.first && about.files.is_empty();
                     self.about.set(Some(about));
+                    if begins {
+                        self.begin_tour();
+                    }
                 }
                 Err(failure) => self.fail(&failure),
             }

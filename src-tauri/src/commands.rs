@@ -25,6 +25,8 @@ pub struct About {
     pub files: Vec<String>,
     /// The sample book, if it is there.
     pub sample: Option<Sample>,
+    /// Whether this is the first window, whose library holds the sample book alone.
+    pub first: bool,
 }
 
 /// What a file dialog is to offer, in the words of the window's language.

@@ -95,6 +95,7 @@ fn has_display() -> bool {
 
 fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let config = engine::Config::new(arguments.library.clone(), arguments.model.clone())?;
+    let first = begin_with_sample(&config, arguments);
     let log = Arc::new(Log::open(&config.library));
     let version = app.package_info().version.to_string();
     log.line(&format!("Pecan {version} opens {}", config.library.display()));
@@ -103,6 +104,7 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         log: log.path().display().to_string(),
         files: arguments.files.iter().map(|file| file.display().to_string()).collect(),
         sample: sample::find(),
+        first,
     });
     let kept = Kept::open(&config.library, Arc::clone(&log));
     let folder = config.library.clone();
@@ -129,6 +131,13 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     #[cfg(target_os = "linux")]
     keep_no_pictures(app.handle())?;
     Ok(())
+}
+
+/// Where Pecan was never used, its own library begins with the sample book; tells whether it does now.
+/// Without it the window is as empty as one for a folder that somebody named.
+fn begin_with_sample(config: &engine::Config, arguments: &Arguments) -> bool {
+    let sample = sample::library().filter(|_| arguments.library.is_none());
+    sample.is_some_and(|sample| config.begin_with(&sample).unwrap_or(false))
 }
 
 /// Has WebKit keep no picture that is not on screen: unpacked, a page takes some 10 MB. Packed, the

@@ -26,9 +26,19 @@ struct Question {
 
 /// The sample book, if it is there.
 pub fn find() -> Option<Sample> {
-    let program = std::env::current_exe().ok()?;
-    let folder = program.parent()?;
-    FOLDERS.iter().find_map(|place| in_folder(&folder.join(place)))
+    folders().iter().find_map(|folder| in_folder(folder))
+}
+
+/// A library that holds the sample book with its graph, if it is there.
+pub fn library() -> Option<PathBuf> {
+    let libraries = folders().into_iter().map(|folder| folder.join("library"));
+    libraries.into_iter().find(|library| library.is_dir())
+}
+
+fn folders() -> Vec<PathBuf> {
+    let program = std::env::current_exe().ok();
+    let folder = program.as_deref().and_then(Path::parent);
+    folder.map_or_else(Vec::new, |folder| FOLDERS.map(|place| folder.join(place)).into())
 }
 
 fn in_folder(folder: &Path) -> Option<Sample> {

@@ -30,6 +30,15 @@ impl Config {
         Ok(Self { library, model, at_once: None, reader: None })
     }
 
+    /// Begins the library with all that another one has, if there is none yet; tells whether.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written.
+    pub fn begin_with(&self, other: &Path) -> Result<bool, Failure> {
+        Ok(library::Library::begin_with(&self.library, other)?)
+    }
+
     /// The program that reads documents.
     pub(crate) fn reader_program(&self) -> Result<PathBuf, Failure> {
         self.reader.clone().or_else(reader::find_program).ok_or_else(|| {

@@ -1,6 +1,6 @@
 //! The file: opened for reading beside others, or for writing by one alone.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -30,6 +30,19 @@ fn make_private(dir: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(dir)
+}
+
+/// Has its owner alone read and write a file, whatever may be done with the one that it is a copy of.
+fn make_writable(file: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    let wanted = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+    #[cfg(not(unix))]
+    let wanted = {
+        let mut wanted = fs::metadata(file)?.permissions();
+        wanted.set_readonly(false);
+        wanted
+    };
+    fs::set_permissions(file, wanted)
 }
 
 /// A library, for reading. Any number of them can be open beside one [`Writer`]; each call sees
@@ -65,6 +78,28 @@ impl Library {
         let lock = WriterLock::take(dir)?;
         let connection = connect::for_writing(&file)?;
         Ok(Writer { library: Self { connection }, _lock: lock })
+    }
+
+    /// Begins the library in a folder with all that the one in another folder has, which nobody has
+    /// open; tells whether there was none yet.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written; [`Error::Busy`] if another program begins it.
+    pub fn begin_with(dir: &Path, other: &Path) -> Result<bool> {
+        let (file, part) = (dir.join(FILE), dir.join("library.part"));
+        if file.exists() {
+            return Ok(false);
+        }
+        make_private(dir).map_err(|error| Error::in_folder(dir, &error))?;
+        let _lock = WriterLock::take(dir)?;
+        // Whole or not at all: one that was cut off would be taken for a broken library.
+        fs::copy(other.join(FILE), &part)
+            .and_then(|_| make_writable(&part))
+            .and_then(|()| File::open(&part)?.sync_all())
+            .and_then(|()| fs::rename(&part, &file))
+            .map_err(|error| Error::in_folder(dir, &error))?;
+        Ok(true)
     }
 
     /// Opens the library in a folder for reading, also while another program writes, and also
@@ -159,6 +194,34 @@ mod tests {
         connection
             .pragma_update_and_check(None, "max_page_count", used + pages, |_| Ok(()))
             .unwrap();
+    }
+
+    #[test]
+    fn a_library_begins_with_what_another_has_and_never_again() {
+        let (from, to) = (tempdir().unwrap(), tempdir().unwrap());
+        let mut writer = Library::open(from.path()).unwrap();
+        writer.set_setting("a", Some("1")).unwrap();
+        drop(writer);
+        let mut wanted = fs::metadata(from.path().join(FILE)).unwrap().permissions();
+        wanted.set_readonly(true);
+        fs::set_permissions(from.path().join(FILE), wanted).unwrap();
+        let to = to.path().join("new");
+        assert!(Library::begin_with(&to, from.path()).unwrap());
+        let mut own = Library::open(&to).unwrap();
+        assert_eq!(own.setting("a").unwrap().as_deref(), Some("1"));
+        own.set_setting("a", Some("2")).unwrap();
+        drop(own);
+        assert!(!Library::begin_with(&to, from.path()).unwrap());
+        let own = Library::open_read_only(&to).unwrap();
+        assert_eq!(own.setting("a").unwrap().as_deref(), Some("2"));
+        assert_eq!(fs::read_dir(&to).unwrap().count(), 2, "the library and its lock");
+    }
+
+    #[test]
+    fn without_the_other_there_is_none() {
+        let folder = tempdir().unwrap();
+        assert!(Library::begin_with(folder.path(), &folder.path().join("none")).is_err());
+        assert!(!folder.path().join(FILE).exists());
     }
 
     #[test]

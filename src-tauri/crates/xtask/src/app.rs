@@ -31,15 +31,19 @@ pub fn open(places: &Places, wishes: Wishes) -> Result<()> {
     in_terminal(places, &sample)
 }
 
-/// Writes the sample book with its questions into the target folder.
+/// Writes the sample book with its questions into the target folder, and a library that holds it with
+/// its graph, with which the first window begins.
 ///
 /// # Errors
-/// If `pecan story` fails.
+/// If `pecan` fails.
 pub fn write_sample(places: &Places) -> Result<PathBuf> {
     let folder = places.target.join("sample");
     let mut story = program(places, "pecan");
     story.arg("story").args(SAMPLE).arg("--out").arg(&folder);
     run(story.stdout(Stdio::null()))?;
+    let mut add = program(places, "pecan");
+    add.arg("--library").arg(folder.join("library")).arg("add").arg(folder.join("story.epub"));
+    run(add.stdout(Stdio::null()).stderr(Stdio::null()))?;
     say("sample", &format!("a made-up book, written into {}", folder.display()));
     Ok(folder)
 }
