@@ -60,6 +60,9 @@ struct Bench {
     /// The longest input, in tokens
     #[arg(long, default_value_t = 8_064)]
     longest: usize,
+    /// Time building with several sequences side by side and nothing else, for a table of its own
+    #[arg(long)]
+    streams: bool,
     /// Measure nothing; make tables of what was measured so far, at whatever commit
     #[arg(long)]
     tables: bool,
@@ -181,21 +184,29 @@ fn main() -> ExitCode {
 }
 
 fn bench(arguments: &Bench) -> Result<(), Failure> {
-    let Bench { what, folder, pocket, sizes, longest, tables, markdown } = arguments;
+    let Bench { what, folder, pocket, sizes, longest, streams, tables, markdown } = arguments;
     fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
     // A graphics card has numbers and tables of its own.
-    let section = if bench::has_card() { "attention-gpu" } else { "attention" };
+    let section = match (bench::has_card(), streams) {
+        (true, false) => "attention-gpu",
+        (true, true) => "attention-gpu-streams",
+        (false, false) => "attention",
+        (false, true) => "attention-streams",
+    };
     let file = folder.join(format!("{section}.json"));
     let mut cells = Cells::open(&file, bench::machine(), report::commit())?;
     if !tables {
-        let scope = Scope { sizes: *sizes, longest: *longest };
+        let scope = Scope { sizes: *sizes, longest: *longest, streams: *streams };
         bench::attention(pocket, folder, scope, &mut cells)?;
     }
     if cells.is_empty() {
         let message = "Nothing was measured on this machine yet. Leave out --tables to do so.";
         return Err(Failure::new(Code::BadRequest, message));
     }
-    let command = format!("cargo xtask bench {what} --sizes {sizes} --longest {longest}");
+    let command = match streams {
+        true => format!("cargo xtask bench {what} --sizes {sizes} --streams"),
+        false => format!("cargo xtask bench {what} --sizes {sizes} --longest {longest}"),
+    };
     let page = bench::page(&cells, &command);
     println!("{page}");
     report::write_section(markdown.as_deref(), section, &page)

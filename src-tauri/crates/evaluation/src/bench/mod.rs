@@ -47,6 +47,8 @@ pub struct Scope {
     pub sizes: usize,
     /// The longest input in tokens.
     pub longest: usize,
+    /// Whether nothing but building with several sequences is timed.
+    pub streams: bool,
 }
 
 /// What computes, and which Pecan: numbers of one go with those of no other.
@@ -72,14 +74,18 @@ pub fn attention(
     scope: Scope,
     cells: &mut Cells,
 ) -> Result<(), Failure> {
-    if !has_card() && cells.lacks("bytes/s") {
-        cells.put("bytes/s", memory_speed::bytes_per_second())?;
-    }
     let book = Story::new(BOOK.0, BOOK.1).text;
     let mut small = Subject::new(POCKET.into(), pocket);
-    small.growth(cells)?;
-    small.overhead(LENGTHS[0], cells)?;
-    small.whole(LENGTHS[0], cells)?;
+    if scope.streams {
+        small.growth(&GROWTH[..1], cells)?;
+    } else {
+        if !has_card() && cells.lacks("bytes/s") {
+            cells.put("bytes/s", memory_speed::bytes_per_second())?;
+        }
+        small.growth(&GROWTH, cells)?;
+        small.overhead(LENGTHS[0], cells)?;
+        small.whole(LENGTHS[0], cells)?;
+    }
     small.lanes(&book, cells)?;
     let shapes: &[Shape] = &SHAPES[..scope.sizes.min(SHAPES.len())];
     for shape in shapes {
@@ -87,6 +93,13 @@ pub fn attention(
             let path = shape.write(quantization, folder)?;
             let name = format!("{} {}", shape.name, quantization.name());
             let mut subject = Subject::new(name, &path);
+            // Large ones take long, and the mixture is how they are used.
+            if shape.name == SHAPES[0].name || quantization == Quantization::Q4KM {
+                subject.lanes(&book, cells)?;
+            }
+            if scope.streams {
+                continue;
+            }
             for length in LENGTHS.into_iter().filter(|&length| length <= scope.longest) {
                 subject.overhead(length, cells)?;
             }
@@ -99,10 +112,6 @@ pub fn attention(
             }
             if !has_card() && scope.longest >= LENGTHS[2] {
                 subject.footprint(cells)?;
-            }
-            // Large ones take long, and the mixture is how they are used.
-            if shape.name == SHAPES[0].name || quantization == Quantization::Q4KM {
-                subject.lanes(&book, cells)?;
             }
         }
     }
@@ -190,8 +199,8 @@ impl Subject {
 
     /// How the time of a whole construction grows with the text. Short texts are built meanwhile, to
     /// be compared with: over so many minutes a machine changes its speed.
-    fn growth(&mut self, cells: &mut Cells) -> Result<(), Failure> {
-        for tokens in GROWTH {
+    fn growth(&mut self, lengths: &[usize], cells: &mut Cells) -> Result<(), Failure> {
+        for &tokens in lengths {
             let name = format!("{}: construction of {tokens} tokens", self.name);
             let key = |what: &str| format!("{name}: {what}");
             if cells.lacks(&key("tokens written")) || cells.lacks(SHARE_WRITTEN) {

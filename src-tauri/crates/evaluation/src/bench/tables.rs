@@ -145,6 +145,9 @@ fn growth(cells: &Cells) -> String {
     let get = |tokens: usize, what: &str| {
         cells.get(&format!("{POCKET}: construction of {tokens} tokens: {what}"))
     };
+    if GROWTH[1..].iter().all(|&tokens| get(tokens, "seconds").is_none()) {
+        return String::new();
+    }
     let row = |tokens: usize| {
         let times = tokens as f64 / GROWTH[0] as f64;
         let grown = |what| Some(get(tokens, what)? / get(GROWTH[0], what)? / times);
