@@ -137,11 +137,7 @@ impl Engine {
 
     /// A document whose file was read once more, and what is to become of its text. What was
     /// recognised before is not given up for nothing.
-    fn read_anew(
-        &mut self,
-        document: DocumentId,
-        read: &Read,
-    ) -> Result<EarlierVersion, Failure> {
+    fn read_anew(&mut self, document: DocumentId, read: &Read) -> Result<EarlierVersion, Failure> {
         let given_up = self.given_up(document, &read.document)?;
         if given_up.is_empty() {
             return self.changed(document, &read.document);

@@ -222,9 +222,7 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
     match which {
         Meanwhile::Reading => reads,
         Meanwhile::Adding => reads || leaves_documents(request),
-        Meanwhile::Building(built) => {
-            reads || leaves_documents(request) || spares(request, built)
-        }
+        Meanwhile::Building(built) => reads || leaves_documents(request) || spares(request, built),
     }
 }
 

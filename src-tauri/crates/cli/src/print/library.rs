@@ -10,7 +10,9 @@ use crate::progress::span;
 
 pub(super) fn added(item: &AddedItem) -> String {
     match item {
-        AddedItem::Added(added) => in_library(added) + &unread(&added.unread, added.unrecognised.as_ref()),
+        AddedItem::Added(added) => {
+            in_library(added) + &unread(&added.unread, added.unrecognised.as_ref())
+        }
         AddedItem::Failed { file, error, .. } => format!("       {}: {error}\n", plain(file)),
         AddedItem::LeftOut { folder, left_out: 0 } => {
             format!("       {}: nothing in it is a document\n", plain(folder))

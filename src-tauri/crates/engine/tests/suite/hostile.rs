@@ -102,10 +102,8 @@ fn a_word_of_a_hundred_million_letters_is_refused_at_once() {
     let file = folder.path().join("a.txt");
     fs::write(&file, vec![b'a'; 120_000_000]).unwrap();
     let begun = Instant::now();
-    let request = Request::Add {
-        files: vec![file.display().to_string()],
-        options: AddOptions::default(),
-    };
+    let request =
+        Request::Add { files: vec![file.display().to_string()], options: AddOptions::default() };
     let Ok(Outcome::Added(items)) = run(&mut open(folder.path()), request, &mut Wish::never())
     else {
         panic!("it ended the job");

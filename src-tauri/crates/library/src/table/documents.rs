@@ -2,9 +2,7 @@ use protocol::{Code, DocumentId, DocumentState, DocumentSummary, Failure, Headin
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use sha2::{Digest, Sha256};
 
-use super::{
-    from_word, headings, now, originals, pages, recognised_pages, search, texts, to_word,
-};
+use super::{from_word, headings, now, originals, pages, recognised_pages, search, texts, to_word};
 use crate::error::{Error, Result};
 use crate::{Library, Page, Writer};
 
