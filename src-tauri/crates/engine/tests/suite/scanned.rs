@@ -170,7 +170,7 @@ impl Fragile {
                 && pages.contains(nth)
             {
                 let number = std::fs::read_to_string(&number).unwrap();
-                let killed = Command::new("kill").args(["-SEGV", number.trim()]).status().unwrap();
+                let killed = Command::new("kill").args(["-ABRT", number.trim()]).status().unwrap();
                 assert!(killed.success());
             }
             false
