@@ -50,6 +50,7 @@ pages-named =
     }
 pages-named-and-more = den Seiten { $pages } und weiteren
 pages-without-text = Auf { $pages } von „{ $title }“ steht kein Text: wohl eingescannt. Solche Seiten liest Tesseract: Wenn es fehlt, installieren (unter Debian: sudo apt install tesseract-ocr), dann das Dokument noch einmal lesen lassen.
+pages-unrecognised = Auf { $pages } von „{ $title }“ steht kein Text: wohl eingescannt. Tesseract ist daran gescheitert, oder es ließ sich nicht für Tesseract zeichnen. Das Dokument noch einmal lesen lassen; scheitert es wieder, Tesseract noch einmal installieren.
 
 state-read = noch kein Graph
 state-building = angehalten, noch nicht vollständig

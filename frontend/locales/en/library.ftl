@@ -51,6 +51,7 @@ pages-named =
     }
 pages-named-and-more = pages { $pages } and more
 pages-without-text = There is no text on { $pages } of “{ $title }”: scanned, it seems. Tesseract reads such pages: if it is missing, install it (on Debian: sudo apt install tesseract-ocr), then have the document read again.
+pages-unrecognised = There is no text on { $pages } of “{ $title }”: scanned, it seems. Tesseract failed on it, or it could not be drawn for Tesseract. Have the document read again; if that fails again, install Tesseract anew.
 
 state-read = no graph yet
 state-building = stopped, not whole yet

@@ -50,6 +50,7 @@ pages-named =
     }
 pages-named-and-more = las páginas { $pages } y otras
 pages-without-text = No hay texto en { $pages } de «{ $title }»: parece escaneado. Tesseract lee tales páginas: si falta, instálelo (en Debian: sudo apt install tesseract-ocr) y haga que el documento se lea de nuevo.
+pages-unrecognised = No hay texto en { $pages } de «{ $title }»: parece escaneado. Tesseract ha fallado, o no se ha podido dibujar para él. Haga que el documento se lea de nuevo; si vuelve a fallar, reinstale Tesseract.
 
 state-read = sin grafo todavía
 state-building = detenido, aún incompleto

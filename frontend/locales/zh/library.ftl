@@ -45,6 +45,7 @@ pages-named =
     }
 pages-named-and-more = 第 { $pages } 页等
 pages-without-text = “{ $title }”的{ $pages }没有文字，看来是扫描页。这类页面由 Tesseract 读取：如果没有安装，请先安装（Debian 上：sudo apt install tesseract-ocr），再重新读取此文档。
+pages-unrecognised = “{ $title }”的{ $pages }没有文字，看来是扫描页。Tesseract 识别时出错，或者页面无法绘制给它识别。请重新读取此文档；如果再次出错，请重新安装 Tesseract。
 
 state-read = 还没有图谱
 state-building = 已停止，尚不完整

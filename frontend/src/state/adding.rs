@@ -259,8 +259,9 @@ impl Desk {
     fn take_in_document(self, added: &Added) {
         self.undo_removing(added.id);
         if !added.unread.is_empty() {
-            let pages = words::unread(&added.title, &added.unread);
-            self.tell_of(Some(added.id), words::pages_unread(), pages.into());
+            let why = added.unrecognised.as_ref();
+            let pages = words::unread(&added.title, &added.unread, why);
+            self.tell_of(Some(added.id), words::pages_unread(), pages);
         }
         if added.state != DocumentState::Ready && self.library.work(added.id).is_none() {
             self.estimate(added.id);

@@ -1,8 +1,8 @@
 //! The library.
 
-use protocol::{DocumentState, DocumentSummary, Excerpt, Hit, Progress, Stage};
+use protocol::{DocumentState, DocumentSummary, Excerpt, Failure, Hit, Progress, Stage};
 
-use super::{list, named, percent};
+use super::{Said, list, named, percent};
 use crate::format::{decimal, duration};
 
 messages! {
@@ -49,6 +49,7 @@ messages! {
     pages_named(number: usize, pages: &str);
     pages_named_and_more(pages: &str);
     pages_without_text(pages: &str, title: &str);
+    pages_unrecognised(pages: &str, title: &str);
 
     state_read;
     state_building;
@@ -96,12 +97,17 @@ pub fn long_build(seconds: f64) -> String {
     takes_long(&duration(seconds))
 }
 
-/// Which pages of a document were left without text, and how to get it.
-pub fn unread(title: &str, pages: &[u32]) -> String {
+/// Which pages of a document were left without text, and how to get it, or why they could not be
+/// recognised.
+pub fn unread(title: &str, pages: &[u32], unrecognised: Option<&Failure>) -> Said {
     let (runs, more) = protocol::page_runs(pages);
     let runs = list(runs);
     let named = if more { pages_named_and_more(&runs) } else { pages_named(pages.len(), &runs) };
-    pages_without_text(&named, title)
+    let text = match unrecognised {
+        None => pages_without_text(&named, title),
+        Some(_) => pages_unrecognised(&named, title),
+    };
+    Said { text, english: unrecognised.map(|failure| failure.message.clone()) }
 }
 
 /// How far a document is that nothing is being done to.
@@ -188,8 +194,12 @@ pub fn sentence(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use protocol::Code;
+
+    use super::super::translations::speaking;
     use super::*;
     use crate::fixtures::summary;
+    use crate::language::Language;
 
     #[test]
     fn what_is_done_to_a_file_is_told() {
@@ -252,7 +262,20 @@ mod tests {
             (&[3, 7, 8, 9], "on pages 3, 7–9 of “Emma”:"),
             (&[1, 3, 5, 7, 9, 11, 13, 15, 17], "on pages 1, 3, 5, 7, 9, 11, 13, 15 and more of"),
         ] {
-            assert!(unread("Emma", pages).contains(named), "{named}");
+            assert!(unread("Emma", pages, None).text.contains(named), "{named}");
+        }
+    }
+
+    #[test]
+    fn why_pages_were_not_recognised_is_told() {
+        let failure = Failure::new(Code::RecognitionFailed, "Tesseract failed.");
+        for language in Language::ALL {
+            speaking(language, || {
+                let said = unread("Emma", &[3], Some(&failure));
+                assert_ne!(said.text, unread("Emma", &[3], None).text, "{language:?}");
+                assert!(said.text.contains("Emma") && said.text.contains('3'), "{}", said.text);
+                assert_eq!(said.english.as_deref(), Some("Tesseract failed."), "{language:?}");
+            });
         }
     }
 

@@ -99,6 +99,16 @@ pub enum Error {
         /// What happened, as the end of a sentence.
         String,
     ),
+    /// There is more text in the file than in any book.
+    #[error(
+        "This {format} holds more than {megabytes} MB of plain text, and Pecan reads no more than that. Split it into smaller files and add those."
+    )]
+    TextTooLong {
+        /// What the file is.
+        format: Format,
+        /// The limit, in units of 1,000,000 bytes.
+        megabytes: usize,
+    },
     /// The file would unpack to more than is reasonable.
     #[error(
         "This {format} would unpack to more than {megabytes} MB of data, which no real book does. If it is one, split it into smaller files."
@@ -116,6 +126,7 @@ impl Error {
     pub fn code(&self) -> Code {
         match self {
             Self::Empty => Code::FileEmpty,
+            Self::TextTooLong { .. } => Code::FileUnreadable,
             Self::NoText(_) | Self::Scanned { .. } => Code::NoText,
             Self::FormatUnknown(_) => Code::FormatUnknown,
             Self::Broken { .. } | Self::TooLarge { .. } => Code::DocumentBroken,
@@ -246,6 +257,11 @@ mod tests {
                 },
                 Code::PdfReaderMissing,
                 "cargo xtask setup` to install it, or put libpdfium.so into one of: here, there.",
+            ),
+            (
+                Error::TextTooLong { format: Format::Text, megabytes: 50 },
+                Code::FileUnreadable,
+                "This text file holds more than 50 MB of plain text, and",
             ),
             (
                 Error::TooLarge { format: Format::Epub, megabytes: 512 },

@@ -46,6 +46,10 @@ pub use revision::Revision;
 
 use parts::Border;
 
+/// Bytes of text in a document, at most: more than any book has, in whatever language. Everything
+/// that is done with a text takes time in proportion to it.
+const LONGEST_TEXT: usize = 50_000_000;
+
 /// Reads a file. `name` is its file name or path: it gives the title where the file has none,
 /// and tells Markdown from plain text.
 ///
@@ -72,7 +76,15 @@ pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Document,
         parsed.unwrap_or_else(|_| Err(Error::broken(format, "its parser gave up on it")))?;
     match document.text.chars().all(char::is_whitespace) {
         true => Err(Error::NoText(document.format)),
-        false => Ok(document),
+        false => require_length(&document.text, document.format).map(|()| document),
+    }
+}
+
+/// Fails where a text is too long.
+fn require_length(text: &str, format: Format) -> Result<(), Error> {
+    match text.len() > LONGEST_TEXT {
+        true => Err(Error::TextTooLong { format, megabytes: LONGEST_TEXT / 1_000_000 }),
+        false => Ok(()),
     }
 }
 
@@ -94,6 +106,7 @@ fn of_text(decoded: &str, title: &str) -> Result<Document, Error> {
     if plain::is_rubbish(decoded) {
         return Err(Error::FormatUnknown("a file that is not text"));
     }
+    require_length(decoded, Format::Text)?;
     let plain = plain::read(decoded);
     let outline = Border::headings(&plain.borders);
     let document = unpaged(Format::Text, plain.text, &plain.borders, title);
@@ -101,7 +114,9 @@ fn of_text(decoded: &str, title: &str) -> Result<Document, Error> {
 }
 
 fn read_markdown(bytes: &[u8], title: &str) -> Result<Document, Error> {
-    let rendered = markdown::read(&encoding::decode(bytes));
+    let decoded = encoding::decode(bytes);
+    require_length(&decoded, Format::Markdown)?;
+    let rendered = markdown::read(&decoded);
     let borders = Border::of_headings(&rendered.headings);
     let title = rendered.title.as_deref().unwrap_or(title);
     let document = unpaged(Format::Markdown, rendered.text, &borders, title);

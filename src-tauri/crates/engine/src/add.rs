@@ -105,7 +105,8 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
         let cost = self.build(job, document, &GraphOptions::default(), desk)?;
-        Ok(Outcome::Added(vec![AddedItem::Added(self.added(document, cost, Vec::new())?)]))
+        let built = Imported { document, unread: Vec::new(), unrecognised: None };
+        Ok(Outcome::Added(vec![AddedItem::Added(self.added(built, cost)?)]))
     }
 
     fn add_file(
@@ -115,12 +116,12 @@ impl Engine {
         options: &AddOptions,
         desk: &mut dyn Desk,
     ) -> Result<Added, Ended> {
-        let Imported { document, unread } = self.import(job, Path::new(file), options, desk)?;
+        let imported = self.import(job, Path::new(file), options, desk)?;
         let cost = match options.build {
-            true => self.build(job, document, &options.graph, desk)?,
+            true => self.build(job, imported.document, &options.graph, desk)?,
             false => BuildCost::default(),
         };
-        Ok(self.added(document, cost, unread)?)
+        Ok(self.added(imported, cost)?)
     }
 
     /// Reads a document's file once more.
@@ -131,17 +132,13 @@ impl Engine {
         options: &AddOptions,
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
-        let Imported { unread, .. } = self.import_again(job, document, options, desk)?;
-        let added = self.added(document, BuildCost::default(), unread)?;
+        let imported = self.import_again(job, document, options, desk)?;
+        let added = self.added(imported, BuildCost::default())?;
         Ok(Outcome::Added(vec![AddedItem::Added(added)]))
     }
 
-    fn added(
-        &mut self,
-        document: DocumentId,
-        cost: BuildCost,
-        unread: Vec<u32>,
-    ) -> Result<Added, Failure> {
+    fn added(&mut self, imported: Imported, cost: BuildCost) -> Result<Added, Failure> {
+        let Imported { document, unread, unrecognised } = imported;
         let summary = self.shelf.read()?.document(document)?.summary;
         Ok(Added {
             id: summary.id,
@@ -153,6 +150,7 @@ impl Engine {
             state: summary.state,
             cost,
             unread,
+            unrecognised,
         })
     }
 }

@@ -10,6 +10,9 @@ use protocol::{DocumentId, Event, JobId, JobRequest};
 pub enum Meanwhile {
     /// While building a document's graph: whatever neither builds nor touches that document.
     Building(DocumentId),
+    /// While a file is read or its pages are recognised: whatever takes no file in and no document
+    /// away.
+    Adding,
     /// While answering: only what needs no model and writes nothing.
     Reading,
 }

@@ -14,6 +14,9 @@ const READ: usize = 256;
 const WRITE: usize = 32;
 /// Characters embedded in the trial: about a chunk.
 const EMBEDDED: usize = 1_200;
+/// Bytes of a text of which the tokens are counted, at most. The rest of a longer one is taken to be
+/// like them: nobody waits long for an estimate.
+const COUNTED: usize = 4_000_000;
 /// Pages of a trial without a document, the characters of a page of a paperback, and what stands on
 /// them.
 const PAGES: usize = 100;
@@ -51,17 +54,18 @@ impl Engine {
     /// What building the graph of a text will take.
     fn estimated(&mut self, text: &str, job: JobId, desk: &mut dyn Desk) -> Result<Outcome, Ended> {
         let weights = self.language(Role::Building)?;
-        let tokens = weights.tokenize(text)?;
+        let counted = &text[..text.floor_char_boundary(COUNTED)];
+        let tokens = weights.tokenize(counted)?;
         let (window, stop) = (Some(READ + WRITE), desk.stop(job));
         let options = SessionOptions { window, stop, ..SessionOptions::default() };
         let mut session = Session::new(&weights, &options)?;
         let trial = &tokens[..tokens.len().min(READ)];
         let (per_read, per_write) = passes(&mut session, trial)?;
         let embedding = self.embedding(text)?;
-        let all = tokens.len() as f64;
+        let all = tokens.len() as f64 * text.len() as f64 / counted.len().max(1) as f64;
         let seconds = all * (READ_SHARE * per_read + WRITE_SHARE * per_write) + embedding;
         Ok(Outcome::Estimate(Estimate {
-            tokens: tokens.len() as u64,
+            tokens: all.round() as u64,
             tokens_per_second: all / seconds.max(1e-9),
             seconds,
         }))

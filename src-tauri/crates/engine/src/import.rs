@@ -6,7 +6,9 @@ use std::{fs, io};
 
 use documents::{Document, Revision};
 use library::{ContentHash, NewDocument, Original};
-use protocol::{AddOptions, Code, DocumentId, Event, Failure, Heading, JobId, Progress, Stage};
+use protocol::{
+    AddOptions, Code, DocumentId, Event, Failure, Heading, JobId, PageText, Progress, Stage,
+};
 use reader::{Death, Source};
 
 use crate::harm::Harm;
@@ -19,6 +21,9 @@ const LARGEST_FILE: u64 = 900_000_000;
 /// A file that this version refused, or cannot draw, may be well with another.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Fewer letters than this on a scanned page are a stamp or a number, not its text.
+const FEW_LETTERS: usize = 12;
+
 /// The share of the shorter of two texts that both have, from which they are versions of one.
 const SAME_DOCUMENT: f64 = 0.1;
 
@@ -28,6 +33,8 @@ pub(crate) struct Imported {
     pub document: DocumentId,
     /// The scanned pages that were left without text just now.
     pub unread: Vec<u32>,
+    /// Why, where they were to be recognised.
+    pub unrecognised: Option<Failure>,
 }
 
 /// A document of which something newer was read.
@@ -54,12 +61,14 @@ impl Engine {
         let whole = whole(path);
         let hash = ContentHash::of(&bytes);
         let imported = match self.shelf.read()?.find_by_hash(&hash)? {
-            Some(known) if !options.again => Imported { document: known, unread: Vec::new() },
+            Some(document) if !options.again => {
+                Imported { document, unread: Vec::new(), unrecognised: None }
+            }
             known => {
                 let reading = Reading { job, file, hash: &hash, languages: &options.languages };
                 let read = self.read_safely(&reading, options.again, desk)?;
                 let earlier = match known {
-                    Some(known) => Some(self.changed(known, &read.document)?),
+                    Some(known) => Some(self.read_anew(known, &read)?),
                     None => self.earlier_version(&whole, &read.document)?,
                 };
                 self.take_in(&reading, &read, earlier)?
@@ -85,7 +94,7 @@ impl Engine {
         let hash = ContentHash::of(&bytes);
         let reading = Reading { job, file, hash: &hash, languages: &options.languages };
         let read = self.read_safely(&reading, true, desk)?;
-        let earlier = self.changed(document, &read.document)?;
+        let earlier = self.read_anew(document, &read)?;
         Ok(self.take_in(&reading, &read, Some(earlier))?)
     }
 
@@ -126,6 +135,43 @@ impl Engine {
         Ok((earlier.revision.in_common() >= SAME_DOCUMENT).then_some(earlier))
     }
 
+    /// A document whose file was read once more, and what is to become of its text. What was
+    /// recognised before is not given up for nothing.
+    fn read_anew(&mut self, document: DocumentId, read: &Read) -> Result<EarlierVersion, Failure> {
+        let given_up = self.given_up(document, &read.document)?;
+        if given_up.is_empty() {
+            return self.changed(document, &read.document);
+        }
+        let why = read.unrecognised.clone();
+        let Failure { code, message } =
+            why.unwrap_or_else(|| documents::Error::RecogniserMissing.into());
+        let message = format!(
+            "The document stays as it is: reading it anew would lose what was recognised on {}. \
+             {message}",
+            protocol::pages_phrase(&given_up)
+        );
+        Err(Failure::new(code, message))
+    }
+
+    /// The scanned pages that are without text now, and were not before.
+    fn given_up(&mut self, document: DocumentId, read: &Document) -> Result<Vec<u32>, Failure> {
+        if read.unread.is_empty() {
+            return Ok(Vec::new());
+        }
+        let before = self.shelf.read()?.page_texts(document, 1, u32::MAX)?;
+        let text: Vec<char> = read.text.chars().collect();
+        let letters_now = |number: u32| {
+            let page = read.pages.iter().find(|page| page.number == number);
+            page.map_or(0, |page| letters(&text[page.start as usize..page.end as usize]))
+        };
+        let is_given_up = |page: &&PageText| {
+            let letters: Vec<char> = page.text.chars().collect();
+            read.unread.contains(&page.number)
+                && self::letters(&letters) >= letters_now(page.number) + FEW_LETTERS
+        };
+        Ok(before.pages.iter().filter(is_given_up).map(|page| page.number).collect())
+    }
+
     /// A document, and what is to become of its text.
     fn changed(
         &mut self,
@@ -142,7 +188,7 @@ impl Engine {
     fn take_in(
         &mut self,
         reading: &Reading<'_>,
-        Read { document: read, cover }: &Read,
+        Read { document: read, cover, unrecognised }: &Read,
         earlier: Option<EarlierVersion>,
     ) -> Result<Imported, Failure> {
         let Reading { file, hash, .. } = *reading;
@@ -170,8 +216,10 @@ impl Engine {
         let writer = self.shelf.write()?;
         writer.set_cover(document, VERSION, cover.as_deref())?;
         writer.forget_refusal(hash)?;
-        writer.forget_recognised_pages(hash)?;
-        Ok(Imported { document, unread: read.unread.clone() })
+        if read.unread.is_empty() {
+            writer.forget_recognised_pages(hash)?;
+        }
+        Ok(Imported { document, unread: read.unread.clone(), unrecognised: unrecognised.clone() })
     }
 
     /// Puts a new version in the place of a document, unless it is the same.
@@ -191,7 +239,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Remembers a file that was too much for its reader; what to say of it.
+    /// Remembers a file that was too much for its reader, unless that was not its doing; what to say
+    /// of it.
     fn refuse(
         &mut self,
         name: &str,
@@ -199,6 +248,10 @@ impl Engine {
         death: &Death,
     ) -> Result<Failure, Failure> {
         let why = death.to_string();
+        if !death.is_by_file() {
+            let message = format!("{name} {why}. Close other programs and add it again.");
+            return Ok(Failure::new(Code::ReaderDied, message));
+        }
         self.shelf.write()?.refuse(hash, VERSION, &why)?;
         let message = format!(
             "{name} {why}. Pecan goes on without it. Open it in another program, save it anew, and \
@@ -206,6 +259,11 @@ impl Engine {
         );
         Ok(Failure::new(Code::ReaderDied, message))
     }
+}
+
+/// Characters that are no white space.
+fn letters(text: &[char]) -> usize {
+    text.iter().filter(|letter| !letter.is_whitespace()).count()
 }
 
 fn refused_before(name: &str, why: &str) -> Failure {

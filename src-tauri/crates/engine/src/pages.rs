@@ -151,7 +151,9 @@ impl Pages {
             Ended::Died(death) => {
                 self.open = None;
                 let failure = undrawn(&death);
-                self.harm.note(hash, page, &failure);
+                if death.is_by_file() {
+                    self.harm.note(hash, page, &failure);
+                }
                 failure
             }
         }

@@ -7,12 +7,14 @@ use std::time::{Duration, Instant};
 use documents::ocr::{RecognisedPage, Tesseract};
 use documents::{Document, Picture};
 use library::ContentHash;
-use model::Stop;
 use protocol::{Code, Event, Failure, JobId, Progress, Stage};
-use reader::{Ended, Limits, Reader, Source};
+use reader::{Death, Ended, Limits, Reader, Source};
 
 use crate::import::progress;
-use crate::{Desk, Engine, model_folders};
+use crate::{Desk, Engine, Meanwhile, model_folders};
+
+/// So many pages may be too much for whoever draws them; then no more of the file's are tried.
+const MOST_HARMFUL: usize = 3;
 
 /// A file that is being read.
 pub(crate) struct Reading<'a> {
@@ -32,61 +34,85 @@ pub(crate) struct Read {
     pub document: Document,
     /// What it looks like from afar, as a PNG file.
     pub cover: Option<Vec<u8>>,
+    /// Why scanned pages were left without text although they can be recognised here.
+    pub unrecognised: Option<Failure>,
 }
 
 /// What was seen on pages, by their numbers.
 type Seen = BTreeMap<u32, RecognisedPage>;
 
 impl Engine {
-    /// Reads a file where it can do no harm.
+    /// Reads a file where it can do no harm. What need not wait for it is served meanwhile.
     pub(crate) fn read_apart(
         &mut self,
         reading: &Reading<'_>,
         desk: &mut dyn Desk,
     ) -> Result<Read, Ended> {
-        let limits = Limits::for_size(reading.file.bytes.len() as u64);
-        let program = self.config.reader_program()?;
-        let mut reader = Reader::open(&program, &model_folders(), reading.file, limits)?;
-        let document = self.read_with(&mut reader, reading, desk)?;
-        let stop = desk.stop(reading.job);
-        let cover = drawn(reader.cover(&mut || keep_on(&stop)))?;
-        Ok(Read { document, cover })
+        let mut reader = self.start_reader(reading)?;
+        let (document, unrecognised) = self.read_with(&mut reader, reading, desk)?;
+        let cover = drawn(reader.cover(&mut || self.keep_on(reading.job, desk)))?;
+        Ok(Read { document, cover, unrecognised })
     }
 
-    /// Reads its text. Scanned pages are recognised if the program for that is there; what was seen is
-    /// kept page by page, so that a stop loses one page.
+    fn start_reader(&self, reading: &Reading<'_>) -> Result<Reader, Ended> {
+        let limits = Limits::for_size(reading.file.bytes.len() as u64);
+        Reader::open(&self.config.reader_program()?, &model_folders(), reading.file, limits)
+    }
+
+    /// Asked again and again while somebody else works on a file: serves what came in, unless the job
+    /// was stopped.
+    fn keep_on(&mut self, job: JobId, desk: &mut dyn Desk) -> ControlFlow<()> {
+        let stop = desk.stop(job);
+        if !stop.is_requested() {
+            self.serve_meanwhile(Meanwhile::Adding, desk);
+        }
+        match stop.is_requested() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Reads its text, and says why scanned pages are without it, where that is not for want of the
+    /// program that recognises them. What was seen is kept page by page, so that a stop loses one page.
     fn read_with(
         &mut self,
         reader: &mut Reader,
         reading: &Reading<'_>,
         desk: &mut dyn Desk,
-    ) -> Result<Document, Ended> {
-        let stop = desk.stop(reading.job);
-        let read = reader.read(Seen::new(), &mut || keep_on(&stop));
+    ) -> Result<(Document, Option<Failure>), Ended> {
+        let read = reader.read(Seen::new(), &mut || self.keep_on(reading.job, desk));
         let unread = match &read {
             Ok(document) => document.unread.clone(),
             Err(Ended::Scanned { pages, .. }) => pages.clone(),
             Err(_) => Vec::new(),
         };
         if unread.is_empty() {
-            return read;
+            return Ok((read?, None));
         }
         let tesseract = match Tesseract::find(&[], reading.languages) {
             Ok(tesseract) => tesseract,
             // What there is to read counts; who adds it is told what is missing.
-            Err(documents::Error::RecogniserMissing) => return read,
+            Err(documents::Error::RecogniserMissing) => return Ok((read?, None)),
+            Err(error @ documents::Error::RecognitionFailed(_)) if read.is_ok() => {
+                return Ok((read?, Some(error.into())));
+            }
             Err(error) => return Err(Failure::from(error).into()),
         };
         let (seen, failed) = self.recognise(reading, &unread, (reader, &tesseract), desk)?;
-        match failed {
-            // Nothing was won by it, and there is nothing else in the file.
-            Some(failure) if seen.is_empty() && read.is_err() => Err(failure.into()),
-            _ => reader.read(seen, &mut || keep_on(&stop)),
+        // Where nothing was won by it the file is as it was.
+        let read = match seen.is_empty() {
+            true => read,
+            false => reader.read(seen, &mut || self.keep_on(reading.job, desk)),
+        };
+        match (read, failed) {
+            // There is nothing else in the file.
+            (Err(Ended::Scanned { .. }), Some(failure)) => Err(failure.into()),
+            (read, failed) => Ok((read?, failed)),
         }
     }
 
     /// Recognises pages that were not recognised before. A page that this fails on keeps none of the
-    /// others from being read; the last failure is told.
+    /// others from being read, unless there are too many that harm; the last failure is told.
     fn recognise(
         &mut self,
         reading: &Reading<'_>,
@@ -96,9 +122,8 @@ impl Engine {
     ) -> Result<(Seen, Option<Failure>), Ended> {
         let languages = tesseract.languages().join("+");
         let mut seen = self.seen_before(reading.hash, &languages)?;
-        let stop = desk.stop(reading.job);
         let begun = Instant::now();
-        let (mut recognised, mut failed) = (0, None);
+        let (mut recognised, mut harmful, mut failed) = (0, 0, None);
         for (nth, page) in pages.iter().enumerate() {
             let left = pages[nth..].iter().filter(|page| !seen.contains_key(page)).count();
             let seconds_left = seconds_left(begun.elapsed(), recognised, left);
@@ -110,19 +135,49 @@ impl Engine {
             if seen.contains_key(page) {
                 continue;
             }
-            let picture = reader.draw(*page, None, &mut || keep_on(&stop))?;
-            let sight = match tesseract.recognise(&picture, &|| stop.is_requested()) {
-                Ok(sight) => sight.ok_or(Ended::Stopped)?,
-                Err(error) => {
-                    failed = Some(error.into());
-                    continue;
+            match self.recognise_page(reading, *page, (reader, tesseract), desk)? {
+                Ok(sight) => {
+                    self.keep_seen(reading.hash, &languages, *page, &sight)?;
+                    seen.insert(*page, sight);
+                    recognised += 1;
                 }
-            };
-            self.keep_seen(reading.hash, &languages, *page, &sight)?;
-            seen.insert(*page, sight);
-            recognised += 1;
+                Err(failure) => {
+                    harmful += usize::from(failure.code == Code::ReaderDied);
+                    failed = Some(failure);
+                }
+            }
+            if harmful == MOST_HARMFUL {
+                break;
+            }
         }
         Ok((seen, failed))
+    }
+
+    /// What is on a page, or why that cannot be told. A reader that the page was too much for is
+    /// started again.
+    fn recognise_page(
+        &mut self,
+        reading: &Reading<'_>,
+        page: u32,
+        (reader, tesseract): (&mut Reader, &Tesseract),
+        desk: &mut dyn Desk,
+    ) -> Result<Result<RecognisedPage, Failure>, Ended> {
+        let drawn = reader.draw(page, None, &mut || self.keep_on(reading.job, desk));
+        let picture = match drawn {
+            Ok(picture) => picture,
+            Err(Ended::Died(death)) => {
+                *reader = self.start_reader(reading)?;
+                return Ok(Err(undrawn(page, &death)));
+            }
+            Err(Ended::Failed(failure)) => return Ok(Err(failure)),
+            Err(ended) => return Err(ended),
+        };
+        let is_stopped = &mut || self.keep_on(reading.job, desk).is_break();
+        match tesseract.recognise(&picture, is_stopped) {
+            Ok(Some(sight)) => Ok(Ok(sight)),
+            Ok(None) => Err(Ended::Stopped),
+            Err(error) => Ok(Err(error.into())),
+        }
     }
 
     /// What an earlier run saw. What cannot be made out is recognised anew.
@@ -167,17 +222,13 @@ fn seconds_left(elapsed: Duration, recognised: usize, left: usize) -> Option<f64
     (recognised > 0).then_some(page * left as f64)
 }
 
-fn keep_on(stop: &Stop) -> ControlFlow<()> {
-    match stop.is_requested() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    }
+fn undrawn(page: u32, death: &Death) -> Failure {
+    let message = format!("Page {page} cannot be drawn, and so not be recognised: it {death}.");
+    Failure::new(Code::ReaderDied, message)
 }
 
 #[cfg(test)]
 mod tests {
-    use reader::Death;
-
     use super::*;
 
     #[test]

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use model::Stop;
-use protocol::{AddOptions, Event, JobId, JobRequest, Outcome, Queue, Report, Request};
+use protocol::{DocumentId, Event, JobId, JobRequest, Outcome, Queue, Report, Request};
 use tokio::sync::mpsc::{UnboundedReceiver, error::TryRecvError};
 
 use crate::stops::Stops;
@@ -219,21 +219,33 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
             | Request::Export { .. }
             | Request::Languages
     );
-    let Meanwhile::Building(built) = which else { return reads };
-    reads
-        || match request {
-            Request::Ask { .. }
+    match which {
+        Meanwhile::Reading => reads,
+        Meanwhile::Adding => reads || leaves_documents(request),
+        Meanwhile::Building(built) => reads || leaves_documents(request) || spares(request, built),
+    }
+}
+
+/// Whether it may use a model and write, but takes in no file and takes away no document.
+fn leaves_documents(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::Ask { .. }
             | Request::Estimate { .. }
-            | Request::Add { options: AddOptions { build: false, .. }, .. }
             | Request::TryModel
             | Request::Collect { .. }
             | Request::NameCollection { .. }
-            | Request::ModelInfo { path: None, .. } => true,
-            Request::Remove { document } | Request::ReadAgain { document, .. } => {
-                *document != built
-            }
-            _ => false,
-        }
+            | Request::ModelInfo { path: None, .. }
+    )
+}
+
+/// Whether it takes in, or takes away, documents other than this one, and builds none.
+fn spares(request: &Request, built: DocumentId) -> bool {
+    match request {
+        Request::Add { options, .. } => !options.build,
+        Request::Remove { document } | Request::ReadAgain { document, .. } => *document != built,
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -362,16 +374,51 @@ mod tests {
     }
 
     #[test]
-    fn a_document_is_not_read_again_while_it_is_built() {
-        let again =
-            |document| Request::ReadAgain { document, languages: Vec::new(), password: None };
-        assert!(again(1).is_long());
-        for (document, which, may) in [
-            (1, Meanwhile::Building(1), false),
-            (2, Meanwhile::Building(1), true),
-            (2, Meanwhile::Reading, false),
+    fn what_need_not_wait_depends_on_what_is_done() {
+        let lines = |rows: &[&str]| -> Vec<Request> {
+            let row = |row: &&str| serde_json::from_str(&format!(r#"{{"do":{row}}}"#)).unwrap();
+            rows.iter().map(row).collect()
+        };
+        let reads = lines(&[
+            r#""list""#,
+            r#""text","document":1,"first":1,"count":1"#,
+            r#""search","words":"lamp","document":null,"most":9"#,
+            r#""history","document":null"#,
+            r#""languages""#,
+        ]);
+        let leaves = lines(&[
+            r#""ask","documents":[1],"question":"Who?","options":{}"#,
+            r#""estimate","document":1"#,
+            r#""try_model""#,
+            r#""collect","document":1,"collection":"Tales","within":true"#,
+            r#""name_collection","collection":"Tales","name":"Old tales""#,
+            r#""model_info","path":null,"role":"building""#,
+        ]);
+        let spares = lines(&[
+            r#""add","files":["a.txt"],"options":{}"#,
+            r#""remove","document":2"#,
+            r#""read_again","document":2,"languages":[]"#,
+        ]);
+        assert!(spares.iter().any(Request::is_long), "one that waits in the queue may run too");
+        let never = lines(&[
+            r#""add","files":["a.txt"],"options":{"build":true}"#,
+            r#""remove","document":1"#,
+            r#""read_again","document":1,"languages":[]"#,
+            r#""build","document":2"#,
+            r#""open_model","path":null,"role":"building""#,
+            r#""model_info","path":"other.gguf","role":"building""#,
+            r#""covers""#,
+        ]);
+        for (which, expected) in [
+            (Meanwhile::Building(1), [true, true, true, false]),
+            (Meanwhile::Adding, [true, true, false, false]),
+            (Meanwhile::Reading, [true, false, false, false]),
         ] {
-            assert_eq!(may_run(&again(document), which), may, "{document}, {which:?}");
+            for (requests, may) in [&reads, &leaves, &spares, &never].into_iter().zip(expected) {
+                for request in requests {
+                    assert_eq!(may_run(request, which), may, "{request:?}, {which:?}");
+                }
+            }
         }
     }
 

@@ -8,6 +8,8 @@ use crate::error::Error;
 /// About how many bytes are given to llama.cpp at once: some of its tokenizers need stack in
 /// proportion to the text.
 const PIECE_BYTES: usize = 4096;
+/// The most that is given to it at once, where a text has no place to cut it at.
+const LONGEST_PIECE: usize = 1 << 20;
 
 /// Between text and tokens, so that the tokens of a text join to exactly that text.
 pub(crate) struct Vocabulary {
@@ -165,13 +167,15 @@ fn as_tokens(tokens: Vec<LlamaToken>) -> Vec<Token> {
 }
 
 /// Where to cut a long text so that the tokens of the parts are those of the whole: before a word
-/// that follows a word and a space, or that begins a line. No tokenizer joins across these.
+/// that follows a word and a space, or that begins a line. No tokenizer joins across these. What goes
+/// on and on without such a place is no text that anybody wrote, and is cut anywhere.
 fn cut(text: &str) -> usize {
     if text.len() <= PIECE_BYTES {
         return text.len();
     }
     let start = text.floor_char_boundary(PIECE_BYTES);
-    let letters = text[start..].char_indices().map(|(index, letter)| (start + index, letter));
+    let end = text.floor_char_boundary(LONGEST_PIECE);
+    let letters = text[start..end].char_indices().map(|(index, letter)| (start + index, letter));
     let mut before = ['\0', '\0'];
     let mut at_space = start;
     for (index, letter) in letters {
@@ -187,7 +191,7 @@ fn cut(text: &str) -> usize {
         }
         before = [before[1], letter];
     }
-    text.len()
+    end
 }
 
 #[cfg(test)]
@@ -212,5 +216,8 @@ mod tests {
         let text = "€".repeat(PIECE_BYTES);
         assert_eq!(cut(&text), text.len());
         assert_eq!(cut("short"), 5);
+        assert_eq!(cut(&"a".repeat(3 * LONGEST_PIECE)), LONGEST_PIECE);
+        let wide = "€".repeat(LONGEST_PIECE);
+        assert_eq!(cut(&wide), wide.floor_char_boundary(LONGEST_PIECE));
     }
 }

@@ -151,10 +151,13 @@ pub struct Added {
     pub state: DocumentState,
     /// What this run cost.
     pub cost: BuildCost,
-    /// The numbers of scanned pages that were left without text, since the program that reads them
-    /// is not installed.
+    /// The numbers of scanned pages that were left without text: the program that reads them is not
+    /// installed, or they could not be recognised.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<u32>,
+    /// Why they could not be recognised; none where the program for that is not installed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrecognised: Option<Failure>,
 }
 
 /// What documents' names end in, after a dot; `zip` for a FictionBook that is packed. What a file is,

@@ -2,7 +2,8 @@
 
 /// Forbids this thread, and those that it starts, to make, write to or remove any file, to open a
 /// connection and to send signals, as far as the system can forbid it; it still reads PDFium's
-/// library and fonts. True if files are safe from it.
+/// library and fonts. True if files are safe from it. Where they are not, on a kernel before 5.13 or
+/// one without Landlock, reading goes on under the limits alone.
 #[cfg(target_os = "linux")]
 pub(crate) fn confine() -> bool {
     use landlock::{

@@ -9,12 +9,20 @@ pub struct Limits {
     pub memory: u64,
 }
 
+/// Seconds that drawing what a file looks like from afar may take: nobody misses it much.
+const COVER: u64 = 4;
+
 impl Limits {
     /// For a file of so many bytes: 25 seconds and 900 MB; more for files of many megabytes.
     pub fn for_size(bytes: u64) -> Self {
         let megabytes = bytes / 1_000_000;
         // A small one is allowed no more than any; what a large one takes is mostly itself.
         Self { seconds: 25 + megabytes, memory: 900_000_000 + 3 * bytes.saturating_sub(20_000_000) }
+    }
+
+    /// For drawing what the file looks like from afar, once it was read.
+    pub fn of_cover(self) -> Self {
+        Self { seconds: self.seconds.min(COVER), ..self }
     }
 
     /// Puts this process under them. Nothing can be written to a file from then on. Where the
@@ -73,5 +81,8 @@ mod tests {
         assert_eq!(small, Limits { seconds: 25, memory: 900_000_000 });
         let large = Limits::for_size(200_000_000);
         assert_eq!(large, Limits { seconds: 225, memory: 1_440_000_000 });
+        let of_cover = large.of_cover();
+        assert_eq!(of_cover, Limits { seconds: 4, memory: 1_440_000_000 });
+        assert!(small.seconds + of_cover.seconds < 30, "a bad file is soon over");
     }
 }

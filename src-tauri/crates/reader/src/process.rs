@@ -73,9 +73,23 @@ pub enum Death {
     /// It took more memory than its limits allow.
     #[error("takes more memory to read than {} MB", .0 / 1_000_000)]
     TookTooMuch(u64),
+    /// The system, or somebody, ended the reader, as happens where the whole machine is short of
+    /// memory. The file need not be to blame: with more of it free it may be read.
+    #[error(
+        "was not read to its end: the program that reads documents was ended from outside, perhaps \
+         because the machine was short of memory"
+    )]
+    Killed,
     /// The reader broke off; how, in words.
     #[error("makes the program that reads documents crash ({0})")]
     Crashed(String),
+}
+
+impl Death {
+    /// Whether the file would do the same again.
+    pub fn is_by_file(&self) -> bool {
+        *self != Self::Killed
+    }
 }
 
 impl From<Failure> for Ended {
@@ -151,15 +165,15 @@ impl Reader {
         recognised: BTreeMap<u32, RecognisedPage>,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Document, Ended> {
-        match self.ask(&Request::Read { recognised }, keep_on)? {
+        match self.ask(&Request::Read { recognised }, self.limits, keep_on)? {
             Reply::Document(document) => Ok(document?),
             Reply::Scanned { pages, failure } => Err(Ended::Scanned { pages, failure }),
             Reply::Cover(_) | Reply::Picture(_) => Err(Ended::Died(self.death())),
         }
     }
 
-    /// Draws what the file looks like from afar, as [`documents::cover`] does. `keep_on` is asked again
-    /// and again whether to wait any longer.
+    /// Draws what the file looks like from afar, as [`documents::cover`] does, within a few seconds.
+    /// `keep_on` is asked again and again whether to wait any longer.
     ///
     /// # Errors
     ///
@@ -168,7 +182,7 @@ impl Reader {
         &mut self,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<Picture>, Ended> {
-        match self.ask(&Request::Cover, keep_on)? {
+        match self.ask(&Request::Cover, self.limits.of_cover(), keep_on)? {
             Reply::Cover(cover) => Ok(cover),
             _ => Err(Ended::Died(self.death())),
         }
@@ -187,7 +201,7 @@ impl Reader {
         look: Option<Look>,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Picture, Ended> {
-        match self.ask(&Request::Draw { page, look }, keep_on)? {
+        match self.ask(&Request::Draw { page, look }, self.limits, keep_on)? {
             Reply::Picture(picture) => Ok(picture?),
             _ => Err(Ended::Died(self.death())),
         }
@@ -212,27 +226,31 @@ impl Reader {
     fn ask(
         &mut self,
         request: &Request,
+        limits: Limits,
         keep_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Reply, Ended> {
         if wire::write(&mut self.requests, request).is_err() {
             return Err(Ended::Died(self.death()));
         }
-        let allowed = Duration::from_secs(SLACK * self.limits.seconds);
-        let begun = Instant::now();
+        let allowed = Duration::from_secs(SLACK * limits.seconds);
+        let mut begun = Instant::now();
         loop {
             match self.replies.recv_timeout(TICK) {
                 Ok(Ok(reply)) => return Ok(reply),
                 Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => {
                     return Err(Ended::Died(self.death()));
                 }
-                Err(RecvTimeoutError::Timeout) if keep_on().is_break() => {
-                    return Err(Ended::Stopped);
-                }
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() > allowed => {
-                    return Err(Ended::Died(Death::TookTooLong(self.limits.seconds)));
+                    return Err(Ended::Died(Death::TookTooLong(limits.seconds)));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
+            let asked = Instant::now();
+            if keep_on().is_break() {
+                return Err(Ended::Stopped);
+            }
+            // What was done meanwhile is not the file's fault.
+            begun += asked.elapsed();
         }
     }
 
@@ -240,7 +258,8 @@ impl Reader {
     fn death(&mut self) -> Death {
         // It may be about to end by itself, which tells more.
         thread::sleep(TICK);
-        if let Ok(None) = self.child.try_wait() {
+        let lives = matches!(self.child.try_wait(), Ok(None));
+        if lives {
             let _ = self.child.kill();
         }
         let status = self.child.wait();
@@ -248,7 +267,11 @@ impl Reader {
         if said.contains("memory allocation") || said.contains("bad_alloc") {
             return Death::TookTooMuch(self.limits.memory);
         }
-        status.map_or_else(|error| Death::Crashed(error.to_string()), |status| self.told(status))
+        match status {
+            Ok(status) if !lives && is_killed(status) => Death::Killed,
+            Ok(status) => self.told(status),
+            Err(error) => Death::Crashed(error.to_string()),
+        }
     }
 
     #[cfg(unix)]
@@ -275,6 +298,18 @@ impl Drop for Reader {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Whether it was ended by force, which no limit of its own does.
+#[cfg(unix)]
+fn is_killed(status: ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt;
+    status.signal() == Some(rustix::process::Signal::KILL.as_raw())
+}
+
+#[cfg(not(unix))]
+fn is_killed(_status: ExitStatus) -> bool {
+    false
 }
 
 /// Passes replies on until there are no more, or one makes no sense.

@@ -8,6 +8,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use documents::ReadOptions;
 use protocol::Code;
@@ -58,6 +59,19 @@ fn a_file_without_a_cover_has_none() {
 }
 
 #[test]
+fn a_cover_is_waited_for_only_a_little() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = script(folder.path(), "exec sleep 60");
+    let file = Source { name: "a.pdf", bytes: b"%PDF", password: None };
+    let limits = Limits { seconds: 6, ..Limits::for_size(4) };
+    let mut reader = Reader::open(&program, &[], file, limits).unwrap();
+    let begun = Instant::now();
+    let cover = reader.cover(&mut || ControlFlow::Continue(()));
+    assert_eq!(cover, Err(Ended::Died(Death::TookTooLong(4))));
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn what_is_wrong_with_a_file_is_told() {
     let Err(Ended::Failed(failure)) = read_here("a.txt", b"", Limits::for_size(0)) else {
         panic!("an empty file was read");
@@ -79,6 +93,7 @@ fn a_reader_that_dies_tells_how() {
     for (does, death) in [
         ("kill -SEGV $$", crashed("signal 11")),
         ("kill -XCPU $$", Death::TookTooLong(7)),
+        ("kill -KILL $$", Death::Killed),
         ("echo 'memory allocation of 9 bytes failed' >&2; exit 1", Death::TookTooMuch(9)),
         ("exit 3", crashed("exit status: 3")),
         // A reader that says anything else than what it should has been taken over.
@@ -92,6 +107,7 @@ fn a_reader_that_dies_tells_how() {
         let limits = Limits { seconds: 7, memory: 9 };
         let ended = read(&program, Source { name: "a.txt", bytes: b"a", password: None }, limits)
             .unwrap_err();
+        assert_eq!(death.is_by_file(), !does.contains("KILL"), "{does}");
         assert_eq!(ended, Ended::Died(death), "{does}");
     }
 }
@@ -103,6 +119,25 @@ fn nobody_has_to_wait() {
     let file = Source { name: "a.txt", bytes: b"a", password: None };
     let mut reader = Reader::open(&program, &[], file, Limits::for_size(1)).unwrap();
     assert_eq!(reader.read(BTreeMap::new(), &mut || ControlFlow::Break(())), Err(Ended::Stopped));
+}
+
+#[test]
+fn what_is_done_meanwhile_takes_none_of_the_readers_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = script(folder.path(), &format!("sleep 6; exec {PROGRAM} \"$@\""));
+    let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
+    // By the clock it may take four seconds.
+    let limits = Limits { seconds: 1, ..Limits::for_size(11) };
+    let mut reader = Reader::open(&program, &[], file, limits).unwrap();
+    let mut answered = false;
+    let read = reader.read(BTreeMap::new(), &mut || {
+        if !answered {
+            std::thread::sleep(Duration::from_secs(5));
+            answered = true;
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(read.unwrap().text, "Some words.");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use documents::Picture;
 use protocol::Failure;
 use reader::{Ended, Limits, Reader, Source};
 use serde::Serialize;
@@ -35,9 +36,11 @@ pub struct Ends {
     pub read: usize,
     /// How many could not be read, by code.
     pub failed: BTreeMap<String, usize>,
+    /// Of how many something was drawn that shows them from afar.
+    pub covers: usize,
     /// How many ended their reader, by how.
     pub died: BTreeMap<String, usize>,
-    /// The longest that one took, in seconds.
+    /// The longest that one took, drawing included, in seconds.
     pub slowest: f64,
     /// The most memory that one took, in bytes, where the reader lived to tell.
     pub most_memory: u64,
@@ -140,7 +143,7 @@ pub fn mutations(place: &Place, good: &[Good], count: usize) -> Kinds {
     all
 }
 
-/// Reads one file and notes how that ended.
+/// Reads one file and draws what it looks like from afar, and notes how that ended.
 pub fn one(place: &Place, file: Source<'_>, ends: &mut Ends) {
     let begun = Instant::now();
     let limits = Limits::for_size(file.bytes.len() as u64);
@@ -149,6 +152,7 @@ pub fn one(place: &Place, file: Source<'_>, ends: &mut Ends) {
         Ok(reader) => reader.read(BTreeMap::new(), &mut || ControlFlow::Continue(())).map(drop),
         Err(ended) => Err(ended.clone()),
     };
+    let cover = cover(&mut reader, &read);
     ends.files += 1;
     ends.slowest = ends.slowest.max(begun.elapsed().as_secs_f64());
     ends.most_memory =
@@ -161,6 +165,22 @@ pub fn one(place: &Place, file: Source<'_>, ends: &mut Ends) {
         Err(Ended::Died(death)) => *ends.died.entry(death.to_string()).or_default() += 1,
         Err(Ended::Stopped) => {}
     }
+    match cover {
+        Some(Ok(Some(_))) => ends.covers += 1,
+        Some(Err(Ended::Died(death))) => {
+            *ends.died.entry(format!("its cover {death}")).or_default() += 1;
+        }
+        Some(Ok(None) | Err(_)) | None => {}
+    }
+}
+
+/// What is drawn of a file that its reader outlived, whether it was read or not.
+fn cover(
+    reader: &mut Result<Reader, Ended>,
+    read: &Result<(), Ended>,
+) -> Option<Result<Option<Picture>, Ended>> {
+    let reader = reader.as_mut().ok().filter(|_| !matches!(read, Err(Ended::Died(_))))?;
+    Some(reader.cover(&mut || ControlFlow::Continue(())))
 }
 
 fn code(failure: &Failure) -> String {
@@ -172,6 +192,7 @@ impl Ends {
     fn add(&mut self, other: Self) {
         self.files += other.files;
         self.read += other.read;
+        self.covers += other.covers;
         for (code, files) in other.failed {
             *self.failed.entry(code).or_default() += files;
         }

@@ -1,7 +1,8 @@
 //! Documents, what became of files, and what was found.
 
 use protocol::{
-    Added, AddedItem, ChunkEnds, DocumentState, DocumentSummary, Excerpt, Found, GraphSummary, Hit,
+    Added, AddedItem, ChunkEnds, DocumentState, DocumentSummary, Excerpt, Failure, Found,
+    GraphSummary, Hit,
 };
 
 use super::{count, plain};
@@ -9,7 +10,9 @@ use crate::progress::span;
 
 pub(super) fn added(item: &AddedItem) -> String {
     match item {
-        AddedItem::Added(added) => in_library(added) + &unread(&added.unread),
+        AddedItem::Added(added) => {
+            in_library(added) + &unread(&added.unread, added.unrecognised.as_ref())
+        }
         AddedItem::Failed { file, error, .. } => format!("       {}: {error}\n", plain(file)),
         AddedItem::LeftOut { folder, left_out: 0 } => {
             format!("       {}: nothing in it is a document\n", plain(folder))
@@ -41,14 +44,21 @@ fn in_library(added: &Added) -> String {
 }
 
 /// Which pages were left without text, and how to get it.
-fn unread(pages: &[u32]) -> String {
+fn unread(pages: &[u32], unrecognised: Option<&Failure>) -> String {
     if pages.is_empty() {
         return String::new();
     }
+    let named = protocol::pages_phrase(pages);
+    if let Some(failure) = unrecognised {
+        return format!(
+            "       No text on {named}: scanned, it seems, and not recognised. {} `pecan add --again` \
+             tries it once more.\n",
+            plain(&failure.message)
+        );
+    }
     format!(
-        "       No text on {}: scanned, it seems. To have such pages read, install Tesseract (on Debian: \
-         sudo apt install tesseract-ocr) and add the document with --again.\n",
-        protocol::pages_phrase(pages)
+        "       No text on {named}: scanned, it seems. To have such pages read, install Tesseract (on \
+         Debian: sudo apt install tesseract-ocr) and add the document with --again.\n"
     )
 }
 
@@ -143,7 +153,22 @@ fn hit(hit: &Hit) -> String {
 
 #[cfg(test)]
 mod tests {
+    use protocol::Code;
+
     use super::*;
+
+    #[test]
+    fn pages_without_text_say_why() {
+        assert_eq!(unread(&[], None), "");
+        let missing = unread(&[2, 3], None);
+        assert!(missing.starts_with("       No text on pages 2–3: scanned, it seems. To have"));
+        let failure = Failure::new(Code::RecognitionFailed, "Tesseract failed. Try again.");
+        assert_eq!(
+            unread(&[2], Some(&failure)),
+            "       No text on page 2: scanned, it seems, and not recognised. Tesseract failed. Try \
+             again. `pecan add --again` tries it once more.\n"
+        );
+    }
 
     #[test]
     fn what_was_found_stands_on_a_line_each() {

@@ -113,7 +113,8 @@ impl Tesseract {
     }
 
     /// Recognises the text on a picture of a page, as [`PdfPages::scan`](crate::PdfPages::scan)
-    /// draws it. Asks `is_stopped` many times a second; none if it says so.
+    /// draws it. Asks `is_stopped` many times a second; none if it says so. What it takes to answer
+    /// does not count.
     ///
     /// # Errors
     ///
@@ -121,7 +122,7 @@ impl Tesseract {
     pub fn recognise(
         &self,
         picture: &Picture,
-        is_stopped: &dyn Fn() -> bool,
+        is_stopped: &mut dyn FnMut() -> bool,
     ) -> Result<Option<RecognisedPage>, Error> {
         let resolution = f64::from(picture.width) * 72.0 / f64::from(picture.page_size.0);
         let mut command = Command::new(&self.program);
@@ -146,7 +147,7 @@ fn find_program(folders: &[PathBuf]) -> Option<PathBuf> {
 
 /// What Tesseract has data for: languages, and a few other things.
 fn installed_data(program: &Path) -> Result<Vec<String>, Error> {
-    let output = run::run(Command::new(program).arg("--list-langs"), &[], &LIST, &|| false)?;
+    let output = run::run(Command::new(program).arg("--list-langs"), &[], &LIST, &mut || false)?;
     let said = output.unwrap_or_default();
     let lines = String::from_utf8_lossy(&said);
     Ok(lines.lines().skip(1).map(|line| line.trim().to_owned()).collect())

@@ -25,7 +25,7 @@ pub(super) fn run(
     command: &mut Command,
     input: &[u8],
     limits: &Limits,
-    is_stopped: &dyn Fn() -> bool,
+    is_stopped: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Vec<u8>>, Error> {
     let failed = |detail: String| Err(Error::RecognitionFailed(detail));
     let outcome = match start(command) {
@@ -68,7 +68,7 @@ fn look_after(
     mut child: Child,
     input: &[u8],
     limits: &Limits,
-    is_stopped: &dyn Fn() -> bool,
+    is_stopped: &mut dyn FnMut() -> bool,
 ) -> Outcome {
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let (input, most) = (input.to_vec(), limits.bytes + 1);
@@ -95,17 +95,23 @@ fn take(pipe: Option<impl Read>, most: u64) -> Vec<u8> {
     bytes
 }
 
-/// Waits for a program to end, or ends it.
-fn wait(child: &mut Child, most: Duration, is_stopped: &dyn Fn() -> bool) -> End {
-    let begun = Instant::now();
+/// Waits for a program to end, or ends it. The time in which somebody makes up their mind whether it
+/// is stopped is not its own.
+fn wait(child: &mut Child, most: Duration, is_stopped: &mut dyn FnMut() -> bool) -> End {
+    let mut begun = Instant::now();
     let end = loop {
         match child.try_wait() {
             Ok(Some(status)) => return End::Exit(status),
-            Ok(None) if is_stopped() => break End::Stopped,
             Ok(None) if begun.elapsed() > most => break End::Late,
-            Ok(None) => thread::sleep(MOMENT),
+            Ok(None) => {}
             Err(error) => break End::Lost(error),
         }
+        let asked = Instant::now();
+        if is_stopped() {
+            break End::Stopped;
+        }
+        begun += asked.elapsed();
+        thread::sleep(MOMENT);
     };
     // Fails only where it has ended by itself.
     let _ = child.kill();
@@ -126,7 +132,7 @@ mod tests {
     const LIMITS: Limits = Limits { time: Duration::from_secs(3), bytes: 1 << 20 };
 
     fn run_shell(script: &str, input: &[u8], is_stopped: bool) -> Result<Option<Vec<u8>>, Error> {
-        run(Command::new("sh").args(["-c", script]), input, &LIMITS, &|| is_stopped)
+        run(Command::new("sh").args(["-c", script]), input, &LIMITS, &mut || is_stopped)
     }
 
     #[test]
@@ -151,7 +157,25 @@ mod tests {
             assert!(begun.elapsed() < Duration::from_secs(20), "{script}");
         }
         assert_eq!(run_shell("sleep 60", b"", true), Ok(None));
-        let absent = run(&mut Command::new("/no/such/program"), b"", &LIMITS, &|| false);
+        let absent = run(&mut Command::new("/no/such/program"), b"", &LIMITS, &mut || false);
         assert!(absent.expect_err("nothing").to_string().contains("could not be started"));
+    }
+
+    #[test]
+    fn what_is_done_meanwhile_takes_none_of_its_time() {
+        let limits = Limits { time: Duration::from_millis(600), bytes: 9 };
+        let run_meanwhile = |script: &str| {
+            let mut done = false;
+            let mut is_stopped = || {
+                if !done {
+                    thread::sleep(Duration::from_millis(900));
+                    done = true;
+                }
+                false
+            };
+            run(Command::new("sh").args(["-c", script]), b"", &limits, &mut is_stopped)
+        };
+        assert_eq!(run_meanwhile("sleep 1; echo done"), Ok(Some(b"done\n".to_vec())));
+        assert!(run_meanwhile("sleep 60").is_err());
     }
 }

@@ -54,7 +54,7 @@ fn with_tesseract(test: &str) -> Option<Tesseract> {
 
 fn recognise(tesseract: &Tesseract, pages: &PdfPages, page: u32) -> RecognisedPage {
     let picture = pages.scan(page).expect("a picture");
-    let seen = tesseract.recognise(&picture, &|| false).expect("a recognised page");
+    let seen = tesseract.recognise(&picture, &mut || false).expect("a recognised page");
     seen.expect("nobody stopped it")
 }
 
@@ -163,7 +163,7 @@ fn a_stopped_recognition_gives_nothing() {
         return;
     };
     let pages = PdfPages::open(&pdf(&[sheet()], "x", 1), &options).unwrap();
-    assert_eq!(tesseract.recognise(&pages.scan(1).unwrap(), &|| true), Ok(None));
+    assert_eq!(tesseract.recognise(&pages.scan(1).unwrap(), &mut || true), Ok(None));
     let missing = Tesseract::find(&[], &["xyz".to_owned()]).expect_err("no such language");
     assert!(missing.to_string().contains("`xyz`. It has: "), "{missing}");
 }

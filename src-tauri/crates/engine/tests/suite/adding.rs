@@ -1,12 +1,15 @@
 //! Files that harm their reader, and folders.
 
+use std::collections::VecDeque;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use engine::{Config, Ended, Engine, Keys, Look, Pages, View};
+use engine::{Config, Desk, Ended, Engine, Keys, Look, Meanwhile, Pages, View};
 use library::{Library, NewDocument};
-use protocol::{AddOptions, AddedItem, Code, Failure, Outcome, Request};
+use protocol::{
+    AddOptions, AddedItem, AskOptions, Code, Event, Failure, JobId, JobRequest, Outcome, Request,
+};
 
 use crate::{POCKET, Wish, run};
 
@@ -42,6 +45,88 @@ fn dying_reader(folder: &Path) -> (PathBuf, PathBuf) {
 
 fn lines(file: &Path) -> usize {
     fs::read_to_string(file).map_or(0, |text| text.lines().count())
+}
+
+/// A program in the place of the reader that does this first.
+#[cfg(unix)]
+pub fn reader_that(folder: &Path, does: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let real = reader::find_program().unwrap();
+    let script = folder.join("reader.sh");
+    fs::write(&script, format!("#!/bin/sh\n{does}\nexec {} \"$@\"\n", real.display())).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    script
+}
+
+/// Others come in while it waits for a job.
+struct Visited {
+    waiting: VecDeque<Request>,
+    during: Vec<Meanwhile>,
+    ended: Vec<Outcome>,
+}
+
+impl Desk for Visited {
+    fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
+        match event {
+            Event::Finished { outcome } => self.ended.push(*outcome),
+            Event::Failed { failure } => panic!("{failure}"),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn meanwhile(&mut self, which: Meanwhile) -> Option<JobRequest> {
+        self.during.push(which);
+        self.waiting.pop_front().map(|request| JobRequest { job: 2, request })
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn what_need_not_wait_is_answered_while_a_file_is_read() {
+    let (folder, mut engine) = crate::shelf();
+    let mut waiting = VecDeque::from([Request::List]);
+    if crate::has_embedder() {
+        let build = Request::Build { document: 1 };
+        assert_eq!(run(&mut engine, build, &mut Wish::after_a_batch()), Err(Ended::Stopped));
+        let options = AskOptions { embedding: false, ..AskOptions::default() };
+        let (documents, question) = (vec![1], "Who keeps the lamp?".to_owned());
+        waiting.push_back(Request::Ask { documents, question, options });
+    }
+    drop(engine);
+    let asked = waiting.len();
+    let mut engine = open(folder.path(), Some(reader_that(folder.path(), "sleep 2")));
+    let other = folder.path().join("other.txt");
+    fs::write(&other, "Some words.").unwrap();
+    let files = vec![other.display().to_string()];
+    let mut desk = Visited { waiting, during: Vec::new(), ended: Vec::new() };
+    let add = Request::Add { files, options: AddOptions::default() };
+    let Ok(Outcome::Added(items)) = engine.run(1, add, &mut desk) else { panic!("not added") };
+    assert!(matches!(items.as_slice(), [AddedItem::Added(added)] if added.id == 2), "{items:?}");
+    assert_eq!(desk.during[0], Meanwhile::Adding);
+    assert_eq!(desk.ended.len(), asked);
+    assert!(
+        matches!(&desk.ended[0], Outcome::Documents(documents) if documents.len() == 1),
+        "it was answered before the file was read"
+    );
+    assert!(desk.ended[1..].iter().all(|ended| matches!(ended, Outcome::Answer(_))));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_reader_that_was_killed_from_outside_may_try_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let tried = folder.path().join("tried");
+    let dies_once = format!("[ -e {0} ] || {{ > {0}; kill -KILL $$; }}", tried.display());
+    let mut engine = open(folder.path(), Some(reader_that(folder.path(), &dies_once)));
+    let book = folder.path().join("book.txt");
+    fs::write(&book, "Some words.").unwrap();
+    let items = add(&mut engine, &book, AddOptions::default());
+    let failure = failure(&items);
+    assert_eq!(failure.code, Code::ReaderDied);
+    assert!(failure.message.contains("short of memory. Close"), "{}", failure.message);
+    let items = add(&mut engine, &book, AddOptions::default());
+    assert!(matches!(items.as_slice(), [AddedItem::Added(_)]), "{items:?}");
 }
 
 #[test]

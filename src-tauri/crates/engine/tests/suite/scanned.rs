@@ -1,7 +1,8 @@
 //! Scanned files, where Tesseract and PDFium are installed.
 
 use std::io::Cursor;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use documents::ocr::Tesseract;
 use documents::{PdfPages, Picture, ReadOptions};
@@ -10,7 +11,8 @@ use library::{ContentHash, Library};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 use protocol::{AddOptions, AddedItem, Code, Event, Outcome, Progress, Request, Stage};
 
-use crate::{Wish, open, run};
+use crate::adding::reader_that;
+use crate::{POCKET, Wish, open, run};
 
 const SIZE: (f32, f32) = (420.0, 120.0);
 pub const LINES: [&str; 2] =
@@ -64,11 +66,14 @@ fn write_picture(pdf: &mut Pdf, id: Ref, picture: &Picture) {
 
 /// A PDF whose pages are pictures of the lines.
 fn scanned(options: &ReadOptions) -> Vec<u8> {
-    let scans = LINES.map(|line| {
+    pdf(&scans(options).each_ref().map(Leaf::Scan))
+}
+
+fn scans(options: &ReadOptions) -> [Picture; 2] {
+    LINES.map(|line| {
         let pages = PdfPages::open(&pdf(&[Leaf::Line(line)]), options).unwrap();
         pages.scan(1).unwrap()
-    });
-    pdf(&scans.each_ref().map(Leaf::Scan))
+    })
 }
 
 fn with_both(test: &str) -> Option<ReadOptions> {
@@ -136,4 +141,106 @@ fn scanned_pages_are_recognised_one_by_one_and_kept() {
     assert!(cover(&config, 1).unwrap().starts_with(b"\x89PNG"));
     assert_eq!(cover(&config, 2).unwrap_err().code, Code::BadRequest);
     assert_eq!(kept(), [0; 0], "what is in the library is not kept twice");
+}
+
+/// Notes its number and is killed whenever one of these pages is about to be drawn.
+struct Fragile {
+    script: PathBuf,
+    number: PathBuf,
+}
+
+impl Fragile {
+    fn new(folder: &Path) -> Self {
+        let number = folder.join("number");
+        let script = reader_that(folder, &format!("echo $$ > {}", number.display()));
+        Self { script, number }
+    }
+
+    fn engine(&self, folder: &Path) -> Engine {
+        let library = folder.join("library");
+        let reader = Some(self.script.clone());
+        Engine::new(Config { library, model: Some(POCKET.into()), at_once: None, reader })
+    }
+
+    /// Hears of the pages, and wishes no stop.
+    fn dies_at(&self, pages: &'static [u32]) -> Wish {
+        let number = self.number.clone();
+        Wish::at(move |event| {
+            if let Event::Progress(Progress { stage: Stage::Recognising { nth, .. }, .. }) = event
+                && pages.contains(nth)
+            {
+                let number = std::fs::read_to_string(&number).unwrap();
+                let killed = Command::new("kill").args(["-ABRT", number.trim()]).status().unwrap();
+                assert!(killed.success());
+            }
+            false
+        })
+    }
+}
+
+fn item(outcome: Result<Outcome, engine::Ended>) -> AddedItem {
+    let Ok(Outcome::Added(mut items)) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(items.len(), 1);
+    items.remove(0)
+}
+
+#[test]
+#[cfg(unix)]
+fn a_page_that_cannot_be_drawn_is_left_out_and_told() {
+    let test = "a_page_that_cannot_be_drawn_is_left_out_and_told";
+    let Some(options) = with_both(test) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (file, bytes) = (folder.path().join("scan.pdf"), scanned(&options));
+    std::fs::write(&file, &bytes).unwrap();
+    let kept = || {
+        let library = Library::open_read_only(&folder.path().join("library")).unwrap();
+        let pages = library.recognised_pages(&ContentHash::of(&bytes), "eng").unwrap();
+        pages.into_iter().map(|(page, _)| page).collect::<Vec<_>>()
+    };
+    let fragile = Fragile::new(folder.path());
+    let mut engine = fragile.engine(folder.path());
+    let added = item(add(&mut engine, &file, &mut fragile.dies_at(&[1])));
+    let AddedItem::Added(added) = added else { panic!("{added:?}") };
+    let failure = added.unrecognised.unwrap();
+    assert_eq!((added.unread.as_slice(), failure.code), (&[1][..], Code::ReaderDied));
+    assert!(failure.message.starts_with("Page 1 cannot be drawn"), "{failure}");
+    assert_eq!(text(&mut engine), LINES[1]);
+    engine = fragile.engine(folder.path());
+    assert_eq!(kept(), [2], "only what is missing is recognised the next time");
+
+    let mut again = |wish: &mut Wish| {
+        let languages = vec!["eng".to_owned()];
+        let request = Request::ReadAgain { document: 1, languages, password: None };
+        run(&mut engine, request, wish)
+    };
+    let added = item(again(&mut Wish::never()));
+    assert!(
+        matches!(&added, AddedItem::Added(added) if added.unread.is_empty()
+            && added.unrecognised.is_none()),
+        "{added:?}"
+    );
+    let Err(engine::Ended::Failed(failure)) = again(&mut fragile.dies_at(&[2])) else {
+        panic!("what was recognised was given up");
+    };
+    assert_eq!(failure.code, Code::ReaderDied);
+    assert!(failure.message.contains("lose what was recognised on page 2."), "{failure}");
+    assert_eq!(text(&mut engine), LINES.join("\n\n"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_full_of_pages_that_harm_is_soon_given_up() {
+    let test = "a_file_full_of_pages_that_harm_is_soon_given_up";
+    let Some(options) = with_both(test) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let scans = scans(&options);
+    let leaves: Vec<Leaf<'_>> = scans.iter().cycle().take(5).map(Leaf::Scan).collect();
+    let file = folder.path().join("scan.pdf");
+    std::fs::write(&file, pdf(&leaves)).unwrap();
+    let fragile = Fragile::new(folder.path());
+    let mut wish = fragile.dies_at(&[1, 2, 3, 4, 5]);
+    let failed = item(add(&mut fragile.engine(folder.path()), &file, &mut wish));
+    let AddedItem::Failed { error, .. } = failed else { panic!("{failed:?}") };
+    assert_eq!(error.code, Code::ReaderDied);
+    assert_eq!(wish.heard.iter().filter(|event| is_recognising(event)).count(), 3);
 }

@@ -2,7 +2,7 @@ use protocol::{Code, DocumentId, DocumentState, DocumentSummary, Failure, Headin
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use sha2::{Digest, Sha256};
 
-use super::{from_word, headings, now, originals, pages, search, texts, to_word};
+use super::{from_word, headings, now, originals, pages, recognised_pages, search, texts, to_word};
 use crate::error::{Error, Result};
 use crate::{Library, Page, Writer};
 
@@ -174,6 +174,7 @@ impl Writer {
         self.write(|transaction| {
             require(transaction, id)?;
             search::take_out(transaction, id)?;
+            recognised_pages::take_out(transaction, id, None)?;
             transaction.execute("DELETE FROM documents WHERE id = ?1", [id])?;
             Ok(())
         })?;

@@ -1,11 +1,12 @@
-use rusqlite::params;
+use protocol::DocumentId;
+use rusqlite::{Transaction, params};
 
 use crate::error::Result;
 use crate::{ContentHash, Library, Writer};
 
 impl Library {
     /// What was seen, in these languages, on pages of a file with this content that is being
-    /// added: the pages' numbers, and JSON.
+    /// added, or of which some pages are still without text: the pages' numbers, and JSON.
     pub fn recognised_pages(
         &self,
         hash: &ContentHash,
@@ -49,9 +50,25 @@ impl Writer {
     }
 }
 
+/// A document is taken away, or its file is about to be another one, unless it has this content: what
+/// was seen on the old one's pages goes with it.
+pub(crate) fn take_out(
+    transaction: &Transaction<'_>,
+    document: DocumentId,
+    unless: Option<&ContentHash>,
+) -> Result<()> {
+    transaction.execute(
+        "DELETE FROM recognised_pages WHERE content_hash =
+            (SELECT content_hash FROM documents WHERE id = ?1 AND content_hash IS NOT ?2)",
+        params![document, unless.map(ContentHash::as_str)],
+    )?;
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NewDocument;
 
     #[test]
     fn pages_are_kept_by_content_and_language() {
@@ -69,5 +86,37 @@ mod tests {
         assert_eq!(kept(&library, &other, "eng+deu"), []);
         library.forget_recognised_pages(&scan).unwrap();
         assert_eq!(kept(&library, &scan, "eng+deu"), []);
+    }
+
+    #[test]
+    fn pages_go_with_their_document_and_its_old_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut library = Library::open(dir.path()).unwrap();
+        let new = |original| NewDocument {
+            title: None,
+            author: None,
+            language: None,
+            format: "pdf",
+            file_name: "scan.pdf",
+            original,
+            text: "",
+            paged: false,
+            pages: &[],
+            outline: &[],
+        };
+        let hashes = [b"first", b"later"].map(|bytes| ContentHash::of(bytes));
+        let id = library.add_document(&new(b"first")).unwrap();
+        for hash in &hashes {
+            library.keep_recognised_page(hash, "eng", 1, "{}").unwrap();
+        }
+        let kept = |library: &Library| {
+            hashes.each_ref().map(|hash| library.recognised_pages(hash, "eng").unwrap().len())
+        };
+        library.replace_document(id, &new(b"first"), &|range| range).unwrap();
+        assert_eq!(kept(&library), [1, 1]);
+        library.replace_document(id, &new(b"later"), &|range| range).unwrap();
+        assert_eq!(kept(&library), [0, 1]);
+        library.remove_document(id).unwrap();
+        assert_eq!(kept(&library), [0, 0]);
     }
 }
