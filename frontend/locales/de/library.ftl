@@ -83,6 +83,6 @@ added-on = hinzugefügt am { $date }
 left-out-of =
     { $files ->
         [0] { $folder }: Nichts darin ist ein Dokument.
-        [one] { $folder }: 1 Datei ist kein Dokument.
-       *[other] { $folder }: { $files } Dateien sind keine Dokumente.
+        [one] { $folder }: 1 Datei sieht nicht wie ein Dokument aus und wurde ausgelassen.
+       *[other] { $folder }: { $files } Dateien sehen nicht wie Dokumente aus und wurden ausgelassen.
     }

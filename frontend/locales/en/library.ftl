@@ -84,6 +84,6 @@ added-on = added { $date }
 left-out-of =
     { $files ->
         [0] { $folder }: nothing in it is a document.
-        [one] { $folder }: 1 file is no document.
-       *[other] { $folder }: { $files } files are no documents.
+        [one] { $folder }: 1 file that does not look like a document was left out.
+       *[other] { $folder }: { $files } files that do not look like documents were left out.
     }

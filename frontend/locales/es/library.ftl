@@ -83,6 +83,6 @@ added-on = añadido el { $date }
 left-out-of =
     { $files ->
         [0] { $folder }: nada de lo que contiene es un documento.
-        [one] { $folder }: 1 archivo no es un documento.
-       *[other] { $folder }: { $files } archivos no son documentos.
+        [one] { $folder }: 1 archivo que no parece un documento se ha dejado fuera.
+       *[other] { $folder }: { $files } archivos que no parecen documentos se han dejado fuera.
     }

@@ -83,6 +83,6 @@ added-on = ajouté le { $date }
 left-out-of =
     { $files ->
         [0] { $folder } : rien n’y est un document.
-        [one] { $folder } : { $files } fichier n’est pas un document.
-       *[other] { $folder } : { $files } fichiers ne sont pas des documents.
+        [one] { $folder } : { $files } fichier qui ne ressemble pas à un document a été laissé de côté.
+       *[other] { $folder } : { $files } fichiers qui ne ressemblent pas à des documents ont été laissés de côté.
     }

@@ -70,5 +70,5 @@ added-on = 添加于 { $date }
 left-out-of =
     { $files ->
         [0] { $folder }：其中没有文档。
-       *[other] { $folder }：{ $files } 个文件不是文档。
+       *[other] { $folder }：{ $files } 个看起来不是文档的文件已略过。
     }

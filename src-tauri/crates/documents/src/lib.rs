@@ -43,6 +43,7 @@ pub use document::{Document, Format, Heading, Marginal, Page, ReadOptions, Word}
 pub use error::Error;
 pub use pdf::{Look, PdfPages, Picture, find_pdfium};
 pub use revision::Revision;
+pub use sniff::{HEAD, begins_as_document};
 
 use parts::Border;
 

@@ -1,5 +1,5 @@
-//! From ranges of the text to pages and rectangles. Works on pages made anew from a library as
-//! well as on those of a document just read.
+//! From ranges of the text to pages and rectangles, and back. Works on pages made anew from a library
+//! as well as on those of a document just read.
 
 use std::ops::Range;
 
@@ -32,6 +32,26 @@ pub fn rects(pages: &[Page], range: Range<u32>) -> Vec<Rect> {
         .take_while(|page| page.start < range.end)
         .flat_map(|page| line_rects(&page.words, range.clone()))
         .collect()
+}
+
+/// The ranges of the words whose middle lies under a rectangle, in reading order; those that follow
+/// one another are one range. A rectangle over two columns has a range for every line of each.
+pub fn ranges(pages: &[Page], area: &Rect) -> Vec<Range<u32>> {
+    let words = pages.iter().filter(|page| page.number == area.page).flat_map(|page| &page.words);
+    let mut found: Vec<(usize, Range<u32>)> = Vec::new();
+    for (nth, word) in words.enumerate().filter(|(_, word)| is_under(area, &word.rect)) {
+        match found.last_mut() {
+            Some((last, range)) if *last + 1 == nth => (*last, range.end) = (nth, word.end),
+            _ => found.push((nth, word.start..word.end)),
+        }
+    }
+    found.into_iter().map(|(_, range)| range).collect()
+}
+
+/// Whether the middle of a word lies under a rectangle.
+fn is_under(area: &Rect, word: &Rect) -> bool {
+    let (x, y) = (word.x + word.width / 2.0, word.y + word.height / 2.0);
+    (area.x..=area.x + area.width).contains(&x) && (area.y..=area.y + area.height).contains(&y)
 }
 
 /// As `rects`, for the words of one page.
@@ -83,6 +103,8 @@ fn union(a: &Rect, b: &Rect) -> Rect {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
@@ -124,6 +146,21 @@ mod tests {
     }
 
     #[test]
+    fn words_under_a_rectangle() {
+        let pages = [page(1, 0, 11, two_lines()), page(2, 11, 11, vec![])];
+        let cases: [(Rect, Vec<Range<u32>>); 5] = [
+            (rect(0.0, 0.0, 50.0, 30.0), vec![0..11]),
+            (rect(20.0, 0.0, 50.0, 30.0), vec![3..5, 9..11]),
+            (rect(0.0, 4.0, 50.0, 4.0), vec![0..5]),
+            (rect(100.0, 0.0, 5.0, 5.0), vec![]),
+            (Rect { page: 2, ..rect(0.0, 0.0, 50.0, 30.0) }, vec![]),
+        ];
+        for (area, expected) in cases {
+            assert_eq!(ranges(&pages, &area), expected, "{area:?}");
+        }
+    }
+
+    #[test]
     fn columns_and_vertical_writing() {
         let columns =
             [word(0, 2, rect(0.0, 0.0, 20.0, 10.0)), word(3, 5, rect(60.0, 0.0, 20.0, 10.0))];
@@ -154,5 +191,36 @@ mod tests {
         assert_eq!(slice("aé漢b", 1..3), "é漢");
         assert_eq!(slice("aé漢b", 3..9), "b");
         assert_eq!(slice("aé漢b", 9..12), "");
+    }
+
+    proptest! {
+        /// There and back: what lies under the rectangles of a range holds all words that it touches.
+        #[test]
+        fn rectangles_lead_back_to_their_words(
+            sizes in prop::collection::vec((1_u32..9, 2.0_f32..60.0, 5.0_f32..20.0), 1..40),
+            from in 0_u32..200,
+            length in 1_u32..60,
+        ) {
+            let (mut start, mut x, mut y) = (0, 0.0, 0.0);
+            let words: Vec<Word> = sizes
+                .into_iter()
+                .map(|(letters, width, height)| {
+                    if x > 200.0 {
+                        (x, y) = (0.0, y + 25.0);
+                    }
+                    let placed = word(start, start + letters, rect(x, y, width, height));
+                    (start, x) = (start + letters + 1, x + width + 3.0);
+                    placed
+                })
+                .collect();
+            let pages = [page(1, 0, start, words.clone())];
+            let range = from..from + length;
+            let back: Vec<Range<u32>> =
+                rects(&pages, range.clone()).iter().flat_map(|area| ranges(&pages, area)).collect();
+            for word in words.iter().filter(|word| word.start < range.end && word.end > range.start) {
+                let found = back.iter().any(|range| range.start <= word.start && word.end <= range.end);
+                prop_assert!(found, "{word:?} is not in {back:?}");
+            }
+        }
     }
 }

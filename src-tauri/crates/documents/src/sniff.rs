@@ -6,6 +6,9 @@ use crate::archive::Archive;
 use crate::magic::{OLD_OFFICE, foreign, is_prose};
 use crate::{Error, Format, fb2, mail, odt};
 
+/// Bytes by which text is told.
+pub const HEAD: usize = 64 << 10;
+
 /// Tells a file's format. The name decides only between plain text and Markdown, and what is
 /// said of a file that is not what its name claims.
 pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
@@ -30,7 +33,7 @@ pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
     if mail::is_mail(bytes) {
         return Ok(Format::Mail);
     }
-    match claimed(name) {
+    match claimed(name).filter(|_| !is_web_page(bytes)) {
         Some(Format::Pdf) => Err(Error::broken(Format::Pdf, "it does not begin as PDF files do")),
         Some(format) => Err(Error::broken(format, "it is no ZIP archive")),
         None => sniff_text(bytes, name),
@@ -148,23 +151,46 @@ fn locked_office(bytes: &[u8], name: &str) -> Option<Error> {
 
 /// The format of a file that is XML and not for the web.
 fn sniff_xml(bytes: &[u8]) -> Option<Format> {
-    let text = crate::encoding::decode_markup(&bytes[..bytes.len().min(64 << 10)]);
+    let text = crate::encoding::decode_markup(&bytes[..bytes.len().min(HEAD)]);
     if fb2::is_book(&text) { Some(Format::Fb2) } else { odt::is_flat(&text).then_some(Format::Odt) }
 }
 
 fn sniff_text(bytes: &[u8], name: &str) -> Result<Format, Error> {
-    let text = crate::encoding::decode(&bytes[..bytes.len().min(64 << 10)]);
+    let text = crate::encoding::decode(&bytes[..bytes.len().min(HEAD)]);
     if crate::plain::is_rubbish(&text) {
         return Err(Error::FormatUnknown("a file that is not text"));
     }
-    let head: String = text.trim_start().chars().take(2000).collect::<String>().to_lowercase();
-    if is_html(&head, name) {
+    if is_html(&beginning(&text), name) {
         Ok(Format::Html)
     } else if has_extension(name, &["md", "markdown", "mdown", "mkd"]) {
         Ok(Format::Markdown)
     } else {
         Ok(Format::Text)
     }
+}
+
+/// How a text begins, in lower case.
+fn beginning(text: &str) -> String {
+    text.trim_start().chars().take(2000).collect::<String>().to_lowercase()
+}
+
+/// Whether it is a web page, whatever its name claims: a browser saves what it is given.
+fn is_web_page(bytes: &[u8]) -> bool {
+    let text = crate::encoding::decode(&bytes[..bytes.len().min(HEAD)]);
+    !crate::plain::is_rubbish(&text) && is_html(&beginning(&text), "")
+}
+
+/// Whether a file that is not named as documents are begins as one does that is not plain text; the
+/// first [`HEAD`] bytes tell. One that does may still be something else when it is read.
+pub fn begins_as_document(head: &[u8]) -> bool {
+    let holds = |name: &[u8]| memmem::find(head, name).is_some();
+    let is_archive = head.starts_with(b"PK\x03\x04")
+        && (holds(b"application/epub+zip")
+            || holds(odt::MEDIA_TYPE.as_bytes())
+            || holds(b"META-INF/container.xml")
+            || holds(b"word/document.xml"));
+    let is_text = foreign(head).is_none();
+    is_pdf(head) || is_archive || is_text && (sniff_xml(head).is_some() || is_web_page(head))
 }
 
 /// Whether a text, made lower case, begins as a web page does.
@@ -192,7 +218,7 @@ mod tests {
     fn formats_are_told_by_content() {
         let flat = b"<o:document xmlns:o='urn:oasis:names:tc:opendocument:xmlns:office:1.0' \
             o:mimetype='application/vnd.oasis.opendocument.text'><o:body>";
-        let cases: [(&[u8], &str, Format); 20] = [
+        let cases: [(&[u8], &str, Format); 22] = [
             (b"%PDF-1.7\n", "x.txt", Format::Pdf),
             (b"rubbish\n%PDF-1.4", "x", Format::Pdf),
             (b"Just words.", "x", Format::Text),
@@ -203,6 +229,8 @@ mod tests {
             (b"<!-- saved --> <!-- x --><html>", "x", Format::Html),
             (b"<?xml version='1.0'?><html xmlns='y'>", "x", Format::Html),
             (b"<p>only a piece", "x.htm", Format::Html),
+            (b"<html><body>saved", "x.docx", Format::Html),
+            (b"<!doctype html><title>404</title>", "x.pdf", Format::Html),
             (b"<html>", "x.md", Format::Html),
             (b"<note>x</note>", "x.xml", Format::Text),
             (b"2 < 3", "x.html", Format::Text),
@@ -216,6 +244,27 @@ mod tests {
         ];
         for (bytes, name, format) in cases {
             assert_eq!(sniff(bytes, name), Ok(format), "{name} {bytes:?}");
+        }
+    }
+
+    #[test]
+    fn files_of_other_names_that_begin_as_documents() {
+        let cases: [(&[u8], bool); 12] = [
+            (b"%PDF-1.7\n", true),
+            (b"\n<!DOCTYPE html><p>x", true),
+            (b"<?xml version='1.0'?><FictionBook>", true),
+            (b"PK\x03\x04\x14\0......................mimetypeapplication/epub+zip", true),
+            (b"PK\x03\x04 [Content_Types].xml ... PK\x03\x04 word/document.xml", true),
+            (b"PK\x03\x04 [Content_Types].xml ... PK\x03\x04 xl/workbook.xml", false),
+            (b"PK\x03\x04 src/main.rs", false),
+            (b"Plain words.", false),
+            (b"{\"plain\": \"words\"}", false),
+            (b"\x89PNG\r\n\x1a\n<html>", false),
+            (b"<note>x</note>", false),
+            (b"", false),
+        ];
+        for (head, expected) in cases {
+            assert_eq!(begins_as_document(head), expected, "{}", head.escape_ascii());
         }
     }
 

@@ -1,7 +1,10 @@
 //! The documents in a folder and in those inside it.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use documents::HEAD;
 use protocol::{Code, EXTENSIONS, Failure};
 use walkdir::{DirEntry, WalkDir};
 
@@ -10,16 +13,16 @@ use crate::import::unreadable;
 /// What lies in a folder.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Folder {
-    /// Files that are named as documents are, or without an ending, by path.
+    /// Files that are named as documents are, or without an ending, or begin as documents do, by path.
     pub documents: Vec<PathBuf>,
     /// What could not be looked at, and why.
     pub failed: Vec<(PathBuf, Failure)>,
-    /// How many others there are, links among them.
+    /// How many others there are, links that lead to no file among them.
     pub others: u32,
 }
 
 /// Looks through a folder. Hidden files and folders, and what a browser saved beside a web page, are
-/// passed over; links are not followed.
+/// passed over; links to files are followed, those to folders are not.
 ///
 /// # Errors
 ///
@@ -40,10 +43,12 @@ pub(crate) fn look(folder: &Path) -> Result<Folder, Failure> {
                 continue;
             }
         };
-        let kind = entry.file_type();
-        if kind.is_file() && may_be_document(entry.path()) {
+        if entry.file_type().is_dir() {
+            continue;
+        }
+        if leads_to_file(&entry) && may_be_document(entry.path()) {
             found.documents.push(entry.into_path());
-        } else if !kind.is_dir() {
+        } else {
             found.others += 1;
         }
     }
@@ -80,13 +85,25 @@ fn belongs_to_page(folder: &Path, name: &str) -> bool {
     ["html", "htm"].iter().any(|end| folder.with_file_name(format!("{page}.{end}")).is_file())
 }
 
-/// Whether it is named as documents are. What a name without an ending is, its content tells.
+/// Whether it is a file, or a link to one.
+fn leads_to_file(entry: &DirEntry) -> bool {
+    entry.file_type().is_file()
+        || entry.path_is_symlink() && entry.path().metadata().is_ok_and(|about| about.is_file())
+}
+
+/// Whether it is named as documents are, or begins as one. What a name without an ending is, its
+/// whole content tells; plain text of any other name is a program's or a table's as a rule.
 fn may_be_document(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    path.extension().is_none()
-        || EXTENSIONS
-            .iter()
-            .any(|end| name.strip_suffix(end).is_some_and(|stem| stem.ends_with('.')))
+    let is_named = |end: &&str| name.strip_suffix(*end).is_some_and(|stem| stem.ends_with('.'));
+    path.extension().is_none() || EXTENSIONS.iter().any(is_named) || begins_as_document(path)
+}
+
+/// Whether a file begins as a document does. One that cannot be opened does not.
+fn begins_as_document(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(HEAD as u64).read_to_end(&mut head));
+    read.is_ok() && documents::begins_as_document(&head)
 }
 
 #[cfg(test)]
@@ -109,18 +126,38 @@ mod tests {
             "Page.html",
             "Page_files/frame.html",
             "my_files/d.epub",
+            "notes.log",
         ] {
             let path = folder.path().join(file);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "x").unwrap();
         }
+        fs::write(folder.path().join("paper.download"), "%PDF-1.7\n").unwrap();
+        let elsewhere = tempfile::tempdir().unwrap();
+        fs::write(elsewhere.path().join("far.txt"), "x").unwrap();
+        #[cfg(unix)]
+        for (to, link) in [("far.txt", "near.txt"), ("none.txt", "lost.txt"), ("", "all")] {
+            let to = elsewhere.path().join(to);
+            std::os::unix::fs::symlink(to, folder.path().join(link)).unwrap();
+        }
         let found = look(folder.path()).unwrap();
         let relative = |path: &PathBuf| path.strip_prefix(folder.path()).unwrap().to_owned();
         let documents: Vec<PathBuf> = found.documents.iter().map(relative).collect();
-        let expected =
-            ["Page.html", "a/Z.TXT", "a/b/c.fb2.zip", "b.pdf", "my_files/d.epub", "novel"];
-        assert_eq!(documents, expected.map(PathBuf::from));
-        assert_eq!(found.others, 1);
+        let mut expected = vec![
+            "Page.html",
+            "a/Z.TXT",
+            "a/b/c.fb2.zip",
+            "b.pdf",
+            "my_files/d.epub",
+            "near.txt",
+            "novel",
+            "paper.download",
+        ];
+        expected.retain(|name| cfg!(unix) || *name != "near.txt");
+        let expected: Vec<PathBuf> = expected.into_iter().map(PathBuf::from).collect();
+        assert_eq!(documents, expected);
+        // The picture and the log; the link to nothing and the one to a folder.
+        assert_eq!(found.others, if cfg!(unix) { 4 } else { 2 });
     }
 
     #[test]

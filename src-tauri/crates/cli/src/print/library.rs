@@ -19,10 +19,10 @@ pub(super) fn added(item: &AddedItem) -> String {
         }
         AddedItem::LeftOut { folder, left_out } => {
             let files = count(*left_out, "file");
+            let one = if *left_out == 1 { "does" } else { "do" };
             format!(
-                "       {}: {files} left out that {} no document\n",
-                plain(folder),
-                are(*left_out)
+                "       {}: {files} left out that {one} not look like documents\n",
+                plain(folder)
             )
         }
     }
@@ -69,10 +69,6 @@ fn kept(batches: u32) -> String {
         1 => ", 1 batch kept".into(),
         batches => format!(", {batches} batches kept"),
     }
-}
-
-fn are(number: u32) -> &'static str {
-    if number == 1 { "is" } else { "are" }
 }
 
 fn state(state: DocumentState) -> &'static str {
