@@ -334,6 +334,7 @@ mod tests {
             state: DocumentState::Read,
             cost: BuildCost::default(),
             unread: Vec::new(),
+            damaged: Vec::new(),
             unrecognised: None,
         })
     }

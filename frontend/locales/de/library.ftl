@@ -27,6 +27,7 @@ password = Passwort
 open = Öffnen
 leave-out = Weglassen
 pages-unread = Einige Seiten wurden nicht gelesen
+parts-unread = Einige Teile wurden nicht gelesen
 read-again = Noch einmal lesen
 folder-read = Nicht alles im Ordner wurde hinzugefügt
 search = Titel und Texte durchsuchen
@@ -51,6 +52,7 @@ pages-named =
 pages-named-and-more = den Seiten { $pages } und weiteren
 pages-without-text = Auf { $pages } von „{ $title }“ steht kein Text: wohl eingescannt. Solche Seiten liest Tesseract: Wenn es fehlt, installieren (unter Debian: sudo apt install tesseract-ocr), dann das Dokument noch einmal lesen lassen.
 pages-unrecognised = Auf { $pages } von „{ $title }“ steht kein Text: wohl eingescannt. Tesseract ist daran gescheitert, oder es ließ sich nicht für Tesseract zeichnen. Das Dokument noch einmal lesen lassen; scheitert es wieder, Tesseract noch einmal installieren.
+parts-damaged = Die Datei von „{ $title }“ ist beschädigt, und was nicht gelesen werden konnte, fehlt: { $parts }.
 
 state-read = noch kein Graph
 state-building = angehalten, noch nicht vollständig

@@ -27,6 +27,7 @@ password = Password
 open = Open
 leave-out = Leave out
 pages-unread = Some pages were not read
+parts-unread = Some parts were not read
 read-again = Read it again
 folder-read = Not everything in the folder was added
 search = Search titles and texts
@@ -52,6 +53,7 @@ pages-named =
 pages-named-and-more = pages { $pages } and more
 pages-without-text = There is no text on { $pages } of “{ $title }”: scanned, it seems. Tesseract reads such pages: if it is missing, install it (on Debian: sudo apt install tesseract-ocr), then have the document read again.
 pages-unrecognised = There is no text on { $pages } of “{ $title }”: scanned, it seems. Tesseract failed on it, or it could not be drawn for Tesseract. Have the document read again; if that fails again, install Tesseract anew.
+parts-damaged = The file of “{ $title }” is damaged, and what could not be read is missing: { $parts }.
 
 state-read = no graph yet
 state-building = stopped, not whole yet

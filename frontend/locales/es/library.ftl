@@ -27,6 +27,7 @@ password = Contraseña
 open = Abrir
 leave-out = Dejar fuera
 pages-unread = Algunas páginas no se han leído
+parts-unread = Algunas partes no se han leído
 read-again = Leerlo de nuevo
 folder-read = No se ha añadido todo lo que hay en la carpeta
 search = Buscar en títulos y textos
@@ -51,6 +52,7 @@ pages-named =
 pages-named-and-more = las páginas { $pages } y otras
 pages-without-text = No hay texto en { $pages } de «{ $title }»: parece escaneado. Tesseract lee tales páginas: si falta, instálelo (en Debian: sudo apt install tesseract-ocr) y haga que el documento se lea de nuevo.
 pages-unrecognised = No hay texto en { $pages } de «{ $title }»: parece escaneado. Tesseract ha fallado, o no se ha podido dibujar para él. Haga que el documento se lea de nuevo; si vuelve a fallar, reinstale Tesseract.
+parts-damaged = El archivo de «{ $title }» está dañado y falta lo que no se ha podido leer: { $parts }.
 
 state-read = sin grafo todavía
 state-building = detenido, aún incompleto

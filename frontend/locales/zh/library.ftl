@@ -27,6 +27,7 @@ password = 密码
 open = 打开
 leave-out = 不添加
 pages-unread = 有些页面没有读取
+parts-unread = 部分内容未读取
 read-again = 重新读取
 folder-read = 文件夹中的内容没有全部添加
 search = 搜索标题和正文
@@ -46,6 +47,7 @@ pages-named =
 pages-named-and-more = 第 { $pages } 页等
 pages-without-text = “{ $title }”的{ $pages }没有文字，看来是扫描页。这类页面由 Tesseract 读取：如果没有安装，请先安装（Debian 上：sudo apt install tesseract-ocr），再重新读取此文档。
 pages-unrecognised = “{ $title }”的{ $pages }没有文字，看来是扫描页。Tesseract 识别时出错，或者页面无法绘制给它识别。请重新读取此文档；如果再次出错，请重新安装 Tesseract。
+parts-damaged = “{ $title }”的文件已损坏，缺少无法读取的部分：{ $parts }。
 
 state-read = 还没有图谱
 state-building = 已停止，尚不完整

@@ -263,6 +263,10 @@ impl Desk {
             let pages = words::unread(&added.title, &added.unread, why);
             self.tell_of(Some(added.id), words::pages_unread(), pages);
         }
+        if !added.damaged.is_empty() {
+            let parts = words::damaged(&added.title, &added.damaged);
+            self.tell_of(Some(added.id), words::parts_unread(), parts.into());
+        }
         if added.state != DocumentState::Ready && self.library.work(added.id).is_none() {
             self.estimate(added.id);
         }

@@ -35,6 +35,7 @@ messages! {
     open;
     leave_out;
     pages_unread;
+    parts_unread;
     read_again;
     folder_read;
     search;
@@ -50,6 +51,7 @@ messages! {
     pages_named_and_more(pages: &str);
     pages_without_text(pages: &str, title: &str);
     pages_unrecognised(pages: &str, title: &str);
+    parts_damaged(parts: &str, title: &str);
 
     state_read;
     state_building;
@@ -108,6 +110,15 @@ pub fn unread(title: &str, pages: &[u32], unrecognised: Option<&Failure>) -> Sai
         Some(_) => pages_unrecognised(&named, title),
     };
     Said { text, english: unrecognised.map(|failure| failure.message.clone()) }
+}
+
+/// Which parts of a damaged document are missing.
+pub fn damaged(title: &str, parts: &[String]) -> String {
+    let (mut names, more) = protocol::part_names(parts);
+    if more {
+        names.push("…".into());
+    }
+    parts_damaged(&list(names), title)
 }
 
 /// How far a document is that nothing is being done to.

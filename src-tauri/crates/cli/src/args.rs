@@ -116,7 +116,7 @@ pub struct Add {
     #[arg(long, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
     /// Read files again that could not be read before without harm, or that were read when less was
-    /// installed, such as text recognition
+    /// installed, such as text recognition; and take a damaged copy in place of a good one
     #[arg(long)]
     pub again: bool,
 }

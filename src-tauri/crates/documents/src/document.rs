@@ -116,6 +116,9 @@ pub struct Document {
     /// The numbers of the pages that show text which the file does not hold: scanned ones that
     /// were not recognised, in order. Their own ranges are empty or nearly so.
     pub unread: Vec<u32>,
+    /// Parts of a damaged file that could not be read, by what a reader knows them by: a chapter's
+    /// name or its file's, a page's number. Of their text nothing is here.
+    pub damaged: Vec<String>,
 }
 
 /// A heading in the text.

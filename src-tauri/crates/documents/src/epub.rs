@@ -22,11 +22,11 @@ const LONGEST_CHAPTER: u64 = 64 << 20;
 /// Reads an EPUB book.
 pub(crate) fn read(bytes: &[u8], fallback_title: &str) -> Result<Document, Error> {
     let book = open(&archive(bytes)?)?;
-    let chapters = chapters(&book)?;
+    let (chapters, damaged) = chapters(&book)?;
     if chapters.is_empty() {
         return Err(Error::NoText(Format::Epub));
     }
-    Ok(assemble(&book, &chapters, fallback_title))
+    Ok(Document { damaged, ..assemble(&book, &chapters, fallback_title) })
 }
 
 /// The file of the picture on a book's cover.
@@ -128,20 +128,24 @@ fn split(page: Markup, name: Option<String>) -> Vec<Chapter> {
     parts::sections(&page.text, &borders).into_iter().map(chapter).collect()
 }
 
-/// The chapters that hold text. Those that are missing or no text are left out; an error where
-/// none could be read.
-fn chapters(book: &Epub) -> Result<Vec<Chapter>, Error> {
+/// The chapters that hold text, and what those are called that are missing or cannot be read; an
+/// error where none could be read.
+fn chapters(book: &Epub) -> Result<(Vec<Chapter>, Vec<String>), Error> {
     let names = contents(book);
     let mut seen = HashSet::new();
     let mut left = MOST_BYTES;
     let mut readable = false;
     let mut chapters = Vec::new();
+    let mut damaged = unlisted(book);
     for entry in spine(book) {
         let path = entry.href().path().as_str().to_owned();
         if !seen.insert(path.clone()) {
             continue;
         }
-        let Some(bytes) = content(&entry, left.min(LONGEST_CHAPTER)) else { continue };
+        let Some(bytes) = content(&entry, left.min(LONGEST_CHAPTER)) else {
+            damaged.push(names.get(&path).cloned().unwrap_or(path));
+            continue;
+        };
         left = left.saturating_sub(bytes.len() as u64);
         readable = true;
         let page = html::read(&encoding::decode_markup(&bytes));
@@ -149,7 +153,16 @@ fn chapters(book: &Epub) -> Result<Vec<Chapter>, Error> {
             chapters.extend(split(page, names.get(&path).cloned()));
         }
     }
-    if readable { Ok(chapters) } else { Err(broken("none of its chapters can be read")) }
+    match readable {
+        true => Ok((chapters, damaged)),
+        false => Err(broken("none of its chapters can be read")),
+    }
+}
+
+/// What the spine names and the book does not have.
+fn unlisted(book: &Epub) -> Vec<String> {
+    let missing = book.spine().iter().filter(|entry| entry.manifest_entry().is_none());
+    missing.map(|entry| entry.idref().to_owned()).collect()
 }
 
 /// The entries of the spine, or every readable file where there is no spine; without the table
@@ -255,5 +268,6 @@ fn assemble(book: &Epub, chapters: &[Chapter], fallback_title: &str) -> Document
         marginals: Vec::new(),
         paged: false,
         unread: Vec::new(),
+        damaged: Vec::new(),
     }
 }

@@ -148,6 +148,7 @@ fn unpaged(format: Format, text: String, borders: &[Border], title: &str) -> Doc
         marginals: Vec::new(),
         paged: false,
         unread: Vec::new(),
+        damaged: Vec::new(),
     }
 }
 

@@ -105,7 +105,7 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
         let cost = self.build(job, document, &GraphOptions::default(), desk)?;
-        let built = Imported { document, unread: Vec::new(), unrecognised: None };
+        let built = Imported::known(document);
         Ok(Outcome::Added(vec![AddedItem::Added(self.added(built, cost)?)]))
     }
 
@@ -138,7 +138,7 @@ impl Engine {
     }
 
     fn added(&mut self, imported: Imported, cost: BuildCost) -> Result<Added, Failure> {
-        let Imported { document, unread, unrecognised } = imported;
+        let Imported { document, unread, unrecognised, damaged } = imported;
         let summary = self.shelf.read()?.document(document)?.summary;
         Ok(Added {
             id: summary.id,
@@ -151,6 +151,7 @@ impl Engine {
             cost,
             unread,
             unrecognised,
+            damaged,
         })
     }
 }

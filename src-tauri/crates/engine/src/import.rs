@@ -35,11 +35,22 @@ pub(crate) struct Imported {
     pub unread: Vec<u32>,
     /// Why, where they were to be recognised.
     pub unrecognised: Option<Failure>,
+    /// Parts of the file that could not be read.
+    pub damaged: Vec<String>,
+}
+
+impl Imported {
+    /// A document of which nothing was read now.
+    pub fn known(document: DocumentId) -> Self {
+        Self { document, unread: Vec::new(), unrecognised: None, damaged: Vec::new() }
+    }
 }
 
 /// A document of which something newer was read.
 struct EarlierVersion {
     document: DocumentId,
+    /// Characters of its text.
+    letters: usize,
     /// From its text to the new one.
     revision: Revision,
 }
@@ -61,9 +72,7 @@ impl Engine {
         let whole = whole(path);
         let hash = ContentHash::of(&bytes);
         let imported = match self.shelf.read()?.find_by_hash(&hash)? {
-            Some(document) if !options.again => {
-                Imported { document, unread: Vec::new(), unrecognised: None }
-            }
+            Some(document) if !options.again => Imported::known(document),
             known => {
                 let reading = Reading { job, file, hash: &hash, languages: &options.languages };
                 let read = self.read_safely(&reading, options.again, desk)?;
@@ -71,6 +80,9 @@ impl Engine {
                     Some(known) => Some(self.read_anew(known, &read)?),
                     None => self.earlier_version(&whole, &read.document)?,
                 };
+                if let Some(earlier) = earlier.as_ref().filter(|_| !options.again) {
+                    refuse_damaged(&name, earlier, &read.document)?;
+                }
                 self.take_in(&reading, &read, earlier)?
             }
         };
@@ -180,7 +192,8 @@ impl Engine {
     ) -> Result<EarlierVersion, Failure> {
         // From here until it is replaced nobody else changes its text.
         let old = self.shelf.write()?.text(document)?;
-        Ok(EarlierVersion { document, revision: Revision::between(&old, &read.text) })
+        let revision = Revision::between(&old, &read.text);
+        Ok(EarlierVersion { document, letters: old.chars().count(), revision })
     }
 
     /// Saves what was read, in the place of an earlier version if there is one: the document stays,
@@ -219,13 +232,18 @@ impl Engine {
         if read.unread.is_empty() {
             writer.forget_recognised_pages(hash)?;
         }
-        Ok(Imported { document, unread: read.unread.clone(), unrecognised: unrecognised.clone() })
+        Ok(Imported {
+            document,
+            unread: read.unread.clone(),
+            unrecognised: unrecognised.clone(),
+            damaged: read.damaged.clone(),
+        })
     }
 
     /// Puts a new version in the place of a document, unless it is the same.
     fn replace(
         &mut self,
-        EarlierVersion { document, revision }: &EarlierVersion,
+        EarlierVersion { document, revision, .. }: &EarlierVersion,
         new: &NewDocument<'_>,
     ) -> Result<(), Failure> {
         let writer = self.shelf.write()?;
@@ -259,6 +277,20 @@ impl Engine {
         );
         Ok(Failure::new(Code::ReaderDied, message))
     }
+}
+
+/// A copy that came to harm does not take the place of a good one: an error where parts of the file
+/// cannot be read and text of the earlier version is gone.
+fn refuse_damaged(name: &str, earlier: &EarlierVersion, read: &Document) -> Result<(), Failure> {
+    if read.damaged.is_empty() || earlier.letters <= read.text.chars().count() {
+        return Ok(());
+    }
+    let message = format!(
+        "{name} is damaged now: {} cannot be read. The version in the library stays as it is. To have \
+         what is left in its place, remove the document and add the file again, or use --again.",
+        protocol::parts_phrase(&read.damaged)
+    );
+    Err(Failure::new(Code::DocumentBroken, message))
 }
 
 /// Characters that are no white space.

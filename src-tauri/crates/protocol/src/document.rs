@@ -158,6 +158,10 @@ pub struct Added {
     /// Why they could not be recognised; none where the program for that is not installed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unrecognised: Option<Failure>,
+    /// Parts of a damaged file that could not be read, by a chapter's name or its file's or a page's
+    /// number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<String>,
 }
 
 /// What documents' names end in, after a dot; `zip` for a FictionBook that is packed. What a file is,
@@ -232,6 +236,25 @@ fn run_phrase(run: &[u32]) -> String {
         [first, .., last] => format!("{first}–{last}"),
         run => run.iter().map(u32::to_string).collect(),
     }
+}
+
+/// Parts of a file as they are named to people: the first few, none of them long, and whether there
+/// are more.
+pub fn part_names(parts: &[String]) -> (Vec<String>, bool) {
+    let short = |part: &String| match part.char_indices().nth(MOST_LETTERS) {
+        Some((end, _)) => format!("{}…", &part[..end]),
+        None => part.clone(),
+    };
+    (parts.iter().take(MOST_RUNS).map(short).collect(), parts.len() > MOST_RUNS)
+}
+
+/// The most letters of a name in a sentence.
+const MOST_LETTERS: usize = 60;
+
+/// The same in a sentence: `Chapter 3, p. 7 and more`.
+pub fn parts_phrase(parts: &[String]) -> String {
+    let (names, more) = part_names(parts);
+    names.join(", ") + if more { " and more" } else { "" }
 }
 
 /// What became of one file that was to be added.

@@ -11,7 +11,9 @@ use crate::progress::span;
 pub(super) fn added(item: &AddedItem) -> String {
     match item {
         AddedItem::Added(added) => {
-            in_library(added) + &unread(&added.unread, added.unrecognised.as_ref())
+            in_library(added)
+                + &unread(&added.unread, added.unrecognised.as_ref())
+                + &damaged(&added.damaged)
         }
         AddedItem::Failed { file, error, .. } => format!("       {}: {error}\n", plain(file)),
         AddedItem::LeftOut { folder, left_out: 0 } => {
@@ -41,6 +43,17 @@ fn in_library(added: &Added) -> String {
         span(added.cost.seconds),
         kept(added.cost.batches_reused),
     )
+}
+
+/// Which parts of a damaged file are missing.
+fn damaged(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        parts => format!(
+            "       The file is damaged, and what could not be read is missing: {}\n",
+            plain(&protocol::parts_phrase(parts))
+        ),
+    }
 }
 
 /// Which pages were left without text, and how to get it.

@@ -92,7 +92,7 @@ fn metadata(file: &PdfDocument<'_>, bytes: &[u8]) -> Metadata {
 
 /// The file's text and pages; what it says about itself is left empty.
 fn read_with(file: &PdfDocument<'_>, options: &ReadOptions) -> Result<Document, Error> {
-    let mut pages = read_pages(file)?;
+    let (mut pages, damaged) = read_pages(file)?;
     scanned::put(&options.recognised, &mut pages);
     let bookmarks = outline::bookmarks(file, &pages);
     let marginals = set_apart(&mut pages);
@@ -117,6 +117,7 @@ fn read_with(file: &PdfDocument<'_>, options: &ReadOptions) -> Result<Document, 
         marginals,
         paged: true,
         unread,
+        damaged,
     })
 }
 
@@ -148,15 +149,17 @@ fn usual_height(pages: &[PageLines]) -> f32 {
     usual.map_or(0.0, |(quarters, _)| quarters as f32 / 4.0)
 }
 
-/// Pages that cannot be read count as empty ones; an error where none can.
-fn read_pages(file: &PdfDocument<'_>) -> Result<Vec<PageLines>, Error> {
+/// Pages that cannot be read count as empty ones, and are named; an error where none can.
+fn read_pages(file: &PdfDocument<'_>) -> Result<(Vec<PageLines>, Vec<String>), Error> {
     let has_form = file.form().is_some();
     let read = |nth| file.pages().get(nth).ok().map(|page| read_page(&page, has_form));
     let found: Vec<Option<PageLines>> = file.pages().as_range().map(read).collect();
     if found.iter().all(Option::is_none) {
         return Err(Error::broken(Format::Pdf, "none of its pages can be read"));
     }
-    Ok(found.into_iter().map(Option::unwrap_or_default).collect())
+    let damaged = found.iter().zip(1..).filter(|(page, _)| page.is_none());
+    let damaged = damaged.map(|(_, number)| format!("p. {number}")).collect();
+    Ok((found.into_iter().map(Option::unwrap_or_default).collect(), damaged))
 }
 
 fn read_page(page: &PdfPage<'_>, has_form: bool) -> PageLines {

@@ -1,0 +1,51 @@
+//! Copies of books that came to harm.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::Path;
+
+use tests::{Desk, alone, text};
+use zip::write::{SimpleFileOptions, ZipWriter};
+
+/// Takes the last chapter's file out of a book. Its table of contents and its spine still name it.
+fn lose_last_chapter(book: &Path) {
+    let bytes = fs::read(book).unwrap();
+    let mut from = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let names: Vec<String> = from.file_names().map(str::to_owned).collect();
+    let is_chapter = |name: &&String| name.ends_with("html") && !name.contains("nav");
+    let lost = names.iter().filter(is_chapter).max().unwrap().clone();
+    let mut to = ZipWriter::new(File::create(book).unwrap());
+    for nth in 0..from.len() {
+        let mut file = from.by_index(nth).unwrap();
+        if file.name() != lost {
+            let mut content = Vec::new();
+            file.read_to_end(&mut content).unwrap();
+            to.start_file(file.name(), SimpleFileOptions::default()).unwrap();
+            to.write_all(&content).unwrap();
+        }
+    }
+    to.finish().unwrap();
+}
+
+#[test]
+fn a_damaged_copy_takes_the_place_of_a_good_one_only_if_asked_to() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.story(31, 8).join("story.epub");
+    let add = |more: &[&str]| desk.json(&[&["add", text(&book)], more].concat());
+    let good = add(&[]);
+    assert!(good.succeeded && good.json[0]["damaged"].is_null(), "{:?}", good.json);
+
+    lose_last_chapter(&book);
+    let refused = add(&[]);
+    assert_eq!(refused.code(), "document_broken");
+    let list = desk.json(&["list"]).json;
+    assert_eq!(list[0]["chunks"], good.json[0]["chunks"], "the good one stays");
+
+    let taken = add(&["--again"]);
+    assert!(taken.succeeded, "{:?}", taken.json);
+    assert_eq!(taken.json[0]["damaged"].as_array().map(Vec::len), Some(1));
+    assert!(taken.json[0]["chunks"].as_u64() < good.json[0]["chunks"].as_u64());
+}
