@@ -8,8 +8,9 @@ use crate::error::Error;
 /// About how many bytes are given to llama.cpp at once: some of its tokenizers need stack in
 /// proportion to the text.
 const PIECE_BYTES: usize = 4096;
-/// The most that is given to it at once, where a text has no place to cut it at.
-const LONGEST_PIECE: usize = 1 << 20;
+/// The most that is given to it at once, where a text has no place to cut it at: the regular
+/// expressions of some tokenizers overflow the stack at twice as many digits in a row.
+const LONGEST_PIECE: usize = 16 << 10;
 
 /// Between text and tokens, so that the tokens of a text join to exactly that text.
 pub(crate) struct Vocabulary {
@@ -168,7 +169,7 @@ fn as_tokens(tokens: Vec<LlamaToken>) -> Vec<Token> {
 
 /// Where to cut a long text so that the tokens of the parts are those of the whole: before a word
 /// that follows a word and a space, or that begins a line. No tokenizer joins across these. What goes
-/// on and on without such a place is no text that anybody wrote, and is cut anywhere.
+/// on and on without such a place is cut before its last sign that is no letter, or else anywhere.
 fn cut(text: &str) -> usize {
     if text.len() <= PIECE_BYTES {
         return text.len();
@@ -191,7 +192,11 @@ fn cut(text: &str) -> usize {
         }
         before = [before[1], letter];
     }
-    end
+    if end == text.len() {
+        return end;
+    }
+    let sign = text[start..end].rfind(|letter: char| !letter.is_alphanumeric());
+    sign.map_or(end, |at| start + at)
 }
 
 #[cfg(test)]
@@ -217,7 +222,9 @@ mod tests {
         assert_eq!(cut(&text), text.len());
         assert_eq!(cut("short"), 5);
         assert_eq!(cut(&"a".repeat(3 * LONGEST_PIECE)), LONGEST_PIECE);
-        let wide = "€".repeat(LONGEST_PIECE);
+        let wide = "漢".repeat(LONGEST_PIECE);
         assert_eq!(cut(&wide), wide.floor_char_boundary(LONGEST_PIECE));
+        let rows = "12,345;".repeat(LONGEST_PIECE);
+        assert!(cut(&rows) > LONGEST_PIECE - 4 && rows[cut(&rows)..].starts_with([',', ';']));
     }
 }
