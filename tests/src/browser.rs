@@ -22,8 +22,16 @@ const TRIES: usize = 3;
 /// Bytes of a picture, at most.
 const MOST: u64 = 64 << 20;
 
-/// The Enter key.
+/// Keys that have no letter, as the driver names them.
 pub const ENTER: &str = "\u{e007}";
+/// Leaves what one is in.
+pub const ESCAPE: &str = "\u{e00c}";
+/// Goes to the end.
+pub const END: &str = "\u{e010}";
+/// Goes up.
+pub const UP: &str = "\u{e013}";
+/// Goes right.
+pub const RIGHT: &str = "\u{e014}";
 
 /// A window of `pecan-desktop`.
 pub struct Window {
@@ -170,6 +178,39 @@ impl Window {
         let keys = json!({ "text": keys });
         post(&format!("{}/element/{element}/value", self.address), &keys)
             .unwrap_or_else(|error| panic!("{id} takes no keys: {error}"));
+    }
+
+    /// Presses a key where no field has the focus.
+    pub fn press(&self, key: &str, control: bool) {
+        self.script(&format!(
+            "document.activeElement.blur();
+             dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', ctrlKey: {control} }}))",
+        ));
+    }
+
+    /// Opens a document from the list, once it is there.
+    pub fn open_document(&self, document: u32) {
+        let line = format!("document.querySelector('[data-testid=document-{document}] button')");
+        self.wait(&format!("return !!{line}"));
+        self.script(&format!("{line}.click()"));
+        self.wait(&format!("return {line}.ariaCurrent === 'true'"));
+    }
+
+    /// Waits until the reader shows some words.
+    pub fn reads(&self, words: &str) {
+        self.wait(&format!(
+            "return document.querySelector('[data-testid=page]')?.innerText.includes('{words}')"
+        ));
+    }
+
+    /// Presses a button of a document's row, once it is there.
+    pub fn press_in(&self, document: u32, id: &str) {
+        self.wait(&format!(
+            "const button = document.querySelector(
+                '[data-testid=document-{document}] [data-testid={id}]');
+             button?.click();
+             return !!button",
+        ));
     }
 
     /// Chooses something in a list, once that is there.

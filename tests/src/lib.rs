@@ -5,11 +5,19 @@ pub mod accessible;
 pub mod browser;
 #[cfg(target_os = "linux")]
 pub mod dialog;
+pub mod faults;
 pub mod guard;
 pub mod hostile;
+pub mod models;
+pub mod passages;
+pub mod pdfs;
 pub mod processes;
 #[cfg(target_os = "linux")]
 pub mod screen;
+pub mod sight;
+pub mod states;
+#[cfg(target_os = "linux")]
+pub mod tour;
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -30,6 +38,21 @@ pub fn program(name: &str) -> PathBuf {
     let places = own.ancestors().skip(1).take(2).map(|folder| folder.join(name));
     let found = places.into_iter().find(|path| path.is_file());
     found.unwrap_or_else(|| panic!("{name} is not built; run: cargo xtask test"))
+}
+
+/// The sample book where the window looks for it; it is written if it is not there.
+///
+/// # Panics
+/// If it cannot be.
+pub fn sample() -> PathBuf {
+    let pecan = program("pecan");
+    let folder = pecan.ancestors().nth(2).expect("programs lie in a folder").join("sample");
+    if !folder.join("questions.jsonl").is_file() {
+        let story = ["story", "--seed", "900", "--chunks", "12", "--out", text(&folder)];
+        let written = Command::new(pecan).args(story).stdout(Stdio::null()).status();
+        assert!(written.is_ok_and(|status| status.success()), "there is no sample book");
+    }
+    folder
 }
 
 /// Holds the machine for one test: two models computing on the same cores wait for each other.
@@ -164,6 +187,28 @@ impl Desk {
         panic!("no such graph within ten minutes");
     }
 
+    /// Texts of the nodes of the first document's graph.
+    ///
+    /// # Panics
+    /// If a node has none.
+    pub fn nodes(&self) -> Vec<String> {
+        let graph = self.json(&["show", "1"]).json;
+        let nodes = graph["nodes"].as_array().map_or(&[][..], Vec::as_slice);
+        nodes.iter().filter_map(|node| node["text"].as_str()).map(str::to_owned).collect()
+    }
+
+    /// The newest answer with its path.
+    pub fn newest_answer(&self) -> Value {
+        let number = self.json(&["history"]).json[0]["id"].to_string();
+        self.json(&["history", "--question", &number]).json
+    }
+
+    /// What a screen reader is told of the window on this library.
+    #[cfg(target_os = "linux")]
+    pub fn tree(&self) -> accessible::Tree {
+        accessible::Tree::of(&[text(&program("pecan-desktop")), text(&self.path("library"))])
+    }
+
     /// Runs a command with `--json` and reads the one value that it prints.
     pub fn json(&self, arguments: &[&str]) -> Ran {
         Ran::of(&self.run(&[arguments, &["--json"]].concat()), arguments)
@@ -219,6 +264,26 @@ pub fn add_text(library: &mut Writer, title: &str, text: &str) -> library::Resul
 pub fn points(graph: &Value, wanted: usize) -> bool {
     let nodes = graph["nodes"].as_array().map_or(&[][..], Vec::as_slice);
     nodes.iter().filter(|node| node["level"] != 1).count() >= wanted
+}
+
+/// A text with one space where there are several.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What is in a file that is being saved, once it is there.
+///
+/// # Panics
+/// If it does not come.
+pub fn written(file: &Path) -> String {
+    let begun = Instant::now();
+    loop {
+        match std::fs::read_to_string(file) {
+            Ok(text) => return text,
+            Err(error) if begun.elapsed().as_secs() > 60 => panic!("{}: {error}", file.display()),
+            Err(_) => std::thread::sleep(Duration::from_millis(50)),
+        }
+    }
 }
 
 /// A path as an argument.

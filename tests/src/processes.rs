@@ -46,14 +46,9 @@ pub fn end(id: u32) {
     signal("-TERM", id);
 }
 
-/// Kills the engine of a library's window, and nothing else.
-///
-/// # Panics
-/// If there is none, or more than one.
-pub fn kill_engine(library: &str) {
-    let engines = with_words(&["--engine", library]);
-    assert_eq!(engines.len(), 1, "the window has one engine");
-    signal("-KILL", engines[0]);
+/// Kills processes, which notice nothing of it.
+pub fn kill(ids: &[u32]) {
+    ids.iter().for_each(|id| signal("-KILL", *id));
 }
 
 /// Whether there is nothing left of a process, or nothing but its number.

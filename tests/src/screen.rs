@@ -25,9 +25,22 @@ const VERSION: u32 = 5;
 
 /// Keys that have no letter.
 pub const ENTER: u32 = 0xff0d;
+/// Leads from control to control.
+pub const TAB: u32 = 0xff09;
+/// Takes away what is selected.
+pub const DELETE: u32 = 0xffff;
+/// Leaves what one is in.
+pub const ESCAPE: u32 = 0xff1b;
+/// Up.
+pub const UP: u32 = 0xff52;
+/// Right.
+pub const RIGHT: u32 = 0xff53;
+/// Down.
+pub const DOWN: u32 = 0xff54;
 /// Beside a letter.
 pub const CONTROL: u32 = 0xffe3;
-const SHIFT: u32 = 0xffe1;
+/// Beside a letter or a key.
+pub const SHIFT: u32 = 0xffe1;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 

@@ -1,22 +1,14 @@
-//! Reading, searching and looking at graphs in the real window.
+//! Searching and looking at graphs in the real window.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
-use library::Library;
 use serde_json::Value;
-use tests::browser::{Window, has_display};
-use tests::{Desk, add_text, alone, lines, processes, program, text};
-
-const ENTER: &str = "\u{e007}";
-const ESCAPE: &str = "\u{e00c}";
-const END: &str = "\u{e010}";
-const UP: &str = "\u{e013}";
-const RIGHT: &str = "\u{e014}";
+use tests::browser::{ENTER, ESCAPE, UP, Window, has_display};
+use tests::{Desk, alone, lines, text};
 
 #[test]
 fn points_and_words_are_found() {
@@ -41,134 +33,9 @@ fn points_and_words_are_found() {
     everything_is_found_with_keys_alone(&window, &desk);
 }
 
-/// A book in parts, with headings of two levels.
-fn write_book(file: &Path) {
-    let filler = "The river ran past the mill, and nobody heard the wheel turn. ".repeat(4);
-    let chapter = |nth: usize| {
-        format!("# Chapter {nth}\n\n{filler}\n\n## At night {nth}\n\n{filler}\n\n{filler}\n\n")
-    };
-    std::fs::write(file, (1..=12).map(chapter).collect::<String>()).unwrap();
-}
-
-/// A book without pages is read by its headings, as large as wished, and with keys alone.
-#[test]
-fn a_book_is_read_by_its_outline() {
-    if !has_display() {
-        return;
-    }
-    let _alone = alone();
-    let desk = Desk::new();
-    let book = desk.path("book.md");
-    write_book(&book);
-    assert!(desk.json(&["add", text(&book)]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
-    window.click("open-document");
-
-    headings_lead_to_their_places(&window);
-    text_grows(&window);
-    what_is_no_page_is_taken_back(&window);
-    the_focus_is_led_back(&window);
-    a_paragraph_is_asked_about_with_keys(&window);
-    settings_lead_back(&window);
-}
-
-fn headings_lead_to_their_places(window: &Window) {
-    window.wait_for("show-outline");
-    press(window, "c", false);
-    window.wait("return document.activeElement.dataset.testid === 'heading-0'");
-    let nested = "[data-testid=outline] li li";
-    window.wait(&format!("return document.querySelectorAll('{nested}').length === 12"));
-    window.write("heading-0", END);
-    window.write("heading-23", ENTER);
-    window.wait(
-        "const mark = document.querySelector('mark');
-         return mark?.innerText === 'At night 12' && !!mark.closest('[role=heading]')",
-    );
-    window.wait(
-        "return document.querySelector('[data-testid=outline] [aria-current]')
-            ?.innerText === 'At night 12'",
-    );
-    window.write("heading-23", ESCAPE);
-    window.wait("return document.activeElement.id === 'page'");
-    window.wait("return !document.querySelector('[data-testid=outline]')");
-}
-
-fn text_grows(window: &Window) {
-    let size = "parseFloat(getComputedStyle(document.querySelector('article')).fontSize)";
-    let usual = window.script(&format!("return {size}"));
-    press(window, "+", false);
-    window.wait(&format!("return {size} > {usual}"));
-    press(window, "0", false);
-    window.wait(&format!("return {size} === {usual}"));
-}
-
-fn what_is_no_page_is_taken_back(window: &Window) {
-    let field = "document.querySelector('[data-testid=page-number]')";
-    let page = window.script(&format!("return {field}.value"));
-    for typed in ["9999", "abc", "0"] {
-        window.script(&format!(
-            "{field}.value = '{typed}';
-             {field}.dispatchEvent(new Event('change', {{ bubbles: true }}))",
-        ));
-        window.wait(&format!("return {field}.value === {page}"));
-    }
-}
-
-/// The field for words has the focus again when it is asked for again; put away, it gives it back.
-fn the_focus_is_led_back(window: &Window) {
-    let focused = |id: &str| window.wait(&format!("return document.activeElement.id === '{id}'"));
-    window.script("document.getElementById('page').focus()");
-    for _ in 0..2 {
-        window.script(
-            "document.activeElement.dispatchEvent(
-                new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true }))",
-        );
-        focused("find");
-        window.script("document.getElementById('page').focus()");
-    }
-    press(window, "Escape", false);
-    focused("page");
-    press(window, "?", false);
-    window.wait("return document.activeElement.dataset.testid === 'key-sheet'");
-    press(window, "Escape", false);
-    focused("page");
-}
-
-fn a_paragraph_is_asked_about_with_keys(window: &Window) {
-    press(window, "n", false);
-    window.wait_for("ask-about");
-    let first = window.wait("return getSelection().toString().trim()");
-    press(window, "n", false);
-    window.wait(&format!(
-        "const selected = getSelection().toString().trim();
-         return !!selected && selected !== {first}",
-    ));
-    press(window, "p", false);
-    window.wait(&format!("return getSelection().toString().trim() === {first}"));
-}
-
-/// From the settings one comes back to what was shown before.
-fn settings_lead_back(window: &Window) {
-    for view in ["both", "text"] {
-        window.click(&format!("show-{view}"));
-        window.click("show-settings");
-        window.wait_for("settings");
-        press(window, "Escape", false);
-        window.wait(&format!("return !!document.querySelector('main.{view}')"));
-    }
-}
-
-/// Presses a key where no field has the focus.
-fn press(window: &Window, key: &str, control: bool) {
-    window.script(&format!(
-        "document.activeElement.blur();
-         dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', ctrlKey: {control} }}))",
-    ));
-}
-
 fn words_are_found_in_the_text(window: &Window) {
     window.wait("return !!document.querySelector('[data-testid=page] span')");
-    press(window, "f", true);
+    window.press("f", true);
     window.write("find", "THE ");
     let first = window.text("places");
     assert!(first.starts_with("1 of "), "{first}");
@@ -292,15 +159,15 @@ fn the_picture_is_searched_and_zoomed(window: &Window) {
     window.click("previous-found");
     window.wait_for_text("point-name", &first);
     look_for("");
-    press(window, "Escape", false);
+    window.press("Escape", false);
     window.wait("return !document.querySelector('[data-testid=point]')");
 
     let dots = "document.querySelector('.picture .all .dots').getAttribute('d')";
     std::thread::sleep(Duration::from_millis(500));
     let whole = window.script(&format!("return {dots}"));
-    press(window, "+", false);
+    window.press("+", false);
     window.wait(&format!("return {dots} !== {whole}"));
-    press(window, "0", false);
+    window.press("0", false);
     window.wait(&format!("return {dots} === {whole}"));
 }
 
@@ -339,20 +206,20 @@ fn keys_lead_from_passage_to_passage(window: &Window, story: &Path) {
     }
     let marked =
         "return [...document.querySelectorAll('mark')].map(mark => mark.textContent).join()";
-    press(window, "j", false);
+    window.press("j", false);
     let first = window.wait(marked);
-    press(window, "j", false);
+    window.press("j", false);
     let other =
         format!("const marked = (() => {{ {marked} }})(); return marked !== {first} && marked");
     window.wait(&other);
-    press(window, "k", false);
+    window.press("k", false);
     window.wait(&format!("return (() => {{ {marked} }})() === {first}"));
 }
 
 fn all_keys_are_told(window: &Window) {
-    press(window, "?", false);
+    window.press("?", false);
     window.wait_for("key-sheet");
-    press(window, "Escape", false);
+    window.press("Escape", false);
     window.wait("return !document.querySelector('[data-testid=key-sheet]')");
 }
 
@@ -361,7 +228,7 @@ fn everything_is_found_with_keys_alone(window: &Window, desk: &Desk) {
     let chosen = "document.getElementById(document.activeElement.getAttribute(
         'aria-activedescendant'))?.innerText";
     let look_for = |words: &str| {
-        press(window, "k", true);
+        window.press("k", true);
         window.wait("return document.activeElement.role === 'combobox'");
         window.write("everything-field", words);
     };
@@ -400,289 +267,4 @@ fn everything_is_found_with_keys_alone(window: &Window, desk: &Desk) {
     );
     choose(ENTER);
     window.wait("return !!document.querySelector('main.text mark.quoted')");
-}
-
-/// What waits or is being built is in the queue again, in its order and held back or not, whether the
-/// window was closed or killed.
-#[test]
-fn the_queue_outlasts_the_window() {
-    if !has_display() {
-        return;
-    }
-    let _alone = alone();
-    let desk = Desk::new();
-    let place = desk.path("library");
-    let story = std::fs::read_to_string(desk.story(26, 12).join("story.txt")).unwrap();
-    let mut library = Library::open(&place).unwrap();
-    for title in ["One", "Two", "Three"] {
-        add_text(&mut library, title, &format!("{title}.\n\n{story}")).unwrap();
-    }
-    drop(library);
-    let window = Window::open(&place, &[]);
-    press_in(&window, 1, "resume-building");
-    window.click("pause");
-    window.wait("return document.querySelector('[data-testid=queue]').innerText.includes('Go on')");
-    for document in [2, 3] {
-        press_in(&window, document, "resume-building");
-    }
-    press_in(&window, 3, "do-next");
-    is_held_back_with_the_third_first(&window);
-    drop(window);
-
-    let window = Window::open(&place, &[]);
-    is_held_back_with_the_third_first(&window);
-    kill_window(&place);
-    drop(window);
-
-    let window = Window::open(&place, &[]);
-    is_held_back_with_the_third_first(&window);
-    window.click("pause");
-    window.wait(&format!("return {}.includes('%')", state_of(3)));
-    kill_window(&place);
-    drop(window);
-
-    let window = Window::open(&place, &[]);
-    let ready: Vec<String> =
-        [1, 2, 3].map(|document| format!("{} === 'ready'", state_of(document))).into();
-    window.wait(&format!("return {}", ready.join(" && ")));
-    drop(window);
-    assert!(!place.join("queue.json").exists(), "nothing is left");
-}
-
-/// What the library says of a document.
-fn state_of(document: u32) -> String {
-    format!(
-        "(document.querySelector('[data-testid=document-{document}] [data-testid=document-state]')
-            ?.innerText ?? '')",
-    )
-}
-
-/// Presses a button of a document's row, once it is there.
-fn press_in(window: &Window, document: u32, id: &str) {
-    window.wait(&format!(
-        "const button = document.querySelector(
-            '[data-testid=document-{document}] [data-testid={id}]');
-         button?.click();
-         return !!button",
-    ));
-}
-
-fn is_held_back_with_the_third_first(window: &Window) {
-    window.wait(
-        "return document.querySelector('[data-testid=queue]')?.innerText
-            .includes('Paused, 3 waiting')",
-    );
-    window.wait(
-        "const behind = document => !!window.document.querySelector(
-            `[data-testid=document-${document}] [data-testid=do-next]`);
-         return behind(1) && behind(2) && !behind(3)",
-    );
-}
-
-/// Kills a library's window and its engine.
-fn kill_window(library: &Path) {
-    let window = program("pecan-desktop");
-    let all = processes::with_words(&[text(&window), text(library)]);
-    assert!(all.len() >= 2, "the window has an engine");
-    let ids = all.iter().map(u32::to_string);
-    assert!(Command::new("kill").arg("-9").args(ids).status().unwrap().success());
-}
-
-/// A document is found as it was left, in this window and in the next.
-#[test]
-fn a_document_is_found_as_it_was_left() {
-    if !has_display() {
-        return;
-    }
-    let _alone = alone();
-    let desk = Desk::new();
-    let place = desk.path("library");
-    let story = desk.story(27, 4);
-    for file in ["story.pdf", "story.txt"] {
-        assert!(desk.json(&["add", text(&story.join(file))]).succeeded);
-    }
-    let window = Window::open(&place, &[]);
-    press_in(&window, 1, "open-document");
-    window.wait_for("sheet");
-    window.click("show-both");
-    window.wait_for("threshold");
-    let usual = arrangement(&window);
-    window.click("next-page");
-    press(&window, "+", false);
-    press(&window, "+", false);
-    for (field, value) in [("threshold", "0.2"), ("find-points", "lamp")] {
-        window.script(&format!(
-            "const field = document.querySelector('[data-testid={field}]');
-             field.value = '{value}';
-             field.dispatchEvent(new Event('input', {{ bubbles: true }}))",
-        ));
-    }
-    window.click("fold-questions");
-    window.write("divider-library", RIGHT);
-    scroll_to(&window, 150);
-    let left = arrangement(&window);
-    assert!(left["page"] == "2" && left["threshold"] == "0.2" && left["find"] == "lamp", "{left}");
-    assert!(left["zoom"].as_f64() > Some(1.5) && left["questions"] == "false", "{left}");
-    assert!(left["library"].as_f64() > usual["library"].as_f64(), "{left}");
-
-    press_in(&window, 2, "open-document");
-    window.wait("return document.querySelector('[data-testid=threshold]')?.value === '0.05'");
-    window.wait("return document.querySelector('[data-testid=page-number]')?.value === '1'");
-    press_in(&window, 1, "open-document");
-    is_arranged(&window, &left);
-    drop(window);
-
-    let window = Window::open(&place, &[]);
-    press_in(&window, 1, "open-document");
-    is_arranged(&window, &left);
-    drop(window);
-
-    assert!(desk.json(&["remove", "1"]).succeeded);
-    let window = Window::open(&place, &[]);
-    window.wait(
-        "const kept = Object.keys(localStorage).map(name => /^\\w+-(\\d+)-\\d+$/.exec(name)?.[1]);
-         return [...new Set(kept.filter(Boolean))].join() === '2'",
-    );
-}
-
-/// What belongs together stands together, however large the window is, and questions are read where
-/// they were.
-#[test]
-fn a_window_that_is_resized_tears_nothing_apart() {
-    if !has_display() {
-        return;
-    }
-    let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(28, 4);
-    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
-    window.resize(1_280, 800);
-    window.click("open-document");
-    window.wait_for("look-page");
-    touch(&window, "[...document.querySelector('.looks .switch').children]");
-    window.click("show-both");
-    window.wait_for("zoom");
-    for width in [1_000, 1_150, 1_280, 1_600] {
-        window.resize(width, 800);
-        window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
-        in_one_line(&window, "[...document.querySelector('[data-testid=zoom]').children]");
-    }
-    for _ in 0..3 {
-        window.ask_of(&story);
-    }
-    questions_stay_at_their_end(&window);
-}
-
-/// Whether elements follow one another without a gap.
-fn touch(window: &Window, elements: &str) {
-    window.wait(&format!(
-        "const boxes = {elements}.map(one => one.getBoundingClientRect());
-         return boxes.length > 1
-             && boxes.slice(1).every((one, nth) => Math.abs(one.left - boxes[nth].right) < 1)",
-    ));
-}
-
-fn in_one_line(window: &Window, elements: &str) {
-    window.wait(&format!(
-        "const boxes = {elements}.map(one => one.getBoundingClientRect());
-         return boxes.length > 1
-             && boxes.slice(1).every((one, nth) => one.left >= boxes[nth].right
-                 && one.top < boxes[nth].bottom && boxes[nth].top < one.bottom)",
-    ));
-}
-
-fn questions_stay_at_their_end(window: &Window) {
-    let list = "const list = document.querySelector('[data-testid=exchanges]')";
-    let below = "list.scrollHeight - list.scrollTop - list.clientHeight";
-    window.resize(1_280, 560);
-    for size in [(1_280, 490), (1_100, 490), (1_280, 560)] {
-        window.resize(size.0, size.1);
-        window.wait(&format!(
-            "{list}; return Math.abs(innerWidth - {}) < 60 && list.scrollTop > 50 && {below} < 2",
-            size.0,
-        ));
-    }
-    window.wait(&format!("{list}; list.scrollTop = 20; return list.scrollTop === 20"));
-    // Until the window has noticed.
-    std::thread::sleep(Duration::from_millis(500));
-    let before = window.script(&format!("{list}; return list.clientHeight")).as_u64();
-    window.resize(1_280, 490);
-    window.wait(&format!("{list}; return list.clientHeight < {}", before.unwrap()));
-    std::thread::sleep(Duration::from_millis(500));
-    assert_eq!(window.script(&format!("{list}; return list.scrollTop")), 20);
-}
-
-/// What of a document's arrangement is seen.
-const ARRANGEMENT: &str = "
-    const find = id => document.querySelector(`[data-testid=${id}]`);
-    const value = id => find(id)?.value;
-    return {
-        view: document.querySelector('main').className,
-        page: value('page-number'),
-        zoom: +(find('sheet')?.style.getPropertyValue('--zoom') ?? 0),
-        down: Math.round((find('page')?.scrollTop ?? 0) / 10),
-        threshold: value('threshold'),
-        find: value('find-points'),
-        questions: find('fold-questions').ariaExpanded,
-        library: find('library').clientWidth,
-    }";
-
-fn arrangement(window: &Window) -> Value {
-    window.script(ARRANGEMENT)
-}
-
-fn is_arranged(window: &Window, expected: &Value) {
-    let as_expected = format!(
-        "const found = (() => {{ {ARRANGEMENT} }})(), expected = {expected};
-         return Object.keys(expected).every(key => found[key] === expected[key])",
-    );
-    window.wait(&as_expected);
-}
-
-/// Scrolls the page that is read.
-fn scroll_to(window: &Window, pixels: u32) {
-    window.wait(&format!(
-        "const page = document.querySelector('[data-testid=page]');
-         page.scrollTop = {pixels};
-         return page.scrollTop === {pixels}",
-    ));
-    // Until the window has noticed.
-    std::thread::sleep(Duration::from_millis(500));
-}
-
-/// Where there is room for one column, the one that was turned to last is seen and no other.
-#[test]
-fn in_a_narrow_window_there_is_one_column_at_a_time() {
-    if !has_display() {
-        return;
-    }
-    let _alone = alone();
-    let desk = Desk::new();
-    let story = desk.story(26, 4);
-    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let window = Window::open(&desk.path("library"), &[]);
-    window.wait_for("open-document");
-    window.resize(700, 600);
-    let sees = |columns: &str| {
-        window.wait(&format!(
-            "const columns = [...document.querySelectorAll('.library, .middle, .chat')];
-             const seen = columns.filter(one => getComputedStyle(one).visibility === 'visible');
-             return seen.map(one => one.classList[0]).join(' ') === '{columns}'",
-        ));
-    };
-    sees("library");
-    window.click("open-document");
-    sees("middle");
-    window.click("fold-questions");
-    sees("chat");
-    window.ask_of(&story);
-    window.click("citation-1");
-    sees("middle");
-    window.click("fold-library");
-    sees("library");
-    window.click("show-graph");
-    sees("middle");
-    window.resize(1_280, 800);
-    sees("library middle chat");
 }

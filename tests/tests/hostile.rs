@@ -13,8 +13,11 @@ use serde_json::json;
 use tests::browser::{ENTER, Window, has_display};
 use tests::guard::{Guard, Trap, seen};
 use tests::hostile::{documents, links, payloads, shelf};
-use tests::{Desk, alone, text};
+use tests::{Desk, alone, models, text};
 
+/// Files with payloads for names that are read; those that cannot be, at least.
+const READ: usize = 12;
+const LEAST: usize = 200;
 /// Bytes of a file's name, at most.
 const LONGEST_NAME: usize = 200;
 
@@ -107,25 +110,28 @@ fn names_of_files_are_shown_as_text() {
     let trap = Trap::set();
     let payloads = payloads::all(&trap.host());
     let names: Vec<&String> = payloads.iter().filter(|payload| is_name(payload)).collect();
-    assert!(names.len() > 40, "{}", names.len());
-    let (read, unread) = names.split_at(8);
+    let read = &names[..READ];
     let folder = desk.path("<img src=x onerror=self.__ran=0>");
     fs::create_dir(&folder).unwrap();
     for name in read {
         fs::write(folder.join(format!("{name}.txt")), format!("A zebra says {name}.")).unwrap();
     }
     assert!(desk.json(&["add", text(&folder)]).succeeded);
-    let empty: Vec<PathBuf> = unread.iter().map(|name| desk.path(name)).collect();
-    empty.iter().for_each(|file| fs::write(file, "").unwrap());
+    let empty: Vec<PathBuf> = payloads
+        .iter()
+        .enumerate()
+        .filter_map(|(nth, payload)| make_empty(&desk, nth, payload))
+        .collect();
+    assert!(empty.len() >= LEAST, "{}", empty.len());
     let empty: Vec<&Path> = empty.iter().map(PathBuf::as_path).collect();
 
     let window = Window::open(&desk.path("library"), &empty);
     let guard = Guard::begin(&window);
     let lines = "return document.querySelectorAll('[data-testid=notice] .lines p').length";
     window.wait(&format!("{} >= {}", lines, empty.len()));
-    let told = guard.texts("[data-testid=notice] .lines", "p").concat();
+    let told = path_seen(&guard.texts("[data-testid=notice] .lines", "p").concat());
     for file in &empty {
-        assert!(seen(&told).contains(&seen(text(file))), "{file:?} is not in {told}");
+        assert!(told.contains(&path_seen(text(file))), "{file:?} is not in {told}");
     }
     window.click("dismiss");
     let listed = guard.texts(".rows .title", "");
@@ -151,7 +157,7 @@ fn what_a_model_writes_is_shown_as_text() {
     let payloads = payloads::all(&format!("http://{}", trap.host()));
     let model = desk.path("model.gguf");
     let name = "<img src=x onerror=self.__ran=1><p>";
-    fs::write(&model, renamed_model(name)).unwrap();
+    fs::write(&model, models::renamed(name)).unwrap();
     let chosen = desk.json(&["model", "use", text(&model)]);
     assert!(chosen.succeeded, "{}", chosen.json);
     let book = desk.path("book.txt");
@@ -366,30 +372,29 @@ fn finds_are_text(guard: &Guard<'_>, window: &Window, payloads: &[String]) {
     assert!(found.iter().all(|text| text.contains(shelf::COMMON)), "{found:?}");
 }
 
+/// What is seen of a path: several slashes are one.
+fn path_seen(path: &str) -> String {
+    seen(path).split('/').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/")
+}
+
+/// Makes an empty file whose path ends with a payload, in a folder of its own. A slash within is one
+/// between folders, and comes to the screen with the rest. None where no file can be called so.
+fn make_empty(desk: &Desk, number: usize, payload: &str) -> Option<PathBuf> {
+    let parts: Vec<&str> = payload.split('/').collect();
+    let (name, folders) = parts.split_last()?;
+    let is_part = |part: &&str| part.len() <= LONGEST_NAME && !matches!(*part, "." | "..");
+    if name.is_empty() || payload.contains('\0') || !parts.iter().all(|part| is_part(&part)) {
+        return None;
+    }
+    let folder =
+        PathBuf::from(format!("{}/{number}/{}", text(desk.folder.path()), folders.join("/")));
+    fs::create_dir_all(&folder).unwrap();
+    let file = PathBuf::from(format!("{}/{number}/{payload}", text(desk.folder.path())));
+    fs::write(&file, "").unwrap();
+    Some(file)
+}
+
 /// Whether a file can be called so.
 fn is_name(payload: &str) -> bool {
     payload.len() <= LONGEST_NAME && !payload.contains(['/', '\0'])
-}
-
-/// The demonstration model, without saying that it is that, and with another name. This is as much
-/// longer as tensors are aligned, so that they stay where they are.
-fn renamed_model(name: &str) -> Vec<u8> {
-    const ALIGNED: usize = 32;
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/crates/pocket/pocket.gguf");
-    let mut model = fs::read(own).unwrap();
-    // After a key comes its value's kind in 4 bytes. A text begins with its length in 8.
-    let value = |model: &[u8], key: &str| {
-        model.windows(key.len()).position(|found| found == key.as_bytes()).unwrap() + key.len() + 4
-    };
-    let demonstration = value(&model, "pecan.demonstration");
-    model[demonstration] = 0;
-    let length = value(&model, "general.name");
-    let letters = length + 8;
-    let old = u64::from_le_bytes(model[length..letters].try_into().unwrap()) as usize;
-    let long = old + ALIGNED;
-    let name = format!("{name:<long$}");
-    assert_eq!(name.len(), long, "{name}");
-    model.splice(letters..letters + old, name.bytes());
-    model[length..letters].copy_from_slice(&(long as u64).to_le_bytes());
-    model
 }

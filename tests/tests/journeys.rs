@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Value, json};
 use tests::browser::{ENTER, Window, has_display};
 use tests::guard::Guard;
 use tests::screen::Screen;
-use tests::{Desk, accessible::Tree, alone, dialog, points, processes, program, text};
+use tests::{Desk, alone, dialog, faults, models, passages, points, text};
 
 /// Titles of the native windows.
 const MAIN: &str = "Pecan";
@@ -39,11 +39,11 @@ fn files_are_dropped_and_picked() {
     let drag = screen.drag(MAIN, &[&files[0], &files[1]]);
     window.wait_for("drop");
     drag.let_go();
-    reads(&window, "The story of one");
+    window.reads("The story of one");
     window.wait("return !document.querySelector('[data-testid=drop]')");
     window.click("add");
-    dialog::answer(&tree(&desk), PICK, text(&files[2]));
-    reads(&window, "The story of three");
+    dialog::answer(&desk.tree(), PICK, text(&files[2]));
+    window.reads("The story of three");
     let listed = desk.json(&["list"]).json;
     assert_eq!(listed.as_array().unwrap().len(), 3, "{listed}");
     assert!(files.iter().all(|file| file.is_file()), "what is dropped stays where it is");
@@ -68,15 +68,15 @@ fn a_long_build_is_stopped_goes_on_and_outlives_its_engine() {
     grown(&desk, 1);
     window.script(&format!("{stop}.click()"));
     window.wait_for("resume-building");
-    let kept = nodes(&desk);
+    let kept = desk.nodes();
     assert!(points(&desk.json(&["show", "1"]).json, 1), "something is built");
 
     window.click("resume-building");
     grown(&desk, kept.len() + 1);
-    processes::kill_engine(text(&library));
+    faults::kill_engine(&library);
     assert!(window.text("notice").contains("signal 9"));
     window.wait_for_text("document-state", "ready");
-    let all = nodes(&desk);
+    let all = desk.nodes();
     assert!(all.len() > kept.len() && all.starts_with(&kept), "{kept:?} are not in {all:?}");
 }
 
@@ -94,12 +94,12 @@ fn an_answer_is_followed_wherever_it_leads() {
     let window = Window::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
-    let answer = newest(&desk);
-    every_citation_is_marked(&window, &answer);
+    let answer = desk.newest_answer();
+    passages::every_citation_is_marked(&window, &answer);
     let before = answer["id"].clone();
     window.write("question", &format!("Who hides a silver oar?{ENTER}"));
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length === 2");
-    let answer = newest(&desk);
+    let answer = desk.newest_answer();
     assert_ne!(answer["id"], before);
     every_step_is_shown(&window, &answer);
     the_path_is_played(&window);
@@ -112,7 +112,7 @@ fn a_question_follows_another(window: &Window, desk: &Desk, last: &Value) {
     window.wait_for("followed");
     window.write("question", &format!("And where?{ENTER}"));
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length === 3");
-    assert_eq!(&newest(desk)["options"]["follows"], last);
+    assert_eq!(&desk.newest_answer()["options"]["follows"], last);
     window.wait_for("follows");
     window.click("ask-afresh");
     window.wait("return !document.querySelector('[data-testid=followed]')");
@@ -128,16 +128,16 @@ fn another_model_is_opened_and_asked() {
     let desk = Desk::new();
     let story = desk.story(33, 4);
     assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/crates/pocket/pocket.gguf");
     let model = desk.path("another.gguf");
-    fs::copy(own, &model).unwrap();
+    models::write_another(&model, "Another model");
     let window = Window::open(&desk.path("library"), &[]);
     window.click("open-document");
-    let before = window.ask_of(&story);
+    window.ask_of(&story);
+    let before = desk.newest_answer();
     window.click("show-settings");
     window.wait("return document.querySelector('[data-testid=open-model]')?.disabled === false");
     window.click("open-model");
-    dialog::answer(&tree(&desk), PICK_MODEL, text(&model));
+    dialog::answer(&desk.tree(), PICK_MODEL, text(&model));
     // It is looked at before it is used.
     window.wait("return document.querySelector('[data-testid=use-model]')?.disabled === false");
     window.click("use-model");
@@ -146,8 +146,11 @@ fn another_model_is_opened_and_asked() {
         "return document.querySelector('[data-testid=model-file]')?.innerText === '{path}'"
     );
     window.wait(&in_use);
-    let after = window.ask_of(&story);
-    assert_eq!(after, before, "the same model answers the same");
+    window.wait_for_text("model-badge", "Another model");
+    window.ask_of(&story);
+    let after = desk.newest_answer();
+    assert_ne!(after["model"], before["model"]);
+    assert_eq!(after["model"].as_str().unwrap().trim(), "Another model");
     drop(window);
     let window = Window::open(&desk.path("library"), &[]);
     window.click("show-settings");
@@ -210,7 +213,7 @@ fn a_failed_file_is_told_in_the_language_that_is_chosen() {
     window.wait("return document.documentElement.lang === 'de'");
     let words = words_of("de");
     window.click("add");
-    dialog::answer(&tree(&desk), &words["add-title"], text(&cut));
+    dialog::answer(&desk.tree(), &words["add-title"], text(&cut));
     let told = window.text("notice");
     for said in ["failed-document-broken", "advice-document-broken", "in-detail"] {
         assert!(told.contains(&words[said]), "{said} is not in {told:?}");
@@ -239,13 +242,13 @@ fn answers_are_saved_as_files() {
     let guard = Guard::begin(&window);
     window.click("open-document");
     window.ask_of(&story);
-    let answer = newest(&desk);
-    let tree = tree(&desk);
+    let answer = desk.newest_answer();
+    let tree = desk.tree();
     let saved = ["Markdown", "HTML", "JSON"].map(|form| {
         let file = desk.path(&format!("saved.{form}"));
         window.choose("export", form);
         dialog::answer(&tree, SAVE, text(&file));
-        written(&file)
+        tests::written(&file)
     });
     let [markdown, html, json] = saved;
     assert_eq!(serde_json::from_str::<Value>(&json).unwrap(), answer);
@@ -253,7 +256,7 @@ fn answers_are_saved_as_files() {
     let shown = inert_text(&window, &html);
     let passages = answer["evidence"].as_array().unwrap();
     for wanted in [&answer["question"], &answer["answer"], &passages[0]["text"], &json!(title)] {
-        let wanted = one_line(wanted.as_str().unwrap());
+        let wanted = tests::one_line(wanted.as_str().unwrap());
         assert!(read.contains(&wanted), "{wanted:?} is not in {read}");
         assert!(shown.contains(&wanted), "{wanted:?} is not in {shown}");
     }
@@ -278,11 +281,11 @@ fn everything_is_as_it_was_at_the_next_start() {
     let library = desk.path("library");
     let window = Window::open(&library, &[]);
     window.wait_for("document-2");
-    open(&window, 1);
-    reads(&window, "Another story");
+    window.open_document(1);
+    window.reads("Another story");
     window.script("document.querySelector('[data-testid=page]').scrollTop = 4_000");
     let seen = window.wait(SEEN);
-    open(&window, 2);
+    window.open_document(2);
     let answer = window.ask_of(&story);
     window.click("show-settings");
     window.choose("theme", "dark");
@@ -308,9 +311,9 @@ fn everything_is_as_it_was_at_the_next_start() {
         ),
         json!(["de", "dark", true])
     );
-    open(&window, 1);
+    window.open_document(1);
     window.wait(&format!("const seen = (() => {{ {SEEN} }})(); return seen === {seen}"));
-    open(&window, 2);
+    window.open_document(2);
     window.wait(&format!("return {place} === '3'"));
 }
 
@@ -324,79 +327,12 @@ const SEEN: &str = "
         .findIndex(one => one.getBoundingClientRect().bottom > top);
     return seen > 0 && seen";
 
-/// What a screen reader is told of a desk's window.
-fn tree(desk: &Desk) -> Tree {
-    Tree::of(&[text(&program("pecan-desktop")), text(&desk.path("library"))])
-}
-
-/// Opens a document from the list.
-fn open(window: &Window, document: u32) {
-    let line = format!("document.querySelector('[data-testid=document-{document}] button')");
-    window.script(&format!("{line}.click()"));
-    window.wait(&format!("return {line}.ariaCurrent === 'true'"));
-}
-
-/// Waits until the reader shows some words.
-fn reads(window: &Window, words: &str) {
-    window.wait(&format!(
-        "return document.querySelector('[data-testid=page]')?.innerText.includes('{words}')"
-    ));
-}
-
 /// Waits until the first document's graph has so many nodes.
 fn grown(desk: &Desk, count: usize) {
     let begun = std::time::Instant::now();
-    while nodes(desk).len() < count || !points(&desk.json(&["show", "1"]).json, 1) {
+    while desk.nodes().len() < count || !points(&desk.json(&["show", "1"]).json, 1) {
         assert!(begun.elapsed().as_secs() < 120, "the graph does not grow");
     }
-}
-
-/// Texts of the nodes of the first document's graph.
-fn nodes(desk: &Desk) -> Vec<String> {
-    let graph = desk.json(&["show", "1"]).json;
-    let nodes = graph["nodes"].as_array().map_or(&[][..], Vec::as_slice);
-    nodes.iter().map(|node| node["text"].as_str().unwrap().to_owned()).collect()
-}
-
-/// The newest answer with its path.
-fn newest(desk: &Desk) -> Value {
-    let number = desk.json(&["history"]).json[0]["id"].to_string();
-    desk.json(&["history", "--question", &number]).json
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn every_citation_is_marked(window: &Window, answer: &Value) {
-    let passages = answer["evidence"].as_array().unwrap();
-    let listed = "document.querySelectorAll('[data-testid^=citation-]').length";
-    while window.script(&format!("return {listed}")) != passages.len() {
-        let before = window.script(&format!("return {listed}"));
-        window.click("more-passages");
-        window.wait(&format!("return {listed} > {before}"));
-    }
-    for (at, passage) in passages.iter().enumerate() {
-        window.click(&format!("citation-{}", at + 1));
-        is_marked(window, passage["text"].as_str().unwrap());
-    }
-}
-
-/// Waits until a passage is marked and on screen: no more of it and no less, unless it goes on on
-/// another page.
-fn is_marked(window: &Window, passage: &str) {
-    let passage = json!(one_line(passage));
-    window.wait(&format!(
-        "const marks = [...document.querySelectorAll('[data-testid=passage]')];
-         const said = marks.map(mark => mark.textContent).join(' ').split(/\\s+/)
-             .filter(word => word).join(' ');
-         const {{ top, bottom }} = (document.querySelector('mark.quoted') ?? marks[0])
-             ?.getBoundingClientRect() ?? {{}};
-         const [is, whole] = [said, {passage}].map(text => text.replaceAll(' ', ''));
-         const goesOn = !!document.querySelector('.goes-on');
-         return is && (is === whole || goesOn && whole.includes(is))
-             && bottom > 0 && top < innerHeight",
-    ));
 }
 
 /// A step's passage is in the text, and its node on the graph.
@@ -409,10 +345,10 @@ fn every_step_is_shown(window: &Window, answer: &Value) {
         window.click(&format!("step-{node}"));
         window.wait("return !!document.querySelector('main.text mark')");
         if step["level"] == 1 {
-            is_marked(window, step["text"].as_str().unwrap());
+            passages::is_marked(window, step["text"].as_str().unwrap());
         }
         window.click(&format!("step-node-{node}"));
-        let said = json!(one_line(step["text"].as_str().unwrap()));
+        let said = json!(tests::one_line(step["text"].as_str().unwrap()));
         window.wait(&format!(
             "return document.querySelector('[data-testid=point-text]')?.textContent
                 .split(/\\s+/).filter(word => word).join(' ') === {said}"
@@ -494,18 +430,6 @@ fn page(title: &str, text: &str) -> String {
     )
 }
 
-/// What is in a file that is being saved, once it is there.
-fn written(file: &PathBuf) -> String {
-    let begun = std::time::Instant::now();
-    loop {
-        match fs::read_to_string(file) {
-            Ok(text) => return text,
-            Err(error) if begun.elapsed().as_secs() > 60 => panic!("{}: {error}", file.display()),
-            Err(_) => std::thread::sleep(std::time::Duration::from_millis(50)),
-        }
-    }
-}
-
 /// Without the signs that keep Markdown from taking others for its own.
 fn markdown_text(markdown: &str) -> String {
     let mut text = String::new();
@@ -513,7 +437,7 @@ fn markdown_text(markdown: &str) -> String {
     while let Some(letter) = letters.next() {
         text.extend(if letter == '\\' { letters.next() } else { Some(letter) });
     }
-    one_line(&text)
+    tests::one_line(&text)
 }
 
 /// The text of a page, which has no elements but those that every export is made of, none of which
@@ -547,5 +471,5 @@ fn inert_text(window: &Window, html: &str) -> String {
         assert!(KINDS.contains(&kind.as_str().unwrap()), "{kind} in {html}");
     }
     assert_eq!(read[2], json!(["lang=en", "charset=utf-8"]), "{html}");
-    one_line(read[0].as_str().unwrap())
+    tests::one_line(read[0].as_str().unwrap())
 }

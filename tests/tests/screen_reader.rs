@@ -6,6 +6,7 @@
 
 use tests::accessible::{Node, Tree};
 use tests::browser::{ENTER, Window, has_display};
+use tests::states::{self, House};
 use tests::{Desk, alone, program, text};
 
 /// What can have the focus is one of these.
@@ -15,11 +16,15 @@ const CONTROLS: &[&str] = &[
     "button",
     "checkbox",
     "combobox",
+    // A sheet without a field has the focus itself.
+    "dialog",
     // A menu leads to one.
     "heading",
     "link",
     "listbox",
     "menuitem",
+    // A sentence of an answer, which tells what it rests on.
+    "note",
     "option",
     "radio",
     "region",
@@ -209,6 +214,84 @@ fn the_menu_bar_does_what_it_says() {
         tree.choose(item);
         window.wait_for(there);
     }
+}
+
+/// In every state of the window nothing that can have the focus is nameless.
+#[test]
+fn nothing_is_nameless_whatever_is_shown() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let house = House::furnish();
+    let window = house.open();
+    let words = [program("pecan-desktop"), house.library()];
+    let tree = Tree::of(&[text(&words[0]), text(&words[1])]);
+    house.walk(&window, |state| {
+        let nodes = tree.wait(|nodes| is_there(nodes, &state.told));
+        all_are_told(&nodes, state.name);
+        all_are_what_they_look_like(&nodes, state.name);
+    });
+    drop(window);
+    let library = house.desk.path("empty");
+    let window = states::empty(&library);
+    let tree = Tree::of(&[text(&words[0]), text(&library)]);
+    let nodes = tree.wait(|nodes| is_there(nodes, &("button", "Try it with a sample book")));
+    all_are_told(&nodes, "an empty library");
+    drop(window);
+}
+
+/// Whoever chooses a point with the pointer or with keys hears which one it is.
+#[test]
+fn a_point_that_is_chosen_is_told() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(52, 4);
+    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let graph = desk.json(&["show", "1"]).json;
+    let texts: Vec<String> = graph["nodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|node| node["text"].as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let library = desk.path("library");
+    let window = Window::open(&library, &[]);
+    let tree = Tree::of(&[text(&program("pecan-desktop")), text(&library)]);
+    window.click("open-document");
+    window.click("show-graph");
+    window.wait("return !!document.querySelector('[data-testid=picture] .all .dots')");
+    // What tells it is there before, or it would not be heard.
+    window.wait("return !!(window.teller = document.querySelector('[data-testid=point-told]'))");
+    assert_eq!(window.script("return window.teller.textContent"), "");
+    for (id, keys) in [("picture", "\u{e013}"), ("picture", "\u{e015}"), ("picture", "\u{e014}")] {
+        window.write(id, keys);
+        is_told(&window, &tree, &texts);
+    }
+    window.click("as-table");
+    window.wait_for("row-0");
+    window.script("document.querySelector('[data-testid=row-0] button').click()");
+    is_told(&window, &tree, &texts);
+    window.press("Escape", false);
+    window.wait("return window.teller.textContent === ''");
+}
+
+/// Waits until the status says the name and the beginning of the point that the panel shows.
+fn is_told(window: &Window, tree: &Tree, texts: &[String]) {
+    let name = window.text("point-name");
+    let told = window.wait(&format!(
+        "return window.teller.isConnected && window.teller.textContent.startsWith({name:?})
+             && window.teller.textContent"
+    ));
+    let told = told.as_str().unwrap().to_owned();
+    let number: usize =
+        name.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap();
+    let beginning: String = texts[number].chars().take(40).collect();
+    assert!(told.contains(&beginning), "{told:?} lacks {beginning:?}");
+    tree.wait(|nodes| nodes.iter().any(|node| node.role == "status" && node.text.contains(&told)));
 }
 
 fn is_there(nodes: &[Node], (role, name): &(&str, &str)) -> bool {

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tests::browser::{ENTER, Window, has_display};
-use tests::processes::{self, Watch};
-use tests::{Desk, alone, points};
+use tests::processes::Watch;
+use tests::{Desk, alone, faults, points};
 
 const LONG: &str = "Jon Reed rows to the island every evening.\n\nOne night he lost a silver oar, and \
                     never found it again.";
@@ -323,7 +323,7 @@ fn the_command_line_shows_the_same(desk: &Desk, answer: &str) {
 
 /// The engine is killed; the window says so, stays, and answers the next question.
 fn the_window_outlives_its_engine(window: &Window, desk: &Desk) {
-    processes::kill_engine(tests::text(&desk.path("library")));
+    faults::kill_engine(&desk.path("library"));
     let told = window.text("notice");
     assert!(told.contains("The engine ended") && told.contains("signal 9"), "{told:?}");
     window.write("question", &format!("Where does nobody live?{ENTER}"));

@@ -22,7 +22,7 @@ named = { $name }: { $words }
 
 try-sample = Mit einem Beispielbuch ausprobieren
 tour = Erste Schritte
-tour-step = { $number } von 4
+tour-step = { $number } von 3
 tour-ask = Dem Beispielbuch eine Frage stellen. Diese kann es beantworten:
 tour-follow = Unter der Antwort stehen, nummeriert, die Stellen, auf die sie sich stützt. Ein Klick markiert eine davon im Buch.
 tour-way = Die leise Zeile unter der Antwort klappt den Weg dorthin auf, und was er gekostet hat. Von dort den Weg auf dem Graphen zeigen.

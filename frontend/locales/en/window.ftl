@@ -22,7 +22,7 @@ named = { $name }: { $words }
 
 try-sample = Try it with a sample book
 tour = First steps
-tour-step = { $number } of 4
+tour-step = { $number } of 3
 tour-ask = Ask the sample book something. This it can answer:
 tour-follow = Under the answer stand the passages that it rests on, numbered. Click one: it is marked in the book.
 tour-way = The quiet line under the answer unfolds the way that led there, and what it cost. Show the path on the graph.

@@ -22,7 +22,7 @@ named = { $name }: { $words }
 
 try-sample = Probar con un libro de ejemplo
 tour = Primeros pasos
-tour-step = { $number } de 4
+tour-step = { $number } de 3
 tour-ask = Haga una pregunta al libro de ejemplo. Esta la puede responder:
 tour-follow = Bajo la respuesta están, numerados, los pasajes en los que se apoya. Haga clic en uno: queda marcado en el libro.
 tour-way = La línea discreta bajo la respuesta despliega el camino que llevó hasta ella y lo que costó. Muestre el camino en el grafo.

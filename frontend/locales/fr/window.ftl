@@ -23,7 +23,7 @@ named = { $name } : { $words }
 
 try-sample = Essayer avec un livre d’exemple
 tour = Premiers pas
-tour-step = { $number } sur 4
+tour-step = { $number } sur 3
 tour-ask = Posez une question au livre d’exemple. Il peut répondre à celle-ci :
 tour-follow = Sous la réponse se trouvent, numérotés, les passages sur lesquels elle repose. Cliquez sur l’un d’eux : il est marqué dans le livre.
 tour-way = La ligne discrète sous la réponse déplie le chemin qui y a mené, et ce qu’il a coûté. Montrez le chemin sur le graphe.

@@ -22,7 +22,7 @@ named = { $name }：{ $words }
 
 try-sample = 用示例书籍试一试
 tour = 第一步
-tour-step = { $number }/4
+tour-step = { $number }/3
 tour-ask = 向示例书籍提个问题。这个问题它能回答：
 tour-follow = 答案下方列出了它所依据的原文段落，并带有编号。点击其中一个，书中就会标出它。
 tour-way = 回答下方的小字一行可以展开得到它的路径以及开销。请在图谱上显示路径。

@@ -113,6 +113,7 @@ fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl
             card.set(Some(rests.clone()));
         };
         let (over, focused) = (tint.clone(), tint);
+        let name = text.trim().to_owned();
         let clear = move || {
             desk.mapping.tinted.set(Vec::new());
             card.set(None);
@@ -120,6 +121,8 @@ fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl
         view! {
             <span
                 class="sentence"
+                role="note"
+                aria-label=name
                 tabindex="0"
                 data-testid="sentence"
                 on:pointerenter=move |_| over()

@@ -25,7 +25,7 @@ pub fn Dialog(
         }
     });
     let stay = move |event: KeyboardEvent| {
-        let Some(sheet) = sheet.get_untracked().filter(|_| event.key() == "Tab") else { return };
+        let Some(sheet) = sheet.get_untracked().filter(|_| is_tab(&event)) else { return };
         event.prevent_default();
         let back = event.shift_key();
         focus::step(&sheet, REACHED, |here, last| next(here, last, back));
@@ -45,6 +45,11 @@ pub fn Dialog(
             {children()}
         </div>
     }
+}
+
+/// WebKit on Linux has no name for Tab when Shift is held down with it, but knows the key.
+fn is_tab(event: &KeyboardEvent) -> bool {
+    event.key() == "Tab" || event.code() == "Tab"
 }
 
 /// The field in it has the focus first, or else the whole of it.

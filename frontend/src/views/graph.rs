@@ -10,11 +10,14 @@ use leptos::prelude::*;
 use super::failure::not_shown;
 use super::point::Point;
 use crate::state::use_desk;
-use crate::words;
+use crate::{format, words};
 use picture::Picture;
 use replay::Replay;
 use table::Table;
 use tools::Tools;
+
+/// So much of a node's text is told.
+const BEGINNING: usize = 200;
 
 /// The open document's graph, as a picture or as a table, and what is known of the node looked at.
 #[component]
@@ -41,8 +44,23 @@ pub fn GraphView() -> impl IntoView {
             <Show when=move || desk.mapping.selected.get().is_some()>
                 <Point />
             </Show>
+            <Told />
         </section>
     }
+}
+
+/// Tells screen readers which node is looked at. It is there before, since what comes with its words is
+/// not always read.
+#[component]
+fn Told() -> impl IntoView {
+    let mapping = use_desk().mapping;
+    let told = move || {
+        let (map, id) = (mapping.map.get()?, mapping.selected.get()?);
+        let node = map.node(id)?;
+        let name = words::node_on_level(id, node.level);
+        Some(format!("{name}: {}", format::beginning(&node.text, BEGINNING)))
+    };
+    view! { <p class="unseen" role="status" data-testid="point-told">{told}</p> }
 }
 
 #[component]

@@ -38,7 +38,7 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
     let none = if at_top { words::nothing_above() } else { words::nothing_above_yet() };
     let (above, below) = (map.predecessors(id).to_vec(), map.successors(id).to_vec());
     Some(view! {
-        <div class="point" data-testid="point" aria-live="polite">
+        <div class="point" data-testid="point">
             <header>
                 <h2 data-testid="point-name">{name}</h2>
                 {place.map(|place| view! {

@@ -13,7 +13,7 @@ enum Step {
     Follow,
     /// Look at the way to the answer.
     Way,
-    /// Add a document of one's own.
+    /// That was all: add a document of one's own.
     Own,
 }
 
@@ -35,7 +35,9 @@ pub fn Tour() -> impl IntoView {
         step => reached.update(|reached| *reached = (*reached).max(step)),
     });
     let card = move || {
-        let what = match reached.get() {
+        let step = reached.get();
+        let number = (step != Step::Own).then(|| words::tour_step(step as u32));
+        let what = match step {
             Step::Ask => ask(),
             Step::Follow => view! { <p>{words::tour_follow()}</p> }.into_any(),
             Step::Way => view! { <p>{words::tour_way()}</p> }.into_any(),
@@ -43,7 +45,7 @@ pub fn Tour() -> impl IntoView {
         };
         view! {
             <aside class="tour" data-testid="tour" aria-label=words::tour()>
-                <p class="quiet">{words::tour_step(reached.get() as u32)}</p>
+                {number.map(|number| view! { <p class="quiet" data-testid="tour-step">{number}</p> })}
                 {what}
                 <IconButton
                     mark=Mark::Close

@@ -159,6 +159,10 @@ mod tests {
     fn addresses_are_many_and_each_is_another() {
         assert!(ADDRESSES.len() >= 60, "{}", ADDRESSES.len());
         assert_eq!(ADDRESSES.iter().collect::<BTreeSet<_>>().len(), ADDRESSES.len());
+        let scheme = |address: &&str| address.split(':').next().map(|it| it.trim().to_lowercase());
+        let schemes: BTreeSet<_> =
+            ADDRESSES.iter().filter(|it| it.contains(':')).map(scheme).collect();
+        assert!(schemes.len() >= 60, "{schemes:?}");
         let harmless = |address: &&&str| {
             ["http:", "https:", "mailto:"]
                 .iter()

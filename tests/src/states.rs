@@ -1,0 +1,227 @@
+//! A walk through everything that the real window can show.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::browser::{ENTER, ESCAPE, Window};
+use crate::pdfs::{self, Book, chapters};
+use crate::{Desk, sample, text};
+
+/// A library with something of everything, and files that cannot be added to it.
+pub struct House {
+    /// The library and the files.
+    pub desk: Desk,
+    /// The story that is asked.
+    story: PathBuf,
+    broken: [PathBuf; 2],
+}
+
+/// What the window shows, and what is there then for a screen reader: a role and a name.
+#[derive(Debug, Clone, Copy)]
+pub struct State {
+    /// What it is called where something is wrong with it.
+    pub name: &'static str,
+    /// One thing that is there.
+    pub told: (&'static str, &'static str),
+}
+
+const fn state(name: &'static str, role: &'static str, told: &'static str) -> State {
+    State { name, told: (role, told) }
+}
+
+impl House {
+    /// Furnishes it.
+    ///
+    /// # Panics
+    /// If something cannot be added.
+    pub fn furnish() -> Self {
+        sample();
+        let desk = Desk::new();
+        let story = desk.story(42, 6);
+        let pages = chapters(4);
+        let book =
+            Book { title: "A printed book with a title of some length", pages: &pages, front: 1 };
+        let printed = desk.path("printed.pdf");
+        let deeds = desk.path("Deeds and letters");
+        fs::create_dir(&deeds).expect("a folder can be made");
+        fs::write(deeds.join("deed.txt"), "The mill is let to Mira Holt.").expect("it is written");
+        fs::write(&printed, book.pdf()).expect("it is written");
+        for file in [&printed, &story.join("story.pdf"), &deeds] {
+            let added = desk.json(&["add", text(file)]);
+            assert!(added.succeeded, "{}", added.json);
+        }
+        let broken = ["cut.pdf", "locked.pdf"].map(|name| desk.path(name));
+        fs::write(&broken[0], "%PDF-1.7\n").expect("it is written");
+        fs::write(&broken[1], pdfs::locked()).expect("it is written");
+        Self { desk, story, broken }
+    }
+
+    /// Opens the window, with files that cannot be added.
+    pub fn open(&self) -> Window {
+        let [cut, locked] = &self.broken;
+        Window::open(&self.library(), &[cut, locked])
+    }
+
+    /// Its library.
+    pub fn library(&self) -> PathBuf {
+        self.desk.path("library")
+    }
+
+    /// Goes through everything.
+    ///
+    /// # Panics
+    /// If something does not come.
+    pub fn walk(&self, window: &Window, mut look: impl FnMut(State)) {
+        window.wait_for("notice");
+        window.wait_for("password");
+        look(state("a file that failed and one that is locked", "button", "Dismiss"));
+        window.click("dismiss");
+        window.click("leave-out");
+        window.wait("return !document.querySelector('[data-testid=password]')");
+        look(state("nothing open", "searchbox", "Search titles and texts"));
+        read(window, &mut look);
+        self.ask(window, &mut look);
+        self.draw(window, &mut look);
+        set_and_search(window, &mut look);
+    }
+
+    /// Questions, answers, their paths, and two runs of one question.
+    fn ask(&self, window: &Window, look: &mut impl FnMut(State)) {
+        window.press_in(2, "open-document");
+        window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
+        window.click("show-text");
+        window.ask_of(&self.story);
+        window.click("citation-1");
+        look(state("an answer", "button", "Ask on"));
+        window.click("quiet-line");
+        window.wait_for("path");
+        look(state("its path", "region", "Path"));
+        window.click("ask-on");
+        window.wait_for("followed");
+        window.click("ask-again");
+        window.wait("return document.querySelectorAll('[data-testid=compare]').length > 1");
+        window.wait("return document.querySelectorAll('[data-testid=stop-asking]').length === 0");
+        window.script(
+            "const field = document.querySelector('[data-testid=compare]');
+             field.selectedIndex = 1;
+             field.dispatchEvent(new Event('change', { bubbles: true }))",
+        );
+        window.wait_for("comparison");
+        look(state("two runs of a question", "button", "Ask afresh"));
+        window.click("ask-afresh");
+    }
+
+    /// The graph, its points, and the path on it.
+    fn draw(&self, window: &Window, look: &mut impl FnMut(State)) {
+        let path = "return !!document.querySelector('[data-testid=path]')";
+        if window.script(path) == false {
+            window.click("quiet-line");
+        }
+        window.click("show-trace");
+        window.wait("return !!document.querySelector('.trace circle.stop')");
+        window.click("step-back");
+        look(state("a path on the graph", "slider", "The path, step by step"));
+        window.script("document.querySelector('[data-testid=find-points]').focus()");
+        window.write("find-points", &format!("the{ENTER}"));
+        window.wait_for("point");
+        look(state("a point", "button", "Show in the text"));
+        window.click("show-both");
+        look(state("graph and text", "button", "Zoom in"));
+        window.click("as-table");
+        window.wait_for("graph-table");
+        look(state("the table", "table", "Graph"));
+        window.click("as-table");
+        window.script(
+            "const field = document.querySelector('[data-testid=find-points]');
+             field.value = ''; field.dispatchEvent(new Event('input', { bubbles: true }))",
+        );
+        window.press("Escape", false);
+        window.wait("return !document.querySelector('[data-testid=point]')");
+        window.click("show-text");
+    }
+}
+
+/// Pages, headings, and what is found and selected in a printed book.
+fn read(window: &Window, look: &mut impl FnMut(State)) {
+    window.press_in(1, "open-document");
+    window.wait_for("sheet");
+    window.click("show-text");
+    look(state("a printed page", "button", "Two pages"));
+    window.press("c", false);
+    window.wait_for("outline");
+    window.click("two-pages");
+    look(state("headings and two pages", "navigation", "Outline"));
+    window.click("two-pages");
+    window.press("c", false);
+    window.wait("return !document.querySelector('[data-testid=outline]')");
+    window.press("f", true);
+    window.write("find", "somebody");
+    look(state("words that are found", "button", "Next place (Enter)"));
+    window.write("find", ESCAPE);
+    window.click("look-text");
+    window.press("n", false);
+    window.wait_for("ask-about");
+    look(state("a page's text with words selected", "button", "Ask about this"));
+    window.click("look-page");
+}
+
+/// The settings, what lies over the window, what is searched, and the first steps.
+fn set_and_search(window: &Window, look: &mut impl FnMut(State)) {
+    window.click("show-settings");
+    window.wait_for("settings");
+    window.click("tuning");
+    look(state("the settings", "heading", "Model"));
+    window.press("Escape", false);
+    window.press("?", false);
+    window.wait_for("key-sheet");
+    look(state("the sheet of keys", "dialog", "Keys"));
+    window.press("Escape", false);
+    window.press("k", true);
+    window.write("everything-field", "the");
+    window.wait_for("thing");
+    look(state("the search of everything", "combobox", "Search everything"));
+    window.press("Escape", false);
+    window.write("search", "mill");
+    window.wait_for("hit");
+    look(state("what is found in the library", "searchbox", "Search titles and texts"));
+    window.script(
+        "const field = document.querySelector('[data-testid=search]');
+         field.value = ''; field.dispatchEvent(new Event('input'))",
+    );
+    window.wait_for("document-1");
+    window.press_in(1, "remove");
+    window.wait_for("undo-remove");
+    look(state("a document that will be removed", "button", "Undo"));
+    window.click("undo-remove");
+    first_steps(window);
+    window.wait_for("tour");
+    look(state("the first steps", "complementary", "First steps"));
+    window.click("tour-close");
+}
+
+/// Asks for the first steps, by what they are called in some languages.
+fn first_steps(window: &Window) {
+    let called = window.script(
+        "return { de: 'Erste Schritte', fr: 'Premiers pas' }[document.documentElement.lang]
+             ?? 'First steps'",
+    );
+    let called = called.as_str().expect("they have a name");
+    window.press("k", true);
+    window.write("everything-field", called);
+    window.wait(&format!(
+        "return document.querySelector('[data-testid=thing][aria-selected=true]')
+            ?.innerText.startsWith('{called}')"
+    ));
+    window.write("everything-field", ENTER);
+}
+
+/// An empty library, which offers the sample book.
+///
+/// # Panics
+/// If it does not.
+pub fn empty(library: &Path) -> Window {
+    sample();
+    let window = Window::open(library, &[]);
+    window.wait_for("try-sample");
+    window
+}

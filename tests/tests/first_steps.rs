@@ -1,0 +1,121 @@
+//! Who opens the window for the first time is offered a sample book and shown what to try with it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::path::Path;
+
+use tests::accessible::Tree;
+use tests::browser::{ENTER, Window, has_display};
+use tests::{Desk, alone, dialog, program, sample, text};
+
+const PICK: &str = "Add documents";
+
+/// Each step is over when it was done; the last one leads to a document of one's own.
+#[test]
+fn the_first_steps_are_followed_to_their_end() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    sample();
+    let desk = Desk::new();
+    let own = desk.path("own.txt");
+    fs::write(&own, "A story of one's own. It is short.").unwrap();
+    let library = desk.path("library");
+    let window = Window::open(&library, &[]);
+    begins(&window);
+
+    is_step(&window, "1 of 3");
+    window.click("tour-ask");
+    let question = window.wait("return document.querySelector('[data-testid=question]').value");
+    let offered = window.text("tour-ask");
+    assert_eq!(question, offered);
+    window.write("question", ENTER);
+    is_step(&window, "2 of 3");
+    window.wait_for("quiet-line");
+    if window.script("return !document.querySelector('[data-testid=citation-1]')") == true {
+        window.click("answer-anyway");
+    }
+    window.click("citation-1");
+    is_step(&window, "3 of 3");
+    window.click("quiet-line");
+    window.click("show-trace");
+    window.wait_for("tour-own");
+    assert_eq!(window.script("return !!document.querySelector('[data-testid=tour-step]')"), false);
+    window.click("tour-own");
+    is_gone(&window);
+    dialog::answer(&Tree::of(&[text(&program("pecan-desktop")), text(&library)]), PICK, text(&own));
+    window.wait("return !!document.querySelector('[data-testid=document-2]')");
+    does_not_come_back(window, &library);
+}
+
+/// Whoever closes them is left alone, until they ask for them again.
+#[test]
+fn the_first_steps_are_closed_and_called_back() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    sample();
+    let desk = Desk::new();
+    let library = desk.path("library");
+    let window = Window::open(&library, &[]);
+    begins(&window);
+    window.click("tour-close");
+    is_gone(&window);
+    // What would have been a step brings nothing back.
+    window.write("question", &format!("Who lives here?{ENTER}"));
+    window.wait_for("quiet-line");
+    window.click("show-graph");
+    does_not_come_back(window, &library);
+
+    let window = Window::open(&library, &[]);
+    window.wait_for("open-document");
+    window.press("k", true);
+    window.write("everything-field", "first steps");
+    window.wait(
+        "return document.querySelector('[data-testid=thing][aria-selected=true]')
+            ?.innerText.startsWith('First steps')",
+    );
+    window.write("everything-field", ENTER);
+    is_step(&window, "1 of 3");
+}
+
+/// An empty library offers the sample book, which is read and built.
+fn begins(window: &Window) {
+    window.wait_for("try-sample");
+    is_gone(window);
+    window.click("try-sample");
+    // On a slow machine it asks before it builds.
+    window.wait(
+        "document.querySelector('[data-testid=build-now]')?.click();
+         return document.querySelector('[data-testid=document-state]')?.innerText === 'ready'
+             && document.querySelector('[data-testid=question]')?.disabled === false",
+    );
+}
+
+fn is_step(window: &Window, step: &str) {
+    window.wait_for_text("tour-step", step);
+}
+
+fn is_gone(window: &Window) {
+    window.wait("return !document.querySelector('[data-testid=tour]')");
+}
+
+/// Not with another view, another document, or another day.
+fn does_not_come_back(window: Window, library: &Path) {
+    for view in ["show-text", "show-both", "show-settings"] {
+        window.click(view);
+        is_gone(&window);
+    }
+    window.press_in(1, "open-document");
+    window.wait_for("quiet-line");
+    is_gone(&window);
+    drop(window);
+    let window = Window::open(library, &[]);
+    window.press_in(1, "open-document");
+    window.wait_for("exchange");
+    is_gone(&window);
+}

@@ -1,0 +1,210 @@
+//! What the graph tells in the real window: what no point covers, what rests on a passage, how strong
+//! edges are, and where in the document that is.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use std::path::Path;
+
+use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page};
+use serde_json::{Value, json};
+use tests::browser::{RIGHT, Window, has_display};
+use tests::{Desk, alone};
+
+/// Chunks on a part of the document, and parts.
+const EACH: usize = 2;
+const PARTS: usize = 3;
+
+/// The points above six chunks: by what share each looked at them. The last two chunks go all but
+/// unseen.
+const LOWER: [[f32; 6]; 2] = [[0.7, 0.3, 0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.5, 0.46, 0.04, 0.0]];
+/// The one above those two, which are nodes 6 and 7.
+const UPPER: [f32; 2] = [0.9, 0.1];
+
+#[test]
+fn a_graph_tells_what_it_covers_and_what_rests_on_what() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    fill(&desk.path("library"));
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+    window.click("show-graph");
+    window.wait("return !!document.querySelector('[data-testid=picture] .all .dots')");
+    edges_are_drawn_from_a_weight_on(&window);
+    what_is_uncovered_is_found(&window);
+    parts_limit_what_is_found(&window);
+    what_rests_on_a_passage_is_found(&window);
+    the_picture_and_the_table_look_at_the_same(&window);
+}
+
+/// A document in three parts with a graph of known edges.
+fn fill(folder: &Path) {
+    let mut writer = Library::open(folder).unwrap();
+    let texts: Vec<String> = (0..EACH * PARTS).map(|nth| format!("Passage {nth} runs.")).collect();
+    let text = texts.join("\n\n");
+    let places: Vec<(u32, u32)> = (0..texts.len())
+        .map(|nth| {
+            let start = texts[..nth].iter().map(|text| text.len() + 2).sum::<usize>();
+            (start as u32, (start + texts[nth].len()) as u32)
+        })
+        .collect();
+    let pages: Vec<Page> = places
+        .chunks(EACH)
+        .zip(1..)
+        .map(|(places, number)| Page {
+            number,
+            label: String::new(),
+            start: places[0].0,
+            end: places[EACH - 1].1,
+            size: None,
+            words: Vec::new(),
+        })
+        .collect();
+    let document = writer
+        .add_document(&NewDocument {
+            title: Some("Three parts"),
+            author: None,
+            language: Some("en"),
+            format: "text",
+            file_name: "parts.txt",
+            original: text.as_bytes(),
+            text: &text,
+            paged: false,
+            pages: &pages,
+            outline: &[],
+        })
+        .unwrap();
+    let graph = writer.begin_graph(document, "no model", "{}").unwrap();
+    let chunks: Vec<NewChunk<'_>> = texts
+        .iter()
+        .zip(&places)
+        .map(|(text, &(start, end))| NewChunk { start, end, text, tokens: &[1] })
+        .collect();
+    writer.save_chunks(graph, &chunks).unwrap();
+    let lower: Vec<(String, &[f32])> =
+        (6..).zip(&LOWER).map(|(nth, weights)| (format!("Point {nth}"), &weights[..])).collect();
+    let upper = [("Point 8".to_owned(), &UPPER[..])];
+    for (level, inputs, points) in [(2, 0..6, &lower[..]), (3, 6..8, &upper[..])] {
+        let points: Vec<NewPoint<'_>> =
+            points.iter().map(|(text, weights)| NewPoint { text, tokens: &[1], weights }).collect();
+        let batch = NewBatch { level, inputs, points: &points, cost: BatchCost::default() };
+        writer.save_batch(graph, &batch).unwrap();
+    }
+    writer.finish_graph(graph, 3).unwrap();
+}
+
+/// Moves the slider, and waits until so many edges are drawn.
+fn edges_are_drawn_from_a_weight_on(window: &Window) {
+    let drawn = "[...document.querySelectorAll('.picture .all .edges')]
+        .reduce((sum, path) => sum + path.getAttribute('d').split('M').length - 1, 0)";
+    for (weight, edges) in [("0.05", 6), ("0.4", 4), ("0.2", 5), ("0.05", 6)] {
+        set(window, "threshold", weight);
+        window.wait(&format!("return {drawn} === {edges}"));
+    }
+    // A key moves it by a hundredth, and what it stands at is said.
+    window.write("threshold", RIGHT);
+    window.wait(
+        "const slider = document.querySelector('[data-testid=threshold]');
+         return slider.value === '0.06' && slider.parentElement.innerText.includes('6')",
+    );
+    set(window, "threshold", "0.05");
+}
+
+/// Whoever asks what is uncovered sees it on the picture and in the table, and more of it the stronger
+/// an edge has to be.
+fn what_is_uncovered_is_found(window: &Window) {
+    let uncovered = |weight: &str, count: usize| {
+        set(window, "threshold", weight);
+        window.wait(&format!(
+            "return parseInt(document.querySelector('[data-testid=uncovered]').innerText) === {count}"
+        ));
+    };
+    uncovered("0.05", 2);
+    window.click("uncovered");
+    let found =
+        "document.querySelector('.picture .dots.found')?.getAttribute('d').split('M').length";
+    window.wait(&format!("return {found} === 3"));
+    window.click("as-table");
+    lists(window, &[4, 5]);
+    uncovered("0.35", 3);
+    lists(window, &[1, 4, 5]);
+    uncovered("0.04", 1);
+    lists(window, &[5]);
+    set(window, "threshold", "0.05");
+    lists(window, &[4, 5]);
+    window.click("uncovered");
+    lists(window, &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+}
+
+/// Points are where the passage is that they were written from above all.
+fn parts_limit_what_is_found(window: &Window) {
+    for (limits, listed) in
+        [(["2", "2"], &[2, 3, 7][..]), (["2", ""], &[2, 3, 4, 5, 7]), (["", ""], &[0; 0])]
+    {
+        for (place, limit) in ["From part", "To part"].into_iter().zip(limits) {
+            window.script(&format!(
+                "const field = document.querySelector('[aria-label=\"{place}\"]');
+                 field.value = '{limit}';
+                 field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+            ));
+        }
+        if !listed.is_empty() {
+            lists(window, listed);
+            let said = window.text("found");
+            assert_eq!(said, format!("{} of 9", listed.len()));
+        }
+    }
+    lists(window, &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+}
+
+/// From a passage to every point that rests on it, as far as edges are strong enough.
+fn what_rests_on_a_passage_is_found(window: &Window) {
+    choose(window, 3);
+    window.click("rests-on-it");
+    lists(window, &[3, 7, 8]);
+    set(window, "threshold", "0.2");
+    lists(window, &[3, 7]);
+    set(window, "threshold", "0.05");
+    lists(window, &[3, 7, 8]);
+    window.click("rests-on");
+    lists(window, &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+}
+
+fn the_picture_and_the_table_look_at_the_same(window: &Window) {
+    choose(window, 7);
+    window.wait_for_text("point-text", "Point 7");
+    window.click("as-table");
+    window.wait("return !!document.querySelector('.picture .ring')");
+    window.wait_for_text("point-text", "Point 7");
+    // The point stands out: what is not beside it fades.
+    window.wait("return !!document.querySelector('.picture .all.faded')");
+    window.click("as-table");
+    window.wait("return document.querySelector('[data-testid=row-7]').className === 'chosen'");
+}
+
+fn set(window: &Window, field: &str, value: &str) {
+    window.script(&format!(
+        "const field = document.querySelector('[data-testid={field}]');
+         field.value = '{value}';
+         field.dispatchEvent(new Event('input', {{ bubbles: true }}))"
+    ));
+}
+
+/// Looks at a node of the table.
+fn choose(window: &Window, node: usize) {
+    let row = format!("document.querySelector('[data-testid=row-{node}] button')");
+    window.wait(&format!("{row}?.click(); return {row}?.ariaPressed === 'true'"));
+}
+
+/// Waits until the table has these nodes, by their numbers.
+fn lists(window: &Window, nodes: &[usize]) {
+    let nodes: Value = json!(nodes);
+    window.wait(&format!(
+        "const rows = [...document.querySelectorAll('[data-testid^=row-]')]
+             .map(row => +row.dataset.testid.split('-')[1]).sort((a, b) => a - b);
+         return rows.join() === {nodes}.join()"
+    ));
+}

@@ -1,0 +1,183 @@
+//! How the real window is laid out: whatever its size, nothing is torn apart or out of reach.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use std::time::Duration;
+
+use tests::browser::{Window, has_display};
+use tests::states::{self, House};
+use tests::{Desk, alone, sight, text};
+
+/// What belongs together stands together, however large the window is, and questions are read where
+/// they were.
+#[test]
+fn a_window_that_is_resized_tears_nothing_apart() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(28, 4);
+    assert!(desk.json(&["add", text(&story.join("story.pdf"))]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.resize(1_280, 800);
+    window.click("open-document");
+    window.wait_for("look-page");
+    touch(&window, "[...document.querySelector('.looks .switch').children]");
+    window.click("show-both");
+    window.wait_for("zoom");
+    for width in [1_000, 1_150, 1_280, 1_600] {
+        window.resize(width, 800);
+        window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
+        in_one_line(&window, "[...document.querySelector('[data-testid=zoom]').children]");
+    }
+    for _ in 0..3 {
+        window.ask_of(&story);
+    }
+    questions_stay_at_their_end(&window);
+}
+
+/// Whether elements follow one another without a gap.
+fn touch(window: &Window, elements: &str) {
+    window.wait(&format!(
+        "const boxes = {elements}.map(one => one.getBoundingClientRect());
+         return boxes.length > 1
+             && boxes.slice(1).every((one, nth) => Math.abs(one.left - boxes[nth].right) < 1)",
+    ));
+}
+
+fn in_one_line(window: &Window, elements: &str) {
+    window.wait(&format!(
+        "const boxes = {elements}.map(one => one.getBoundingClientRect());
+         return boxes.length > 1
+             && boxes.slice(1).every((one, nth) => one.left >= boxes[nth].right
+                 && one.top < boxes[nth].bottom && boxes[nth].top < one.bottom)",
+    ));
+}
+
+fn questions_stay_at_their_end(window: &Window) {
+    let list = "const list = document.querySelector('[data-testid=exchanges]')";
+    let below = "list.scrollHeight - list.scrollTop - list.clientHeight";
+    window.resize(1_280, 560);
+    for size in [(1_280, 490), (1_100, 490), (1_280, 560)] {
+        window.resize(size.0, size.1);
+        window.wait(&format!(
+            "{list}; return Math.abs(innerWidth - {}) < 60 && list.scrollTop > 50 && {below} < 2",
+            size.0,
+        ));
+    }
+    window.wait(&format!("{list}; list.scrollTop = 20; return list.scrollTop === 20"));
+    // Until the window has noticed.
+    std::thread::sleep(Duration::from_millis(500));
+    let before = window.script(&format!("{list}; return list.clientHeight")).as_u64();
+    window.resize(1_280, 490);
+    window.wait(&format!("{list}; return list.clientHeight < {}", before.unwrap()));
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(window.script(&format!("{list}; return list.scrollTop")), 20);
+}
+
+/// Where there is room for one column, the one that was turned to last is seen and no other.
+#[test]
+fn in_a_narrow_window_there_is_one_column_at_a_time() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(26, 4);
+    assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.wait_for("open-document");
+    window.resize(700, 600);
+    let sees = |columns: &str| {
+        window.wait(&format!(
+            "const columns = [...document.querySelectorAll('.library, .middle, .chat')];
+             const seen = columns.filter(one => getComputedStyle(one).visibility === 'visible');
+             return seen.map(one => one.classList[0]).join(' ') === '{columns}'",
+        ));
+    };
+    sees("library");
+    window.click("open-document");
+    sees("middle");
+    window.click("fold-questions");
+    sees("chat");
+    window.ask_of(&story);
+    window.click("citation-1");
+    sees("middle");
+    window.click("fold-library");
+    sees("library");
+    window.click("show-graph");
+    sees("middle");
+    window.resize(1_280, 800);
+    sees("library middle chat");
+}
+
+/// In no view is anything cut off, or lies over something else, or has to be scrolled sideways: small
+/// and large, in a language of long words, with large letters.
+#[test]
+fn nothing_is_cut_off_or_covered() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let house = House::furnish();
+    let mut torn = Vec::new();
+    for (width, height) in [(1_280, 800), (1_920, 1_080), (1_000, 700)] {
+        let window = house.open();
+        window.resize(width, height);
+        window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
+        house.walk(&window, |state| {
+            at_rest(&window);
+            see(&window, &mut torn, &format!("{}, {width}", state.name));
+        });
+    }
+    let window = states::empty(&house.desk.path("empty"));
+    for width in [1_280, 700] {
+        window.resize(width, 800);
+        window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
+        at_rest(&window);
+        see(&window, &mut torn, &format!("an empty library, {width}"));
+    }
+    assert!(torn.is_empty(), "{torn:#?}");
+}
+
+/// Long words and large letters find room, too.
+#[test]
+fn long_words_and_large_letters_find_room() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let house = House::furnish();
+    let mut torn = Vec::new();
+    for (language, scale) in [("de", "100"), ("fr", "100"), ("en", "150")] {
+        let window = house.open();
+        window.resize(1_280, 800);
+        window.wait_for("notice");
+        window.click("show-settings");
+        window.choose("language", language);
+        window.choose("letter-size", scale);
+        window.wait(&format!("return document.documentElement.lang === '{language}'"));
+        window.click("show-text");
+        house.walk(&window, |state| {
+            at_rest(&window);
+            see(&window, &mut torn, &format!("{}, {language} {scale}", state.name));
+        });
+    }
+    assert!(torn.is_empty(), "{torn:#?}");
+}
+
+/// Adds what is torn in a view.
+fn see(window: &Window, torn: &mut Vec<String>, view: &str) {
+    torn.extend(sight::torn(window).into_iter().map(|what| format!("{view}: {what}")));
+}
+
+/// Waits until nothing moves any more and all pictures are there.
+fn at_rest(window: &Window) {
+    window.wait(
+        "return document.getAnimations().every(one => one.playState === 'finished')
+             && !document.querySelector('.loading')
+             && [...document.images].every(image => image.complete)",
+    );
+}

@@ -1,0 +1,368 @@
+//! Reading in the real window: the outline, finding words, places and sizes that are kept.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value;
+use tests::browser::{END, ENTER, ESCAPE, RIGHT, Window, has_display};
+use tests::pdfs::{Book, chapters};
+use tests::{Desk, alone, text};
+
+/// A book in parts, with headings of two levels.
+fn write_book(file: &Path) {
+    let filler = "The river ran past the mill, and nobody heard the wheel turn. ".repeat(4);
+    let chapter = |nth: usize| {
+        format!("# Chapter {nth}\n\n{filler}\n\n## At night {nth}\n\n{filler}\n\n{filler}\n\n")
+    };
+    fs::write(file, (1..=12).map(chapter).collect::<String>()).unwrap();
+}
+
+/// A book without pages is read by its headings, as large as wished, and with keys alone.
+#[test]
+fn a_book_is_read_by_its_outline() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.path("book.md");
+    write_book(&book);
+    assert!(desk.json(&["add", text(&book)]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+
+    headings_lead_to_their_places(&window);
+    text_grows(&window);
+    what_is_no_page_is_taken_back(&window);
+    the_focus_is_led_back(&window);
+    a_paragraph_is_asked_about_with_keys(&window);
+    settings_lead_back(&window);
+}
+
+fn headings_lead_to_their_places(window: &Window) {
+    window.wait_for("show-outline");
+    window.press("c", false);
+    window.wait("return document.activeElement.dataset.testid === 'heading-0'");
+    let nested = "[data-testid=outline] li li";
+    window.wait(&format!("return document.querySelectorAll('{nested}').length === 12"));
+    window.write("heading-0", END);
+    window.write("heading-23", ENTER);
+    window.wait(
+        "const mark = document.querySelector('mark');
+         return mark?.innerText === 'At night 12' && !!mark.closest('[role=heading]')",
+    );
+    window.wait(
+        "return document.querySelector('[data-testid=outline] [aria-current]')
+            ?.innerText === 'At night 12'",
+    );
+    window.write("heading-23", ESCAPE);
+    window.wait("return document.activeElement.id === 'page'");
+    window.wait("return !document.querySelector('[data-testid=outline]')");
+}
+
+fn text_grows(window: &Window) {
+    let size = "parseFloat(getComputedStyle(document.querySelector('article')).fontSize)";
+    let usual = window.script(&format!("return {size}"));
+    window.press("+", false);
+    window.wait(&format!("return {size} > {usual}"));
+    window.press("0", false);
+    window.wait(&format!("return {size} === {usual}"));
+}
+
+fn what_is_no_page_is_taken_back(window: &Window) {
+    let field = "document.querySelector('[data-testid=page-number]')";
+    let page = window.script(&format!("return {field}.value"));
+    for typed in ["9999", "abc", "0"] {
+        window.script(&format!(
+            "{field}.value = '{typed}';
+             {field}.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        ));
+        window.wait(&format!("return {field}.value === {page}"));
+    }
+}
+
+/// The field for words has the focus again when it is asked for again; put away, it gives it back.
+fn the_focus_is_led_back(window: &Window) {
+    let focused = |id: &str| window.wait(&format!("return document.activeElement.id === '{id}'"));
+    window.script("document.getElementById('page').focus()");
+    for _ in 0..2 {
+        window.script(
+            "document.activeElement.dispatchEvent(
+                new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true }))",
+        );
+        focused("find");
+        window.script("document.getElementById('page').focus()");
+    }
+    window.press("Escape", false);
+    focused("page");
+    window.press("?", false);
+    window.wait("return document.activeElement.dataset.testid === 'key-sheet'");
+    window.press("Escape", false);
+    focused("page");
+}
+
+fn a_paragraph_is_asked_about_with_keys(window: &Window) {
+    window.press("n", false);
+    window.wait_for("ask-about");
+    let first = window.wait("return getSelection().toString().trim()");
+    window.press("n", false);
+    window.wait(&format!(
+        "const selected = getSelection().toString().trim();
+         return !!selected && selected !== {first}",
+    ));
+    window.press("p", false);
+    window.wait(&format!("return getSelection().toString().trim() === {first}"));
+}
+
+/// From the settings one comes back to what was shown before.
+fn settings_lead_back(window: &Window) {
+    for view in ["both", "text"] {
+        window.click(&format!("show-{view}"));
+        window.click("show-settings");
+        window.wait_for("settings");
+        window.press("Escape", false);
+        window.wait(&format!("return !!document.querySelector('main.{view}')"));
+    }
+}
+
+/// A document is found as it was left, in this window and in the next.
+#[test]
+fn a_document_is_found_as_it_was_left() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let place = desk.path("library");
+    let story = desk.story(27, 4);
+    for file in ["story.pdf", "story.txt"] {
+        assert!(desk.json(&["add", text(&story.join(file))]).succeeded);
+    }
+    let window = Window::open(&place, &[]);
+    window.press_in(1, "open-document");
+    window.wait_for("sheet");
+    window.click("show-both");
+    window.wait_for("threshold");
+    let usual = arrangement(&window);
+    window.click("next-page");
+    window.press("+", false);
+    window.press("+", false);
+    for (field, value) in [("threshold", "0.2"), ("find-points", "lamp")] {
+        window.script(&format!(
+            "const field = document.querySelector('[data-testid={field}]');
+             field.value = '{value}';
+             field.dispatchEvent(new Event('input', {{ bubbles: true }}))",
+        ));
+    }
+    window.click("fold-questions");
+    window.write("divider-library", RIGHT);
+    scroll_to(&window, 150);
+    let left = arrangement(&window);
+    assert!(left["page"] == "2" && left["threshold"] == "0.2" && left["find"] == "lamp", "{left}");
+    assert!(left["zoom"].as_f64() > Some(1.5) && left["questions"] == "false", "{left}");
+    assert!(left["library"].as_f64() > usual["library"].as_f64(), "{left}");
+
+    window.press_in(2, "open-document");
+    window.wait("return document.querySelector('[data-testid=threshold]')?.value === '0.05'");
+    window.wait("return document.querySelector('[data-testid=page-number]')?.value === '1'");
+    window.press_in(1, "open-document");
+    is_arranged(&window, &left);
+    drop(window);
+
+    let window = Window::open(&place, &[]);
+    window.press_in(1, "open-document");
+    is_arranged(&window, &left);
+    drop(window);
+
+    assert!(desk.json(&["remove", "1"]).succeeded);
+    let window = Window::open(&place, &[]);
+    window.wait(
+        "const kept = Object.keys(localStorage).map(name => /^\\w+-(\\d+)-\\d+$/.exec(name)?.[1]);
+         return [...new Set(kept.filter(Boolean))].join() === '2'",
+    );
+}
+
+/// What of a document's arrangement is seen.
+const ARRANGEMENT: &str = "
+    const find = id => document.querySelector(`[data-testid=${id}]`);
+    const value = id => find(id)?.value;
+    return {
+        view: document.querySelector('main').className,
+        page: value('page-number'),
+        zoom: +(find('sheet')?.style.getPropertyValue('--zoom') ?? 0),
+        down: Math.round((find('page')?.scrollTop ?? 0) / 10),
+        threshold: value('threshold'),
+        find: value('find-points'),
+        questions: find('fold-questions').ariaExpanded,
+        library: find('library').clientWidth,
+    }";
+
+fn arrangement(window: &Window) -> Value {
+    window.script(ARRANGEMENT)
+}
+
+fn is_arranged(window: &Window, expected: &Value) {
+    let as_expected = format!(
+        "const found = (() => {{ {ARRANGEMENT} }})(), expected = {expected};
+         return Object.keys(expected).every(key => found[key] === expected[key])",
+    );
+    window.wait(&as_expected);
+}
+
+/// Scrolls the page that is read.
+fn scroll_to(window: &Window, pixels: u32) {
+    window.wait(&format!(
+        "const page = document.querySelector('[data-testid=page]');
+         page.scrollTop = {pixels};
+         return page.scrollTop === {pixels}",
+    ));
+    // Until the window has noticed.
+    std::thread::sleep(Duration::from_millis(500));
+}
+
+/// Pages of a printed book, and those of them that are numbered i, ii.
+const SHEETS: usize = 7;
+const FRONT: usize = 2;
+
+/// A printed book is turned, searched and read by its headings, one page or two at a time, and is
+/// found again where it was left.
+#[test]
+fn a_printed_book_is_read_like_one() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.path("book.pdf");
+    let pages = chapters(SHEETS);
+    fs::write(&book, Book { title: "A printed book", pages: &pages, front: FRONT }.pdf()).unwrap();
+    assert!(desk.json(&["add", text(&book)]).succeeded);
+    let library = desk.path("library");
+    let window = Window::open(&library, &[]);
+    window.resize(1_280, 800);
+    window.click("open-document");
+    is_drawn(&window, 1);
+    pages_are_called_what_is_printed_on_them(&window);
+    a_heading_leads_to_its_page(&window);
+    words_are_found_on_their_page(&window);
+    two_pages_stand_side_by_side(&window);
+    drop(window);
+    let window = Window::open(&library, &[]);
+    is_on(&window, 5);
+    is_drawn(&window, 2);
+    window.wait("return !!document.querySelector('[data-testid=outline]')");
+}
+
+/// Waits until so many pages are drawn.
+fn is_drawn(window: &Window, pages: usize) {
+    window.wait(&format!(
+        "const images = [...document.querySelectorAll('[data-testid=sheet] img')];
+         return images.length === {pages}
+             && images.every(image => image.complete && image.naturalWidth > 300)"
+    ));
+}
+
+/// Waits until a page is shown, by its number from 1.
+fn is_on(window: &Window, page: usize) {
+    window.wait(&format!(
+        "return document.querySelector('[data-testid=page-number]')?.value === '{page}'"
+    ));
+}
+
+fn turn_to(window: &Window, typed: &str) {
+    window.script(&format!(
+        "const field = document.querySelector('[data-testid=page-number]');
+         field.value = '{typed}';
+         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    ));
+}
+
+fn pages_are_called_what_is_printed_on_them(window: &Window) {
+    let label = "return document.querySelector('.reader > .turning .label').innerText";
+    for (typed, page, expected) in [("ii", 2, "ii"), ("5", 5, "3"), ("i", 1, "i"), ("7", 7, "5")] {
+        turn_to(window, typed);
+        is_on(window, page);
+        window.wait(&format!("return (() => {{ {label} }})() === '{expected}'"));
+        window.wait(&format!(
+            "return document.querySelector('[data-testid=sheet] img')?.alt.includes('{expected}')"
+        ));
+    }
+}
+
+fn a_heading_leads_to_its_page(window: &Window) {
+    window.click("show-outline");
+    window.wait(&format!(
+        "return document.querySelectorAll('[data-testid=outline] button').length === {SHEETS}"
+    ));
+    window.click("heading-3");
+    is_on(window, 4);
+    window.wait(
+        "return document.querySelector('[data-testid=outline] [aria-current]')
+            ?.innerText === 'Of the orchard'",
+    );
+    is_marked(window, 0);
+    window.click("next-page");
+    window.wait(
+        "return document.querySelector('[data-testid=outline] [aria-current]')
+            ?.innerText === 'Of the letter'",
+    );
+}
+
+/// Waits until something is marked on one of the pages that are shown, and on screen.
+fn is_marked(window: &Window, sheet: usize) {
+    window.wait(&format!(
+        "const sheet = document.querySelectorAll('[data-testid=sheet]')[{sheet}];
+         const marks = [...sheet?.querySelectorAll('[data-testid=place]') ?? []];
+         const box = sheet?.getBoundingClientRect();
+         return marks.length > 0 && marks.map(mark => mark.getBoundingClientRect()).every(
+             ({{ left, right, top, bottom, width, height }}) => width > 4 && height > 4
+                 && left >= box.left && right <= box.right + 1
+                 && top >= box.top && bottom <= box.bottom + 1
+                 && bottom > 0 && top < innerHeight)"
+    ));
+}
+
+fn words_are_found_on_their_page(window: &Window) {
+    window.press("f", true);
+    window.write("find", "kettle6");
+    is_on(window, 6);
+    window.wait_for_text("places", "1 of 1");
+    is_marked(window, 0);
+    window.write("find", ESCAPE);
+    window.wait("return !document.querySelector('[data-testid=find]')");
+}
+
+/// Two pages are as high as one another and fill the room beside one another; turning turns both; a
+/// mark on the second one is there; the last page may stand alone.
+fn two_pages_stand_side_by_side(window: &Window) {
+    turn_to(window, "1");
+    window.click("two-pages");
+    is_drawn(window, 2);
+    let apart = window.script(
+        "const [one, other] = [...document.querySelectorAll('[data-testid=sheet]')]
+             .map(sheet => sheet.getBoundingClientRect());
+         const room = document.querySelector('[data-testid=page]');
+         return [other.left - one.right, Math.abs(one.top - other.top),
+             Math.abs(one.width - other.width), room.scrollWidth - room.clientWidth]",
+    );
+    let apart: Vec<f64> = serde_json::from_value(apart).unwrap();
+    assert!(apart[0] > 4.0 && apart[0] < 40.0, "{apart:?}");
+    assert!(apart[1..].iter().all(|gap| *gap < 1.0), "{apart:?}");
+    window.click("next-page");
+    is_on(window, 3);
+    window.press("f", true);
+    window.write("find", "kettle4");
+    is_on(window, 4);
+    window.write("find", ESCAPE);
+    turn_to(window, "3");
+    is_marked(window, 1);
+    turn_to(window, "7");
+    is_drawn(window, 1);
+    window.click("previous-page");
+    is_on(window, 5);
+    is_drawn(window, 2);
+}
