@@ -56,6 +56,20 @@ impl Window {
     pub fn open(library: &Path, files: &[&Path]) -> Self {
         // What the window itself remembers lies beside the library, and is gone with that.
         let home = library.parent().expect("the library lies in a folder").join("home");
+        let mut arguments = vec!["--library", text(library)];
+        arguments.extend(files.iter().map(|file| text(file)));
+        Self::begin_in(&home, &arguments)
+    }
+
+    /// Opens the window of somebody who has nothing but a folder for what programs keep.
+    ///
+    /// # Panics
+    /// If it does not open.
+    pub fn open_first(home: &Path) -> Self {
+        Self::begin_in(home, &[])
+    }
+
+    fn begin_in(home: &Path, arguments: &[&str]) -> Self {
         let (port, native) = (free_port(), free_port());
         let mut driver = Command::new("tauri-driver");
         driver
@@ -66,8 +80,6 @@ impl Window {
             .stderr(Stdio::null());
         let driver = driver.spawn().expect("tauri-driver starts; `cargo xtask test` installs it");
         let mut window = Self { driver, address: format!("http://127.0.0.1:{port}/session") };
-        let mut arguments = vec!["--library", text(library)];
-        arguments.extend(files.iter().map(|file| text(file)));
         let application = program("pecan-desktop");
         let options = json!({ "application": text(&application), "args": arguments });
         let wanted = json!({ "capabilities": { "alwaysMatch": { "tauri:options": options } } });

@@ -40,7 +40,8 @@ pub fn program(name: &str) -> PathBuf {
     found.unwrap_or_else(|| panic!("{name} is not built; run: cargo xtask test"))
 }
 
-/// The sample book where the window looks for it; it is written if it is not there.
+/// The sample book where the window looks for it, and a library that holds it with its graph; they
+/// are made if they are not there.
 ///
 /// # Panics
 /// If it cannot be.
@@ -52,6 +53,10 @@ pub fn sample() -> PathBuf {
         let written = Command::new(pecan).args(story).stdout(Stdio::null()).status();
         assert!(written.is_ok_and(|status| status.success()), "there is no sample book");
     }
+    let (library, book) = (folder.join("library"), folder.join("story.epub"));
+    let add = ["--library", text(&library), "add", text(&book)];
+    let added = Command::new(program("pecan")).args(add).stdout(Stdio::null()).status();
+    assert!(added.is_ok_and(|status| status.success()), "the sample book has no graph");
     folder
 }
 

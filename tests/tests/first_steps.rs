@@ -51,6 +51,31 @@ fn the_first_steps_are_followed_to_their_end() {
     does_not_come_back(window, &library);
 }
 
+/// Where Pecan was never used before, the sample book is there, built; the next time it is nothing new.
+#[test]
+fn the_first_window_begins_with_the_sample_book() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    sample();
+    let desk = Desk::new();
+    let home = desk.path("home");
+    let window = Window::open_first(&home);
+    is_step(&window, "1 of 3");
+    assert_eq!(window.text("document-state"), "ready");
+    window.wait("return document.querySelectorAll('[data-testid=open-document]').length === 1");
+    window.click("tour-ask");
+    window.write("question", ENTER);
+    is_step(&window, "2 of 3");
+    window.wait_for("quiet-line");
+    drop(window);
+
+    let window = Window::open_first(&home);
+    window.wait_for("exchange");
+    is_gone(&window);
+}
+
 /// Whoever closes them is left alone, until they ask for them again.
 #[test]
 fn the_first_steps_are_closed_and_called_back() {
