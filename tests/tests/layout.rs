@@ -6,8 +6,7 @@
 use std::time::Duration;
 
 use tests::browser::{Window, has_display};
-use tests::states::{self, House};
-use tests::{Desk, alone, sight, text};
+use tests::{Desk, alone, text};
 
 /// What belongs together stands together, however large the window is, and questions are read where
 /// they were.
@@ -111,73 +110,4 @@ fn in_a_narrow_window_there_is_one_column_at_a_time() {
     sees("middle");
     window.resize(1_280, 800);
     sees("library middle chat");
-}
-
-/// In no view is anything cut off, or lies over something else, or has to be scrolled sideways: small
-/// and large, in a language of long words, with large letters.
-#[test]
-fn nothing_is_cut_off_or_covered() {
-    if !has_display() {
-        return;
-    }
-    let _alone = alone();
-    let house = House::furnish();
-    let mut torn = Vec::new();
-    for (width, height) in [(1_280, 800), (1_920, 1_080), (1_000, 700)] {
-        let window = house.open();
-        window.resize(width, height);
-        window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
-        house.walk(&window, |state| {
-            at_rest(&window);
-            see(&window, &mut torn, &format!("{}, {width}", state.name));
-        });
-    }
-    let window = states::empty(&house.desk.path("empty"));
-    for width in [1_280, 700] {
-        window.resize(width, 800);
-        window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
-        at_rest(&window);
-        see(&window, &mut torn, &format!("an empty library, {width}"));
-    }
-    assert!(torn.is_empty(), "{torn:#?}");
-}
-
-/// Long words and large letters find room, too.
-#[test]
-fn long_words_and_large_letters_find_room() {
-    if !has_display() {
-        return;
-    }
-    let _alone = alone();
-    let house = House::furnish();
-    let mut torn = Vec::new();
-    for (language, scale) in [("de", "100"), ("fr", "100"), ("en", "150")] {
-        let window = house.open();
-        window.resize(1_280, 800);
-        window.wait_for("notice");
-        window.click("show-settings");
-        window.choose("language", language);
-        window.choose("letter-size", scale);
-        window.wait(&format!("return document.documentElement.lang === '{language}'"));
-        window.click("show-text");
-        house.walk(&window, |state| {
-            at_rest(&window);
-            see(&window, &mut torn, &format!("{}, {language} {scale}", state.name));
-        });
-    }
-    assert!(torn.is_empty(), "{torn:#?}");
-}
-
-/// Adds what is torn in a view.
-fn see(window: &Window, torn: &mut Vec<String>, view: &str) {
-    torn.extend(sight::torn(window).into_iter().map(|what| format!("{view}: {what}")));
-}
-
-/// Waits until nothing moves any more and all pictures are there.
-fn at_rest(window: &Window) {
-    window.wait(
-        "return document.getAnimations().every(one => one.playState === 'finished')
-             && !document.querySelector('.loading')
-             && [...document.images].every(image => image.complete)",
-    );
 }

@@ -6,7 +6,6 @@
 
 use tests::accessible::{Node, Tree};
 use tests::browser::{ENTER, Window, has_display};
-use tests::states::{self, House};
 use tests::{Desk, alone, program, text};
 
 /// What can have the focus is one of these.
@@ -214,31 +213,6 @@ fn the_menu_bar_does_what_it_says() {
         tree.choose(item);
         window.wait_for(there);
     }
-}
-
-/// In every state of the window nothing that can have the focus is nameless.
-#[test]
-fn nothing_is_nameless_whatever_is_shown() {
-    if !has_display() {
-        return;
-    }
-    let _alone = alone();
-    let house = House::furnish();
-    let window = house.open();
-    let words = [program("pecan-desktop"), house.library()];
-    let tree = Tree::of(&[text(&words[0]), text(&words[1])]);
-    house.walk(&window, |state| {
-        let nodes = tree.wait(|nodes| is_there(nodes, &state.told));
-        all_are_told(&nodes, state.name);
-        all_are_what_they_look_like(&nodes, state.name);
-    });
-    drop(window);
-    let library = house.desk.path("empty");
-    let window = states::empty(&library);
-    let tree = Tree::of(&[text(&words[0]), text(&library)]);
-    let nodes = tree.wait(|nodes| is_there(nodes, &("button", "Try it with a sample book")));
-    all_are_told(&nodes, "an empty library");
-    drop(window);
 }
 
 /// Whoever chooses a point with the pointer or with keys hears which one it is.
