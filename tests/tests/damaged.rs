@@ -13,18 +13,15 @@ use zip::write::{SimpleFileOptions, ZipWriter};
 fn lose_last_chapter(book: &Path) {
     let bytes = fs::read(book).unwrap();
     let mut from = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
-    let names: Vec<String> = from.file_names().map(str::to_owned).collect();
+    let names: Vec<String> = from.file_names().map(|name| name.unwrap().into_owned()).collect();
     let is_chapter = |name: &&String| name.ends_with("html") && !name.contains("nav");
-    let lost = names.iter().filter(is_chapter).max().unwrap().clone();
+    let lost = names.iter().filter(is_chapter).max().unwrap();
     let mut to = ZipWriter::new(File::create(book).unwrap());
-    for nth in 0..from.len() {
-        let mut file = from.by_index(nth).unwrap();
-        if file.name() != lost {
-            let mut content = Vec::new();
-            file.read_to_end(&mut content).unwrap();
-            to.start_file(file.name(), SimpleFileOptions::default()).unwrap();
-            to.write_all(&content).unwrap();
-        }
+    for name in names.iter().filter(|name| *name != lost) {
+        let mut content = Vec::new();
+        from.by_name(name).unwrap().read_to_end(&mut content).unwrap();
+        to.start_file(name.as_str(), SimpleFileOptions::default()).unwrap();
+        to.write_all(&content).unwrap();
     }
     to.finish().unwrap();
 }
