@@ -52,7 +52,7 @@ pages-named =
 pages-named-and-more = aux pages { $pages } et d’autres
 pages-without-text = Il n’y a pas de texte { $pages } de « { $title } » : sans doute une numérisation. Tesseract lit de telles pages : s’il manque, installez-le (sous Debian : sudo apt install tesseract-ocr), puis faites relire le document.
 pages-unrecognised = Il n’y a pas de texte { $pages } de « { $title } » : sans doute une numérisation. Tesseract a échoué, ou elle n’a pas pu être dessinée pour lui. Faites relire le document ; si cela échoue encore, réinstallez Tesseract.
-parts-damaged = Le fichier de « { $title } » est endommagé, et ce qui n’a pas pu être lu manque : { $parts }.
+parts-damaged = Le fichier de « { $title } » est endommagé, et ce qui n’a pas pu être lu manque : { $parts }.
 
 state-read = pas encore de graphe
 state-building = arrêté, pas encore complet
