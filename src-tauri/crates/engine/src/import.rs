@@ -174,7 +174,9 @@ impl Engine {
         let text: Vec<char> = read.text.chars().collect();
         let letters_now = |number: u32| {
             let page = read.pages.iter().find(|page| page.number == number);
-            page.map_or(0, |page| letters(&text[page.start as usize..page.end as usize]))
+            let range = page.map(|page| page.start as usize..page.end as usize);
+            // Who read it may have been taken over by the file.
+            range.and_then(|range| text.get(range)).map_or(0, letters)
         };
         let is_given_up = |page: &&PageText| {
             let letters: Vec<char> = page.text.chars().collect();

@@ -203,3 +203,21 @@ impl Ends {
         self.most_memory = self.most_memory.max(other.most_memory);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_files_are_read_and_drawn_and_soon_over() {
+        let Some(corpus) = std::env::var_os("PECAN_CORPUS") else {
+            println!("skipped: PECAN_CORPUS names no folder with test files");
+            return;
+        };
+        let place = Place::new(&crate::folders()).unwrap();
+        let kinds = survey(Path::new(&corpus), &place, 0).unwrap();
+        assert!(kinds["hostile PDFs"].covers > 0, "{kinds:?}");
+        assert_eq!(kinds["an empty file"].covers, 0, "{kinds:?}");
+        assert!(kinds.values().all(|ends| ends.slowest < 30.0), "{kinds:?}");
+    }
+}
