@@ -30,7 +30,7 @@ fn lose_last_chapter(book: &Path) {
 fn a_damaged_copy_takes_the_place_of_a_good_one_only_if_asked_to() {
     let _alone = alone();
     let desk = Desk::new();
-    let book = desk.story(31, 8).join("story.epub");
+    let book = desk.story(31, 12).join("story.epub");
     let add = |more: &[&str]| desk.json(&[&["add", text(&book)], more].concat());
     let good = add(&[]);
     assert!(good.succeeded && good.json[0]["damaged"].is_null(), "{:?}", good.json);

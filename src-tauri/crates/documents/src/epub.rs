@@ -143,7 +143,8 @@ fn chapters(book: &Epub) -> Result<(Vec<Chapter>, Vec<String>), Error> {
             continue;
         }
         let Some(bytes) = content(&entry, left.min(LONGEST_CHAPTER)) else {
-            damaged.push(names.get(&path).cloned().unwrap_or(path));
+            let file = path.trim_start_matches('/').to_owned();
+            damaged.push(names.get(&path).cloned().unwrap_or(file));
             continue;
         };
         left = left.saturating_sub(bytes.len() as u64);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hwdag::{
     Attention, Chunk, Collecting, Construction, ConstructionSettings, Graph, LanguageModel as _,
-    Step, Token,
+    Signal, Step, Token,
 };
 use model::{LoadOptions, Session, SessionOptions, Weights};
 
@@ -81,7 +81,10 @@ fn places<'a>(
 fn edges_are_the_means_of_a_whole_matrix() {
     let (weights, mut sequence) = sessions(1);
     let (_, mut fresh) = sessions(1);
-    let settings = ConstructionSettings::for_window(weights.info().construction);
+    let settings = ConstructionSettings {
+        signal: Signal::PAPER,
+        ..ConstructionSettings::for_window(weights.info().construction)
+    };
     let mut graph = chunks(&weights);
     for batch in 0..3 {
         let mut construction = Construction::begin(&mut sequence, settings).unwrap();

@@ -406,7 +406,7 @@ mod tests {
                 let built = way.go_on(6).unwrap();
                 let written = built.written as f64 / built.read as f64;
                 assert!((written / share - 1.0).abs() < 0.1, "{written} for {share}");
-                assert_eq!(way.graph.level(1).len(), 6, "a point for every batch");
+                assert!(way.graph.level(1).len() >= 6, "every batch has points");
             }
         }
     }
