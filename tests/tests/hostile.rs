@@ -383,7 +383,7 @@ fn make_empty(desk: &Desk, number: usize, payload: &str) -> Option<PathBuf> {
     let parts: Vec<&str> = payload.split('/').collect();
     let (name, folders) = parts.split_last()?;
     let is_part = |part: &&str| part.len() <= LONGEST_NAME && !matches!(*part, "." | "..");
-    if name.is_empty() || payload.contains('\0') || !parts.iter().all(|part| is_part(&part)) {
+    if name.is_empty() || payload.contains('\0') || !parts.iter().all(is_part) {
         return None;
     }
     let folder =
