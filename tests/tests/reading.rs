@@ -180,6 +180,8 @@ fn a_document_is_found_as_it_was_left() {
 
     assert!(desk.json(&["remove", "1"]).succeeded);
     let window = Window::open(&place, &[]);
+    // What the first window wrote last may not have reached the disk before it ended.
+    window.press_in(2, "open-document");
     window.wait(
         "const kept = Object.keys(localStorage).map(name => /^\\w+-(\\d+)-\\d+$/.exec(name)?.[1]);
          return [...new Set(kept.filter(Boolean))].join() === '2'",
