@@ -113,10 +113,11 @@ pub fn of_files(found: &[Found], files: usize) -> Vec<Row> {
             order.pairs,
             Goal::AtLeast(0.99),
         ),
-        Row::plain(
+        Row::new(
             "sentences that both have, whole",
             ratio(order.whole, order.sentences),
             order.sentences,
+            Goal::AtLeast(0.98),
         ),
         Row::new(
             "offsets that do not hold",
@@ -225,7 +226,7 @@ pub fn of_opening(opening: Opening) -> Vec<Row> {
     let Opening { first_page, text, page, dark_page } = opening;
     vec![
         Row::new(
-            "the same: its first page is drawn, once it was read, s",
+            "the made file of 1,000 pages: its first page is drawn, once it was read, s",
             Some(first_page),
             1,
             Goal::AtMost(2.0),

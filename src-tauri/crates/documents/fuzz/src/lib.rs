@@ -5,7 +5,7 @@
 
 use std::io::{Cursor, Write};
 
-use documents::{Document, ReadOptions};
+use documents::{Document, Look, PdfPages, ReadOptions};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -34,6 +34,25 @@ pub fn cover(bytes: &[u8], name: &str) {
     assert!((1..=96).contains(&width) && (1..=128).contains(&height), "{width} by {height}");
     assert!(cover.png.starts_with(b"\x89PNG"), "no PNG");
 }
+
+/// Draws the first pages of a PDF so many pixels wide, dark and light; they are no wider, and PNGs.
+///
+/// # Panics
+/// If they are not.
+pub fn draw(bytes: &[u8], width: u32) {
+    let Ok(pages) = PdfPages::open(bytes, &options()) else { return };
+    for number in 1..=pages.count().min(MOST_PAGES) {
+        for dark in [false, true] {
+            let Ok(picture) = pages.picture(number, Look { width, dark }) else { continue };
+            let (wide, high) = (picture.width, picture.height);
+            assert!((1..=width).contains(&wide) && high >= 1, "{wide} by {high}");
+            assert!(picture.png.starts_with(b"\x89PNG"), "no PNG");
+        }
+    }
+}
+
+/// Pages that are drawn of a file, at most.
+const MOST_PAGES: u32 = 3;
 
 fn options() -> ReadOptions {
     let folders = std::env::var_os("PECAN_MODELS").map(Into::into).into_iter().collect();
