@@ -24,6 +24,7 @@ pub fn summary(id: DocumentId, title: &str) -> DocumentSummary {
         collections: Vec::new(),
         cover: false,
         content: "0a1b2c3d4e5f6789".to_owned(),
+        damaged: Vec::new(),
     }
 }
 

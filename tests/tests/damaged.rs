@@ -6,6 +6,8 @@ use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::Path;
 
+#[cfg(target_os = "linux")]
+use tests::browser::{Window, has_display};
 use tests::{Desk, alone, text};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
@@ -31,6 +33,7 @@ fn a_damaged_copy_takes_the_place_of_a_good_one_only_if_asked_to() {
     let _alone = alone();
     let desk = Desk::new();
     let book = desk.story(31, 12).join("story.epub");
+    let whole = fs::read(&book).unwrap();
     let add = |more: &[&str]| desk.json(&[&["add", text(&book)], more].concat());
     let good = add(&[]);
     assert!(good.succeeded && good.json[0]["damaged"].is_null(), "{:?}", good.json);
@@ -40,9 +43,32 @@ fn a_damaged_copy_takes_the_place_of_a_good_one_only_if_asked_to() {
     assert_eq!(refused.code(), "document_broken");
     let list = desk.json(&["list"]).json;
     assert_eq!(list[0]["chunks"], good.json[0]["chunks"], "the good one stays");
+    assert!(list[0]["damaged"].is_null(), "{list}");
 
     let taken = add(&["--again"]);
     assert!(taken.succeeded, "{:?}", taken.json);
     assert_eq!(taken.json[0]["damaged"].as_array().map(Vec::len), Some(1));
     assert!(taken.json[0]["chunks"].as_u64() < good.json[0]["chunks"].as_u64());
+    let list = desk.json(&["list"]).json;
+    assert_eq!(list[0]["damaged"], taken.json[0]["damaged"], "it stays known");
+    #[cfg(target_os = "linux")]
+    the_window_names(&desk, &list[0]["damaged"][0]);
+
+    fs::write(&book, whole).unwrap();
+    assert!(add(&[]).succeeded);
+    let list = desk.json(&["list"]).json;
+    assert!(list[0]["damaged"].is_null(), "a good copy is good again: {list}");
+}
+
+/// The window names the missing part of the document that is open.
+#[cfg(target_os = "linux")]
+fn the_window_names(desk: &Desk, part: &serde_json::Value) {
+    if !has_display() {
+        return;
+    }
+    let window = Window::open(&desk.path("library"), &[]);
+    window.open_document(1);
+    window.wait(&format!(
+        "return document.querySelector('[data-testid=document-damaged]')?.innerText.includes({part})",
+    ));
 }

@@ -36,6 +36,11 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
         let words = said(words::failure_line(&failure));
         Some(view! { <p class="why" data-testid="document-failure">{words}</p> })
     };
+    let damaged = move || {
+        let summary = summary.get().filter(|summary| is_open() && !summary.damaged.is_empty())?;
+        let words = words::damaged(&summary.title, &summary.damaged);
+        Some(view! { <p class="why" data-testid="document-damaged">{words}</p> })
+    };
     view! {
         <button
             class="name book"
@@ -51,6 +56,7 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
         </button>
         {move || done().map(done_line)}
         {why}
+        {damaged}
         <Actions document summary work />
         <Show when=is_open>
             <Shelved document summary />

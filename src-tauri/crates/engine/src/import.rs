@@ -230,6 +230,7 @@ impl Engine {
         };
         let writer = self.shelf.write()?;
         writer.set_cover(document, VERSION, cover.as_deref())?;
+        writer.set_damaged(document, &read.damaged)?;
         writer.forget_refusal(hash)?;
         if read.unread.is_empty() {
             writer.forget_recognised_pages(hash)?;

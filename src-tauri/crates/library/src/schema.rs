@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 10] = [
+const MIGRATIONS: [Migration; 11] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -31,6 +31,7 @@ const MIGRATIONS: [Migration; 10] = [
     Migration::of(include_str!("../../../../migrations/0008_coverless.sql")),
     Migration::of(include_str!("../../../../migrations/0009_headings.sql")),
     Migration::of(include_str!("../../../../migrations/0010_costs_of_reading_all.sql")),
+    Migration::of(include_str!("../../../../migrations/0011_damaged_parts.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 10] = [
+    const RELEASED: [(&str, &str); 11] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -119,6 +120,10 @@ mod tests {
         (
             "0010_costs_of_reading_all.sql",
             "304ddcf108de746d555415769b45f75d150bdaee6f203757f1d01083c6cf14c4",
+        ),
+        (
+            "0011_damaged_parts.sql",
+            "561b86e8335349abe26883db47038d44fc87e357d07714875062a0927f2408c3",
         ),
     ];
 

@@ -58,6 +58,9 @@ pub struct DocumentSummary {
     /// The beginning of its file's SHA-256, in hexadecimal: another one once the file has changed.
     #[serde(default)]
     pub content: String,
+    /// Parts of its file that could not be read, as when it was added.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<String>,
 }
 
 /// One of a document's graphs.

@@ -110,7 +110,8 @@ pub(super) fn list(documents: &[DocumentSummary]) -> String {
                 count(document.chunks, "chunk"),
                 count(document.nodes, "node"),
                 collections(document),
-            ) + &graphs(document)
+            ) + &damaged(&document.damaged)
+                + &graphs(document)
         })
         .collect()
 }

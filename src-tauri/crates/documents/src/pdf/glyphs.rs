@@ -87,15 +87,17 @@ pub(super) enum Glyph {
     Hyphen(Option<Area>),
 }
 
-/// The glyphs of a page. What lies beside the page or is not painted, so that nobody sees it, is
-/// left out.
-pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> Vec<Glyph> {
-    let Ok(text) = page.text() else { return Vec::new() };
+/// The glyphs of a page, and how many of its characters say nothing to a reader. What lies beside the
+/// page or is not painted, so that nobody sees it, is left out.
+pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> (Vec<Glyph>, usize) {
+    let Ok(text) = page.text() else { return (Vec::new(), 0) };
     let (width, height) = (page.width().value, page.height().value);
     let characters = text.chars();
     let mut glyphs = Vec::with_capacity(characters.len());
     let mut paints = Paints::default();
+    let mut signs = 0;
     for character in characters.iter() {
+        signs += usize::from(character.unicode_char().is_none_or(is_sign));
         let begin = glyphs.len();
         let begins_word = glyphs.last().is_none_or(|last| !matches!(last, Glyph::Letter(..)));
         push(&mut glyphs, &character, frame);
@@ -106,7 +108,13 @@ pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> Vec<Glyph> {
     paints.blank(&mut glyphs, page, frame);
     glyphs.retain(|glyph| glyph.area().is_none_or(|area| area.touches(width, height)));
     directions::restore(&mut glyphs);
-    glyphs
+    (glyphs, signs)
+}
+
+/// Whether a character says nothing to a reader.
+fn is_sign(character: char) -> bool {
+    let is_private = matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
+    is_private || character != '\r' && readable(character).is_none()
 }
 
 impl Glyph {

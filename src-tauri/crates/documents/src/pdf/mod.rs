@@ -48,6 +48,8 @@ struct PageLines {
     lines: Vec<Line>,
     /// Its footnotes.
     notes: Vec<Line>,
+    /// How many of its characters say nothing to a reader.
+    signs: usize,
 }
 
 impl PageLines {
@@ -164,7 +166,8 @@ fn read_pages(file: &PdfDocument<'_>) -> Result<(Vec<PageLines>, Vec<String>), E
 
 fn read_page(page: &PdfPage<'_>, has_form: bool) -> PageLines {
     let frame = Frame::of(page);
-    let lines = columns::in_order(lines::of(glyphs::of(page, &frame)));
+    let (glyphs, signs) = glyphs::of(page, &frame);
+    let lines = columns::in_order(lines::of(glyphs));
     // Without labels, as over a scan, what is filled in says nothing.
     let is_form = has_form && !lines.is_empty();
     let filled = if is_form { fields::filled(page, &frame) } else { Vec::new() };
@@ -174,5 +177,6 @@ fn read_page(page: &PdfPage<'_>, has_form: bool) -> PageLines {
         frame: Some(frame),
         lines: fields::insert(lines, filled),
         notes: Vec::new(),
+        signs,
     }
 }

@@ -46,11 +46,10 @@ pub(super) fn unread(
 ) -> Vec<u32> {
     let is_unread = |number: &u32, lines: &PageLines| {
         let letters = letters(lines);
+        let page = || file.pages().get(nth(*number)?).ok();
         !options.recognised.contains_key(number)
-            && letters < FEW_LINES
-            && nth(*number)
-                .and_then(|nth| file.pages().get(nth).ok())
-                .is_some_and(|page| shows_more(&page, letters))
+            && (is_mute(lines.signs, letters)
+                || letters < FEW_LINES && page().is_some_and(|page| shows_more(&page, letters)))
     };
     let numbered = (1..).zip(pages).filter(|(number, page)| is_unread(number, page));
     numbered.map(|(number, _)| number).collect()
@@ -70,10 +69,15 @@ fn letters(page: &PageLines) -> usize {
     page.lines.iter().chain(&page.notes).map(Line::letters).sum()
 }
 
+/// Whether the fonts of a page do not tell its characters.
+fn is_mute(signs: usize, letters: usize) -> bool {
+    signs >= MANY_SIGNS && signs > letters
+}
+
 /// Whether a page with so few letters shows more of them.
 fn shows_more(page: &PdfPage<'_>, letters: usize) -> bool {
     match letters < FEW_LETTERS {
-        true => is_form(page) || covered(page) >= HALF || signs(page) >= MANY_SIGNS,
+        true => is_form(page) || covered(page) >= HALF,
         false => covered(page) >= MOST && !is_recognised(page),
     }
 }
@@ -117,17 +121,6 @@ fn is_recognised(page: &PdfPage<'_>) -> bool {
         .any(|character| matches!(character.render_mode(), Ok(Invisible | InvisibleClipping)))
 }
 
-/// How many characters of a page say nothing to a reader.
-fn signs(page: &PdfPage<'_>) -> usize {
-    let Ok(text) = page.text() else { return 0 };
-    text.chars().iter().filter(|character| character.unicode_char().is_none_or(is_sign)).count()
-}
-
-fn is_sign(character: char) -> bool {
-    let is_private = matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
-    is_private || character != '\r' && readable(character).is_none()
-}
-
 /// The lines of a recognised page, made of letters like those that a file holds.
 fn lines_of(page: &RecognisedPage) -> Vec<Line> {
     let mut glyphs = Vec::new();
@@ -162,6 +155,20 @@ fn push_word(glyphs: &mut Vec<Glyph>, word: &RecognisedWord) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_of_more_signs_than_letters_are_mute() {
+        for (signs, letters, mute) in [
+            (0, 0, false),
+            (39, 0, false),
+            (40, 39, true),
+            (40, 40, false),
+            (900, 300, true),
+            (300, 900, false),
+        ] {
+            assert_eq!(is_mute(signs, letters), mute, "{signs} signs, {letters} letters");
+        }
+    }
 
     #[test]
     fn pictures_cover_what_lies_under_any_of_them() {

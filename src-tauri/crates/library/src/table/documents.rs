@@ -65,7 +65,7 @@ pub struct Document {
 const SELECT: &str = "
     SELECT d.id, coalesce(nullif(d.title, ''), d.file_name) AS title, d.author, d.paged,
         d.characters, d.added, d.failure_code, d.failure_message, d.content_hash, d.language,
-        substr(d.content_hash, 1, 16) AS content, d.format, d.file_name,
+        substr(d.content_hash, 1, 16) AS content, d.format, d.file_name, d.damaged,
         g.complete AND (SELECT count(*) FROM nodes WHERE graph = g.id) <= (
             SELECT coalesce(max(embedded), 0) FROM (
                 SELECT count(*) AS embedded FROM embeddings WHERE graph = g.id GROUP BY model
@@ -198,6 +198,22 @@ impl Writer {
         Ok(())
     }
 
+    /// Keeps which parts of a document's file could not be read.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn set_damaged(&mut self, id: DocumentId, damaged: &[String]) -> Result<()> {
+        let damaged = serde_json::to_string(damaged)
+            .map_err(|error| Error::Broken(format!("the list of damaged parts: {error}")))?;
+        self.write(|transaction| {
+            require(transaction, id)?;
+            transaction
+                .execute("UPDATE documents SET damaged = ?2 WHERE id = ?1", params![id, damaged])?;
+            Ok(())
+        })
+    }
+
     /// Keeps why reading or building a document failed, or, with none, takes it back.
     ///
     /// # Errors
@@ -293,6 +309,8 @@ fn summary(row: &Row<'_>) -> Result<DocumentSummary> {
             .map_err(|error| Error::Broken(format!("the list of collections: {error}")))?,
         cover: row.get("cover")?,
         content: row.get("content")?,
+        damaged: serde_json::from_str(&row.get::<_, String>("damaged")?)
+            .map_err(|error| Error::Broken(format!("the list of damaged parts: {error}")))?,
     })
 }
 
