@@ -23,6 +23,7 @@ mod harm;
 mod import;
 mod keys;
 mod limits;
+mod loaded;
 mod models;
 mod pace;
 mod pages;

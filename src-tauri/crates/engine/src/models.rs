@@ -10,6 +10,7 @@ use protocol::{Code, Failure, ModelInfo, Role, Tuning};
 
 use crate::Engine;
 use crate::config::{MINILM, POCKET, find_model_file, wanted_at};
+use crate::loaded::Loaded;
 use crate::shelf::Shelf;
 
 /// The library's setting that holds the path of the model chosen for this.
@@ -20,11 +21,10 @@ fn setting(role: Role) -> &'static str {
     }
 }
 
-/// The language model and the sentence embedder.
+/// The language models and the sentence embedder.
 #[derive(Default)]
 pub(crate) struct Models {
-    /// With the stamp of its file when it was loaded, and how it was.
-    language: Option<(String, LoadOptions, Arc<Weights>)>,
+    language: Loaded,
     embedder: Option<Bert>,
     /// SHA-256 by path and stamp.
     hashes: HashMap<(PathBuf, String), String>,
@@ -75,8 +75,11 @@ impl Engine {
 
     /// A model, with what an earlier trial has shown of it.
     fn load(&mut self, path: &Path) -> Result<Arc<Weights>, Failure> {
+        let in_use = [Role::Building, Role::Asking].map(|role| self.file_in_use(role));
+        let in_use: Vec<&Path> = in_use.iter().flatten().map(PathBuf::as_path).collect();
+        self.models.language.keep_only(&in_use);
         let tuning = tuning(path, &mut self.shelf)?;
-        let weights = self.models.load(path, load_options(&tuning))?;
+        let weights = self.models.language.get(path, load_options(&tuning))?;
         self.models.assume(&weights, &mut self.shelf)?;
         Ok(weights)
     }
@@ -122,24 +125,6 @@ impl Models {
     /// Takes notice of how the job under way may be stopped; gives back what held before.
     pub(crate) fn heed(&mut self, stop: Stop) -> Stop {
         std::mem::replace(&mut self.stop, stop)
-    }
-
-    fn load(&mut self, path: &Path, options: LoadOptions) -> Result<Arc<Weights>, Failure> {
-        let stamp = stamp(path);
-        if let Some((loaded, how, weights)) = &self.language
-            && weights.info().path == path
-            && (loaded, *how) == (&stamp, options)
-        {
-            return Ok(Arc::clone(weights));
-        }
-        // One that cannot fit does not push out the one in use.
-        let old = self.language.as_ref().map_or(0, |(_, _, weights)| weights.info().bytes);
-        model::require_memory(path, old)?;
-        // The old one goes first: two large models may not fit.
-        self.language = None;
-        let weights = Weights::load(path, &options)?;
-        self.language = Some((stamp, options, Arc::clone(&weights)));
-        Ok(weights)
     }
 
     /// What is known of a model, for people and for the library.
@@ -280,7 +265,7 @@ pub(crate) fn forget_states(shelf: &Shelf) {
 }
 
 /// A file's size and the time of its last change.
-fn stamp(path: &Path) -> String {
+pub(crate) fn stamp(path: &Path) -> String {
     let about = path.metadata().ok();
     let size = about.as_ref().map_or(0, std::fs::Metadata::len);
     let changed = about.and_then(|about| about.modified().ok());

@@ -268,14 +268,8 @@ impl Weights {
 ///
 /// [`Error::OutOfMemory`]; or the file is missing or damaged.
 pub fn require_memory(path: &Path, freed: u64) -> Result<(), Error> {
-    let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
-    let facts = Facts::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
-    // Whoever asks for cards starts llama.cpp.
-    processor::check()?;
-    let Some(memory) = Memory::now().filter(|_| cards().is_empty()) else { return Ok(()) };
-    let window = window(&facts, facts.construction) as u64;
-    let cache = window.saturating_mul(facts.cache_width as u64).saturating_mul(Cache::F16.bytes());
-    let (needed, free) = (header.file_bytes.saturating_add(cache), memory.with(freed));
+    let needed = needed_memory(path)?;
+    let Some(free) = main_memory()?.map(|memory| memory.with(freed)) else { return Ok(()) };
     if needed <= free {
         return Ok(());
     }
@@ -283,6 +277,33 @@ pub fn require_memory(path: &Path, freed: u64) -> Result<(), Error> {
     Err(Error::OutOfMemory(format!(
         "this model, which takes {needed:.1} GB where {free:.1} are free"
     )))
+}
+
+/// Whether main memory has room for the same beside weights of which so many bytes are mapped. Where
+/// only loading shows, it is said to have none.
+///
+/// # Errors
+///
+/// If the file is missing or damaged.
+pub fn fits_beside(path: &Path, mapped: u64) -> Result<bool, Error> {
+    let needed = needed_memory(path)?;
+    Ok(main_memory()?.is_some_and(|memory| needed <= memory.beside(mapped)))
+}
+
+/// Bytes of a model file's weights, and of the keys and values of a window.
+fn needed_memory(path: &Path) -> Result<u64, Error> {
+    let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+    let facts = Facts::read(&header).map_err(|flaw| Error::flaw(path, flaw))?;
+    let window = window(&facts, facts.construction) as u64;
+    let cache = window.saturating_mul(facts.cache_width as u64).saturating_mul(Cache::F16.bytes());
+    Ok(header.file_bytes.saturating_add(cache))
+}
+
+/// What there is of it, if everything is to be in main memory.
+fn main_memory() -> Result<Option<Memory>, Error> {
+    // Whoever asks for cards starts llama.cpp.
+    processor::check()?;
+    Ok(Memory::now().filter(|_| cards().is_empty()))
 }
 
 /// The SHA-256 of a file, in hexadecimal. It reads the whole file: keep the result.
