@@ -16,6 +16,7 @@ pub mod processes;
 pub mod screen;
 pub mod sight;
 pub mod states;
+pub mod told;
 #[cfg(target_os = "linux")]
 pub mod tour;
 

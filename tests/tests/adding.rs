@@ -1,0 +1,194 @@
+//! What adding a document makes of it, and of one that has changed.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::Value;
+use tests::told::{items, the_list_and_the_graph_agree, the_text_is_the_files};
+use tests::{Desk, alone, lines, text};
+
+/// A file that changed: the document stays, what did not change is not read again, and an earlier
+/// answer keeps its passages. A file that moved costs nothing.
+#[test]
+fn a_changed_file_is_rebuilt_where_it_changed() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(21, 24);
+    let (file, moved) = (story.join("story.txt"), story.join("renamed.txt"));
+    let first = desk.json(&["add", text(&file)]).json;
+    let questions = lines(&story.join("questions.jsonl"));
+    let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
+    let ask = question["question"].as_str().unwrap();
+    let answer = desk.json(&["ask", "1", ask, "--best-effort"]).json;
+
+    let book = change_a_sentence(&file);
+    let second = desk.json(&["add", text(&file)]).json;
+    assert_eq!((&second[0]["id"], &second[0]["state"]), (&first[0]["id"], &"ready".into()));
+    let cost = |added: &Value, name: &str| added[0]["cost"][name].as_u64().unwrap();
+    let (before, after) = (cost(&first, "tokens_evaluated"), cost(&second, "tokens_evaluated"));
+    let (written, kept) = (cost(&second, "batches"), cost(&second, "batches_reused"));
+    eprintln!("one sentence: {after} of {before} tokens, {written} batches, {kept} kept");
+    assert!(after * 2 < before && kept > written && written > 0);
+    the_list_and_the_graph_agree(&desk, &second[0]);
+    the_text_is_the_files(&desk, "1", &book);
+    passages_are_what_they_were(&desk, &answer, &book);
+    let again = desk.json(&["ask", "1", ask, "--best-effort"]).json;
+    assert!(items(&again, "evidence").iter().all(|passage| passage["changed"] == false));
+    let earlier = answer["graphs"][0].to_string();
+    assert_eq!(desk.json(&["ask", "1", ask, "--graph", &earlier]).code(), "graph_missing");
+    assert!(desk.json(&["show", "1", "--graph", &earlier]).succeeded, "the path leads into it");
+
+    std::fs::rename(&file, &moved).unwrap();
+    let third = desk.json(&["add", text(&moved)]).json;
+    assert_eq!((&third[0]["id"], cost(&third, "tokens_evaluated")), (&first[0]["id"], 0));
+    std::fs::write(&moved, format!("{book}\nThe end.\n")).unwrap();
+    let fourth = desk.json(&["add", text(&moved)]).json;
+    assert_eq!((&fourth[0]["id"], cost(&fourth, "batches_reused") > 0), (&first[0]["id"], true));
+    assert_eq!(desk.json(&["list"]).json.as_array().unwrap().len(), 1);
+}
+
+/// Puts another word into a sentence in the middle of a file, and gives its new text.
+fn change_a_sentence(file: &Path) -> String {
+    let mut book = std::fs::read_to_string(file).unwrap();
+    let middle = (book.len() / 2..).find(|&at| book.is_char_boundary(at)).unwrap();
+    let space = middle + book[middle..].find(' ').unwrap();
+    book.insert_str(space, " indeed");
+    std::fs::write(file, &book).unwrap();
+    book
+}
+
+/// An answer's passages have the words that they had, and those that did not change stand where
+/// they are said to.
+fn passages_are_what_they_were(desk: &Desk, answer: &Value, book: &str) {
+    let recalled = desk.json(&["history", "--question", &answer["id"].to_string()]).json;
+    assert_eq!(recalled["steps"], answer["steps"]);
+    let mut changed = 0;
+    for (was, is) in items(answer, "evidence").iter().zip(items(&recalled, "evidence")) {
+        assert_eq!((&is["text"], &is["weight"]), (&was["text"], &was["weight"]));
+        let (start, end) = (is["start"].as_u64().unwrap(), is["end"].as_u64().unwrap());
+        let stands: String =
+            book.chars().skip(start as usize).take((end - start) as usize).collect();
+        assert_eq!(is["changed"] == true, is["text"] != stands, "{is}");
+        changed += usize::from(is["changed"] == true);
+    }
+    assert!(changed <= 1, "one chunk has changed");
+}
+
+/// Chunks that end with sentences: as many tokens as there may be, and they tile the text, also
+/// across pages.
+#[test]
+fn chunks_may_end_with_sentences() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(22, 8);
+    let file = story.join("story.pdf");
+    let added = desk.json(&["add", text(&file), "--chunks", "sentences"]).json;
+    assert_eq!(added[0]["state"], "ready");
+    let printed = String::from_utf8(desk.run(&["text", "1"]).stdout).unwrap();
+    the_text_is_the_files(&desk, "1", &printed);
+    let view = desk.json(&["show", "1"]).json;
+    let chunks: Vec<&Value> =
+        items(&view, "nodes").iter().filter(|node| node["level"] == 1).collect();
+    for chunk in &chunks {
+        let end = chunk["text"].as_str().unwrap().trim_end().chars().last().unwrap();
+        assert!(".!?”\"".contains(end), "{chunk}");
+    }
+    let pages = |chunk: &Value| -> BTreeSet<u64> {
+        items(&chunk["place"], "rects").iter().map(|rect| rect["page"].as_u64().unwrap()).collect()
+    };
+    for chunk in &chunks {
+        assert_eq!(pages(chunk).first(), chunk["place"]["page"].as_u64().as_ref(), "{chunk}");
+    }
+    assert!(chunks.iter().any(|chunk| pages(chunk).len() > 1), "a chunk crosses a page");
+
+    // Nobody says otherwise: the same graph. Then another one, as the paper cuts.
+    let again = desk.json(&["add", text(&file)]).json;
+    assert_eq!(again[0]["cost"]["tokens_evaluated"], 0);
+    let exact = desk.json(&["add", text(&file), "--chunks", "exact"]).json;
+    assert!(exact[0]["cost"]["tokens_evaluated"].as_u64().unwrap() > 0);
+    let list = desk.json(&["list"]).json;
+    let ends: Vec<&Value> =
+        items(&list[0], "graphs").iter().map(|graph| &graph["chunks"]).collect();
+    assert_eq!(ends, ["sentences", "exact"]);
+    assert_eq!(desk.json(&["add", text(&file), "--chunks", "pages"]).code(), "bad_request");
+}
+
+/// A graph of another signal is another graph, which a document keeps until another is wished.
+#[test]
+fn a_signal_makes_a_graph_of_its_own() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(23, 4);
+    let file = story.join("story.txt");
+    let add = |wish: &[&str]| {
+        let added = desk.json(&[&["add", text(&file)], wish].concat()).json;
+        assert_eq!(added[0]["state"], "ready");
+        added[0]["cost"]["tokens_evaluated"].as_u64().unwrap()
+    };
+    assert!(add(&["--signal", "paper"]) > 0);
+    assert_eq!(add(&[]), 0, "nobody says otherwise");
+    assert!(add(&["--signal", "source-words,middle-layers"]) > 0);
+    let list = desk.json(&["list"]).json;
+    let graphs = items(&list[0], "graphs");
+    let signals: Vec<&Value> = graphs.iter().map(|graph| &graph["signal"]).collect();
+    assert_eq!(signals, ["paper", "source words, middle layers"]);
+    let edges = |graph: &Value| desk.json(&["show", "1", "--graph", &graph["id"].to_string()]).json;
+    let [paper, other] = [&graphs[0], &graphs[1]].map(edges);
+    assert_ne!(paper["edges"], other["edges"]);
+    let printed = String::from_utf8(desk.run(&["list"]).stdout).unwrap();
+    assert!(printed.contains("signal: source words, middle layers"), "{printed}");
+}
+
+/// The three files of a story tell the same: each telling is in the text of each.
+#[test]
+fn every_format_of_a_story_holds_every_telling() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(14, 2);
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (n, name) in ["story.txt", "story.epub", "story.pdf"].into_iter().enumerate() {
+        let added = desk.json(&["add", text(&story.join(name))]);
+        assert!(added.succeeded, "{name}: {}", added.json);
+        let printed = desk.run(&["text", &(n + 1).to_string()]).stdout;
+        let printed = words(&String::from_utf8(printed).unwrap());
+        for fact in lines(&story.join("facts.jsonl")) {
+            for telling in items(&fact, "told") {
+                let told = words(telling["text"].as_str().unwrap());
+                assert!(printed.contains(&told), "{name} lacks {told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_failed_file_does_not_keep_the_others_out() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let good = desk.path("good.txt");
+    std::fs::write(&good, "Mira Holt keeps a lamp in the cellar.").unwrap();
+    let ran = desk.json(&["add", "/nowhere.txt", text(&good)]);
+    assert_eq!(ran.json[0]["error"]["code"], "file_missing");
+    assert_eq!(ran.json[1]["state"], "ready");
+}
+
+/// A name that is not Unicode keeps no other file out.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_not_unicode_is_told() {
+    use std::os::unix::ffi::OsStringExt;
+    let _alone = alone();
+    let desk = Desk::new();
+    let odd = desk.folder.path().join(std::ffi::OsString::from_vec(b"odd\xff.txt".to_vec()));
+    let good = desk.path("good.txt");
+    std::fs::write(&odd, "x").unwrap();
+    std::fs::write(&good, "Mira Holt keeps a lamp in the cellar.").unwrap();
+    let output = desk.command(&["add", "--json"]).arg(&odd).arg(&good).output().unwrap();
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(printed[0]["error"]["code"], "file_unreadable");
+    assert_eq!(printed[1]["state"], "ready");
+    let folder = desk.json(&["add", text(desk.folder.path())]).json;
+    let failed = folder.as_array().unwrap().iter().find(|item| !item["error"].is_null()).unwrap();
+    assert!(failed["error"]["message"].as_str().unwrap().contains("is not Unicode"), "{failed}");
+}

@@ -1,0 +1,70 @@
+//! What the command line tells of a model and its attention.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::path::Path;
+
+use tests::told::items;
+use tests::{Desk, alone, text};
+
+/// Of a text's every token: what it looked at, as a NumPy array whose rows sum to 1.
+#[test]
+fn a_models_attention_is_written_as_an_array() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
+    let (words, out) = (desk.path("words.txt"), desk.path("a.npy"));
+    std::fs::write(&words, "Mira Holt keeps a lamp in the cellar.").unwrap();
+    let arguments = ["model", "attention", pocket, "--text", text(&words), "--out", text(&out)];
+    let told = desk.json(&arguments).json;
+    let tokens = items(&told, "tokens").len();
+    let values = array(&out);
+    assert_eq!(values.len(), tokens * tokens);
+    for (row, values) in values.chunks_exact(tokens).enumerate() {
+        assert!((values.iter().sum::<f32>() - 1.0).abs() < 1e-4, "row {row}");
+        assert!(values[row + 1..].iter().all(|&value| value == 0.0), "row {row} looks ahead");
+    }
+}
+
+/// What another implementation computed for the same models of random weights.
+#[test]
+fn a_models_attention_is_what_transformers_computes() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let golden =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/crates/model/tests/golden");
+    let (words, out) = (golden.join("text.txt"), desk.path("a.npy"));
+    for name in ["llama", "mistral", "qwen2", "qwen3", "phi3", "gemma2", "gpt_oss"] {
+        let model = golden.join(format!("{name}.gguf"));
+        let arguments =
+            ["model", "attention", text(&model), "--text", text(&words), "--out", text(&out)];
+        assert!(desk.json(&arguments).succeeded, "{name}");
+        let (found, expected) = (array(&out), array(&golden.join(format!("{name}.npy"))));
+        assert_eq!(found.len(), expected.len(), "{name}");
+        let difference = |(a, b): (&f32, &f32)| (a - b).abs();
+        // In this order a difference that is no number is the largest.
+        let largest = found.iter().zip(&expected).map(difference).max_by(f32::total_cmp);
+        assert!(largest.is_some_and(|largest| largest <= 1e-5), "{name}: {largest:?}");
+    }
+}
+
+/// The numbers of a NumPy array.
+fn array(file: &Path) -> Vec<f32> {
+    let bytes = std::fs::read(file).unwrap();
+    let header = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+    let (values, rest) = bytes[header..].as_chunks();
+    assert!(rest.is_empty());
+    values.iter().map(|&value| f32::from_le_bytes(value)).collect()
+}
+
+#[test]
+fn model_info_tells_what_can_be_read() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let model = desk.json(&["model", "info"]);
+    assert_eq!(model.code(), "bad_request", "a file is wanted");
+    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
+    let info = desk.json(&["model", "info", pocket]).json;
+    assert_eq!(info["demonstration"], true);
+    assert_eq!(info["attention"]["kind"], "full");
+}

@@ -1,0 +1,74 @@
+//! What the command line says to bad input, to programs, and while another one writes.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use tests::{Desk, alone, points, text};
+
+/// Each bad input gets its code, an exit status that is not 0, and leaves the library as it was.
+#[test]
+fn bad_input_is_told_by_code() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = desk.path(name);
+        std::fs::write(&path, bytes).unwrap();
+        text(&path).to_owned()
+    };
+    let empty = desk.path("empty");
+    std::fs::create_dir(&empty).unwrap();
+    let good = file("good.txt", b"Mira Holt keeps a lamp in the cellar.");
+    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
+    let cases: [(&[&str], &str); 15] = [
+        (&["add", "/dev/zero"], "file_unreadable"),
+        (&["add", &good, "--at-once", "1000"], "bad_request"),
+        (&["model", "attention", pocket, "--text", "/no.txt", "--out", "x"], "file_missing"),
+        (&["model", "attention", pocket, "--text", "/", "--out", "x"], "is_folder"),
+        (
+            &["model", "attention", "/nowhere/model.gguf", "--text", &good, "--out", "x"],
+            "model_missing",
+        ),
+        (&["add", "/nowhere/at/all.txt"], "file_missing"),
+        (&["add", text(&empty)], "format_unknown"),
+        (&["add", &file("empty.txt", b"")], "file_empty"),
+        (&["add", &file("blank.txt", b"  \n\n \t ")], "no_text"),
+        (&["add", &file("broken.pdf", b"%PDF-1.7\nnothing of the kind")], "document_broken"),
+        (&["add", &good, "--model", &file("broken.gguf", b"GGUF nonsense")], "model_broken"),
+        (&["add", &good, "--model", "/nowhere/model.gguf"], "model_missing"),
+        (&["ask", "7", "Who?"], "document_unknown"),
+        (&["model", "info", "/nowhere/model.gguf"], "model_missing"),
+        (&["ask", "not-a-number", "Who?"], "bad_request"),
+    ];
+    for (arguments, code) in cases {
+        let ran = desk.json(arguments);
+        assert_eq!((ran.code(), ran.succeeded), (code, false), "{arguments:?}: {}", ran.json);
+        assert!(ran.json["error"]["message"].as_str().is_some_and(|message| !message.is_empty()));
+    }
+}
+
+/// Whatever is asked for, `--json` prints one value.
+#[test]
+fn help_and_version_are_json_too() {
+    let desk = Desk::new();
+    for arguments in [&["--version"][..], &["ask", "--help"], &["help"], &["help", "json"]] {
+        let ran = desk.json(arguments);
+        assert!(ran.succeeded && !ran.json["help"].as_str().unwrap().is_empty(), "{arguments:?}");
+    }
+}
+
+/// While one program writes, a second reads, and is told when it wants to write.
+#[test]
+fn a_second_program_reads_but_does_not_write() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(13, 20);
+    let mut writer = desk.begin_adding(&story.join("story.txt"));
+    desk.wait_for_graph(&mut writer, |graph| points(graph, 1));
+    if writer.try_wait().unwrap().is_none() {
+        assert!(desk.json(&["list"]).succeeded);
+        let other = desk.path("other.txt");
+        std::fs::write(&other, "Something else.").unwrap();
+        assert_eq!(desk.json(&["add", text(&other)]).code(), "library_busy");
+    }
+    writer.kill().unwrap();
+    writer.wait().unwrap();
+}
