@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+/// The demonstration model's file.
+pub const POCKET: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
 /// What numbers of tensors begin on a multiple of, in bytes.
 const ALIGNED: usize = 32;
 /// Bytes at the end of the file, and so within the last tensor, that are changed a little.
@@ -13,8 +16,7 @@ const TAIL: usize = 4_096;
 /// # Panics
 /// If it is not where it lies in the checkout.
 pub fn renamed(name: &str) -> Vec<u8> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/crates/pocket/pocket.gguf");
-    let mut model = fs::read(own).expect("the demonstration model is in the checkout");
+    let mut model = fs::read(POCKET).expect("the demonstration model is in the checkout");
     let demonstration = value(&model, "pecan.demonstration");
     model[demonstration] = 0;
     // A text begins with its length in 8 bytes.

@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use tests::models::POCKET;
 use tests::told::items;
 use tests::{Desk, alone, text};
 
@@ -12,10 +13,9 @@ use tests::{Desk, alone, text};
 fn a_models_attention_is_written_as_an_array() {
     let _alone = alone();
     let desk = Desk::new();
-    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
     let (words, out) = (desk.path("words.txt"), desk.path("a.npy"));
     std::fs::write(&words, "Mira Holt keeps a lamp in the cellar.").unwrap();
-    let arguments = ["model", "attention", pocket, "--text", text(&words), "--out", text(&out)];
+    let arguments = ["model", "attention", POCKET, "--text", text(&words), "--out", text(&out)];
     let told = desk.json(&arguments).json;
     let tokens = items(&told, "tokens").len();
     let values = array(&out);
@@ -63,8 +63,7 @@ fn model_info_tells_what_can_be_read() {
     let desk = Desk::new();
     let model = desk.json(&["model", "info"]);
     assert_eq!(model.code(), "bad_request", "a file is wanted");
-    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
-    let info = desk.json(&["model", "info", pocket]).json;
+    let info = desk.json(&["model", "info", POCKET]).json;
     assert_eq!(info["demonstration"], true);
     assert_eq!(info["attention"]["kind"], "full");
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use tests::models::POCKET;
 use tests::{Desk, alone, points, text};
 
 /// Each bad input gets its code, an exit status that is not 0, and leaves the library as it was.
@@ -17,12 +18,11 @@ fn bad_input_is_told_by_code() {
     let empty = desk.path("empty");
     std::fs::create_dir(&empty).unwrap();
     let good = file("good.txt", b"Mira Holt keeps a lamp in the cellar.");
-    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
     let cases: [(&[&str], &str); 15] = [
         (&["add", "/dev/zero"], "file_unreadable"),
         (&["add", &good, "--at-once", "1000"], "bad_request"),
-        (&["model", "attention", pocket, "--text", "/no.txt", "--out", "x"], "file_missing"),
-        (&["model", "attention", pocket, "--text", "/", "--out", "x"], "is_folder"),
+        (&["model", "attention", POCKET, "--text", "/no.txt", "--out", "x"], "file_missing"),
+        (&["model", "attention", POCKET, "--text", "/", "--out", "x"], "is_folder"),
         (
             &["model", "attention", "/nowhere/model.gguf", "--text", &good, "--out", "x"],
             "model_missing",

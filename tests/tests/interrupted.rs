@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::process::Stdio;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use tests::models::POCKET;
 use tests::told::{items, the_answer_has_its_keys};
 use tests::{Desk, alone, points, text};
 
@@ -110,6 +111,21 @@ fn a_killed_question_goes_on_where_it_was() {
     assert!(goes_on, "every time it was asked from the beginning");
 }
 
+/// A program that was started to be interrupted.
+#[cfg(unix)]
+fn begun(mut command: Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Ctrl-C: how a program ends then, and what it prints.
+#[cfg(unix)]
+fn interrupted(child: Child) -> (ExitStatus, Value) {
+    let interrupt = ["-INT", &child.id().to_string()];
+    assert!(Command::new("kill").args(interrupt).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    (output.status, serde_json::from_slice(&output.stdout).unwrap())
+}
+
 /// Ctrl-C ends a build between two steps; what was done by then is kept.
 #[cfg(unix)]
 #[test]
@@ -117,23 +133,15 @@ fn an_interrupt_keeps_what_is_done() {
     let _alone = alone();
     let desk = Desk::new();
     let story = desk.story(15, 20);
-    let mut child = desk
-        .command(&["add", text(&story.join("story.txt")), "--json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = begun(desk.command(&["add", text(&story.join("story.txt")), "--json"]));
     desk.wait_for_graph(&mut child, |graph| points(graph, 1));
-    let interrupt = ["-INT", &child.id().to_string()];
-    assert!(std::process::Command::new("kill").args(interrupt).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let (status, printed) = interrupted(child);
     // A machine that is fast enough has finished by then.
-    if output.status.success() {
+    if status.success() {
         assert_eq!(printed[0]["state"], "ready");
         return;
     }
-    assert_eq!((output.status.code(), &printed["error"]["code"]), (Some(130), &"stopped".into()));
+    assert_eq!((status.code(), &printed["error"]["code"]), (Some(130), &"stopped".into()));
     let list = desk.json(&["list"]).json;
     assert_eq!(list[0]["state"], "building");
     assert!(list[0]["nodes"].as_u64() > list[0]["chunks"].as_u64(), "{list}");
@@ -147,25 +155,18 @@ fn a_stop_hides_nothing_that_was_added() {
     let desk = Desk::new();
     let (short, story) = (desk.path("short.txt"), desk.story(16, 20));
     std::fs::write(&short, "Mira Holt keeps a lamp in the cellar.").unwrap();
-    let child = desk
-        .command(&["add", text(&short), text(&story.join("story.txt")), "--json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let begun = Instant::now();
+    let book = story.join("story.txt");
+    let child = begun(desk.command(&["add", text(&short), text(&book), "--json"]));
+    let start = Instant::now();
     while !desk.json(&["show", "2"]).succeeded {
-        assert!(begun.elapsed() < Duration::from_secs(120), "the story is not being built");
+        assert!(start.elapsed() < Duration::from_secs(120), "the story is not being built");
         std::thread::sleep(Duration::from_millis(50));
     }
-    let interrupt = ["-INT", &child.id().to_string()];
-    assert!(std::process::Command::new("kill").args(interrupt).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let (status, printed) = interrupted(child);
     assert_eq!(printed[0]["state"], "ready");
     // A machine that is fast enough has finished the story, too.
-    if !output.status.success() {
-        assert_eq!(output.status.code(), Some(130));
+    if !status.success() {
+        assert_eq!(status.code(), Some(130));
         assert_eq!(printed[1]["error"]["code"], "stopped");
     }
 }
@@ -181,13 +182,12 @@ fn where_files_may_not_grow_nothing_is_half_done() {
     assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
     let state = || ["list", "history"].map(|what| desk.json(&[what]).json);
     let before = (state(), desk.json(&["show", "1"]).json);
-    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
     let other = story.join("story.epub");
     let writes: [&[&str]; 4] = [
         &["remove", "1"],
         &["add", text(&other)],
         &["ask", "1", "Who lives here?", "--fixed-nodes", "1"],
-        &["model", "use", pocket],
+        &["model", "use", POCKET],
     ];
     for arguments in writes {
         let ran = desk.json_with_limit(0, arguments);

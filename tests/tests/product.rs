@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use serde_json::Value;
+use tests::models::POCKET;
 use tests::told::{
     items, keys, set, the_answer_has_its_keys, the_list_and_the_graph_agree, the_text_is_the_files,
 };
@@ -164,8 +165,7 @@ fn the_graph_can_be_drawn(desk: &Desk, id: &str) {
 
 /// A model whose chat template is broken loads, and is refused before anything is written.
 fn a_model_that_cannot_be_used_changes_nothing(desk: &Desk, story: &std::path::Path) {
-    let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../src-tauri/crates/pocket/pocket.gguf");
-    let mut bytes = std::fs::read(pocket).unwrap();
+    let mut bytes = std::fs::read(POCKET).unwrap();
     let good = b"{% for m in messages %}";
     let at = bytes.windows(good.len()).position(|window| window == good).unwrap();
     bytes[at..at + 6].copy_from_slice(b"{% fox");

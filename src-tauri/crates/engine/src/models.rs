@@ -75,6 +75,7 @@ impl Engine {
 
     /// A model, with what an earlier trial has shown of it.
     fn load(&mut self, path: &Path) -> Result<Arc<Weights>, Failure> {
+        // What neither builds nor asks any more goes.
         let in_use = [Role::Building, Role::Asking].map(|role| self.file_in_use(role));
         let in_use: Vec<&Path> = in_use.iter().flatten().map(PathBuf::as_path).collect();
         self.models.language.keep_only(&in_use);
