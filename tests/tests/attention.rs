@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tests::models::POCKET;
 use tests::told::items;
@@ -31,21 +31,24 @@ fn a_models_attention_is_written_as_an_array() {
 fn a_models_attention_is_what_transformers_computes() {
     let _alone = alone();
     let desk = Desk::new();
-    let golden =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/crates/model/tests/golden");
-    let (words, out) = (golden.join("text.txt"), desk.path("a.npy"));
+    let (words, out) = (golden("text.txt"), desk.path("a.npy"));
     for name in ["llama", "mistral", "qwen2", "qwen3", "phi3", "gemma2", "gpt_oss"] {
-        let model = golden.join(format!("{name}.gguf"));
+        let model = golden(&format!("{name}.gguf"));
         let arguments =
             ["model", "attention", text(&model), "--text", text(&words), "--out", text(&out)];
         assert!(desk.json(&arguments).succeeded, "{name}");
-        let (found, expected) = (array(&out), array(&golden.join(format!("{name}.npy"))));
+        let (found, expected) = (array(&out), array(&golden(&format!("{name}.npy"))));
         assert_eq!(found.len(), expected.len(), "{name}");
         let difference = |(a, b): (&f32, &f32)| (a - b).abs();
         // In this order a difference that is no number is the largest.
         let largest = found.iter().zip(&expected).map(difference).max_by(f32::total_cmp);
         assert!(largest.is_some_and(|largest| largest <= 1e-5), "{name}: {largest:?}");
     }
+}
+
+/// A file of what another implementation computed, or of its models.
+fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/crates/model/tests/golden").join(name)
 }
 
 /// The numbers of a NumPy array.
@@ -66,4 +69,38 @@ fn model_info_tells_what_can_be_read() {
     let info = desk.json(&["model", "info", POCKET]).json;
     assert_eq!(info["demonstration"], true);
     assert_eq!(info["attention"]["kind"], "full");
+}
+
+/// Every kind of attention has its name for programs and a sentence for people.
+#[test]
+fn every_kind_of_attention_is_told() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let mut cases = vec![
+        (golden("llama.gguf"), "full", "every layer can be read"),
+        (golden("gemma2.gguf"), "windowed", "layers that see everything are read"),
+        (golden("gpt_oss.gguf"), "sinks", "what goes to a sink counts as lost"),
+    ];
+    // Where set-up has put the model for sentence embeddings, an encoder.
+    if let Some(models) = std::env::var_os("PECAN_MODELS") {
+        cases.push((PathBuf::from(models).join("minilm.gguf"), "unusable", "not usable: "));
+    }
+    for (file, kind, sentence) in cases {
+        let arguments = ["model", "info", text(&file)];
+        let told = desk.json(&arguments).json;
+        assert_eq!(told["attention"]["kind"], kind, "{told}");
+        let printed = String::from_utf8(desk.run(&arguments).stdout).unwrap();
+        assert!(printed.contains(sentence), "{kind}: {printed}");
+    }
+}
+
+#[test]
+fn an_empty_text_has_no_attention() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let (words, out) = (desk.path("words.txt"), desk.path("a.npy"));
+    std::fs::write(&words, "").unwrap();
+    let arguments = ["model", "attention", POCKET, "--text", text(&words), "--out", text(&out)];
+    assert_eq!(desk.json(&arguments).code(), "file_empty");
+    assert!(!out.exists());
 }

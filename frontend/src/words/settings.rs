@@ -244,6 +244,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_kind_of_attention_has_words_of_its_own() {
+        let unusable = |why| AttentionKind::Unusable { why, reason: "rows do not sum to 1".into() };
+        let kinds = [
+            AttentionKind::Full,
+            AttentionKind::Windowed { full_layers: 13 },
+            AttentionKind::Sinks { full_layers: 13 },
+            unusable(Unreadable::Recurrent),
+            unusable(Unreadable::Hybrid),
+            unusable(Unreadable::Encoder),
+            unusable(Unreadable::Gathered),
+            unusable(Unreadable::Near),
+            unusable(Unreadable::Odd),
+        ];
+        let told: Vec<String> = kinds.iter().map(attention).collect();
+        let different: std::collections::BTreeSet<&String> = told.iter().collect();
+        assert_eq!(different.len(), told.len(), "{told:#?}");
+        assert!(told[1].contains("13") && told[2].contains("13"), "{told:#?}");
+        assert!(told[3..].iter().all(|told| told.starts_with("none: ")), "{told:#?}");
+        assert!(told[8].ends_with("rows do not sum to 1"), "{told:#?}");
+    }
+
+    #[test]
     fn languages_have_names() {
         assert_eq!(language("chi_sim"), "Chinese, simplified");
         assert_eq!(language("tlh"), "tlh");

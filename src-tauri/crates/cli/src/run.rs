@@ -185,6 +185,10 @@ fn show(common: &Common, arguments: &Show) -> Ran {
 
 fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
     let words = read_text(text)?;
+    if words.is_empty() {
+        let message = format!("{} is empty. Name a file with some text in it.", text.display());
+        return Err(Failure::new(Code::FileEmpty, message).into());
+    }
     let weights = model::Weights::load(file, &model::LoadOptions::default())?;
     let read = model::text_attention(&weights, &words)?;
     let rows = read.tokens.len();

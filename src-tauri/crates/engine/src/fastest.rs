@@ -90,7 +90,7 @@ impl Engine {
             true => Collecting::Afterwards,
             false => Collecting::WhileWriting,
         };
-        let sessions = match self.config.at_once.map(NonZeroUsize::get) {
+        let sessions = match wished(self.config.at_once, batches) {
             Some(1) => Session::side_by_side(weights, &options, 1)?,
             Some(count) => {
                 if !are_sound(weights, &options, count)? {
@@ -145,6 +145,12 @@ impl Engine {
         let (edition, computes, threads) = (model::EDITION, computes(weights), weights.threads());
         Ok(format!("fastest {edition}, {computes}, {threads} threads, {hash}"))
     }
+}
+
+/// So many sequences as somebody asked for, but no more than there are batches: further ones would
+/// only take memory.
+fn wished(at_once: Option<NonZeroUsize>, batches: usize) -> Option<usize> {
+    at_once.map(|wished| wished.get().min(batches.max(1)))
 }
 
 /// Somebody asked for so many sequences, whose attention cannot be told apart.
@@ -298,6 +304,13 @@ mod tests {
         let rates = |reading| [(1, 10.0), (4, 16.0)].map(|(n, step)| (n, rate(reading, step, n)));
         assert_eq!(worth_it(&rates(1.0)), 4);
         assert_eq!(worth_it(&rates(100.0)), 1);
+    }
+
+    #[test]
+    fn no_more_sequences_are_made_than_there_are_batches() {
+        let wished = |count, batches| wished(NonZeroUsize::new(count), batches);
+        assert_eq!([wished(64, 5), wished(2, 5), wished(4, 0)], [Some(5), Some(2), Some(1)]);
+        assert_eq!(wished(0, 5), None);
     }
 
     #[test]

@@ -25,7 +25,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::graph::{Batch, Edge, Graph, Pending, Point};
+use crate::graph::{Batch, Edge, Graph, Inconsistent, Pending, Point};
 use crate::sequence::{Appended, Sequence, go_on};
 use crate::{Counts, Ending, Error, LanguageModel};
 
@@ -170,6 +170,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
     /// # Errors
     ///
     /// The model's; [`Error::WindowFull`] if a single node leaves no room for an output;
+    /// [`Error::Inconsistent`] if the model has no assistant header;
     /// [`Error::Stopped`] if the watcher said so. The graph stays as it is, and the step can be
     /// asked for again.
     pub fn next(
@@ -282,7 +283,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
 
     /// Lets every busy lane take its next step, all in one evaluation.
     fn work(&mut self, watch: ConstructionWatcher<'_>) -> Result<(), Error<M::Error>> {
-        let mut moves = Vec::with_capacity(self.lanes.len());
+        let (mut moves, before) = (Vec::with_capacity(self.lanes.len()), self.plan.done.len());
         for lane in &mut self.lanes {
             if let Some(done) = lane.prepare(&self.room, watch)? {
                 self.plan.done.push(done);
@@ -296,6 +297,10 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
             .filter(|(_, (tokens, _))| !tokens.is_empty())
             .map(|(lane, (tokens, watched))| lane.append(tokens, watched.clone()))
             .collect();
+        if parts.is_empty() && self.plan.done.len() == before {
+            // It would go on like this for ever, and hear of no stop.
+            return Err(Error::Inconsistent(Inconsistent("a batch has no next step")));
+        }
         let found = Sequence::append_together(&mut parts)?;
         let lanes = self.lanes.iter_mut().zip(&moves).filter(|(_, (tokens, _))| !tokens.is_empty());
         for ((lane, (tokens, _)), attention) in lanes.zip(found) {

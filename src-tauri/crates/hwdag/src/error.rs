@@ -11,7 +11,7 @@ pub enum Error<E: std::error::Error + Send + Sync + 'static> {
     /// Not even the least that must be shown at once fits the model's window.
     #[error(
         "This takes {needed} tokens at once, and the model holds {window}. Use a model with a larger \
-         window; a question can also be shortened"
+         window, or less text at once."
     )]
     WindowFull {
         /// Tokens that would be needed.
@@ -20,12 +20,12 @@ pub enum Error<E: std::error::Error + Send + Sync + 'static> {
         window: usize,
     },
     /// Yes and No begin with the same tokens, so the model's verdict cannot be read.
-    #[error("this model's Yes and No cannot be told apart; please use another model")]
+    #[error("This model's Yes and No cannot be told apart. Use another.")]
     NoVerdict,
     /// The graph and what is to be done with it do not belong together.
-    #[error(transparent)]
+    #[error("Pecan made a mistake: {0}. Try again; if it happens again, report it.")]
     Inconsistent(Inconsistent),
     /// The watcher said to stop. Nothing of the step in work is kept.
-    #[error("stopped")]
+    #[error("Stopped.")]
     Stopped,
 }

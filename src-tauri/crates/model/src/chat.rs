@@ -96,6 +96,10 @@ impl Template {
         let long = self.render(&talk)?;
         let (_, rest) = long.split_once(answer).ok_or_else(|| lost("the assistant's words"))?;
         let (next, reply_again) = rest.split_once(second).ok_or_else(|| lost("a second turn"))?;
+        // The first word of an answer is read off the scores after the header.
+        if reply.is_empty() || reply_again.is_empty() {
+            return Err(lost("where the assistant's words begin"));
+        }
         Ok(Pieces {
             open: open.into(),
             reply: reply.into(),
@@ -270,6 +274,8 @@ mod tests {
             ("{% for m in messages %}{{ m.content | lower }}{% endfor %}", "the user's words"),
             ("{{ messages[0].content }}", "the assistant's words"),
             ("{% for m in messages[:2] %}{{ m.content }}{% endfor %}", "a second turn"),
+            ("{% for m in messages %}{{ m.content }}{% endfor %}", "assistant's words begin"),
+            ("{% for m in messages %}<{{ m.content }}{% endfor %}", "assistant's words begin"),
             ("{{ raise_exception('only one turn') }}", "only one turn"),
             ("{% if %}", "fails"),
             ("{{ messages[0].content.undefined.thing }}", "fails"),

@@ -18,7 +18,7 @@ mod context;
 mod embedding;
 mod error;
 mod facts;
-#[cfg(any(feature = "cuda", feature = "metal", feature = "vulkan"))]
+#[cfg(feature = "fit")]
 mod fit;
 pub mod gguf;
 mod log;

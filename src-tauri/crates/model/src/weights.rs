@@ -402,11 +402,11 @@ fn copied(log: &[String]) -> u64 {
     log.iter().filter_map(buffer).sum()
 }
 
-#[cfg(any(feature = "cuda", feature = "metal", feature = "vulkan"))]
+#[cfg(feature = "fit")]
 use crate::fit::fit as fit_gpu;
 
 /// Without a GPU there is nothing to fit.
-#[cfg(not(any(feature = "cuda", feature = "metal", feature = "vulkan")))]
+#[cfg(not(feature = "fit"))]
 fn fit_gpu(_: &mut LlamaModelParams, _: &Path, _: usize) {}
 
 /// Tokens of prompt, input and output together: what the file asks for, but no more than it was

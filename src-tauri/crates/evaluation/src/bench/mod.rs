@@ -3,6 +3,7 @@
 //! Every number is a cell with a name, kept on disk as soon as it is known, so that a measurement
 //! that was stopped goes on; `tables` makes pages of them.
 
+mod abreast;
 mod brief;
 mod cells;
 mod footprint;
@@ -193,6 +194,17 @@ impl Subject {
             let share = (format!("{name}: {SHARE_WRITTEN}"), written as f64 / read as f64);
             let speeds = built.iter().map(|built| built.evaluated as f64 / built.seconds);
             cells.put_together(LANES.iter().map(key).zip(speeds).chain([share]))?;
+        }
+        self.abreast(cells)
+    }
+
+    /// How fast several sequences write, with nothing to read meanwhile.
+    fn abreast(&mut self, cells: &mut Cells) -> Result<(), Failure> {
+        let name = self.name.clone();
+        let key = |lanes: &usize| format!("{name}: tokens/s written with {lanes} side by side");
+        if LANES.iter().any(|lanes| cells.lacks(&key(lanes))) {
+            let speeds = abreast::writing(self.weights()?, &LANES)?;
+            cells.put_together(LANES.iter().map(key).zip(speeds))?;
         }
         Ok(())
     }

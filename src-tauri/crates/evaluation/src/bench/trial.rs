@@ -361,7 +361,7 @@ pub fn failure(error: hwdag::Error<model::Error>) -> Failure {
         hwdag::Error::Model(error) => error.into(),
         hwdag::Error::Stopped => Failure::new(Code::Stopped, "Stopped."),
         error @ hwdag::Error::WindowFull { .. } => {
-            Failure::new(Code::WindowFull, format!("{error}."))
+            Failure::new(Code::WindowFull, error.to_string())
         }
         error => Failure::new(Code::Internal, error.to_string()),
     }

@@ -287,6 +287,14 @@ fn a_node_that_leaves_no_room_is_an_error() {
 }
 
 #[test]
+fn a_model_without_an_assistant_header_is_an_error() {
+    let mut model = Fake::new(1_000).with_header(0);
+    let graph = chunks(&model, &TEXTS[..2]);
+    let error = begin(&mut model).next(&graph, &mut go).unwrap_err();
+    assert!(matches!(error, Error::Inconsistent(_)), "{error:?}");
+}
+
+#[test]
 fn what_a_watcher_sees() {
     let mut model = Fake::new(1_000);
     model.reply = Box::new(|_| "A".into());
