@@ -9,6 +9,8 @@ fn main() {
         "pick_files",
         "pick_folders",
         "save_text",
+        "read_address",
+        "open_address",
         "about",
         "quit",
         "show_menu",

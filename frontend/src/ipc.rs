@@ -64,6 +64,26 @@ pub struct Left {
     pub proposals: BTreeMap<DocumentId, Estimate>,
 }
 
+/// An address that may be opened, in its parts.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Address {
+    /// What stands before the place.
+    pub before: String,
+    /// Where it leads: a machine, or those whom a mail is to.
+    pub place: String,
+    /// What stands after it.
+    pub after: String,
+    /// Whether it is one to write to.
+    pub mail: bool,
+}
+
+impl Address {
+    /// The whole of it.
+    pub fn whole(&self) -> String {
+        [self.before.as_str(), &self.place, &self.after].concat()
+    }
+}
+
 /// What a file dialog offers.
 #[derive(Debug, Serialize)]
 pub struct Picking<'a> {
@@ -278,6 +298,24 @@ pub async fn save_text(title: &str, name: &str, text: &str) -> Result<bool, Fail
         Ok(saved) => from_js(&saved),
         Err(failure) => Err(from_js(&failure).unwrap_or_else(|_| broken(failure))),
     }
+}
+
+/// What an address is that stands in a text, or why it is not opened.
+pub async fn read_address(address: &str) -> Result<Address, Failure> {
+    from_js(&refusable("read_address", address).await?)
+}
+
+/// Has the user's browser or mail program open an address.
+pub async fn open_address(address: &str) -> Result<(), Failure> {
+    refusable("open_address", address).await.map(drop)
+}
+
+/// Does something with an address that the shell may refuse.
+async fn refusable(command: &str, address: &str) -> Result<JsValue, Failure> {
+    let arguments = Object::new();
+    put(&arguments, "address", &address.into())?;
+    let done = invoke(command, &arguments).await;
+    done.map_err(|failure| from_js(&failure).unwrap_or_else(|_| broken(failure)))
 }
 
 /// What is known of the program around the page.

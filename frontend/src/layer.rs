@@ -34,7 +34,7 @@ pub fn pieces(page: &PageText) -> Vec<Piece> {
 }
 
 /// Whether a letter is of a script that puts no spaces between words.
-fn stands_alone(letter: char) -> bool {
+pub fn stands_alone(letter: char) -> bool {
     matches!(u32::from(letter), 0x0e00..=0x0eff | 0x1000..=0x109f | 0x1780..=0x17ff
         | 0x2e80..=0x9fff | 0xac00..=0xd7af | 0xf900..=0xfaff | 0xff00..=0xffef | 0x20000..)
 }

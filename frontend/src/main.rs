@@ -11,6 +11,7 @@ mod ipc;
 mod keys;
 mod language;
 mod layer;
+mod links;
 mod media;
 mod menu;
 mod picture;

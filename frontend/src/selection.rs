@@ -37,6 +37,15 @@ pub fn selected_in(element: &Element) -> Option<Selected> {
     (start < end).then_some(Selected { range: start..end, text })
 }
 
+/// Whether anything of an element is selected.
+pub fn touches(element: &Element) -> bool {
+    let selection = window().get_selection().ok().flatten();
+    selection.is_some_and(|selection| {
+        let within = selection.contains_node_with_allow_partial_containment(element, true);
+        !selection.is_collapsed() && within.unwrap_or(false)
+    })
+}
+
 /// Selects characters of the document, as far as they are within an element, and brings them into view.
 pub fn select(within: &str, range: &Range<u32>) {
     // Where it cannot be selected, what is selected stays as it is.

@@ -19,6 +19,7 @@ mod rows;
 mod searching;
 pub mod stored;
 mod task;
+mod visiting;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -38,6 +39,7 @@ pub use recognition::Recognition;
 pub use rows::Row;
 pub use searching::Searching;
 pub use task::Task;
+pub use visiting::Visiting;
 
 use crate::focus::{self, Before};
 use crate::ipc::{self, About, Dragging, Print, Sample};
@@ -104,6 +106,8 @@ pub struct Desk {
     pub keys_open: RwSignal<bool>,
     /// What had the focus before that.
     before_keys: Before,
+    /// An address that the user is asked about.
+    pub visiting: Visiting,
     /// Whether the first steps with the sample book are shown.
     pub touring: RwSignal<bool>,
     /// Colours and the size of letters.
@@ -146,6 +150,7 @@ impl Desk {
             dragging: RwSignal::new(false),
             keys_open: RwSignal::new(false),
             before_keys: Before::new(),
+            visiting: Visiting::new(),
             touring: RwSignal::new(false),
             looks: Looks::begin(),
             system: System::begin(),

@@ -21,6 +21,7 @@ mod icon;
 mod key_sheet;
 mod layer;
 mod library;
+mod link;
 mod locked;
 mod models;
 mod outline;
@@ -37,6 +38,7 @@ mod settings;
 mod sheet;
 mod shelved;
 mod tour;
+mod visit;
 mod weight;
 
 use leptos::html::Div;
@@ -104,6 +106,7 @@ fn Window() -> impl IntoView {
             <Notices />
             <key_sheet::KeySheet />
             <everything::EverythingView />
+            <visit::Visit />
             <Show when=move || desk.dragging.get()>
                 <div class="drop" data-testid="drop">
                     <p>{words::drop_here()}</p>

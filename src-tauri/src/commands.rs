@@ -9,6 +9,7 @@ use tauri::{AppHandle, Manager, State};
 use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
 
+use crate::address::Address;
 use crate::desk::Desk;
 use crate::easel::Easel;
 use crate::kept::Left;
@@ -130,6 +131,19 @@ fn write(place: &Path, text: &str) -> io::Result<()> {
     part.write_all(text.as_bytes())?;
     part.persist(place)?;
     Ok(())
+}
+
+/// What an address is that stands in a text, or why it is not opened.
+#[tauri::command]
+pub fn read_address(address: &str) -> Result<Address, Failure> {
+    Address::read(address)
+}
+
+/// Has the user's browser or mail program open an address, which they agreed to. Whether that may be is
+/// looked at here anew: nothing that the page says is believed.
+#[tauri::command(async)]
+pub fn open_address(address: &str) -> Result<(), Failure> {
+    Address::read(address)?.open()
 }
 
 /// Ends the program, as closing its window does.

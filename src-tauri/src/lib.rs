@@ -2,6 +2,7 @@
 //! its jobs to the engine's process and the engine's events back, and that process is this same
 //! program, started with `--engine`.
 
+mod address;
 mod args;
 mod child;
 mod commands;
@@ -71,6 +72,8 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
             commands::pick_files,
             commands::pick_folders,
             commands::save_text,
+            commands::read_address,
+            commands::open_address,
             commands::about,
             commands::quit,
             menu::show_menu,

@@ -58,7 +58,16 @@ impl Window {
         let home = library.parent().expect("the library lies in a folder").join("home");
         let mut arguments = vec!["--library", text(library)];
         arguments.extend(files.iter().map(|file| text(file)));
-        Self::begin_in(&home, &arguments)
+        Self::begin_in(&home, &arguments, None)
+    }
+
+    /// Opens the window on a library where the programs in a folder are found before those of the system.
+    ///
+    /// # Panics
+    /// If it does not open.
+    pub fn open_with(library: &Path, programs: &Path) -> Self {
+        let home = library.parent().expect("the library lies in a folder").join("home");
+        Self::begin_in(&home, &["--library", text(library)], Some(programs))
     }
 
     /// Opens the window of somebody who has nothing but a folder for what programs keep.
@@ -66,10 +75,10 @@ impl Window {
     /// # Panics
     /// If it does not open.
     pub fn open_first(home: &Path) -> Self {
-        Self::begin_in(home, &[])
+        Self::begin_in(home, &[], None)
     }
 
-    fn begin_in(home: &Path, arguments: &[&str]) -> Self {
+    fn begin_in(home: &Path, arguments: &[&str], programs: Option<&Path>) -> Self {
         let (port, native) = (free_port(), free_port());
         let mut driver = Command::new("tauri-driver");
         driver
@@ -78,6 +87,10 @@ impl Window {
             .env("XDG_DATA_HOME", home)
             .stdout(Stdio::null())
             .stderr(Stdio::null());
+        if let Some(programs) = programs {
+            let path = std::env::var("PATH").unwrap_or_default();
+            driver.env("PATH", format!("{}:{path}", text(programs)));
+        }
         let driver = driver.spawn().expect("tauri-driver starts; `cargo xtask test` installs it");
         let mut window = Self { driver, address: format!("http://127.0.0.1:{port}/session") };
         let application = program("pecan-desktop");

@@ -9,6 +9,8 @@ pub mod faults;
 pub mod guard;
 pub mod hostile;
 pub mod models;
+#[cfg(target_os = "linux")]
+pub mod opener;
 pub mod passages;
 pub mod pdfs;
 pub mod processes;

@@ -41,3 +41,9 @@ about-selected = „{ $selected }“:{" "}
 two-pages = Zwei Seiten
 outline = Gliederung
 usual-size = In üblicher Größe (0)
+
+visit-page = Diese Adresse im Browser öffnen?
+visit-mail = An diese Adresse im Mailprogramm schreiben?
+visit-site = Die Seite liegt auf { $place }.
+visit-recipient = Die Mail geht an { $place }.
+cancel = Abbrechen

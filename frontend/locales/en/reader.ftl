@@ -43,3 +43,9 @@ about-selected = “{ $selected }”:{" "}
 two-pages = Two pages
 outline = Outline
 usual-size = Of the usual size (0)
+
+visit-page = Open this address in the browser?
+visit-mail = Write to this address in the mail program?
+visit-site = The page is on { $place }.
+visit-recipient = The mail is to { $place }.
+cancel = Cancel

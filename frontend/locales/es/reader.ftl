@@ -41,3 +41,9 @@ about-selected = «{ $selected }»:{" "}
 two-pages = Dos páginas
 outline = Esquema
 usual-size = Del tamaño habitual (0)
+
+visit-page = ¿Abrir esta dirección en el navegador?
+visit-mail = ¿Escribir a esta dirección en el programa de correo?
+visit-site = La página está en { $place }.
+visit-recipient = El mensaje es para { $place }.
+cancel = Cancelar

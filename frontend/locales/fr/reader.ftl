@@ -41,3 +41,9 @@ about-selected = « { $selected } » :{" "}
 two-pages = Deux pages
 outline = Plan
 usual-size = De la taille habituelle (0)
+
+visit-page = Ouvrir cette adresse dans le navigateur ?
+visit-mail = Écrire à cette adresse dans le logiciel de messagerie ?
+visit-site = La page se trouve sur { $place }.
+visit-recipient = Le message est adressé à { $place }.
+cancel = Annuler

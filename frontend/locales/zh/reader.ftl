@@ -41,3 +41,9 @@ about-selected = “{ $selected }”：
 two-pages = 双页
 outline = 大纲
 usual-size = 常用大小（0）
+
+visit-page = 在浏览器中打开此地址？
+visit-mail = 在邮件程序中写信给此地址？
+visit-site = 该网页位于 { $place }。
+visit-recipient = 邮件将发送给 { $place }。
+cancel = 取消

@@ -143,7 +143,9 @@ impl Desk {
 
     /// Stops what is under way, or else closes what is open.
     fn stop_or_close(self) {
-        if self.everything.open.get() {
+        if self.visiting.asked.with(Option::is_some) {
+            self.stay();
+        } else if self.everything.open.get() {
             self.everything.close();
         } else if self.keys_open.get() {
             self.show_keys(false);

@@ -7,6 +7,7 @@ use protocol::{Answer, AnswerSentence, AskOptions, Evidence, QuestionId, Step, S
 use super::comparison::{Comparison, Runs};
 use super::exchange::not_found;
 use super::fold::Fold;
+use super::link::linked;
 use super::path::Path;
 use super::weight::Weight;
 use crate::state::{Desk, GraphNode, QUOTED, use_desk};
@@ -105,7 +106,7 @@ fn rests(Rests { said, points }: Rests) -> impl IntoView {
 /// The answer's sentences, each of which shows what it rests on while somebody points at it.
 fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl IntoView + use<> {
     let parts = answer.parts().into_iter().map(|(text, sentence)| {
-        let Some(sentence) = sentence else { return text.into_any() };
+        let Some(sentence) = sentence else { return linked(desk, text).into_any() };
         let points = points_of(answer, sentence);
         let rests = Rests::of(answer, sentence);
         let tint = move || {
@@ -130,7 +131,7 @@ fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl
                 on:pointerleave=move |_| clear()
                 on:blur=move |_| clear()
             >
-                {text}
+                {linked(desk, text)}
             </span>
         }
         .into_any()

@@ -15,6 +15,9 @@ const REACHED: &str = "button:not(:disabled), input, select, textarea";
 pub fn Dialog(
     class: &'static str,
     name: &'static str,
+    /// The element that says more about it, by its id.
+    #[prop(optional)]
+    about: Option<&'static str>,
     close: impl Fn() + 'static,
     children: Children,
 ) -> impl IntoView {
@@ -37,6 +40,7 @@ pub fn Dialog(
             role="dialog"
             aria-modal="true"
             aria-label=name
+            aria-describedby=about
             tabindex="-1"
             node_ref=sheet
             data-testid=class

@@ -3,6 +3,7 @@ use protocol::HistoryEntry;
 
 use super::answer::AnswerView;
 use super::failure::failed;
+use super::link::linked;
 use super::weight::Weight;
 use crate::state::{Desk, Exchange, Reply, Search, use_desk};
 use crate::{format, words};
@@ -82,7 +83,7 @@ fn earlier(desk: Desk, exchange: Exchange, entry: &HistoryEntry) -> impl IntoVie
     let shortfall = words::shortfall(entry.found, entry.stop, &entry.answer);
     view! {
         {answered.then(|| view! {
-            <p class="answer" data-testid="answer">{entry.answer.clone()}</p>
+            <p class="answer" data-testid="answer">{linked(desk, entry.answer.clone())}</p>
         })}
         {shortfall.map(not_found)}
         <button

@@ -2,12 +2,16 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, Outcome, PageText, Rect, Request};
 
-use crate::ipc;
+use super::link::with_links;
 use crate::layer::{Piece, pieces, placed};
+use crate::state::{Desk, use_desk};
+use crate::text::{self, Part};
+use crate::{ipc, links};
 
 /// The words of a printed page over its picture: not seen, but selected, copied and read aloud.
 #[component]
 pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl IntoView {
+    let desk = use_desk();
     let words = RwSignal::new(Vec::new());
     spawn_local(async move {
         let pieces = pieces(&page);
@@ -32,7 +36,7 @@ pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
                 style:height=high.clone()
                 style:font-size=high
             >
-                {text}
+                {written(desk, text, start)}
             </span>
         }
     };
@@ -42,4 +46,16 @@ pub fn Layer(document: DocumentId, page: PageText, size: (f32, f32)) -> impl Int
             {move || words.get().into_iter().map(word).collect_view()}
         </div>
     }
+}
+
+/// A word, which may have an address in it; then each part of it says where that begins.
+fn written(desk: Desk, text: String, start: u32) -> AnyView {
+    if links::links(&text).is_empty() {
+        return text.into_any();
+    }
+    let piece = text::Piece { text, start, part: Part::Rest };
+    let draw = |text::Piece { text, start, .. }: text::Piece| {
+        view! { <span data-at=start>{text}</span> }.into_any()
+    };
+    with_links(desk, vec![piece], draw).into_any()
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use protocol::NodeId;
 
 use super::icon::{IconButton, Mark};
+use super::link::linked;
 use super::weight::Weight;
 use crate::picture::{Map, Neighbour};
 use crate::state::{Desk, use_desk};
@@ -59,7 +60,9 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
                     press=move || desk.leave_node()
                 />
             </header>
-            <p class="text" class:chunk=node.level == 1 data-testid="point-text">{text}</p>
+            <p class="text" class:chunk=node.level == 1 data-testid="point-text">
+                {linked(desk, text)}
+            </p>
             <div class="neighbours">
                 <Neighbours
                     map=Arc::clone(map)

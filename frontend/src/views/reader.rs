@@ -9,6 +9,7 @@ use web_sys::ScrollLogicalPosition;
 use super::failure::not_shown;
 use super::find::Find;
 use super::icon::{Icon, Mark};
+use super::link::with_links;
 use super::locked::LockedPages;
 use super::outline::Outline;
 use super::preview::Preview;
@@ -16,7 +17,7 @@ use super::sheet::{Looks, Sheet};
 use crate::actions::Action;
 use crate::selection::{Selected, selected_in};
 use crate::state::{Desk, Passage, Reading, use_desk};
-use crate::text::{self, Paragraph, Part};
+use crate::text::{self, Paragraph, Part, Piece};
 use crate::words::{self, Pieces};
 use crate::{keys, scroll};
 
@@ -274,7 +275,8 @@ fn Page(
     pieces: Pieces,
     passage: Option<Passage>,
 ) -> impl IntoView {
-    let reading = use_desk().reading;
+    let desk = use_desk();
+    let reading = desk.reading;
     let here = passage.filter(|passage| passage.start < page.end && passage.end > page.start);
     let before = here.is_some_and(|passage| passage.start < page.start);
     let after = here.is_some_and(|passage| passage.end > page.end);
@@ -283,7 +285,7 @@ fn Page(
     view! {
         {before.then(|| goes_on(reading, false, pieces.passage_began))}
         {empty.then(|| view! { <p class="quiet">{pieces.empty}</p> })}
-        {paragraphs.into_iter().map(paragraph).collect_view()}
+        {paragraphs.into_iter().map(|each| paragraph(desk, each)).collect_view()}
         {after.then(|| goes_on(reading, true, pieces.passage_goes_on))}
     }
 }
@@ -292,17 +294,7 @@ fn goes_on(reading: Reading, forward: bool, name: &'static str) -> impl IntoView
     view! { <button class="goes-on" on:click=move |_| reading.turn(forward)>{name}</button> }
 }
 
-fn paragraph(paragraph: Paragraph) -> impl IntoView {
-    let pieces = paragraph.pieces.into_iter().map(|piece| {
-        let (start, quoted) = (piece.start, piece.part == Part::Quote);
-        match piece.part {
-            Part::Rest => view! { <span data-at=start>{piece.text}</span> }.into_any(),
-            Part::Passage | Part::Quote => view! {
-                <mark class:quoted=quoted data-at=start data-testid="passage">{piece.text}</mark>
-            }
-            .into_any(),
-        }
-    });
+fn paragraph(desk: Desk, paragraph: Paragraph) -> impl IntoView {
     let heading = paragraph.heading;
     view! {
         <p
@@ -310,7 +302,17 @@ fn paragraph(paragraph: Paragraph) -> impl IntoView {
             role=heading.map(|_| "heading")
             attr:aria-level=heading.map(|level| level.to_string())
         >
-            {pieces.collect_view()}
+            {with_links(desk, paragraph.pieces, piece)}
         </p>
+    }
+}
+
+fn piece(Piece { text, start, part }: Piece) -> AnyView {
+    match part {
+        Part::Rest => view! { <span data-at=start>{text}</span> }.into_any(),
+        Part::Passage | Part::Quote => view! {
+            <mark class:quoted=part == Part::Quote data-at=start data-testid="passage">{text}</mark>
+        }
+        .into_any(),
     }
 }

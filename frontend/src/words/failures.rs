@@ -37,6 +37,8 @@ messages! {
     failed_window;
     failed_library_busy;
     failed_disk;
+    failed_address_refused;
+    failed_address_unopened;
     failed;
     headed(heading: &str, text: &str);
     way_to_model(settings: &str, open: &str);
@@ -75,6 +77,8 @@ messages! {
     advice_library_newer;
     advice_library_broken;
     advice_disk;
+    advice_address_refused;
+    advice_address_unopened;
     advice_engine(settings: &str);
     advice_stopped;
     advice_internal;
@@ -130,6 +134,8 @@ pub fn failure_heading(code: Code) -> &'static str {
         Code::LibraryBusy => failed_library_busy(),
         Code::LibraryReadOnly => failed_writing(),
         Code::DiskFull => failed_disk(),
+        Code::AddressRefused => failed_address_refused(),
+        Code::AddressUnopened => failed_address_unopened(),
         Code::LibraryNewer | Code::LibraryBroken => library_closed(),
         Code::EngineDied => failed_engine(),
         Code::OutOfMemory => failed_memory(),
@@ -228,6 +234,8 @@ fn plain_advice(code: Code) -> &'static str {
         Code::LibraryNewer => advice_library_newer(),
         Code::LibraryBroken => advice_library_broken(),
         Code::DiskFull => advice_disk(),
+        Code::AddressRefused => advice_address_refused(),
+        Code::AddressUnopened => advice_address_unopened(),
         Code::Stopped => advice_stopped(),
         _ => advice_internal(),
     }

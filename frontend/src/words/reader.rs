@@ -40,6 +40,12 @@ messages! {
     ask_about;
     resting_on_selection;
     about_selected(selected: &str);
+    /// Asks whether an address is to be opened.
+    visit_page;
+    visit_mail;
+    visit_site(place: &str);
+    visit_recipient(place: &str);
+    cancel;
 }
 
 /// What stands in the place of a page's picture for those who cannot see it.

@@ -77,6 +77,10 @@ pub enum Code {
     LibraryBroken,
     /// The disk is full.
     DiskFull,
+    /// The address is none that is opened: no web page's and no mail's, or one that hides what it is.
+    AddressRefused,
+    /// No program opened the address.
+    AddressUnopened,
     /// The engine's process ended before its job.
     EngineDied,
     /// The user stopped it.

@@ -187,7 +187,7 @@ fn control(architecture: &str, depends: &str, kilobytes: u64) -> String {
          Maintainer: The Pecan authors\n\
          Installed-Size: {kilobytes}\n\
          Depends: {depends}\n\
-         Recommends: {font}, tesseract-ocr\n\
+         Recommends: {font}, tesseract-ocr, xdg-utils\n\
          Section: text\n\
          Priority: optional\n\
          Description: ask long documents, and see why the answer is what it is\n \

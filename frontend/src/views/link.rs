@@ -1,0 +1,66 @@
+//! Addresses in texts, which somebody may want to open.
+
+use leptos::ev::{KeyboardEvent, MouseEvent};
+use leptos::prelude::*;
+use web_sys::Element;
+
+use crate::links;
+use crate::selection;
+use crate::state::Desk;
+use crate::text::{Part, Piece};
+
+/// A text with its addresses as links.
+pub fn linked(desk: Desk, text: String) -> impl IntoView {
+    let piece = Piece { text, start: 0, part: Part::Rest };
+    with_links(desk, vec![piece], |piece| piece.text.into_any())
+}
+
+/// Pieces of a text, each of which is drawn, with the addresses in them as links.
+pub fn with_links(
+    desk: Desk,
+    pieces: Vec<Piece>,
+    draw: impl Fn(Piece) -> AnyView,
+) -> impl IntoView {
+    let runs = links::runs(pieces).into_iter().map(|run| {
+        let content = run.pieces.into_iter().map(&draw).collect_view();
+        match run.address {
+            Some(address) => link(desk, address, content).into_any(),
+            None => content.into_any(),
+        }
+    });
+    runs.collect_view()
+}
+
+/// It has no address of its own that the browser would know of: that would look up its machine before
+/// anybody wants to go there.
+fn link(desk: Desk, address: String, content: impl IntoView) -> impl IntoView {
+    let (title, typed) = (address.clone(), address.clone());
+    // Whoever selects what is written there does not want to go there, but a second press selects a
+    // word by itself.
+    let press = move |event: MouseEvent| {
+        let again = event.detail() > 1;
+        if again || !selection::touches(&event_target::<Element>(&event)) {
+            desk.ask_to_visit(address.clone());
+        }
+    };
+    let key = move |event: KeyboardEvent| {
+        if event.key() == "Enter" {
+            event.prevent_default();
+            desk.ask_to_visit(typed.clone());
+        }
+    };
+    view! {
+        <span
+            class="link"
+            role="link"
+            tabindex="0"
+            aria-haspopup="dialog"
+            title=title
+            data-testid="link"
+            on:click=press
+            on:keydown=key
+        >
+            {content}
+        </span>
+    }
+}

@@ -1,0 +1,67 @@
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::dialog::Dialog;
+use crate::ipc::{self, Address};
+use crate::state::use_desk;
+use crate::words;
+
+/// What is said of the dialog besides its name.
+const ABOUT: &str = "visit-about";
+
+/// Asks whether an address is to be opened.
+#[component]
+pub fn Visit() -> impl IntoView {
+    let desk = use_desk();
+    move || desk.visiting.asked.get().map(|address| view! { <Question address /> })
+}
+
+#[component]
+fn Question(address: Address) -> impl IntoView {
+    let desk = use_desk();
+    let (question, leads) = match address.mail {
+        true => (words::visit_mail(), words::visit_recipient(&address.place)),
+        false => (words::visit_page(), words::visit_site(&address.place)),
+    };
+    let whole = address.whole();
+    let Address { before, place, after, .. } = address;
+    view! {
+        <Dialog class="visit" name=question about=ABOUT close=move || desk.stay()>
+            <h2>{question}</h2>
+            <div id=ABOUT>
+                <p class="address" data-testid="address">{before}<strong>{place}</strong>{after}</p>
+                <p class="quiet">{leads}</p>
+            </div>
+            <div class="choices">
+                <button class="strong" data-testid="visit-open" on:click=move |_| desk.visit()>
+                    {words::open()}
+                </button>
+                <Copy address=whole />
+                <button data-testid="visit-cancel" on:click=move |_| desk.stay()>
+                    {words::cancel()}
+                </button>
+            </div>
+        </Dialog>
+    }
+}
+
+#[component]
+fn Copy(address: String) -> impl IntoView {
+    let desk = use_desk();
+    let copied = RwSignal::new(false);
+    let copy = move |_| {
+        let address = address.clone();
+        spawn_local(async move {
+            match ipc::copy(&address).await {
+                // The question may have been answered meanwhile.
+                Ok(()) => drop(copied.try_set(true)),
+                Err(failure) => desk.fail(&failure),
+            }
+        });
+    };
+    view! {
+        <button data-testid="visit-copy" on:click=copy>
+            {move || if copied.get() { words::copied() } else { words::copy() }}
+        </button>
+    }
+}

@@ -1,0 +1,172 @@
+//! Addresses that stand in documents and answers: which of them are opened, and by whom. Pecan itself
+//! visits none.
+
+use protocol::{Code, Failure};
+use serde::Serialize;
+use url::{Position, Url};
+
+/// Bytes of an address, at most.
+const LONGEST: usize = 4_096;
+/// What a mail may begin with. Some programs would attach files that an address names.
+const MAIL_FIELDS: [&str; 5] = ["bcc", "body", "cc", "subject", "to"];
+/// Why an address is not opened.
+const REFUSED: &str = "Pecan opens addresses of web pages (http, https) and of mails (mailto) \
+                       alone, without names and passwords in them. Copy it if you know it to be safe.";
+
+/// An address that may be opened, written as browsers write it: in ASCII, so that no letter in it looks
+/// like another. Its parts are in order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Address {
+    /// What stands before the place.
+    before: String,
+    /// Where it leads: a machine, perhaps with a port, or those whom a mail is to.
+    place: String,
+    /// What stands after it.
+    after: String,
+    /// Whether it is one to write to.
+    mail: bool,
+}
+
+impl Address {
+    /// Reads an address.
+    ///
+    /// # Errors
+    /// [`Code::AddressRefused`] for any but those of web pages and mails, and where it hides what it is.
+    pub fn read(text: &str) -> Result<Self, Failure> {
+        let refused = || Failure::new(Code::AddressRefused, REFUSED);
+        let unseen = |letter: char| letter.is_control() || letter.is_whitespace();
+        if text.len() > LONGEST || text.contains(unseen) {
+            return Err(refused());
+        }
+        let url = Url::parse(text).map_err(|_| refused())?;
+        let read = match url.scheme() {
+            "http" | "https" => Self::of_page(&url),
+            "mailto" => Self::of_mail(&url),
+            _ => None,
+        };
+        read.filter(|address| address.whole().is_ascii()).ok_or_else(refused)
+    }
+
+    /// The whole of it.
+    pub fn whole(&self) -> String {
+        [self.before.as_str(), &self.place, &self.after].concat()
+    }
+
+    /// Has the system open it with the user's browser or mail program, which outlives this one. No shell
+    /// reads it on the way there.
+    ///
+    /// # Errors
+    /// [`Code::AddressUnopened`] where no program is there for it.
+    pub fn open(&self) -> Result<(), Failure> {
+        open::that_detached(self.whole()).map_err(|error| {
+            let message = format!(
+                "No program opened it ({error}). Copy the address, or choose a browser and a mail \
+                 program in the system's settings."
+            );
+            Failure::new(Code::AddressUnopened, message)
+        })
+    }
+
+    /// A name before the machine is mostly there to be taken for it.
+    fn of_page(url: &Url) -> Option<Self> {
+        let named = !url.username().is_empty() || url.password().is_some();
+        let whole = !named && url.has_host();
+        whole.then(|| Self {
+            before: url[..Position::BeforeHost].to_owned(),
+            place: url[Position::BeforeHost..Position::AfterPort].to_owned(),
+            after: url[Position::AfterPort..].to_owned(),
+            mail: false,
+        })
+    }
+
+    fn of_mail(url: &Url) -> Option<Self> {
+        let known = |field: &str| MAIL_FIELDS.contains(&field.to_ascii_lowercase().as_str());
+        let fields = url.query_pairs().all(|(field, _)| known(&field));
+        let place = url.path();
+        // Encoded, a line's end would begin another field.
+        let written = place.contains('@') && !place.contains(['%', '/', '"']);
+        (fields && written).then(|| Self {
+            before: url[..Position::BeforePath].to_owned(),
+            place: place.to_owned(),
+            after: url[Position::AfterPath..].to_owned(),
+            mail: true,
+        })
+    }
+}
+
+#[cfg(test)]
+#[path = "../../tests/src/hostile/links.rs"]
+mod hostile;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(text: &str) -> Option<[String; 3]> {
+        let Address { before, place, after, .. } = Address::read(text).ok()?;
+        Some([before, place, after])
+    }
+
+    #[test]
+    fn pages_and_mails_are_read_in_parts() {
+        for (text, expected) in [
+            ("https://example.org/a?b=c#d", ["https://", "example.org", "/a?b=c#d"]),
+            ("HTTP://Example.ORG:8080", ["http://", "example.org:8080", "/"]),
+            ("https://example.org:443/", ["https://", "example.org", "/"]),
+            ("http://[::1]:80/x", ["http://", "[::1]", "/x"]),
+            ("http://münchen.de/ß", ["http://", "xn--mnchen-3ya.de", "/%C3%9F"]),
+            ("https://раураl.com/", ["https://", "xn--l-7sba6dbr.com", "/"]),
+            ("https://example.org/\u{202e}x", ["https://", "example.org", "/%E2%80%AEx"]),
+            ("https://bank.com\\@evil.org/", ["https://", "bank.com", "/@evil.org/"]),
+            ("https://example.org/@x", ["https://", "example.org", "/@x"]),
+            ("mailto:a.b@example.org", ["mailto:", "a.b@example.org", ""]),
+            ("MAILTO:a@x.org?Subject=b", ["mailto:", "a@x.org", "?Subject=b"]),
+        ] {
+            let expected = expected.map(str::to_owned);
+            assert_eq!(parts(text), Some(expected), "{text}");
+        }
+        assert!(Address::read("mailto:a@x.org").is_ok_and(|address| address.mail));
+        assert!(Address::read("http://x.org").is_ok_and(|address| !address.mail));
+    }
+
+    #[test]
+    fn no_hostile_address_is_read() {
+        for address in hostile::all("example.org") {
+            let read = Address::read(&address);
+            assert_eq!(
+                read.map_err(|failure| failure.code),
+                Err(Code::AddressRefused),
+                "{address:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_hides_something_is_refused() {
+        let long = format!("http://example.org/{}", "x".repeat(LONGEST));
+        for text in [
+            "http://bank.com@evil.org/",
+            "http://bank.com:80@evil.org/",
+            "https://:secret@evil.org/",
+            "http://exa\tmple.org/",
+            "http://example.org/\n",
+            " http://example.org/",
+            "http://example.org/a b",
+            "http://",
+            "http:// /",
+            "http://example.org:99999/",
+            "https://exa<mple.org/",
+            "mailto:",
+            "mailto:nobody",
+            "mailto:a@x.org?attach=/etc/passwd",
+            "mailto:a@x.org?Attachment=x",
+            "mailto:a@x.org?subject=b&%61ttach=x",
+            "mailto:a%0abcc:b@x.org",
+            "example.org",
+            long.as_str(),
+        ] {
+            let failure = Address::read(text).unwrap_err();
+            assert_eq!(failure.code, Code::AddressRefused, "{text:?}");
+        }
+    }
+}
