@@ -114,19 +114,23 @@ fn what_need_not_wait_is_answered_while_a_file_is_read() {
 
 #[test]
 #[cfg(unix)]
-fn a_reader_that_was_killed_from_outside_may_try_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let tried = folder.path().join("tried");
-    let dies_once = format!("[ -e {0} ] || {{ > {0}; kill -KILL $$; }}", tried.display());
-    let mut engine = open(folder.path(), Some(reader_that(folder.path(), &dies_once)));
-    let book = folder.path().join("book.txt");
-    fs::write(&book, "Some words.").unwrap();
-    let items = add(&mut engine, &book, AddOptions::default());
-    let failure = failure(&items);
-    assert_eq!(failure.code, Code::ReaderDied);
-    assert!(failure.message.contains("short of memory. Close"), "{}", failure.message);
-    let items = add(&mut engine, &book, AddOptions::default());
-    assert!(matches!(items.as_slice(), [AddedItem::Added(_)]), "{items:?}");
+fn a_reader_that_was_ended_from_outside_may_try_again() {
+    for signal in ["KILL", "TERM", "INT", "HUP", "QUIT"] {
+        let folder = tempfile::tempdir().unwrap();
+        let tried = folder.path().join("tried").display().to_string();
+        // Who started the tests may have had them take no notice of some signals.
+        let dies = format!("exec env --default-signal sh -c 'kill -{signal} $$'");
+        let dies_once = format!("[ -e {tried} ] || {{ > {tried}; {dies}; }}");
+        let mut engine = open(folder.path(), Some(reader_that(folder.path(), &dies_once)));
+        let book = folder.path().join("book.txt");
+        fs::write(&book, "Some words.").unwrap();
+        let items = add(&mut engine, &book, AddOptions::default());
+        let failure = failure(&items);
+        assert_eq!(failure.code, Code::ReaderDied, "{signal}");
+        assert!(failure.message.contains("short of memory. Close"), "{signal}: {failure}");
+        let items = add(&mut engine, &book, AddOptions::default());
+        assert!(matches!(items.as_slice(), [AddedItem::Added(_)]), "{signal}: {items:?}");
+    }
 }
 
 #[test]
