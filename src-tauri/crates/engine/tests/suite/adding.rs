@@ -241,6 +241,51 @@ fn a_file_of_another_text_is_another_document() {
     assert_eq!(number(&letter.replace("red", "blue")), 1);
 }
 
+/// A document goes with the file that it came from. A copy of that has a document of its own once the
+/// two differ, and a file that was moved takes its document with it.
+#[test]
+fn copies_and_moved_files_keep_their_documents_apart() {
+    const FIRST: &str = "Dear Anna, the kettle has come. It is red. Thank you! Yours, Bert.";
+    const SECOND: &str = "Dear Anna, the kettle has come. It is blue. Thank you! Yours, Bert.";
+    const THIRD: &str = "Dear Anna, the kettle has come. It is grey. Thank you! Yours, Bert.";
+    // What is written where; files that are gone then; the document's number.
+    type Step<'a> = (&'a str, &'a str, &'a [&'a str], u32);
+    let cases: [&[Step<'_>]; 4] = [
+        // The file changes after it was copied.
+        &[("a", FIRST, &[], 1), ("b", FIRST, &[], 1), ("a", SECOND, &[], 1), ("b", THIRD, &[], 2)],
+        // The copy changes.
+        &[("a", FIRST, &[], 1), ("b", FIRST, &[], 1), ("b", SECOND, &[], 2), ("a", THIRD, &[], 1)],
+        // The file moves, and another one comes into its place.
+        &[
+            ("a", FIRST, &[], 1),
+            ("b", FIRST, &["a"], 1),
+            ("a", SECOND, &[], 2),
+            ("b", THIRD, &[], 1),
+        ],
+        // A copy stands in for a file that was written over.
+        &[
+            ("a", FIRST, &[], 1),
+            ("a", "Another text.", &[], 2),
+            ("b", FIRST, &[], 1),
+            ("b", SECOND, &[], 1),
+        ],
+    ];
+    for case in cases {
+        let folder = tempfile::tempdir().unwrap();
+        let mut engine = open(folder.path(), None);
+        for (name, text, gone, number) in case {
+            let file = folder.path().join(format!("{name}.txt"));
+            fs::write(&file, text).unwrap();
+            for other in *gone {
+                fs::remove_file(folder.path().join(format!("{other}.txt"))).unwrap();
+            }
+            let items = add(&mut engine, &file, AddOptions::default());
+            let [AddedItem::Added(added)] = items.as_slice() else { panic!("{items:?}") };
+            assert_eq!(added.id, i64::from(*number), "{name} of {case:?}");
+        }
+    }
+}
+
 #[test]
 fn a_document_that_is_there_is_read_again_on_demand_and_stays_the_same() {
     let folder = tempfile::tempdir().unwrap();
