@@ -35,6 +35,7 @@ mod plain;
 mod revision;
 mod sniff;
 mod story;
+mod tags;
 mod unmarked;
 mod western;
 mod xml;
