@@ -371,7 +371,10 @@ fn a_folder_is_a_collection() {
                 assert_eq!(collection.as_deref(), Some("Old books"));
                 file.rsplit('/').next().unwrap()
             }
-            AddedItem::LeftOut { left_out: 2, .. } => "left out",
+            AddedItem::LeftOut { left_out: 2, files, .. } => {
+                assert_eq!(files, &["cover.jpg", "program"]);
+                "left out"
+            }
             other => panic!("{other:?}"),
         })
         .collect();
