@@ -10,7 +10,8 @@ use tests::told::{items, the_list_and_the_graph_agree, the_text_is_the_files};
 use tests::{Desk, alone, lines, text};
 
 /// A file that changed: the document stays, what did not change is not read again, and an earlier
-/// answer keeps its passages. A file that moved costs nothing.
+/// answer keeps its passages, also where a copy was added in between. A file that moved costs
+/// nothing.
 #[test]
 fn a_changed_file_is_rebuilt_where_it_changed() {
     let _alone = alone();
@@ -22,6 +23,10 @@ fn a_changed_file_is_rebuilt_where_it_changed() {
     let question = questions.iter().find(|question| question["answerable"] == true).unwrap();
     let ask = question["question"].as_str().unwrap();
     let answer = desk.json(&["ask", "1", ask, "--best-effort"]).json;
+
+    let copy = story.join("copy.txt");
+    std::fs::copy(&file, &copy).unwrap();
+    assert_eq!(desk.json(&["add", text(&copy)]).json[0]["id"], first[0]["id"]);
 
     let book = change_a_sentence(&file);
     let second = desk.json(&["add", text(&file)]).json;

@@ -88,3 +88,4 @@ left-out-of =
         [one] { $folder }: 1 Datei sieht nicht wie ein Dokument aus und wurde ausgelassen.
        *[other] { $folder }: { $files } Dateien sehen nicht wie Dokumente aus und wurden ausgelassen.
     }
+left-out-names = Im Einzelnen: { $names }.

@@ -89,3 +89,4 @@ left-out-of =
         [one] { $folder }: 1 file that does not look like a document was left out.
        *[other] { $folder }: { $files } files that do not look like documents were left out.
     }
+left-out-names = In detail: { $names }.

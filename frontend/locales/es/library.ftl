@@ -88,3 +88,4 @@ left-out-of =
         [one] { $folder }: 1 archivo que no parece un documento se ha dejado fuera.
        *[other] { $folder }: { $files } archivos que no parecen documentos se han dejado fuera.
     }
+left-out-names = En detalle: { $names }.

@@ -88,3 +88,4 @@ left-out-of =
         [one] { $folder } : { $files } fichier qui ne ressemble pas à un document a été laissé de côté.
        *[other] { $folder } : { $files } fichiers qui ne ressemblent pas à des documents ont été laissés de côté.
     }
+left-out-names = En détail : { $names }.

@@ -74,3 +74,4 @@ left-out-of =
         [0] { $folder }：其中没有文档。
        *[other] { $folder }：{ $files } 个看起来不是文档的文件已略过。
     }
+left-out-names = 具体为：{ $names }。

@@ -249,8 +249,9 @@ impl Desk {
                     let said = words::file_failed(&file, &error);
                     self.tell(words::failure_heading(error.code), said);
                 }
-                AddedItem::LeftOut { folder, left_out } => {
-                    self.tell(words::folder_read(), words::left_out(&folder, left_out).into());
+                AddedItem::LeftOut { folder, left_out, files } => {
+                    let said = words::left_out(&folder, left_out, &files);
+                    self.tell(words::folder_read(), said.into());
                 }
             }
         }

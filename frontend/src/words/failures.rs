@@ -165,8 +165,7 @@ pub fn failure_line(failure: &Failure) -> Said {
 /// Why a file was not added. Sometimes the engine's words name it themselves.
 pub fn file_failed(file: &str, failure: &Failure) -> Said {
     let Said { text, english } = failure_said(failure);
-    let words = format!(" {text}");
-    let is_named = [' ', '.'].iter().any(|after| words.contains(&format!(" {file}{after}")));
+    let is_named = english.is_none() && failure.names(file);
     let text = if is_named { text } else { named(file, &text) };
     Said { text, english }
 }
@@ -301,15 +300,42 @@ mod tests {
         }
     }
 
+    /// The command line prints what a failure tells of its file. In English so does the window, and
+    /// in any other language the same sentence comes after its own.
     #[test]
-    fn every_failed_file_is_named_once() {
-        for (file, why, expected) in [
-            ("/b/cut.pdf", "This PDF is damaged.", "/b/cut.pdf: This PDF is damaged."),
-            ("/b/e.txt", "/b/e.txt is empty.", "/b/e.txt is empty."),
-            ("x", "There is no file x. Check it.", "There is no file x. Check it."),
-            ("e", "This PDF is damaged.", "e: This PDF is damaged."),
-        ] {
-            assert_eq!(file_failed(file, &Failure::new(Code::FileEmpty, why)).text, expected);
+    fn a_bad_file_is_told_as_on_the_command_line() {
+        const CODES: [Code; 18] = [
+            Code::FileMissing,
+            Code::IsFolder,
+            Code::FileUnreadable,
+            Code::FileEmpty,
+            Code::NoText,
+            Code::FormatUnknown,
+            Code::DocumentBroken,
+            Code::DocumentEncrypted,
+            Code::PasswordNeeded,
+            Code::PasswordWrong,
+            Code::PdfReaderMissing,
+            Code::ReaderMissing,
+            Code::ReaderDied,
+            Code::RecogniserMissing,
+            Code::LanguageMissing,
+            Code::RecognitionFailed,
+            Code::DiskFull,
+            Code::Internal,
+        ];
+        for code in CODES {
+            for message in ["This PDF is damaged: it ends too soon.", "/b/cut.pdf is empty."] {
+                let failure = Failure::new(code, message);
+                let said = file_failed("/b/cut.pdf", &failure);
+                assert_eq!(said, Said::from(failure.told_of("/b/cut.pdf")), "{code:?}");
+                assert_eq!(failure_line(&failure), Said::from(message.to_owned()), "{code:?}");
+                speaking(Language::French, || {
+                    let said = file_failed("/b/cut.pdf", &failure);
+                    assert_eq!(said.english.as_deref(), Some(message), "{code:?}");
+                    assert_eq!(said.text, named("/b/cut.pdf", &advice(code)), "{code:?}");
+                });
+            }
         }
     }
 }

@@ -74,6 +74,7 @@ messages! {
     number_of_characters(number: u32);
     added_on(date: &str);
     left_out_of(folder: &str, files: u32);
+    left_out_names(names: &str);
 }
 
 /// How many places were found.
@@ -187,9 +188,14 @@ pub fn particulars(summary: &DocumentSummary, added: &str) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// That a folder holds files that are no documents.
-pub fn left_out(folder: &str, files: u32) -> String {
-    left_out_of(file_name(folder), files)
+/// That a folder holds so many files that are no documents, and which are the first of them.
+pub fn left_out(folder: &str, number: u32, files: &[String]) -> String {
+    let told = left_out_of(file_name(folder), number);
+    if files.is_empty() {
+        return told;
+    }
+    let more = (files.len() < number as usize).then(|| "…".to_owned());
+    format!("{told} {}", left_out_names(&list(files.iter().cloned().chain(more))))
 }
 
 /// A file's name without its folders.

@@ -197,7 +197,7 @@ fn numbers_have_their_plurals() {
 #[test]
 fn words_are_of_the_language_that_is_spoken() {
     let said = Language::ALL.map(|language| {
-        let say = || (settings(), list(["1–3", "5"].map(str::to_owned)), left_out("/a/b", 0));
+        let say = || (settings(), list(["1–3", "5"].map(str::to_owned)), left_out("/a/b", 0, &[]));
         speaking(language, say)
     });
     let said = said.each_ref().map(|(word, list, left)| (*word, list.as_str(), left.as_str()));
@@ -211,6 +211,20 @@ fn words_are_of_the_language_that_is_spoken() {
             ("设置", "1–3、5", "b：其中没有文档。"),
         ]
     );
+}
+
+#[test]
+fn files_that_are_left_out_are_named() {
+    let files = ["a.csv", "b.png"].map(str::to_owned);
+    for (language, number, expected) in [
+        (Language::English, 2, "In detail: a.csv, b.png."),
+        (Language::German, 3, "Im Einzelnen: a.csv, b.png, …."),
+        (Language::Chinese, 2, "具体为：a.csv、b.png。"),
+    ] {
+        let told = speaking(language, || left_out("/a/b", number, &files));
+        assert!(told.ends_with(expected), "{told}");
+        assert!(told.contains(&number.to_string()), "{told}");
+    }
 }
 
 /// In French a space that does not break stands before these signs.

@@ -1,9 +1,9 @@
 //! Bytes in any encoding to a string.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, UTF_8};
 
-use crate::western;
+use crate::{alphabets, escapes, unmarked, western};
 
 /// Reads text whose encoding nothing but the bytes themselves can tell.
 pub(crate) fn decode(bytes: &[u8]) -> String {
@@ -33,7 +33,8 @@ pub(crate) fn decode_labelled(bytes: &[u8], label: &str) -> Option<String> {
     })
 }
 
-/// The encodings that show themselves: a byte order mark, UTF-16 by its shape, valid UTF-8.
+/// The encodings that show themselves: a byte order mark, UTF-16 and UTF-32 by their shape, escapes,
+/// valid UTF-8.
 fn decode_certain(bytes: &[u8]) -> Option<String> {
     if let Some(text) = decode_utf32(bytes) {
         return Some(text);
@@ -41,8 +42,8 @@ fn decode_certain(bytes: &[u8]) -> Option<String> {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
         return Some(lossy(encoding, &bytes[length..]));
     }
-    if let Some(encoding) = utf16_by_zeros(bytes) {
-        return Some(lossy(encoding, bytes));
+    if let Some(text) = unmarked::decode(bytes).or_else(|| escapes::decode(bytes)) {
+        return Some(text);
     }
     // ISO-2022-JP is valid ASCII with escape characters in it: left to the detector.
     if bytes.contains(&0x1b) {
@@ -55,15 +56,13 @@ fn decode_certain(bytes: &[u8]) -> Option<String> {
 }
 
 fn decode_guessed(bytes: &[u8]) -> String {
-    if let Some(encoding) = utf16_by_script(bytes) {
-        return lossy(encoding, bytes);
-    }
-    if let Some(text) = western::decode(bytes) {
+    if let Some(text) = unmarked::decode_wide(bytes).or_else(|| western::decode(bytes)) {
         return text;
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(bytes, true);
-    lossy(detector.guess(None, Utf8Detection::Allow), bytes)
+    let guess = lossy(detector.guess(None, Utf8Detection::Allow), bytes);
+    alphabets::decode(bytes, &guess).unwrap_or(guess)
 }
 
 fn lossy(encoding: &'static Encoding, bytes: &[u8]) -> String {
@@ -71,13 +70,12 @@ fn lossy(encoding: &'static Encoding, bytes: &[u8]) -> String {
 }
 
 fn decode_utf32(bytes: &[u8]) -> Option<String> {
-    let (rest, read): (_, fn([u8; 4]) -> u32) = match bytes {
+    let (rest, read): (_, unmarked::Read32) = match bytes {
         [0xff, 0xfe, 0, 0, rest @ ..] => (rest, u32::from_le_bytes),
         [0, 0, 0xfe, 0xff, rest @ ..] => (rest, u32::from_be_bytes),
         _ => return None,
     };
-    let units = rest.as_chunks::<4>().0;
-    Some(units.iter().map(|unit| char::from_u32(read(*unit)).unwrap_or('\u{fffd}')).collect())
+    Some(unmarked::from_utf32(rest, read))
 }
 
 /// UTF-8 with a few broken sequences, as a cut or patched file has them. Bytes of other encodings
@@ -87,44 +85,6 @@ fn mostly_utf8(bytes: &[u8]) -> Option<String> {
     let broken = text.matches('\u{fffd}').count();
     let whole = text.chars().filter(|character| !character.is_ascii()).count() - broken;
     (whole > broken).then(|| text.into_owned())
-}
-
-/// How much of a file is looked at to recognise UTF-16.
-const SAMPLE: usize = 8192;
-
-fn utf16_by_zeros(bytes: &[u8]) -> Option<&'static Encoding> {
-    let pairs = bytes[..bytes.len().min(SAMPLE)].as_chunks::<2>().0;
-    let zeros = |side: usize| pairs.iter().filter(|pair| pair[side] == 0).count();
-    let (first, second, enough) = (zeros(0), zeros(1), pairs.len().div_ceil(3));
-    match (first, second) {
-        (0, _) if second >= enough && second > 0 => Some(UTF_16LE),
-        (_, 0) if first >= enough && first > 0 => Some(UTF_16BE),
-        _ => None,
-    }
-}
-
-/// UTF-16 in a script whose characters have no zero bytes: nearly all of it must be Chinese or
-/// Japanese, with the spaces, line ends and full stops that such a text has. Shift-JIS or GBK read
-/// as UTF-16 look Chinese too, but without those.
-fn utf16_by_script(bytes: &[u8]) -> Option<&'static Encoding> {
-    [UTF_16LE, UTF_16BE].into_iter().find(|encoding| {
-        let text = lossy(encoding, &bytes[..bytes.len().min(SAMPLE) & !1]);
-        let total = text.chars().count();
-        let stops = text
-            .chars()
-            .filter(|character| {
-                matches!(character, '\n' | '\r' | ' ' | '、' | '。' | '，' | '\u{3000}')
-            })
-            .count();
-        let fitting = text
-            .chars()
-            .filter(|character| {
-                crate::characters::is_wide(*character)
-                    || matches!(character, '\n' | '\r' | ' '..='~')
-            })
-            .count();
-        total >= 16 && stops * 200 >= total && fitting * 20 >= total * 19
-    })
 }
 
 /// The encoding that an XML declaration or a `meta` element names near the file's beginning.
@@ -164,6 +124,9 @@ mod tests {
             ("utf-16be", LATIN, utf16(LATIN, false)),
             ("utf-16le", CHINESE, utf16(CHINESE, true)),
             ("utf-16be", JAPANESE, utf16(JAPANESE, false)),
+            ("utf-16le", RUSSIAN, utf16(RUSSIAN, true)),
+            ("utf-16be", RUSSIAN, utf16(RUSSIAN, false)),
+            ("hz", "山川 (two)", b"~{I=4(~} (two)".into()),
             ("windows-1252", LATIN, WINDOWS_1252.encode(LATIN).0.into()),
             ("gbk", CHINESE, GBK.encode(CHINESE).0.into()),
             ("big5", CHINESE, BIG5.encode(CHINESE).0.into()),

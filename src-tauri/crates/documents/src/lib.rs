@@ -7,6 +7,7 @@
 //! to its next version. [`PdfPages`] draws the pages of a PDF, [`cover`] what stands for a file in a
 //! list, and [`ocr`] reads pages that are pictures of text.
 
+mod alphabets;
 mod archive;
 mod characters;
 mod cover;
@@ -15,6 +16,7 @@ mod docx;
 mod encoding;
 mod epub;
 mod error;
+mod escapes;
 mod fb2;
 mod flow;
 mod hidden;
@@ -33,6 +35,8 @@ mod plain;
 mod revision;
 mod sniff;
 mod story;
+mod tags;
+mod unmarked;
 mod western;
 mod xml;
 

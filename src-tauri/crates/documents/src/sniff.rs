@@ -4,7 +4,7 @@ use memchr::memmem;
 
 use crate::archive::Archive;
 use crate::magic::{OLD_OFFICE, foreign, is_prose};
-use crate::{Error, Format, fb2, mail, odt};
+use crate::{Error, Format, fb2, mail, odt, tags};
 
 /// Bytes by which text is told.
 pub const HEAD: usize = 64 << 10;
@@ -33,7 +33,7 @@ pub(crate) fn sniff(bytes: &[u8], name: &str) -> Result<Format, Error> {
     if mail::is_mail(bytes) {
         return Ok(Format::Mail);
     }
-    match claimed(name).filter(|_| !is_web_page(bytes)) {
+    match claimed(name).filter(|_| !is_text_all_the_same(bytes)) {
         Some(Format::Pdf) => Err(Error::broken(Format::Pdf, "it does not begin as PDF files do")),
         Some(format) => Err(Error::broken(format, "it is no ZIP archive")),
         None => sniff_text(bytes, name),
@@ -67,10 +67,10 @@ fn is_pdf(bytes: &[u8]) -> bool {
 /// no text that only speaks of PDF, nor an archive or a web page that holds one.
 fn is_rubbish_before_pdf(bytes: &[u8], mark: usize) -> bool {
     let before = &bytes[..mark];
-    let head = String::from_utf8_lossy(before).trim_start().to_lowercase();
+    let head = String::from_utf8_lossy(before).to_lowercase();
     let is_line = before.ends_with(b"\n") || before.ends_with(b"\r");
     let lines = before.split(|byte| *byte == b'\n').count() - 1;
-    let is_other = before.starts_with(b"PK\x03\x04") || is_html(&head, "");
+    let is_other = before.starts_with(b"PK\x03\x04") || tags::is_page(&head);
     let is_text = || is_prose(bytes) && !has_bytes_mark(&bytes[mark..]);
     !is_other && (mark <= STRAY || is_line && (lines < 2 || !is_text()))
 }
@@ -156,28 +156,54 @@ fn sniff_xml(bytes: &[u8]) -> Option<Format> {
 }
 
 fn sniff_text(bytes: &[u8], name: &str) -> Result<Format, Error> {
-    let text = crate::encoding::decode(&bytes[..bytes.len().min(HEAD)]);
+    let text = head_of(bytes);
     if crate::plain::is_rubbish(&text) {
         return Err(Error::FormatUnknown("a file that is not text"));
     }
-    if is_html(&beginning(&text), name) {
+    let is_named = |extensions: &[&str]| has_extension(name, extensions);
+    let text = text.to_lowercase();
+    if tags::is_page(&text) || is_named(&["html", "htm", "xhtml"]) && tags::has_tags(&text) {
         Ok(Format::Html)
-    } else if has_extension(name, &["md", "markdown", "mdown", "mkd"]) {
+    } else if is_named(&["md", "markdown", "mdown", "mkd"]) {
         Ok(Format::Markdown)
+    } else if tags::is_piece(&text) {
+        Ok(Format::Html)
     } else {
         Ok(Format::Text)
     }
 }
 
-/// How a text begins, in lower case.
-fn beginning(text: &str) -> String {
-    text.trim_start().chars().take(2000).collect::<String>().to_lowercase()
+/// The beginning of a text in whatever encoding.
+fn head_of(bytes: &[u8]) -> String {
+    crate::encoding::decode(&bytes[..bytes.len().min(HEAD)])
 }
 
-/// Whether it is a web page, whatever its name claims: a browser saves what it is given.
+/// Whether it is a web page or a text, although its name claims something else: a browser saves what
+/// it is given, and people name files as they like.
+fn is_text_all_the_same(bytes: &[u8]) -> bool {
+    let text = head_of(bytes);
+    let lower = text.to_lowercase();
+    let is_markup = || tags::is_page(&lower) || tags::is_piece(&lower);
+    !crate::plain::is_rubbish(&text) && (is_markup() || is_running_text(&text))
+}
+
+/// As many letters are a sentence.
+const SENTENCE: usize = 20;
+
+/// Whether it is words and sentences, not the inside of a file that lost its beginning.
+fn is_running_text(text: &str) -> bool {
+    let is_letter = |c: &char| c.is_alphanumeric();
+    let (all, letters) = (text.chars().count(), text.chars().filter(is_letter).count());
+    let spaces = text.chars().filter(|c| c.is_whitespace()).count();
+    let ascii = text.chars().filter(char::is_ascii_alphanumeric).count();
+    let is_of_words = (letters + spaces) * 10 >= all * 8 && ascii <= spaces * 20;
+    letters >= SENTENCE && is_of_words && !text.contains("endobj")
+}
+
+/// Whether it begins as a web page does.
 fn is_web_page(bytes: &[u8]) -> bool {
-    let text = crate::encoding::decode(&bytes[..bytes.len().min(HEAD)]);
-    !crate::plain::is_rubbish(&text) && is_html(&beginning(&text), "")
+    let text = head_of(bytes);
+    !crate::plain::is_rubbish(&text) && tags::is_page(&text.to_lowercase())
 }
 
 /// Whether a file that is not named as documents are begins as one does that is not plain text; the
@@ -188,21 +214,19 @@ pub fn begins_as_document(head: &[u8]) -> bool {
         && (holds(b"application/epub+zip")
             || holds(odt::MEDIA_TYPE.as_bytes())
             || holds(b"META-INF/container.xml")
-            || holds(b"word/document.xml"));
+            || holds(b"word/document.xml")
+            || begins_with_book(head));
     let is_text = foreign(head).is_none();
     is_pdf(head) || is_archive || is_text && (sniff_xml(head).is_some() || is_web_page(head))
 }
 
-/// Whether a text, made lower case, begins as a web page does.
-fn is_html(head: &str, name: &str) -> bool {
-    let begins = ["<!doctype html", "<html", "<head", "<body"];
-    let mut rest = head;
-    while let Some(after) = rest.strip_prefix("<!--") {
-        rest = after.split_once("-->").map_or("", |(_, rest)| rest).trim_start();
-    }
-    begins.iter().any(|begin| rest.starts_with(begin))
-        || rest.starts_with("<?xml") && head.contains("<html")
-        || rest.starts_with('<') && has_extension(name, &["html", "htm", "xhtml"])
+/// Whether the first file in an archive is named as a FictionBook is.
+fn begins_with_book(archive: &[u8]) -> bool {
+    let length = archive
+        .get(26..28)
+        .map_or(0, |length| usize::from(length[0]) | usize::from(length[1]) << 8);
+    let name = archive.get(30..30 + length).unwrap_or_default();
+    name.to_ascii_lowercase().ends_with(b".fb2")
 }
 
 fn has_extension(name: &str, extensions: &[&str]) -> bool {
@@ -211,130 +235,4 @@ fn has_extension(name: &str, extensions: &[&str]) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn formats_are_told_by_content() {
-        let flat = b"<o:document xmlns:o='urn:oasis:names:tc:opendocument:xmlns:office:1.0' \
-            o:mimetype='application/vnd.oasis.opendocument.text'><o:body>";
-        let cases: [(&[u8], &str, Format); 22] = [
-            (b"%PDF-1.7\n", "x.txt", Format::Pdf),
-            (b"rubbish\n%PDF-1.4", "x", Format::Pdf),
-            (b"Just words.", "x", Format::Text),
-            (b"# Words", "x.MD", Format::Markdown),
-            (b"# Words", "x.txt", Format::Text),
-            (b"<!DOCTYPE html><p>x", "x.txt", Format::Html),
-            (b"\xef\xbb\xbf\n<HTML><p>x", "x", Format::Html),
-            (b"<!-- saved --> <!-- x --><html>", "x", Format::Html),
-            (b"<?xml version='1.0'?><html xmlns='y'>", "x", Format::Html),
-            (b"<p>only a piece", "x.htm", Format::Html),
-            (b"<html><body>saved", "x.docx", Format::Html),
-            (b"<!doctype html><title>404</title>", "x.pdf", Format::Html),
-            (b"<html>", "x.md", Format::Html),
-            (b"<note>x</note>", "x.xml", Format::Text),
-            (b"2 < 3", "x.html", Format::Text),
-            (b"<?xml version='1.0'?><!-- x --><FictionBook>", "x.txt", Format::Fb2),
-            (b"<f:FictionBook xmlns:f='x'><cut ", "x.odt", Format::Fb2),
-            (b"<note><FictionBook/></note>", "x.fb2", Format::Text),
-            (b"About <FictionBook>", "x.fb2", Format::Text),
-            (flat, "x.html", Format::Odt),
-            (b"From: x\r\nMIME-Version: 1.0\r\n\r\nx", "x.pdf", Format::Mail),
-            (b"From: x\r\nSubject: 1.0\r\n\r\nx", "x.eml", Format::Text),
-        ];
-        for (bytes, name, format) in cases {
-            assert_eq!(sniff(bytes, name), Ok(format), "{name} {bytes:?}");
-        }
-    }
-
-    #[test]
-    fn files_of_other_names_that_begin_as_documents() {
-        let cases: [(&[u8], bool); 12] = [
-            (b"%PDF-1.7\n", true),
-            (b"\n<!DOCTYPE html><p>x", true),
-            (b"<?xml version='1.0'?><FictionBook>", true),
-            (b"PK\x03\x04\x14\0......................mimetypeapplication/epub+zip", true),
-            (b"PK\x03\x04 [Content_Types].xml ... PK\x03\x04 word/document.xml", true),
-            (b"PK\x03\x04 [Content_Types].xml ... PK\x03\x04 xl/workbook.xml", false),
-            (b"PK\x03\x04 src/main.rs", false),
-            (b"Plain words.", false),
-            (b"{\"plain\": \"words\"}", false),
-            (b"\x89PNG\r\n\x1a\n<html>", false),
-            (b"<note>x</note>", false),
-            (b"", false),
-        ];
-        for (head, expected) in cases {
-            assert_eq!(begins_as_document(head), expected, "{}", head.escape_ascii());
-        }
-    }
-
-    #[test]
-    fn other_kinds_are_named() {
-        let noise: Vec<u8> =
-            (0..4000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-        let cases: [(&[u8], &str, &str); 6] = [
-            (b"\x89PNG\r\n\x1a\n\0\0", "x.epub", "a picture (PNG)"),
-            (b"\x7fELF\x02", "x", "a program"),
-            (b"{\\rtf1 x}", "x.doc", "an RTF document"),
-            (b"GGUF\x03", "x", "a language model (GGUF), which is opened as a model"),
-            (b"\0\0\0 ftypisom", "x.mp4", "a video or sound file (MP4)"),
-            (&noise, "x", "a file that is not text"),
-        ];
-        for (bytes, name, kind) in cases {
-            assert_eq!(sniff(bytes, name), Err(Error::FormatUnknown(kind)), "{name}");
-        }
-    }
-
-    #[test]
-    fn what_speaks_of_pdf_or_holds_one_is_none() {
-        let note = b"# Notes\n\nFiles begin with\n\n%PDF-1.7\n\nand a comment.\n";
-        assert_eq!(sniff(note, "x.md"), Ok(Format::Markdown));
-        let note = b"Dateien, f\xfcr die gilt:\nsie beginnen mit\n%PDF-1.7\n% und so weiter.\n";
-        assert_eq!(sniff(note, "x.txt"), Ok(Format::Text));
-        assert_eq!(sniff(b"Files begin with `%PDF-1.7`.", "x.txt"), Ok(Format::Text));
-        assert_eq!(sniff(b"<html><body>\n%PDF-1.7\n\xff", "x"), Ok(Format::Html));
-        assert_eq!(
-            sniff(b"PK\x03\x04\x0a\0 stored\n%PDF-1.7\n", "x.zip"),
-            Err(Error::FormatUnknown("a damaged ZIP archive"))
-        );
-        let sent = b"HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n%\xe2\xe3";
-        for file in [sent.as_slice(), b" %PDF-1.4\n", b"\xef\xbb\xbf%PDF-1.4", b"'%PDF-1.6\n"] {
-            assert_eq!(sniff(file, "x"), Ok(Format::Pdf), "{file:?}");
-        }
-    }
-
-    #[test]
-    fn false_names_and_empty_files_are_found_out() {
-        assert_eq!(sniff(b"", "x.pdf"), Err(Error::Empty));
-        assert!(matches!(sniff(b"oops", "x.pdf"), Err(Error::Broken { format: Format::Pdf, .. })));
-        assert!(matches!(
-            sniff(b"oops", "x.epub"),
-            Err(Error::Broken { format: Format::Epub, .. })
-        ));
-        let cut = b"PK\x03\x04 cut off";
-        assert!(matches!(sniff(cut, "x.epub"), Err(Error::Broken { .. })));
-        assert!(matches!(sniff(cut, "x.docx"), Err(Error::Broken { format: Format::Docx, .. })));
-        assert!(matches!(sniff(b"oops", "x.odt"), Err(Error::Broken { format: Format::Odt, .. })));
-        assert_eq!(sniff(cut, "x.zip"), Err(Error::FormatUnknown("a damaged ZIP archive")));
-    }
-
-    #[test]
-    fn locked_office_documents_are_told_from_old_ones() {
-        let name = |name: &str| name.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
-        let locked = [OLD_OFFICE, &[0; 600], &name("EncryptedPackage"), &[0; 9]].concat();
-        let for_some = [locked.as_slice(), &name("DRMEncryptedDataSpace")].concat();
-        let other = Error::FormatUnknown("a locked Excel workbook or PowerPoint presentation");
-        let old = Error::FormatUnknown("an old Office file (DOC, XLS or PPT)");
-        let cases: [(&[u8], &str, Error); 6] = [
-            (&locked, "x.docx", Error::PasswordNeeded(Format::Docx)),
-            (&locked, "x", Error::PasswordNeeded(Format::Docx)),
-            (&for_some, "x.docx", Error::EncryptionUnknown(Format::Docx)),
-            (&locked, "x.XLSX", other.clone()),
-            (&for_some, "x.pptx", other),
-            (OLD_OFFICE, "x.docx", old),
-        ];
-        for (bytes, name, error) in cases {
-            assert_eq!(sniff(bytes, name), Err(error), "{name}");
-        }
-    }
-}
+mod tests;

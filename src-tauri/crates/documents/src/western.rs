@@ -27,16 +27,18 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
 }
 
 /// What the bytes from 128 stand for in an encoding of one byte for each character.
-fn upper(encoding: &'static Encoding) -> Vec<char> {
+pub(crate) fn upper(encoding: &'static Encoding) -> Vec<char> {
     let bytes: Vec<u8> = (128..=255).collect();
     encoding.decode_without_bom_handling(&bytes).0.chars().collect()
 }
 
-fn text(bytes: &[u8], upper: &[char]) -> String {
+/// Bytes in such an encoding.
+pub(crate) fn text(bytes: &[u8], upper: &[char]) -> String {
     bytes.iter().map(|byte| character(*byte, upper)).collect()
 }
 
-fn character(byte: u8, upper: &[char]) -> char {
+/// What a byte stands for in it.
+pub(crate) fn character(byte: u8, upper: &[char]) -> char {
     match byte.checked_sub(128) {
         Some(nth) => upper.get(usize::from(nth)).copied().unwrap_or('\u{fffd}'),
         None => char::from(byte),

@@ -61,7 +61,7 @@ impl Engine {
             };
             match &item {
                 AddedItem::Failed { error, .. } if is_something_else(&path, error) => {
-                    found.others += 1;
+                    found.others.push(path);
                 }
                 _ => items.push(item),
             }
@@ -69,8 +69,8 @@ impl Engine {
         for (path, error) in found.failed {
             items.push(not_added(&path, error, &collection));
         }
-        if found.others > 0 || items.len() == before {
-            items.push(AddedItem::LeftOut { folder: name.into(), left_out: found.others });
+        if !found.others.is_empty() || items.len() == before {
+            items.push(folder::left_out(name, found.others));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use documents::HEAD;
-use protocol::{Code, EXTENSIONS, Failure};
+use protocol::{AddedItem, Code, EXTENSIONS, Failure, MOST_NAMED};
 use walkdir::{DirEntry, WalkDir};
 
 use crate::import::unreadable;
@@ -17,8 +17,8 @@ pub(crate) struct Folder {
     pub documents: Vec<PathBuf>,
     /// What could not be looked at, and why.
     pub failed: Vec<(PathBuf, Failure)>,
-    /// How many others there are, links that lead to no file among them.
-    pub others: u32,
+    /// The others, links that lead to no file among them.
+    pub others: Vec<PathBuf>,
 }
 
 /// Looks through a folder. Hidden files and folders, and what a browser saved beside a web page, are
@@ -49,10 +49,19 @@ pub(crate) fn look(folder: &Path) -> Result<Folder, Failure> {
         if leads_to_file(&entry) && may_be_document(entry.path()) {
             found.documents.push(entry.into_path());
         } else {
-            found.others += 1;
+            found.others.push(entry.into_path());
         }
     }
     Ok(found)
+}
+
+/// What there is to say of files of a folder that are left out: how many they are, and the first ones.
+pub(crate) fn left_out(folder: &str, mut others: Vec<PathBuf>) -> AddedItem {
+    others.sort();
+    let relative =
+        |path: &PathBuf| path.strip_prefix(folder).unwrap_or(path).to_string_lossy().into_owned();
+    let files = others.iter().take(MOST_NAMED).map(relative).collect();
+    AddedItem::LeftOut { folder: folder.into(), left_out: others.len() as u32, files }
 }
 
 /// What a folder's collection is called.
@@ -113,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn documents_are_found_and_the_rest_is_counted() {
+    fn documents_are_found_and_the_rest_is_named() {
         let folder = tempfile::tempdir().unwrap();
         for file in [
             "b.pdf",
@@ -126,13 +135,17 @@ mod tests {
             "Page.html",
             "Page_files/frame.html",
             "my_files/d.epub",
-            "notes.log",
+            "notes.csv",
+            "ship.log",
+            "guide.rst",
         ] {
             let path = folder.path().join(file);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "x").unwrap();
         }
         fs::write(folder.path().join("paper.download"), "%PDF-1.7\n").unwrap();
+        let packed = b"PK\x03\x04......................\x05\0\0\0x.fb2<?xml";
+        fs::write(folder.path().join("book.fb2.bak"), packed).unwrap();
         let elsewhere = tempfile::tempdir().unwrap();
         fs::write(elsewhere.path().join("far.txt"), "x").unwrap();
         #[cfg(unix)]
@@ -148,16 +161,34 @@ mod tests {
             "a/Z.TXT",
             "a/b/c.fb2.zip",
             "b.pdf",
+            "book.fb2.bak",
+            "guide.rst",
             "my_files/d.epub",
             "near.txt",
             "novel",
             "paper.download",
+            "ship.log",
         ];
         expected.retain(|name| cfg!(unix) || *name != "near.txt");
         let expected: Vec<PathBuf> = expected.into_iter().map(PathBuf::from).collect();
         assert_eq!(documents, expected);
-        // The picture and the log; the link to nothing and the one to a folder.
-        assert_eq!(found.others, if cfg!(unix) { 4 } else { 2 });
+        let mut expected = vec!["a/cover.jpg", "all", "lost.txt", "notes.csv"];
+        expected.retain(|name| cfg!(unix) || !["all", "lost.txt"].contains(name));
+        let others: Vec<PathBuf> = found.others.iter().map(relative).collect();
+        assert_eq!(others, expected.into_iter().map(PathBuf::from).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_first_of_those_left_out_are_named() {
+        let files: Vec<String> =
+            (0..MOST_NAMED + 2).map(|nth| format!("inner/{nth:02}.csv")).collect();
+        let paths = files.iter().rev().map(|file| Path::new("/books").join(file)).collect();
+        let expected = AddedItem::LeftOut {
+            folder: "/books".into(),
+            left_out: files.len() as u32,
+            files: files[..MOST_NAMED].to_vec(),
+        };
+        assert_eq!(left_out("/books", paths), expected);
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Pages that were too much for the program that draws them, in a file beside the library, since
-//! whoever draws them does not write the library. They are tried neither in a loop nor after a restart.
+//! who shows them does not write the library. They are tried neither in a loop nor after a restart.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -15,11 +15,25 @@ const PART: &str = "harmful.json.part";
 /// So many pages are remembered, the last ones.
 const MOST: usize = 1_000;
 
+/// What a page is drawn for. One that is too much at the size at which it is recognised may be well on
+/// the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Purpose {
+    /// To be looked at.
+    #[default]
+    Sight,
+    /// To have its text recognised.
+    Recognition,
+}
+
 /// A page, by what is in its file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Page {
     content: String,
     page: u32,
+    #[serde(default)]
+    purpose: Purpose,
     /// Of the program that tried; another one may be well with it.
     version: String,
     failure: Failure,
@@ -37,16 +51,23 @@ impl Harm {
     }
 
     /// What there is to say of a page that was too much.
-    pub(crate) fn find(&self, hash: &ContentHash, page: u32) -> Option<Failure> {
-        let is_it = |known: &Page| known.content == hash.as_str() && known.page == page;
+    pub(crate) fn find(&self, hash: &ContentHash, page: u32, purpose: Purpose) -> Option<Failure> {
+        let is_it = |known: &Page| {
+            known.content == hash.as_str() && known.page == page && known.purpose == purpose
+        };
         self.read().into_iter().find(is_it).map(|known| known.failure)
     }
 
     /// Remembers a page that was too much.
-    pub(crate) fn note(&self, hash: &ContentHash, page: u32, failure: &Failure) {
+    pub(crate) fn note(
+        &self,
+        hash: &ContentHash,
+        page: u32,
+        (purpose, failure): (Purpose, &Failure),
+    ) {
         let (content, version) = (hash.as_str().to_owned(), VERSION.to_owned());
         let mut pages = self.read();
-        pages.push(Page { content, page, version, failure: failure.clone() });
+        pages.push(Page { content, page, purpose, version, failure: failure.clone() });
         pages.drain(..pages.len().saturating_sub(MOST));
         self.write(&pages);
     }
@@ -87,6 +108,7 @@ impl Harm {
 mod tests {
     use protocol::Code;
 
+    use super::Purpose::{Recognition, Sight};
     use super::*;
 
     #[test]
@@ -95,21 +117,23 @@ mod tests {
         let harm = Harm::beside(folder.path());
         let (bad, good) = (ContentHash::of(b"bad"), ContentHash::of(b"good"));
         let failure = Failure::new(Code::ReaderDied, "It crashed.");
-        assert_eq!(harm.find(&bad, 1), None);
-        harm.note(&bad, 1, &failure);
-        harm.note(&good, 2, &failure);
+        assert_eq!(harm.find(&bad, 1, Sight), None);
+        harm.note(&bad, 1, (Sight, &failure));
+        harm.note(&good, 2, (Recognition, &failure));
         let again = Harm::beside(folder.path());
-        assert_eq!(again.find(&bad, 1), Some(failure.clone()));
-        assert_eq!(again.find(&bad, 2), None);
-        assert_eq!(again.find(&good, 1), None);
+        assert_eq!(again.find(&bad, 1, Sight), Some(failure.clone()));
+        assert_eq!(again.find(&bad, 1, Recognition), None);
+        assert_eq!(again.find(&bad, 2, Sight), None);
+        assert_eq!(again.find(&good, 1, Recognition), None);
         harm.forget(&bad);
-        assert_eq!([again.find(&bad, 1), again.find(&good, 2)], [None, Some(failure)]);
+        assert_eq!(again.find(&bad, 1, Sight), None);
+        assert_eq!(again.find(&good, 2, Recognition), Some(failure));
 
         let file = folder.path().join(FILE);
         let other = fs::read_to_string(&file).unwrap().replace(VERSION, "0.0.0");
         for text in [other.as_str(), "[1,"] {
             fs::write(&file, text).unwrap();
-            assert_eq!(again.find(&good, 2), None, "{text}");
+            assert_eq!(again.find(&good, 2, Recognition), None, "{text}");
         }
     }
 
@@ -119,9 +143,9 @@ mod tests {
         let harm = Harm::beside(folder.path());
         let (hash, failure) = (ContentHash::of(b"bad"), Failure::new(Code::ReaderDied, ""));
         for page in 0..=MOST as u32 {
-            harm.note(&hash, page, &failure);
+            harm.note(&hash, page, (Sight, &failure));
         }
-        assert_eq!(harm.find(&hash, 0), None);
-        assert!(harm.find(&hash, 1).is_some());
+        assert_eq!(harm.find(&hash, 0, Sight), None);
+        assert!(harm.find(&hash, 1, Sight).is_some());
     }
 }

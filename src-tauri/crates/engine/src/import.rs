@@ -86,10 +86,24 @@ impl Engine {
                 self.take_in(&reading, &read, earlier)?
             }
         };
-        if self.shelf.read()?.find_by_source(&whole)? != Some(imported.document) {
-            self.shelf.write()?.set_source(imported.document, &whole)?;
-        }
+        self.note_source(imported.document, &whole, &bytes)?;
         Ok(imported)
+    }
+
+    /// Notes where a document's file lies, unless a file with the same bytes is still where it lay
+    /// before: then this one is a copy, and whichever of the two changes has its own document.
+    fn note_source(
+        &mut self,
+        document: DocumentId,
+        path: &str,
+        bytes: &[u8],
+    ) -> Result<(), Failure> {
+        let noted = self.shelf.read()?.source(document)?;
+        let is_noted = noted.is_some_and(|noted| noted == path || is_still_there(&noted, bytes));
+        if !is_noted {
+            self.shelf.write()?.set_source(document, path)?;
+        }
+        Ok(())
     }
 
     /// Reads a document's file once more, as the library has it.
@@ -327,6 +341,12 @@ pub(crate) fn progress(name: &str, stage: Stage, done: f32) -> Progress {
 fn whole(path: &Path) -> String {
     let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     whole.to_string_lossy().into_owned()
+}
+
+/// Whether a file with these bytes lies at a path.
+fn is_still_there(path: &str, bytes: &[u8]) -> bool {
+    let is_as_long = |about: fs::Metadata| about.is_file() && about.len() == bytes.len() as u64;
+    fs::metadata(path).is_ok_and(is_as_long) && fs::read(path).is_ok_and(|held| held == bytes)
 }
 
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {

@@ -12,7 +12,7 @@ use library::{ContentHash, Library};
 use protocol::{Code, DocumentId, Failure, Password};
 use reader::{Ended, Limits, Reader, Source};
 
-use crate::harm::Harm;
+use crate::harm::{Harm, Purpose};
 use crate::import::{VERSION, read_file};
 use crate::{Config, Keys, model_folders};
 
@@ -75,7 +75,7 @@ impl Pages {
         if let Some(picture) = self.drawn.find(&hash, view) {
             return Ok(picture);
         }
-        if let Some(failure) = self.harm.find(&hash, view.page) {
+        if let Some(failure) = self.harm.find(&hash, view.page, Purpose::Sight) {
             return Err(failure);
         }
         let reader = self.reader(&library, view.document, &hash);
@@ -113,7 +113,7 @@ impl Pages {
     fn refusal(&self, hash: &ContentHash) -> Result<Option<Failure>, Failure> {
         let library = Library::open_read_only(&self.config.library)?;
         let refused = library.refusal(hash, VERSION)?.map(|why| undrawn(&why));
-        Ok(refused.or_else(|| self.harm.find(hash, 1)))
+        Ok(refused.or_else(|| self.harm.find(hash, 1, Purpose::Sight)))
     }
 
     /// The process that has this file open.
@@ -152,7 +152,7 @@ impl Pages {
                 self.open = None;
                 let failure = undrawn(&death);
                 if death.is_by_file() {
-                    self.harm.note(hash, page, &failure);
+                    self.harm.note(hash, page, (Purpose::Sight, &failure));
                 }
                 failure
             }

@@ -10,6 +10,7 @@ use library::ContentHash;
 use protocol::{Code, Event, Failure, JobId, Progress, Stage};
 use reader::{Death, Ended, Limits, Reader, Source};
 
+use crate::harm::{Harm, Purpose};
 use crate::import::progress;
 use crate::{Desk, Engine, Meanwhile, model_folders};
 
@@ -154,7 +155,7 @@ impl Engine {
     }
 
     /// What is on a page, or why that cannot be told. A reader that the page was too much for is
-    /// started again.
+    /// started again; the page is remembered by its file's content, and not drawn another time.
     fn recognise_page(
         &mut self,
         reading: &Reading<'_>,
@@ -162,12 +163,22 @@ impl Engine {
         (reader, tesseract): (&mut Reader, &Tesseract),
         desk: &mut dyn Desk,
     ) -> Result<Result<RecognisedPage, Failure>, Ended> {
+        let harm = Harm::beside(&self.config.library);
+        if let Some(failure) = harm.find(reading.hash, page, Purpose::Recognition) {
+            return Ok(Err(untried(failure)));
+        }
         let drawn = reader.draw(page, None, &mut || self.keep_on(reading.job, desk));
         let picture = match drawn {
             Ok(picture) => picture,
             Err(Ended::Died(death)) => {
                 *reader = self.start_reader(reading)?;
-                return Ok(Err(undrawn(page, &death)));
+                let failure = undrawn(page, &death);
+                if death.is_by_file() {
+                    // Where nothing was added yet there is no library beside which to remember it.
+                    self.shelf.write()?;
+                    harm.note(reading.hash, page, (Purpose::Recognition, &failure));
+                }
+                return Ok(Err(failure));
             }
             Err(Ended::Failed(failure)) => return Ok(Err(failure)),
             Err(ended) => return Err(ended),
@@ -225,6 +236,15 @@ fn seconds_left(elapsed: Duration, recognised: usize, left: usize) -> Option<f64
 fn undrawn(page: u32, death: &Death) -> Failure {
     let message = format!("Page {page} cannot be drawn, and so not be recognised: it {death}.");
     Failure::new(Code::ReaderDied, message)
+}
+
+/// Of a page that was too much before.
+fn untried(failure: Failure) -> Failure {
+    let message = format!(
+        "{} That was found when the file was read before, so it was not tried again.",
+        failure.message
+    );
+    Failure { message, ..failure }
 }
 
 #[cfg(test)]

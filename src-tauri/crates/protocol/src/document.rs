@@ -171,7 +171,8 @@ pub struct Added {
 /// its content tells: this is for offering files to people, and for looking through folders.
 pub const EXTENSIONS: &[&str] = &[
     "epub", "pdf", "docx", "docm", "dotx", "odt", "ott", "fodt", "fb2", "zip", "html", "htm",
-    "xhtml", "mht", "mhtml", "eml", "md", "markdown", "txt", "text",
+    "xhtml", "mht", "mhtml", "eml", "md", "markdown", "mdown", "mkd", "txt", "text", "asc", "rst",
+    "adoc", "asciidoc", "org", "log",
 ];
 
 /// How files are added.
@@ -260,6 +261,9 @@ pub fn parts_phrase(parts: &[String]) -> String {
     names.join(", ") + if more { " and more" } else { "" }
 }
 
+/// The most files that are named where some of a folder are left out.
+pub const MOST_NAMED: usize = 10;
+
 /// What became of one file that was to be added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -282,6 +286,9 @@ pub enum AddedItem {
         folder: String,
         /// How many.
         left_out: u32,
+        /// Their paths in the folder, of the first [`MOST_NAMED`].
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        files: Vec<String>,
     },
 }
 

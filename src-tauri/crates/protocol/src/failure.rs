@@ -103,6 +103,20 @@ impl Failure {
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
+
+    /// What is told of a file, in English: its name and the message. Some messages name it themselves.
+    pub fn told_of(&self, file: &str) -> String {
+        match self.names(file) {
+            true => self.message.clone(),
+            false => format!("{file}: {}", self.message),
+        }
+    }
+
+    /// Whether the message itself names a file.
+    pub fn names(&self, file: &str) -> bool {
+        let words = format!(" {}", self.message);
+        [' ', '.'].iter().any(|after| words.contains(&format!(" {file}{after}")))
+    }
 }
 
 impl fmt::Display for Failure {
@@ -112,3 +126,20 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_failed_file_is_named_once() {
+        for (file, why, expected) in [
+            ("/b/cut.pdf", "This PDF is damaged.", "/b/cut.pdf: This PDF is damaged."),
+            ("/b/e.txt", "/b/e.txt is empty.", "/b/e.txt is empty."),
+            ("x", "There is no file x. Check it.", "There is no file x. Check it."),
+            ("e", "This PDF is damaged.", "e: This PDF is damaged."),
+        ] {
+            assert_eq!(Failure::new(Code::FileEmpty, why).told_of(file), expected);
+        }
+    }
+}

@@ -20,7 +20,7 @@ pub use answer::{
 };
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
-    DocumentText, EXTENSIONS, GraphOptions, GraphSummary, Heading, PageText, Password,
+    DocumentText, EXTENSIONS, GraphOptions, GraphSummary, Heading, MOST_NAMED, PageText, Password,
     SignalChange, page_runs, pages_phrase, part_names, parts_phrase,
 };
 pub use failure::{Code, Failure};

@@ -9,11 +9,13 @@
 //! [`Reader`] is this side of it, [`serve`] the other.
 
 mod confine;
+mod death;
 mod limits;
 mod process;
 mod serve;
 mod wire;
 
+pub use death::Death;
 pub use limits::Limits;
-pub use process::{ALLOCATOR, Death, Ended, Reader, Source, find_program};
+pub use process::{ALLOCATOR, Ended, Reader, Source, find_program};
 pub use serve::serve;

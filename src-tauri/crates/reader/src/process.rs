@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -15,6 +15,7 @@ use documents::{Document, Look, Picture};
 use protocol::{Code, Failure, Password};
 
 use crate::Limits;
+use crate::death::{Death, in_words};
 use crate::wire::{self, Reply, Request};
 
 /// The program's name.
@@ -64,34 +65,6 @@ pub enum Ended {
     Died(Death),
 }
 
-/// What a file did to its reader.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Death {
-    /// It took longer than its limits allow.
-    #[error("takes longer to read than {0} seconds")]
-    TookTooLong(u64),
-    /// It took more memory than its limits allow.
-    #[error("takes more memory to read than {} MB", .0 / 1_000_000)]
-    TookTooMuch(u64),
-    /// The system, or somebody, ended the reader, as happens where the whole machine is short of
-    /// memory. The file need not be to blame: with more of it free it may be read.
-    #[error(
-        "was not read to its end: the program that reads documents was ended from outside, perhaps \
-         because the machine was short of memory"
-    )]
-    Killed,
-    /// The reader broke off; how, in words.
-    #[error("makes the program that reads documents crash ({0})")]
-    Crashed(String),
-}
-
-impl Death {
-    /// Whether the file would do the same again.
-    pub fn is_by_file(&self) -> bool {
-        *self != Self::Killed
-    }
-}
-
 impl From<Failure> for Ended {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
@@ -133,9 +106,7 @@ impl Reader {
         file: Source<'_>,
         limits: Limits,
     ) -> Result<Self, Ended> {
-        let mut child = Command::new(program)
-            .args(folders)
-            .envs(ALLOCATOR)
+        let mut child = command(program, folders)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -268,28 +239,10 @@ impl Reader {
             return Death::TookTooMuch(self.limits.memory);
         }
         match status {
-            Ok(status) if !lives && is_killed(status) => Death::Killed,
-            Ok(status) => self.told(status),
+            Ok(status) if lives => Death::Crashed(in_words(status)),
+            Ok(status) => Death::of(status, self.limits),
             Err(error) => Death::Crashed(error.to_string()),
         }
-    }
-
-    #[cfg(unix)]
-    fn told(&self, status: ExitStatus) -> Death {
-        use rustix::process::Signal;
-        use std::os::unix::process::ExitStatusExt;
-        match status.signal() {
-            Some(signal) if signal == Signal::XCPU.as_raw() => {
-                Death::TookTooLong(self.limits.seconds)
-            }
-            Some(signal) => Death::Crashed(format!("signal {signal}")),
-            None => Death::Crashed(status.to_string()),
-        }
-    }
-
-    #[cfg(not(unix))]
-    fn told(&self, status: ExitStatus) -> Death {
-        Death::Crashed(status.to_string())
     }
 }
 
@@ -300,16 +253,14 @@ impl Drop for Reader {
     }
 }
 
-/// Whether it was ended by force, which no limit of its own does.
-#[cfg(unix)]
-fn is_killed(status: ExitStatus) -> bool {
-    use std::os::unix::process::ExitStatusExt;
-    status.signal() == Some(rustix::process::Signal::KILL.as_raw())
-}
-
-#[cfg(not(unix))]
-fn is_killed(_status: ExitStatus) -> bool {
-    false
+/// How the program is started.
+fn command(program: &Path, folders: &[PathBuf]) -> Command {
+    let mut command = Command::new(program);
+    command.args(folders).envs(ALLOCATOR);
+    // What is typed at the terminal to interrupt this program is not for that one.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command
 }
 
 /// Passes replies on until there are no more, or one makes no sense.

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use documents::ReadOptions;
@@ -94,6 +96,7 @@ fn a_reader_that_dies_tells_how() {
         ("kill -SEGV $$", crashed("signal 11")),
         ("kill -XCPU $$", Death::TookTooLong(7)),
         ("kill -KILL $$", Death::Killed),
+        ("kill -TERM $$", Death::Killed),
         ("echo 'memory allocation of 9 bytes failed' >&2; exit 1", Death::TookTooMuch(9)),
         ("exit 3", crashed("exit status: 3")),
         // A reader that says anything else than what it should has been taken over.
@@ -107,9 +110,36 @@ fn a_reader_that_dies_tells_how() {
         let limits = Limits { seconds: 7, memory: 9 };
         let ended = read(&program, Source { name: "a.txt", bytes: b"a", password: None }, limits)
             .unwrap_err();
-        assert_eq!(death.is_by_file(), !does.contains("KILL"), "{does}");
+        assert_eq!(death.is_by_file(), death != Death::Killed, "{does}");
         assert_eq!(ended, Ended::Died(death), "{does}");
     }
+}
+
+/// What a terminal sends to the group that is in front of it does not reach the reader.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_reader_is_in_a_group_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let seen = folder.path().join("seen");
+    let tells = format!("cut -d ' ' -f 1,5 /proc/$$/stat > {}; exec {PROGRAM}", seen.display());
+    let program = script(folder.path(), &tells);
+    let file = Source { name: "a.txt", bytes: b"Some words.", password: None };
+    assert!(read(&program, file, Limits::for_size(11)).is_ok());
+    let seen = fs::read_to_string(seen).unwrap();
+    let (process, group) = seen.trim().split_once(' ').unwrap();
+    assert_eq!(process, group);
+}
+
+#[test]
+fn a_reader_ends_when_nobody_asks_it_any_more() {
+    let mut child = Command::new(PROGRAM)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    drop(child.stdin.take());
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]

@@ -15,18 +15,30 @@ pub(super) fn added(item: &AddedItem) -> String {
                 + &unread(&added.unread, added.unrecognised.as_ref())
                 + &damaged(&added.damaged)
         }
-        AddedItem::Failed { file, error, .. } => format!("       {}: {error}\n", plain(file)),
-        AddedItem::LeftOut { folder, left_out: 0 } => {
+        AddedItem::Failed { file, error, .. } => {
+            format!("       {}\n", plain(&error.told_of(file)))
+        }
+        AddedItem::LeftOut { folder, left_out: 0, .. } => {
             format!("       {}: nothing in it is a document\n", plain(folder))
         }
-        AddedItem::LeftOut { folder, left_out } => {
-            let files = count(*left_out, "file");
+        AddedItem::LeftOut { folder, left_out, files } => {
+            let number = count(*left_out, "file");
             let one = if *left_out == 1 { "does" } else { "do" };
             format!(
-                "       {}: {files} left out that {one} not look like documents\n",
-                plain(folder)
+                "       {}: {number} left out that {one} not look like documents: {}\n",
+                plain(folder),
+                plain(&named(files, *left_out))
             )
         }
+    }
+}
+
+/// The first of so many files, and how many others there are.
+fn named(files: &[String], all: u32) -> String {
+    let names = files.join(", ");
+    match (all as usize).saturating_sub(files.len()) {
+        0 => names,
+        others => format!("{names} and {others} more"),
     }
 }
 
@@ -178,6 +190,30 @@ mod tests {
             "       No text on page 2: scanned, it seems, and not recognised. Tesseract failed. Try \
              again. `pecan add --again` tries it once more.\n"
         );
+    }
+
+    #[test]
+    fn a_bad_file_is_told_as_in_the_window() {
+        for message in ["This PDF is damaged: it ends too soon.", "/b/cut.pdf is empty."] {
+            let error = Failure::new(Code::DocumentBroken, message);
+            let told = format!("       {}\n", error.told_of("/b/cut.pdf"));
+            let file = "/b/cut.pdf".to_owned();
+            assert_eq!(added(&AddedItem::Failed { file, error, collection: None }), told);
+        }
+    }
+
+    #[test]
+    fn files_that_are_left_out_are_named() {
+        let say = |left_out, files: &[&str]| {
+            let files = files.iter().map(|file| (*file).to_owned()).collect();
+            added(&AddedItem::LeftOut { folder: "Books".into(), left_out, files })
+        };
+        let one = "       Books: 1 file left out that does not look like documents: a.csv\n";
+        assert_eq!(say(1, &["a.csv"]), one);
+        let many = "       Books: 5 files left out that do not look like documents: a.csv, b.png and \
+                    3 more\n";
+        assert_eq!(say(5, &["a.csv", "b.png"]), many);
+        assert_eq!(say(0, &[]), "       Books: nothing in it is a document\n");
     }
 
     #[test]

@@ -39,6 +39,8 @@ pub(super) fn run(
         End::Exit(_) if outcome.output.len() as u64 > limits.bytes => {
             failed("gave far more text than a page holds".to_owned())
         }
+        // What is typed to stop this program may have reached that one first.
+        End::Exit(status) if !status.success() && is_stopped() => Ok(None),
         End::Exit(status) if !status.success() => {
             failed(format!("ended with {status} ({})", first_line(&outcome.complaints)))
         }
@@ -135,6 +137,17 @@ mod tests {
         run(Command::new("sh").args(["-c", script]), input, &LIMITS, &mut || is_stopped)
     }
 
+    /// A stop is wished for when the program has ended.
+    fn run_interrupted(script: &str) -> Result<Option<Vec<u8>>, Error> {
+        let (mut command, mut is_first) = (Command::new("sh"), true);
+        run(command.args(["-c", script]), b"", &LIMITS, &mut || {
+            if is_first {
+                thread::sleep(Duration::from_secs(2));
+            }
+            !std::mem::replace(&mut is_first, false)
+        })
+    }
+
     #[test]
     fn input_and_output_go_through_pipes_however_large() {
         let input = vec![b'x'; 1 << 20];
@@ -157,6 +170,7 @@ mod tests {
             assert!(begun.elapsed() < Duration::from_secs(20), "{script}");
         }
         assert_eq!(run_shell("sleep 60", b"", true), Ok(None));
+        assert_eq!(run_interrupted("sleep 1; kill -TERM $$"), Ok(None));
         let absent = run(&mut Command::new("/no/such/program"), b"", &LIMITS, &mut || false);
         assert!(absent.expect_err("nothing").to_string().contains("could not be started"));
     }

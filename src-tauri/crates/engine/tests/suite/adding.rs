@@ -114,19 +114,23 @@ fn what_need_not_wait_is_answered_while_a_file_is_read() {
 
 #[test]
 #[cfg(unix)]
-fn a_reader_that_was_killed_from_outside_may_try_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let tried = folder.path().join("tried");
-    let dies_once = format!("[ -e {0} ] || {{ > {0}; kill -KILL $$; }}", tried.display());
-    let mut engine = open(folder.path(), Some(reader_that(folder.path(), &dies_once)));
-    let book = folder.path().join("book.txt");
-    fs::write(&book, "Some words.").unwrap();
-    let items = add(&mut engine, &book, AddOptions::default());
-    let failure = failure(&items);
-    assert_eq!(failure.code, Code::ReaderDied);
-    assert!(failure.message.contains("short of memory. Close"), "{}", failure.message);
-    let items = add(&mut engine, &book, AddOptions::default());
-    assert!(matches!(items.as_slice(), [AddedItem::Added(_)]), "{items:?}");
+fn a_reader_that_was_ended_from_outside_may_try_again() {
+    for signal in ["KILL", "TERM", "INT", "HUP", "QUIT"] {
+        let folder = tempfile::tempdir().unwrap();
+        let tried = folder.path().join("tried").display().to_string();
+        // Who started the tests may have had them take no notice of some signals.
+        let dies = format!("exec env --default-signal sh -c 'kill -{signal} $$'");
+        let dies_once = format!("[ -e {tried} ] || {{ > {tried}; {dies}; }}");
+        let mut engine = open(folder.path(), Some(reader_that(folder.path(), &dies_once)));
+        let book = folder.path().join("book.txt");
+        fs::write(&book, "Some words.").unwrap();
+        let items = add(&mut engine, &book, AddOptions::default());
+        let failure = failure(&items);
+        assert_eq!(failure.code, Code::ReaderDied, "{signal}");
+        assert!(failure.message.contains("short of memory. Close"), "{signal}: {failure}");
+        let items = add(&mut engine, &book, AddOptions::default());
+        assert!(matches!(items.as_slice(), [AddedItem::Added(_)]), "{signal}: {items:?}");
+    }
 }
 
 #[test]
@@ -237,6 +241,51 @@ fn a_file_of_another_text_is_another_document() {
     assert_eq!(number(&letter.replace("red", "blue")), 1);
 }
 
+/// A document goes with the file that it came from. A copy of that has a document of its own once the
+/// two differ, and a file that was moved takes its document with it.
+#[test]
+fn copies_and_moved_files_keep_their_documents_apart() {
+    const FIRST: &str = "Dear Anna, the kettle has come. It is red. Thank you! Yours, Bert.";
+    const SECOND: &str = "Dear Anna, the kettle has come. It is blue. Thank you! Yours, Bert.";
+    const THIRD: &str = "Dear Anna, the kettle has come. It is grey. Thank you! Yours, Bert.";
+    // What is written where; files that are gone then; the document's number.
+    type Step<'a> = (&'a str, &'a str, &'a [&'a str], u32);
+    let cases: [&[Step<'_>]; 4] = [
+        // The file changes after it was copied.
+        &[("a", FIRST, &[], 1), ("b", FIRST, &[], 1), ("a", SECOND, &[], 1), ("b", THIRD, &[], 2)],
+        // The copy changes.
+        &[("a", FIRST, &[], 1), ("b", FIRST, &[], 1), ("b", SECOND, &[], 2), ("a", THIRD, &[], 1)],
+        // The file moves, and another one comes into its place.
+        &[
+            ("a", FIRST, &[], 1),
+            ("b", FIRST, &["a"], 1),
+            ("a", SECOND, &[], 2),
+            ("b", THIRD, &[], 1),
+        ],
+        // A copy stands in for a file that was written over.
+        &[
+            ("a", FIRST, &[], 1),
+            ("a", "Another text.", &[], 2),
+            ("b", FIRST, &[], 1),
+            ("b", SECOND, &[], 1),
+        ],
+    ];
+    for case in cases {
+        let folder = tempfile::tempdir().unwrap();
+        let mut engine = open(folder.path(), None);
+        for (name, text, gone, number) in case {
+            let file = folder.path().join(format!("{name}.txt"));
+            fs::write(&file, text).unwrap();
+            for other in *gone {
+                fs::remove_file(folder.path().join(format!("{other}.txt"))).unwrap();
+            }
+            let items = add(&mut engine, &file, AddOptions::default());
+            let [AddedItem::Added(added)] = items.as_slice() else { panic!("{items:?}") };
+            assert_eq!(added.id, i64::from(*number), "{name} of {case:?}");
+        }
+    }
+}
+
 #[test]
 fn a_document_that_is_there_is_read_again_on_demand_and_stays_the_same() {
     let folder = tempfile::tempdir().unwrap();
@@ -322,7 +371,10 @@ fn a_folder_is_a_collection() {
                 assert_eq!(collection.as_deref(), Some("Old books"));
                 file.rsplit('/').next().unwrap()
             }
-            AddedItem::LeftOut { left_out: 2, .. } => "left out",
+            AddedItem::LeftOut { left_out: 2, files, .. } => {
+                assert_eq!(files, &["cover.jpg", "program"]);
+                "left out"
+            }
             other => panic!("{other:?}"),
         })
         .collect();

@@ -238,9 +238,25 @@ fn a_file_full_of_pages_that_harm_is_soon_given_up() {
     let file = folder.path().join("scan.pdf");
     std::fs::write(&file, pdf(&leaves)).unwrap();
     let fragile = Fragile::new(folder.path());
+    let mut engine = fragile.engine(folder.path());
     let mut wish = fragile.dies_at(&[1, 2, 3, 4, 5]);
-    let failed = item(add(&mut fragile.engine(folder.path()), &file, &mut wish));
-    let AddedItem::Failed { error, .. } = failed else { panic!("{failed:?}") };
-    assert_eq!(error.code, Code::ReaderDied);
+    let failure = |outcome| match item(outcome) {
+        AddedItem::Failed { error, .. } => error,
+        other => panic!("{other:?}"),
+    };
+    let given_up = failure(add(&mut engine, &file, &mut wish));
+    assert_eq!(given_up.code, Code::ReaderDied);
     assert_eq!(wish.heard.iter().filter(|event| is_recognising(event)).count(), 3);
+
+    // Nothing would harm now, and nobody tries until told to.
+    engine = fragile.engine(folder.path());
+    let known = failure(add(&mut engine, &file, &mut Wish::never()));
+    assert_eq!(known.code, Code::ReaderDied);
+    let said = format!("{} That was found when the file was read before", given_up.message);
+    assert!(known.message.starts_with(&said), "{known}");
+    let languages = vec!["eng".to_owned()];
+    let options = AddOptions { languages, again: true, ..AddOptions::default() };
+    let request = Request::Add { files: vec![file.display().to_string()], options };
+    let added = item(run(&mut engine, request, &mut Wish::never()));
+    assert!(matches!(&added, AddedItem::Added(added) if added.unread.is_empty()), "{added:?}");
 }

@@ -13,15 +13,23 @@ use crate::error::{Error, Result};
 use crate::{ContentHash, Library, NewDocument, Page, Writer};
 
 impl Library {
-    /// The document that came from the file at this path when it was added last.
+    /// The document for whose file this path was noted last.
     pub fn find_by_source(&self, path: &str) -> Result<Option<DocumentId>> {
         let sql = "SELECT id FROM documents WHERE source = ?1";
         Ok(self.connection.query_row(sql, [path], |row| row.get(0)).optional()?)
     }
+
+    /// The path that was noted last for a document's file; none where another document has it now, or
+    /// there is no such document.
+    pub fn source(&self, id: DocumentId) -> Result<Option<String>> {
+        let sql = "SELECT source FROM documents WHERE id = ?1";
+        let row = self.connection.query_row(sql, [id], |row| row.get(0)).optional()?;
+        Ok(row.flatten())
+    }
 }
 
 impl Writer {
-    /// Notes the path that a document's file was added from, which from now on is no other's.
+    /// Notes the path at which a document's file lies, which from now on is no other's.
     ///
     /// # Errors
     ///

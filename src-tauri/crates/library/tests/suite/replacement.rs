@@ -151,7 +151,10 @@ fn a_path_leads_to_the_document_that_was_added_from_it_last() {
     for (document, path) in [(one, "/a"), (one, "/b"), (two, "/a"), (two, "/b")] {
         library.set_source(document, path).unwrap();
         assert_eq!(library.find_by_source(path).unwrap(), Some(document));
+        assert_eq!(library.source(document).unwrap().as_deref(), Some(path));
     }
+    assert_eq!(library.source(one).unwrap(), None, "both paths are the other's");
+    assert_eq!(library.source(99).unwrap(), None);
     assert_eq!(library.find_by_source("/a").unwrap(), None, "a document came from one path last");
     assert!(library.set_source(99, "/a").is_err());
 }

@@ -1,0 +1,104 @@
+//! How a reading process came to its end.
+
+use std::process::ExitStatus;
+
+use crate::Limits;
+
+/// What a file did to its reader.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Death {
+    /// It took longer than its limits allow.
+    #[error("takes longer to read than {0} seconds")]
+    TookTooLong(u64),
+    /// It took more memory than its limits allow.
+    #[error("takes more memory to read than {} MB", .0 / 1_000_000)]
+    TookTooMuch(u64),
+    /// The system, or somebody, ended the reader, as happens where the whole machine is short of
+    /// memory or shuts down. The file need not be to blame: the next time it may be read.
+    #[error(
+        "was not read to its end: the program that reads documents was ended from outside, perhaps \
+         because the machine was short of memory"
+    )]
+    Killed,
+    /// The reader broke off; how, in words.
+    #[error("makes the program that reads documents crash ({0})")]
+    Crashed(String),
+}
+
+impl Death {
+    /// Whether the file would do the same again.
+    pub fn is_by_file(&self) -> bool {
+        *self != Self::Killed
+    }
+
+    /// What a process under these limits died of, by how it ended.
+    #[cfg(unix)]
+    pub(crate) fn of(status: ExitStatus, limits: Limits) -> Self {
+        use rustix::process::Signal;
+        use std::os::unix::process::ExitStatusExt;
+        match status.signal() {
+            Some(signal) if signal == Signal::XCPU.as_raw() => Self::TookTooLong(limits.seconds),
+            Some(signal) if !is_of_a_fault(signal) => Self::Killed,
+            _ => Self::Crashed(in_words(status)),
+        }
+    }
+
+    /// What a process under these limits died of, by how it ended.
+    #[cfg(not(unix))]
+    pub(crate) fn of(status: ExitStatus, _limits: Limits) -> Self {
+        Self::Crashed(in_words(status))
+    }
+}
+
+/// Whether a process raises this signal itself, by a fault or by going over a limit. Any other is
+/// sent by somebody: who interrupts a program at its terminal, or a machine that shuts down.
+#[cfg(unix)]
+fn is_of_a_fault(signal: i32) -> bool {
+    use rustix::process::Signal;
+    let faults = [
+        Signal::SEGV,
+        Signal::BUS,
+        Signal::ILL,
+        Signal::FPE,
+        Signal::ABORT,
+        Signal::TRAP,
+        Signal::SYS,
+        Signal::XFSZ,
+    ];
+    faults.iter().any(|fault| fault.as_raw() == signal)
+}
+
+#[cfg(unix)]
+pub(crate) fn in_words(status: ExitStatus) -> String {
+    use std::os::unix::process::ExitStatusExt;
+    status.signal().map_or_else(|| status.to_string(), |signal| format!("signal {signal}"))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn in_words(status: ExitStatus) -> String {
+    status.to_string()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
+    use rustix::process::Signal;
+
+    use super::*;
+
+    #[test]
+    fn only_faults_are_the_files_doing() {
+        let limits = Limits { seconds: 7, memory: 9 };
+        let died = |signal: Signal| Death::of(ExitStatus::from_raw(signal.as_raw()), limits);
+        for sent in [Signal::KILL, Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT] {
+            assert_eq!(died(sent), Death::Killed, "{sent:?}");
+        }
+        for fault in [Signal::SEGV, Signal::BUS, Signal::ILL, Signal::FPE, Signal::ABORT] {
+            assert_eq!(died(fault), Death::Crashed(format!("signal {}", fault.as_raw())));
+        }
+        assert_eq!(died(Signal::XCPU), Death::TookTooLong(7));
+        let ended = ExitStatus::from_raw(3 << 8);
+        assert_eq!(Death::of(ended, limits), Death::Crashed("exit status: 3".into()));
+    }
+}
