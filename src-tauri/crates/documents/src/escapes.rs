@@ -59,7 +59,8 @@ fn decode_hz(bytes: &[u8]) -> Option<String> {
 
 /// Pairs of bytes whose highest bits were taken away.
 fn doubled(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
-    let is_right = bytes.len() % 2 == 0 && bytes.iter().all(|byte| matches!(byte, 0x21..=0x7e));
+    let is_right =
+        bytes.len().is_multiple_of(2) && bytes.iter().all(|byte| matches!(byte, 0x21..=0x7e));
     let whole: Vec<u8> = bytes.iter().map(|byte| byte | 0x80).collect();
     let text = encoding.decode_without_bom_handling_and_without_replacement(&whole)?;
     is_right.then(|| text.into_owned())
@@ -107,7 +108,7 @@ fn unpacked(coded: &[u8]) -> Option<String> {
             bytes.push((bits >> count & 0xff) as u8);
         }
     }
-    let is_filled_up = count < 6 && bits & ((1 << count) - 1) == 0 && bytes.len() % 2 == 0;
+    let is_filled_up = count < 6 && bits & ((1 << count) - 1) == 0 && bytes.len().is_multiple_of(2);
     let text = UTF_16BE.decode_without_bom_handling_and_without_replacement(&bytes)?;
     let is_text = is_filled_up && !text.is_empty() && !text.contains(|c: char| c.is_control());
     is_text.then(|| text.into_owned())
