@@ -5,6 +5,7 @@
 
 use super::glyphs::Area;
 use super::line::Line;
+use super::turned;
 
 /// Rows that must stand side by side before they count as columns.
 const FEWEST_ROWS: usize = 4;
@@ -20,6 +21,7 @@ pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
     for run in lines.chunk_by_mut(|a, b| a.may_run_down() && b.may_run_down()) {
         from_the_right(run);
     }
+    turned::sort(&mut lines);
     by_columns(lines)
 }
 

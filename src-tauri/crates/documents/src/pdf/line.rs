@@ -2,6 +2,7 @@
 
 use super::directions::is_right_to_left;
 use super::glyphs::Area;
+use super::turned::run_sideways;
 use crate::characters::is_wide;
 
 /// A word, or a character of a script without spaces, on a line.
@@ -90,7 +91,7 @@ impl Line {
 
     /// Whether it runs down or up the page.
     pub fn is_sideways(&self) -> bool {
-        self.pieces.iter().any(is_sideways)
+        run_sideways(&self.pieces)
     }
 
     /// Whether its characters may be written from the top down: they are Chinese or Japanese, and
@@ -135,12 +136,6 @@ impl Line {
         let mut letters = self.pieces.iter().flat_map(|piece| piece.text.chars());
         letters.find(|letter| letter.is_alphabetic()).is_some_and(is_right_to_left)
     }
-}
-
-/// Whether a word runs down or up the page. Of letters side by side none is so narrow.
-pub(super) fn is_sideways(piece: &Piece) -> bool {
-    let letters = piece.text.chars().count();
-    letters > 2 && piece.area.is_some_and(|area| area.height() > 3.0 * area.width())
 }
 
 /// Whether these are Chinese or Japanese characters below one another.

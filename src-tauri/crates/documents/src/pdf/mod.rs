@@ -22,6 +22,7 @@ mod paragraphs;
 mod render;
 mod scanned;
 mod shadows;
+mod turned;
 mod unseen;
 mod xmp;
 
