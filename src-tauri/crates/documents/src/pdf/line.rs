@@ -5,6 +5,9 @@ use super::glyphs::Area;
 use super::turned::run_sideways;
 use crate::characters::is_wide;
 
+/// More room than a space takes, in heights of a line's letters.
+pub(super) const WIDE: f32 = 0.9;
+
 /// A word, or a character of a script without spaces, on a line.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Piece {
@@ -107,17 +110,19 @@ impl Line {
 
     /// Where it leaves more room between two words than a space takes: from the left to the right.
     pub fn gaps(&self) -> impl Iterator<Item = (f32, f32)> {
-        self.pieces.windows(2).filter_map(|pair| {
-            let (a, b) = (pair[0].area?, pair[1].area?);
-            let (left, right) = if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
-            (right - left > 0.9 * self.height).then_some((left, right))
-        })
+        self.gaps_of(WIDE)
     }
 
-    /// The part on the left of a place that one of its gaps holds, and the part on the right; or
-    /// the line as it is.
-    pub fn split_at(mut self, x: f32) -> Vec<Self> {
-        if !self.gaps().any(|(left, right)| left < x && x < right) {
+    /// Where it leaves so much room between two words, in heights of its letters.
+    pub fn gaps_of(&self, least: f32) -> impl Iterator<Item = (f32, f32)> {
+        let least = least * self.height;
+        self.pieces.windows(2).filter_map(move |pair| gap(&pair[0], &pair[1], least))
+    }
+
+    /// The part on the left of a place that one of its gaps of so much room holds, and the part on
+    /// the right; or the line as it is.
+    pub fn split_at(mut self, x: f32, least: f32) -> Vec<Self> {
+        if !self.gaps_of(least).any(|(left, right)| left < x && x < right) {
             return vec![self];
         }
         let is_left = |piece: &Piece| piece.area.is_none_or(|area| area.right < x);
@@ -136,6 +141,13 @@ impl Line {
         let mut letters = self.pieces.iter().flat_map(|piece| piece.text.chars());
         letters.find(|letter| letter.is_alphabetic()).is_some_and(is_right_to_left)
     }
+}
+
+/// The room between two words, from the left to the right, if there is more than this.
+fn gap(a: &Piece, b: &Piece, least: f32) -> Option<(f32, f32)> {
+    let (a, b) = (a.area?, b.area?);
+    let (left, right) = if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
+    (right - left > least).then_some((left, right))
 }
 
 /// Whether these are Chinese or Japanese characters below one another.
