@@ -116,7 +116,15 @@ impl Line {
     /// Where it leaves so much room between two words, in heights of its letters.
     pub fn gaps_of(&self, least: f32) -> impl Iterator<Item = (f32, f32)> {
         let least = least * self.height;
-        self.pieces.windows(2).filter_map(move |pair| gap(&pair[0], &pair[1], least))
+        let gaps = self.pieces.windows(2).filter_map(move |pair| gap(&pair[0], &pair[1], least));
+        // Between two words that run one way, words may stand that run the other way.
+        let is_free = |(left, right): &(f32, f32)| {
+            let middle =
+                |piece: &Piece| piece.area.map(|area| f32::midpoint(area.left, area.right));
+            let mut middles = self.pieces.iter().filter_map(middle);
+            !middles.any(|middle| *left < middle && middle < *right)
+        };
+        gaps.filter(is_free)
     }
 
     /// The part on the left of a place that one of its gaps of so much room holds, and the part on
@@ -229,6 +237,20 @@ pub(super) mod tests {
     /// A line's words, one by one.
     pub fn texts(line: &Line) -> Vec<&str> {
         line.pieces.iter().map(|piece| piece.text.as_str()).collect()
+    }
+
+    #[test]
+    fn words_that_stand_between_leave_no_gap() {
+        let piece = |text: &str, left: f32, right: f32| Piece {
+            text: text.into(),
+            area: area(left, right),
+            spaced: true,
+        };
+        let words = vec![piece("שלום", 60.0, 90.0), piece("Google", 0.0, 30.0)];
+        let both = [words.clone(), vec![piece("LLC", 33.0, 57.0)]].concat();
+        let gaps = |pieces| Line::new(pieces, None).unwrap().gaps().collect::<Vec<_>>();
+        assert_eq!(gaps(words), [(30.0, 60.0)]);
+        assert!(gaps(both).is_empty());
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod library;
 mod line;
 mod lines;
 mod margins;
+mod mixed;
 mod notes;
 mod numerals;
 mod objects;
@@ -23,6 +24,7 @@ mod render;
 mod scanned;
 mod shadows;
 mod turned;
+mod units;
 mod unseen;
 mod xmp;
 
