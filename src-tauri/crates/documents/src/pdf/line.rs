@@ -103,6 +103,11 @@ impl Line {
         may_run_down(&self.pieces)
     }
 
+    /// Its words in parts that stand far apart.
+    pub fn parts(&self) -> Vec<&[Piece]> {
+        self.pieces.chunk_by(|a, b| gap(a, b, WIDE * self.height).is_none()).collect()
+    }
+
     /// Whether its words stand in cells, far apart from one another.
     pub fn has_cells(&self) -> bool {
         self.gaps().any(|(left, right)| right - left > 1.5 * self.height)
