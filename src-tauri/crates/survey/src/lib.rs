@@ -8,8 +8,10 @@ use std::path::PathBuf;
 
 pub mod agreement;
 pub mod chunks;
+pub mod directions;
 pub mod good;
 pub mod hostile;
+pub mod justified;
 pub mod made;
 pub mod mutations;
 pub mod order;
@@ -17,8 +19,10 @@ pub mod paper;
 pub mod picture;
 pub mod places;
 pub mod rows;
+pub mod sheets;
 pub mod speed;
 pub mod tools;
+pub mod tops;
 
 /// Folders that may hold PDFium.
 pub fn folders() -> Vec<PathBuf> {

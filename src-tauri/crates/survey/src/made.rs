@@ -1,6 +1,6 @@
 //! PDFs made by code, whose text is known.
 
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
+use crate::sheets::{Face, Piece, file};
 
 /// How a made paper is laid out.
 #[derive(Debug, Clone, Copy)]
@@ -87,7 +87,8 @@ pub fn paper(layout: Layout) -> Paper {
     let columns: Vec<&[String]> = lines.chunks(lines_per_column).collect();
     let pages = columns.chunks(layout.columns).enumerate();
     let pages = pages.map(|(nth, columns)| page(layout, nth, columns)).collect::<Vec<_>>();
-    Paper { file: file(&pages), sentences, head: HEAD }
+    let face = Face { name: "Courier", ..Face::default() };
+    Paper { file: file(&pages, &face), sentences, head: HEAD }
 }
 
 fn line_letters(layout: Layout) -> usize {
@@ -96,7 +97,7 @@ fn line_letters(layout: Layout) -> usize {
 }
 
 /// A sentence that no other number makes.
-fn sentence(number: usize) -> String {
+pub fn sentence(number: usize) -> String {
     let word =
         |nth: usize| WORDS[(number / WORDS.len().pow(nth as u32 % 3) + 7 * nth) % WORDS.len()];
     let words: Vec<&str> = (0..11).map(word).collect();
@@ -140,22 +141,23 @@ impl Setting {
     }
 }
 
-/// A page's pieces of text: place, size, text.
-fn page(layout: Layout, nth: usize, columns: &[&[String]]) -> Vec<(f32, f32, f32, String)> {
+/// A page's pieces of text.
+fn page(layout: Layout, nth: usize, columns: &[&[String]]) -> Vec<Piece> {
     let width = line_letters(layout) as f32 * LETTER + GUTTER;
     let x = |column: usize| LEFT + width * column as f32;
     let y = |row: usize| TOP - PITCH * row as f32;
     let piece = |column: usize, row: usize, line: &String| {
         let indent = line.len() - line.trim_start().len();
-        (x(column) + LETTER * indent as f32, y(row), SIZE, line.trim_start().to_owned())
+        let place = (x(column) + LETTER * indent as f32, y(row));
+        Piece::plain(place, SIZE, line.trim_start())
     };
     let mut pieces = Vec::new();
     if layout.furniture {
-        pieces.push((LEFT, 740.0, SIZE, HEAD.to_owned()));
+        pieces.push(Piece::plain((LEFT, 740.0), SIZE, HEAD));
     }
     let notes = |column: usize| {
         let note = format!("{} A note at the foot of column {column}.", nth + 1);
-        (x(column), y(LINES - 1), 6.0, note)
+        Piece::plain((x(column), y(LINES - 1)), 6.0, &note)
     };
     if layout.row_by_row {
         for row in 0..LINES {
@@ -171,33 +173,9 @@ fn page(layout: Layout, nth: usize, columns: &[&[String]]) -> Vec<(f32, f32, f32
         }
     }
     if layout.furniture {
-        pieces.push((300.0, 40.0, SIZE, (nth + 1).to_string()));
+        pieces.push(Piece::plain((300.0, 40.0), SIZE, &(nth + 1).to_string()));
     }
     pieces
-}
-
-fn file(pages: &[Vec<(f32, f32, f32, String)>]) -> Vec<u8> {
-    let [catalog, tree, font] = [1, 2, 3].map(Ref::new);
-    let mut pdf = Pdf::new();
-    pdf.catalog(catalog).pages(tree);
-    let count = i32::try_from(pages.len()).unwrap_or(i32::MAX);
-    pdf.pages(tree).kids((0..count).map(|nth| Ref::new(10 + 2 * nth))).count(count);
-    for (nth, pieces) in (0..).zip(pages) {
-        let (id, contents) = (Ref::new(10 + 2 * nth), Ref::new(11 + 2 * nth));
-        let mut page = pdf.page(id);
-        page.parent(tree).media_box(Rect::new(0.0, 0.0, 612.0, 792.0)).contents(contents);
-        page.resources().fonts().pair(Name(b"F"), font);
-        page.finish();
-        let mut content = Content::new();
-        for (x, y, size, text) in pieces {
-            content.begin_text().set_font(Name(b"F"), *size);
-            content.set_text_matrix([1.0, 0.0, 0.0, 1.0, *x, *y]);
-            content.show(Str(text.as_bytes())).end_text();
-        }
-        pdf.stream(contents, &content.finish());
-    }
-    pdf.type1_font(font).base_font(Name(b"Courier"));
-    pdf.finish()
 }
 
 #[cfg(test)]

@@ -5,6 +5,11 @@ use documents::{Document, ReadOptions, read};
 
 use crate::made::{Layout, Paper, paper};
 use crate::order::Order;
+use crate::tops::{self, TOPS, Top};
+use crate::{directions, justified};
+
+/// The room between the columns of justified papers, in points.
+const GUTTERS: [f32; 3] = [10.0, 12.0, 14.0];
 
 /// How made papers come out.
 #[derive(Debug, Clone, Copy, Default)]
@@ -13,6 +18,10 @@ pub struct Papers {
     pub order: Order,
     /// Heads and page numbers that are printed, and those of them that are left out of the text.
     pub margins: (usize, usize),
+    /// Lines with which pages begin that are no heads, and those of them that are taken for some.
+    pub tops: (usize, usize),
+    /// Lines from right to left, and those of them that come out as they are read.
+    pub right_to_left: (usize, usize),
 }
 
 /// Reads papers of every layout.
@@ -32,7 +41,42 @@ pub fn survey(options: &ReadOptions) -> Result<Papers> {
             papers.margins.1 += left_out;
         }
     }
+    for gutter in GUTTERS {
+        let (file, sentences) = justified::paper(gutter);
+        let document = read(&file, "paper.pdf", options)?;
+        papers.order = papers.order.and(Order::of_known(&document.text, &sentences));
+    }
+    for (top, has_head) in TOPS.into_iter().flat_map(|top| [(top, false), (top, true)]) {
+        papers.add_top(top, has_head, options)?;
+    }
+    papers.right_to_left = right_to_left(options)?;
     Ok(papers)
+}
+
+impl Papers {
+    /// Adds a paper whose pages begin alike.
+    fn add_top(&mut self, top: Top, has_head: bool, options: &ReadOptions) -> Result<()> {
+        let (file, tops) = tops::paper(top, has_head);
+        let document = read(&file, "paper.pdf", options)?;
+        let is_head = |text: &str| text == tops::HEAD || text.parse::<u32>().is_ok();
+        let marginals = document.marginals.iter();
+        let (heads, lines): (Vec<_>, Vec<_>) = marginals.partition(|one| is_head(&one.text));
+        self.margins.0 += tops::PAGES * (1 + usize::from(has_head));
+        self.margins.1 += heads.len();
+        self.tops.0 += tops.iter().map(Vec::len).sum::<usize>();
+        self.tops.1 += lines.len();
+        Ok(())
+    }
+}
+
+/// Lines from right to left, and those of them that come out as they are read.
+fn right_to_left(options: &ReadOptions) -> Result<(usize, usize)> {
+    let (file, lines) = directions::paper();
+    let document = read(&file, "paper.pdf", options)?;
+    let words: Vec<&str> = document.text.split_whitespace().collect();
+    let text = words.join(" ");
+    let whole = lines.iter().filter(|line| text.contains(line.as_str()));
+    Ok((lines.len(), whole.count()))
 }
 
 fn layouts() -> Vec<Layout> {
@@ -53,4 +97,49 @@ fn layouts() -> Vec<Layout> {
 fn left_out(document: &Document, paper: &Paper) -> usize {
     let is_known = |text: &str| text == paper.head || text.parse::<u32>().is_ok();
     document.marginals.iter().filter(|one| is_known(&one.text)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// None, said aloud, where PDFium is not at hand.
+    fn options() -> Option<ReadOptions> {
+        let options = ReadOptions::with_pdfium(crate::folders());
+        if let Err(error) = documents::find_pdfium(&options) {
+            println!("skipped: {error}");
+            return None;
+        }
+        Some(options)
+    }
+
+    fn text(file: &[u8], options: &ReadOptions) -> String {
+        let document = read(file, "paper.pdf", options).unwrap();
+        document.text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn lines_and_sentences_of_made_papers_are_in_their_text() {
+        let Some(options) = options() else { return };
+        for (file, lines) in GUTTERS.map(justified::paper).into_iter().chain([directions::paper()])
+        {
+            let text = text(&file, &options);
+            let lost: Vec<&String> =
+                lines.iter().filter(|line| !text.contains(line.as_str())).collect();
+            assert!(lost.is_empty(), "{} of {}: {lost:#?} in {text}", lost.len(), lines.len());
+        }
+    }
+
+    #[test]
+    fn tops_of_made_papers_are_in_their_text() {
+        let Some(options) = options() else { return };
+        for (top, has_head) in TOPS.into_iter().flat_map(|top| [(top, false), (top, true)]) {
+            let (file, tops) = tops::paper(top, has_head);
+            let text = text(&file, &options);
+            for line in tops.iter().flatten() {
+                let line = line.replace('|', " ");
+                assert!(text.contains(&line), "{top:?}, with a head: {has_head}: {line} in {text}");
+            }
+        }
+    }
 }

@@ -157,7 +157,7 @@ pub fn of_chunks(found: Chunks) -> Vec<Row> {
 
 /// The numbers of made papers.
 pub fn of_papers(papers: Papers) -> Vec<Row> {
-    let Papers { order, margins } = papers;
+    let Papers { order, margins, tops, right_to_left } = papers;
     vec![
         Row::new(
             "made papers of one to three columns: pairs of sentences in order",
@@ -175,6 +175,18 @@ pub fn of_papers(papers: Papers) -> Vec<Row> {
             "made papers: heads and page numbers left out",
             ratio(margins.1, margins.0),
             margins.0,
+            Goal::AtLeast(1.0),
+        ),
+        Row::new(
+            "made papers: text lines taken for heads",
+            Some(tops.1 as f64),
+            tops.0,
+            Goal::AtMost(0.0),
+        ),
+        Row::new(
+            "made right-to-left lines in logical order",
+            ratio(right_to_left.1, right_to_left.0),
+            right_to_left.0,
             Goal::AtLeast(1.0),
         ),
     ]

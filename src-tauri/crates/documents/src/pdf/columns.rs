@@ -4,10 +4,14 @@
 //! stand side by side follow one another is the page looked at for a gutter.
 
 use super::glyphs::Area;
-use super::line::Line;
+use super::line::{Line, WIDE};
+use super::turned;
 
 /// Rows that must stand side by side before they count as columns.
 const FEWEST_ROWS: usize = 4;
+/// The least room between columns, in heights of their letters, and in how many rows: some leave no
+/// more than a justified line does between words, but all of their rows do at one place.
+const GUTTERS: [(f32, usize); 2] = [(WIDE, FEWEST_ROWS), (0.65, 2 * FEWEST_ROWS)];
 /// Letters that a line of a column has at least, as a rule; a table's cells have fewer.
 const FEWEST_LETTERS: usize = 15;
 
@@ -20,6 +24,7 @@ pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
     for run in lines.chunk_by_mut(|a, b| a.may_run_down() && b.may_run_down()) {
         from_the_right(run);
     }
+    turned::sort(&mut lines);
     by_columns(lines)
 }
 
@@ -40,11 +45,13 @@ fn from_the_right(lines: &mut [Line]) {
 }
 
 fn by_columns(lines: Vec<Line>) -> Vec<Line> {
-    let Some(gutter) = Gutter::find(&lines) else { return lines };
-    let parts: Vec<Line> = lines.iter().flat_map(|line| line.clone().split_at(gutter.x)).collect();
-    if !gutter.parts_columns(&parts) {
-        return lines;
-    }
+    let found = GUTTERS.into_iter().find_map(|(least, rows)| {
+        let gutter = Gutter::find(&lines, least, rows)?;
+        let split = |line: &Line| line.clone().split_at(gutter.x, least);
+        let parts: Vec<Line> = lines.iter().flat_map(split).collect();
+        gutter.parts_columns(&parts).then_some((gutter, parts))
+    });
+    let Some((gutter, parts)) = found else { return lines };
     gutter
         .bands(parts)
         .into_iter()
@@ -76,19 +83,19 @@ enum Side {
 }
 
 impl Gutter {
-    /// The place that most rows leave free, if enough do.
-    fn find(lines: &[Line]) -> Option<Self> {
-        let inner = lines.iter().flat_map(Line::gaps);
+    /// The place where most rows leave so much room, if so many do.
+    fn find(lines: &[Line], least: f32, fewest: usize) -> Option<Self> {
+        let inner = lines.iter().flat_map(|line| line.gaps_of(least));
         let between = lines.windows(2).filter_map(|pair| gap_between(&pair[0], &pair[1]));
         let gaps: Vec<(f32, f32)> = inner.chain(between).collect();
-        if gaps.len() < FEWEST_ROWS {
+        if gaps.len() < fewest {
             return None;
         }
         let middle = |gap: &(f32, f32)| f32::midpoint(gap.0, gap.1);
         let support = |x: f32| gaps.iter().filter(|(left, right)| *left < x && x < *right).count();
         let best = gaps.iter().map(|gap| (support(middle(gap)), middle(gap)));
         let (rows, x) = best.max_by_key(|(rows, _)| *rows)?;
-        (rows >= FEWEST_ROWS).then_some(Self { x })
+        (rows >= fewest).then_some(Self { x })
     }
 
     fn side(&self, line: &Line) -> Side {
@@ -106,7 +113,10 @@ impl Gutter {
         };
         let (left, right, across) = (of(Side::Left), of(Side::Right), of(Side::Across));
         let rows = lines.windows(2).filter(|pair| gap_between(&pair[0], &pair[1]).is_some());
-        rows.count() * 2 >= left.len().min(right.len())
+        let texts = rows.clone().filter(|pair| pair.iter().all(is_long));
+        let rows = rows.count();
+        rows * 2 >= left.len().min(right.len())
+            && texts.count() * 10 >= rows * 6
             && across.len() * 4 < lines.len()
             && is_text(&left)
             && is_text(&right)
@@ -137,8 +147,12 @@ fn is_text(lines: &[&Line]) -> bool {
     widths.sort_by(f32::total_cmp);
     let Some(column) = widths.get(widths.len() * 9 / 10).copied() else { return false };
     let full = widths.iter().filter(|width| **width > 0.75 * column).count();
-    let long = lines.iter().filter(|line| line.letters() >= FEWEST_LETTERS).count();
+    let long = lines.iter().filter(|line| is_long(line)).count();
     widths.len() >= FEWEST_ROWS && full * 10 >= lines.len() * 6 && long * 10 >= lines.len() * 6
+}
+
+fn is_long(line: &Line) -> bool {
+    line.letters() >= FEWEST_LETTERS
 }
 
 fn bottom(line: &Line) -> f32 {

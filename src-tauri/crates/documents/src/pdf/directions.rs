@@ -10,10 +10,29 @@ pub(super) fn restore(glyphs: &mut [Glyph]) {
     let mut begin = 0;
     while begin < glyphs.len() {
         let end = run_end(glyphs, begin);
-        if end > begin + 1 && is_backward(&glyphs[begin..end]) {
-            glyphs[begin..end].reverse();
+        if end > begin + 1 {
+            turn(&mut glyphs[begin..end]);
         }
         begin = end.max(begin + 1);
+    }
+}
+
+/// Turns a run round if it is backward: as a whole, or each of its words, as where PDFium takes a
+/// line with Latin words in it to run from left to right.
+fn turn(run: &mut [Glyph]) {
+    if is_backward(run) {
+        run.reverse();
+    }
+    let parts = |glyph: &Glyph| match glyph {
+        Glyph::Letter(letter, _) => is_mark(*letter),
+        _ => true,
+    };
+    for word in run.split_mut(parts) {
+        let mut areas = word.iter().filter_map(Glyph::area);
+        let (first, last) = (areas.next(), areas.next_back());
+        if first.zip(last).is_some_and(|(first, last)| last.right > first.right) {
+            word.reverse();
+        }
     }
 }
 
@@ -21,6 +40,11 @@ pub(super) fn restore(glyphs: &mut [Glyph]) {
 pub(super) fn is_right_to_left(letter: char) -> bool {
     matches!(u32::from(letter), 0x590..=0x65f | 0x66a..=0x6ef | 0x6fa..=0x8ff | 0xfb1d..=0xfdff
         | 0xfe70..=0xfeff)
+}
+
+/// Whether a character of such a script is a mark that ends a sentence or a part of one.
+pub(super) fn is_mark(letter: char) -> bool {
+    matches!(letter, '،' | '؛' | '؟' | '۔')
 }
 
 /// The end of the run of such letters that begins here, with the spaces between them.
@@ -73,11 +97,12 @@ mod tests {
 
     #[test]
     fn letters_are_read_from_the_right() {
-        let cases: [(&str, &[f32], &str); 5] = [
+        let cases: [(&str, &[f32], &str); 6] = [
             ("سلام", &[40.0, 30.0, 20.0, 10.0], "سلام"),
             ("مالس", &[10.0, 20.0, 30.0, 40.0], "سلام"),
             ("مالس", &[10.0; 4], "سلام"),
             ("دنت اب x", &[10.0, 20.0, 30.0, 0.0, 50.0, 60.0, 0.0, 90.0], "با تند x"),
+            ("تند با x", &[30.0, 20.0, 10.0, 0.0, 60.0, 50.0, 0.0, 90.0], "با تند x"),
             ("abc", &[30.0, 20.0, 10.0], "abc"),
         ];
         for (text, rights, expected) in cases {

@@ -4,6 +4,7 @@ use pdfium_render::prelude::{PdfPage, PdfPageRenderRotation, PdfPageTextChar, Pd
 use unicode_normalization::UnicodeNormalization;
 
 use super::directions;
+use super::mixed;
 use super::unseen::Paints;
 use crate::characters::readable;
 
@@ -108,6 +109,7 @@ pub(super) fn of(page: &PdfPage<'_>, frame: &Frame) -> (Vec<Glyph>, usize) {
     paints.blank(&mut glyphs, page, frame);
     glyphs.retain(|glyph| glyph.area().is_none_or(|area| area.touches(width, height)));
     directions::restore(&mut glyphs);
+    mixed::restore(&mut glyphs);
     (glyphs, signs)
 }
 

@@ -2,6 +2,7 @@
 
 use super::glyphs::Area;
 use super::line::{Line, Piece};
+use super::turned::turned;
 use crate::characters::is_wide;
 
 /// What stands between a line and the next.
@@ -20,6 +21,23 @@ const LINE: Joint = Joint::Text("\n");
 
 /// One joint for each line; the last one leads to `next`, the first line of a page after this.
 pub(super) fn between(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
+    let mut joints = Vec::with_capacity(lines.len());
+    for run in lines.chunk_by(|a, b| a.is_sideways() == b.is_sideways()) {
+        let next = lines.get(joints.len() + run.len()).or(next);
+        joints.extend(match run.first().is_some_and(Line::is_sideways) {
+            true => {
+                let next = next.filter(|next| next.is_sideways());
+                let next = next.and_then(|next| turned(std::slice::from_ref(next)).pop());
+                of_blocks(&turned(run), next.as_ref())
+            }
+            false => of_blocks(run, next),
+        });
+    }
+    joints
+}
+
+/// The same for lines that run from the left or from the right.
+fn of_blocks(lines: &[Line], next: Option<&Line>) -> Vec<Joint> {
     let mut joints = Vec::with_capacity(lines.len());
     let mut begin = 0;
     while begin < lines.len() {

@@ -2,7 +2,11 @@
 
 use super::directions::is_right_to_left;
 use super::glyphs::Area;
+use super::turned::run_sideways;
 use crate::characters::is_wide;
+
+/// More room than a space takes, in heights of a line's letters.
+pub(super) const WIDE: f32 = 0.9;
 
 /// A word, or a character of a script without spaces, on a line.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,13 +94,18 @@ impl Line {
 
     /// Whether it runs down or up the page.
     pub fn is_sideways(&self) -> bool {
-        self.pieces.iter().any(is_sideways)
+        run_sideways(&self.pieces)
     }
 
     /// Whether its characters may be written from the top down: they are Chinese or Japanese, and
     /// each stands below the one before.
     pub fn may_run_down(&self) -> bool {
         may_run_down(&self.pieces)
+    }
+
+    /// Its words in parts that stand far apart.
+    pub fn parts(&self) -> Vec<&[Piece]> {
+        self.pieces.chunk_by(|a, b| gap(a, b, WIDE * self.height).is_none()).collect()
     }
 
     /// Whether its words stand in cells, far apart from one another.
@@ -106,17 +115,27 @@ impl Line {
 
     /// Where it leaves more room between two words than a space takes: from the left to the right.
     pub fn gaps(&self) -> impl Iterator<Item = (f32, f32)> {
-        self.pieces.windows(2).filter_map(|pair| {
-            let (a, b) = (pair[0].area?, pair[1].area?);
-            let (left, right) = if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
-            (right - left > 0.9 * self.height).then_some((left, right))
-        })
+        self.gaps_of(WIDE)
     }
 
-    /// The part on the left of a place that one of its gaps holds, and the part on the right; or
-    /// the line as it is.
-    pub fn split_at(mut self, x: f32) -> Vec<Self> {
-        if !self.gaps().any(|(left, right)| left < x && x < right) {
+    /// Where it leaves so much room between two words, in heights of its letters.
+    pub fn gaps_of(&self, least: f32) -> impl Iterator<Item = (f32, f32)> {
+        let least = least * self.height;
+        let gaps = self.pieces.windows(2).filter_map(move |pair| gap(&pair[0], &pair[1], least));
+        // Between two words that run one way, words may stand that run the other way.
+        let is_free = |(left, right): &(f32, f32)| {
+            let middle =
+                |piece: &Piece| piece.area.map(|area| f32::midpoint(area.left, area.right));
+            let mut middles = self.pieces.iter().filter_map(middle);
+            !middles.any(|middle| *left < middle && middle < *right)
+        };
+        gaps.filter(is_free)
+    }
+
+    /// The part on the left of a place that one of its gaps of so much room holds, and the part on
+    /// the right; or the line as it is.
+    pub fn split_at(mut self, x: f32, least: f32) -> Vec<Self> {
+        if !self.gaps_of(least).any(|(left, right)| left < x && x < right) {
             return vec![self];
         }
         let is_left = |piece: &Piece| piece.area.is_none_or(|area| area.right < x);
@@ -137,10 +156,11 @@ impl Line {
     }
 }
 
-/// Whether a word runs down or up the page. Of letters side by side none is so narrow.
-pub(super) fn is_sideways(piece: &Piece) -> bool {
-    let letters = piece.text.chars().count();
-    letters > 2 && piece.area.is_some_and(|area| area.height() > 3.0 * area.width())
+/// The room between two words, from the left to the right, if there is more than this.
+fn gap(a: &Piece, b: &Piece, least: f32) -> Option<(f32, f32)> {
+    let (a, b) = (a.area?, b.area?);
+    let (left, right) = if a.left < b.left { (a.right, b.left) } else { (b.right, a.left) };
+    (right - left > least).then_some((left, right))
 }
 
 /// Whether these are Chinese or Japanese characters below one another.
@@ -222,6 +242,20 @@ pub(super) mod tests {
     /// A line's words, one by one.
     pub fn texts(line: &Line) -> Vec<&str> {
         line.pieces.iter().map(|piece| piece.text.as_str()).collect()
+    }
+
+    #[test]
+    fn words_that_stand_between_leave_no_gap() {
+        let piece = |text: &str, left: f32, right: f32| Piece {
+            text: text.into(),
+            area: area(left, right),
+            spaced: true,
+        };
+        let words = vec![piece("שלום", 60.0, 90.0), piece("Google", 0.0, 30.0)];
+        let both = [words.clone(), vec![piece("LLC", 33.0, 57.0)]].concat();
+        let gaps = |pieces| Line::new(pieces, None).unwrap().gaps().collect::<Vec<_>>();
+        assert_eq!(gaps(words), [(30.0, 60.0)]);
+        assert!(gaps(both).is_empty());
     }
 
     #[test]

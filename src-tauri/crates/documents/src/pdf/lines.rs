@@ -1,8 +1,9 @@
 //! Glyphs to words and lines.
 
 use super::glyphs::{Area, Glyph};
-use super::line::{Line, Piece, around, is_sideways, may_run_down, take_hyphen};
+use super::line::{Line, Piece, around, may_run_down, take_hyphen};
 use super::shadows;
+use super::turned::run_sideways;
 use crate::characters::is_wide;
 
 /// Puts glyphs together.
@@ -90,7 +91,7 @@ fn is_below(word: Option<Area>, letter: Option<Area>) -> bool {
 fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
     let mut rows = Vec::new();
     // In a line that runs down or up the page they all do.
-    if pieces.iter().any(is_sideways) || pieces.len() > 2 && may_run_down(&pieces) {
+    if run_sideways(&pieces) || pieces.len() > 2 && may_run_down(&pieces) {
         return vec![pieces];
     }
     while let Some(nth) = pieces.windows(2).position(|pair| are_apart(&pair[0], &pair[1])) {

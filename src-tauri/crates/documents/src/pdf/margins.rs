@@ -2,159 +2,40 @@
 //! part of the text. On pages that are bound sideways they run down or up at the left or the right.
 
 use super::PageLines;
-use super::glyphs::Area;
+use super::edges::{self, Candidate, Edges};
 use super::line::Line;
-use super::numerals;
 
-/// How far from an edge they stand at the most, as a part of the page's height. Some sheets are
-/// much larger than what is printed on them.
-const EDGE: f32 = 0.33;
-/// The most rows of them at one edge.
-const MOST_ROWS: usize = 3;
-/// More gaps than these make a row of a table.
-const MOST_GAPS: usize = 2;
 /// Pages before and after a page on which the same must stand.
 const NEAR: usize = 4;
 /// How many of those have it at least.
 const FEWEST: usize = 2;
 
-/// A line near an edge of its page.
-struct Candidate {
-    /// Its place among the page's lines.
-    line: usize,
-    /// Which row it stands in, counted from the edge.
-    row: usize,
-    /// Whether the next row inwards is far from its own.
-    stands_alone: bool,
-    is_table_row: bool,
-    /// How far its middle is from the left or the upper edge.
-    middle: f32,
-    /// Its words without numbers.
-    key: String,
-    /// The number that it is, if it is nothing else.
-    number: Option<i64>,
-}
-
-/// What stands near the upper, the lower, the left and the right edge of a page, from the edge
-/// inwards.
-type Edges = [Vec<Candidate>; 4];
-
-/// A line by its place among a page's lines, and where it begins and ends on the way from the upper
-/// to the lower edge, or from the left to the right one.
-type Span = (usize, f32, f32);
-
 /// Takes them out of the pages' lines, for each page apart.
 pub(super) fn take(pages: &mut [PageLines], body: f32) -> Vec<Vec<Line>> {
-    let edges: Vec<Edges> = pages.iter().map(|page| of(page, body)).collect();
+    let edges: Vec<Edges> = pages.iter().map(|page| edges::of(page, body)).collect();
     let found: Vec<Vec<usize>> = (0..pages.len()).map(|nth| repeated(&edges, nth)).collect();
     pages.iter_mut().zip(found).map(|(page, lines)| page.take(&lines)).collect()
 }
 
-fn of(page: &PageLines, body: f32) -> Edges {
-    let Some((width, height)) = page.size else { return Edges::default() };
-    let sideways = sideways(&page.lines);
-    let is_small = |nth: usize, area: Area| match sideways.contains(&nth) {
-        true => area.width() < 1.25 * body,
-        false => page.lines[nth].height < 1.25 * body,
-    };
-    let areas = page.lines.iter().enumerate().filter_map(|(nth, line)| Some((nth, line.area?)));
-    let small = areas.filter(|(nth, area)| is_small(*nth, *area));
-    let (across, along): (Vec<_>, Vec<_>) = small.partition(|(nth, _)| sideways.contains(nth));
-    let rows = along.into_iter().map(|(nth, area)| (nth, area.top, area.bottom)).collect();
-    let columns = across.into_iter().map(|(nth, area)| (nth, area.left, area.right)).collect();
-    let [head, foot] = at_both_ends(rows, height, &page.lines);
-    let [left, right] = at_both_ends(columns, width, &page.lines);
-    [head, foot, left, right]
-}
-
-/// The places of the lines that run down or up the page, and of what stands in a row with them,
-/// as a page's number does.
-fn sideways(lines: &[Line]) -> Vec<usize> {
-    let areas: Vec<Area> =
-        lines.iter().filter(|line| line.is_sideways()).filter_map(|line| line.area).collect();
-    let is_beside = |line: &Line| {
-        let number = line.area.filter(|_| line.letters() < 4);
-        number.is_some_and(|number| {
-            let middle = f32::midpoint(number.left, number.right);
-            areas.iter().any(|area| area.left < middle && middle < area.right)
-        })
-    };
-    let found = lines.iter().enumerate().filter(|(_, one)| one.is_sideways() || is_beside(one));
-    found.map(|(nth, _)| nth).collect()
-}
-
-/// The candidates among lines at both ends of a page that is so high or wide.
-fn at_both_ends(mut spans: Vec<Span>, size: f32, all: &[Line]) -> [Vec<Candidate>; 2] {
-    spans.sort_by(|a, b| a.1.total_cmp(&b.1));
-    let first = spans.iter().take_while(|span| span.2 < EDGE * size).copied();
-    let last = spans.iter().rev().take_while(|span| span.1 > (1.0 - EDGE) * size).copied();
-    [candidates(first, all), candidates(last, all)]
-}
-
-/// The lines of the first few rows, from outside inwards.
-fn candidates(lines: impl Iterator<Item = Span>, all: &[Line]) -> Vec<Candidate> {
-    let mut found: Vec<Candidate> = Vec::new();
-    let mut last: Option<(f32, f32)> = None;
-    let mut row = 0;
-    for (nth, top, bottom) in lines {
-        let middle = f32::midpoint(top, bottom);
-        if let Some((above, below)) = last.filter(|last| middle < last.0 || middle > last.1) {
-            let gap = (top - below).max(above - bottom);
-            let stands_alone = gap > 0.7 * (below - above);
-            found.iter_mut().filter(|one| one.row == row).for_each(|one| {
-                one.stands_alone = stands_alone;
-            });
-            row += 1;
-        }
-        if row == MOST_ROWS {
-            break;
-        }
-        last = Some((top, bottom));
-        let (key, number) = (key(&all[nth]), numerals::page_number(&all[nth]));
-        let is_table_row = all[nth].gaps().count() > MOST_GAPS;
-        let line =
-            Candidate { line: nth, row, stands_alone: true, is_table_row, middle, key, number };
-        found.push(line);
-    }
-    found
-}
-
-/// Its letters, and `#` for each number.
-fn key(line: &Line) -> String {
-    let mut key = String::new();
-    for piece in &line.pieces {
-        match numerals::value(&piece.text) {
-            Some(_) => key.push('#'),
-            None => push_masked(&mut key, &piece.text),
-        }
-    }
-    key
-}
-
-fn push_masked(key: &mut String, word: &str) {
-    for letter in word.chars() {
-        match letter.is_ascii_digit() {
-            false => key.extend(letter.to_lowercase()),
-            true if key.ends_with('#') => {}
-            true => key.push('#'),
-        }
-    }
-}
-
-/// The lines of a page that stand on pages near it as well. What has text beyond it is text; so is
-/// what stands close to the text, but for the outermost row, and so are rows of a table.
+/// The lines of a page that stand on pages near it as well, apart from the text. What has text
+/// beyond it is text, and so are tables.
 fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
     let mut found = Vec::new();
     for (edge, candidates) in edges[nth].iter().enumerate() {
-        let mut bound = 0;
-        for candidate in candidates {
-            if candidate.row > bound {
+        let mut begun = Vec::new();
+        for row in candidates.chunk_by(|a, b| a.row == b.row) {
+            let twins: Vec<Twins> = row.iter().map(|one| twins(edges, (nth, edge), one)).collect();
+            let is_found = |twins: &Twins| twins.all >= fewest(edges);
+            if !twins.iter().any(is_found) {
                 break;
             }
-            let is_apart = candidate.row == 0 || candidate.stands_alone;
-            if is_apart && !candidate.is_table_row && is_repeated(edges, (nth, edge), candidate) {
-                found.push(candidate.line);
-                bound = candidate.row + 1;
+            let lines = row.iter().zip(&twins).filter(|(_, twins)| is_found(twins));
+            begun.extend(lines.map(|(one, _)| one.line));
+            // Rows of a head stand close together; the last one is apart from what follows, if not
+            // on each page.
+            let has_room = |twins: &Twins| twins.apart >= fewest(edges);
+            if row.iter().any(is_apart) || twins.iter().any(has_room) {
+                found.append(&mut begun);
             }
         }
     }
@@ -162,27 +43,49 @@ fn repeated(edges: &[Edges], nth: usize) -> Vec<usize> {
     found
 }
 
-fn is_repeated(edges: &[Edges], (nth, edge): (usize, usize), candidate: &Candidate) -> bool {
+/// How many pages must have the same as a page, at the least.
+fn fewest(edges: &[Edges]) -> usize {
+    FEWEST.min(edges.len() - 1).max(1)
+}
+
+/// Whether there is room between a line's row and the text, or it needs none.
+fn is_apart(candidate: &Candidate) -> bool {
+    candidate.stands_alone || candidate.row == 0 && candidate.mark.is_number()
+}
+
+/// On how many pages near a page the same stands as on it.
+struct Twins {
+    all: usize,
+    /// Those of them on which it stands apart.
+    apart: usize,
+}
+
+fn twins(edges: &[Edges], (nth, edge): (usize, usize), candidate: &Candidate) -> Twins {
     let pages = nth.saturating_sub(NEAR)..(nth + NEAR + 1).min(edges.len());
-    let twins = pages.filter(|other| {
-        *other != nth && {
-            let way = *other as i64 - nth as i64;
-            edges[*other][edge].iter().any(|twin| are_twins(candidate, twin, way))
+    let mut twins = Twins { all: 0, apart: 0 };
+    for other in pages.filter(|other| *other != nth && !candidate.is_of_table) {
+        let way = other as i64 - nth as i64;
+        let is_twin = |twin: &&Candidate| are_twins(candidate, twin, way);
+        let found = edges[other][edge].iter().filter(is_twin);
+        let apart = found.map(|twin| is_apart(twin));
+        if let Some(apart) = apart.max() {
+            twins.all += 1;
+            twins.apart += usize::from(apart);
         }
-    });
-    twins.count() >= FEWEST.min(edges.len() - 1).max(1)
+    }
+    twins
 }
 
 /// Whether two lines some pages apart are the same, or numbers that count the pages.
 fn are_twins(a: &Candidate, b: &Candidate, way: i64) -> bool {
-    let is_same = (a.middle - b.middle).abs() < 4.0 && a.key == b.key && a.number.is_none();
-    let counts = a.number.zip(b.number).is_some_and(|(a, b)| b - a == way);
-    is_same || counts
+    let is_near = a.mark.is_number() || (a.middle - b.middle).abs() < 4.0;
+    is_near && a.mark.is_twin(&b.mark, way)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pdf::glyphs::Area;
     use crate::pdf::line::tests::{line, text};
 
     /// A page of 800 points with a line in its middle.
@@ -235,6 +138,49 @@ mod tests {
         let words = ["apples", "pears", "plums"];
         let mut pages = words.map(|word| page(&[(20.0, word), (40.0, "again and again")]));
         assert!(taken(&mut pages).iter().all(Vec::is_empty));
+    }
+
+    #[test]
+    fn what_differs_in_more_than_the_page_is_text() {
+        let cases = [
+            ["Exercise 1", "Exercise 2", "Exercise 3", "Exercise 4"],
+            ["Chapter I", "Chapter II", "Chapter III", "Chapter IV"],
+            [
+                "Invoice 1 of 20 EUR",
+                "Invoice 2 of 30 EUR",
+                "Invoice 3 of 40 EUR",
+                "Invoice 4 of 50",
+            ],
+            ["Table 1. Values", "Table 1. Values", "Table 1. Values", "Table 1. Values"],
+        ];
+        for lines in cases {
+            let mut pages = lines.map(|line| page(&[(30.0, line)]));
+            assert!(taken(&mut pages).iter().all(Vec::is_empty), "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_close_to_the_text_is_text_unless_it_does_so_once() {
+        let head = |gap: f32, text: &str| page(&[(30.0, "The Book"), (40.0 + gap, text)]);
+        let mut close = ["one", "two", "three"].map(|text| head(2.0, text));
+        assert!(taken(&mut close).iter().all(Vec::is_empty));
+        let mut pages = [head(20.0, "a"), head(2.0, "b"), head(20.0, "c"), head(20.0, "d")];
+        assert!(taken(&mut pages).iter().all(|lines| lines == &["The Book"]));
+        // Rows of a head may stand close together.
+        let rows = || page(&[(30.0, "The Book"), (42.0, "by its writer")]);
+        let taken = taken(&mut [rows(), rows(), rows()]);
+        assert!(taken.iter().all(|lines| lines == &["The Book", "by its writer"]));
+    }
+
+    #[test]
+    fn page_numbers_are_taken_in_any_size_and_close_to_the_text() {
+        let large = |(number, text): (&str, &str)| {
+            let mut page = page(&[(780.0, number), (768.0, text)]);
+            page.lines[1].height = 20.0;
+            page
+        };
+        let mut pages = [("7", "one"), ("8", "two"), ("9", "three")].map(large);
+        assert_eq!(taken(&mut pages), [["7"], ["8"], ["9"]]);
     }
 
     /// A word that runs down the page, letters 10 wide and 5 high.

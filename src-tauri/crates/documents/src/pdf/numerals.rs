@@ -27,9 +27,10 @@ fn bare(word: &str) -> &str {
     word.trim_matches(|letter: char| !letter.is_alphanumeric())
 }
 
-fn is_page_word(word: &str) -> bool {
+/// Whether a word stands before a page's number or between it and how many there are.
+pub(super) fn is_page_word(word: &str) -> bool {
     let words = ["page", "pages", "of", "p", "pg", "seite", "von", "s", "pagina", "página", "sur"];
-    words.contains(&word.to_lowercase().as_str())
+    words.contains(&bare(word).to_lowercase().as_str())
 }
 
 /// The value of a number in Roman figures of one case, written the usual way.

@@ -6,6 +6,7 @@ mod docx;
 mod docx_files;
 mod epub;
 mod fb2;
+mod layouts;
 mod locked;
 mod made;
 mod mail;

@@ -1,0 +1,196 @@
+//! What keeps its order in a line whose letters run both ways.
+
+use std::ops::Range;
+
+use super::directions::{is_mark, is_right_to_left};
+use super::glyphs::{Area, Glyph};
+
+/// Marks between two numbers that make them one.
+const JOINING: &str = ".,:/";
+/// More of them, but not among Arabic words.
+const SIGNS: &str = "-+";
+/// The least width of a space, in heights of letters.
+const SPACE: f32 = 0.12;
+/// Marks that never begin a word.
+const CLOSING: &str = ".,:;!?";
+
+/// Which way a character runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    RightToLeft,
+    LeftToRight,
+    Digit,
+    Mark,
+}
+
+impl Kind {
+    fn of(letter: char) -> Self {
+        match letter {
+            _ if letter.is_numeric() => Self::Digit,
+            _ if is_right_to_left(letter) && !is_mark(letter) => Self::RightToLeft,
+            _ if letter.is_alphabetic() => Self::LeftToRight,
+            _ => Self::Mark,
+        }
+    }
+}
+
+/// Letters that keep their order: a word from right to left, or one other character.
+#[derive(Debug, Clone)]
+pub(super) struct Unit {
+    pub letters: Vec<(char, Area)>,
+    pub area: Area,
+    pub kind: Kind,
+    /// Which word it belongs to, of those that spaces part.
+    pub word: usize,
+}
+
+impl Unit {
+    pub fn middle(&self) -> f32 {
+        f32::midpoint(self.area.left, self.area.right)
+    }
+
+    /// Whether no space stands between it and the unit on its right. PDFium has marks in other
+    /// words than those that they stand at.
+    pub fn touches(&self, right: &Self) -> bool {
+        let has_mark = self.kind == Kind::Mark || right.kind == Kind::Mark;
+        let room = right.area.left - self.area.right;
+        if has_mark { room < SPACE * self.area.height() } else { self.word == right.word }
+    }
+
+    /// Whether a letter of its word that follows in the file belongs to it: one of its script, or
+    /// one that stands at the same place, as a letter's mark does.
+    fn holds(&self, kind: Kind, area: Area) -> bool {
+        let middle = f32::midpoint(area.left, area.right);
+        let is_over = self.area.left < middle && middle < self.area.right;
+        self.kind == kind && kind == Kind::RightToLeft || is_over
+    }
+
+    /// What it is, if it is one character.
+    pub fn letter(&self) -> Option<char> {
+        match self.letters.as_slice() {
+            [(letter, _)] => Some(*letter),
+            _ => None,
+        }
+    }
+
+    pub fn is_one_of(&self, marks: &str) -> bool {
+        self.letter().is_some_and(|letter| marks.contains(letter))
+    }
+
+    /// Whether it is a mark that never begins a word.
+    pub fn is_closing(&self) -> bool {
+        self.is_one_of(CLOSING) || self.letter().is_some_and(is_mark)
+    }
+
+    /// Whether it stands in pairs around words.
+    pub fn is_paired(&self) -> bool {
+        self.is_one_of("()[]{}\"“”")
+    }
+
+    /// Whether it belongs to the number beside it.
+    pub fn is_measure(&self) -> bool {
+        self.letter().is_some_and(|letter| {
+            matches!(letter, '%' | '‰' | '$' | '£' | '¥' | '°' | '#')
+                || ('\u{20a0}'..='\u{20cf}').contains(&letter)
+        })
+    }
+}
+
+/// A line's units; none where something does not tell its place.
+pub(super) fn units(line: &[Glyph]) -> Option<Vec<Unit>> {
+    let mut units: Vec<Unit> = Vec::new();
+    let mut word = 0;
+    for glyph in line {
+        let Glyph::Letter(letter, area) = *glyph else {
+            word += 1;
+            continue;
+        };
+        let (kind, area) = (Kind::of(letter), area?);
+        match units.last_mut().filter(|last| last.word == word && last.holds(kind, area)) {
+            Some(last) => {
+                last.letters.push((letter, area));
+                last.area = last.area.around(area);
+            }
+            None => units.push(Unit { letters: vec![(letter, area)], area, kind, word }),
+        }
+    }
+    Some(units)
+}
+
+/// Whether the words from right to left are Arabic, in which numbers have fewer marks.
+fn are_arabic(units: &[Unit]) -> bool {
+    let is_hebrew = |letter: char| matches!(u32::from(letter), 0x590..=0x5ff | 0xfb1d..=0xfb4f);
+    let mut words = units.iter().filter(|unit| unit.kind == Kind::RightToLeft);
+    words.all(|word| word.letters.iter().all(|(letter, _)| !is_hebrew(*letter)))
+}
+
+/// Makes signs at numbers parts of them, but for those after Arabic words.
+pub(super) fn take_measures(units: &mut [Unit]) {
+    let is_word = |unit: &Unit| unit.kind == Kind::RightToLeft;
+    let after_words = if are_arabic(units) { units.iter().rposition(is_word) } else { None };
+    for nth in after_words.map_or(0, |last| last + 1)..units.len() {
+        let is_number = |pair: &[Unit]| {
+            pair[0].touches(&pair[1]) && pair.iter().any(|unit| unit.kind == Kind::Digit)
+        };
+        let around = nth.saturating_sub(1)..(nth + 2).min(units.len());
+        if units[nth].is_measure() && units[around].windows(2).any(is_number) {
+            units[nth].kind = Kind::Digit;
+        }
+    }
+}
+
+/// What is read from left to right together, from the left: words and numbers with what stands
+/// between them; other units one by one.
+pub(super) fn runs(units: &[Unit]) -> Vec<Range<usize>> {
+    let signs = if are_arabic(units) { "" } else { SIGNS };
+    let mut runs = Vec::new();
+    let mut begin = 0;
+    while let Some(first) = units.get(begin) {
+        let end = match first.kind {
+            Kind::LeftToRight | Kind::Digit => run_end(units, begin, signs),
+            Kind::RightToLeft | Kind::Mark => begin + 1,
+        };
+        runs.push(begin..end);
+        begin = end;
+    }
+    runs
+}
+
+fn run_end(units: &[Unit], begin: usize, signs: &str) -> usize {
+    let mut end = begin + 1;
+    let mut has_words = units[begin].kind == Kind::LeftToRight;
+    while let Some(next) = (end..units.len()).find(|nth| units[*nth].kind != Kind::Mark) {
+        let is_number = units[next].kind == Kind::Digit && units[end - 1].kind == Kind::Digit;
+        let is_joined = match units[next].kind {
+            Kind::RightToLeft => false,
+            _ => has_words || !is_number || are_one_number(&units[end - 1..=next], signs),
+        };
+        if !is_joined {
+            break;
+        }
+        has_words |= units[next].kind == Kind::LeftToRight;
+        end = next + 1;
+    }
+    while units.get(end).is_some_and(|next| closes(units, begin..end, next)) {
+        end += 1;
+    }
+    end
+}
+
+/// Whether nothing parts two numbers, or a mark that makes them one.
+fn are_one_number(units: &[Unit], signs: &str) -> bool {
+    units.windows(2).all(|pair| pair[0].touches(&pair[1]))
+        && match units {
+            [_, _] => true,
+            [_, mark, _] => mark.is_one_of(JOINING) || mark.is_one_of(signs),
+            _ => false,
+        }
+}
+
+/// Whether a mark right of a run belongs to it: it closes a pair that the run opens, or a word.
+fn closes(units: &[Unit], run: Range<usize>, mark: &Unit) -> bool {
+    let inside = units[run.clone()].iter().filter(|unit| unit.is_paired()).count();
+    let ends_word = units.get(run.end + 1).is_none_or(|next| !mark.touches(next));
+    let is_beside = units[run.end - 1].touches(mark);
+    is_beside && (mark.is_paired() && inside % 2 == 1 || mark.is_closing() && ends_word)
+}
