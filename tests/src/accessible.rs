@@ -54,8 +54,17 @@ impl Tree {
     /// # Panics
     /// If there is no bus, or the program does not come to it.
     pub fn of(words: &[&str]) -> Self {
-        let bus = connect().expect("there is a bus for screen readers: at-spi2-core is installed");
         let begun = Instant::now();
+        let bus = loop {
+            // On a busy machine it takes its time to begin.
+            match connect() {
+                Ok(bus) => break bus,
+                Err(error) if begun.elapsed() > PATIENCE => {
+                    panic!("there is no bus for screen readers; is at-spi2-core there? {error}")
+                }
+                Err(_) => std::thread::sleep(Duration::from_millis(100)),
+            }
+        };
         loop {
             match program(&bus, words) {
                 Ok(Some(window)) => return Self { bus, window },
@@ -96,11 +105,26 @@ impl Tree {
         }
     }
 
+    /// What stands in the menu bar: the menus, and what is in them.
+    ///
+    /// # Panics
+    /// If it cannot be read.
+    pub fn items(&self) -> Vec<String> {
+        let mut items = Vec::new();
+        let read = self.visit(|proxy, node| {
+            if is_item(proxy, &node)? {
+                items.push(node.name);
+            }
+            Ok(())
+        });
+        read.expect("the menu bar stays as it is");
+        items
+    }
+
     fn try_to_choose(&self, item: &str) -> Result<bool> {
         let mut chosen = false;
         self.visit(|proxy, node| {
-            // The menu bar is no part of the page.
-            if !chosen && node.tag.is_empty() && node.name == item && has_face(proxy, ACTION)? {
+            if !chosen && node.name == item && is_item(proxy, &node)? {
                 (chosen,) = proxy.method_call(ACTION, "DoAction", (0_i32,))?;
             }
             Ok(())
@@ -204,6 +228,11 @@ fn text(proxy: &Proxy<'_, &Connection>) -> Result<String> {
     }
     let (text,) = proxy.method_call(TEXT, "GetText", (0, -1))?;
     Ok(text)
+}
+
+/// Whether something stands in the menu bar, which is no part of the page.
+fn is_item(proxy: &Proxy<'_, &Connection>, node: &Node) -> Result<bool> {
+    Ok(node.tag.is_empty() && !node.name.is_empty() && has_face(proxy, ACTION)?)
 }
 
 /// Whether an element can be used in such a way.

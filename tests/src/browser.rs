@@ -16,6 +16,8 @@ use crate::{processes, program, text};
 const PATIENCE: Duration = Duration::from_secs(120);
 /// How long a window may take to end.
 const FAREWELL: Duration = Duration::from_secs(20);
+/// How long to wait before looking again: the longer, the longer it has taken by then.
+const PAUSES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(100)];
 /// How long taking a picture may take, and how often it is tried.
 const SHUTTER: Duration = Duration::from_secs(20);
 const TRIES: usize = 3;
@@ -68,6 +70,14 @@ impl Window {
     pub fn open_with(library: &Path, programs: &Path) -> Self {
         let home = library.parent().expect("the library lies in a folder").join("home");
         Self::begin_in(&home, &["--library", text(library)], Some(programs))
+    }
+
+    /// The same, for somebody who has a folder of their own for what programs keep.
+    ///
+    /// # Panics
+    /// If it does not open.
+    pub fn open_for(home: &Path, library: &Path) -> Self {
+        Self::begin_in(home, &["--library", text(library)])
     }
 
     /// Opens the window of somebody who has nothing but a folder for what programs keep.
@@ -140,7 +150,7 @@ impl Window {
                 let page = self.script("return document.body.innerText");
                 panic!("in vain: {script}\nThe page shows: {page}");
             }
-            std::thread::sleep(Duration::from_millis(100));
+            std::thread::sleep((begun.elapsed() / 4).clamp(PAUSES[0], PAUSES[1]));
         }
     }
 
@@ -238,11 +248,11 @@ impl Window {
         ));
     }
 
-    /// Chooses something in a list, once that is there.
+    /// Chooses something in the last list with a test id, once that is there.
     pub fn choose(&self, id: &str, value: &str) {
         self.wait_for(id);
         self.script(&format!(
-            "const field = document.querySelector('[data-testid={id}]');
+            "const field = [...document.querySelectorAll('[data-testid={id}]')].at(-1);
              field.value = '{value}';
              field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
         ));
@@ -254,14 +264,11 @@ impl Window {
     /// # Panics
     /// If there is none.
     pub fn ask_of(&self, story: &Path) -> String {
-        let questions = crate::lines(&story.join("questions.jsonl"));
-        let question = questions.iter().find(|question| question["answerable"] == true);
-        let question = question.and_then(|found| found["question"].as_str());
         let last = "[...document.querySelectorAll('[data-testid=exchange]')].at(-1)";
         let asked =
             self.script("return document.querySelectorAll('[data-testid=exchange]').length");
         self.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
-        self.write("question", &format!("{}{ENTER}", question.expect("a story can be asked")));
+        self.write("question", &format!("{}{ENTER}", crate::question_of(story)));
         self.wait(&format!(
             "return document.querySelectorAll('[data-testid=exchange]').length > {asked}
                  && !!{last}.querySelector('[data-testid=quiet-line]')"

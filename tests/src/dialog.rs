@@ -3,6 +3,15 @@
 use crate::accessible::{Node, Tree};
 use crate::screen::{CONTROL, ENTER, Screen};
 
+/// The title of the window itself.
+pub const MAIN: &str = "Pecan";
+/// Of the dialog in which documents are picked, in English.
+pub const PICK: &str = "Add documents";
+/// Of that in which folders are.
+pub const PICK_FOLDERS: &str = "Add folders as collections";
+/// Of that which asks where an answer is to be saved.
+pub const SAVE: &str = "Save the answer";
+
 /// Names a file in the dialog with a title, which opens it or saves to it.
 ///
 /// # Panics
@@ -16,7 +25,10 @@ pub fn answer(tree: &Tree, title: &str, file: &str) {
     let (beginning, rest) = file.split_at(1);
     for (keys, written) in [(beginning, beginning), (rest, file)] {
         screen.write(keys);
-        tree.wait(|nodes| nodes.iter().any(|node| native(node) && node.text == written));
+        // A folder's name is ended by the dialog itself.
+        let ended = format!("{written}/");
+        let is_written = |node: &Node| node.text == written || node.text == ended;
+        tree.wait(|nodes| nodes.iter().any(|node| native(node) && is_written(node)));
     }
     screen.press(&[ENTER]);
     screen.wait_without(title);

@@ -17,10 +17,14 @@ pub mod processes;
 #[cfg(target_os = "linux")]
 pub mod screen;
 pub mod sight;
+#[cfg(target_os = "linux")]
 pub mod states;
+#[cfg(target_os = "linux")]
+pub mod steps;
 pub mod told;
 #[cfg(target_os = "linux")]
 pub mod tour;
+pub mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -196,11 +200,13 @@ impl Desk {
     }
 
     /// Texts of the nodes of the first document's graph.
-    ///
-    /// # Panics
-    /// If a node has none.
     pub fn nodes(&self) -> Vec<String> {
-        let graph = self.json(&["show", "1"]).json;
+        self.nodes_of(1)
+    }
+
+    /// Of that of a document.
+    pub fn nodes_of(&self, document: u32) -> Vec<String> {
+        let graph = self.json(&["show", &document.to_string()]).json;
         let nodes = graph["nodes"].as_array().map_or(&[][..], Vec::as_slice);
         nodes.iter().filter_map(|node| node["text"].as_str()).map(str::to_owned).collect()
     }
@@ -300,6 +306,17 @@ pub fn written(file: &Path) -> String {
 /// If it is no UTF-8, which temporary paths are.
 pub fn text(path: &Path) -> &str {
     path.to_str().expect("temporary paths are UTF-8")
+}
+
+/// A question that the text of a story answers.
+///
+/// # Panics
+/// If it answers none.
+pub fn question_of(story: &Path) -> String {
+    let questions = lines(&story.join("questions.jsonl"));
+    let question = questions.iter().find(|question| question["answerable"] == true);
+    let question = question.and_then(|found| found["question"].as_str());
+    question.expect("a story can be asked").to_owned()
 }
 
 /// The lines of a JSON Lines file.

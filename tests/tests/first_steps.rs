@@ -6,11 +6,8 @@
 use std::fs;
 use std::path::Path;
 
-use tests::accessible::Tree;
 use tests::browser::{ENTER, Window, has_display};
-use tests::{Desk, alone, dialog, program, sample, text};
-
-const PICK: &str = "Add documents";
+use tests::{Desk, alone, dialog, sample, text};
 
 /// Each step is over when it was done; the last one leads to a document of one's own.
 #[test]
@@ -46,7 +43,7 @@ fn the_first_steps_are_followed_to_their_end() {
     assert_eq!(window.script("return !!document.querySelector('[data-testid=tour-step]')"), false);
     window.click("tour-own");
     is_gone(&window);
-    dialog::answer(&Tree::of(&[text(&program("pecan-desktop")), text(&library)]), PICK, text(&own));
+    dialog::answer(&desk.tree(), dialog::PICK, text(&own));
     window.wait("return !!document.querySelector('[data-testid=document-2]')");
     does_not_come_back(window, &library);
 }

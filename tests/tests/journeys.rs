@@ -6,19 +6,16 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
 use serde_json::{Value, json};
 use tests::browser::{ENTER, Window, has_display};
 use tests::guard::Guard;
-use tests::screen::Screen;
-use tests::{Desk, alone, dialog, faults, models, passages, points, text};
+use tests::steps::{self, Building};
+use tests::words::Language;
+use tests::{Desk, alone, dialog, models, passages, text};
 
-/// Titles of the native windows.
-const MAIN: &str = "Pecan";
-const PICK: &str = "Add documents";
-const PICK_MODEL: &str = "Open a model";
-const SAVE: &str = "Save the answer";
+/// Chunks of a book whose graph takes a while.
+const LONG: usize = 40;
 
 /// Files come with a drop, as from another program, and through the system's dialog.
 #[test]
@@ -34,15 +31,10 @@ fn files_are_dropped_and_picked() {
         file
     });
     let window = Window::open(&desk.path("library"), &[]);
-    window.wait_for("add");
-    let screen = Screen::open();
-    let drag = screen.drag(MAIN, &[&files[0], &files[1]]);
-    window.wait_for("drop");
-    drag.let_go();
+    steps::drop_files(&window, &[&files[0], &files[1]]);
     window.reads("The story of one");
-    window.wait("return !document.querySelector('[data-testid=drop]')");
     window.click("add");
-    dialog::answer(&desk.tree(), PICK, text(&files[2]));
+    dialog::answer(&desk.tree(), dialog::PICK, text(&files[2]));
     window.reads("The story of three");
     let listed = desk.json(&["list"]).json;
     assert_eq!(listed.as_array().unwrap().len(), 3, "{listed}");
@@ -58,26 +50,10 @@ fn a_long_build_is_stopped_goes_on_and_outlives_its_engine() {
     let _alone = alone();
     let desk = Desk::new();
     let book = desk.story(31, LONG).join("story.txt");
-    let library = desk.path("library");
-    let window = Window::open(&library, &[&book]);
-    let stop = "document.querySelector('[data-testid=stop-building]')";
-    // On a slow machine it asks before.
-    window.wait(&format!(
-        "document.querySelector('[data-testid=build-now]')?.click(); return !!{stop}"
-    ));
-    grown(&desk, 1);
-    window.script(&format!("{stop}.click()"));
-    window.wait_for("resume-building");
-    let kept = desk.nodes();
-    assert!(points(&desk.json(&["show", "1"]).json, 1), "something is built");
-
-    window.click("resume-building");
-    grown(&desk, kept.len() + 1);
-    faults::kill_engine(&library);
-    assert!(window.text("notice").contains("signal 9"));
-    window.wait_for_text("document-state", "ready");
-    let all = desk.nodes();
-    assert!(all.len() > kept.len() && all.starts_with(&kept), "{kept:?} are not in {all:?}");
+    let window = Window::open(&desk.path("library"), &[&book]);
+    let building = Building::begin(&window, &desk);
+    let kept = building.stop_and_resume();
+    building.outlive_the_engine(&kept);
 }
 
 /// Every citation leads to its passage, every step of the path to its own, and the path is played
@@ -101,8 +77,8 @@ fn an_answer_is_followed_wherever_it_leads() {
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length === 2");
     let answer = desk.newest_answer();
     assert_ne!(answer["id"], before);
-    every_step_is_shown(&window, &answer);
-    the_path_is_played(&window);
+    passages::every_step_is_shown(&window, &answer);
+    passages::the_path_is_played(&window);
     a_question_follows_another(&window, &desk, &answer["id"]);
 }
 
@@ -134,18 +110,7 @@ fn another_model_is_opened_and_asked() {
     window.click("open-document");
     window.ask_of(&story);
     let before = desk.newest_answer();
-    window.click("show-settings");
-    window.wait("return document.querySelector('[data-testid=open-model]')?.disabled === false");
-    window.click("open-model");
-    dialog::answer(&desk.tree(), PICK_MODEL, text(&model));
-    // It is looked at before it is used.
-    window.wait("return document.querySelector('[data-testid=use-model]')?.disabled === false");
-    window.click("use-model");
-    let path = text(&model);
-    let in_use = format!(
-        "return document.querySelector('[data-testid=model-file]')?.innerText === '{path}'"
-    );
-    window.wait(&in_use);
+    steps::open_model(&window, &desk, &model);
     window.wait_for_text("model-badge", "Another model");
     window.ask_of(&story);
     let after = desk.newest_answer();
@@ -154,7 +119,7 @@ fn another_model_is_opened_and_asked() {
     drop(window);
     let window = Window::open(&desk.path("library"), &[]);
     window.click("show-settings");
-    window.wait(&in_use);
+    steps::uses_model(&window, &model);
 }
 
 /// Every word of the window's own that is read as a heading or on a control is said in the language
@@ -171,13 +136,11 @@ fn every_heading_and_control_speaks_the_language() {
     let window = Window::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
-    let english = words_of("en");
+    let english = Language::ENGLISH.words();
     let before = said_in_all_views(&window);
-    for (tag, folder) in [("de", "de"), ("fr", "fr"), ("es", "es"), ("zh-CN", "zh")] {
-        let words = words_of(folder);
-        window.click("show-settings");
-        window.choose("language", tag);
-        window.wait(&format!("return document.documentElement.lang === '{tag}'"));
+    for language in &Language::ALL[1..] {
+        let (tag, words) = (language.tag, language.words());
+        language.choose(&window);
         let after = said_in_all_views(&window);
         for (view, said) in &after {
             let pairs = before[view].iter().zip(said);
@@ -208,10 +171,8 @@ fn a_failed_file_is_told_in_the_language_that_is_chosen() {
     let cut = desk.path("cut.pdf");
     fs::write(&cut, "%PDF-1.7\n").unwrap();
     let window = Window::open(&desk.path("library"), &[]);
-    window.click("show-settings");
-    window.choose("language", "de");
-    window.wait("return document.documentElement.lang === 'de'");
-    let words = words_of("de");
+    Language::GERMAN.choose(&window);
+    let words = Language::GERMAN.words();
     window.click("add");
     dialog::answer(&desk.tree(), &words["add-title"], text(&cut));
     let told = window.text("notice");
@@ -243,13 +204,7 @@ fn answers_are_saved_as_files() {
     window.click("open-document");
     window.ask_of(&story);
     let answer = desk.newest_answer();
-    let tree = desk.tree();
-    let saved = ["Markdown", "HTML", "JSON"].map(|form| {
-        let file = desk.path(&format!("saved.{form}"));
-        window.choose("export", form);
-        dialog::answer(&tree, SAVE, text(&file));
-        tests::written(&file)
-    });
+    let saved = ["Markdown", "HTML", "JSON"].map(|form| steps::save_answer(&window, &desk, form));
     let [markdown, html, json] = saved;
     assert_eq!(serde_json::from_str::<Value>(&json).unwrap(), answer);
     let read = markdown_text(&markdown);
@@ -317,8 +272,6 @@ fn everything_is_as_it_was_at_the_next_start() {
     window.wait(&format!("return {place} === '3'"));
 }
 
-/// Chunks of a book whose graph takes a while.
-const LONG: usize = 40;
 /// Which paragraph stands at the top of the page; none as long as it is not scrolled.
 const SEEN: &str = "
     const page = document.querySelector('[data-testid=page]');
@@ -326,61 +279,6 @@ const SEEN: &str = "
     const seen = [...page?.querySelectorAll('p') ?? []]
         .findIndex(one => one.getBoundingClientRect().bottom > top);
     return seen > 0 && seen";
-
-/// Waits until the first document's graph has so many nodes.
-fn grown(desk: &Desk, count: usize) {
-    let begun = std::time::Instant::now();
-    while desk.nodes().len() < count || !points(&desk.json(&["show", "1"]).json, 1) {
-        assert!(begun.elapsed().as_secs() < 120, "the graph does not grow");
-    }
-}
-
-/// A step's passage is in the text, and its node on the graph.
-fn every_step_is_shown(window: &Window, answer: &Value) {
-    window.click("quiet-line");
-    window.wait_for("path");
-    let steps = answer["steps"].as_array().unwrap();
-    for step in steps.iter().filter(|step| step["score"]["total"] != 0.0) {
-        let node = &step["node"];
-        window.click(&format!("step-{node}"));
-        window.wait("return !!document.querySelector('main.text mark')");
-        if step["level"] == 1 {
-            passages::is_marked(window, step["text"].as_str().unwrap());
-        }
-        window.click(&format!("step-node-{node}"));
-        let said = json!(tests::one_line(step["text"].as_str().unwrap()));
-        window.wait(&format!(
-            "return document.querySelector('[data-testid=point-text]')?.textContent
-                .split(/\\s+/).filter(word => word).join(' ') === {said}"
-        ));
-    }
-}
-
-/// The space bar plays it. Every stop is drawn once, in order.
-fn the_path_is_played(window: &Window) {
-    window.click("show-trace");
-    let stops = "document.querySelectorAll('.trace circle.stop').length";
-    let all = window.wait(&format!("return {stops}")).as_u64().unwrap();
-    window.script(&format!(
-        "window.seen = [];
-         new MutationObserver(() => {{
-             const now = {stops};
-             if (window.seen.at(-1) !== now) window.seen.push(now);
-         }}).observe(document.querySelector('[data-testid=graph]'),
-             {{ childList: true, subtree: true }});
-         document.activeElement.blur();
-         dispatchEvent(new KeyboardEvent('keydown', {{ key: ' ' }}))"
-    ));
-    window.wait(&format!(
-        "return window.seen.at(-1) === {all} && window.seen.length > 1
-             && document.querySelector('[data-testid=play]').ariaPressed === 'false'"
-    ));
-    let seen: Vec<u64> = serde_json::from_value(window.script("return window.seen")).unwrap();
-    // All of it is drawn until it begins.
-    let seen = seen.strip_prefix(&[all]).unwrap_or(&seen);
-    let first = seen[0];
-    assert!(first < all && seen == (first..=all).collect::<Vec<_>>(), "{seen:?} of {all}");
-}
 
 /// What stands in headings and on controls, by view. What the documents say is left out.
 fn said_in_all_views(window: &Window) -> BTreeMap<&'static str, Vec<String>> {
@@ -401,21 +299,6 @@ fn said_in_all_views(window: &Window) -> BTreeMap<&'static str, Vec<String>> {
         (view, serde_json::from_value(said).unwrap())
     };
     views.map(said).into()
-}
-
-/// The messages of a language that need nothing put in, by their names.
-fn words_of(folder: &str) -> BTreeMap<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/locales").join(folder);
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut words = BTreeMap::new();
-    for file in files {
-        let text = fs::read_to_string(file).unwrap();
-        let messages = text.lines().filter_map(|line| line.split_once(" = "));
-        let plain = messages
-            .filter(|(name, words)| !name.starts_with([' ', '#', '-']) && !words.contains('{'));
-        words.extend(plain.map(|(name, words)| (name.to_owned(), words.trim().to_owned())));
-    }
-    words
 }
 
 /// A text as a page with a title.
