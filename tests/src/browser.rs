@@ -77,7 +77,7 @@ impl Window {
     /// # Panics
     /// If it does not open.
     pub fn open_for(home: &Path, library: &Path) -> Self {
-        Self::begin_in(home, &["--library", text(library)])
+        Self::begin_in(home, &["--library", text(library)], None)
     }
 
     /// Opens the window of somebody who has nothing but a folder for what programs keep.
