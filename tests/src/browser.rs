@@ -72,7 +72,7 @@ impl Window {
         Self::begin_in(&home, &["--library", text(library)], Some(programs))
     }
 
-    /// The same, for somebody who has a folder of their own for what programs keep.
+    /// Opens the window on a library for somebody who has a folder of their own for what programs keep.
     ///
     /// # Panics
     /// If it does not open.
