@@ -67,7 +67,7 @@ fn twins(edges: &[Edges], (nth, edge): (usize, usize), candidate: &Candidate) ->
         let way = other as i64 - nth as i64;
         let is_twin = |twin: &&Candidate| are_twins(candidate, twin, way);
         let found = edges[other][edge].iter().filter(is_twin);
-        let apart = found.map(|twin| is_apart(twin));
+        let apart = found.map(is_apart);
         if let Some(apart) = apart.max() {
             twins.all += 1;
             twins.apart += usize::from(apart);

@@ -145,7 +145,8 @@ mod tests {
             };
             run_sideways(&words.iter().map(piece).collect::<Vec<_>>())
         };
-        let cases: [(&[(&str, f32, f32)], bool); 6] = [
+        type Words<'w> = &'w [(&'w str, f32, f32)];
+        let cases: [(Words<'_>, bool); 6] = [
             (&[("row", 12.0, 18.0), ("7", 12.0, 6.0), ("runs", 12.0, 21.0)], true),
             (&[("Line", 12.0, 21.0), ("11", 12.0, 12.0)], true),
             (&[("sideways", 12.0, 48.0)], true),

@@ -99,19 +99,21 @@ impl Unit {
 /// A line's units; none where something does not tell its place.
 pub(super) fn units(line: &[Glyph]) -> Option<Vec<Unit>> {
     let mut units: Vec<Unit> = Vec::new();
-    let mut word = 0;
-    for glyph in line {
-        let Glyph::Letter(letter, area) = *glyph else {
-            word += 1;
-            continue;
-        };
-        let (kind, area) = (Kind::of(letter), area?);
-        match units.last_mut().filter(|last| last.word == word && last.holds(kind, area)) {
-            Some(last) => {
-                last.letters.push((letter, area));
-                last.area = last.area.around(area);
+    let letter = |glyph: &Glyph| match *glyph {
+        Glyph::Letter(letter, area) => Some((letter, area)),
+        _ => None,
+    };
+    let words = line.split(|glyph| letter(glyph).is_none()).enumerate();
+    for (word, letters) in words.map(|(word, glyphs)| (word, glyphs.iter().filter_map(letter))) {
+        for (letter, area) in letters {
+            let (kind, area) = (Kind::of(letter), area?);
+            match units.last_mut().filter(|last| last.word == word && last.holds(kind, area)) {
+                Some(last) => {
+                    last.letters.push((letter, area));
+                    last.area = last.area.around(area);
+                }
+                None => units.push(Unit { letters: vec![(letter, area)], area, kind, word }),
             }
-            None => units.push(Unit { letters: vec![(letter, area)], area, kind, word }),
         }
     }
     Some(units)
