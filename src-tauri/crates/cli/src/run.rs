@@ -187,7 +187,7 @@ fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
     let words = read_text(text)?;
     if words.is_empty() {
         let message = format!("{} is empty. Name a file with some text in it.", text.display());
-        return Err(Failure::new(Code::FileEmpty, message).into());
+        return Err(Failure::new(Code::FileEmpty, message));
     }
     let weights = model::Weights::load(file, &model::LoadOptions::default())?;
     let read = model::text_attention(&weights, &words)?;
