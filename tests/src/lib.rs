@@ -7,6 +7,8 @@ pub mod browser;
 pub mod dialog;
 pub mod faults;
 pub mod guard;
+#[cfg(target_os = "linux")]
+pub mod heard;
 pub mod hostile;
 pub mod models;
 pub mod passages;
