@@ -53,6 +53,12 @@ fn reaches(key: Key) -> bool {
     }
 }
 
+/// Whether Tab was pressed. WebKit on Linux has no name for it when Shift is held down with it, but
+/// knows the key.
+pub fn is_tab(event: &KeyboardEvent) -> bool {
+    event.key() == "Tab" || event.code() == "Tab"
+}
+
 /// Puts the focus on an element.
 pub fn focus(id: &str) {
     focus_on(document().get_element_by_id(id));

@@ -4,9 +4,15 @@
 pub mod accessible;
 pub mod browser;
 #[cfg(target_os = "linux")]
+pub mod deeds;
+#[cfg(target_os = "linux")]
 pub mod dialog;
 pub mod faults;
 pub mod guard;
+#[cfg(target_os = "linux")]
+pub mod hands;
+#[cfg(target_os = "linux")]
+pub mod heard;
 pub mod hostile;
 pub mod models;
 #[cfg(target_os = "linux")]

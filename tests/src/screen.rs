@@ -31,9 +31,11 @@ pub const TAB: u32 = 0xff09;
 pub const DELETE: u32 = 0xffff;
 /// Leaves what one is in.
 pub const ESCAPE: u32 = 0xff1b;
+/// To the left.
+pub const LEFT: u32 = 0xff51;
 /// Up.
 pub const UP: u32 = 0xff52;
-/// Right.
+/// To the right.
 pub const RIGHT: u32 = 0xff53;
 /// Down.
 pub const DOWN: u32 = 0xff54;
@@ -85,7 +87,15 @@ impl Screen {
     /// # Panics
     /// If there is no such key.
     pub fn press(&self, keys: &[u32]) {
-        self.strokes(&[keys.to_vec()]);
+        self.press_again(keys, 1);
+    }
+
+    /// The same again and again, so many times.
+    ///
+    /// # Panics
+    /// If there is no such key.
+    pub fn press_again(&self, keys: &[u32], times: usize) {
+        self.strokes(&vec![keys.to_vec(); times]);
     }
 
     /// Types a text.

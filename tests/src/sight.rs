@@ -1,6 +1,8 @@
 //! What eyes see of the real window: whether words can be read, and whether anything is cut off or lies
 //! over something else.
 
+use std::time::Duration;
+
 use crate::browser::Window;
 
 /// What the other scripts need.
@@ -191,21 +193,40 @@ const TORN: &str = r#"
     return [...new Set(torn)];
 "#;
 
+/// Once nothing moves any more and every picture is there.
+const AT_REST: &str = "
+    return document.getAnimations().every(one => one.playState === 'finished')
+        && [...document.images].every(image => image.complete)
+        && ![...document.querySelectorAll('.loading')].some(one => one.checkVisibility())";
+
+/// So often what is torn is looked at: it may only be just being laid out.
+const LOOKS: usize = 10;
+
 /// Words that are not so much lighter or darker than what they are written on (WCAG 2), and what is
 /// drawn and hardly stands out.
 ///
 /// # Panics
 /// If the window does not tell.
 pub fn faint(window: &Window, least: f64) -> Vec<String> {
+    window.wait(AT_REST);
     told(window, &FAINT.replace("LEAST", &least.to_string()))
 }
 
-/// What is cut off, lies over something else, or has to be scrolled sideways.
+/// What is cut off, lies over something else, or has to be scrolled sideways, and stays so.
 ///
 /// # Panics
 /// If the window does not tell.
 pub fn torn(window: &Window) -> Vec<String> {
-    told(window, TORN)
+    window.wait(AT_REST);
+    let mut torn = told(window, TORN);
+    for _ in 1..LOOKS {
+        if torn.is_empty() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        torn = told(window, TORN);
+    }
+    torn
 }
 
 fn told(window: &Window, script: &str) -> Vec<String> {

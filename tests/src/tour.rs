@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::browser::Window;
 use crate::screen::{SHIFT, Screen, TAB};
@@ -34,7 +35,9 @@ const WATCH: &str = r#"
         if (!one || one === document.body) return null;
         const style = getComputedStyle(one), box = one.getBoundingClientRect(), room = cut(one);
         const out = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
-        const shown = [box.left - out >= room.left, box.top - out >= room.top,
+        // Of what is taller than its room both ends are never seen at once.
+        const tall = box.height + 2 * out > room.bottom - room.top;
+        const shown = [box.left - out >= room.left, tall || box.top - out >= room.top,
             box.right + out <= room.right, box.bottom + out <= room.bottom];
         return {
             place: window.__stops().indexOf(one), name: name(one),
@@ -46,10 +49,22 @@ const WATCH: &str = r#"
                 && box.right > room.left && box.left < room.right,
         };
     };
-    // With Shift the key has no name.
-    window.__released = 0;
-    addEventListener('keyup', event => { if (event.code === 'Tab') window.__released += 1; }, true);
+    if (window.__stopped === undefined) {
+        // What has the focus is brought into view a moment later.
+        const soon = what => requestAnimationFrame(() => requestAnimationFrame(what));
+        // With Shift the key has no name.
+        addEventListener('keyup', event => {
+            if (event.code !== 'Tab') return;
+            window.__stopped.push(window.__focused());
+            soon(() => { window.__settled += 1; });
+        }, true);
+    }
+    window.__stopped = [];
+    window.__settled = 0;
 "#;
+
+/// So often Tab leads nowhere at most, where it leads out of the page and back.
+const OUTSIDE: usize = 5;
 
 /// Where the focus is.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -86,34 +101,51 @@ impl<'a> Tour<'a> {
     /// # Panics
     /// If the key does not arrive.
     pub fn step(&self, forward: bool) -> Option<Stop> {
-        let before = self.window.script("return window.__released");
-        self.screen.press(if forward { &[TAB] } else { &[SHIFT, TAB] });
-        self.window.wait(&format!("return window.__released > {before}"));
-        let stop = self.window.script("return window.__focused()");
-        serde_json::from_value(stop).expect("a stop is told whole")
+        self.press(forward, 1);
+        let stop = self.window.wait("return window.__settled > 0 && [window.__focused()]");
+        serde_json::from_value(stop[0].clone()).expect("a stop is told whole")
     }
 
     /// Goes all around: everything that Tab leads to, as it stands on the page.
     ///
     /// # Panics
-    /// If it never comes back to where it began.
+    /// If it leads nowhere.
     pub fn all_around(&self, forward: bool) -> Vec<Stop> {
-        let count = self.names().len();
-        let mut stops: Vec<Stop> = Vec::new();
-        // The page itself is a stop where the round begins anew.
-        for _ in 0..count + 5 {
-            let Some(stop) = self.step(forward) else { continue };
-            if stops.iter().any(|before| before.place == stop.place) {
-                break;
-            }
-            stops.push(stop);
+        let last = self.names().len().saturating_sub(1);
+        let first = self.enter(forward);
+        let before = (first.place.max(0) as usize).min(last);
+        let (to_end, from_end) =
+            if forward { (last - before, before) } else { (before, last - before) };
+        let mut stops = vec![first];
+        stops.extend(self.run(forward, to_end));
+        stops.push(self.enter(forward));
+        stops.extend(self.run(forward, from_end));
+        in_order(stops, forward)
+    }
+
+    /// Goes on to the next stop, out of the page and back into it where that was the last one.
+    fn enter(&self, forward: bool) -> Stop {
+        let stop = (0..OUTSIDE).find_map(|_| self.step(forward));
+        stop.unwrap_or_else(|| panic!("Tab leads nowhere: {:?}", self.names()))
+    }
+
+    /// Goes on so far within the page. On the way back, where nobody looks whether the focus is seen, one
+    /// key is pressed right after the other.
+    fn run(&self, forward: bool, count: usize) -> Vec<Stop> {
+        if forward {
+            return (0..count).filter_map(|_| self.step(true)).collect();
         }
-        if !forward {
-            stops.reverse();
-        }
-        let first = (0..stops.len()).min_by_key(|&at| stops[at].place).unwrap_or(0);
-        stops.rotate_left(first);
-        stops
+        let stops = serde_json::from_value(self.press(false, count));
+        let stops: Vec<Option<Stop>> = stops.expect("stops are told whole");
+        stops.into_iter().flatten().collect()
+    }
+
+    /// Presses the key so often, and gives where the focus was each time.
+    fn press(&self, forward: bool, count: usize) -> Value {
+        self.window.script("window.__stopped = []; window.__settled = 0");
+        let keys: &[u32] = if forward { &[TAB] } else { &[SHIFT, TAB] };
+        self.screen.press_again(keys, count);
+        self.window.wait(&format!("return window.__stopped.length === {count} && window.__stopped"))
     }
 
     /// What can have the focus, in the order of the page.
@@ -144,5 +176,46 @@ impl<'a> Tour<'a> {
         let unseen: Vec<&Stop> =
             stops.iter().filter(|stop| !stop.marked || !stop.seen || stop.sides < 3).collect();
         assert!(unseen.is_empty(), "{view}: the focus is not seen on {unseen:#?}");
+    }
+}
+
+/// Stops of a round, each once and in the order in which Tab leads to them, from the first on the page.
+fn in_order(round: Vec<Stop>, forward: bool) -> Vec<Stop> {
+    let mut stops: Vec<Stop> = Vec::new();
+    for stop in round {
+        if stops.iter().all(|before| before.place != stop.place) {
+            stops.push(stop);
+        }
+    }
+    if !forward {
+        stops.reverse();
+    }
+    let first = (0..stops.len()).min_by_key(|&at| stops[at].place).unwrap_or(0);
+    stops.rotate_left(first);
+    stops
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_keeps_its_order() {
+        let stop = |place| Stop {
+            place,
+            name: String::new(),
+            part: String::new(),
+            marked: true,
+            sides: 4,
+            seen: true,
+        };
+        let places = |round: &[i64], forward| -> Vec<i64> {
+            let round = round.iter().copied().map(stop).collect();
+            in_order(round, forward).iter().map(|stop| stop.place).collect()
+        };
+        assert_eq!(places(&[2, 3, 0, 1, 2], true), [0, 1, 2, 3]);
+        assert_eq!(places(&[1, 0, 3, 2, 1], false), [0, 1, 2, 3]);
+        // Where Tab leads elsewhere than the page does, that is not hidden.
+        assert_eq!(places(&[1, 0, 3, 2], true), [0, 3, 2, 1]);
     }
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use crate::focus;
-use crate::keys;
+use crate::keys::{self, is_tab};
 
 /// What can have the focus within a dialog.
 const REACHED: &str = "button:not(:disabled), input, select, textarea";
@@ -49,11 +49,6 @@ pub fn Dialog(
             {children()}
         </div>
     }
-}
-
-/// WebKit on Linux has no name for Tab when Shift is held down with it, but knows the key.
-fn is_tab(event: &KeyboardEvent) -> bool {
-    event.key() == "Tab" || event.code() == "Tab"
 }
 
 /// The field in it has the focus first, or else the whole of it.

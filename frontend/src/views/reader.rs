@@ -126,7 +126,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
                 data-testid="page"
                 on:scroll=move |_| note_place(article, reading)
                 on:pointerup=move |_| select()
-                on:keyup=move |event| if !takes_paragraph(&event) { select() }
+                on:keyup=move |event| if may_select(&event) { select() }
             >
                 {page}
             </article>
@@ -135,10 +135,13 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     }
 }
 
-/// Whether it was a key that selects by itself.
-fn takes_paragraph(event: &KeyboardEvent) -> bool {
+/// Whether a key may have selected other words. Some see to that by themselves; Tab, with Shift or
+/// without, only leads here, and what a field on the way selected takes nothing from what was selected
+/// here.
+fn may_select(event: &KeyboardEvent) -> bool {
     let action = Action::pressed(event).map(|(action, _)| action);
-    matches!(action, Some(Action::NextParagraph | Action::PreviousParagraph))
+    let takes_paragraph = matches!(action, Some(Action::NextParagraph | Action::PreviousParagraph));
+    !takes_paragraph && !keys::is_tab(event) && event.key() != "Shift"
 }
 
 /// What can be done with the words that are selected.

@@ -1,0 +1,129 @@
+//! Hands on the keyboard, for whoever has no pointer: every key is pressed on the display.
+
+use serde_json::json;
+
+use crate::browser::Window;
+use crate::dialog;
+use crate::screen::{CONTROL, DOWN, ENTER, ESCAPE, Screen};
+use crate::tour::Tour;
+
+/// So often a key is pressed in vain, at most, before something is said to be out of reach.
+const MOST: usize = 60;
+
+/// Counts the keys that were let go of within the page.
+const COUNT: &str = "
+    if (window.__released === undefined) {
+        window.__released = 0;
+        addEventListener('keyup', () => { window.__released += 1; }, true);
+    }
+    return window.__released";
+
+/// Hands that work in a window, which has the keyboard.
+pub struct Hands<'a> {
+    window: &'a Window,
+    screen: Screen,
+}
+
+impl<'a> Hands<'a> {
+    /// Gives a window the keyboard.
+    pub fn on(window: &'a Window) -> Self {
+        let screen = Screen::open();
+        screen.focus(dialog::MAIN);
+        Self { window, screen }
+    }
+
+    /// Gives it the keyboard once more, after a dialog had that.
+    pub fn come_back(&self) {
+        self.screen.focus(dialog::MAIN);
+    }
+
+    /// Presses keys together.
+    pub fn press(&self, keys: &[u32]) {
+        self.screen.press(keys);
+    }
+
+    /// The same, of a key that does its work within the page, until that is done.
+    pub fn press_within(&self, key: u32) {
+        let before = self.window.script(COUNT);
+        self.press(&[key]);
+        self.window.wait(&format!("return window.__released > {before}"));
+    }
+
+    /// Types a text into what has the focus.
+    pub fn write(&self, text: &str) {
+        self.screen.write(text);
+        self.window
+            .wait(&format!("return document.activeElement.value?.endsWith({})", json!(text)));
+    }
+
+    /// Presses Tab until something with a test id has the focus.
+    ///
+    /// # Panics
+    /// If Tab does not lead there.
+    pub fn reach(&self, id: &str) {
+        let tour = Tour::begin(self.window, &self.screen);
+        // What is pressed may go, and have the focus begin anew.
+        let most = 2 * tour.names().len();
+        let found = (0..most).any(|_| tour.step(true).is_some_and(|stop| stop.name == id));
+        assert!(found, "Tab does not lead to {id}: {:?}", tour.names());
+    }
+
+    /// Presses the button with a test id.
+    pub fn press_on(&self, id: &str) {
+        self.reach(id);
+        self.press(&[ENTER]);
+    }
+
+    /// Looks in the search of everything for what is called so, or begins so, and goes to it or does
+    /// it.
+    ///
+    /// # Panics
+    /// If it is not found.
+    pub fn choose(&self, name: &str) {
+        self.press(&[CONTROL, u32::from('k')]);
+        self.window.wait("return document.activeElement.role === 'combobox'");
+        // Not every sign has a key.
+        self.write(&name.chars().filter(char::is_ascii).collect::<String>());
+        self.window.wait(&format!("return {}", is_titled("", name)));
+        let is_chosen = format!("return {}", is_titled("[aria-selected=true]", name));
+        let found = (0..MOST).any(|_| {
+            let found = self.window.script(&is_chosen) == true;
+            if !found {
+                self.press_within(DOWN);
+            }
+            found
+        });
+        assert!(found, "no arrow key leads to {name}");
+        self.press(&[ENTER]);
+        self.window.wait("return !document.querySelector('[data-testid=everything]')");
+    }
+
+    /// Leaves whatever field has the focus, in which letters would be written.
+    pub fn leave_fields(&self) {
+        let typing = "['INPUT', 'TEXTAREA', 'SELECT'].includes(document.activeElement.tagName)";
+        // What is open is closed first.
+        for _ in 0..MOST {
+            if self.window.script(&format!("return {typing}")) == false {
+                return;
+            }
+            self.press_within(ESCAPE);
+        }
+        panic!("a field keeps the focus");
+    }
+}
+
+/// Whether something of what was found, and of that which is such, is called so; or where nothing is,
+/// begins so.
+fn is_titled(such: &str, name: &str) -> String {
+    let name = json!(name);
+    format!(
+        "(() => {{
+             const all = [...document.querySelectorAll('[data-testid=thing] .title')]
+                 .map(title => title.textContent);
+             const isIt = all.includes({name}) ? title => title === {name}
+                 : title => title.startsWith({name});
+             return [...document.querySelectorAll('[data-testid=thing]{such} .title')]
+                 .some(title => isIt(title.textContent));
+         }})()"
+    )
+}

@@ -1,0 +1,242 @@
+//! Whatever can be done from anywhere in the real window is done with keys alone: by its own, or by its
+//! name in the search of everything.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tests::browser::{Window, has_display};
+use tests::deeds::{
+    Deed, FOCUS, LOOKS, MARKED, PAGE, POINT, QUESTION, READING, SELECTED, SHEETS, TOOLS, VIEW,
+    WALKING, WRITING, key,
+};
+use tests::hands::Hands;
+use tests::screen::{CONTROL, DELETE, ENTER, ESCAPE, SHIFT};
+use tests::states::House;
+use tests::words::Language;
+use tests::{alone, dialog, one_line, processes, program, question_of, text, written};
+
+/// The last question, with its answer.
+const LAST: &str = "[...document.querySelectorAll('[data-testid=exchange]')].at(-1)";
+
+/// Every action of the one table is reached, and has its effect.
+#[test]
+fn everything_is_done_with_keys_alone() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let house = House::furnish();
+    let window = Window::open(&house.library(), &[]);
+    window.wait_for("document-2");
+    let hands = Hands::on(&window);
+    let visit = Visit { window: &window, hands, house: &house, done: RefCell::default() };
+    visit.does_all(SHEETS);
+    visit.reads();
+    visit.does_all(LOOKS);
+    visit.asks();
+    visit.walks();
+    visit.saves_and_asks_again();
+    visit.removes_and_takes_back();
+    visit.adds();
+    visit.ends();
+}
+
+/// Somebody who presses keys in a window.
+struct Visit<'a> {
+    window: &'a Window,
+    hands: Hands<'a>,
+    house: &'a House,
+    /// The names of what was done.
+    done: RefCell<BTreeSet<String>>,
+}
+
+impl Visit<'_> {
+    fn does_all(&self, deeds: &[Deed<'_>]) {
+        deeds.iter().for_each(|deed| self.does(deed));
+    }
+
+    /// Does something, and waits for what becomes of it.
+    fn does(&self, (name, keys, watched, becomes): &Deed<'_>) {
+        let was = self.sees(watched);
+        match keys {
+            [] => self.hands.choose(name),
+            keys => self.hands.press(keys),
+        }
+        self.window.wait(&format!(
+            "{TOOLS} const was = {was}, now = ({watched}) ?? null;
+             return now !== was && !!({becomes})"
+        ));
+        self.notes(name);
+    }
+
+    fn sees(&self, watched: &str) -> Value {
+        self.window.script(&format!("{TOOLS} return ({watched}) ?? null"))
+    }
+
+    fn notes(&self, name: &str) {
+        self.done.borrow_mut().insert(name.to_owned());
+    }
+
+    /// Opens a document by its title.
+    fn opens(&self, document: usize) {
+        let title = self.house.desk.json(&["list"]).json[document - 1]["title"].clone();
+        self.hands.choose(title.as_str().unwrap());
+        self.window.wait_for_text("title", title.as_str().unwrap());
+        self.window.wait(&format!("{TOOLS} return !find('question').disabled && !!({PAGE})"));
+    }
+
+    fn reads(&self) {
+        self.opens(1);
+        self.does_all(READING);
+        let copied = self.sees(SELECTED);
+        self.hands.press(&[CONTROL, key('c')]);
+        self.does(&("Ask a question", &[key('/')], FOCUS, "now === 'ask-field'"));
+        self.hands.press(&[CONTROL, key('v')]);
+        let copied = one_line(copied.as_str().unwrap());
+        self.window.wait(&format!(
+            "{TOOLS} return {QUESTION}.split(/\\s+/).filter(word => word).join(' ') === {}",
+            json!(copied)
+        ));
+        self.notes("Copy");
+        self.does_all(WRITING);
+        self.hands.press(&[DELETE]);
+        self.hands.leave_fields();
+        self.does(&("Find in the document", &[CONTROL, key('f')], FOCUS, "now === 'find'"));
+        self.does(&("Stop, or close", &[ESCAPE], "!!find('find')", "!now"));
+    }
+
+    /// Asks the story what it answers, and goes through its passages.
+    fn asks(&self) {
+        self.opens(2);
+        self.hands.press(&[key('/')]);
+        self.window.wait("return document.activeElement.id === 'ask-field'");
+        self.hands.write(&question_of(&self.house.story));
+        let asked = self.sees("count('[data-testid=exchange]')");
+        self.hands.press(&[ENTER]);
+        // Escape would stop it.
+        self.window.wait(&format!(
+            "{TOOLS} return count('[data-testid=exchange]') > {asked}
+                 && !!{LAST}.querySelector('[data-testid=quiet-line]')"
+        ));
+        if self.sees("!!find('answer-anyway')") == true {
+            self.hands.press_on("answer-anyway");
+        }
+        self.window.wait(&format!("return !!{LAST}.querySelector('[data-testid=citation-1]')"));
+        self.hands.leave_fields();
+        self.does(&("Next passage that the answer rests on", &[key('j')], MARKED, "now > 0"));
+        for turn in [']', '[', '['] {
+            if self.sees(MARKED) == 0 {
+                break;
+            }
+            self.hands.press_within(key(turn));
+        }
+        self.does(&("Previous passage that the answer rests on", &[key('k')], MARKED, "now > 0"));
+    }
+
+    /// Replays the path, and goes from passage to point and back.
+    fn walks(&self) {
+        self.does(&("Show the path on the graph", &[], VIEW, "now.includes('graph')"));
+        self.window.wait(&format!("{TOOLS} return count('.trace circle.stop') > 0"));
+        self.hands.reach("picture");
+        let plays = "find('play').ariaPressed";
+        self.does(&("Replay the path on the graph", &[key(' ')], plays, "now === 'true'"));
+        self.window.wait(&format!("{TOOLS} return {plays} === 'false'"));
+        self.does(&("Graph as a table", &[key('t')], "!!find('graph-table')", "now"));
+        self.does(&("Graph as a table", &[key('t')], "!!find('graph-table')", "!now"));
+        self.hands.reach("picture");
+        self.hands.choose(&self.point_in_the_middle());
+        self.window.wait("return document.activeElement.id === 'picture'");
+        self.window.wait(&format!("{TOOLS} return !!{POINT}"));
+        self.does_all(WALKING);
+    }
+
+    /// The first words of a point that others were written from, with further ones on either side.
+    fn point_in_the_middle(&self) -> String {
+        let graph = self.house.desk.json(&["show", "2"]).json;
+        let edges = graph["edges"].as_array().unwrap();
+        let node = |edge: &Value| graph["nodes"][edge["to"].as_u64().unwrap() as usize].clone();
+        let below: BTreeMap<u64, Value> = edges
+            .iter()
+            .filter(|edge| node(edge)["level"] == 2)
+            .map(|edge| (edge["to"].as_u64().unwrap(), node(edge)))
+            .collect();
+        let middle = below.values().nth(below.len() / 2).unwrap();
+        let said = one_line(middle["text"].as_str().unwrap());
+        said.split(' ').take(6).collect::<Vec<_>>().join(" ")
+    }
+
+    fn saves_and_asks_again(&self) {
+        for form in ["Markdown", "HTML", "JSON"] {
+            let (name, file) = (format!("Save the answer as {form}…"), self.house.desk.path(form));
+            self.hands.choose(&name);
+            dialog::answer(&self.house.desk.tree(), dialog::SAVE, text(&file));
+            assert!(!written(&file).is_empty(), "{form}");
+            self.hands.come_back();
+            self.notes(&name);
+        }
+        let asked = "count('[data-testid=exchange]')";
+        self.does(&("Ask again", &[], asked, "now > was"));
+        self.window.wait(&format!("{TOOLS} return !find('stop-asking')"));
+    }
+
+    fn removes_and_takes_back(&self) {
+        self.hands.press_on("remove");
+        self.window.wait("return document.activeElement.dataset.testid === 'undo-remove'");
+        let leaves = "!!find('undo-remove')";
+        self.does(&("Undo a removal", &[CONTROL, key('z')], leaves, "!now"));
+    }
+
+    /// Adds a folder, the sample book with the first steps, and a long story, whose building is held
+    /// back.
+    fn adds(&self) {
+        let letters = self.house.desk.path("letters");
+        std::fs::create_dir(&letters).unwrap();
+        std::fs::write(letters.join("letter.txt"), "The boat is let to Jon Reed.").unwrap();
+        self.picks("Add folders…", &[CONTROL, SHIFT, key('o')], (dialog::PICK_FOLDERS, &letters));
+        self.does(&("First steps", &[], "!!find('tour')", "now"));
+        let story = self.house.desk.story(31, 40).join("story.txt");
+        self.picks("Add documents…", &[CONTROL, key('o')], (dialog::PICK, &story));
+        self.window.wait(&format!("{TOOLS} return !!find('build-now') || !!find('queue')"));
+        if self.sees("!!find('build-now')") == true {
+            self.hands.press_on("build-now");
+        }
+        self.window.wait_for("queue");
+        let held = "find('pause')?.innerText";
+        self.does(&("Pause reading and building", &[], held, "now === 'Go on'"));
+    }
+
+    /// Adds what is named in the dialog with a title.
+    fn picks(&self, name: &str, keys: &[u32], (title, place): (&str, &Path)) {
+        let documents = "count('[data-testid=open-document]')";
+        let before = self.sees(documents);
+        self.hands.press(keys);
+        dialog::answer(&self.house.desk.tree(), title, text(place));
+        self.hands.come_back();
+        self.window.wait(&format!("{TOOLS} return {documents} > {before}"));
+        self.notes(name);
+    }
+
+    /// Everything that stands in the menus was done, but to quit; that ends the window.
+    fn ends(&self) {
+        let items: BTreeSet<String> = self.house.desk.tree().items().into_iter().collect();
+        let words = Language::ENGLISH.words();
+        let menus = ["menu-file", "menu-edit", "menu-view", "menu-go", "questions", "menu-help"];
+        let mut done = self.done.take();
+        done.extend(menus.map(|menu| words[menu].clone()));
+        // The bar is the window's, which is done by the next key.
+        done.extend([dialog::MAIN.to_owned(), words["action-quit"].clone()]);
+        assert_eq!(items, done);
+        self.hands.press(&[CONTROL, key('q')]);
+        let own = [program("pecan-desktop"), self.house.library()];
+        let begun = std::time::Instant::now();
+        while !processes::with_words(&[text(&own[0]), text(&own[1])]).is_empty() {
+            assert!(begun.elapsed().as_secs() < 60, "the window stays");
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Everything that the real window can show, gone through once: whatever the colours it can be read,
+//! whatever the language and the size nothing is torn, and a screen reader is told of every control.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use std::sync::OnceLock;
+
+use tests::accessible::Tree;
+use tests::browser::{Window, has_display};
+use tests::heard::{is_there, untold};
+use tests::states::{self, House, State};
+use tests::words::Language;
+use tests::{alone, program, sight, text};
+
+/// The themes with how far letters are to stand out from what they are written on.
+const THEMES: [(&str, f64); 4] =
+    [("light", 4.5), ("dark", 4.5), ("contrast-light", 7.0), ("contrast-dark", 7.0)];
+/// Small and large, in pixels.
+const SIZES: [(u32, u32); 2] = [(1_280, 800), (1_920, 1_080)];
+
+/// In every theme, as the browser computes the colours.
+#[test]
+fn everything_can_be_read_in_every_theme() {
+    assert!(found().faint.is_empty(), "{:#?}", found().faint);
+}
+
+/// Every control has a name and a fitting role.
+#[test]
+fn nothing_is_nameless_whatever_is_shown() {
+    assert!(found().untold.is_empty(), "{:#?}", found().untold);
+}
+
+/// In every language, in a small and in a large window: nothing is cut off, lies over something else,
+/// or has to be scrolled sideways.
+#[test]
+fn nothing_is_torn_in_any_language() {
+    assert!(found().torn.is_empty(), "{:#?}", found().torn);
+}
+
+/// What is wrong somewhere.
+#[derive(Default)]
+struct Found {
+    faint: Vec<String>,
+    untold: Vec<String>,
+    torn: Vec<String>,
+    /// Which of the sizes the window has.
+    size: usize,
+}
+
+/// What the first of these tests found, for all of them. Without a display nothing is.
+fn found() -> &'static Found {
+    static FOUND: OnceLock<Found> = OnceLock::new();
+    let _alone = alone();
+    FOUND.get_or_init(|| {
+        let mut found = Found::default();
+        if has_display() {
+            found.go_through_everything();
+        }
+        found
+    })
+}
+
+impl Found {
+    fn go_through_everything(&mut self) {
+        let house = House::furnish();
+        for language in Language::ALL {
+            let window = house.open(language);
+            let ear = (language.tag == "en").then(|| house.desk.tree());
+            self.begin(&window);
+            if ear.is_some() {
+                sees_what_is_wrong(&window);
+            }
+            house.walk(&window, |state| self.see(&window, ear.as_ref(), state));
+        }
+        let library = house.desk.path("empty");
+        let window = states::empty(&library);
+        let tree = Tree::of(&[text(&program("pecan-desktop")), text(&library)]);
+        self.begin(&window);
+        self.see(&window, Some(&tree), states::EMPTY);
+        for language in &Language::ALL[1..] {
+            language.choose(&window);
+            window.press("Escape", false);
+            self.see(&window, None, states::EMPTY);
+        }
+    }
+
+    /// A window that is just open gets a size, and changes its colours at once.
+    fn begin(&mut self, window: &Window) {
+        window.script("document.documentElement.style.setProperty('--quick', '0ms')");
+        self.resize(window, 0);
+    }
+
+    /// Looks at a state for what does not depend on the language only where something listens.
+    fn see(&mut self, window: &Window, ear: Option<&Tree>, state: State) {
+        if let Some(tree) = ear {
+            let nodes = tree.wait(|nodes| is_there(nodes, &state.told));
+            self.untold.extend(untold(&nodes).iter().map(|what| format!("{}: {what}", state.name)));
+            self.read(window, state);
+        }
+        // In the size that it has, and then in the other one.
+        for size in [self.size, 1 - self.size] {
+            self.resize(window, size);
+            let place = format!("{}, {}, {size}", state.name, Language::spoken(window).tag);
+            let torn = sight::torn(window);
+            self.torn.extend(torn.iter().map(|what| format!("{place}: {what}")));
+        }
+    }
+
+    fn read(&mut self, window: &Window, state: State) {
+        for (theme, least) in THEMES {
+            window.script(&format!("document.documentElement.dataset.theme = '{theme}'"));
+            let faint = sight::faint(window, least);
+            self.faint.extend(faint.iter().map(|what| format!("{}, {theme}: {what}", state.name)));
+        }
+        window.script("delete document.documentElement.dataset.theme");
+    }
+
+    fn resize(&mut self, window: &Window, size: usize) {
+        let (width, height) = SIZES[size];
+        window.resize(width, height);
+        window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
+        self.size = size;
+    }
+}
+
+/// What is torn and what is faint is found where there is some: a word that a line cannot be broken in,
+/// in no room, and one in the colour of what it is written on.
+fn sees_what_is_wrong(window: &Window) {
+    let style = "document.querySelector('[data-testid=show-both]').style";
+    for (property, value) in [("width", "12px"), ("color", "var(--paper)")] {
+        window.script(&format!("{style}.setProperty('{property}', '{value}')"));
+        let found =
+            if property == "width" { sight::torn(window) } else { sight::faint(window, 4.5) };
+        assert!(!found.is_empty(), "{property} {value} is not seen");
+        window.script(&format!("{style}.removeProperty('{property}')"));
+    }
+}
