@@ -3,7 +3,9 @@
 For every kind below: a tiny model of random weights, written to KIND.gguf by llama.cpp's own
 converter, and KIND.npy, the attention among the tokens of text.txt as Hugging Face transformers
 computes it in eager mode with 32-bit floats: the mean over heads and over the layers that take
-part, which of a windowed model are those that see everything.
+part, which of a windowed model are those that see everything. Of the windowed ones also
+KIND-long.npy: the last rows of the same for long.txt, which is longer than the 256 cells that a
+window's cache has at least, so that its cells are used again.
 
     python make.py PATH/TO/llama.cpp [KIND...]
 
@@ -49,6 +51,7 @@ SIZES = {
     "max_position_embeddings": 1024,
 }
 WINDOW = 16
+LAST_ROWS = 16
 QUERIES_AND_KEYS = ("q_proj", "k_proj", "qkv_proj")
 YARN = {
     "rope_type": "yarn",
@@ -179,15 +182,22 @@ def convert(model, begins, path):
 
 
 def make(kind, seed):
-    begins = KINDS[kind][0]
-    text = (HERE / "text.txt").read_text(encoding="ascii")
-    ids = [BEGIN] * begins + [ord(letter) for letter in text]
+    begins, settings = KINDS[kind]
     model = make_model(kind, seed)
+    np.save(HERE / f"{kind}.npy", mean_attention(model, kind, "text.txt"))
+    if settings.get("sliding_window"):
+        rows = mean_attention(model, kind, "long.txt")[-LAST_ROWS:]
+        np.save(HERE / f"{kind}-long.npy", rows)
+    convert(model, begins, HERE / f"{kind}.gguf")
+
+
+def mean_attention(model, kind, file):
+    """Tokens × tokens."""
+    text = (HERE / file).read_text(encoding="ascii")
+    ids = [BEGIN] * KINDS[kind][0] + [ord(letter) for letter in text]
     heads = attention(model, ids)
     check(kind, heads)
-    mean = heads.mean(axis=(0, 1), dtype=np.float64).astype("<f4")
-    np.save(HERE / f"{kind}.npy", mean)
-    convert(model, begins, HERE / f"{kind}.gguf")
+    return heads.mean(axis=(0, 1), dtype=np.float64).astype("<f4")
 
 
 def main():

@@ -12,6 +12,10 @@ use protocol::AttentionKind;
 use super::tiny;
 
 const TEXT: &str = include_str!("../golden/text.txt");
+/// Longer than the 256 cells that a window's cache has at least: its cells are used again.
+const LONG: &str = include_str!("../golden/long.txt");
+/// So many rows of the long text are kept, its last ones.
+const LAST_ROWS: usize = 16;
 /// The token before the text, where a model wants one; the others are the text's characters.
 const BEGIN: Token = 128;
 /// Tokens evaluated at a time: several times per text.
@@ -52,35 +56,41 @@ impl Kind {
         Self { name, begins, attention, full_layers: 2 }
     }
 
-    fn file(&self, ending: &str) -> PathBuf {
+    /// A file of this kind, by what stands after the kind's name.
+    fn file(&self, rest: &str) -> PathBuf {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-        folder.join(format!("{}.{ending}", self.name))
+        folder.join(format!("{}{rest}", self.name))
     }
 
     fn load(&self) -> Arc<Weights> {
-        Weights::load(&self.file("gguf"), &tiny::options()).expect(self.name)
+        Weights::load(&self.file(".gguf"), &tiny::options()).expect(self.name)
     }
 
-    fn tokens(&self) -> Vec<Token> {
+    fn tokens(&self, text: &str) -> Vec<Token> {
         let begin = self.begins.then_some(BEGIN);
-        begin.into_iter().chain(TEXT.bytes().map(Token::from)).collect()
+        begin.into_iter().chain(text.bytes().map(Token::from)).collect()
     }
 
-    /// The attention that transformers computed.
+    /// The attention that transformers computed for the text.
     fn golden(&self) -> Matrix {
-        let bytes = std::fs::read(self.file("npy")).expect(self.name);
+        let size = self.tokens(TEXT).len();
+        self.golden_rows(".npy", size, size)
+    }
+
+    /// The rows that a file holds.
+    fn golden_rows(&self, file: &str, rows: usize, size: usize) -> Matrix {
+        let bytes = std::fs::read(self.file(file)).expect(self.name);
         let header = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
         let (about, values) = bytes.split_at(header);
-        let size = self.tokens().len();
-        let shape = format!("'<f4', 'fortran_order': False, 'shape': ({size}, {size})");
+        let shape = format!("'<f4', 'fortran_order': False, 'shape': ({rows}, {size})");
         assert!(String::from_utf8_lossy(about).contains(&shape), "{}", self.name);
         let (values, rest) = values.as_chunks();
-        assert!(rest.is_empty() && values.len() == size * size, "{}", self.name);
+        assert!(rest.is_empty() && values.len() == rows * size, "{}", self.name);
         Matrix { size, values: values.iter().map(|&value| f32::from_le_bytes(value)).collect() }
     }
 
-    /// The attention that a session reads.
-    fn read(&self, cache: Cache) -> Matrix {
+    /// The attention that a session reads, by the last `rows` tokens of a text.
+    fn read_rows(&self, cache: Cache, text: &str, rows: usize) -> Matrix {
         let options = SessionOptions {
             cache,
             micro_batch: MICRO_BATCH,
@@ -88,15 +98,22 @@ impl Kind {
             ..Default::default()
         };
         let mut session = Session::new(&self.load(), &options).expect(self.name);
-        let tokens = self.tokens();
-        let attention = session.append(&tokens, 0..tokens.len()).expect(self.name);
-        assert_eq!(attention.values.len(), tokens.len() * tokens.len(), "{}", self.name);
+        let tokens = self.tokens(text);
+        let (before, last) = tokens.split_at(tokens.len() - rows);
+        session.append(before, 0..0).expect(self.name);
+        let attention = session.append(last, 0..tokens.len()).expect(self.name);
+        assert_eq!(attention.values.len(), rows * tokens.len(), "{}", self.name);
         Matrix { size: tokens.len(), values: attention.values }
+    }
+
+    fn read(&self, cache: Cache) -> Matrix {
+        self.read_rows(cache, TEXT, self.tokens(TEXT).len())
     }
 }
 
-/// How the tokens of a text look at one another.
+/// How tokens of a text look at all of them, row by row.
 struct Matrix {
+    /// The tokens of the text.
     size: usize,
     values: Vec<f32>,
 }
@@ -186,10 +203,22 @@ fn attention_with_16_bit_caches_is_near_that_of_transformers() {
 }
 
 #[test]
+fn a_window_whose_cells_are_used_again_is_read_as_by_transformers() {
+    let windowed = KINDS.into_iter().filter(|kind| kind.attention != AttentionKind::Full);
+    for kind in windowed {
+        let size = kind.tokens(LONG).len();
+        let golden = kind.golden_rows("-long.npy", LAST_ROWS, size);
+        let largest = kind.read_rows(Cache::F32, LONG, LAST_ROWS).largest_difference(&golden);
+        eprintln!("{}: {size} tokens, F32, an entry {largest:.1e}", kind.name);
+        assert!(largest <= 1e-5, "{}: {largest}", kind.name);
+    }
+}
+
+#[test]
 fn a_text_by_itself_gives_the_same_tokens_and_numbers() {
     for kind in KINDS {
         let found = text_attention(&kind.load(), TEXT).expect(kind.name);
-        assert_eq!(found.tokens, kind.tokens(), "{}", kind.name);
+        assert_eq!(found.tokens, kind.tokens(TEXT), "{}", kind.name);
         assert_eq!((found.layers, found.heads), (kind.full_layers, 4), "{}", kind.name);
         let found = Matrix { size: found.tokens.len(), values: found.matrix };
         let largest = found.largest_difference(&kind.golden());
