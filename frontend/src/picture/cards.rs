@@ -20,11 +20,11 @@ pub struct Card {
     pub index: usize,
     /// Its middle, from the left in pixels.
     pub x: f64,
-    /// Its middle, from the top in pixels.
+    /// Its middle, from the top in pixels; at the edges of the picture it moves in.
     pub y: f64,
     /// Its width in pixels.
     pub width: f64,
-    /// Its height in pixels.
+    /// Its height in pixels, at most.
     pub height: f64,
 }
 
@@ -52,8 +52,6 @@ impl Map {
             let (x, y) = self.place(index, frame);
             if x - width / 2.0 >= end + GAP {
                 end = x + width / 2.0;
-                // At the edges of the picture it moves in.
-                let y = y.clamp(height / 2.0, frame.height - height / 2.0);
                 cards.push(Card { index, x, y, width, height });
             }
         }

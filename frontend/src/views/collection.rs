@@ -23,20 +23,22 @@ pub fn CollectionEntry(name: String) -> impl IntoView {
             <span class="title">{name}</span>
             <span class="state">{count}</span>
         </button>
-        <Show when=can_ask>
-            <button
-                class="ask-all"
-                title=words::ask_collection(&asked)
-                aria-label=words::ask_collection(&asked)
-                data-testid="ask-collection"
-                on:click={
-                    let asked = asked.clone();
-                    move |_| desk.ask_collection(&asked)
-                }
-            >
-                {words::ask()}
-            </button>
-        </Show>
-        <Renaming name=renamed />
+        <div class="doing">
+            <Show when=can_ask>
+                <button
+                    class="quiet-line"
+                    title=words::ask_collection(&asked)
+                    aria-label=words::ask_collection(&asked)
+                    data-testid="ask-collection"
+                    on:click={
+                        let asked = asked.clone();
+                        move |_| desk.ask_collection(&asked)
+                    }
+                >
+                    {words::ask()}
+                </button>
+            </Show>
+            <Renaming name=renamed />
+        </div>
     }
 }

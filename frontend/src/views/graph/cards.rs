@@ -13,7 +13,8 @@ pub fn Cards() -> impl IntoView {
     let cards = move || {
         let chosen = mapping.selected.get();
         let map = mapping.map.get()?;
-        let cards = map.cards(&mapping.frame.get()).into_iter();
+        let frame = mapping.frame.get();
+        let cards = map.cards(&frame).into_iter();
         let cards = cards
             .map(|Card { index, x, y, width, height }| {
                 let node = map.at(index);
@@ -25,6 +26,7 @@ pub fn Cards() -> impl IntoView {
                         class:faded=chosen.is_some_and(|chosen| chosen != node.id)
                         style:left=format!("{:.1}px", x - width / 2.0)
                         style:top=format!("{y:.1}px")
+                        style:transform=about(y, frame.height)
                         style:width=format!("{width:.1}px")
                     >
                         <p style:-webkit-line-clamp=lines(height)>{text}</p>
@@ -35,6 +37,15 @@ pub fn Cards() -> impl IntoView {
         Some(cards)
     };
     view! { <div class="cards" aria-hidden="true">{cards}</div> }
+}
+
+/// Moves a card, whose own height is 100 %, so that its middle lies where its top is, and all of it
+/// within a picture of some height.
+fn about(top: f64, height: f64) -> String {
+    /// Between a card and the edge of the picture, in pixels.
+    const MARGIN: f64 = 2.0;
+    let (least, most) = (MARGIN - top, height - MARGIN - top);
+    format!("translateY(clamp({least:.1}px, -50%, {most:.1}px - 100%))")
 }
 
 /// Lines of text that a card of this height holds.
