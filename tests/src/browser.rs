@@ -184,6 +184,11 @@ impl Window {
     /// If it does not appear or cannot be clicked.
     pub fn click(&self, id: &str) {
         let element = self.element(id);
+        // WebKit's driver leaves alone what is half in sight, and then may not reach its middle.
+        self.script(&format!(
+            "[...document.querySelectorAll('[data-testid=\"{id}\"]')].at(-1)
+                 ?.scrollIntoView({{ block: 'nearest', inline: 'nearest' }})"
+        ));
         post(&format!("{}/element/{element}/click", self.address), &json!({}))
             .unwrap_or_else(|error| panic!("{id} cannot be clicked: {error}"));
     }
