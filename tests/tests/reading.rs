@@ -53,7 +53,7 @@ fn headings_lead_to_their_places(window: &Window) {
     window.write("heading-23", ENTER);
     window.wait(
         "const mark = document.querySelector('mark');
-         return mark?.innerText === 'At night 12' && !!mark.closest('[role=heading]')",
+         return mark?.innerText === 'At night 12' && !!mark.closest('[role=heading][aria-level=\"2\"]')",
     );
     window.wait(
         "return document.querySelector('[data-testid=outline] [aria-current]')

@@ -44,7 +44,6 @@ passages-shown =
     }
 passages-shown-of = zeigt { $shown } von { $passages } Stellen, auf die sie sich stützt
 share-of-book = so viel Text wie { $share } des Buches
-tokens-read = { $evaluated } Token gelesen, { $restored } wiederverwendet
 arithmetic-of-all = { $operations }, alles zu lesen brauchte { $whole }
 
 show-more = { $next } weitere zeigen

@@ -44,7 +44,6 @@ passages-shown =
     }
 passages-shown-of = shows { $shown } of { $passages } passages that it rests on
 share-of-book = as much text as { $share } of the book
-tokens-read = { $evaluated } tokens read, { $restored } reused
 arithmetic-of-all = { $operations }, reading it all would take { $whole }
 
 show-more = Show { $next } more

@@ -44,7 +44,6 @@ passages-shown =
     }
 passages-shown-of = muestra { $shown } de los { $passages } pasajes en que se apoya
 share-of-book = tanto texto como el { $share } del libro
-tokens-read = { $evaluated } tokens leídos, { $restored } reutilizados
 arithmetic-of-all = { $operations }; leerlo todo requeriría { $whole }
 
 show-more = Mostrar { $next } más

@@ -44,7 +44,6 @@ passages-shown =
     }
 passages-shown-of = montre { $shown } des { $passages } passages sur lesquels elle repose
 share-of-book = autant de texte que { $share } du livre
-tokens-read = { $evaluated } jetons lus, { $restored } réutilisés
 arithmetic-of-all = { $operations }, tout lire en demanderait { $whole }
 
 show-more = En montrer { $next } de plus

@@ -36,7 +36,6 @@ points-and-passages-looked-at = 查看了 { $points } / { $all } 个要点和 { 
 passages-shown = 依据 { $passages } 个原文段落
 passages-shown-of = 显示所依据的 { $shown } / { $passages } 个原文段落
 share-of-book = 文字量相当于全书的 { $share }
-tokens-read = 读取 { $evaluated } 个词元，重用 { $restored } 个
 arithmetic-of-all = { $operations }，通读全文需要 { $whole }
 
 show-more = 再显示 { $next } 个

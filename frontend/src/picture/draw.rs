@@ -10,6 +10,8 @@ const EDGE_WIDTH: f64 = 2.5;
 const THICKER: [f32; 4] = [0.1, 0.2, 0.4, 0.7];
 /// Widths of edges, in the order of their weights.
 const WIDTHS: [f32; 5] = [0.5, 1.0, 1.75, 2.75, 4.0];
+/// Edges that have less than this many pixels each are drawn thinner, so that none hides the next.
+const ROOM: f64 = 7.0;
 /// How much of the accent is in their colours, in per cent; the rest is the hairlines' colour.
 const ACCENTS: [u32; 5] = [20, 40, 60, 80, 100];
 /// Room around the picture.
@@ -124,10 +126,14 @@ impl Map {
         (frame.x(self.across[index]), frame.y(self.nodes[index].level, self.levels()))
     }
 
-    /// Every edge from a weight on, grouped by width. Where that would be a thicket, the strongest.
+    /// Every edge from a weight on, grouped by level and width. Where that would be a thicket, the strongest.
     pub fn edges(&self, frame: &Frame, threshold: f32) -> Vec<Strokes> {
-        let bands = self.bands.iter().map(|band| self.edges_below(band, frame, threshold));
-        self.strokes(frame, bands.flatten())
+        let bands = self.bands.iter().flat_map(|band| {
+            let edges = self.edges_below(band, frame, threshold);
+            let room = frame.width / edges.len().max(1) as f64;
+            self.strokes(frame, (room / ROOM).min(1.0) as f32, edges.into_iter())
+        });
+        bands.collect()
     }
 
     fn edges_below(
@@ -159,12 +165,14 @@ impl Map {
         let above = self.above[index]
             .iter()
             .map(|from| (from.index, Neighbour { index, weight: from.weight }));
-        self.strokes(frame, below.chain(above).filter(|(_, to)| to.weight >= threshold))
+        self.strokes(frame, 1.0, below.chain(above).filter(|(_, to)| to.weight >= threshold))
     }
 
+    /// Edges as strokes, of which only this part of the width is drawn, but for the thinnest.
     fn strokes(
         &self,
         frame: &Frame,
+        part: f32,
         edges: impl Iterator<Item = (usize, Neighbour)>,
     ) -> Vec<Strokes> {
         let mut paths: [String; WIDTHS.len()] = Default::default();
@@ -180,7 +188,10 @@ impl Map {
         }
         let strokes = paths.into_iter().enumerate().filter(|(_, path)| !path.is_empty());
         strokes
-            .map(|(class, path)| Strokes { width: WIDTHS[class], accent: ACCENTS[class], path })
+            .map(|(class, path)| {
+                let width = (WIDTHS[class] * part).max(WIDTHS[0]);
+                Strokes { width, accent: ACCENTS[class], path }
+            })
             .collect()
     }
 

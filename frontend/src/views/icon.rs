@@ -12,6 +12,7 @@ pub enum Mark {
     Forward,
     Add,
     Less,
+    Fit,
     Graph,
     Outline,
 }
@@ -29,6 +30,7 @@ impl Mark {
             Self::Forward => "M8 4l6 6-6 6",
             Self::Add => "M10 4v12M4 10h12",
             Self::Less => "M4 10h12",
+            Self::Fit => "M3 10h14M6.5 6.5L3 10l3.5 3.5M13.5 6.5L17 10l-3.5 3.5",
             Self::Outline => "M3.5 5h13M6.5 10h10M9.5 15h7",
             Self::Graph => {
                 "M8 5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M3 15a2 2 0 1 0 4 0a2 2 0 1 0-4 0\

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use leptos::attr::custom::custom_attribute;
 use leptos::ev::KeyboardEvent;
 use leptos::html::{Article, Input};
 use leptos::prelude::*;
@@ -299,12 +300,9 @@ fn goes_on(reading: Reading, forward: bool, name: &'static str) -> impl IntoView
 
 fn paragraph(desk: Desk, paragraph: Paragraph) -> impl IntoView {
     let heading = paragraph.heading;
+    let level = custom_attribute("aria-level", heading.map(|level| level.to_string()));
     view! {
-        <p
-            class:verse=paragraph.verse
-            role=heading.map(|_| "heading")
-            attr:aria-level=heading.map(|level| level.to_string())
-        >
+        <p class:verse=paragraph.verse role=heading.map(|_| "heading") {..level}>
             {with_links(desk, paragraph.pieces, piece)}
         </p>
     }

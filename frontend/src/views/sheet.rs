@@ -3,6 +3,7 @@ use leptos::prelude::*;
 use protocol::{DocumentId, PageText, Rect};
 use web_sys::Element;
 
+use super::icon::{IconButton, Mark};
 use super::layer::Layer;
 use crate::ipc;
 use crate::state::{Look, Marked, Reading, use_desk};
@@ -84,17 +85,8 @@ pub fn Looks(reading: Reading, paged: bool) -> impl IntoView {
             </button>
         }
     };
-    let zoom = move |name: &'static str, sign: &'static str, larger: Option<bool>| {
-        view! {
-            <button
-                class="icon"
-                title=name
-                aria-label=name
-                on:click=move |_| reading.zoom_by(larger)
-            >
-                {sign}
-            </button>
-        }
+    let zoom = move |name: &'static str, mark: Mark, larger: Option<bool>| {
+        view! { <IconButton mark name press=move || reading.zoom_by(larger) /> }
     };
     let switch = move || {
         view! {
@@ -105,8 +97,8 @@ pub fn Looks(reading: Reading, paged: bool) -> impl IntoView {
         }
     };
     let fit = move || match reading.is_pictured() {
-        true => zoom(words::fit(), "↔", None),
-        false => zoom(words::usual_size(), "↔", None),
+        true => zoom(words::fit(), Mark::Fit, None),
+        false => zoom(words::usual_size(), Mark::Fit, None),
     };
     view! {
         <span class="looks">
@@ -119,9 +111,9 @@ pub fn Looks(reading: Reading, paged: bool) -> impl IntoView {
                     {words::two_pages()}
                 </button>
             </Show>
-            {zoom(words::smaller(), "−", Some(false))}
+            {zoom(words::smaller(), Mark::Less, Some(false))}
             {fit}
-            {zoom(words::larger(), "+", Some(true))}
+            {zoom(words::larger(), Mark::Add, Some(true))}
             {paged.then(switch)}
         </span>
     }

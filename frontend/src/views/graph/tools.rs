@@ -83,9 +83,9 @@ fn Find() -> impl IntoView {
         let all = desk.mapping.told(|map| map.len());
         sought().then(|| words::points_found(desk.found.with(Vec::len), all))
     };
-    let paged = Memo::new(move |_| {
+    let pages = Memo::new(move |_| {
         let summary = desk.library.summary(desk.reading.document.get()?)?;
-        (summary.paged || summary.pages > 1).then_some(summary.paged)
+        (summary.paged || summary.pages > 1).then_some((summary.paged, summary.pages))
     });
     let pressed = move |event: KeyboardEvent| {
         if event.key() == "Enter" && !event.is_composing() && sought() {
@@ -104,7 +104,7 @@ fn Find() -> impl IntoView {
             on:input=move |event| filter.update(|filter| filter.words = event_target_value(&event))
             on:keydown=pressed
         />
-        {move || paged.get().map(page_limits)}
+        {move || pages.get().map(page_limits)}
         <Show when=rests>
             <button
                 class="chip"
@@ -136,8 +136,8 @@ fn Find() -> impl IntoView {
     }
 }
 
-/// From which page to which nodes are looked for, or from which part to which.
-fn page_limits(paged: bool) -> impl IntoView {
+/// From which page to which nodes are looked for, or from which part to which; of so many.
+fn page_limits((paged, all): (bool, u32)) -> impl IntoView {
     let [name, first, last] = match paged {
         true => [words::on_pages(), words::first_page(), words::last_page()],
         false => [words::in_parts(), words::first_part(), words::last_part()],
@@ -145,8 +145,8 @@ fn page_limits(paged: bool) -> impl IntoView {
     view! {
         <label>
             {name}
-            <PageLimit name=first of=|filter| &mut filter.pages.0 />
-            <PageLimit name=last of=|filter| &mut filter.pages.1 />
+            <PageLimit name=first none=1 of=|filter| &mut filter.pages.0 />
+            <PageLimit name=last none=all of=|filter| &mut filter.pages.1 />
         </label>
     }
 }
@@ -175,9 +175,13 @@ fn Uncovered() -> impl IntoView {
     }
 }
 
-/// The first or the last page on which nodes are looked for.
+/// The first or the last page on which nodes are looked for, and which it is if none is given.
 #[component]
-fn PageLimit(name: &'static str, of: fn(&mut Filter) -> &mut Option<u32>) -> impl IntoView {
+fn PageLimit(
+    name: &'static str,
+    none: u32,
+    of: fn(&mut Filter) -> &mut Option<u32>,
+) -> impl IntoView {
     let filter = use_desk().mapping.filter;
     let shown = move || {
         let limit = filter.with(|filter| *of(&mut filter.clone()));
@@ -194,6 +198,7 @@ fn PageLimit(name: &'static str, of: fn(&mut Filter) -> &mut Option<u32>) -> imp
             class="number"
             aria-label=name
             title=name
+            placeholder=none.to_string()
             prop:value=shown
             on:change=change
         />
