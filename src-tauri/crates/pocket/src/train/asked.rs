@@ -5,8 +5,8 @@ use crate::Rng;
 use crate::story::{Comparison, Question, Story};
 
 /// How often a question compares several people, and how often it goes over two facts.
-const COMPARES: f64 = 0.3;
-const HOPS: f64 = 0.06;
+const COMPARES: f64 = 0.45;
+const HOPS: f64 = 0.12;
 /// How often something that a comparison takes is missing.
 const MISSING: f64 = 0.25;
 

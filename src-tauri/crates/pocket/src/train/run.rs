@@ -147,7 +147,7 @@ impl Training<'_> {
         match (self.state.copies, bullets > 0.93) {
             (false, _) => [0.4, 0.3, 0.0, 0.3, 0.0],
             (true, false) => [0.02, 0.38, 0.20, 0.40, 0.0],
-            (true, true) => [0.02, 0.26, 0.22, 0.32, 0.18],
+            (true, true) => [0.02, 0.20, 0.17, 0.45, 0.16],
         }
     }
 

@@ -43,7 +43,8 @@ const DENSE: f64 = 0.2;
 pub(super) fn example(teacher: &Teacher<'_>, stage: &Stage, rng: &mut Rng) -> Option<Example> {
     let raw = if stage.nodes > 5 && rng.chance(0.6) { rng.between(1, 4) } else { 0 };
     let most = if raw > 0 { stage.nodes.min(BESIDE_CHUNKS) } else { stage.nodes };
-    let count = rng.between(1, most);
+    // Few nodes as often as many: what several of them say together is learnt from few.
+    let count = ((most as f64).powf(rng.unit()).round() as usize).clamp(1, most);
     let chunks = rng.between(count / 4 + 2, count / 2 + 4);
     let story = match rng.chance(DENSE) {
         true => Story::dense(teacher.seed(rng), chunks),
