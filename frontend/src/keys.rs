@@ -36,7 +36,10 @@ pub fn listen(desk: Desk) {
 }
 
 fn pressed(desk: Desk, event: &KeyboardEvent) {
-    let action = Action::pressed(event).filter(|(_, key)| reaches(*key));
+    let action = Action::pressed(event).filter(|&(action, key)| {
+        // A sheet has the keys to itself, but for those that put it away.
+        reaches(key) && (matches!(action, Action::Stop | Action::Keys) || !is_modal())
+    });
     if action.is_some_and(|(action, _)| desk.act(action)) {
         event.prevent_default();
     }
@@ -101,6 +104,11 @@ pub fn leave() {
 
 fn focused() -> Option<HtmlElement> {
     document().active_element()?.dyn_into().ok()
+}
+
+/// Whether a sheet lies over the window.
+fn is_modal() -> bool {
+    document().query_selector("[aria-modal='true']").is_ok_and(|sheet| sheet.is_some())
 }
 
 fn is_typing() -> bool {

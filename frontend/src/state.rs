@@ -365,6 +365,9 @@ impl Desk {
 
     /// Tells the user that something failed. What they stopped themselves they know.
     pub fn fail(self, failure: &Failure) {
+        if failure.code == Code::DocumentUnknown {
+            self.refresh_library();
+        }
         if failure.code != Code::Stopped {
             self.tell(words::failure_heading(failure.code), words::failure_said(failure));
         }
@@ -372,6 +375,7 @@ impl Desk {
 
     /// Tells the user that a document has left the library.
     fn tell_gone(self) {
+        self.refresh_library();
         let heading = words::failure_heading(Code::DocumentUnknown);
         self.tell(heading, words::document_gone().to_owned().into());
     }

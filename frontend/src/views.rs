@@ -58,6 +58,7 @@ pub fn App() -> impl IntoView {
     keys::listen(desk);
     menu::follow(desk);
     desk.follow_width();
+    desk.follow_focus();
     desk.keep_arranged();
     desk.start();
     move || {

@@ -39,10 +39,11 @@ points-looked-at = { $looked } von { $all } Punkten angesehen
 points-and-passages-looked-at = { $points } von { $all } Punkten und { $passages } von { $whole } Stellen angesehen
 passages-shown =
     { $passages ->
-        [one] stützt sich auf 1 Stelle
-       *[other] stützt sich auf { $passages } Stellen
+        [one] nennt 1 Stelle
+       *[other] nennt { $passages } Stellen
     }
-passages-shown-of = zeigt { $shown } von { $passages } Stellen, auf die sie sich stützt
+passages-shown-of = nennt { $shown } von { $passages } Stellen
+more-than-book = mehr Text, als das Buch hat
 share-of-book = so viel Text wie { $share } des Buches
 arithmetic-of-all = { $operations }, alles zu lesen brauchte { $whole }
 

@@ -20,7 +20,7 @@ not-found = The document does not seem to answer this.
 look-further = Look further
 answer-anyway = Answer anyway
 best-effort = Not enough was found. This is a guess from what was looked at.
-ask-stopped = You stopped this before it was answered.
+ask-stopped = Stopped before it was answered.
 empty-answer = The model wrote no answer.
 copy = Copy
 copied = Copied
@@ -39,10 +39,11 @@ points-looked-at = { $looked } of { $all } points looked at
 points-and-passages-looked-at = { $points } of { $all } points and { $passages } of { $whole } passages looked at
 passages-shown =
     { $passages ->
-        [one] rests on 1 passage
-       *[other] rests on { $passages } passages
+        [one] cites 1 passage
+       *[other] cites { $passages } passages
     }
-passages-shown-of = shows { $shown } of { $passages } passages that it rests on
+passages-shown-of = cites { $shown } of { $passages } passages
+more-than-book = more text than the book has
 share-of-book = as much text as { $share } of the book
 arithmetic-of-all = { $operations }, reading it all would take { $whole }
 

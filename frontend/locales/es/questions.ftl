@@ -20,7 +20,7 @@ not-found = El documento no parece responder a esto.
 look-further = Seguir buscando
 answer-anyway = Responder de todos modos
 best-effort = No se encontró lo suficiente. Esto es una conjetura a partir de lo mirado.
-ask-stopped = Usted lo detuvo antes de la respuesta.
+ask-stopped = Detenido antes de la respuesta.
 empty-answer = El modelo no escribió ninguna respuesta.
 copy = Copiar
 copied = Copiado
@@ -39,10 +39,11 @@ points-looked-at = { $looked } de { $all } puntos mirados
 points-and-passages-looked-at = { $points } de { $all } puntos y { $passages } de { $whole } pasajes mirados
 passages-shown =
     { $passages ->
-        [one] se apoya en 1 pasaje
-       *[other] se apoya en { $passages } pasajes
+        [one] cita 1 pasaje
+       *[other] cita { $passages } pasajes
     }
-passages-shown-of = muestra { $shown } de los { $passages } pasajes en que se apoya
+passages-shown-of = cita { $shown } de { $passages } pasajes
+more-than-book = más texto que el libro
 share-of-book = tanto texto como el { $share } del libro
 arithmetic-of-all = { $operations }; leerlo todo requeriría { $whole }
 

@@ -20,7 +20,7 @@ not-found = Le document ne semble pas y répondre.
 look-further = Chercher plus loin
 answer-anyway = Répondre quand même
 best-effort = Ce qui a été trouvé ne suffit pas. Ceci est une supposition d’après ce qui a été regardé.
-ask-stopped = Vous avez arrêté avant la réponse.
+ask-stopped = Arrêté avant la réponse.
 empty-answer = Le modèle n’a pas écrit de réponse.
 copy = Copier
 copied = Copié
@@ -39,10 +39,11 @@ points-looked-at = { $looked } points regardés sur { $all }
 points-and-passages-looked-at = { $points } points regardés sur { $all } et { $passages } passages sur { $whole }
 passages-shown =
     { $passages ->
-        [one] repose sur { $passages } passage
-       *[other] repose sur { $passages } passages
+        [one] cite { $passages } passage
+       *[other] cite { $passages } passages
     }
-passages-shown-of = montre { $shown } des { $passages } passages sur lesquels elle repose
+passages-shown-of = cite { $shown } passages sur { $passages }
+more-than-book = plus de texte que le livre
 share-of-book = autant de texte que { $share } du livre
 arithmetic-of-all = { $operations }, tout lire en demanderait { $whole }
 

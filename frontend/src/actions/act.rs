@@ -149,6 +149,8 @@ impl Desk {
             self.everything.close();
         } else if self.keys_open.get() {
             self.show_keys(false);
+        } else if let Some(key) = self.notices.with(|all| all.last().map(|notice| notice.key)) {
+            self.dismiss(key);
         } else if self.asking.running.with(Option::is_some) {
             self.stop_asking();
         } else if self.reading.finding.get() {

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentSummary, Event, Failure, Outcome, Queue, Request};
@@ -164,6 +165,13 @@ impl Desk {
                 self.refresh_library();
             }
         });
+    }
+
+    /// Asks for the list whenever somebody comes back to the window: other programs may have added
+    /// documents, or removed them.
+    pub fn follow_focus(self) {
+        let listening = window_event_listener(ev::focus, move |_| self.refresh_library());
+        on_cleanup(move || listening.remove());
     }
 
     /// The first documents are shown until all are known.

@@ -1,8 +1,11 @@
 use std::sync::Arc;
 
+use leptos::html::Div;
 use leptos::prelude::*;
 use protocol::{Answer, QuestionId, Step};
+use web_sys::ScrollLogicalPosition;
 
+use crate::scroll::reveal;
 use crate::state::{Desk, GraphNode, use_desk};
 use crate::words::Compared;
 use crate::{format, words};
@@ -45,6 +48,12 @@ pub fn Runs(answer: Arc<Answer>, other: RwSignal<Option<Arc<Answer>>>) -> impl I
 #[component]
 pub fn Comparison(answer: Arc<Answer>, other: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
+    let holder = NodeRef::<Div>::new();
+    Effect::new(move |_| {
+        if let Some(holder) = holder.get() {
+            request_animation_frame(move || reveal(&holder, ScrollLogicalPosition::Nearest));
+        }
+    });
     let dates = [&answer, &other].map(|run| format::date(run.asked));
     let name = words::compare_with(&dates[1]);
     let lines = words::compared([&answer, &other]).into_iter().map(line).collect_view();
@@ -54,7 +63,7 @@ pub fn Comparison(answer: Arc<Answer>, other: Arc<Answer>) -> impl IntoView {
     let own = [(&answer, seen.own), (&other, seen.others)];
     let own = own.map(|(run, steps)| view! { <td>{only(desk, run, &steps)}</td> });
     view! {
-        <div class="comparison" data-testid="comparison">
+        <div class="comparison" node_ref=holder data-testid="comparison">
             <table aria-label=name>
                 <thead><tr><td></td>{heads}</tr></thead>
                 <tbody>

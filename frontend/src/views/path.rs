@@ -3,10 +3,11 @@ use std::sync::Arc;
 use leptos::html::Section;
 use leptos::prelude::*;
 use protocol::{Answer, Step};
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::ScrollLogicalPosition;
 
 use super::fold::Fold;
 use super::icon::{IconButton, Mark};
+use crate::scroll::reveal;
 use crate::state::{Desk, GraphNode, use_desk};
 use crate::{format, words};
 
@@ -23,7 +24,8 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     let section = NodeRef::<Section>::new();
     Effect::new(move |_| {
         if let Some(section) = section.get() {
-            request_animation_frame(move || reveal(&section));
+            // It unfolds below what unfolds it, and so below what is seen.
+            request_animation_frame(move || reveal(&section, ScrollLogicalPosition::Nearest));
         }
     });
     let visited = &answer.steps[answer.began()..];
@@ -53,14 +55,6 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
             </ul>
         </section>
     }
-}
-
-/// The path unfolds below what unfolds it, and so below what is seen: as much of it as there is room
-/// for comes into view.
-fn reveal(section: &web_sys::HtmlElement) {
-    let how = ScrollIntoViewOptions::new();
-    how.set_block(ScrollLogicalPosition::Nearest);
-    section.scroll_into_view_with_scroll_into_view_options(&how);
 }
 
 /// The nodes that the search began with; many are folded until they are asked for.

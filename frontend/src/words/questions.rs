@@ -50,6 +50,7 @@ messages! {
     passages_shown_of(shown: usize, passages: usize);
     /// How much text was read, against that of the book.
     share_of_book(share: &str);
+    more_than_book;
     /// What was computed, and what reading everything would take.
     arithmetic_of_all(operations: &str, whole: &str);
     show_more(next: usize);
@@ -136,7 +137,11 @@ pub fn looking_at(points: usize) -> String {
 /// The quiet line under an answer; `shown` is how many of its passages are.
 pub fn quiet_line(answer: &Answer, shown: usize) -> String {
     let read: u64 = answer.steps.iter().map(|step| u64::from(step.tokens)).sum();
-    let book = share_of_book(&share(read as f64 / answer.tokens_total.max(1) as f64));
+    // Points are no part of the book: those of a short one may be longer than it.
+    let book = match read > answer.tokens_total {
+        true => more_than_book().to_owned(),
+        false => share_of_book(&share(read as f64 / answer.tokens_total.max(1) as f64)),
+    };
     let passages = passages(shown, answer.evidence.len());
     let after = [book, seconds(answer.cost.seconds)];
     let parts = [visited(answer)].into_iter().chain(passages).chain(after);
@@ -308,10 +313,10 @@ mod tests {
     fn the_quiet_line_says_how_many_passages_there_are_and_are_shown() {
         for (shown, of, expected) in [
             (0, 0, ""),
-            (1, 1, "rests on 1 passage · "),
-            (3, 3, "rests on 3 passages · "),
-            (1, 3, "shows 1 of 3 passages that it rests on · "),
-            (5, 1_055, "shows 5 of 1,055 passages that it rests on · "),
+            (1, 1, "cites 1 passage · "),
+            (3, 3, "cites 3 passages · "),
+            (1, 3, "cites 1 of 3 passages · "),
+            (5, 1_055, "cites 5 of 1,055 passages · "),
         ] {
             let answer = Answer {
                 steps: vec![Step { level: 2, ..step(1, 0.1) }, Step { level: 3, ..step(2, 0.1) }],

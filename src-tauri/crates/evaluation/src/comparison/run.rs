@@ -303,8 +303,9 @@ impl Lead<'_> {
         let mut jobs = Vec::new();
         let own = self.groups.iter().enumerate().filter(|(_, group)| group.dataset == dataset);
         for (at, group) in own {
-            let questions = 0..group.questions.len();
-            jobs.extend(questions.map(|question| Job::Cost(at, question, methods.to_vec())));
+            let counted = group.questions.iter().enumerate();
+            let counted = counted.filter(|(_, question)| question.rephrases.is_none());
+            jobs.extend(counted.map(|(question, _)| Job::Cost(at, question, methods.to_vec())));
         }
         let step = jobs.len().div_ceil(MATCHED_BY).max(1);
         let jobs = jobs.into_iter().step_by(step).collect();
