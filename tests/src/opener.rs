@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::text;
 
@@ -25,9 +26,14 @@ impl Opener {
         let (program, notes) = (folder.join(NAME), folder.join("notes"));
         let notes_path = text(&notes);
         let script = format!("#!/bin/sh\nprintf '%s %s\\n' \"$#\" \"$*\" >> '{notes_path}'\n");
-        fs::write(&program, script).expect("a program can be written");
+        let draft = folder.join("draft");
+        fs::write(&draft, script).expect("a program can be written");
         let runs = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(&program, runs).expect("a program can be made to run");
+        fs::set_permissions(&draft, runs).expect("a program can be made to run");
+        // What this process has open to write, a process that another thread starts just then has
+        // open, too, and no program runs that somebody may write: so another writes it.
+        let copied = Command::new("cp").arg("-p").args([&draft, &program]).status();
+        assert!(copied.expect("cp can be started").success(), "a program can be copied");
         Self { folder: folder.to_owned(), notes }
     }
 
@@ -46,8 +52,6 @@ impl Opener {
 
 #[cfg(test)]
 mod tests {
-    use std::process::Command;
-
     use super::*;
 
     #[test]
