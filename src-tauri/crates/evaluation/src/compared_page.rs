@@ -25,7 +25,7 @@ pub(crate) struct Shelf {
 /// What is compared in a section.
 pub(crate) struct Section<'a> {
     /// Its name.
-    pub name: &'a str,
+    pub name: String,
     /// Files of questions.
     pub data: Vec<PathBuf>,
     /// Methods, with commas between them.
@@ -46,12 +46,35 @@ impl Shelf {
     ///
     /// If a file cannot be read or written or a model fails.
     pub fn fill(&self, section: Section<'_>) -> Result<(), Failure> {
-        let name = section.name.to_owned();
+        let name = section.name.clone();
         let results = self.compare(section)?;
         println!("{}", report::terminal(&results));
         print!("{}", report::left_out(&results.problems));
         report::write(&results, &self.folder.join(&name))?;
         self.show(&name, &results)
+    }
+
+    /// Draws what sections that were filled now or earlier, with the models of now, show together: how
+    /// F1 and operations grow with the length of the documents.
+    ///
+    /// # Errors
+    ///
+    /// If a model is missing, or a file cannot be written.
+    pub fn grow(&self, name: &str, sections: &[String]) -> Result<(), Failure> {
+        if self.page.is_none() {
+            return Ok(());
+        }
+        let folders: Vec<PathBuf> = sections.iter().map(|name| self.pictures.join(name)).collect();
+        let models = models(&Stop::default())?.named();
+        let (folder, from) = self.pictures_of(name);
+        let text = report::over_lengths(&folders, &models, &folder, &from)?;
+        ::report::write_section(self.page.as_deref(), name, &text)
+    }
+
+    /// The folder of a section's pictures, as it is here and as it is named on the page.
+    fn pictures_of(&self, name: &str) -> (PathBuf, String) {
+        let from = self.pictures.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        (self.pictures.join(name), format!("{from}/{name}"))
     }
 
     fn compare(&self, section: Section<'_>) -> Result<Results, Failure> {
@@ -73,9 +96,11 @@ impl Shelf {
         if self.page.is_none() {
             return Ok(());
         }
-        let from = self.pictures.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let section =
-            report::section(results, &self.pictures.join(name), &format!("{from}/{name}"))?;
+        let (folder, from) = self.pictures_of(name);
+        let section = report::section(results, &folder, &from)?;
+        if !results.choosing {
+            report::keep(results, &folder)?;
+        }
         ::report::write_section(self.page.as_deref(), name, &(head(results) + &section))
     }
 }

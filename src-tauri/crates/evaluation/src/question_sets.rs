@@ -47,7 +47,7 @@ pub fn question_sets(arguments: &QuestionSets) -> Result<(), Failure> {
             "cargo xtask measure sets --data FOLDER --through {through} --retrieved {retrieved}"
         );
         let data = files.clone();
-        let sample = Some(sample);
+        let (name, sample) = (name.to_owned(), Some(sample));
         shelf.fill(Section { name, data, methods, sample, choosing, command })?;
     }
     Ok(())

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use pocket::Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How often the cases are drawn again.
 const DRAWS: usize = 10_000;
@@ -22,7 +22,7 @@ const DRAWS: usize = 10_000;
 const ENDS: (f64, f64) = (0.025, 0.975);
 
 /// A number and the interval that it lies in.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The number, of the cases as they are.
     pub value: f64,

@@ -6,6 +6,8 @@ use protocol::Failure;
 
 use crate::compared_page::{Section, Shelf, unwritten};
 
+/// In place of lengths: nothing is measured.
+const NONE: &str = "none";
 /// Compared at every length.
 const METHODS: &str = "pecan,garlic,bm25:5,bm25:matched,dense:5,dense:matched,raptor-tree:5,\
                        raptor-collapsed:20,raptor-collapsed:matched,memwalker,longllmlingua:1000,\
@@ -19,6 +21,9 @@ const ABLATIONS: &str = "pecan,pecan:tree,pecan:fixed=matched,pecan:no-attention
                          pecan:confidence=0.98,pecan:balance=0.1,pecan:balance=0.3,\
                          pecan:balance=0.5,pecan:balance=0.7,pecan:balance=0.9";
 
+/// The section of plots over lengths.
+const GROWTH: &str = "growth";
+
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
 pub struct Stories {
@@ -30,44 +35,52 @@ pub struct Stories {
     /// The seed of the first book
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The lengths that take part
+    /// The lengths that take part, or none
     #[arg(long, value_delimiter = ',', default_value = "5K,20K,80K,320K")]
     lengths: Vec<String>,
-    /// The lengths at which Pecan is compared with itself
-    #[arg(long, value_delimiter = ',', default_value = "20K")]
+    /// The lengths at which Pecan is compared with itself, or none
+    #[arg(long, value_delimiter = ',', default_value = "5K")]
     ablations: Vec<String>,
 }
 
-/// Compares the methods at every length, then Pecan with itself.
+/// Compares the methods at every length, then Pecan with itself. Each length is a section of its own,
+/// so that lengths can be measured one by one.
 ///
 /// # Errors
 ///
 /// If a file cannot be written or a model fails.
 pub fn stories(arguments: &Stories) -> Result<(), Failure> {
     let Stories { shelf, questions, seed, lengths, ablations } = arguments;
-    write_benchmark(&shelf.folder, *seed, *questions)
+    let sets = write_benchmark(&shelf.folder, *seed, *questions)
         .map_err(|error| unwritten(&shelf.folder, &error))?;
-    for (name, lengths, methods) in
-        [("stories", lengths, METHODS), ("ablations", ablations, ABLATIONS)]
+    for (kind, methods, lengths) in
+        [("stories", METHODS, lengths), ("ablations", ABLATIONS, ablations)]
     {
-        if !lengths.is_empty() {
-            let data = lengths.iter().map(|length| format!("story-{length}.jsonl"));
-            let data = data.map(|file| shelf.folder.join(file)).collect();
-            let command = arguments.command();
-            shelf.fill(Section { name, data, methods, sample: None, choosing: false, command })?;
+        for length in lengths.iter().filter(|length| *length != NONE) {
+            shelf.fill(Section {
+                name: format!("{kind}-{length}"),
+                data: vec![shelf.folder.join(format!("story-{length}.jsonl"))],
+                methods,
+                sample: None,
+                choosing: false,
+                command: arguments.command(kind, length),
+            })?;
         }
     }
-    Ok(())
+    let all = sets.iter().filter_map(|set| set.name.strip_prefix("story-"));
+    let all: Vec<String> = all.map(|length| format!("stories-{length}")).collect();
+    shelf.grow(GROWTH, &all)
 }
 
 impl Stories {
-    fn command(&self) -> String {
-        let Self { questions, seed, lengths, ablations, .. } = self;
+    /// What repeats a section.
+    fn command(&self, kind: &str, length: &str) -> String {
+        let Self { questions, seed, .. } = self;
+        let (lengths, ablations) =
+            if kind == "ablations" { (NONE, length) } else { (length, NONE) };
         format!(
-            "cargo xtask measure stories --questions {questions} --seed {seed} --lengths {} \
-             --ablations {}",
-            lengths.join(","),
-            ablations.join(",")
+            "cargo xtask measure stories --questions {questions} --seed {seed} --lengths {lengths} \
+             --ablations {ablations}"
         )
     }
 }

@@ -7,8 +7,13 @@
 //! it, and of the more relevant chunks a larger share.
 //!
 //! Each chunk is read by itself, where the paper reads tokens after what is left of the chunks before
-//! them; so its cost grows with the document's length and not with its square. Not built is the
-//! paper's recovery of whole words in the answer from the parts that were left of them.
+//! them; so its cost grows with the document's length and not with its square. And so one reading of a
+//! chunk serves all questions that are [foreseen](Worker::foresee); each is still said to take what it
+//! takes by itself. Not built is the paper's recovery of whole words in the answer from the parts that
+//! were left of them.
+
+use std::collections::HashMap;
+use std::time::Instant;
 
 use hwdag::similarity::top_k;
 use hwdag::{Chunk, Graph};
@@ -16,8 +21,8 @@ use model::{Session, SessionOptions};
 use protocol::Failure;
 
 use self::budget::{chosen, quotas, scaled};
-use self::reader::{Reader, Reading};
-use super::{Material, Outcome, Worker, worker};
+use self::reader::{Asked, Reader, Reading, Spent};
+use super::{Material, Method, Outcome, Worker, worker};
 
 mod budget;
 mod reader;
@@ -42,7 +47,83 @@ struct Rest {
     text: String,
 }
 
+/// What is left of documents for a question.
+struct Left {
+    /// The most relevant chunk's first.
+    rests: Vec<Rest>,
+    /// What finding it takes a question by itself.
+    spent: Spent,
+    /// Its share of the seconds that were spent on several questions.
+    seconds: f64,
+}
+
+/// Chunks as they read by themselves, and questions after them.
+#[derive(Debug, Default)]
+pub(super) struct Readings {
+    /// Of every chunk, once one question was asked.
+    chunks: Vec<Reading>,
+    /// How relevant every chunk is for a question, and the question's share of the seconds that finding
+    /// it took.
+    relevances: HashMap<String, (Vec<f32>, f64)>,
+}
+
 impl Worker {
+    /// Reads the documents once for all of these questions that some method will answer by
+    /// compression, where it has not yet.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails; [`Code::Stopped`](protocol::Code::Stopped). What does not fit a window is told
+    /// when the question is answered.
+    pub fn foresee(
+        &mut self,
+        methods: &[&Method],
+        material: &Material,
+        questions: &[String],
+    ) -> Result<(), Failure> {
+        self.turn_to(material);
+        let mut open = Vec::new();
+        for question in questions {
+            let mut own =
+                methods.iter().filter(|method| matches!(method, Method::Compressed { .. }));
+            let is_open = own.try_fold(false, |is_open, method| {
+                Ok::<bool, Failure>(is_open || !self.is_answered(method, material, question)?)
+            })?;
+            if is_open {
+                open.push(question.as_str());
+            }
+        }
+        match open.is_empty() {
+            true => Ok(()),
+            false => match self.read_for(&open, material) {
+                Err(failure) if worker::cannot(&failure).is_some() => Ok(()),
+                read => read,
+            },
+        }
+    }
+
+    /// Finds out how relevant every chunk is for these questions.
+    fn read_for(&mut self, questions: &[&str], material: &Material) -> Result<(), Failure> {
+        let begun = Instant::now();
+        let stop = self.stop.clone();
+        let mut reader = Reader::new(self.compressing()?, &stop)?;
+        let asked = questions.iter().map(|question| reader.asked(question));
+        let asked = asked.collect::<Result<Vec<_>, _>>()?;
+        let mut chunks = Vec::with_capacity(material.chunks.len());
+        let mut relevances = vec![Vec::with_capacity(material.chunks.len()); asked.len()];
+        for chunk in &material.chunks {
+            chunks.push(reader.read(&chunk.text)?);
+            let found = reader.relevances(&asked)?;
+            relevances.iter_mut().zip(found).for_each(|(all, found)| all.push(found));
+        }
+        let share = begun.elapsed().as_secs_f64() / asked.len() as f64;
+        let found = questions.iter().zip(relevances);
+        let readings = &mut self.recent.readings;
+        readings.chunks = chunks;
+        readings.relevances.extend(found.map(|(name, found)| ((*name).to_owned(), (found, share))));
+        Ok(())
+    }
+
     /// Answers from so many tokens of the documents, those that the question needs most.
     ///
     /// # Errors
@@ -55,10 +136,7 @@ impl Worker {
         material: &Material,
         question: &str,
     ) -> Result<Outcome, Failure> {
-        let stop = self.stop.clone();
-        let mut reader = Reader::new(self.compressing()?, &stop, question)?;
-        let left = compress(&mut reader, &material.chunks, tokens)?;
-        let (flops, evaluated) = (reader.flops(), reader.evaluated());
+        let Left { rests: left, spent, seconds } = self.left_of(material, question, tokens)?;
         let graph = self.graph_of(&left, material)?;
         let mut given = self.answer_from_nodes(question, &graph)?;
         let texts = given.shown.iter().filter_map(|seen| Some(left[seen.node?].text.clone()));
@@ -69,10 +147,37 @@ impl Worker {
         for (chunk, _) in &mut given.evidence {
             *chunk = left[*chunk].chunk;
         }
-        given.flops += flops;
-        given.evaluated += evaluated;
-        given.distinct += evaluated;
+        given.flops += spent.flops;
+        given.evaluated += spent.evaluated;
+        given.distinct += spent.evaluated;
+        given.seconds += seconds;
         Ok(Outcome::Given(given))
+    }
+
+    /// What is left of the documents for a question.
+    fn left_of(
+        &mut self,
+        material: &Material,
+        question: &str,
+        tokens: usize,
+    ) -> Result<Left, Failure> {
+        // What is read now is among the question's seconds anyway.
+        let foreseen = self.recent.readings.relevances.contains_key(question);
+        if !foreseen {
+            self.read_for(&[question], material)?;
+        }
+        let readings = std::mem::take(&mut self.recent.readings);
+        let (relevances, share) = match readings.relevances.get(question) {
+            Some((relevances, share)) => (relevances.as_slice(), *share),
+            None => Default::default(),
+        };
+        let stop = self.stop.clone();
+        let mut reader = Reader::new(self.compressing()?, &stop)?;
+        let asked = reader.asked(question)?;
+        let (rests, spent) =
+            compress(&mut reader, &material.chunks, &readings.chunks, &asked, relevances, tokens)?;
+        self.recent.readings = readings;
+        Ok(Left { rests, spent, seconds: if foreseen { share } else { 0.0 } })
     }
 
     /// The sequence that tells what can be left out.
@@ -108,22 +213,26 @@ impl Worker {
 fn compress(
     reader: &mut Reader<'_>,
     chunks: &[Chunk],
+    readings: &[Reading],
+    asked: &Asked,
+    relevances: &[f32],
     budget: usize,
-) -> Result<Vec<Rest>, Failure> {
-    let readings =
-        chunks.iter().map(|chunk| reader.read(&chunk.text)).collect::<Result<Vec<Reading>, _>>()?;
+) -> Result<(Vec<Rest>, Spent), Failure> {
+    let spent = readings.iter().map(|reading| reader.spent(reading, asked));
+    let mut spent = spent.fold(Spent::default(), Spent::and);
     let lengths: Vec<usize> = readings.iter().map(|reading| reading.tokens.len()).collect();
     let cut: usize = chunks.iter().map(|chunk| chunk.tokens.len()).sum();
     let budget = scaled(budget, cut, lengths.iter().sum());
-    let relevances: Vec<f32> = readings.iter().map(|reading| reading.relevance).collect();
-    let ranked = top_k(&relevances, relevances.len());
+    let ranked = top_k(relevances, relevances.len());
     let chosen = chosen(&ranked, &lengths, budget.saturating_mul(SLACK));
     let own: Vec<usize> = chosen.iter().map(|&chunk| lengths[chunk]).collect();
     let mut left = Vec::new();
     for (chunk, quota) in chosen.into_iter().zip(quotas(&own, budget)).filter(|(_, q)| *q > 0) {
-        left.push(Rest { chunk, text: reader.squeeze(&readings[chunk], quota)? });
+        let (text, again) = reader.squeeze(&readings[chunk], asked, quota)?;
+        left.push(Rest { chunk, text });
+        spent = spent.and(again);
     }
-    Ok(left)
+    Ok((left, spent))
 }
 
 #[cfg(test)]
@@ -156,9 +265,17 @@ mod tests {
     fn compressed(budget: usize) -> (Vec<Chunk>, Vec<Rest>) {
         let (mut session, stop) = (session(), Stop::default());
         let chunks = chunks(&session);
-        let question = "What is the colour of the lamp?";
-        let mut reader = Reader::new(&mut session, &stop, question).unwrap();
-        let left = compress(&mut reader, &chunks, budget).unwrap();
+        let mut reader = Reader::new(&mut session, &stop).unwrap();
+        let asked = [reader.asked("What is the colour of the lamp?").unwrap()];
+        let (mut readings, mut relevances) = (Vec::new(), Vec::new());
+        for chunk in &chunks {
+            readings.push(reader.read(&chunk.text).unwrap());
+            relevances.extend(reader.relevances(&asked).unwrap());
+        }
+        let (left, spent) =
+            compress(&mut reader, &chunks, &readings, &asked[0], &relevances, budget).unwrap();
+        let read: u64 = readings.iter().map(|one| reader.spent(one, &asked[0]).evaluated).sum();
+        assert!(spent.evaluated >= read);
         (chunks, left)
     }
 
@@ -190,7 +307,9 @@ mod tests {
     #[test]
     fn without_chunks_nothing_is_left() {
         let (mut session, stop) = (session(), Stop::default());
-        let mut reader = Reader::new(&mut session, &stop, "Who?").unwrap();
-        assert!(compress(&mut reader, &[], 100).unwrap().is_empty());
+        let mut reader = Reader::new(&mut session, &stop).unwrap();
+        let asked = reader.asked("Who?").unwrap();
+        let (left, spent) = compress(&mut reader, &[], &[], &asked, &[], 100).unwrap();
+        assert_eq!((left, spent), (Vec::new(), Spent::default()));
     }
 }

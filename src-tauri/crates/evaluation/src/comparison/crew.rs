@@ -165,6 +165,7 @@ impl Hand<'_> {
             }
             Job::Ask(group, questions, methods) => {
                 let group_questions = &self.groups[group].questions[questions];
+                self.foresee(group, group_questions, &methods)?;
                 let mut records = Vec::new();
                 for question in group_questions {
                     for (name, method) in &methods {
@@ -245,6 +246,22 @@ impl Hand<'_> {
             }
         }
         Ok(built.into_values().collect())
+    }
+
+    /// Does at once for some questions what can be done for all of them.
+    fn foresee(
+        &mut self,
+        group: usize,
+        questions: &[Question],
+        methods: &[(String, Method)],
+    ) -> Result<(), Failure> {
+        let methods: Vec<&Method> = methods.iter().map(|(_, method)| method).collect();
+        let questions: Vec<String> = questions.iter().map(asked).collect();
+        let foreseen = self.material(group).and_then(|material| match self.chooses {
+            true => Ok(()),
+            false => self.worker.foresee(&methods, &material, &questions),
+        });
+        self.spared(group, foreseen).map(|_| ())
     }
 
     fn ask(

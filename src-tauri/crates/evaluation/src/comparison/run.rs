@@ -20,8 +20,8 @@ use super::worker::no_encoders;
 use super::{Method, Models, Outcome, Pick, Store};
 use crate::data::{self, Limits};
 
-/// Questions that a worker takes at a time.
-const BLOCK: usize = 8;
+/// Questions that a worker takes at a time: what compresses reads the documents once for all of them.
+const BLOCK: usize = 16;
 /// The seed by which questions are chosen where not all take part.
 const SAMPLE_SEED: u64 = 1;
 /// Questions of a data set by which it is found out how many passages cost what Pecan costs.

@@ -157,11 +157,26 @@ impl Worker {
             outcome => outcome?,
         };
         if let Outcome::Given(given) = &mut outcome {
-            given.seconds = begun.elapsed().as_secs_f64();
+            given.seconds += begun.elapsed().as_secs_f64();
             given.jobs = self.jobs;
         }
         self.store.put_answer(&key, &outcome)?;
         Ok(outcome)
+    }
+
+    /// Whether the answer to a question by a method is kept.
+    ///
+    /// # Errors
+    ///
+    /// As [`Worker::answer`].
+    pub(super) fn is_answered(
+        &self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<bool, Failure> {
+        let key = self.answer_key(method, material, question)?;
+        Ok(self.store.answer(&key).is_some())
     }
 
     /// What a method chooses for a question, whether or not it fits a window; nothing is answered.

@@ -14,87 +14,131 @@ pub const STATEMENT: &str = "We can get the answer to this question in the given
 /// Between a chunk and a question.
 pub const GAP: &str = "\n\n";
 
-/// Reads chunks for a question, each by itself.
+/// Reads chunks, each by itself, and questions after them.
 pub struct Reader<'a> {
     session: &'a mut Session,
     stop: &'a Stop,
     /// The beginning of a talk, without which many models expect nothing sensible.
     open: Vec<Token>,
-    question: Vec<Token>,
-    /// The question with the statement.
-    asked: Vec<Token>,
     gap: Vec<Token>,
-    flops: f64,
-    evaluated: u64,
 }
 
-/// A chunk that was read without the question, and the question after it.
+/// A question as it is read.
+#[derive(Debug)]
+pub struct Asked {
+    /// Before a chunk.
+    before: Vec<Token>,
+    /// After a chunk: with the statement.
+    after: Vec<Token>,
+}
+
+/// A chunk that was read by itself.
 #[derive(Debug)]
 pub struct Reading {
     /// The chunk's tokens.
     pub tokens: Vec<Token>,
     /// How surprising each of them is.
     surprises: Vec<f32>,
-    /// How well the question is to be expected after it: minus how surprising its tokens are in the
-    /// mean.
-    pub relevance: f32,
+}
+
+/// What a question takes by itself.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Spent {
+    /// Tokens run through the model.
+    pub evaluated: u64,
+    /// Floating point operations.
+    pub flops: f64,
+}
+
+impl Spent {
+    /// With what something else takes.
+    pub fn and(self, other: Self) -> Self {
+        Self { evaluated: self.evaluated + other.evaluated, flops: self.flops + other.flops }
+    }
 }
 
 impl<'a> Reader<'a> {
-    /// Reads with this sequence, which it empties, for a question.
+    /// Reads with this sequence, which it empties.
     ///
     /// # Errors
     ///
-    /// If the model cannot spell the question.
-    pub fn new(session: &'a mut Session, stop: &'a Stop, question: &str) -> Result<Self, Failure> {
-        let open = session.frame().open.clone();
-        let asked = session.tokenize(&format!("{question} {STATEMENT}"))?;
-        let (question, gap) = (session.tokenize(question)?, session.tokenize(GAP)?);
-        Ok(Self { session, stop, open, question, asked, gap, flops: 0.0, evaluated: 0 })
+    /// If the model cannot spell what stands between chunks and questions.
+    pub fn new(session: &'a mut Session, stop: &'a Stop) -> Result<Self, Failure> {
+        let (open, gap) = (session.frame().open.clone(), session.tokenize(GAP)?);
+        Ok(Self { session, stop, open, gap })
     }
 
-    /// Floating point operations so far.
-    pub fn flops(&self) -> f64 {
-        self.flops
-    }
-
-    /// Tokens evaluated so far.
-    pub fn evaluated(&self) -> u64 {
-        self.evaluated
-    }
-
-    /// Reads a chunk, and the question after it.
+    /// A question as it will be read.
     ///
     /// # Errors
     ///
-    /// If both do not fit the model's window, or the model fails;
+    /// If the model cannot spell it.
+    pub fn asked(&self, question: &str) -> Result<Asked, Failure> {
+        let after = self.session.tokenize(&format!("{question} {STATEMENT}"))?;
+        Ok(Asked { before: self.session.tokenize(question)?, after })
+    }
+
+    /// Reads a chunk.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit the model's window, or the model fails;
     /// [`Code::Stopped`](protocol::Code::Stopped).
     pub fn read(&mut self, text: &str) -> Result<Reading, Failure> {
         let tokens = self.session.tokenize(text)?;
-        let all = [tokens.as_slice(), &self.gap, &self.asked].concat();
-        let mut surprises = self.surprises(&[], &all)?;
-        let asked = surprises.split_off(tokens.len() + self.gap.len());
-        surprises.truncate(tokens.len());
-        Ok(Reading { tokens, surprises, relevance: -mean(&asked) })
+        let surprises = self.surprises(&[], &tokens)?;
+        Ok(Reading { tokens, surprises })
     }
 
-    /// What is left of a chunk: the `count` tokens that the question makes most expected, compared with
-    /// how they read without it.
+    /// How well each question is to be expected after the chunk that was read last: minus how surprising
+    /// its tokens are in the mean.
     ///
     /// # Errors
     ///
     /// As [`Reader::read`].
-    pub fn squeeze(&mut self, reading: &Reading, count: usize) -> Result<String, Failure> {
-        if count >= reading.tokens.len() {
-            return Ok(self.spelled(reading.tokens.iter().copied()));
+    pub fn relevances(&mut self, asked: &[Asked]) -> Result<Vec<f32>, Failure> {
+        let read = self.session.len();
+        let mut relevances = Vec::with_capacity(asked.len());
+        for asked in asked {
+            if self.stop.is_requested() {
+                return Err(stopped());
+            }
+            let found = self.session.surprises(&[self.gap.as_slice(), &asked.after].concat())?;
+            self.session.truncate(read)?;
+            let own = found.into_iter().skip(self.gap.len()).map(Option::unwrap_or_default);
+            relevances.push(-mean(&own.collect::<Vec<f32>>()));
         }
-        let kept = strongest(&self.contrasts(reading)?, count);
-        Ok(self.spelled(kept.into_iter().map(|place| reading.tokens[place])))
+        Ok(relevances)
+    }
+
+    /// What a question takes that is asked by itself after a chunk.
+    pub fn spent(&self, reading: &Reading, asked: &Asked) -> Spent {
+        self.pass(reading.tokens.len() + asked.after.len())
+    }
+
+    /// What is left of a chunk: the `count` tokens that the question makes most expected, compared with
+    /// how they read without it; and what finding that takes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::read`].
+    pub fn squeeze(
+        &mut self,
+        reading: &Reading,
+        asked: &Asked,
+        count: usize,
+    ) -> Result<(String, Spent), Failure> {
+        if count >= reading.tokens.len() {
+            return Ok((self.spelled(reading.tokens.iter().copied()), Spent::default()));
+        }
+        let kept = strongest(&self.contrasts(reading, asked)?, count);
+        let left = self.spelled(kept.into_iter().map(|place| reading.tokens[place]));
+        Ok((left, self.pass(asked.before.len() + reading.tokens.len())))
     }
 
     /// How much less surprising each token of a chunk is after the question than without it.
-    fn contrasts(&mut self, reading: &Reading) -> Result<Vec<f32>, Failure> {
-        let before = [self.question.as_slice(), &self.gap].concat();
+    fn contrasts(&mut self, reading: &Reading, asked: &Asked) -> Result<Vec<f32>, Failure> {
+        let before = [asked.before.as_slice(), &self.gap].concat();
         let told = self.surprises(&before, &reading.tokens)?;
         Ok(reading.surprises.iter().zip(told).map(|(own, told)| own - told).collect())
     }
@@ -107,11 +151,14 @@ impl<'a> Reader<'a> {
         self.session.truncate(0)?;
         self.session.append(&[self.open.as_slice(), before].concat(), 0..0)?;
         let found = self.session.surprises(tokens)?;
-        let evaluated = self.session.len() as u64;
-        self.evaluated += evaluated;
-        self.flops += pass_flops(&self.session.shape(), evaluated, 0);
         // Nothing can be told of the first token of all, if no talk begins before it.
         Ok(found.into_iter().map(Option::unwrap_or_default).collect())
+    }
+
+    /// What it takes to read so many tokens of a chunk and a question.
+    fn pass(&self, tokens: usize) -> Spent {
+        let evaluated = (self.open.len() + self.gap.len() + tokens) as u64;
+        Spent { evaluated, flops: pass_flops(&self.session.shape(), evaluated, 0) }
     }
 
     /// The text of some tokens. Where one that held a part of a character is gone, the character goes.
@@ -135,65 +182,92 @@ mod tests {
     const TEXT: &str = "The lamp of the mill is green. The café of the brother is closed.";
     const QUESTION: &str = "What is the colour of the lamp?";
 
-    #[test]
-    fn a_chunk_is_read_with_the_question_and_without_it() {
+    /// A reader, its chunk and its question.
+    fn with_all(work: impl FnOnce(&mut Reader<'_>, &Reading, &Asked)) {
         let (mut session, stop) = (session(), Stop::default());
-        let mut reader = Reader::new(&mut session, &stop, QUESTION).unwrap();
-        let reading = reader.read(TEXT).unwrap();
-        assert_eq!(reading.surprises.len(), reading.tokens.len());
-        assert!(reading.relevance < 0.0);
-        let contrasts = reader.contrasts(&reading).unwrap();
-        let gap = reader.gap.clone();
-        // The same by hand: one part after the other.
-        let [open, question] = [reader.open.clone(), reader.question.clone()];
-        reader.session.truncate(0).unwrap();
-        reader.session.append(&open, 0..0).unwrap();
-        let own = reader.session.surprises(&reading.tokens).unwrap();
-        reader.session.truncate(0).unwrap();
-        reader.session.append(&[open, question, gap].concat(), 0..0).unwrap();
-        let told = reader.session.surprises(&reading.tokens).unwrap();
-        for ((own, told), contrast) in own.into_iter().zip(told).zip(contrasts) {
-            let expected = own.unwrap_or_default() - told.unwrap_or_default();
-            assert!((contrast - expected).abs() < 1e-2, "{contrast}, not {expected}");
-        }
+        let mut reader = Reader::new(&mut session, &stop).unwrap();
+        let (reading, asked) = (reader.read(TEXT).unwrap(), reader.asked(QUESTION).unwrap());
+        work(&mut reader, &reading, &asked);
     }
 
     #[test]
-    fn every_pass_counts() {
-        let (mut session, stop) = (session(), Stop::default());
-        let mut reader = Reader::new(&mut session, &stop, QUESTION).unwrap();
-        let reading = reader.read(TEXT).unwrap();
-        let first = reader.session.counts().evaluated;
-        let shape = reader.session.shape();
-        assert_eq!(reader.flops(), pass_flops(&shape, first, 0));
-        reader.squeeze(&reading, 5).unwrap();
-        let second = reader.session.counts().evaluated - first;
-        assert_eq!(reader.flops(), pass_flops(&shape, first, 0) + pass_flops(&shape, second, 0));
-        assert_eq!(reader.evaluated(), first + second);
+    fn a_chunk_is_read_with_the_question_and_without_it() {
+        with_all(|reader, reading, asked| {
+            assert_eq!(reading.surprises.len(), reading.tokens.len());
+            let contrasts = reader.contrasts(reading, asked).unwrap();
+            let gap = reader.gap.clone();
+            // The same by hand: one part after the other.
+            let [open, question] = [reader.open.clone(), asked.before.clone()];
+            reader.session.truncate(0).unwrap();
+            reader.session.append(&open, 0..0).unwrap();
+            let own = reader.session.surprises(&reading.tokens).unwrap();
+            reader.session.truncate(0).unwrap();
+            reader.session.append(&[open, question, gap].concat(), 0..0).unwrap();
+            let told = reader.session.surprises(&reading.tokens).unwrap();
+            for ((own, told), contrast) in own.into_iter().zip(told).zip(contrasts) {
+                let expected = own.unwrap_or_default() - told.unwrap_or_default();
+                assert!((contrast - expected).abs() < 1e-2, "{contrast}, not {expected}");
+            }
+        });
+    }
+
+    #[test]
+    fn questions_after_one_reading_are_as_relevant_as_each_by_itself() {
+        with_all(|reader, reading, asked| {
+            let other = reader.asked("Who is at home?").unwrap();
+            let both = [Asked { before: Vec::new(), after: asked.after.clone() }, other];
+            let found = reader.relevances(&both).unwrap();
+            assert!(found[0] < 0.0 && found[1] < 0.0 && found[0] != found[1], "{found:?}");
+            for (asked, found) in both.iter().zip(found) {
+                let all = [&reading.tokens[..], &reader.gap, &asked.after].concat();
+                let alone = reader.surprises(&[], &all).unwrap();
+                let alone = -mean(&alone[all.len() - asked.after.len()..]);
+                assert!((alone - found).abs() < 1e-2, "{found}, not {alone}");
+            }
+        });
+    }
+
+    #[test]
+    fn a_question_is_told_what_it_takes_by_itself() {
+        with_all(|reader, reading, asked| {
+            let flops = |tokens| pass_flops(&reader.session.shape(), tokens as u64, 0);
+            let around = reader.open.len() + reader.gap.len() + reading.tokens.len();
+            let tokens = around + asked.after.len();
+            let expected = Spent { evaluated: tokens as u64, flops: flops(tokens) };
+            assert_eq!(reader.spent(reading, asked), expected);
+            let tokens = around + asked.before.len();
+            let expected = Spent { evaluated: tokens as u64, flops: flops(tokens) };
+            let before = reader.session.counts().evaluated;
+            let (_, spent) = reader.squeeze(reading, asked, 5).unwrap();
+            assert_eq!(spent, expected);
+            assert_eq!(reader.session.counts().evaluated - before, spent.evaluated);
+            let both = spent.and(Spent { evaluated: 1, flops: 2.0 });
+            assert_eq!((both.evaluated, both.flops), (spent.evaluated + 1, spent.flops + 2.0));
+        });
     }
 
     #[test]
     fn whole_characters_are_kept_in_order() {
-        let (mut session, stop) = (session(), Stop::default());
-        let mut reader = Reader::new(&mut session, &stop, QUESTION).unwrap();
-        let reading = reader.read(TEXT).unwrap();
-        assert_eq!(reader.squeeze(&reading, reading.tokens.len()).unwrap(), TEXT);
-        for count in [0, 1, 5, 12] {
-            let left = reader.squeeze(&reading, count).unwrap();
-            let mut whole = TEXT.chars();
-            assert!(left.chars().all(|letter| whole.any(|other| other == letter)), "{left}");
-        }
-        assert_eq!(reader.squeeze(&reading, 0).unwrap(), "");
-        let bytes = |byte| reader.session.tokenize(byte).unwrap();
-        let halved = bytes("é")[..1].iter().copied().chain(bytes("a")).collect::<Vec<Token>>();
-        let expected = if bytes("é").len() > 1 { "a" } else { "éa" };
-        assert_eq!(reader.spelled(halved.into_iter()), expected);
+        with_all(|reader, reading, asked| {
+            let whole = reader.squeeze(reading, asked, reading.tokens.len()).unwrap();
+            assert_eq!(whole, (TEXT.to_owned(), Spent::default()), "it need not be read again");
+            for count in [0, 1, 5, 12] {
+                let (left, _) = reader.squeeze(reading, asked, count).unwrap();
+                let mut whole = TEXT.chars();
+                assert!(left.chars().all(|letter| whole.any(|other| other == letter)), "{left}");
+            }
+            assert_eq!(reader.squeeze(reading, asked, 0).unwrap().0, "");
+            let bytes = |byte| reader.session.tokenize(byte).unwrap();
+            let halved = bytes("é")[..1].iter().copied().chain(bytes("a")).collect::<Vec<Token>>();
+            let expected = if bytes("é").len() > 1 { "a" } else { "éa" };
+            assert_eq!(reader.spelled(halved.into_iter()), expected);
+        });
     }
 
     #[test]
     fn what_does_not_fit_is_told_and_a_wish_to_stop_is_heard() {
         let (mut session, stop) = (session(), Stop::default());
-        let mut reader = Reader::new(&mut session, &stop, QUESTION).unwrap();
+        let mut reader = Reader::new(&mut session, &stop).unwrap();
         let error = reader.read(&TEXT.repeat(400)).unwrap_err();
         assert_eq!(error.code, Code::WindowFull);
         stop.request();

@@ -24,11 +24,14 @@ pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
         ("report.html", page::page(numbers)),
     ];
     for (name, text) in files {
-        let path = folder.join(name);
-        let written = pocket::write_whole(&path, text.as_bytes());
-        written.map_err(|error| unwritten(&path, &error))?;
+        write_text(&folder.join(name), &text)?;
     }
     Ok(())
+}
+
+/// Writes a file whole or not at all.
+pub fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    pocket::write_whole(path, text.as_bytes()).map_err(|error| unwritten(path, &error))
 }
 
 /// Writes pictures into a folder, and gives the lines of Markdown that show them.
@@ -36,9 +39,7 @@ pub fn pictures(pictures: &[Picture], folder: &Path, from: &str) -> Result<Strin
     fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
     let mut text = String::new();
     for Picture { file, caption, svg } in pictures {
-        let path = folder.join(file);
-        let written = pocket::write_whole(&path, svg.as_bytes());
-        written.map_err(|error| unwritten(&path, &error))?;
+        write_text(&folder.join(file), svg)?;
         let caption = plain(caption);
         text.push_str(&format!("![{}]({from}/{file})\n\n", caption.replace(['[', ']'], "")));
         if !caption.is_empty() {

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Numbers;
+use serde::{Deserialize, Serialize};
+
 use super::axis::Axis;
 use super::frame::Frame;
 use super::numbers::short;
@@ -11,6 +12,35 @@ use super::plots::{Plot, in_percent};
 use super::summary::Summary;
 use crate::comparison::{Method, Usual, Walk};
 use crate::statistics::Interval;
+
+/// What a line tells of a method that was run on a data set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Mark {
+    /// The data set.
+    pub dataset: String,
+    /// The method as it was written.
+    pub method: String,
+    /// Questions that have an answer and were run.
+    pub questions: usize,
+    /// F1, from 0 to 1.
+    pub f1: Interval,
+    /// TFLOPs of a question in the mean, building left out.
+    pub tflops: Option<f64>,
+}
+
+impl Mark {
+    /// Of a method, if it was run.
+    pub fn of(summary: &Summary) -> Option<Self> {
+        let quality = summary.quality.as_ref()?;
+        Some(Self {
+            dataset: summary.dataset.clone(),
+            method: summary.method.clone(),
+            questions: quality.questions,
+            f1: quality.f1,
+            tflops: summary.cost.as_ref().map(|cost| cost.tflops),
+        })
+    }
+}
 
 /// A setting of a walk that methods may differ in.
 struct Setting {
@@ -40,7 +70,7 @@ const SETTINGS: [Setting; 3] = [
 ];
 
 /// Lines by name: numbers and what was measured there.
-type Lines<'a> = BTreeMap<String, Vec<(f64, &'a Summary)>>;
+type Lines = BTreeMap<String, Vec<(f64, Mark)>>;
 
 /// F1 and TFLOPs over every setting in which several methods differ and in nothing else.
 pub fn sweeps(dataset: &str, summaries: &[&Summary], usual: &Usual) -> Vec<Plot> {
@@ -55,28 +85,28 @@ pub fn sweeps(dataset: &str, summaries: &[&Summary], usual: &Usual) -> Vec<Plot>
 
 /// The walks by all that they are besides the setting; at least two of a kind. One whose method says
 /// nothing of it stands where it stands for the model, or with the paper's settings for the papers.
-fn differing<'a>(summaries: &[&'a Summary], setting: &Setting, usual: &Usual) -> Lines<'a> {
+fn differing(summaries: &[&Summary], setting: &Setting, usual: &Usual) -> Lines {
     let mut lines = Lines::new();
-    for summary in summaries {
-        let Ok(Method::Walk(walk)) = summary.method.parse::<Method>() else { continue };
+    for mark in summaries.iter().filter_map(|summary| Mark::of(summary)) {
+        let Ok(Method::Walk(walk)) = mark.method.parse::<Method>() else { continue };
         let usual = if walk.paper { Usual::default() } else { *usual };
         let value = (setting.value)(&walk, &usual);
         let others = Method::Walk((setting.without)(walk)).to_string();
-        lines.entry(others).or_default().push((value, *summary));
+        lines.entry(others).or_default().push((value, mark));
     }
     sorted(lines)
 }
 
 /// F1 and TFLOPs over the length of documents, where data sets are named after it: `story-5K`.
-pub fn growth(numbers_of: &Numbers<'_>) -> Vec<Plot> {
-    let mut families: BTreeMap<&str, Lines<'_>> = BTreeMap::new();
-    for summary in &numbers_of.summaries {
-        if let Some((family, tokens)) = length(&summary.dataset) {
-            let lines = families.entry(family).or_default();
-            lines.entry(summary.method.clone()).or_default().push((tokens, summary));
+pub fn growth(marks: impl IntoIterator<Item = Mark>) -> Vec<Plot> {
+    let mut families: BTreeMap<String, Lines> = BTreeMap::new();
+    for mark in marks {
+        if let Some((family, tokens)) = length(&mark.dataset) {
+            let lines = families.entry(family.to_owned()).or_default();
+            lines.entry(mark.method.clone()).or_default().push((tokens, mark));
         }
     }
-    let plot = |(family, lines): (&str, Lines<'_>)| {
+    let plot = |(family, lines): (String, Lines)| {
         let lines = sorted(lines);
         let name = match family.trim_end_matches(['-', '_', ' ']) {
             "" => "documents",
@@ -100,36 +130,28 @@ fn length(dataset: &str) -> Option<(&str, f64)> {
     (number > 0.0).then_some((family, number * unit))
 }
 
-/// The lines of two points or more that were run, from the smallest number to the largest.
-fn sorted(mut lines: Lines<'_>) -> Lines<'_> {
+/// The lines of two points or more, from the smallest number to the largest.
+fn sorted(mut lines: Lines) -> Lines {
     for line in lines.values_mut() {
-        line.retain(|(_, summary)| summary.quality.is_some());
         line.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     }
     lines.retain(|_, line| line.len() > 1);
     lines
 }
 
-fn numbers(lines: &Lines<'_>) -> Vec<f64> {
+fn numbers(lines: &Lines) -> Vec<f64> {
     lines.values().flatten().map(|(number, _)| *number).collect()
 }
 
 /// Two pictures over the same axis.
-fn both(caption: &str, axis: &Axis, lines: &Lines<'_>) -> Plot {
-    let all = || lines.values().flatten();
-    let questions = all().filter_map(|(_, summary)| Some(summary.quality.as_ref()?.questions));
+fn both(caption: &str, axis: &Axis, lines: &Lines) -> Plot {
+    let questions = lines.values().flatten().map(|(_, mark)| mark.questions);
     let most = questions.max().unwrap_or(0);
-    let f1 = |summary: &Summary| summary.quality.as_ref().map(|quality| in_percent(quality.f1));
-    let tflops = |summary: &Summary| {
-        summary.cost.as_ref().map(|cost| {
-            let value = cost.tflops;
-            Interval { value, low: value, high: value }
-        })
-    };
+    let tflops = |mark: &Mark| mark.tflops.map(|value| Interval { value, low: value, high: value });
     Plot {
         caption: format!("{caption}; at each point {most} questions or fewer, F1 with its 95 %."),
         pictures: vec![
-            picture(axis, "F1 (%)", lines, f1),
+            picture(axis, "F1 (%)", lines, |mark| Some(in_percent(mark.f1))),
             picture(axis, "TFLOPs per question", lines, tflops),
         ],
     }
@@ -138,11 +160,11 @@ fn both(caption: &str, axis: &Axis, lines: &Lines<'_>) -> Plot {
 fn picture(
     axis: &Axis,
     label: &str,
-    lines: &Lines<'_>,
-    value: impl Fn(&Summary) -> Option<Interval>,
+    lines: &Lines,
+    value: impl Fn(&Mark) -> Option<Interval>,
 ) -> String {
-    let points = |line: &[(f64, &Summary)]| -> Vec<(f64, Interval)> {
-        line.iter().filter_map(|(number, summary)| Some((*number, value(summary)?))).collect()
+    let points = |line: &[(f64, Mark)]| -> Vec<(f64, Interval)> {
+        line.iter().filter_map(|(number, mark)| Some((*number, value(mark)?))).collect()
     };
     let all = lines.values().flat_map(|line| points(line));
     let y = Axis::linear(label, all.flat_map(|(_, one)| [one.low, one.high]));
@@ -176,7 +198,8 @@ fn draw(frame: &mut Frame, points: &[(f64, Interval)], number: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::report::sample::{answered, results};
+    use crate::comparison::report::Numbers;
+    use crate::comparison::report::sample::{answered, not_run, results};
 
     #[test]
     fn data_sets_are_named_after_their_length() {
@@ -227,8 +250,9 @@ mod tests {
             answered("story-5K", "1", "pecan", 1.0),
             answered("story-20K", "1", "pecan", 0.5),
             answered("other-5K", "1", "pecan", 0.5),
+            not_run("story-80K", "1", "pecan"),
         ]);
-        let plots = growth(&Numbers::of(&all));
+        let plots = growth(Numbers::of(&all).marks());
         assert_eq!(plots.len(), 1);
         assert!(plots[0].caption.starts_with("story: F1"), "{}", plots[0].caption);
         assert!(plots[0].pictures[0].contains("pecan: 5000: 100.0. 20000: 50.0."));

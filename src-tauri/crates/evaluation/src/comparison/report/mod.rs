@@ -12,6 +12,7 @@ mod escape;
 mod examples;
 mod files;
 mod frame;
+mod kept;
 mod kinds;
 mod lines;
 mod notes;
@@ -35,7 +36,9 @@ use std::path::Path;
 use protocol::Failure;
 
 pub(super) use self::escape::printable;
+pub use self::kept::{keep, over_lengths};
 use self::kinds::{Kinds, kinds};
+use self::lines::Mark;
 pub use self::notes::left_out;
 use self::pictures::pictures;
 use self::summary::{Summary, summaries};
@@ -66,6 +69,11 @@ impl<'a> Numbers<'a> {
     /// The data sets in order, the last one all of them if there are several.
     fn datasets(&self) -> Vec<&str> {
         cases::distinct(self.summaries.iter().map(|summary| summary.dataset.as_str()))
+    }
+
+    /// What can be drawn over data sets.
+    fn marks(&self) -> impl Iterator<Item = Mark> {
+        self.summaries.iter().filter_map(Mark::of)
     }
 
     /// The methods on a data set.

@@ -22,6 +22,11 @@ pub fn pictures(numbers: &Numbers<'_>, dataset: Option<&str>) -> Vec<Picture> {
         Some(dataset) => (plots(numbers, dataset), in_file_name(dataset)),
         None => (plots_over_sets(numbers), "growth".to_owned()),
     };
+    files_of(&plots, &name)
+}
+
+/// The pictures of some plots, in files whose names begin with this one.
+pub fn files_of(plots: &[Plot], name: &str) -> Vec<Picture> {
     let all = plots.iter().enumerate().flat_map(|(plot, own)| files(own, format!("{name}-{plot}")));
     all.collect()
 }

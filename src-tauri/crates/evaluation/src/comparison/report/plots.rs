@@ -34,7 +34,7 @@ pub fn plots(numbers: &Numbers<'_>, dataset: &str) -> Vec<Plot> {
 
 /// The plots over data sets.
 pub fn plots_over_sets(numbers: &Numbers<'_>) -> Vec<Plot> {
-    growth(numbers)
+    growth(numbers.marks())
 }
 
 /// F1 against TFLOPs of every method that was run.

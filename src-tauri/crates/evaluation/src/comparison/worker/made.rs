@@ -10,6 +10,7 @@ use protocol::{Code, Failure};
 
 use super::{Worker, no_encoders, stopped};
 use crate::comparison::bm25::Bm25;
+use crate::comparison::compression::Readings;
 use crate::comparison::given::Built;
 use crate::comparison::raptor::Tree;
 use crate::comparison::{Material, Store, graphs};
@@ -27,6 +28,8 @@ pub(in crate::comparison) struct Recent {
     /// Vectors by their keys.
     vectors: HashMap<String, Arc<Vec<f32>>>,
     words: Option<Arc<Bm25>>,
+    /// What the compressing model read.
+    pub(in crate::comparison) readings: Readings,
     /// RAPTOR's tree, once it is whole.
     pub(in crate::comparison) raptor: Option<(Arc<Tree>, Built)>,
 }
