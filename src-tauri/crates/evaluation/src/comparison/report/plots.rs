@@ -10,6 +10,9 @@ use super::summary::Summary;
 use super::trust_plots::{histogram, reliability};
 use crate::statistics::Interval;
 
+/// Walks whose nodes and asks are drawn, the first ones named: the others have their numbers in the tables.
+const WALKS: usize = 2;
+
 /// Pictures with a sentence that says what they show.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
@@ -25,10 +28,10 @@ pub fn plots(numbers: &Numbers<'_>, dataset: &str) -> Vec<Plot> {
     let mut plots: Vec<Plot> = trade_off(dataset, &summaries).into_iter().collect();
     plots.extend(numbers.kinds.iter().filter(|kinds| kinds.dataset == dataset).map(by_kind));
     plots.extend(sweeps(dataset, &summaries, &numbers.results.usual));
-    for trust in numbers.trusts.iter().filter(|trust| trust.dataset == dataset) {
-        plots.extend(histogram(trust));
-        plots.extend(reliability(trust));
-    }
+    let trusts = numbers.trusts.iter().filter(|trust| trust.dataset == dataset);
+    let of_walks = trusts.map(|trust| histogram(trust).into_iter().chain(reliability(trust)));
+    let of_walks = of_walks.map(Vec::from_iter).filter(|own| !own.is_empty());
+    plots.extend(of_walks.take(WALKS).flatten());
     plots
 }
 
