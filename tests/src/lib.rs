@@ -22,6 +22,8 @@ pub mod pdfs;
 pub mod processes;
 #[cfg(target_os = "linux")]
 pub mod screen;
+#[cfg(unix)]
+pub mod script;
 pub mod sight;
 #[cfg(target_os = "linux")]
 pub mod states;

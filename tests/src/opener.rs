@@ -1,11 +1,9 @@
 //! What the system opens addresses with, replaced by a program that notes what it was started with.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use crate::text;
+use crate::{script, text};
 
 /// The name by which it is found.
 const NAME: &str = "xdg-open";
@@ -25,15 +23,7 @@ impl Opener {
         fs::create_dir(folder).expect("a folder can be made");
         let (program, notes) = (folder.join(NAME), folder.join("notes"));
         let notes_path = text(&notes);
-        let script = format!("#!/bin/sh\nprintf '%s %s\\n' \"$#\" \"$*\" >> '{notes_path}'\n");
-        let draft = folder.join("draft");
-        fs::write(&draft, script).expect("a program can be written");
-        let runs = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(&draft, runs).expect("a program can be made to run");
-        // What this process has open to write, a process that another thread starts just then has
-        // open, too, and no program runs that somebody may write: so another writes it.
-        let copied = Command::new("cp").arg("-p").args([&draft, &program]).status();
-        assert!(copied.expect("cp can be started").success(), "a program can be copied");
+        script::put(&program, &format!("printf '%s %s\\n' \"$#\" \"$*\" >> '{notes_path}'"));
         Self { folder: folder.to_owned(), notes }
     }
 
@@ -52,6 +42,8 @@ impl Opener {
 
 #[cfg(test)]
 mod tests {
+    use std::process::Command;
+
     use super::*;
 
     #[test]

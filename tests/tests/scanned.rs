@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use serde_json::Value;
-use tests::{Desk, alone, text};
+use tests::{Desk, alone, script, text};
 
 #[test]
 fn the_languages_of_scanned_pages_are_listed() {
@@ -57,15 +57,12 @@ fn half_scanned() -> Vec<u8> {
 /// A program in the place of Tesseract that sees the same words on every page.
 #[cfg(unix)]
 fn tesseract(folder: &Path) {
-    use std::os::unix::fs::PermissionsExt;
     let row = |level: u32, words: &str| {
         format!("{level}\\t1\\t1\\t1\\t1\\t1\\t9\\t9\\t90\\t9\\t95\\t{words}\\n")
     };
     let table: String = [row(4, ""), row(5, "Recognised"), row(5, "lighthouse")].concat();
     let list = "if [ \"$1\" = --list-langs ]; then printf 'Languages\\neng\\n'; exit; fi";
-    let program = folder.join("tesseract");
-    std::fs::write(&program, format!("#!/bin/sh\n{list}\nprintf '{table}'\n")).unwrap();
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    script::put(&folder.join("tesseract"), &format!("{list}\nprintf '{table}'"));
 }
 
 /// Without Tesseract, a file that is read again keeps what was recognised of it.

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::ops::ControlFlow;
-use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -30,8 +29,7 @@ fn read_here(name: &str, bytes: &[u8], limits: Limits) -> Result<documents::Docu
 /// A program that takes in what it is given as far as it needs to, and then does this.
 fn script(folder: &Path, does: &str) -> PathBuf {
     let path = folder.join("reader.sh");
-    fs::write(&path, format!("#!/bin/sh\n{does}\n")).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    tests::script::put(&path, does);
     path
 }
 

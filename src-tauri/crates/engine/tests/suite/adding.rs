@@ -36,10 +36,8 @@ fn open(folder: &Path, reader: Option<PathBuf>) -> Engine {
 /// A program in the place of the reader that notes each start in a file and dies.
 #[cfg(unix)]
 fn dying_reader(folder: &Path) -> (PathBuf, PathBuf) {
-    use std::os::unix::fs::PermissionsExt;
     let (tries, script) = (folder.join("tries"), folder.join("reader.sh"));
-    fs::write(&script, format!("#!/bin/sh\necho >> {}\nkill -SEGV $$\n", tries.display())).unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    tests::script::put(&script, &format!("echo >> {}\nkill -SEGV $$", tries.display()));
     (script, tries)
 }
 
@@ -50,11 +48,9 @@ fn lines(file: &Path) -> usize {
 /// A program in the place of the reader that does this first.
 #[cfg(unix)]
 pub fn reader_that(folder: &Path, does: &str) -> PathBuf {
-    use std::os::unix::fs::PermissionsExt;
     let real = reader::find_program().unwrap();
     let script = folder.join("reader.sh");
-    fs::write(&script, format!("#!/bin/sh\n{does}\nexec {} \"$@\"\n", real.display())).unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    tests::script::put(&script, &format!("{does}\nexec {} \"$@\"", real.display()));
     script
 }
 
