@@ -135,7 +135,7 @@ fn Bar() -> impl IntoView {
                 })}
             </h1>
             <div class="switch" role="group" aria-label=words::shown()>
-                <Switch view=View::Text name=words::text() id="show-text" />
+                <Switch view=View::Text name=words::document() id="show-text" />
                 <Switch view=View::Graph name=words::graph() id="show-graph" />
                 <Switch view=View::Both name=words::both() id="show-both" />
             </div>

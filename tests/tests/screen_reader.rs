@@ -23,7 +23,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("complementary", "Library"),
     ("region", "Questions"),
     ("group", "What is shown"),
-    ("button", "Text"),
+    ("button", "Document"),
     ("button", "Graph"),
     ("button", "Both"),
     ("button", "demonstration model"),
@@ -41,7 +41,7 @@ const VIEWS: &[View] = &[
     View {
         press: "show-text",
         there: &[
-            ("region", "Text"),
+            ("region", "Document"),
             ("button", "Previous page"),
             ("button", "Next page"),
             ("group", "How the page is shown"),

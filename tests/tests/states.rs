@@ -18,6 +18,8 @@ const THEMES: [(&str, f64); 4] =
     [("light", 4.5), ("dark", 4.5), ("contrast-light", 7.0), ("contrast-dark", 7.0)];
 /// Small and large, in pixels.
 const SIZES: [(u32, u32); 2] = [(1_280, 800), (1_920, 1_080)];
+/// How large letters can be made, beside their usual size.
+const LARGEST: &str = "1.5";
 
 /// In every theme, as the browser computes the colours.
 #[test]
@@ -101,10 +103,19 @@ impl Found {
         // In the size that it has, and then in the other one.
         for size in [self.size, 1 - self.size] {
             self.resize(window, size);
-            let place = format!("{}, {}, {size}", state.name, Language::spoken(window).tag);
-            let torn = sight::torn(window);
-            self.torn.extend(torn.iter().map(|what| format!("{place}: {what}")));
+            self.look_for_torn(window, state, "");
+            let scale = "document.documentElement.style";
+            window.script(&format!("{scale}.setProperty('--scale', '{LARGEST}')"));
+            self.look_for_torn(window, state, ", large letters");
+            window.script(&format!("{scale}.removeProperty('--scale')"));
         }
+    }
+
+    fn look_for_torn(&mut self, window: &Window, state: State, how: &str) {
+        let State { name, .. } = state;
+        let place = format!("{name}, {}, {}{how}", Language::spoken(window).tag, self.size);
+        let torn = sight::torn(window);
+        self.torn.extend(torn.iter().map(|what| format!("{place}: {what}")));
     }
 
     fn read(&mut self, window: &Window, state: State) {

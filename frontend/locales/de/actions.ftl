@@ -15,7 +15,7 @@ action-undo = Ein Entfernen rückgängig machen
 action-select-all = Alles auswählen
 action-everything = Alles durchsuchen
 
-action-text = Den Text zeigen
+action-text = Das Dokument zeigen
 action-graph = Den Graphen zeigen
 action-both = Beides zeigen
 action-table = Graph als Tabelle

@@ -23,6 +23,7 @@ column-place = Ort
 column-level = Ebene
 column-text = Text
 column-strongest = Stärkste Kante
+column-resting = Stützt sich darauf
 sort-title = Danach ordnen; noch einmal für die umgekehrte Reihenfolge
 nothing-found = So etwas gibt es in diesem Graphen nicht.
 table-rows = Zeilen

@@ -6,6 +6,7 @@
 
 library = Bibliothek
 text = Text
+document = Dokument
 graph = Graph
 both = Beides
 shown = Was gezeigt wird

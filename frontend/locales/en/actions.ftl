@@ -17,7 +17,7 @@ action-undo = Undo a removal
 action-select-all = Select all
 action-everything = Search everything
 
-action-text = Show the text
+action-text = Show the document
 action-graph = Show the graph
 action-both = Show both
 action-table = Graph as a table

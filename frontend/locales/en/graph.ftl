@@ -23,6 +23,7 @@ column-place = Place
 column-level = Level
 column-text = Text
 column-strongest = Strongest edge
+column-resting = Rests on it
 sort-title = Order by this; once more for the opposite order
 nothing-found = Nothing like that is in this graph.
 table-rows = Rows

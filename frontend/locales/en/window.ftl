@@ -4,6 +4,7 @@
 
 library = Library
 text = Text
+document = Document
 graph = Graph
 both = Both
 shown = What is shown

@@ -15,7 +15,7 @@ action-undo = Deshacer una eliminación
 action-select-all = Seleccionar todo
 action-everything = Buscar en todo
 
-action-text = Mostrar el texto
+action-text = Mostrar el documento
 action-graph = Mostrar el grafo
 action-both = Mostrar ambos
 action-table = Grafo como tabla

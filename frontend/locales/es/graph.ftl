@@ -23,6 +23,7 @@ column-place = Lugar
 column-level = Nivel
 column-text = Texto
 column-strongest = Arista más fuerte
+column-resting = Se apoya en él
 sort-title = Ordenar por esta columna; otra vez para el orden inverso
 nothing-found = No hay nada así en este grafo.
 table-rows = Filas

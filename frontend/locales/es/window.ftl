@@ -6,6 +6,7 @@
 
 library = Biblioteca
 text = Texto
+document = Documento
 graph = Grafo
 both = Ambos
 shown = Qué se muestra

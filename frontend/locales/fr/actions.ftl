@@ -15,7 +15,7 @@ action-undo = Annuler un retrait
 action-select-all = Tout sélectionner
 action-everything = Chercher partout
 
-action-text = Montrer le texte
+action-text = Montrer le document
 action-graph = Montrer le graphe
 action-both = Montrer les deux
 action-table = Graphe en tableau

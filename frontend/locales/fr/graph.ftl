@@ -23,6 +23,7 @@ column-place = Endroit
 column-level = Niveau
 column-text = Texte
 column-strongest = Arête la plus forte
+column-resting = Repose dessus
 sort-title = Trier par cette colonne ; encore une fois pour l’ordre inverse
 nothing-found = Rien de tel dans ce graphe.
 table-rows = Lignes

@@ -7,6 +7,7 @@
 
 library = Bibliothèque
 text = Texte
+document = Document
 graph = Graphe
 both = Les deux
 shown = Ce qui est montré

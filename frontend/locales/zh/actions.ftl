@@ -15,7 +15,7 @@ action-undo = 撤销移除
 action-select-all = 全选
 action-everything = 搜索全部
 
-action-text = 显示正文
+action-text = 显示文档
 action-graph = 显示图谱
 action-both = 两者都显示
 action-table = 以表格显示图谱

@@ -23,6 +23,7 @@ column-place = 位置
 column-level = 层
 column-text = 正文
 column-strongest = 最强的边
+column-resting = 以此为据
 sort-title = 按此列排序；再按一次则倒序
 nothing-found = 此图谱中没有这样的内容。
 table-rows = 行

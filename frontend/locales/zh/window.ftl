@@ -6,6 +6,7 @@
 
 library = 文库
 text = 正文
+document = 文档
 graph = 图谱
 both = 两者
 shown = 显示的内容

@@ -1,6 +1,5 @@
 //! Which nodes are looked for, and which points rest on a piece of the text.
 
-use std::collections::VecDeque;
 use std::ops::Range;
 
 use protocol::{NodeId, Place};
@@ -51,7 +50,7 @@ impl Map {
         let resting = filter.rests_on.as_ref().map(|range| self.resting_on(range, threshold));
         let found = |&index: &usize| {
             let node = &self.nodes[index];
-            resting.as_ref().is_none_or(|resting| resting[index])
+            resting.as_ref().is_none_or(|resting| resting[index] > 0.0)
                 && !(filter.uncovered && self.is_covered(index, threshold))
                 && filter.takes_page(|| page_of(&self.passage_of(node.id)?))
                 && words.are_in(&node.text)
@@ -65,20 +64,20 @@ impl Map {
         points.take(most).map(|node| node.id).collect()
     }
 
-    /// For each node, whether it is a passage that overlaps a range of the text, or a point that
-    /// edges of this weight and more lead down to one.
-    pub fn resting_on(&self, range: &Range<u32>, threshold: f32) -> Vec<bool> {
+    /// How much of each node rests on a range of the text, from 0 to 1: all of a passage that overlaps
+    /// it, and of a point the sum of the products of weights along every way down to such a passage, by
+    /// edges of this weight and more.
+    pub fn resting_on(&self, range: &Range<u32>, threshold: f32) -> Vec<f32> {
         let overlaps = |place: &Place| place.start < range.end && range.start < place.end;
-        let mut resting: Vec<bool> =
-            self.nodes.iter().map(|node| node.place.as_ref().is_some_and(overlaps)).collect();
-        let mut open: VecDeque<usize> =
-            (0..resting.len()).filter(|&index| resting[index]).collect();
-        while let Some(index) = open.pop_front() {
-            for above in self.above[index].iter().filter(|above| above.weight >= threshold) {
-                if !std::mem::replace(&mut resting[above.index], true) {
-                    open.push_back(above.index);
-                }
-            }
+        let own = self.nodes.iter().map(|node| node.place.as_ref().is_some_and(overlaps));
+        let mut resting: Vec<f32> = own.map(|overlaps| f32::from(u8::from(overlaps))).collect();
+        let mut points: Vec<usize> = (0..self.nodes.len()).collect();
+        points.retain(|&index| self.nodes[index].level > 1);
+        // What is below a point is known before it.
+        points.sort_by_key(|&index| self.nodes[index].level);
+        for index in points {
+            let edges = self.below[index].iter().filter(|edge| edge.weight >= threshold);
+            resting[index] = edges.map(|edge| edge.weight * resting[edge.index]).sum();
         }
         resting
     }
@@ -136,6 +135,17 @@ mod tests {
         assert_eq!(found(&on(9..11), 0.2), [0, 1, 4, 6]);
         assert_eq!(found(&on(25..26), 0.2), [2, 5]);
         assert!(found(&on(90..99), 0.0).is_empty());
+    }
+
+    #[test]
+    fn points_rest_on_a_passage_by_the_weights_of_the_ways_down_to_it() {
+        let expected = [1.0, 0.0, 0.0, 0.0, 0.25, 0.0, 0.225];
+        let found = small().resting_on(&(0..1), 0.2);
+        for (index, (found, expected)) in found.iter().zip(expected).enumerate() {
+            assert!((found - expected).abs() < 1e-6, "node {index}: {found}");
+        }
+        let both = small().resting_on(&(9..11), 0.0);
+        assert!((both[4] - 1.0).abs() < 1e-6 && (both[6] - 0.9).abs() < 1e-6, "{both:?}");
     }
 
     #[test]

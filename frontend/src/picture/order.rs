@@ -13,22 +13,32 @@ pub enum Column {
     Above(f32),
     /// By the strongest edge down from them, the strongest first.
     Strongest,
+    /// By how much of them rests on a piece of the text, the most first.
+    Resting,
 }
 
 impl Map {
     /// Nodes in the order of a column, or in the opposite one. Those that are equal in it keep the
-    /// order of the document.
-    pub fn ordered(&self, mut indexes: Vec<usize>, column: Column, backwards: bool) -> Vec<usize> {
+    /// order of the document. `resting` is how much of each node rests on a piece of the text; empty
+    /// where none is asked about.
+    pub fn ordered(
+        &self,
+        mut indexes: Vec<usize>,
+        (column, backwards): (Column, bool),
+        resting: &[f32],
+    ) -> Vec<usize> {
         let above = |index: usize, threshold: f32| {
             self.above[index].iter().take_while(|edge| edge.weight >= threshold).count()
         };
         let strongest = |index: usize| self.below[index].first().map_or(0.0, |edge| edge.weight);
+        let rests = |index: usize| resting.get(index).copied().unwrap_or_default();
         indexes.sort_by(|&one, &other| {
             let by_column = match column {
                 Column::Place => self.across[one].total_cmp(&self.across[other]),
                 Column::Level => self.nodes[one].level.cmp(&self.nodes[other].level),
                 Column::Above(from) => above(other, from).cmp(&above(one, from)),
                 Column::Strongest => strongest(other).total_cmp(&strongest(one)),
+                Column::Resting => rests(other).total_cmp(&rests(one)),
             };
             let by_column = if backwards { by_column.reverse() } else { by_column };
             by_column.then(self.across[one].total_cmp(&self.across[other]))
@@ -52,9 +62,12 @@ mod tests {
             (Column::Above(0.0), false, [0, 4, 1, 2, 5, 3, 6]),
             (Column::Above(0.6), false, [4, 1, 0, 6, 2, 5, 3]),
             (Column::Strongest, false, [6, 4, 5, 0, 1, 2, 3]),
+            (Column::Resting, false, [1, 6, 0, 4, 2, 5, 3]),
+            (Column::Resting, true, [0, 4, 2, 5, 3, 6, 1]),
         ];
         for (column, backwards, expected) in cases {
-            let ordered = small().ordered((0..7).collect(), column, backwards);
+            let resting = [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.5];
+            let ordered = small().ordered((0..7).collect(), (column, backwards), &resting);
             assert_eq!(ordered, expected, "{column:?}, {backwards}");
         }
     }

@@ -384,9 +384,11 @@ impl Desk {
         }
     }
 
-    /// Lists every point that rests on a range of the open document's text.
+    /// Lists every point that rests on a range of the open document's text, the one that rests on it
+    /// most first.
     pub fn show_resting_on(self, range: Range<u32>) {
         let mapping = self.mapping;
+        mapping.order.set((Column::Resting, false));
         mapping.filter.set(Filter { rests_on: Some(range), ..Filter::default() });
         mapping.listed.set(true);
         self.turn_to_graph();

@@ -191,7 +191,10 @@ fn AskBox() -> impl IntoView {
             ask();
         }
     };
-    let placeholder = move || words::ask_placeholder(desk.asking.collection.get().as_deref());
+    let placeholder = move || {
+        let is_open = desk.reading.document.with(Option::is_some);
+        words::ask_what(desk.asking.collection.get().as_deref(), is_open)
+    };
     view! {
         <form class="ask" on:submit=move |event| { event.prevent_default(); ask(); }>
             <Asked />

@@ -38,7 +38,7 @@ pub fn Reader() -> impl IntoView {
         },
         (Some(_), Some(text)) => view! { <Pages text /> }.into_any(),
     };
-    view! { <section class="reader" data-testid="reader" aria-label=words::text()>{body}</section> }
+    view! { <section class="reader" data-testid="reader" aria-label=words::document()>{body}</section> }
 }
 
 fn nothing_open(desk: Desk) -> impl IntoView {

@@ -27,6 +27,7 @@ messages! {
     column_level;
     column_text;
     column_strongest;
+    column_resting;
     sort_title;
     nothing_found;
     table_rows;

@@ -10,6 +10,7 @@ use crate::language;
 
 messages! {
     ask;
+    ask_placeholder;
     ask_placeholder_here;
     ask_placeholder_of(name: &str);
     asked_of;
@@ -94,9 +95,13 @@ messages! {
     page_top;
 }
 
-/// Stands in the field for a question: on a collection, or on the open document.
-pub fn ask_placeholder(collection: Option<&str>) -> String {
-    collection.map_or_else(|| ask_placeholder_here().to_owned(), ask_placeholder_of)
+/// Stands in the field for a question: on a collection, on the open document, or on neither.
+pub fn ask_what(collection: Option<&str>, is_open: bool) -> String {
+    match (collection, is_open) {
+        (Some(name), _) => ask_placeholder_of(name),
+        (None, true) => ask_placeholder_here().to_owned(),
+        (None, false) => ask_placeholder().to_owned(),
+    }
 }
 
 /// A collection among what can be asked.

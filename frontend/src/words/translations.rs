@@ -21,6 +21,7 @@ const NARROW_NO_BREAK: char = '\u{202f}';
 const SAME: &[&str] = &[
     "column-text",
     "control",
+    "document",
     "document-files",
     "fact-attention",
     "fact-name",

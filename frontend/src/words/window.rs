@@ -5,6 +5,7 @@ pub const PECAN: &str = "Pecan";
 messages! {
     library;
     text;
+    document;
     graph;
     both;
     /// Text, graph or both.

@@ -12,7 +12,7 @@ const ROWS: usize = 100;
 /// So much of a node's text is shown.
 const BEGINNING: usize = 160;
 
-/// The columns by which rows can be ordered.
+/// The columns by which rows can always be ordered.
 fn columns() -> [(Column, &'static str); 4] {
     [
         (Column::Place, words::column_place()),
@@ -28,14 +28,28 @@ pub fn Table() -> impl IntoView {
     let desk = use_desk();
     let mapping = desk.mapping;
     let (order, page) = (mapping.order, mapping.rows);
+    // How much of each node rests on the passage that is asked about, if one is.
+    let resting = Memo::new(move |_| {
+        let (range, threshold) =
+            (mapping.filter.with(|filter| filter.rests_on.clone())?, mapping.threshold.get());
+        Some(mapping.told(|map| map.resting_on(&range, threshold)))
+    });
+    let asks_resting = Memo::new(move |_| resting.with(Option::is_some));
     let rows = Memo::new(move |_| {
         let ((column, backwards), threshold) = (order.get(), mapping.threshold.get());
-        let column = if let Column::Above(_) = column { Column::Above(threshold) } else { column };
+        let column = match column {
+            Column::Above(_) => Column::Above(threshold),
+            Column::Resting if !asks_resting.get() => Column::Place,
+            column => column,
+        };
         let found = desk.found.get();
         mapping.told(|map| {
             // It may be of the graph before this one.
             let found = found.into_iter().filter(|&index| index < map.len()).collect();
-            map.ordered(found, column, backwards)
+            resting.with(|resting| {
+                let resting = resting.as_deref().unwrap_or_default();
+                map.ordered(found, (column, backwards), resting)
+            })
         })
     });
     // Whatever else is looked for begins on its first page; a graph that grows stays where it is.
@@ -57,10 +71,15 @@ pub fn Table() -> impl IntoView {
         let here = rows.iter().skip(page.get() * ROWS).take(ROWS);
         // The graph may be another one by now than that of the rows.
         let here = here.filter(|&&index| index < map.len());
-        Some(here.map(|&index| row(desk, &map, index)).collect_view())
+        let rests = |index: usize| resting.with(|all| Some(*all.as_ref()?.get(index)?));
+        Some(here.map(|&index| row(desk, &map, index, rests(index))).collect_view())
     };
     let heads = columns().map(|(column, name)| view! { <Head column name order /> });
     let [place, level, above, strongest] = heads;
+    let share = move || {
+        let (column, name) = (Column::Resting, words::column_resting());
+        asks_resting.get().then(|| view! { <Head column name order /> })
+    };
     view! {
         <div
             id=keys::TABLE
@@ -77,6 +96,7 @@ pub fn Table() -> impl IntoView {
                         {place}
                         {level}
                         <th scope="col">{words::column_text()}</th>
+                        {share}
                         {strongest}
                         {above}
                     </tr>
@@ -109,7 +129,8 @@ fn Head(column: Column, name: &'static str, order: RwSignal<(Column, bool)>) -> 
     }
 }
 
-fn row(desk: Desk, map: &Map, index: usize) -> impl IntoView + use<> {
+/// A node; if a passage is asked about, with how much of it rests on that.
+fn row(desk: Desk, map: &Map, index: usize, rests: Option<f32>) -> impl IntoView + use<> {
     let node = map.at(index);
     let (id, level) = (node.id, node.level);
     let page = map.passage_of(id).and_then(|place| place.page);
@@ -134,6 +155,7 @@ fn row(desk: Desk, map: &Map, index: usize) -> impl IntoView + use<> {
                     {format::beginning(&node.text, BEGINNING)}
                 </button>
             </th>
+            {rests.map(|rests| view! { <td class="number">{format::share(rests.into())}</td> })}
             <td class="number">{strongest}</td>
             <td class="number">{move || format::count(above() as u64)}</td>
         </tr>
