@@ -44,7 +44,7 @@ pub const SHEETS: &[Deed<'static>] = &[
 pub const READING: &[Deed<'static>] = &[
     ("Show the graph", &[key('g')], VIEW, "now.includes('graph')"),
     ("Show both", &[key('b')], VIEW, "now.includes('both')"),
-    ("Show the text", &[key('r')], VIEW, "now.includes('text')"),
+    ("Show the document", &[key('r')], VIEW, "now.includes('text')"),
     ("Settings", &[CONTROL, key(',')], VIEW, "now.includes('settings')"),
     ("Stop, or close", &[ESCAPE], VIEW, "now.includes('text')"),
     ("About", &[], FOCUS, "now === 'about'"),

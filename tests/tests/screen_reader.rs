@@ -163,9 +163,11 @@ fn the_menu_bar_does_what_it_says() {
     let window = Window::open(&desk.path("library"), &[]);
     let tree = desk.tree();
     window.click("open-document");
-    for (item, there) in
-        [("Show the graph", "as-table"), ("Show the text", "look-text"), ("Settings", "settings")]
-    {
+    for (item, there) in [
+        ("Show the graph", "as-table"),
+        ("Show the document", "look-text"),
+        ("Settings", "settings"),
+    ] {
         tree.choose(item);
         window.wait_for(there);
     }
