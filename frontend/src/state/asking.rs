@@ -550,6 +550,14 @@ impl Desk {
             });
         }
     }
+
+    /// Stops the search under way if it looks at this document, which would wait for it to be gone.
+    pub(super) fn stop_asking_of(self, document: DocumentId) {
+        let running = self.asking.running.get_untracked();
+        if running.is_some_and(|exchange| exchange.documents.contains(&document)) {
+            self.stop_asking();
+        }
+    }
 }
 
 /// Those that can be asked.

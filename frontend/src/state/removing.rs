@@ -59,6 +59,7 @@ impl Desk {
 
     fn remove_now(self, document: DocumentId) {
         self.stop_building(document);
+        self.stop_asking_of(document);
         self.library.set_work(document, Some(Work::Removing));
         self.close(document);
         spawn_local(async move {

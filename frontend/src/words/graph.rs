@@ -7,7 +7,6 @@ messages! {
     threshold;
     threshold_title;
     whole;
-    whole_title;
     zoom_in;
     zoom_out;
     close;

@@ -63,12 +63,11 @@ fn Zoom() -> impl IntoView {
                 name=words::zoom_in()
                 press=move || mapping.zoom_by(Some(true))
             />
-            <button
-                title=words::whole_title()
-                on:click=move |_| mapping.zoom_by(None)
-            >
-                {words::whole()}
-            </button>
+            <IconButton
+                mark=Mark::Whole
+                name=words::whole()
+                press=move || mapping.zoom_by(None)
+            />
         </span>
     }
 }
