@@ -10,20 +10,28 @@ pub struct End {
     reached: bool,
     /// Its width and height, as they were last.
     size: (i32, i32),
+    /// How many pixels were above what was seen last.
+    top: i32,
 }
 
 impl End {
     /// Of a list that has not been drawn.
     pub fn new() -> Self {
-        Self { reached: true, size: (0, 0) }
+        Self { reached: true, size: (0, 0), top: 0 }
     }
 
-    /// It was scrolled until so many pixels are left below. Where it has another size than before,
-    /// that was not the reader's doing.
-    pub fn scroll(&mut self, size: (i32, i32), below: i32) {
-        if size == self.size {
+    /// It was scrolled until so many pixels are above and below. Where it has another size than before,
+    /// that was not the reader's doing; and where it did not go up, only more has come below.
+    pub fn scroll(&mut self, size: (i32, i32), top: i32, below: i32) {
+        if size == self.size && (below <= NEAR || top < self.top) {
             self.reached = below <= NEAR;
         }
+        self.top = top;
+    }
+
+    /// Whether it stands at its end.
+    pub fn is_reached(self) -> bool {
+        self.reached
     }
 
     /// It was scrolled to its end.
@@ -55,7 +63,8 @@ mod tests {
     fn what_was_left_at_its_end_stays_there() {
         for (below, stays) in [(0, true), (NEAR, true), (NEAR + 1, false), (400, false)] {
             let mut end = shown(LARGE);
-            end.scroll(LARGE, below);
+            end.scroll(LARGE, 900, 0);
+            end.scroll(LARGE, 900 - below, below);
             assert_eq!(end.resize(SMALL), stays, "{below}");
             end.reach();
             assert!(end.resize(LARGE));
@@ -65,10 +74,20 @@ mod tests {
     #[test]
     fn what_the_layout_scrolls_the_reader_did_not() {
         let mut end = shown(LARGE);
-        end.scroll(SMALL, 400);
+        end.scroll(SMALL, 500, 400);
         assert!(end.resize(SMALL));
-        end.scroll(SMALL, 400);
-        end.scroll(LARGE, 0);
+        end.scroll(SMALL, 400, 500);
+        end.scroll(LARGE, 900, 0);
         assert!(!end.resize(LARGE));
+    }
+
+    #[test]
+    fn what_comes_below_does_not_leave_the_end() {
+        let mut end = shown(LARGE);
+        end.scroll(LARGE, 500, 0);
+        end.scroll(LARGE, 540, 400);
+        assert!(end.is_reached());
+        end.scroll(LARGE, 530, 410);
+        assert!(!end.is_reached());
     }
 }

@@ -8,6 +8,7 @@ mod collecting;
 mod columns;
 mod covers;
 mod everything;
+mod exchange;
 mod library;
 mod map;
 mod models;
@@ -27,10 +28,11 @@ use protocol::{Code, DocumentId, Failure};
 use serde::{Deserialize, Serialize};
 
 pub use adding::{Adding, Held, Help};
-pub use asking::{Asking, Exchange, Reply, Search};
+pub use asking::Asking;
 pub use building::Work;
 pub use columns::{Columns, Side};
 pub use everything::{Everything, Kind, Thing};
+pub use exchange::{Exchange, Reply, Search};
 pub use library::Library;
 pub use map::{GraphNode, Mapping};
 pub use models::{Models, Picked};
@@ -370,6 +372,19 @@ impl Desk {
         }
         if failure.code != Code::Stopped {
             self.tell(words::failure_heading(failure.code), words::failure_said(failure));
+        }
+    }
+
+    /// Tells the user that something could not be done with a document, and with which.
+    fn fail_of(self, document: DocumentId, failure: &Failure) {
+        match untrack(|| self.library.title(document)) {
+            Some(title) if failure.code != Code::Stopped => {
+                self.tell(
+                    words::failure_heading(failure.code),
+                    words::file_failed(&title, failure),
+                );
+            }
+            _ => self.fail(failure),
         }
     }
 

@@ -17,7 +17,8 @@ use tests::{Desk, alone, dialog, models, passages, text};
 /// Chunks of a book whose graph takes a while.
 const LONG: usize = 40;
 
-/// Files come with a drop, as from another program, and through the system's dialog.
+/// Files come with a drop, as from another program, and through the system's dialog; what was read last
+/// is open at the next start.
 #[test]
 fn files_are_dropped_and_picked() {
     if !has_display() {
@@ -39,6 +40,10 @@ fn files_are_dropped_and_picked() {
     let listed = desk.json(&["list"]).json;
     assert_eq!(listed.as_array().unwrap().len(), 3, "{listed}");
     assert!(files.iter().all(|file| file.is_file()), "what is dropped stays where it is");
+    window.wait_for("document-3");
+    drop(window);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.reads("The story of three");
 }
 
 /// What was built before a stop, or before the engine died, is not built again.

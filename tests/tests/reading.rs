@@ -12,11 +12,12 @@ use tests::browser::{END, ENTER, ESCAPE, RIGHT, Window, has_display};
 use tests::pdfs::{Book, chapters};
 use tests::{Desk, alone, text};
 
-/// A book in parts, with headings of two levels.
+/// A book in parts, with headings of two levels. The last part is longer than the window.
 fn write_book(file: &Path) {
     let filler = "The river ran past the mill, and nobody heard the wheel turn. ".repeat(4);
     let chapter = |nth: usize| {
-        format!("# Chapter {nth}\n\n{filler}\n\n## At night {nth}\n\n{filler}\n\n{filler}\n\n")
+        let night = format!("{filler}\n\n").repeat(if nth == 12 { 20 } else { 2 });
+        format!("# Chapter {nth}\n\n{filler}\n\n## At night {nth}\n\n{night}")
     };
     fs::write(file, (1..=12).map(chapter).collect::<String>()).unwrap();
 }
@@ -36,6 +37,7 @@ fn a_book_is_read_by_its_outline() {
     window.click("open-document");
 
     headings_lead_to_their_places(&window);
+    one_reads_on_after_a_mark(&window);
     text_grows(&window);
     what_is_no_page_is_taken_back(&window);
     the_focus_is_led_back(&window);
@@ -62,6 +64,22 @@ fn headings_lead_to_their_places(window: &Window) {
     window.write("heading-23", ESCAPE);
     window.wait("return document.activeElement.id === 'page'");
     window.wait("return !document.querySelector('[data-testid=outline]')");
+}
+
+/// Whoever has left a mark behind comes back to where they read, and takes the mark away.
+fn one_reads_on_after_a_mark(window: &Window) {
+    scroll_to(window, 400);
+    for (key, view) in [("g", "graph"), ("r", "text")] {
+        window.press(key, false);
+        window.wait(&format!("return !!document.querySelector('main.{view}')"));
+        // Until the page has been scrolled.
+        std::thread::sleep(Duration::from_millis(500));
+    }
+    let top = window.script("return document.querySelector('[data-testid=page]').scrollTop");
+    assert!((390..=410).contains(&top.as_i64().unwrap()), "{top}");
+    assert_eq!(window.script("return document.querySelectorAll('#page mark').length"), 1);
+    window.press("Escape", false);
+    window.wait("return !document.querySelector('#page mark')");
 }
 
 fn text_grows(window: &Window) {

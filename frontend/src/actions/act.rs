@@ -30,7 +30,7 @@ impl Action {
             Self::LargerPage | Self::SmallerPage | Self::FitPage => desk.can_zoom(),
             Self::TwoPages => reading.is_pictured(),
             Self::Table => desk.mapping.map.with(Option::is_some),
-            Self::Replay => desk.is_graph_seen() && desk.mapping.trace.with(Option::is_some),
+            Self::Replay => desk.is_graph_seen() && desk.mapping.traced().is_some(),
             Self::Walk(_) => desk.is_picture_seen(),
             Self::Passage => desk.is_picture_seen() && desk.mapping.selected.get().is_some(),
             Self::Ask | Self::NewLine => desk.can_ask(),
@@ -149,16 +149,18 @@ impl Desk {
             self.everything.close();
         } else if self.keys_open.get() {
             self.show_keys(false);
-        } else if let Some(key) = self.notices.with(|all| all.last().map(|notice| notice.key)) {
-            self.dismiss(key);
         } else if self.asking.running.with(Option::is_some) {
             self.stop_asking();
+        } else if let Some(key) = self.notices.with(|all| all.last().map(|notice| notice.key)) {
+            self.dismiss(key);
         } else if self.reading.finding.get() {
             self.leave_find();
         } else if self.mapping.selected.get().is_some() {
             self.leave_node();
         } else if self.view.get() == View::Settings {
             self.leave_settings();
+        } else if self.is_text_seen() && self.reading.passage.get().is_some() {
+            self.reading.unmark();
         } else {
             keys::leave();
         }

@@ -28,6 +28,15 @@ pub struct Card {
     pub height: f64,
 }
 
+impl Card {
+    /// Whether a point of the picture lies on it. At the edges of the picture it moves in.
+    pub(super) fn holds(&self, frame: &Frame, x: f64, y: f64) -> bool {
+        let half = self.height / 2.0;
+        let middle = self.y.min(frame.height - half).max(half);
+        (x - self.x).abs() <= self.width / 2.0 && (y - middle).abs() <= half
+    }
+}
+
 impl Map {
     /// The nodes that are seen and have room for a card, of each level from left to right. Levels
     /// whose nodes lie too close have none; where only some do, these stay dots.

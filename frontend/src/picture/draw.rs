@@ -275,8 +275,11 @@ impl Map {
         stops.filter(|stop| stop.x >= NAMES - REACH && stop.x <= frame.width).collect()
     }
 
-    /// The node at a point of the picture.
+    /// The node whose card lies at a point of the picture, or else whose dot does.
     pub fn nearest(&self, frame: &Frame, x: f64, y: f64) -> Option<NodeId> {
+        if let Some(card) = self.cards(frame).iter().find(|card| card.holds(frame, x, y)) {
+            return Some(self.nodes[card.index].id);
+        }
         let distance = |index: usize| {
             let (at_x, at_y) = self.place(index, frame);
             (at_x - x).hypot(at_y - y)
@@ -304,6 +307,23 @@ mod tests {
             assert_eq!(map.nearest(&FRAME, x + 3.0, y - 3.0), Some(id));
         }
         assert_eq!(map.nearest(&FRAME, 0.0, 0.0), None);
+    }
+
+    #[test]
+    fn a_card_is_clicked_wherever_it_is() {
+        let map = small();
+        let frame = Frame { width: 900.0, height: 500.0, ..FRAME };
+        let cards = map.cards(&frame);
+        assert!(!cards.is_empty());
+        for card in cards {
+            for (across, down) in [(-0.45, -0.4), (0.45, 0.4), (0.0, 0.0)] {
+                let half = card.height / 2.0;
+                let middle = card.y.clamp(half, frame.height - half);
+                let at = (card.x + across * card.width, middle + down * card.height);
+                let clicked = map.nearest(&frame, at.0, at.1);
+                assert_eq!(clicked, Some(map.at(card.index).id), "{at:?} on {card:?}");
+            }
+        }
     }
 
     #[test]

@@ -189,6 +189,13 @@ impl Desk {
     fn heard_of_adding(self, key: u32, event: Event, opened: &Opened) {
         match event {
             Event::Progress(news) => {
+                // The next file of a folder: the one before is in the library.
+                let other = |task: &mut Task| {
+                    task.progress.as_ref().is_some_and(|before| before.title != news.title)
+                };
+                if self.change_adding(key, other) == Some(true) {
+                    self.refresh_library();
+                }
                 if self.change_adding(key, |task| task.advance(news)) == Some(true) {
                     self.refresh_queue();
                 }

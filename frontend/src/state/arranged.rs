@@ -98,8 +98,10 @@ impl Desk {
     /// closed, as soon as the library is listed, unless another one is open by then.
     pub(super) fn come_back(self, wished: bool) {
         let was = stored::load::<String>(OPEN).filter(|_| wished);
+        // What was added just now is listed a little later than it is open.
+        let open = Memo::new(move |_| self.name_of(ARRANGED, self.reading.document.get()?));
         Effect::new(move |before: Option<()>| {
-            let open = self.open_name(ARRANGED);
+            let open = open.get();
             // What is open first is nothing, and no news.
             if before.is_some() {
                 stored::save(OPEN, &open);

@@ -4,63 +4,15 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
     Answer, AskOptions, DocumentId, DocumentSummary, Event, ExportForm, Failure, HistoryEntry,
-    JobId, Outcome, QuestionId, Request, Step,
+    Outcome, QuestionId, Request,
 };
 
+use super::exchange::{Exchange, Reply, Search};
 use super::{Desk, Passage, Side, stored};
 use crate::find::Wanted;
 use crate::{ipc, keys, words};
 
 const OPTIONS: &str = "asking";
-
-/// A search under way.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Search {
-    /// The job, once it has a number.
-    pub job: Option<JobId>,
-    /// The nodes looked at by now.
-    pub steps: Vec<Step>,
-    /// The answer as far as it is written.
-    pub text: String,
-    /// Whether it was told to stop.
-    pub stopping: bool,
-}
-
-/// What came of a question.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Reply {
-    /// The search is under way.
-    Searching(Search),
-    /// It was answered, or the document does not answer it.
-    Answered(Arc<Answer>),
-    /// It was asked before; its path has not been fetched yet.
-    Earlier(HistoryEntry),
-    /// The user stopped it.
-    Stopped(Search),
-    /// It could not be done.
-    Failed(Failure),
-}
-
-/// A question and what came of it. Clones are the same exchange.
-#[derive(Debug, Clone)]
-pub struct Exchange {
-    /// Tells exchanges apart.
-    pub key: u32,
-    /// The document that was open when it was asked.
-    pub document: DocumentId,
-    /// The documents that were asked.
-    pub documents: Arc<[DocumentId]>,
-    /// The question.
-    pub question: Arc<str>,
-    /// The earlier question that it follows.
-    pub follows: Option<QuestionId>,
-    /// Whether it was asked since the document was opened.
-    pub new: bool,
-    /// Whether it was asked, just now, of a graph that was not whole.
-    pub growing: ArcRwSignal<bool>,
-    /// What came of it.
-    pub reply: ArcRwSignal<Reply>,
-}
 
 /// Questions and answers on the open document.
 #[derive(Clone, Copy)]
@@ -73,8 +25,10 @@ pub struct Asking {
     pub wanted: RwSignal<String>,
     /// The beginning of a question, on its way into the field for it.
     pub begun: RwSignal<Option<String>>,
-    /// The collection that is asked; none: the open document alone.
+    /// The collection that is to be asked; none: the open document alone.
     pub collection: RwSignal<Option<String>>,
+    /// What was stopped or failed since the window was opened: no history has it.
+    unanswered: StoredValue<Vec<Exchange>>,
     /// The earlier question that the next one is to follow; none: it is asked afresh.
     follows: RwSignal<Option<QuestionId>>,
     /// The exchange that is being searched for.
@@ -94,6 +48,7 @@ impl Asking {
             wanted: RwSignal::default(),
             begun: RwSignal::default(),
             collection: RwSignal::default(),
+            unanswered: StoredValue::default(),
             follows: RwSignal::default(),
             running: RwSignal::default(),
             next: StoredValue::new(0),
@@ -107,11 +62,17 @@ impl Asking {
         self.forget_last();
     }
 
-    /// Nothing on screen is the last answer any more.
+    /// What is not on screen any more is not the last answer.
     fn forget_last(self) {
-        self.follows.set(None);
+        let gone = |question| {
+            let is_it = |one: &Exchange| one.kept().is_some_and(|(id, _)| id == question);
+            !self.exchanges.with_untracked(|exchanges| exchanges.iter().any(is_it))
+        };
         self.announced.set(String::new());
-        self.cited.set_value(None);
+        if self.follows.get_untracked().is_some_and(gone) {
+            self.follows.set(None);
+        }
+        self.cited.update_value(|cited| drop(cited.take_if(|(answer, _)| gone(answer.id))));
     }
 
     /// The exchanges that have all the words that are wanted.
@@ -122,15 +83,18 @@ impl Asking {
         shown
     }
 
-    /// Of the exchanges on screen, only the answers stay that concern this document too.
+    /// Of the exchanges on screen, only the answers stay that concern this document too, and what is
+    /// being searched for in it.
     pub(super) fn keep(self, document: DocumentId) {
         self.wanted.set(String::new());
-        self.forget_last();
         self.exchanges.update(|exchanges| {
             exchanges.retain(|exchange| {
-                exchange.known_answer(|answer| answer.documents.contains(&document))
+                let stays =
+                    |reply: &Reply| matches!(reply, Reply::Answered(_) | Reply::Searching(_));
+                exchange.concerns(document) && exchange.reply.with_untracked(stays)
             });
         });
+        self.forget_last();
     }
 
     /// The latest answer whose path is known, and the key of its exchange.
@@ -200,53 +164,6 @@ struct Put {
     follows: Option<QuestionId>,
 }
 
-impl Exchange {
-    /// When it was asked, in seconds since 1970, once it is kept.
-    pub fn asked(&self) -> Option<i64> {
-        self.reply.with(|reply| match reply {
-            Reply::Answered(answer) => Some(answer.asked),
-            Reply::Earlier(entry) => Some(entry.asked),
-            Reply::Searching(_) | Reply::Stopped(_) | Reply::Failed(_) => None,
-        })
-    }
-
-    /// Whether all words stand in its question and its answer together.
-    fn has(&self, wanted: &Wanted) -> bool {
-        if wanted.is_empty() {
-            return true;
-        }
-        let answer = self.reply.with(|reply| match reply {
-            Reply::Answered(answer) => answer.answer.clone(),
-            Reply::Earlier(entry) => entry.answer.clone(),
-            Reply::Searching(search) | Reply::Stopped(search) => search.text.clone(),
-            Reply::Failed(_) => String::new(),
-        });
-        wanted.are_in(&format!("{} {answer}", self.question))
-    }
-
-    /// The number under which it is kept and the documents that it was asked of, once it is kept.
-    fn kept(&self) -> Option<(QuestionId, Vec<DocumentId>)> {
-        self.reply.with(|reply| match reply {
-            Reply::Answered(answer) => Some((answer.id, answer.documents.clone())),
-            Reply::Earlier(entry) => Some((entry.id, entry.documents.clone())),
-            Reply::Searching(_) | Reply::Stopped(_) | Reply::Failed(_) => None,
-        })
-    }
-
-    /// Whether it was answered, the path is known, and the answer is such a one.
-    fn known_answer(&self, such: impl Fn(&Answer) -> bool) -> bool {
-        self.reply.with_untracked(|reply| matches!(reply, Reply::Answered(a) if such(a)))
-    }
-
-    fn search(&self, change: impl FnOnce(&mut Search)) {
-        self.reply.update(|reply| {
-            if let Reply::Searching(search) = reply {
-                change(search);
-            }
-        });
-    }
-}
-
 impl Desk {
     pub(super) fn load_history(self, document: DocumentId) {
         spawn_local(async move {
@@ -287,8 +204,9 @@ impl Desk {
         {
             self.recall(exchange.clone(), question);
         }
-        let running = self.asking.running.get_untracked();
-        exchanges.extend(running.filter(|running| running.document == document));
+        let unanswered = self.asking.unanswered.get_value().into_iter();
+        let others = unanswered.chain(self.asking.running.get_untracked());
+        exchanges.extend(others.filter(|other| other.concerns(document)));
         self.asking.exchanges.set(exchanges);
     }
 
@@ -335,8 +253,8 @@ impl Desk {
     /// Shows a passage that an answer rests on.
     pub fn show_citation(self, answer: &Arc<Answer>, at: usize) {
         let Some(evidence) = answer.evidence.get(at) else { return };
-        self.asking.cited.set_value(Some((Arc::clone(answer), at)));
         self.show_passage(evidence.document, Passage::cited(answer, evidence));
+        self.asking.cited.set_value(Some((Arc::clone(answer), at)));
     }
 
     /// Begins a question about words of the document, for the user to end.
@@ -345,10 +263,17 @@ impl Desk {
         self.asking.begun.set(Some(words::about(about)));
     }
 
+    /// The collection that is asked: it has to be one in which the open document lies.
+    pub fn asked_collection(self) -> Option<String> {
+        let name = self.asking.collection.get()?;
+        let open = self.library.summary(self.reading.document.get()?)?;
+        open.collections.contains(&name).then_some(name)
+    }
+
     /// The documents that a question is asked of: those of the chosen collection that have a graph,
     /// or the open one.
     pub fn asked_documents(self) -> Vec<DocumentId> {
-        let collected = self.asking.collection.get().map(|name| self.library.collected(&name));
+        let collected = self.asked_collection().map(|name| self.library.collected(&name));
         match collected {
             Some(documents) => with_graphs(&documents),
             None => {
@@ -413,6 +338,7 @@ impl Desk {
         if self.ask_of(exchange.documents.to_vec(), &exchange.question, options) {
             let key = exchange.key;
             self.asking.exchanges.update(|exchanges| exchanges.retain(|one| one.key != key));
+            self.asking.unanswered.update_value(|all| all.retain(|one| one.key != key));
         }
     }
 
@@ -495,13 +421,7 @@ impl Desk {
                     search.steps = steps;
                 });
             }
-            Event::Visited { step } => exchange.search(|search| {
-                let known = search.steps.iter_mut().find(|known| same(known, &step));
-                match known {
-                    Some(known) => *known = step,
-                    None => search.steps.push(step),
-                }
-            }),
+            Event::Visited { step } => exchange.search(|search| search.visit(step)),
             Event::Token { text } => exchange.search(|search| search.text += &text),
             Event::Finished { outcome } => self.search_ended(exchange, answered(*outcome)),
             Event::Stopped => {
@@ -521,8 +441,15 @@ impl Desk {
             self.go_on_following(answer);
             self.asking.cited.set_value(None);
         }
-        if self.is_open(exchange.document) {
-            self.asking.announced.set(announced(&reply));
+        let open = self.reading.document.get_untracked();
+        if open.is_some_and(|open| exchange.concerns(open)) {
+            self.asking.announced.set(reply.announced());
+        } else if let Reply::Failed(failure) = &reply {
+            let said = words::file_failed(&exchange.question, failure);
+            self.tell(words::failure_heading(failure.code), said);
+        }
+        if matches!(reply, Reply::Stopped(_) | Reply::Failed(_)) {
+            self.asking.unanswered.update_value(|all| all.push(exchange.clone()));
         }
         exchange.reply.set(reply);
         let running = self.asking.running.get_untracked();
@@ -576,29 +503,11 @@ pub(super) fn next(shown: Option<usize>, count: usize, forward: bool) -> Option<
     })
 }
 
-/// What came of a question, in words.
-fn announced(reply: &Reply) -> String {
-    match reply {
-        Reply::Answered(answer) => words::answer_told(
-            &answer.answer,
-            words::shortfall(answer.found, answer.stop, &answer.answer),
-        ),
-        Reply::Stopped(_) => words::ask_stopped().to_owned(),
-        // Those who hear of failures hear of this one.
-        Reply::Failed(_) | Reply::Searching(_) | Reply::Earlier(_) => String::new(),
-    }
-}
-
 fn answered(outcome: Outcome) -> Reply {
     match outcome {
         Outcome::Answer(answer) => Reply::Answered(Arc::new(answer)),
         _ => Reply::Failed(ipc::unexpected()),
     }
-}
-
-/// Whether two steps are of the same node.
-fn same(one: &Step, other: &Step) -> bool {
-    one.node == other.node && one.document == other.document
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ impl Desk {
             Ok(Outcome::Estimate(estimate)) => self.propose(document, estimate),
             other => {
                 self.library.set_work(document, None);
-                self.fail(&other.err().unwrap_or_else(ipc::unexpected));
+                self.fail_of(document, &other.err().unwrap_or_else(ipc::unexpected));
                 self.refresh_library();
             }
         }
@@ -198,7 +198,7 @@ impl Desk {
             }
             Event::Finished { .. } | Event::Stopped => self.build_ended(document),
             Event::Failed { failure } => {
-                self.fail(&failure);
+                self.fail_of(document, &failure);
                 self.build_ended(document);
             }
             Event::Listed { .. }

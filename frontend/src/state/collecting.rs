@@ -24,7 +24,7 @@ impl Desk {
             return;
         }
         if self.asking.collection.get_untracked().as_deref() == Some(collection) {
-            self.asking.collection.set(None);
+            self.asking.collection.set(Some(name.clone()));
         }
         self.arrange_library(Request::NameCollection { collection: collection.to_owned(), name });
     }

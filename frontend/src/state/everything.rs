@@ -132,7 +132,7 @@ impl Desk {
     pub fn go_to(self, thing: &Thing) {
         self.everything.close();
         match thing {
-            Thing::Document(document) => self.open(*document),
+            Thing::Document(document) => drop(self.follow_to(*document)),
             Thing::Action(action) => drop(self.act(*action)),
             Thing::Point(node) => self.show_node(*node),
             Thing::Text(hit) => self.show_hit(hit),

@@ -117,13 +117,26 @@ impl Desk {
         });
     }
 
-    /// Gives the model in use so much of the machine from now on.
+    /// Gives the model in use so much of the machine from now on. It is shown at once, since a build
+    /// may have to end before.
     pub fn tune_model(self, role: Role, tuning: Tuning) {
+        match role {
+            Role::Building => self.models.current.update(|info| {
+                if let Some(Ok(info)) = info {
+                    info.tuning = tuning;
+                }
+            }),
+            Role::Asking => self.models.asking.update(|info| {
+                if let Some(info) = info {
+                    info.tuning = tuning;
+                }
+            }),
+        }
         spawn_local(async move {
-            match ipc::outcome(Request::TuneModel { role, tuning }).await {
-                Ok(_) => self.refresh_model(),
-                Err(failure) => self.fail(&failure),
+            if let Err(failure) = ipc::outcome(Request::TuneModel { role, tuning }).await {
+                self.fail(&failure);
             }
+            self.refresh_model();
         });
     }
 

@@ -143,8 +143,7 @@ impl Reading {
         self.failed.set(None);
         self.page.set(0);
         self.down.set(0.0);
-        self.passage.set(None);
-        self.marks.set(Vec::new());
+        self.unmark();
         self.selected.set(None);
         self.locked.set(None);
     }
@@ -160,6 +159,12 @@ impl Reading {
             };
             *zoom = wished.clamp(*ZOOMS.start(), *ZOOMS.end());
         });
+    }
+
+    /// Takes the mark away.
+    pub fn unmark(self) {
+        self.passage.set(None);
+        self.marks.set(Vec::new());
     }
 
     /// Turns to a page, from 0; beyond the last one nothing happens.

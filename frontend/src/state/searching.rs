@@ -81,7 +81,7 @@ impl Desk {
                 let quoted = passage.found.first().copied();
                 self.show_passage(hit.document, Passage { start, end, quoted });
             }
-            None => self.open(hit.document),
+            None => drop(self.follow_to(hit.document)),
         }
     }
 }

@@ -60,20 +60,31 @@ pub fn Chat() -> impl IntoView {
     }
 }
 
-/// While an answer is searched for and written, the list stays at its end.
+/// A question that is asked is shown; while its answer is searched for and written, a list at its end
+/// stays there.
 fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
     Effect::new(move |_| {
         desk.asking.exchanges.track();
+        go_to_end(list, end);
+    });
+    Effect::new(move |_| {
         if let Some(running) = desk.asking.running.get() {
             running.reply.track();
         }
-        request_animation_frame(move || {
-            // In another language there is another list by now.
-            if let Some(list) = list.try_get_untracked().flatten() {
-                list.set_scroll_top(list.scroll_height());
-                end.update_value(End::reach);
-            }
-        });
+        // Whoever has scrolled up reads there.
+        if end.with_value(|end| end.is_reached()) {
+            go_to_end(list, end);
+        }
+    });
+}
+
+fn go_to_end(list: NodeRef<Div>, end: StoredValue<End>) {
+    request_animation_frame(move || {
+        // In another language there is another list by now.
+        if let Some(list) = list.try_get_untracked().flatten() {
+            list.set_scroll_top(list.scroll_height());
+            end.update_value(End::reach);
+        }
     });
 }
 
@@ -94,8 +105,9 @@ fn keep_end(list: NodeRef<Div>, end: StoredValue<End>) {
 /// Notes how far the list is scrolled.
 fn note_end(list: NodeRef<Div>, end: StoredValue<End>) {
     if let Some(list) = list.get_untracked() {
-        let below = list.scroll_height() - list.scroll_top() - list.client_height();
-        end.update_value(|end| end.scroll(size(&list), below));
+        let top = list.scroll_top();
+        let below = list.scroll_height() - top - list.client_height();
+        end.update_value(|end| end.scroll(size(&list), top, below));
     }
 }
 
@@ -112,7 +124,7 @@ fn Asked() -> impl IntoView {
         let open = desk.reading.document.get().and_then(|open| desk.library.summary(open));
         open.map_or_else(Vec::new, |summary| summary.collections)
     });
-    let chosen = move |name: Option<&str>| desk.asking.collection.get().as_deref() == name;
+    let chosen = move |name: Option<&str>| desk.asked_collection().as_deref() == name;
     let choose = move |event: leptos::ev::Event| {
         let name = event_target_value(&event);
         desk.asking.collection.set((!name.is_empty()).then_some(name));
@@ -193,7 +205,7 @@ fn AskBox() -> impl IntoView {
     };
     let placeholder = move || {
         let is_open = desk.reading.document.with(Option::is_some);
-        words::ask_what(desk.asking.collection.get().as_deref(), is_open)
+        words::ask_what(desk.asked_collection().as_deref(), is_open)
     };
     view! {
         <form class="ask" on:submit=move |event| { event.prevent_default(); ask(); }>
@@ -247,13 +259,17 @@ fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
 }
 
 /// What to expect of a question just now, where that is not plain.
-fn hint(desk: Desk) -> Option<&'static str> {
+fn hint(desk: Desk) -> Option<String> {
     let document = desk.reading.document.get()?;
-    if desk.asking.collection.get().is_some() {
-        return None;
+    let running = desk.asking.running.get();
+    if let Some(other) = running.filter(|running| !running.concerns(document)) {
+        let title = desk.library.title(other.document).unwrap_or_default();
+        return Some(words::asking_elsewhere(&title));
     }
-    if desk.mapping.map.with(Option::is_none) {
-        return (!desk.mapping.loading.get()).then_some(words::ask_no_graph());
+    if !desk.can_ask() {
+        return (!desk.mapping.loading.get()).then(|| words::ask_no_graph().to_owned());
     }
-    desk.library.is_building(document).then_some(words::ask_growing())
+    let asked = desk.asked_documents();
+    let grows = asked.iter().any(|&document| desk.library.is_building(document));
+    grows.then(|| words::ask_growing().to_owned())
 }

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::failure::not_shown;
 use super::point::Point;
-use crate::state::use_desk;
+use crate::state::{Work, use_desk};
 use crate::{format, words};
 use picture::Picture;
 use replay::Replay;
@@ -84,10 +84,28 @@ fn NoGraph() -> impl IntoView {
     let building = move || {
         desk.reading.document.get().is_some_and(|document| desk.library.is_building(document))
     };
+    // A document to which something else is being done has to wait for that.
+    let idle = move || {
+        let document = desk.reading.document.get()?;
+        let work = desk.library.works.with(|works| works.get(&document).cloned());
+        matches!(work, None | Some(Work::Proposed(_))).then_some(document)
+    };
+    let build = move |document| {
+        view! {
+            <button
+                class="strong"
+                data-testid="build-graph"
+                on:click=move |_| desk.build(document)
+            >
+                {words::build()}
+            </button>
+        }
+    };
     view! {
         <div class="empty">
             <p>{move || if building() { words::graph_growing() } else { words::no_graph() }}</p>
             <p>{words::no_graph_hint()}</p>
+            {move || idle().map(build)}
         </div>
     }
 }

@@ -17,7 +17,7 @@ use super::preview::Preview;
 use super::sheet::{Looks, Sheet};
 use crate::actions::Action;
 use crate::selection::{Selected, selected_in};
-use crate::state::{Desk, Passage, Reading, use_desk};
+use crate::state::{Desk, Look, Passage, Reading, use_desk};
 use crate::text::{self, Paragraph, Part, Piece};
 use crate::words::{self, Pieces};
 use crate::{keys, scroll};
@@ -69,19 +69,20 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
             text.pages.get(next).cloned()
         }
     };
-    Effect::new(move |before: Option<usize>| {
-        reading.reveal.track();
+    Effect::new(move |before: Option<(usize, (u32, Look))>| {
         // The page may get another size.
         desk.view.track();
-        reading.look.track();
         let page = reading.page.get();
-        let turned = before.is_some_and(|before| before != page);
+        let turned = before.is_some_and(|(before, _)| before != page);
         if turned {
             reading.selected.set(None);
         }
+        // Whoever reads on after what is marked, and leaves the text, comes back to where they read.
+        let shown = (reading.reveal.get(), reading.look.get());
+        let marked = before.is_none_or(|(_, before)| before != shown);
         // The new page has to be there before anything on it can be shown.
-        request_animation_frame(move || reveal(article, turned, reading));
-        page
+        request_animation_frame(move || reveal(article, (turned, marked), reading));
+        (page, shown)
     });
     let (document, title, language) = (text.id, text.title.clone(), text.language.clone());
     let is_pictured = move || reading.is_pictured();
@@ -170,11 +171,12 @@ fn OfSelection() -> impl IntoView {
     }
 }
 
-/// Brings what is quoted into view, or else the mark; where nothing is marked, the beginning of a page
-/// just turned to, or the place that was read before the page was hidden or its document closed.
-fn reveal(article: NodeRef<Article>, turned: bool, reading: Reading) {
+/// Brings what is quoted into view, or else the mark, if that is wished; where nothing is marked, the
+/// beginning of a page just turned to, or the place that was read before the page was hidden or its
+/// document closed.
+fn reveal(article: NodeRef<Article>, (turned, marked): (bool, bool), reading: Reading) {
     let Some(article) = article.try_get_untracked().flatten() else { return };
-    let found = |selector| article.query_selector(selector).ok().flatten();
+    let found = |selector| article.query_selector(selector).ok().flatten().filter(|_| marked);
     match found("mark.quoted").or_else(|| found("mark")) {
         Some(mark) => scroll::reveal(&mark, ScrollLogicalPosition::Center),
         None if turned => article.set_scroll_top(0),

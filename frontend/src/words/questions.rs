@@ -21,6 +21,7 @@ messages! {
     ask_first;
     ask_first_hint;
     ask_growing;
+    asking_elsewhere(title: &str);
     asked_growing;
     ask_no_graph;
     looking;

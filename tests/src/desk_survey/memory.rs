@@ -11,6 +11,8 @@ use crate::pages;
 
 /// How long the window is left alone before its memory is read.
 const REST: Duration = Duration::from_secs(10);
+/// Megabytes by which memory goes up and down by itself.
+const STEADY: f64 = 10.0;
 /// Pages that are turned forward, then back.
 const RUN: usize = 10;
 
@@ -42,8 +44,25 @@ pub fn rows(desk: &Desk, turns: usize, questions: usize) -> Vec<Row> {
             Some(grown(first, idle)),
             turns,
         ),
-        Row::plain("more after as many again, MB", Some(grown(turned, first)), turns),
-        Row::plain("more after questions, MB", Some(grown(asked, turned)), questions),
+        // By then what is kept of pages is full.
+        Row::new(
+            "more after as many again, MB",
+            Some(grown(turned, first)),
+            turns,
+            Goal::AtMost(STEADY),
+        ),
+        Row::new(
+            "more after questions, MB",
+            Some(grown(asked, turned)),
+            questions,
+            Goal::AtMost(STEADY),
+        ),
+        Row::new(
+            "more in the window's process after all of them, MB",
+            Some(asked.window - idle.window),
+            2 * turns + questions,
+            Goal::AtMost(STEADY),
+        ),
     ]
 }
 

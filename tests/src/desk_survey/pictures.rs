@@ -22,7 +22,8 @@ pub fn take(desk: &Desk, folder: &Path) -> Result<(), Failure> {
         for (width, height) in SIZES {
             // WebKit's driver tires of one window after a dozen pictures.
             let window = pages::open(desk);
-            window.script(&format!("document.documentElement.dataset.theme = '{theme}'"));
+            show(&window, "show-settings");
+            window.choose("theme", theme);
             window.resize(width, height);
             for view in VIEWS {
                 show(&window, view);
@@ -31,6 +32,8 @@ pub fn take(desk: &Desk, folder: &Path) -> Result<(), Failure> {
         }
     }
     let window = pages::open(desk);
+    show(&window, "show-settings");
+    window.choose("theme", "light");
     window.resize(SIZES[0].0, SIZES[0].1);
     for language in ["de", "zh-CN"] {
         show(&window, "show-settings");

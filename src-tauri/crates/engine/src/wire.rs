@@ -56,10 +56,11 @@ impl<W: Write> Wire<W> {
         }
     }
 
-    /// Takes the first job that may begin and is such a one out of the queue; one that gives way only
-    /// where there is no other.
+    /// Takes the first job that may begin and is such a one out of the queue; a long one only where
+    /// there is no other that somebody waits for, and one that gives way after all others.
     fn begin(&mut self, such: impl Fn(&Request) -> bool) -> Option<JobRequest> {
-        let at = self.first(|next| !next.gives_way() && such(next));
+        let at = self.first(|next| !next.is_long() && !next.gives_way() && such(next));
+        let at = at.or_else(|| self.first(|next| !next.gives_way() && such(next)));
         let at = at.or_else(|| self.first(&such))?;
         let next = self.waiting.remove(at)?;
         if next.request.is_long() {
@@ -334,6 +335,7 @@ mod tests {
         let queue = Queue { paused: false, running: vec![], waiting: vec![4, 1, 2] };
         let told = |queue| Event::Finished { outcome: Box::new(Outcome::Queue(queue)) };
         assert_eq!(events(&wire), [(5, told(queue))]);
+        assert_eq!(wire.begin(|_| true).unwrap().job, 3, "what is not long does not wait for it");
         assert_eq!(wire.begin(|_| true).unwrap().job, 4);
         let queue = Queue { paused: false, running: vec![4], waiting: vec![1, 2] };
         assert_eq!(wire.queue(), queue);
@@ -344,7 +346,7 @@ mod tests {
         let covers = r#"{"job":9,"request":{"do":"covers"}}"#;
         let (mut wire, window) = said(&[covers, BUILD_1, LIST_3]);
         assert!(wire.others_wait());
-        assert_eq!([0; 2].map(|_| wire.begin(|_| true).unwrap().job), [1, 3]);
+        assert_eq!([0; 2].map(|_| wire.begin(|_| true).unwrap().job), [3, 1]);
         assert!(!wire.others_wait());
         assert_eq!(wire.begin(|_| true).unwrap().job, 9);
         window.send(asked(BUILD_2)).unwrap();
@@ -355,8 +357,9 @@ mod tests {
 
     #[test]
     fn what_is_paused_goes_back_into_the_queue_and_goes_on() {
-        let (mut wire, _window) = said(&[BUILD_1, BUILD_2, LIST_3]);
+        let (mut wire, window) = said(&[BUILD_1, BUILD_2]);
         assert_eq!(wire.begin(|_| true).unwrap().job, 1);
+        window.send(asked(LIST_3)).unwrap();
         wire.sort_in(asked(r#"{"job":5,"request":{"do":"pause","paused":true}}"#));
         assert!(wire.report(1, Event::Token { text: "a".into() }).is_break());
         assert!(wire.report(1, Event::Stopped).is_continue());

@@ -10,7 +10,8 @@ use crate::setup::{self, Purpose, packages};
 use crate::shell::{command, run};
 use crate::tools;
 
-/// Has the window's speed and memory measured and written down; arguments are passed on.
+/// Has the window's speed and memory measured and written down, and pictures of its views taken;
+/// arguments are passed on.
 ///
 /// # Errors
 /// If building or measuring fails.
@@ -23,8 +24,8 @@ pub fn measure(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()
     survey.current_dir(&places.root).env("PATH", places.path_with_tools()?);
     survey.env("PECAN_MODELS", &places.models);
     survey.arg("--wasm").arg(places.root.join("frontend/dist/pecan_bg.wasm"));
-    survey.arg("--json").arg(places.target.join("desk.json"));
-    survey.args(["--markdown", "docs/measurements.md"]);
+    survey.args(["--json", "docs/desk.json", "--markdown", "docs/measurements.md"]);
+    survey.args(["--pictures", "docs/desk"]);
     run(survey.args(arguments))
 }
 
