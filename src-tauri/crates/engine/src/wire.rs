@@ -271,7 +271,8 @@ mod tests {
             stops.note(&asked(line));
             sender.send(asked(line)).unwrap();
         }
-        let build = wire.next().unwrap();
+        wire.take_in();
+        let build = wire.begin(Request::is_long).unwrap();
         let (of_build, of_list) = (wire.stop(build.job), wire.stop(6));
         stops.note(&asked(r#"{"job":7,"request":{"do":"stop","target":4}}"#));
         assert!(of_build.is_requested() && !of_list.is_requested());
