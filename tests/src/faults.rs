@@ -1,6 +1,6 @@
-//! What goes wrong on a machine: processes are killed.
+//! What goes wrong on a machine: processes are killed, or have to wait.
 
-use crate::processes::{kill, with_words};
+use crate::processes::{hold, kill, with_words};
 use crate::{program, text};
 use std::path::Path;
 
@@ -9,9 +9,34 @@ use std::path::Path;
 /// # Panics
 /// If there is none, or more than one.
 pub fn kill_engine(library: &Path) {
+    kill(&[engine(library)]);
+}
+
+/// An engine that waits as long as this is kept.
+pub struct Held(u32);
+
+impl Held {
+    /// The engine of a library's window.
+    ///
+    /// # Panics
+    /// If there is none, or more than one.
+    pub fn engine(library: &Path) -> Self {
+        let engine = engine(library);
+        hold(&[engine], true);
+        Self(engine)
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        hold(&[self.0], false);
+    }
+}
+
+fn engine(library: &Path) -> u32 {
     let engines = with_words(&["--engine", text(library)]);
     assert_eq!(engines.len(), 1, "the window has one engine");
-    kill(&engines);
+    engines[0]
 }
 
 /// Kills a library's window and its engine.

@@ -51,6 +51,11 @@ pub fn kill(ids: &[u32]) {
     ids.iter().for_each(|id| signal("-KILL", *id));
 }
 
+/// Has processes wait, and go on.
+pub fn hold(ids: &[u32], waits: bool) {
+    ids.iter().for_each(|id| signal(if waits { "-STOP" } else { "-CONT" }, *id));
+}
+
 /// Whether there is nothing left of a process, or nothing but its number.
 pub fn has_ended(id: u32) -> bool {
     let stat = fs::read_to_string(of(id).join("stat")).unwrap_or_default();

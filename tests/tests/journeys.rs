@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tests::browser::{ENTER, Window, has_display};
@@ -275,6 +277,31 @@ fn everything_is_as_it_was_at_the_next_start() {
     window.wait(&format!("const seen = (() => {{ {SEEN} }})(); return seen === {seen}"));
     window.open_document(2);
     window.wait(&format!("return {place} === '3'"));
+}
+
+/// A document that was about to be taken out when the window was closed can still stay at the next
+/// start.
+#[test]
+fn a_removal_can_be_undone_at_the_next_start() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let (file, library) = (desk.path("tale.txt"), desk.path("library"));
+    fs::write(&file, "A tale is short. It ends.").unwrap();
+    assert!(desk.json(&["add", text(&file)]).succeeded);
+    let window = Window::open(&library, &[]);
+    window.press_in(1, "remove");
+    window.wait_for("undo-remove");
+    // Until what the window remembers has reached the disk.
+    thread::sleep(Duration::from_secs(2));
+    drop(window);
+    let window = Window::open(&library, &[]);
+    window.click("undo-remove");
+    window.wait_for_text("document-state", "ready");
+    drop(window);
+    assert_eq!(desk.json(&["list"]).json.as_array().unwrap().len(), 1);
 }
 
 /// Which paragraph stands at the top of the page; none as long as it is not scrolled.

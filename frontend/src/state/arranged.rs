@@ -13,7 +13,9 @@ use crate::picture::Filter;
 const OPEN: &str = "open";
 
 /// What is kept of each document.
-const KEPT: [&str; 2] = [ARRANGED, COLUMNS];
+const KEPT: [&str; 3] = [ARRANGED, COLUMNS, LEAVING];
+/// That a document is about to be taken out of the library.
+pub(super) const LEAVING: &str = "leaving";
 const ARRANGED: &str = "arranged";
 const COLUMNS: &str = "columns";
 
@@ -137,7 +139,21 @@ impl Desk {
         untrack(|| self.name_of(what, open))
     }
 
-    fn name_of(self, what: &str, document: DocumentId) -> Option<String> {
+    /// The documents of the library of which such a thing is kept.
+    pub(super) fn kept_of(self, what: &str) -> Vec<DocumentId> {
+        let names: BTreeSet<String> =
+            stored::names().into_iter().filter(|name| name.starts_with(what)).collect();
+        let is_kept = |summary: &&DocumentSummary| names.contains(&name_of(what, known(summary)));
+        self.library.documents.with_untracked(|there| match there {
+            Some(Ok(there)) if !names.is_empty() => {
+                there.iter().filter(is_kept).map(|summary| summary.id).collect()
+            }
+            _ => Vec::new(),
+        })
+    }
+
+    /// Under what something about a document is kept.
+    pub(super) fn name_of(self, what: &str, document: DocumentId) -> Option<String> {
         self.library.summary(document).map(|summary| name_of(what, known(&summary)))
     }
 

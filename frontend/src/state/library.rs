@@ -190,6 +190,7 @@ impl Desk {
                 self.library.whole.set(true);
                 if first {
                     self.draw_covers();
+                    self.remove_left();
                 }
                 self.drop_proposals();
                 request_animation_frame(|| timing::mark("listed"));

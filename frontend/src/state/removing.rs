@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, Request};
 
-use super::{Desk, Work};
+use super::arranged::LEAVING;
+use super::{Desk, Work, stored};
 use crate::ipc;
 
 /// So long a removal can be undone. Only then is it begun: what is removed is gone for good.
@@ -19,6 +20,9 @@ impl Desk {
         self.stop_reading_again(document);
         let number = self.library.next_number();
         self.library.set_work(document, Some(Work::Leaving { number, was, open }));
+        if let Some(name) = untrack(|| self.name_of(LEAVING, document)) {
+            stored::save(&name, &true);
+        }
         self.close(document);
         let leaves = move || {
             let work = self.library.work(document);
@@ -35,6 +39,9 @@ impl Desk {
     /// Leaves a document in the library that was about to be taken out: as it was.
     pub fn undo_removing(self, document: DocumentId) {
         let Some(Work::Leaving { was, open, .. }) = self.library.work(document) else { return };
+        if let Some(name) = untrack(|| self.name_of(LEAVING, document)) {
+            stored::forget(&name);
+        }
         match was.map(|was| *was) {
             // It was stopped: its end would have come while nobody waited for it.
             Some(Work::Estimating { .. }) => self.estimate(document),
@@ -42,6 +49,13 @@ impl Desk {
         }
         if open && self.reading.document.get_untracked().is_none() {
             self.open(document);
+        }
+    }
+
+    /// Removes again what could still stay when the window was closed: it still can.
+    pub(super) fn remove_left(self) {
+        for document in self.kept_of(LEAVING) {
+            self.remove(document);
         }
     }
 

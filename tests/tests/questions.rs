@@ -1,0 +1,84 @@
+//! Questions in the real window that are stopped, and those that a collection is asked.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use std::fs;
+
+use tests::browser::{ENTER, Window, has_display};
+use tests::faults::Held;
+use tests::{Desk, alone, text};
+
+/// A library with a story and another text, of both of which questions can be asked.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    let story = desk.story(41, 4).join("story.txt");
+    let other = desk.path("other.txt");
+    fs::write(&other, "Another story is short. It ends.").unwrap();
+    for file in [story, other] {
+        assert!(desk.json(&["add", text(&file)]).succeeded);
+    }
+    desk
+}
+
+fn can_be_asked(window: &Window) {
+    window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
+}
+
+/// A question that is stopped stays with its document until it is asked anew.
+#[test]
+fn a_stopped_question_is_there_again() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = desk();
+    let window = Window::open(&desk.path("library"), &[]);
+    window.open_document(1);
+    can_be_asked(&window);
+    let held = Held::engine(&desk.path("library"));
+    window.write("question", &format!("Who hides a silver oar?{ENTER}"));
+    window.click("stop-asking");
+    drop(held);
+    window.wait_for("ask-anew");
+    let asked = "document.querySelectorAll('[data-testid=asked]').length";
+    window.open_document(2);
+    window.wait(&format!("return {asked} === 0"));
+    window.open_document(1);
+    window.wait_for("ask-anew");
+    assert_eq!(window.script(&format!("return {asked}")), 1);
+    window.click("ask-anew");
+    window.wait_for("quiet-line");
+    assert_eq!(window.script(&format!("return {asked}")), 1, "it is asked in its place");
+}
+
+/// A collection is begun and asked, also by its new name, until the document is taken out of it.
+#[test]
+fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = desk();
+    let window = Window::open(&desk.path("library"), &[]);
+    window.open_document(1);
+    can_be_asked(&window);
+    window.click("collections");
+    window.write("new-collection", &format!("Tales{ENTER}"));
+    window.click("ask-collection");
+    let is_asked = |name: &str| {
+        window.wait(&format!(
+            "return document.querySelector('[data-testid=asked-of]')?.value === '{name}'"
+        ));
+    };
+    is_asked("Tales");
+    window.click("rename-collection");
+    window.write("collection-name", &format!("Old tales{ENTER}"));
+    is_asked("Old tales");
+    // Its row is a new one.
+    window.wait_for("collections");
+    window.click("collections");
+    window.click("in-collection");
+    window.wait("return !document.querySelector('[data-testid=asked-of]')");
+    can_be_asked(&window);
+}
