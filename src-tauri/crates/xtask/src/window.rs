@@ -10,8 +10,7 @@ use crate::setup::{self, Purpose, packages};
 use crate::shell::{command, run};
 use crate::tools;
 
-/// Has the window's speed and memory measured and written down, and pictures of its views taken;
-/// arguments are passed on.
+/// Has the window's speed and memory measured and written down; arguments are passed on.
 ///
 /// # Errors
 /// If building or measuring fails.
@@ -25,7 +24,6 @@ pub fn measure(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()
     survey.env("PECAN_MODELS", &places.models);
     survey.arg("--wasm").arg(places.root.join("frontend/dist/pecan_bg.wasm"));
     survey.args(["--json", "docs/desk.json", "--markdown", "docs/measurements.md"]);
-    survey.args(["--pictures", "docs/desk"]);
     run(survey.args(arguments))
 }
 
