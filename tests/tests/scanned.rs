@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use serde_json::Value;
-use tests::{Desk, alone, script, text};
+use tests::{Desk, alone, text};
 
 #[test]
 fn the_languages_of_scanned_pages_are_listed() {
@@ -62,7 +62,7 @@ fn tesseract(folder: &Path) {
     };
     let table: String = [row(4, ""), row(5, "Recognised"), row(5, "lighthouse")].concat();
     let list = "if [ \"$1\" = --list-langs ]; then printf 'Languages\\neng\\n'; exit; fi";
-    script::put(&folder.join("tesseract"), &format!("{list}\nprintf '{table}'"));
+    tests::script::put(&folder.join("tesseract"), &format!("{list}\nprintf '{table}'"));
 }
 
 /// Without Tesseract, a file that is read again keeps what was recognised of it.
