@@ -6,8 +6,6 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use crate::{processes, program, text};
@@ -18,11 +16,6 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const FAREWELL: Duration = Duration::from_secs(20);
 /// How long to wait before looking again: the longer, the longer it has taken by then.
 const PAUSES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(100)];
-/// How long taking a picture may take, and how often it is tried.
-const SHUTTER: Duration = Duration::from_secs(20);
-const TRIES: usize = 3;
-/// Bytes of a picture, at most.
-const MOST: u64 = 64 << 20;
 
 /// Keys that have no letter, as the driver names them.
 pub const ENTER: &str = "\u{e007}";
@@ -301,22 +294,9 @@ impl Window {
     /// # Panics
     /// If it does not tell.
     pub fn windows(&self) -> usize {
-        let handles = get(&format!("{}/window/handles", self.address), PATIENCE);
+        let handles = get(&format!("{}/window/handles", self.address));
         let handles = handles.unwrap_or_else(|error| panic!("the windows are not told: {error}"));
         handles.as_array().map_or(0, Vec::len)
-    }
-
-    /// What is seen of the page, as a PNG file.
-    ///
-    /// # Panics
-    /// If no picture is given.
-    pub fn picture(&self) -> Vec<u8> {
-        // WebKit's driver now and then forgets one.
-        let address = format!("{}/screenshot", self.address);
-        let taken = (0..TRIES).find_map(|_| get(&address, SHUTTER).ok());
-        let taken = taken.unwrap_or_else(|| panic!("there is no picture"));
-        let taken = taken.as_str().unwrap_or_default();
-        BASE64_STANDARD.decode(taken).expect("a picture is text in base 64")
     }
 
     fn element(&self, id: &str) -> String {
@@ -361,11 +341,10 @@ fn post(address: &str, body: &Value) -> Result<Value, String> {
     if failed { Err(answer["value"].to_string()) } else { Ok(answer["value"].clone()) }
 }
 
-/// Asks for something within a time and takes its value.
-fn get(address: &str, within: Duration) -> Result<Value, ureq::Error> {
-    let agent = ureq::Agent::config_builder().timeout_global(Some(within)).build();
-    let mut reply = ureq::Agent::from(agent).get(address).call()?;
-    let mut answer: Value = reply.body_mut().with_config().limit(MOST).read_json()?;
+/// Asks for something and takes its value.
+fn get(address: &str) -> Result<Value, ureq::Error> {
+    let agent = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).build();
+    let mut answer: Value = ureq::Agent::from(agent).get(address).call()?.body_mut().read_json()?;
     Ok(answer["value"].take())
 }
 

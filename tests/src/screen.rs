@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use x11rb::connection::Connection as _;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    Atom, AtomEnum, ClientMessageEvent, ConnectionExt as _, CreateWindowAux, EventMask, InputFocus,
-    MapState, PropMode, SELECTION_NOTIFY_EVENT, SelectionNotifyEvent, SelectionRequestEvent,
-    Window, WindowClass,
+    Atom, AtomEnum, ClientMessageEvent, ConnectionExt as _, CreateWindowAux, EventMask,
+    ImageFormat, InputFocus, MapState, PropMode, SELECTION_NOTIFY_EVENT, SelectionNotifyEvent,
+    SelectionRequestEvent, Window, WindowClass,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
@@ -72,6 +72,37 @@ impl Screen {
         let window = self.wait(title, |found| found);
         let given = self.connection.set_input_focus(InputFocus::PARENT, window, CURRENT_TIME);
         given.expect("the display takes it").check().expect("the window is seen");
+    }
+
+    /// What is seen of the native window with a title, as a PNG file.
+    ///
+    /// # Panics
+    /// If there is no such window, or a part of it lies outside of the display.
+    pub fn picture(&self, title: &str) -> Vec<u8> {
+        let window = self.wait(title, |found| found);
+        let taken = self.pixels(window).and_then(|(width, height, pixels)| {
+            let mut file = Vec::new();
+            let mut encoder = png::Encoder::new(&mut file, width, height);
+            encoder.set_color(png::ColorType::Rgb);
+            encoder.set_compression(png::Compression::High);
+            encoder.write_header()?.write_image_data(&pixels)?;
+            Ok(file)
+        });
+        taken.unwrap_or_else(|error| panic!("{title} gives no picture: {error}"))
+    }
+
+    /// Its width and height, and three bytes for each pixel: red, green, blue.
+    fn pixels(&self, window: Window) -> Result<(u32, u32, Vec<u8>)> {
+        let size = self.connection.get_geometry(window)?.reply()?;
+        let (width, height) = (size.width, size.height);
+        let asked = ImageFormat::Z_PIXMAP;
+        let image = self.connection.get_image(asked, window, 0, 0, width, height, !0)?.reply()?;
+        if !matches!(image.depth, 24 | 32) {
+            return Err(format!("a pixel has {} bits", image.depth).into());
+        }
+        // On a little-endian display.
+        let pixels = image.data.chunks_exact(4).flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]);
+        Ok((width.into(), height.into(), pixels.collect()))
     }
 
     /// Waits until there is no native window with a title any more.

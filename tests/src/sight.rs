@@ -202,6 +202,14 @@ const AT_REST: &str = "
 /// So often what is torn is looked at: it may only be just being laid out.
 const LOOKS: usize = 10;
 
+/// Waits until nothing moves any more and every picture is there.
+///
+/// # Panics
+/// If that never comes.
+pub fn rest(window: &Window) {
+    window.wait(AT_REST);
+}
+
 /// Words that are not so much lighter or darker than what they are written on (WCAG 2), and what is
 /// drawn and hardly stands out.
 ///
@@ -217,7 +225,7 @@ pub fn faint(window: &Window, least: f64) -> Vec<String> {
 /// # Panics
 /// If the window does not tell.
 pub fn torn(window: &Window) -> Vec<String> {
-    window.wait(AT_REST);
+    rest(window);
     let mut torn = told(window, TORN);
     for _ in 1..LOOKS {
         if torn.is_empty() {

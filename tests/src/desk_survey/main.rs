@@ -4,6 +4,7 @@ mod frames;
 mod memory;
 mod opening;
 mod pages;
+#[cfg(target_os = "linux")]
 mod pictures;
 mod shelves;
 mod start;
@@ -28,12 +29,12 @@ const QUESTIONS: usize = 100;
 #[derive(Debug, Parser)]
 #[command(name = "pecan-desk-survey")]
 struct Arguments {
-    /// The window's WebAssembly
+    /// The window's WebAssembly; without it nothing is measured
     #[arg(long)]
-    wasm: PathBuf,
-    /// Put pictures of every view into this folder
-    #[arg(long)]
-    pictures: Option<PathBuf>,
+    wasm: Option<PathBuf>,
+    #[cfg(target_os = "linux")]
+    #[command(flatten)]
+    pictures: pictures::Pictures,
     #[command(flatten)]
     output: Output,
 }
@@ -44,7 +45,7 @@ struct Measured {
 }
 
 fn main() -> ExitCode {
-    match measure(&Arguments::parse()) {
+    match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("pecan-desk-survey: {failure}");
@@ -53,18 +54,27 @@ fn main() -> ExitCode {
     }
 }
 
-fn measure(arguments: &Arguments) -> Result<(), Failure> {
-    let begun = Instant::now();
+fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !tests::browser::has_display() {
         return Err(Failure::new(Code::BadRequest, "There is no display for a window."));
     }
+    if let Some(wasm) = &arguments.wasm {
+        measure(wasm, &arguments.output)?;
+    }
+    #[cfg(target_os = "linux")]
+    arguments.pictures.take()?;
+    Ok(())
+}
+
+fn measure(wasm: &Path, output: &Output) -> Result<(), Failure> {
+    let begun = Instant::now();
     let (desk, many, large) = (Desk::new(), Desk::new(), Desk::new());
     eprintln!("making libraries");
     shelves::with_a_story(&desk)?;
     shelves::with_many_documents(&many, DOCUMENTS)?;
     let shape = shelves::with_a_large_graph(&large)?;
 
-    let mut rows = vec![size(&arguments.wasm)?];
+    let mut rows = vec![size(wasm)?];
     eprintln!("starting");
     rows.extend(start::rows(&desk, &many));
     eprintln!("drawing {} nodes and {} edges", shape.nodes, shape.edges);
@@ -77,12 +87,7 @@ fn measure(arguments: &Arguments) -> Result<(), Failure> {
     rows.extend(memory::rows(&desk, TURNS, QUESTIONS));
     let table = rows_table(&rows);
     let report = Report::new("cargo xtask measure desk".into(), begun, Measured { rows });
-    arguments.output.give("desk", &report, &table)?;
-    if let Some(folder) = &arguments.pictures {
-        eprintln!("taking pictures");
-        pictures::take(&desk, folder)?;
-    }
-    Ok(())
+    output.give("desk", &report, &table)
 }
 
 /// The window's program as it could be sent.

@@ -1,92 +1,112 @@
 //! Pictures of every view, in light and dark, small and large.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use protocol::Failure;
-use tests::Desk;
 use tests::browser::Window;
+use tests::states::{self, House};
+use tests::words::Language;
+use tests::{dialog, screen::Screen, sight};
 
-use crate::pages;
-
+/// What the settings call light and dark.
+const THEMES: [&str; 2] = ["light", "dark"];
 /// Sizes of the window, in pixels.
 const SIZES: [(u32, u32); 2] = [(1280, 800), (1920, 1080)];
-/// One with room for one column at a time.
+/// One with room for one column at a time, and the buttons that lead from one to the other.
 const NARROW: (u32, u32) = (700, 800);
+const COLUMNS: [&str; 4] = ["fold-library", "show-text", "show-graph", "fold-questions"];
+/// What is kept beside the documents: what people see most.
+const FEW: [&str; 6] = [
+    states::EMPTY.name,
+    "a printed page",
+    "its path",
+    "a path on the graph",
+    "graph and text",
+    "the settings",
+];
 
-/// Takes them into a folder.
-pub fn take(desk: &Desk, folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
-    first_steps(folder)?;
-    for theme in ["light", "dark"] {
-        for (width, height) in SIZES {
-            // WebKit's driver tires of one window after a dozen pictures.
-            let window = pages::open(desk);
-            show(&window, "show-settings");
-            window.choose("theme", theme);
-            window.resize(width, height);
-            for view in VIEWS {
-                show(&window, view);
-                keep(&window, folder, &format!("{view}-{theme}-{width}"))?;
+/// What pictures are taken of, and where they go.
+#[derive(Debug, clap::Args)]
+pub struct Pictures {
+    /// Put pictures of some views into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pictures: Option<PathBuf>,
+    /// Of every view
+    #[arg(long, requires = "pictures")]
+    every: bool,
+}
+
+impl Pictures {
+    /// Takes them, if that is wished.
+    pub fn take(&self) -> Result<(), Failure> {
+        let Some(folder) = &self.pictures else { return Ok(()) };
+        eprintln!("taking pictures");
+        fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
+        let camera = Camera { folder, screen: Screen::open(), every: self.every };
+        for theme in THEMES {
+            for size in SIZES {
+                camera.walk(theme, size)?;
             }
         }
+        if self.every { camera.narrow() } else { Ok(()) }
     }
-    let window = pages::open(desk);
-    show(&window, "show-settings");
-    window.choose("theme", "light");
-    window.resize(SIZES[0].0, SIZES[0].1);
-    for language in ["de", "zh-CN"] {
-        show(&window, "show-settings");
-        window.script(&format!(
-            "const field = document.querySelector('[data-testid=language]');
-             field.value = '{language}'; field.dispatchEvent(new Event('change'))",
-        ));
-        for view in ["show-settings", "show-both"] {
-            show(&window, view);
-            keep(&window, folder, &format!("{view}-{language}"))?;
-        }
-    }
-    window.script("localStorage.clear()");
-    narrow(desk, folder)
 }
 
-/// A window with room for one column at a time.
-fn narrow(desk: &Desk, folder: &Path) -> Result<(), Failure> {
-    let window = pages::open(desk);
-    window.resize(NARROW.0, NARROW.1);
-    for view in VIEWS.into_iter().chain(["fold-library", "fold-questions"]) {
-        show(&window, view);
-        keep(&window, folder, &format!("{view}-{}", NARROW.0))?;
+struct Camera<'a> {
+    folder: &'a Path,
+    screen: Screen,
+    every: bool,
+}
+
+impl Camera<'_> {
+    /// Through everything that the window can show.
+    fn walk(&self, theme: &str, size: (u32, u32)) -> Result<(), Failure> {
+        let house = House::furnish();
+        let name = |view: &str| format!("{view} {theme} {}", size.0);
+        let mut kept = Ok(());
+        let window = house.open(Language::ENGLISH);
+        dress(&window, theme, size);
+        house.walk(&window, |state| {
+            if kept.is_ok() && (self.every || FEW.contains(&state.name)) {
+                kept = self.keep(&window, &name(state.name));
+            }
+        });
+        drop(window);
+        kept?;
+        let window = states::empty(&house.desk.path("empty"));
+        dress(&window, theme, size);
+        self.keep(&window, &name(states::EMPTY.name))
     }
-    Ok(())
-}
 
-/// A library without documents, and what comes of the sample book.
-fn first_steps(folder: &Path) -> Result<(), Failure> {
-    let desk = Desk::new();
-    let window = Window::open(&desk.path("library"), &[]);
-    window.resize(SIZES[0].0, SIZES[0].1);
-    window.wait_for("add");
-    keep(&window, folder, "empty")?;
-    if window.script("return !!document.querySelector('[data-testid=try-sample]')") == true {
-        window.click("try-sample");
-        window.wait_for("tour");
-        window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
-        keep(&window, folder, "first-steps")?;
+    /// A window with room for one column at a time.
+    fn narrow(&self) -> Result<(), Failure> {
+        let house = House::furnish();
+        let window = house.open(Language::ENGLISH);
+        window.press_in(2, "open-document");
+        dress(&window, THEMES[0], NARROW);
+        COLUMNS.into_iter().try_for_each(|column| {
+            window.click(column);
+            self.keep(&window, &format!("{column} narrow"))
+        })
     }
-    Ok(())
+
+    fn keep(&self, window: &Window, name: &str) -> Result<(), Failure> {
+        sight::rest(window);
+        // What the page has drawn is on the display a moment later.
+        std::thread::sleep(Duration::from_millis(200));
+        let file = self.folder.join(format!("{}.png", name.replace([' ', '\''], "-")));
+        fs::write(&file, self.screen.picture(dialog::MAIN))
+            .map_err(|error| report::file_failure(&file, &error))
+    }
 }
 
-fn keep(window: &Window, folder: &Path, name: &str) -> Result<(), Failure> {
-    let file = folder.join(format!("{name}.png"));
-    fs::write(&file, window.picture()).map_err(|error| report::file_failure(&file, &error))
-}
-
-/// The views, by the buttons that lead to them.
-const VIEWS: [&str; 4] = ["show-text", "show-graph", "show-both", "show-settings"];
-
-fn show(window: &Window, view: &str) {
-    window.click(view);
-    // Until what moves has come to rest.
-    std::thread::sleep(std::time::Duration::from_millis(600));
+/// Gives a window its colours and its size.
+fn dress(window: &Window, theme: &str, (width, height): (u32, u32)) {
+    window.click("show-settings");
+    window.choose("theme", theme);
+    window.press("Escape", false);
+    window.resize(width, height);
+    window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
 }

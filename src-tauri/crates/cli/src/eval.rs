@@ -4,7 +4,6 @@ use std::io::{Write as _, stderr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::Args;
 use engine::{Desk as _, Engine};
@@ -182,10 +181,9 @@ fn line(progress: &Progress) -> String {
     if *tokens > 0 {
         line.push_str(&format!(", {:.0} tokens/s", *tokens as f64 / seconds.max(1e-9)));
     }
-    if *done > 0 && done < all {
-        let left = Duration::from_secs_f64(seconds / *done as f64 * (all - done) as f64);
+    if let Some(left) = progress.seconds_left().filter(|_| done < all) {
         let rate = *done as f64 / seconds.max(1e-9);
-        line.push_str(&format!(", {rate:.1} a second, {} left", span(left.as_secs_f64())));
+        line.push_str(&format!(", {rate:.1} a second, {} left", span(left)));
     }
     line
 }

@@ -143,11 +143,11 @@ fn models(stop: &Stop) -> Result<Models, Failure> {
 
 /// A line of progress every ten seconds.
 fn tell(progress: &Progress, shown: &mut Instant) {
-    let Progress { what, done, all, seconds, .. } = progress;
+    let Progress { what, done, all, .. } = progress;
     if shown.elapsed().as_secs() >= 10 || done == all {
         *shown = Instant::now();
-        let left = seconds / (*done).max(1) as f64 * (all - done) as f64;
-        eprintln!("{what}: {done} of {all}, {left:.0} s left");
+        let left = progress.seconds_left().map(|left| format!(", {left:.0} s left"));
+        eprintln!("{what}: {done} of {all}{}", left.unwrap_or_default());
     }
 }
 

@@ -24,6 +24,7 @@ pub fn measure(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()
     survey.env("PECAN_MODELS", &places.models);
     survey.arg("--wasm").arg(places.root.join("frontend/dist/pecan_bg.wasm"));
     survey.args(["--json", "docs/desk.json", "--markdown", "docs/measurements.md"]);
+    survey.args(["--pictures", "docs/desk"]);
     run(survey.args(arguments))
 }
 

@@ -63,6 +63,14 @@ pub struct Progress {
     pub tokens: u64,
 }
 
+impl Progress {
+    /// Seconds until it is done, at the rate so far; unknown before the first step.
+    pub fn seconds_left(&self) -> Option<f64> {
+        let left = self.all - self.done;
+        (self.done > 0).then(|| self.seconds / self.done as f64 * left as f64)
+    }
+}
+
 /// What there is to tell while it runs.
 #[derive(Debug, Clone, Copy)]
 pub enum News<'a> {
