@@ -35,6 +35,9 @@ pub fn open_model(window: &Window, desk: &Desk, file: &Path) {
     let words = Language::spoken(window).words();
     dialog::answer(&desk.tree(), &words["open-model-title"], text(file));
     window.wait("return document.querySelector('[data-testid=use-model]')?.disabled === false");
+    window.click("try-picked");
+    window
+        .wait("return /\\d/.test(document.querySelector('[data-testid=tried-picked]')?.innerText)");
     window.click("use-model");
     uses_model(window, file);
 }

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Estimate, Failure, ModelInfo, Outcome, Request, Role, Tuning};
@@ -18,9 +20,9 @@ pub struct Models {
     pub picked: RwSignal<Option<Picked>>,
     /// The model that answers questions, where it is not the same.
     pub asking: RwSignal<Option<ModelInfo>>,
-    /// How long building takes with the model in use, if that was tried; within that, none while it
-    /// is being tried.
-    pub tried: RwSignal<Option<Option<Estimate>>>,
+    /// How long building takes with the models that were tried, by their files, none for the one in use;
+    /// within that, none while it is being tried.
+    pub tried: RwSignal<BTreeMap<Option<String>, Option<Estimate>>>,
 }
 
 /// A model file that somebody thinks of using.
@@ -67,19 +69,22 @@ impl Desk {
         self.models.current.set(Some(building));
     }
 
-    /// Finds out how long building takes with the model in use.
-    pub fn try_model(self) {
-        self.models.tried.set(Some(None));
+    /// Finds out how long building takes with a model; none for the one in use.
+    pub fn try_model(self, path: Option<String>) {
+        self.models.tried.update(|tried| {
+            tried.insert(path.clone(), None);
+        });
         spawn_local(async move {
-            let tried = match ipc::outcome(Request::TryModel).await {
-                Ok(Outcome::Estimate(estimate)) => Some(Some(estimate)),
-                Ok(_) => None,
-                Err(failure) => {
-                    self.fail(&failure);
-                    None
-                }
+            let tried = match ipc::outcome(Request::TryModel { path: path.clone() }).await {
+                Ok(Outcome::Estimate(estimate)) => Ok(estimate),
+                Ok(_) => Err(ipc::unexpected()),
+                Err(failure) => Err(failure),
             };
-            self.models.tried.set(tried);
+            let tried = tried.map_err(|failure| self.fail(&failure)).ok();
+            self.models.tried.update(|all| {
+                all.remove(&path);
+                all.extend(tried.map(|estimate| (path, Some(estimate))));
+            });
         });
     }
 
@@ -148,7 +153,7 @@ impl Desk {
         spawn_local(async move {
             match ipc::outcome(Request::OpenModel { path, role }).await {
                 Ok(_) => {
-                    self.models.tried.set(None);
+                    self.models.tried.update(BTreeMap::clear);
                     let asking = in_use(Role::Asking).await;
                     self.take_in_models(in_use(Role::Building).await, asking);
                     self.refresh_library();

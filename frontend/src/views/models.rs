@@ -8,11 +8,16 @@ use crate::format::{self, duration};
 use crate::state::{Picked, use_desk};
 use crate::words;
 
-/// How long building takes with the model in use, once somebody wants to know.
+/// How long building takes with a model, none for the one in use, once somebody wants to know.
 #[component]
-pub fn Trial() -> impl IntoView {
+pub fn Trial(path: Option<String>) -> impl IntoView {
     let desk = use_desk();
-    let tried = desk.models.tried;
+    let (button, line) = match path {
+        None => ("try-model", "tried-model"),
+        Some(_) => ("try-picked", "tried-picked"),
+    };
+    let of = path.clone();
+    let tried = Memo::new(move |_| desk.models.tried.with(|tried| tried.get(&of).cloned()));
     let said = move || {
         tried.get().map(|estimate| match estimate {
             None => words::trying_model().to_owned(),
@@ -21,13 +26,13 @@ pub fn Trial() -> impl IntoView {
     };
     view! {
         <button
-            data-testid="try-model"
+            data-testid=button
             disabled=move || tried.get() == Some(None)
-            on:click=move |_| desk.try_model()
+            on:click=move |_| desk.try_model(path.clone())
         >
             {words::try_model()}
         </button>
-        <span class="quiet" role="status" data-testid="tried-model">{said}</span>
+        <span class="quiet" role="status" data-testid=line>{said}</span>
     }
 }
 
@@ -115,6 +120,8 @@ pub fn Candidate(role: Role) -> impl IntoView {
                 Some(Err(failure)) => failed(&failure, "picked-failed").into_any(),
                 Some(Ok(info)) => facts(&info, "picked-file").into_any(),
             };
+            // Questions take too short a while to be worth it.
+            let tried = (usable && role == Role::Building).then(|| Some(path.clone()));
             view! {
                 <div class="picked" data-testid="picked-model">
                     <h3>{words::model_picked(&words::chosen_model(Some(&path)))}</h3>
@@ -134,6 +141,7 @@ pub fn Candidate(role: Role) -> impl IntoView {
                         >
                             {words::close()}
                         </button>
+                        {tried.map(|path| view! { <Trial path /> })}
                     </div>
                 </div>
             }

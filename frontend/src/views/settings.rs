@@ -113,7 +113,7 @@ fn ModelInUse() -> impl IntoView {
                     </button>
                 </Show>
                 <Show when=loaded>
-                    <Trial />
+                    <Trial path=None />
                 </Show>
             </div>
         </section>

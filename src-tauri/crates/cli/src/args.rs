@@ -301,8 +301,12 @@ pub enum Model {
         #[arg(long)]
         asking: bool,
     },
-    /// Estimate from a short trial how long the model in use takes for the graph of a hundred pages
-    Try,
+    /// Estimate from a short trial how long a model takes for the graph of a hundred pages; none: the
+    /// one in use
+    Try {
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+    },
     /// Write the token-level attention of a text, the mean over layers and heads
     Attention {
         #[arg(value_name = "FILE")]

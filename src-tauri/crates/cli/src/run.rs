@@ -48,7 +48,10 @@ pub fn run(arguments: Arguments) -> Ran {
             let role = if asking { Role::Asking } else { Role::Building };
             ask_engine(&common, Request::OpenModel { path, role })
         }
-        Command::Model(Model::Try) => ask_engine(&common, Request::TryModel),
+        Command::Model(Model::Try { file }) => {
+            let path = file.as_deref().map(name).transpose()?;
+            ask_engine(&common, Request::TryModel { path })
+        }
         Command::Model(Model::Attention { file, text, out }) => {
             attention(&common, &file, &text, &out)
         }

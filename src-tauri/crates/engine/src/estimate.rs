@@ -1,9 +1,10 @@
 //! How long building will take, from a short trial on the document itself.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hwdag::{Embedder as _, LanguageModel as _, Token};
-use model::{Session, SessionOptions};
+use model::{Session, SessionOptions, Stop, Weights};
 use protocol::{DocumentId, Estimate, Failure, JobId, Outcome, Role};
 
 use crate::{Desk, Ended, Engine};
@@ -41,26 +42,41 @@ impl Engine {
         desk: &mut dyn Desk,
     ) -> Result<Outcome, Ended> {
         let text = self.shelf.read()?.text(document)?;
-        self.estimated(&text, job, desk)
+        let weights = self.language(Role::Building)?;
+        self.estimated(&weights, &text, desk.stop(job))
     }
 
-    /// Reads and writes a little as if there were a hundred pages. What was found to be fastest is
-    /// found out anew when a graph is built next.
-    pub(crate) fn try_model(&mut self, job: JobId, desk: &mut dyn Desk) -> Result<Outcome, Ended> {
+    /// Reads and writes a little as if there were a hundred pages. What was found to be fastest with the
+    /// model in use is found out anew when a graph is built next.
+    pub(crate) fn try_model(
+        &mut self,
+        path: Option<&str>,
+        job: JobId,
+        desk: &mut dyn Desk,
+    ) -> Result<Outcome, Ended> {
+        let weights = match path {
+            Some(path) => self.load_beside(path)?,
+            None => self.language(Role::Building)?,
+        };
+        if path.is_none() {
+            self.forget_fastest(&weights)?;
+        }
         let sentences = PAGE_CHARACTERS.div_ceil(SENTENCE.len());
-        let weights = self.language(Role::Building)?;
-        self.forget_fastest(&weights)?;
-        self.estimated(&SENTENCE.repeat(PAGES * sentences), job, desk)
+        self.estimated(&weights, &SENTENCE.repeat(PAGES * sentences), desk.stop(job))
     }
 
     /// What building the graph of a text will take.
-    fn estimated(&mut self, text: &str, job: JobId, desk: &mut dyn Desk) -> Result<Outcome, Ended> {
-        let weights = self.language(Role::Building)?;
+    fn estimated(
+        &mut self,
+        weights: &Arc<Weights>,
+        text: &str,
+        stop: Stop,
+    ) -> Result<Outcome, Ended> {
         let counted = &text[..text.floor_char_boundary(COUNTED)];
         let tokens = weights.tokenize(counted)?;
-        let (window, stop) = (Some(READ + WRITE), desk.stop(job));
-        let options = SessionOptions { window, stop, ..SessionOptions::default() };
-        let mut session = Session::new(&weights, &options)?;
+        let options =
+            SessionOptions { window: Some(READ + WRITE), stop, ..SessionOptions::default() };
+        let mut session = Session::new(weights, &options)?;
         let trial = &tokens[..tokens.len().min(READ)];
         let (per_read, per_write) = passes(&mut session, trial)?;
         let embedding = self.embedding(text)?;

@@ -132,7 +132,7 @@ impl Engine {
                 Ok(Outcome::Model(self.tune_model(role, &tuning)?))
             }
             Request::Covers => self.draw_covers(job, desk),
-            Request::TryModel => self.try_model(job, desk),
+            Request::TryModel { path } => self.try_model(path.as_deref(), job, desk),
             Request::List => self.list(job, desk),
             Request::Remove { document } => {
                 self.shelf.write()?.remove_document(document)?;

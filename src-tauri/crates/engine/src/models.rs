@@ -92,15 +92,18 @@ impl Engine {
         role: Role,
     ) -> Result<ModelInfo, Failure> {
         let weights = match path {
-            // The model in use stays loaded beside it.
-            Some(path) => {
-                model::require_memory(Path::new(path), 0)?;
-                Weights::load(Path::new(path), &LoadOptions::default())?
-            }
+            Some(path) => self.load_beside(path)?,
             None => self.language(role)?,
         };
-        self.models.assume(&weights, &mut self.shelf)?;
         self.models.info(&weights, &mut self.shelf)
+    }
+
+    /// A model that is only looked at. The one in use stays loaded beside it.
+    pub(crate) fn load_beside(&mut self, path: &str) -> Result<Arc<Weights>, Failure> {
+        model::require_memory(Path::new(path), 0)?;
+        let weights = Weights::load(Path::new(path), &LoadOptions::default())?;
+        self.models.assume(&weights, &mut self.shelf)?;
+        Ok(weights)
     }
 
     /// Uses another model from now on, and remembers it; none for the one that comes with Pecan, or,

@@ -233,7 +233,7 @@ fn leaves_documents(request: &Request) -> bool {
         request,
         Request::Ask { .. }
             | Request::Estimate { .. }
-            | Request::TryModel
+            | Request::TryModel { path: None }
             | Request::Collect { .. }
             | Request::NameCollection { .. }
             | Request::ModelInfo { path: None, .. }

@@ -174,8 +174,11 @@ pub enum Request {
         /// How much.
         tuning: Tuning,
     },
-    /// How long building a graph takes with the model in use: a short trial on a hundred pages.
-    TryModel,
+    /// How long building a graph takes with a model: a short trial on a hundred pages.
+    TryModel {
+        /// Its file; none for the one in use.
+        path: Option<String>,
+    },
     /// The long jobs that have not ended.
     Queue,
     /// Put a job that waits before all others.

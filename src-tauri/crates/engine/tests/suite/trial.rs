@@ -40,7 +40,14 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
     assert_eq!(run(&mut engine, BUILD, &mut desk), Err(Ended::Stopped));
     assert!(!desk.heard.is_empty() && told(&desk).is_empty(), "it is known");
 
-    let tried = run(&mut engine, Request::TryModel, &mut Wish::never());
+    let beside = Request::TryModel { path: Some(POCKET.to_owned()) };
+    let tried = run(&mut engine, beside, &mut Wish::never());
+    assert!(matches!(tried, Ok(Outcome::Estimate(_))), "{tried:?}");
+    let mut desk = Wish::at(|_| true);
+    assert_eq!(run(&mut engine, BUILD, &mut desk), Err(Ended::Stopped));
+    assert!(told(&desk).is_empty(), "what is known of the model in use stays known");
+
+    let tried = run(&mut engine, Request::TryModel { path: None }, &mut Wish::never());
     assert!(matches!(tried, Ok(Outcome::Estimate(_))), "{tried:?}");
     let mut desk = Wish::at(half);
     assert_eq!(run(&mut engine, BUILD, &mut desk), Err(Ended::Stopped));
