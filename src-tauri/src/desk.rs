@@ -85,6 +85,14 @@ impl Desk {
         lock(&self.shared.jobs).left()
     }
 
+    /// The page is gone, and another one comes, which takes up what this one had begun.
+    pub fn turn_over(&self) {
+        let orphans = lock(&self.shared.jobs).orphan();
+        for target in orphans {
+            self.submit(Request::Stop { target }, Box::new(|_| {}));
+        }
+    }
+
     /// The user builds a document later, and was proposed it for the last time.
     pub fn decline(&self, document: DocumentId) {
         lock(&self.shared.jobs).decline(document);

@@ -41,6 +41,8 @@ struct Pending {
     request: Request,
     hear: Hear,
     deaths: u32,
+    /// Whether the page that asked for it is gone.
+    orphaned: bool,
     /// Nodes built: when they grow, an earlier death was not this job's doing.
     nodes: u32,
 }
@@ -77,7 +79,8 @@ impl Jobs {
         if let Request::Build { document } | Request::Estimate { document } = request {
             self.proposals.remove(&document);
         }
-        self.pending.insert(self.last, Pending { request, hear, deaths: 0, nodes: 0 });
+        let pending = Pending { request, hear, deaths: 0, orphaned: false, nodes: 0 };
+        self.pending.insert(self.last, pending);
         if let Some(lasting) = lasting {
             if let Some(at) = self.left.iter().position(|left| *left == lasting) {
                 self.left.remove(at);
@@ -99,10 +102,30 @@ impl Jobs {
     fn keep(&self) {
         let Some(kept) = &self.kept else { return };
         let jobs = self.in_order().into_iter().filter_map(|job| self.pending.get(&job));
-        let requests = jobs.filter_map(|pending| pending.request.lasting());
+        let owned = jobs.filter(|pending| !pending.orphaned);
+        let requests = owned.filter_map(|pending| pending.request.lasting());
         let requests = requests.chain(self.left.iter().cloned()).collect();
         let proposals = self.proposals.clone();
         kept.keep(&Left { paused: self.paused, requests, proposals });
+    }
+
+    /// The page that asked for all this is gone, and another one comes: it is left what a new window
+    /// would be. Gives what has to be stopped, since nobody hears of it any more.
+    pub fn orphan(&mut self) -> Vec<JobId> {
+        let mut requests = Vec::new();
+        let mut orphans = self.in_order();
+        orphans.retain(|job| {
+            let Some(pending) = self.pending.get_mut(job).filter(|one| !one.orphaned) else {
+                return false;
+            };
+            pending.orphaned = true;
+            pending.hear = Box::new(|_| {});
+            requests.extend(pending.request.lasting());
+            true
+        });
+        requests.append(&mut self.left);
+        self.left = requests;
+        orphans
     }
 
     /// From now on nothing is kept: the window is being closed, and what ends now did not end by
@@ -443,6 +466,26 @@ mod tests {
         let jobs = window(folder.path());
         assert_eq!(jobs.left(), Left::default());
         assert!(waiting(&jobs).is_empty(), "nothing is held back");
+    }
+
+    #[test]
+    fn a_page_that_is_loaded_anew_finds_what_the_one_before_had_begun() {
+        let folder = tempfile::tempdir().unwrap();
+        let builds = [2, 1].map(|document| Request::Build { document });
+        let mut jobs = window(folder.path());
+        let [first, second] = [1, 2].map(|document| job(&mut jobs, document));
+        tell(&mut jobs, false, &[second.0, first.0]);
+        let question = jobs.add(Request::List, Box::new(|_| {})).job;
+        assert_eq!(jobs.orphan(), [second.0, first.0, question]);
+        assert!(jobs.orphan().is_empty(), "once is enough");
+        assert_eq!(jobs.left().requests, builds);
+        let again = job(&mut jobs, 2);
+        jobs.report(Report { job: second.0, event: Event::Stopped });
+        assert!(second.1.try_recv().is_err(), "nobody hears of it any more");
+        drop(jobs);
+        let jobs = window(folder.path());
+        assert_eq!(jobs.left().requests, builds, "each is left once, as if nothing had happened");
+        drop(again);
     }
 
     #[test]

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use engine::Keys;
-use tauri::webview::WebviewWindowBuilder;
+use tauri::webview::{PageLoadEvent, WebviewWindowBuilder};
 use tauri::{App, Emitter, Manager, RunEvent, Url};
 
 use crate::args::Arguments;
@@ -126,7 +126,12 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let window = app.config().app.windows.first().ok_or("no window is configured")?;
     let window = WebviewWindowBuilder::from_config(app.handle(), window)?
         .enable_clipboard_access()
-        .on_navigation(is_own_page);
+        .on_navigation(is_own_page)
+        .on_page_load(|window, load| {
+            if load.event() == PageLoadEvent::Started {
+                window.state::<Desk>().turn_over();
+            }
+        });
     // WebKit connects with the machine of a link before it asks whether that may be followed.
     #[cfg(target_os = "linux")]
     let window = window.proxy_url(NOWHERE.parse()?);

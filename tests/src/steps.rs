@@ -92,6 +92,22 @@ impl<'a> Building<'a> {
         kept
     }
 
+    /// Loads the page anew once there are more nodes than these. The document is built on, which this
+    /// page shows, with none of these built again; gives the nodes that there were in between.
+    ///
+    /// # Panics
+    /// If it is not.
+    pub fn outlive_the_page(&self, kept: &[String]) -> Vec<String> {
+        self.grow(kept.len() + 1);
+        self.window.script("window.before = true; location.reload()");
+        self.window.wait(
+            "return !window.before && !!document.querySelector('[data-testid=stop-building]')",
+        );
+        let all = self.desk.nodes();
+        assert!(all.len() > kept.len() && all.starts_with(kept), "{kept:?} are not in {all:?}");
+        all
+    }
+
     /// Kills the engine once there are more nodes than these. The window says so, and the document is
     /// built to its end, with none of these built again.
     ///

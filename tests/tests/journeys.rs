@@ -48,9 +48,10 @@ fn files_are_dropped_and_picked() {
     window.reads("The story of three");
 }
 
-/// What was built before a stop, or before the engine died, is not built again.
+/// What was built before a stop, before the page was loaded anew, or before the engine died, is not
+/// built again.
 #[test]
-fn a_long_build_is_stopped_goes_on_and_outlives_its_engine() {
+fn a_long_build_is_stopped_goes_on_and_outlives_page_and_engine() {
     if !has_display() {
         return;
     }
@@ -60,6 +61,7 @@ fn a_long_build_is_stopped_goes_on_and_outlives_its_engine() {
     let window = Window::open(&desk.path("library"), &[&book]);
     let building = Building::begin(&window, &desk);
     let kept = building.stop_and_resume();
+    let kept = building.outlive_the_page(&kept);
     building.outlive_the_engine(&kept);
 }
 
