@@ -289,6 +289,15 @@ impl Window {
             .unwrap_or_else(|error| panic!("the window stays as large as it is: {error}"));
     }
 
+    /// Loads the page anew, as WebKit's own menu offers.
+    ///
+    /// # Panics
+    /// If it does not load.
+    pub fn load_again(&self) {
+        post(&format!("{}/refresh", self.address), &json!({}))
+            .unwrap_or_else(|error| panic!("the page is not loaded anew: {error}"));
+    }
+
     /// How many windows and pages the program has.
     ///
     /// # Panics

@@ -99,10 +99,8 @@ impl<'a> Building<'a> {
     /// If it is not.
     pub fn outlive_the_page(&self, kept: &[String]) -> Vec<String> {
         self.grow(kept.len() + 1);
-        self.window.script("window.before = true; location.reload()");
-        self.window.wait(
-            "return !window.before && !!document.querySelector('[data-testid=stop-building]')",
-        );
+        self.window.load_again();
+        self.window.wait_for("stop-building");
         let all = self.desk.nodes();
         assert!(all.len() > kept.len() && all.starts_with(kept), "{kept:?} are not in {all:?}");
         all
