@@ -10,7 +10,7 @@ use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
 
 use crate::address::Address;
-use crate::desk::Desk;
+use crate::dispatch::Dispatch;
 use crate::easel::Easel;
 use crate::kept::Left;
 use crate::sample::Sample;
@@ -42,8 +42,12 @@ pub struct Picking {
 /// Gives the engine a job; its events go to `reports`, as JSON in bytes. As values the webview would
 /// read a long one only for the page to write it out again and read it itself.
 #[tauri::command(async)]
-pub fn submit(desk: State<'_, Desk>, request: Request, reports: Channel<Response>) -> JobId {
-    desk.submit(
+pub fn submit(
+    dispatch: State<'_, Dispatch>,
+    request: Request,
+    reports: Channel<Response>,
+) -> JobId {
+    dispatch.submit(
         request,
         Box::new(move |event| {
             let Ok(json) = serde_json::to_vec(&event) else { return };
@@ -55,14 +59,14 @@ pub fn submit(desk: State<'_, Desk>, request: Request, reports: Channel<Response
 
 /// What was in the queue when the last window was closed or died, and what was proposed.
 #[tauri::command]
-pub fn left(desk: State<'_, Desk>) -> Left {
-    desk.left()
+pub fn left(dispatch: State<'_, Dispatch>) -> Left {
+    dispatch.left()
 }
 
 /// The user builds a document later: the next window does not propose it again.
 #[tauri::command(async)]
-pub fn decline(desk: State<'_, Desk>, document: DocumentId) {
-    desk.decline(document);
+pub fn decline(dispatch: State<'_, Dispatch>, document: DocumentId) {
+    dispatch.decline(document);
 }
 
 /// Whether a page can be drawn, and why not. The password that the user gives for its document is held

@@ -1,4 +1,4 @@
-//! Pecan's window: wiring only. The window's page asks through [`commands`], the [`desk`] passes
+//! Pecan's window: wiring only. The window's page asks through [`commands`], the [`dispatch`] passes
 //! its jobs to the engine's process and the engine's events back, and that process is this same
 //! program, started with `--engine`.
 
@@ -6,7 +6,7 @@ mod address;
 mod args;
 mod child;
 mod commands;
-mod desk;
+mod dispatch;
 mod easel;
 mod engine_process;
 mod failures;
@@ -30,7 +30,7 @@ use tauri::{App, Emitter, Manager, RunEvent, Url};
 use crate::args::Arguments;
 use crate::child::Launch;
 use crate::commands::About;
-use crate::desk::Desk;
+use crate::dispatch::Dispatch;
 use crate::easel::Easel;
 use crate::jobs::Jobs;
 use crate::kept::Kept;
@@ -86,7 +86,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         .build(tauri::generate_context!())?;
     app.run(|app, event| {
         if matches!(event, RunEvent::Exit) {
-            app.state::<Desk>().close();
+            app.state::<Dispatch>().close();
         }
     });
     Ok(())
@@ -116,20 +116,20 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     app.manage(Easel::new(config, keys));
     let launch = Launch { program: std::env::current_exe()?, arguments: arguments.for_engine() };
     let window = app.handle().clone();
-    let desk = Desk::new(launch, log, jobs, move |died| {
+    let dispatch = Dispatch::new(launch, log, jobs, move |died| {
         // Without a window nobody needs to know.
         let _ = window.emit("engine_died", died);
     });
     // It is there by the time that the page is.
-    desk.wake();
-    app.manage(desk);
+    dispatch.wake();
+    app.manage(dispatch);
     let window = app.config().app.windows.first().ok_or("no window is configured")?;
     let window = WebviewWindowBuilder::from_config(app.handle(), window)?
         .enable_clipboard_access()
         .on_navigation(is_own_page)
         .on_page_load(|window, load| {
             if load.event() == PageLoadEvent::Started {
-                window.state::<Desk>().turn_over();
+                window.state::<Dispatch>().turn_over();
             }
         });
     // WebKit connects with the machine of a link before it asks whether that may be followed.

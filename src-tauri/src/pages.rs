@@ -13,7 +13,7 @@ use protocol::{Code, DocumentId, Failure, JobId};
 use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
 
-use crate::desk::Desk;
+use crate::dispatch::Dispatch;
 use crate::easel::{Answer, Easel, Picture, Wanted};
 
 /// The scheme's name.
@@ -35,7 +35,7 @@ pub fn serve(
     responder: UriSchemeResponder,
 ) {
     let app = context.app_handle();
-    let file_of = |job| app.state::<Desk>().file_of(job);
+    let file_of = |job| app.state::<Dispatch>().file_of(job);
     let asked = asked(request.uri().path(), file_of);
     let answer: Answer = Box::new(move |picture| responder.respond(response(picture)));
     match asked {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use engine::{Desk as _, Engine};
+use engine::{Client as _, Engine};
 use evaluation::comparison::{
     Encoders, Method, ModelFile, Models, News, Plan, Progress, Results, report, run,
 };

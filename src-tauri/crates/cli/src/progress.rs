@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write, stderr, stdout};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use engine::{Desk, Stop};
+use engine::{Client, Stop};
 use protocol::{Code, DocumentId, Event, Failure, JobId, Progress, Stage};
 
 /// The terminal as the engine sees it.
@@ -61,7 +61,7 @@ impl Terminal {
     }
 }
 
-impl Desk for Terminal {
+impl Client for Terminal {
     fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
         match event {
             Event::Progress(progress) => self.tell(&line(&progress)),

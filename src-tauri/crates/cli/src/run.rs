@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
-use engine::{Config, Desk, Ended, Engine};
+use engine::{Client, Config, Ended, Engine};
 use protocol::{Code, DocumentId, Event, Failure, JobId, Outcome, Request, Role, StopReason};
 use serde_json::json;
 
@@ -104,7 +104,7 @@ fn ask(common: &Common, ask: Ask) -> Ran {
 /// For what is done in a moment: nothing to show, nothing to stop.
 pub(crate) struct Silent;
 
-impl Desk for Silent {
+impl Client for Silent {
     fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

@@ -8,7 +8,7 @@ use protocol::{
 };
 
 use crate::import::Imported;
-use crate::{Desk, Ended, Engine, folder};
+use crate::{Client, Ended, Engine, folder};
 
 impl Engine {
     /// Adds files, and the documents of folders, one after another; one that fails does not keep the
@@ -18,7 +18,7 @@ impl Engine {
         job: JobId,
         files: &[String],
         options: &AddOptions,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         if options.build {
             // Before any file is read: without the models nothing can be built.
@@ -28,9 +28,9 @@ impl Engine {
         let mut items = Vec::new();
         for file in files {
             if Path::new(file).is_dir() {
-                self.add_folder(job, file, options, desk, &mut items)?;
+                self.add_folder(job, file, options, client, &mut items)?;
             } else {
-                items.push(self.add_item(job, file, options, desk)?);
+                items.push(self.add_item(job, file, options, client)?);
             }
         }
         Ok(Outcome::Added(items))
@@ -42,7 +42,7 @@ impl Engine {
         job: JobId,
         name: &str,
         options: &AddOptions,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
         items: &mut Vec<AddedItem>,
     ) -> Result<(), Ended> {
         let (collection, before) = (folder::name(Path::new(name)), items.len());
@@ -56,7 +56,7 @@ impl Engine {
         let options = AddOptions { collection: Some(collection.clone()), ..options.clone() };
         for path in found.documents {
             let item = match folder::unicode(&path) {
-                Ok(file) => self.add_item(job, &file, &options, desk)?,
+                Ok(file) => self.add_item(job, &file, &options, client)?,
                 Err(error) => not_added(&path, error, &collection),
             };
             match &item {
@@ -80,9 +80,9 @@ impl Engine {
         job: JobId,
         file: &str,
         options: &AddOptions,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<AddedItem, Ended> {
-        match self.add_file(job, file, options, desk) {
+        match self.add_file(job, file, options, client) {
             Ok(added) => {
                 if let Some(collection) = &options.collection {
                     self.shelf.write()?.collect(collection, added.id)?;
@@ -102,9 +102,9 @@ impl Engine {
         &mut self,
         job: JobId,
         document: DocumentId,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
-        let cost = self.build(job, document, &GraphOptions::default(), desk)?;
+        let cost = self.build(job, document, &GraphOptions::default(), client)?;
         let built = Imported::known(document);
         Ok(Outcome::Added(vec![AddedItem::Added(self.added(built, cost)?)]))
     }
@@ -114,11 +114,11 @@ impl Engine {
         job: JobId,
         file: &str,
         options: &AddOptions,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Added, Ended> {
-        let imported = self.import(job, Path::new(file), options, desk)?;
+        let imported = self.import(job, Path::new(file), options, client)?;
         let cost = match options.build {
-            true => self.build(job, imported.document, &options.graph, desk)?,
+            true => self.build(job, imported.document, &options.graph, client)?,
             false => BuildCost::default(),
         };
         Ok(self.added(imported, cost)?)
@@ -130,9 +130,9 @@ impl Engine {
         job: JobId,
         document: DocumentId,
         options: &AddOptions,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
-        let imported = self.import_again(job, document, options, desk)?;
+        let imported = self.import_again(job, document, options, client)?;
         let added = self.added(imported, BuildCost::default())?;
         Ok(Outcome::Added(vec![AddedItem::Added(added)]))
     }

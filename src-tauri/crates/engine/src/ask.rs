@@ -22,7 +22,7 @@ use crate::graphs::{self, Places};
 use crate::models::{lasting, tuning};
 use crate::reading::chosen_graph;
 use crate::walk::Log;
-use crate::{Desk, Ended, Engine, Meanwhile, now};
+use crate::{Client, Ended, Engine, Meanwhile, now};
 
 /// Temperature of the sampling that a seed asks for.
 const TEMPERATURE: f32 = 0.7;
@@ -50,7 +50,7 @@ impl Engine {
         documents: &[DocumentId],
         question: &str,
         options: &AskOptions,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Answer, Ended> {
         let begun = Instant::now();
         check(documents, question, options)?;
@@ -60,8 +60,8 @@ impl Engine {
         self.shelf.write()?;
         let weights = self.language(Role::Asking)?;
         let info = self.models.info(&weights, &mut self.shelf)?;
-        let mut session = self.session(&weights, options, desk.stop(job))?;
-        let ids = self.embedded(job, documents, options, desk)?;
+        let mut session = self.session(&weights, options, client.stop(job))?;
+        let ids = self.embedded(job, documents, options, client)?;
         let graphs =
             ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
         let sought = sought(&earlier, question);
@@ -74,7 +74,7 @@ impl Engine {
         let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
         let interrupted = self.shelf.read()?.interrupted(&asked)?;
         shelves.begun = interrupted.iter().filter_map(|step| shelves.visit(step)).collect();
-        let found = self.walk(job, &mut session, &shelves, asked, desk)?;
+        let found = self.walk(job, &mut session, &shelves, asked, client)?;
         let mut answer = self.answer(&shelves, asked, found)?;
         answer.model.clone_from(&info.name);
         answer.whole_flops = Some(pass_flops(&session.shape(), answer.tokens_total, 0));
@@ -128,12 +128,12 @@ impl Engine {
         job: JobId,
         documents: &[DocumentId],
         options: &AskOptions,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Vec<GraphId>, Ended> {
         let ids = self.find_graphs(documents, options)?;
         if options.embedding {
             for (&document, &id) in documents.iter().zip(&ids) {
-                self.embed_missing(job, document, id, Meanwhile::Reading, desk)?;
+                self.embed_missing(job, document, id, Meanwhile::Reading, client)?;
             }
         }
         Ok(ids)
@@ -181,7 +181,7 @@ impl Engine {
         session: &mut Session,
         shelves: &Shelves,
         asked: Asked<'_>,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<hwdag::Outcome, Ended> {
         let graphs: Vec<&Graph> = shelves.graphs.iter().collect();
         let earlier: Vec<Exchange<'_>> = shelves.earlier.iter().map(Earlier::shown).collect();
@@ -194,15 +194,15 @@ impl Engine {
         };
         let settings = settings(asked.options, session.weights());
         let mut log = Log::new(asked, shelves.begun.len());
-        let stop = desk.stop(job);
+        let stop = client.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
-            self.serve_meanwhile(Meanwhile::Reading, desk);
+            self.serve_meanwhile(Meanwhile::Reading, client);
             match shelves.event(event) {
                 Some(event) => {
                     if log.takes(&event) {
                         log.keep(&mut self.shelf);
                     }
-                    desk.report(job, event)
+                    client.report(job, event)
                 }
                 None if stop.is_requested() => ControlFlow::Break(()),
                 None => ControlFlow::Continue(()),

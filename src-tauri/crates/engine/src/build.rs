@@ -16,7 +16,7 @@ use crate::earlier::Earlier;
 use crate::models::{embedder_file, lasting};
 use crate::pace::Pace;
 use crate::settings::key;
-use crate::{Desk, Ended, Engine, Meanwhile, graphs};
+use crate::{Client, Ended, Engine, Meanwhile, graphs};
 
 /// A graph while it is built.
 struct Site {
@@ -40,14 +40,14 @@ impl Engine {
         job: JobId,
         document: DocumentId,
         wished: &GraphOptions,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<BuildCost, Ended> {
         let begun = Instant::now();
         let weights = self.language(Role::Building)?;
         weights.require_session()?;
         embedder_file()?;
         let settings = self.settings(document, &weights, wished)?;
-        let mut built = self.build_with(job, document, &weights, settings, desk);
+        let mut built = self.build_with(job, document, &weights, settings, client);
         if let Ok(cost) = &mut built {
             cost.seconds = begun.elapsed().as_secs_f64();
         }
@@ -66,14 +66,14 @@ impl Engine {
         document: DocumentId,
         weights: &Arc<Weights>,
         settings: ConstructionSettings,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<BuildCost, Ended> {
         let mut site = self.site(document, weights, &settings)?;
-        while !self.construct(job, weights, settings, &mut site, desk)? {
+        while !self.construct(job, weights, settings, &mut site, client)? {
             let cost = site.cost;
             site = Site { cost, ..self.site(document, weights, &settings)? };
         }
-        self.embed_missing(job, document, site.id, Meanwhile::Building(document), desk)?;
+        self.embed_missing(job, document, site.id, Meanwhile::Building(document), client)?;
         let shelf = self.shelf.write()?;
         if shelf.document(document)?.summary.failure.is_some() {
             shelf.set_failure(document, None)?;
@@ -89,7 +89,7 @@ impl Engine {
         weights: &Arc<Weights>,
         settings: ConstructionSettings,
         site: &mut Site,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<bool, Ended> {
         if site.complete {
             return Ok(true);
@@ -98,21 +98,21 @@ impl Engine {
         let options = SessionOptions {
             window: Some(settings.window),
             layers: settings.signal.layers,
-            stop: desk.stop(job),
+            stop: client.stop(job),
             ..SessionOptions::default()
         };
         site.note_level();
         let Site { document, pace, .. } = &mut *site;
         let watch = &mut |engine: &mut Self, done| {
-            engine.serve_meanwhile(Meanwhile::Building(*document), desk);
+            engine.serve_meanwhile(Meanwhile::Building(*document), client);
             let progress = Progress { done, ..pace.progress(Stage::Trying) };
-            desk.report(job, Event::Progress(progress))
+            client.report(job, Event::Progress(progress))
         };
         let (mut sequences, collecting) = self.sequences(weights, options, batches, watch)?;
         site.pace.start();
         let construction = Construction::begin(&mut sequences, settings).map_err(ended)?;
         let construction = construction.collecting(collecting).reusing(site.earlier.take());
-        self.raise(job, construction, site, desk)
+        self.raise(job, construction, site, client)
     }
 
     /// The graph as it is on disk; chunks at least.
@@ -151,7 +151,7 @@ impl Engine {
         job: JobId,
         mut construction: Construction<'_, Session>,
         site: &mut Site,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<bool, Ended> {
         let document = site.document;
         loop {
@@ -159,8 +159,8 @@ impl Engine {
             let begun = Instant::now();
             let Site { graph, pace, .. } = &mut *site;
             let step = construction.next(graph, &mut |event| {
-                self.serve_meanwhile(Meanwhile::Building(document), desk);
-                watch(event, pace, job, desk)
+                self.serve_meanwhile(Meanwhile::Building(document), client);
+                watch(event, pace, job, client)
             });
             match step.map_err(ended)? {
                 Step::Batch(new) => {
@@ -229,7 +229,7 @@ fn watch(
     event: ConstructionEvent,
     pace: &mut Pace,
     job: JobId,
-    desk: &mut dyn Desk,
+    client: &mut dyn Client,
 ) -> ControlFlow<()> {
     match event {
         ConstructionEvent::Wrote => pace.works(1),
@@ -238,7 +238,7 @@ fn watch(
         | ConstructionEvent::Again
         | ConstructionEvent::Looked { .. } => {}
     }
-    desk.report(job, Event::Progress(pace.progress(Stage::Building)))
+    client.report(job, Event::Progress(pace.progress(Stage::Building)))
 }
 
 /// A document's chunks in the model's tokens.

@@ -12,7 +12,7 @@ use reader::{Limits, Reader, Source};
 
 use crate::import::VERSION;
 use crate::recognise::drawn;
-use crate::{Config, Desk, Ended, Engine, model_folders};
+use crate::{Client, Config, Ended, Engine, model_folders};
 
 /// So long it goes on before it gives way: other programs may want to write.
 const LONGEST: Duration = Duration::from_secs(2);
@@ -34,7 +34,7 @@ impl Engine {
     pub(crate) fn draw_covers(
         &mut self,
         job: JobId,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         let mut covered = Vec::new();
         if self.without_cover()?.is_empty() {
@@ -42,10 +42,10 @@ impl Engine {
         }
         // From here on nobody else takes a document away.
         self.shelf.write()?;
-        let (begun, stop) = (Instant::now(), desk.stop(job));
+        let (begun, stop) = (Instant::now(), client.stop(job));
         for document in self.without_cover()? {
             let late = begun.elapsed() > LONGEST;
-            let mut keep_on = || match late || stop.is_requested() || desk.others_wait() {
+            let mut keep_on = || match late || stop.is_requested() || client.others_wait() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             };

@@ -5,7 +5,7 @@ use std::time::Instant;
 use hwdag::{Batch, Embedder as _, Graph};
 use protocol::{DocumentId, Event, Failure, GraphId, JobId, NodeId, Progress, Stage};
 
-use crate::{Desk, Ended, Engine, Meanwhile, go_on, graphs};
+use crate::{Client, Ended, Engine, Meanwhile, go_on, graphs};
 
 /// Nodes embedded and saved at a time.
 const GROUP: usize = 16;
@@ -40,7 +40,7 @@ impl Engine {
         document: DocumentId,
         graph: GraphId,
         meanwhile: Meanwhile,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<(), Ended> {
         let hash = self.models.embedder_hash(&mut self.shelf)?;
         let title = self.shelf.read()?.document(document)?.summary.title;
@@ -54,8 +54,8 @@ impl Engine {
             for (nodes, texts) in missing.chunks(GROUP).zip(texts.chunks(GROUP)) {
                 self.embed(graph, &hash, nodes, texts)?;
                 pace.embedded(texts);
-                go_on(desk.report(job, Event::Progress(pace.progress())))?;
-                if self.serve_meanwhile(meanwhile, desk) {
+                go_on(client.report(job, Event::Progress(pace.progress())))?;
+                if self.serve_meanwhile(meanwhile, client) {
                     // A question may have computed some of the rest.
                     break;
                 }

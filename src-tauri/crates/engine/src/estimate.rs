@@ -7,7 +7,7 @@ use hwdag::{Embedder as _, LanguageModel as _, Token};
 use model::{Session, SessionOptions, Stop, Weights};
 use protocol::{DocumentId, Estimate, Failure, JobId, Outcome, Role};
 
-use crate::{Desk, Ended, Engine};
+use crate::{Client, Ended, Engine};
 
 /// Tokens of the document read in the trial.
 const READ: usize = 256;
@@ -39,11 +39,11 @@ impl Engine {
         &mut self,
         job: JobId,
         document: DocumentId,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         let text = self.shelf.read()?.text(document)?;
         let weights = self.language(Role::Building)?;
-        self.estimated(&weights, &text, desk.stop(job))
+        self.estimated(&weights, &text, client.stop(job))
     }
 
     /// Reads and writes a little as if there were a hundred pages. What was found to be fastest with the
@@ -52,7 +52,7 @@ impl Engine {
         &mut self,
         path: Option<&str>,
         job: JobId,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         let weights = match path {
             Some(path) => self.load_beside(path)?,
@@ -62,7 +62,7 @@ impl Engine {
             self.forget_fastest(&weights)?;
         }
         let sentences = PAGE_CHARACTERS.div_ceil(SENTENCE.len());
-        self.estimated(&weights, &SENTENCE.repeat(PAGES * sentences), desk.stop(job))
+        self.estimated(&weights, &SENTENCE.repeat(PAGES * sentences), client.stop(job))
     }
 
     /// What building the graph of a text will take.

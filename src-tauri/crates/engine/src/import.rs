@@ -14,7 +14,7 @@ use reader::{Death, Source};
 use crate::harm::Harm;
 use crate::models::forget_states;
 use crate::recognise::{Read, Reading};
-use crate::{Desk, Ended, Engine, go_on, graphs};
+use crate::{Client, Ended, Engine, go_on, graphs};
 
 /// Bytes of a file, at most: the library keeps it whole, and a value there has no more than 1 GB.
 const LARGEST_FILE: u64 = 900_000_000;
@@ -63,10 +63,10 @@ impl Engine {
         job: JobId,
         path: &Path,
         options: &AddOptions,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Imported, Ended> {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
-        go_on(desk.report(job, Event::Progress(progress(&name, Stage::Reading, 0.0))))?;
+        go_on(client.report(job, Event::Progress(progress(&name, Stage::Reading, 0.0))))?;
         let bytes = read_file(path)?;
         let file = Source { name: &name, bytes: &bytes, password: options.password.as_ref() };
         let whole = whole(path);
@@ -75,7 +75,7 @@ impl Engine {
             Some(document) if !options.again => Imported::known(document),
             known => {
                 let reading = Reading { job, file, hash: &hash, languages: &options.languages };
-                let read = self.read_safely(&reading, options.again, desk)?;
+                let read = self.read_safely(&reading, options.again, client)?;
                 let earlier = match known {
                     Some(known) => Some(self.read_anew(known, &read)?),
                     None => self.earlier_version(&whole, &read.document)?,
@@ -112,14 +112,14 @@ impl Engine {
         job: JobId,
         document: DocumentId,
         options: &AddOptions,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Imported, Ended> {
         let Original { file_name, bytes, .. } = self.shelf.read()?.original(document)?;
-        go_on(desk.report(job, Event::Progress(progress(&file_name, Stage::Reading, 0.0))))?;
+        go_on(client.report(job, Event::Progress(progress(&file_name, Stage::Reading, 0.0))))?;
         let file = Source { name: &file_name, bytes: &bytes, password: options.password.as_ref() };
         let hash = ContentHash::of(&bytes);
         let reading = Reading { job, file, hash: &hash, languages: &options.languages };
-        let read = self.read_safely(&reading, true, desk)?;
+        let read = self.read_safely(&reading, true, client)?;
         let earlier = self.read_anew(document, &read)?;
         Ok(self.take_in(&reading, &read, Some(earlier))?)
     }
@@ -129,7 +129,7 @@ impl Engine {
         &mut self,
         reading: &Reading<'_>,
         again: bool,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Read, Ended> {
         let Reading { file, hash, .. } = *reading;
         if again {
@@ -139,7 +139,7 @@ impl Engine {
         if let Some(why) = library.refusal(hash, VERSION)?.filter(|_| !again) {
             return Err(refused_before(file.name, &why).into());
         }
-        match self.read_apart(reading, desk) {
+        match self.read_apart(reading, client) {
             Ok(read) => Ok(read),
             Err(reader::Ended::Died(death)) => Err(self.refuse(file.name, hash, &death)?.into()),
             Err(reader::Ended::Failed(failure) | reader::Ended::Scanned { failure, .. }) => {

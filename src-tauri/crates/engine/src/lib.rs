@@ -1,5 +1,5 @@
 //! Jobs over library, documents, method and model. One thread owns the models and writes the
-//! library; whoever asked hears what happens through a [`Desk`] and may stop it.
+//! library; whoever asked hears what happens through a [`Client`] and may stop it.
 //!
 //! The command line calls [`Engine::run`] in its own process. The window starts [`serve`] in a
 //! child process and talks to it in lines of JSON.
@@ -7,10 +7,10 @@
 mod add;
 mod ask;
 mod build;
+mod client;
 mod collections;
 mod config;
 mod covers;
-mod desk;
 mod earlier;
 mod embed;
 mod estimate;
@@ -40,9 +40,9 @@ use std::ops::ControlFlow;
 
 use protocol::{AddOptions, Code, Failure, JobId, JobRequest, Outcome, Request};
 
+pub use client::{Client, Meanwhile};
 pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
 pub use covers::cover;
-pub use desk::{Desk, Meanwhile};
 pub use documents::Look;
 pub use folder::unicode;
 pub use keys::Keys;
@@ -91,16 +91,16 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`Ended::Stopped`] if the desk wished so, [`Ended::Failed`] with a code and a sentence.
+    /// [`Ended::Stopped`] if the client wished so, [`Ended::Failed`] with a code and a sentence.
     pub fn run(
         &mut self,
         job: JobId,
         request: Request,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         // One job may be served within another.
-        let outer = self.models.heed(desk.stop(job));
-        let ended = self.run_heeding(job, request, desk);
+        let outer = self.models.heed(client.stop(job));
+        let ended = self.run_heeding(job, request, client);
         self.models.heed(outer);
         ended
     }
@@ -109,18 +109,18 @@ impl Engine {
         &mut self,
         job: JobId,
         request: Request,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         match request {
-            Request::Add { files, options } => self.add(job, &files, &options, desk),
+            Request::Add { files, options } => self.add(job, &files, &options, client),
             Request::ReadAgain { document, languages, password } => {
                 let options = AddOptions { languages, password, ..AddOptions::default() };
-                self.read_again(job, document, &options, desk)
+                self.read_again(job, document, &options, client)
             }
-            Request::Build { document } => self.build_one(job, document, desk),
-            Request::Estimate { document } => self.estimate(job, document, desk),
+            Request::Build { document } => self.build_one(job, document, client),
+            Request::Estimate { document } => self.estimate(job, document, client),
             Request::Ask { documents, question, options } => {
-                self.ask(job, &documents, &question, &options, desk).map(Outcome::Answer)
+                self.ask(job, &documents, &question, &options, client).map(Outcome::Answer)
             }
             Request::ModelInfo { path, role } => {
                 Ok(Outcome::Model(self.model_info(path.as_deref(), role)?))
@@ -131,9 +131,9 @@ impl Engine {
             Request::TuneModel { role, tuning } => {
                 Ok(Outcome::Model(self.tune_model(role, &tuning)?))
             }
-            Request::Covers => self.draw_covers(job, desk),
-            Request::TryModel { path } => self.try_model(path.as_deref(), job, desk),
-            Request::List => self.list(job, desk),
+            Request::Covers => self.draw_covers(job, client),
+            Request::TryModel { path } => self.try_model(path.as_deref(), job, client),
+            Request::List => self.list(job, client),
             Request::Remove { document } => {
                 self.shelf.write()?.remove_document(document)?;
                 models::forget_states(&self.shelf);
@@ -153,17 +153,17 @@ impl Engine {
 
     /// Serves what came in meanwhile and need not wait for the job under way; says whether there
     /// was anything.
-    fn serve_meanwhile(&mut self, which: Meanwhile, desk: &mut dyn Desk) -> bool {
+    fn serve_meanwhile(&mut self, which: Meanwhile, client: &mut dyn Client) -> bool {
         let mut served = false;
-        while let Some(JobRequest { job, request }) = desk.meanwhile(which) {
-            self.serve(job, request, desk);
+        while let Some(JobRequest { job, request }) = client.meanwhile(which) {
+            self.serve(job, request, client);
             served = true;
         }
         served
     }
 }
 
-/// What the desk said, as an end.
+/// What the client said, as an end.
 fn go_on(said: ControlFlow<()>) -> Result<(), Ended> {
     match said {
         ControlFlow::Continue(()) => Ok(()),

@@ -4,7 +4,7 @@ use documents::ocr::Tesseract;
 use protocol::{Code, DocumentId, Event, Failure, GraphId, JobId, Outcome, Request};
 
 use crate::export::export;
-use crate::{Desk, Ended, Engine, go_on, graphs};
+use crate::{Client, Ended, Engine, go_on, graphs};
 
 /// No screen shows more documents than these without scrolling.
 const SCREENFUL: u32 = 100;
@@ -12,13 +12,13 @@ const SCREENFUL: u32 = 100;
 impl Engine {
     /// The documents. Of more than a screenful the first are told at once: whoever looks at them does
     /// not wait for thousands of others.
-    pub(crate) fn list(&mut self, job: JobId, desk: &mut dyn Desk) -> Result<Outcome, Ended> {
+    pub(crate) fn list(&mut self, job: JobId, client: &mut dyn Client) -> Result<Outcome, Ended> {
         let library = self.shelf.read()?;
         let documents = library.list_first(SCREENFUL)?;
         if documents.len() < SCREENFUL as usize {
             return Ok(Outcome::Documents(documents));
         }
-        go_on(desk.report(job, Event::Listed { documents }))?;
+        go_on(client.report(job, Event::Listed { documents }))?;
         Ok(Outcome::Documents(library.list()?))
     }
 
@@ -98,7 +98,7 @@ mod tests {
     #[derive(Default)]
     struct Ear(Vec<Event>);
 
-    impl Desk for Ear {
+    impl Client for Ear {
         fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
             self.0.push(event);
             ControlFlow::Continue(())

@@ -12,7 +12,7 @@ use reader::{Death, Ended, Limits, Reader, Source};
 
 use crate::harm::{Harm, Purpose};
 use crate::import::progress;
-use crate::{Desk, Engine, Meanwhile, model_folders};
+use crate::{Client, Engine, Meanwhile, model_folders};
 
 /// So many pages may be too much for whoever draws them; then no more of the file's are tried.
 const MOST_HARMFUL: usize = 3;
@@ -47,11 +47,11 @@ impl Engine {
     pub(crate) fn read_apart(
         &mut self,
         reading: &Reading<'_>,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Read, Ended> {
         let mut reader = self.start_reader(reading)?;
-        let (document, unrecognised) = self.read_with(&mut reader, reading, desk)?;
-        let cover = drawn(reader.cover(&mut || self.keep_on(reading.job, desk)))?;
+        let (document, unrecognised) = self.read_with(&mut reader, reading, client)?;
+        let cover = drawn(reader.cover(&mut || self.keep_on(reading.job, client)))?;
         Ok(Read { document, cover, unrecognised })
     }
 
@@ -62,10 +62,10 @@ impl Engine {
 
     /// Asked again and again while somebody else works on a file: serves what came in, unless the job
     /// was stopped.
-    fn keep_on(&mut self, job: JobId, desk: &mut dyn Desk) -> ControlFlow<()> {
-        let stop = desk.stop(job);
+    fn keep_on(&mut self, job: JobId, client: &mut dyn Client) -> ControlFlow<()> {
+        let stop = client.stop(job);
         if !stop.is_requested() {
-            self.serve_meanwhile(Meanwhile::Adding, desk);
+            self.serve_meanwhile(Meanwhile::Adding, client);
         }
         match stop.is_requested() {
             true => ControlFlow::Break(()),
@@ -79,9 +79,9 @@ impl Engine {
         &mut self,
         reader: &mut Reader,
         reading: &Reading<'_>,
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<(Document, Option<Failure>), Ended> {
-        let read = reader.read(Seen::new(), &mut || self.keep_on(reading.job, desk));
+        let read = reader.read(Seen::new(), &mut || self.keep_on(reading.job, client));
         let unread = match &read {
             Ok(document) => document.unread.clone(),
             Err(Ended::Scanned { pages, .. }) => pages.clone(),
@@ -99,11 +99,11 @@ impl Engine {
             }
             Err(error) => return Err(Failure::from(error).into()),
         };
-        let (seen, failed) = self.recognise(reading, &unread, (reader, &tesseract), desk)?;
+        let (seen, failed) = self.recognise(reading, &unread, (reader, &tesseract), client)?;
         // Where nothing was won by it the file is as it was.
         let read = match seen.is_empty() {
             true => read,
-            false => reader.read(seen, &mut || self.keep_on(reading.job, desk)),
+            false => reader.read(seen, &mut || self.keep_on(reading.job, client)),
         };
         match (read, failed) {
             // There is nothing else in the file.
@@ -119,7 +119,7 @@ impl Engine {
         reading: &Reading<'_>,
         pages: &[u32],
         (reader, tesseract): (&mut Reader, &Tesseract),
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<(Seen, Option<Failure>), Ended> {
         let languages = tesseract.languages().join("+");
         let mut seen = self.seen_before(reading.hash, &languages)?;
@@ -130,13 +130,13 @@ impl Engine {
             let seconds_left = seconds_left(begun.elapsed(), recognised, left);
             let at = at_page(reading.file.name, nth, pages.len());
             let event = Event::Progress(Progress { seconds_left, ..at });
-            if desk.report(reading.job, event).is_break() {
+            if client.report(reading.job, event).is_break() {
                 return Err(Ended::Stopped);
             }
             if seen.contains_key(page) {
                 continue;
             }
-            match self.recognise_page(reading, *page, (reader, tesseract), desk)? {
+            match self.recognise_page(reading, *page, (reader, tesseract), client)? {
                 Ok(sight) => {
                     self.keep_seen(reading.hash, &languages, *page, &sight)?;
                     seen.insert(*page, sight);
@@ -161,13 +161,13 @@ impl Engine {
         reading: &Reading<'_>,
         page: u32,
         (reader, tesseract): (&mut Reader, &Tesseract),
-        desk: &mut dyn Desk,
+        client: &mut dyn Client,
     ) -> Result<Result<RecognisedPage, Failure>, Ended> {
         let harm = Harm::beside(&self.config.library);
         if let Some(failure) = harm.find(reading.hash, page, Purpose::Recognition) {
             return Ok(Err(untried(failure)));
         }
-        let drawn = reader.draw(page, None, &mut || self.keep_on(reading.job, desk));
+        let drawn = reader.draw(page, None, &mut || self.keep_on(reading.job, client));
         let picture = match drawn {
             Ok(picture) => picture,
             Err(Ended::Died(death)) => {
@@ -183,7 +183,7 @@ impl Engine {
             Err(Ended::Failed(failure)) => return Ok(Err(failure)),
             Err(ended) => return Err(ended),
         };
-        let is_stopped = &mut || self.keep_on(reading.job, desk).is_break();
+        let is_stopped = &mut || self.keep_on(reading.job, client).is_break();
         match tesseract.recognise(&picture, is_stopped) {
             Ok(Some(sight)) => Ok(Ok(sight)),
             Ok(None) => Err(Ended::Stopped),

@@ -8,7 +8,7 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::stops::Stops;
 use crate::wire::Wire;
-use crate::{Config, Desk, Ended, Engine};
+use crate::{Client, Config, Ended, Engine};
 
 /// Runs jobs until `input` closes. Every job ends with exactly one of `Finished`, `Stopped` and
 /// `Failed` on `output`.
@@ -46,14 +46,14 @@ fn read_jobs(input: impl Read, stops: &Stops, sender: &UnboundedSender<JobReques
 
 impl Engine {
     /// Runs a job and reports how it ended.
-    pub(crate) fn serve(&mut self, job: JobId, request: Request, desk: &mut dyn Desk) {
-        let event = match self.run(job, request, desk) {
+    pub(crate) fn serve(&mut self, job: JobId, request: Request, client: &mut dyn Client) {
+        let event = match self.run(job, request, client) {
             Ok(outcome) => Event::Finished { outcome: Box::new(outcome) },
             Err(Ended::Stopped) => Event::Stopped,
             Err(Ended::Failed(failure)) => Event::Failed { failure },
         };
         // The job is over: there is nothing left to stop.
-        let _ = desk.report(job, event);
+        let _ = client.report(job, event);
     }
 }
 

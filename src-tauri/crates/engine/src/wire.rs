@@ -9,7 +9,7 @@ use protocol::{DocumentId, Event, JobId, JobRequest, Outcome, Queue, Report, Req
 use tokio::sync::mpsc::{UnboundedReceiver, error::TryRecvError};
 
 use crate::stops::Stops;
-use crate::{Desk, Meanwhile};
+use crate::{Client, Meanwhile};
 
 /// The window as the engine sees it.
 pub(crate) struct Wire<W> {
@@ -174,7 +174,7 @@ impl<W: Write> Wire<W> {
     }
 }
 
-impl<W: Write> Desk for Wire<W> {
+impl<W: Write> Client for Wire<W> {
     fn report(&mut self, job: JobId, event: Event) -> ControlFlow<()> {
         let last = matches!(event, Event::Finished { .. } | Event::Stopped | Event::Failed { .. });
         if last {

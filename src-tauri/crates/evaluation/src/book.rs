@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use engine::{Config, Desk, Ended, Engine};
+use engine::{Client, Config, Ended, Engine};
 use pocket::story::Story;
 use protocol::{
     AddOptions, AddedItem, Answer, AskOptions, Code, DocumentId, Event, Failure, GraphView, JobId,
@@ -71,7 +71,7 @@ pub fn add(engine: &mut Engine, file: String) -> Result<DocumentId, Failure> {
 /// Runs one request to its end.
 pub fn run(engine: &mut Engine, request: Request) -> Result<Outcome, Failure> {
     struct Silent;
-    impl Desk for Silent {
+    impl Client for Silent {
         fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
             ControlFlow::Continue(())
         }

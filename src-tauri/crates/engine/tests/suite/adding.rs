@@ -5,7 +5,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use engine::{Config, Desk, Ended, Engine, Keys, Look, Meanwhile, Pages, View};
+use engine::{Client, Config, Ended, Engine, Keys, Look, Meanwhile, Pages, View};
 use library::{Library, NewDocument};
 use protocol::{
     AddOptions, AddedItem, AskOptions, Code, Event, Failure, JobId, JobRequest, Outcome, Request,
@@ -61,7 +61,7 @@ struct Visited {
     ended: Vec<Outcome>,
 }
 
-impl Desk for Visited {
+impl Client for Visited {
     fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
         match event {
             Event::Finished { outcome } => self.ended.push(*outcome),
@@ -95,17 +95,17 @@ fn what_need_not_wait_is_answered_while_a_file_is_read() {
     let other = folder.path().join("other.txt");
     fs::write(&other, "Some words.").unwrap();
     let files = vec![other.display().to_string()];
-    let mut desk = Visited { waiting, during: Vec::new(), ended: Vec::new() };
+    let mut client = Visited { waiting, during: Vec::new(), ended: Vec::new() };
     let add = Request::Add { files, options: AddOptions::default() };
-    let Ok(Outcome::Added(items)) = engine.run(1, add, &mut desk) else { panic!("not added") };
+    let Ok(Outcome::Added(items)) = engine.run(1, add, &mut client) else { panic!("not added") };
     assert!(matches!(items.as_slice(), [AddedItem::Added(added)] if added.id == 2), "{items:?}");
-    assert_eq!(desk.during[0], Meanwhile::Adding);
-    assert_eq!(desk.ended.len(), asked);
+    assert_eq!(client.during[0], Meanwhile::Adding);
+    assert_eq!(client.ended.len(), asked);
     assert!(
-        matches!(&desk.ended[0], Outcome::Documents(documents) if documents.len() == 1),
+        matches!(&client.ended[0], Outcome::Documents(documents) if documents.len() == 1),
         "it was answered before the file was read"
     );
-    assert!(desk.ended[1..].iter().all(|ended| matches!(ended, Outcome::Answer(_))));
+    assert!(client.ended[1..].iter().all(|ended| matches!(ended, Outcome::Answer(_))));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use documents::{ReadOptions, find_pdfium};
-use engine::{Config, Desk, Ended, Engine, Stop, cover, model_folders};
+use engine::{Client, Config, Ended, Engine, Stop, cover, model_folders};
 use library::{Library, NewDocument};
 use protocol::{Code, DocumentId, Event, JobId, Outcome, Request};
 
@@ -14,7 +14,7 @@ use crate::{Wish, open, run};
 /// A window in which something else is to be done, and perhaps the wish to stop.
 struct Hurry(Stop);
 
-impl Desk for Hurry {
+impl Client for Hurry {
     fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

@@ -15,7 +15,7 @@ mod trial;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use engine::{Config, Desk, Ended, Engine, MINILM, Stop, find_model_file};
+use engine::{Client, Config, Ended, Engine, MINILM, Stop, find_model_file};
 use protocol::{
     AddOptions, AddedItem, Answer, AskOptions, DocumentState, DocumentSummary, Event, JobId,
     Outcome, Progress, Request, Stage, StopReason,
@@ -53,7 +53,7 @@ impl Wish {
     }
 }
 
-impl Desk for Wish {
+impl Client for Wish {
     fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
         if (self.such)(&event) {
             self.stop.request();
@@ -87,8 +87,8 @@ fn open(folder: &Path) -> Engine {
     Engine::new(Config { library, model: Some(POCKET.into()), at_once: None, reader: None })
 }
 
-fn run(engine: &mut Engine, request: Request, desk: &mut Wish) -> Result<Outcome, Ended> {
-    engine.run(1, request, desk)
+fn run(engine: &mut Engine, request: Request, client: &mut Wish) -> Result<Outcome, Ended> {
+    engine.run(1, request, client)
 }
 
 fn summary(engine: &mut Engine) -> DocumentSummary {
@@ -105,14 +105,14 @@ fn a_wish_to_stop_ends_a_build_that_is_told_to_go_on() {
     }
     let (_folder, mut engine) = shelf();
     let build = Request::Build { document: 1 };
-    let mut desk = Wish::at(|event| matches!(event, Event::Progress(_)));
-    assert_eq!(run(&mut engine, build.clone(), &mut desk), Err(Ended::Stopped));
-    assert_eq!(desk.heard.len(), 1, "nothing was computed after the wish");
+    let mut client = Wish::at(|event| matches!(event, Event::Progress(_)));
+    assert_eq!(run(&mut engine, build.clone(), &mut client), Err(Ended::Stopped));
+    assert_eq!(client.heard.len(), 1, "nothing was computed after the wish");
     let stopped = summary(&mut engine);
     assert_eq!((stopped.state, stopped.failure), (DocumentState::Building, None));
 
-    let mut desk = Wish::after_a_batch();
-    assert_eq!(run(&mut engine, build, &mut desk), Err(Ended::Stopped));
+    let mut client = Wish::after_a_batch();
+    assert_eq!(run(&mut engine, build, &mut client), Err(Ended::Stopped));
     let later = summary(&mut engine);
     assert!(later.nodes > later.chunks && later.chunks > 0, "its points are kept: {later:?}");
 }
@@ -129,8 +129,8 @@ fn a_wish_to_stop_ends_a_search_and_keeps_its_path() {
 
     let options = AskOptions { embedding: false, ..AskOptions::default() };
     let ask = Request::Ask { documents: vec![1], question: QUESTION.into(), options };
-    let mut desk = Wish::at(|event| matches!(event, Event::Began { .. }));
-    let Ok(Outcome::Answer(answer)) = run(&mut engine, ask.clone(), &mut desk) else {
+    let mut client = Wish::at(|event| matches!(event, Event::Began { .. }));
+    let Ok(Outcome::Answer(answer)) = run(&mut engine, ask.clone(), &mut client) else {
         panic!("a stopped search is no failure");
     };
     assert_eq!(
@@ -148,9 +148,9 @@ fn a_wish_to_stop_ends_a_search_and_keeps_its_path() {
     assert!(resumed.cost.tokens_restored > answer.cost.tokens_restored, "what was read is kept");
     assert_ne!(resumed.stop, StopReason::Stopped);
 
-    let mut desk = Wish::never();
-    desk.stop.request();
-    let Ok(Outcome::Answer(answer)) = run(&mut engine, ask, &mut desk) else {
+    let mut client = Wish::never();
+    client.stop.request();
+    let Ok(Outcome::Answer(answer)) = run(&mut engine, ask, &mut client) else {
         panic!("a search that is stopped at once is no failure");
     };
     assert_eq!((answer.stop, answer.steps.len()), (StopReason::Stopped, 0));
@@ -162,10 +162,10 @@ fn a_wish_to_stop_ends_an_estimate() {
         return;
     }
     let (_folder, mut engine) = shelf();
-    let mut desk = Wish::never();
-    desk.stop.request();
+    let mut client = Wish::never();
+    client.stop.request();
     let estimate = Request::Estimate { document: 1 };
-    assert_eq!(run(&mut engine, estimate.clone(), &mut desk), Err(Ended::Stopped));
+    assert_eq!(run(&mut engine, estimate.clone(), &mut client), Err(Ended::Stopped));
     assert!(matches!(run(&mut engine, estimate, &mut Wish::never()), Ok(Outcome::Estimate(_))));
 }
 
@@ -173,7 +173,7 @@ fn a_wish_to_stop_ends_an_estimate() {
 /// computed.
 fn embed_a_part(engine: &mut Engine) -> DocumentSummary {
     struct Halt;
-    impl Desk for Halt {
+    impl Client for Halt {
         fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
             match event {
                 Event::Progress(Progress { stage: Stage::Embedding, .. }) => ControlFlow::Break(()),
@@ -193,8 +193,8 @@ fn ask() -> Request {
 }
 
 /// Nodes whose embeddings were computed in a job.
-fn embedded(desk: &Wish) -> u32 {
-    let nodes = desk.heard.iter().filter_map(|event| match event {
+fn embedded(client: &Wish) -> u32 {
+    let nodes = client.heard.iter().filter_map(|event| match event {
         Event::Progress(Progress { stage: Stage::Embedding, nodes, .. }) => Some(*nodes),
         _ => None,
     });
@@ -220,14 +220,14 @@ fn a_document_that_lacks_embeddings_is_unfinished_and_goes_on_with_the_rest() {
     let part = embed_a_part(&mut engine);
     assert_eq!((part.state, part.failure), (DocumentState::Building, None));
 
-    let mut desk = Wish::never();
-    let Ok(Outcome::Added(items)) = run(&mut engine, Request::Build { document: 1 }, &mut desk)
+    let mut client = Wish::never();
+    let Ok(Outcome::Added(items)) = run(&mut engine, Request::Build { document: 1 }, &mut client)
     else {
         panic!("it does not go on");
     };
     let AddedItem::Added(added) = &items[0] else { panic!("{items:?}") };
     assert_eq!(added.state, DocumentState::Ready);
-    assert_eq!(embedded(&desk), 0, "each batch's embeddings come with it");
+    assert_eq!(embedded(&client), 0, "each batch's embeddings come with it");
 }
 
 #[test]
@@ -239,13 +239,13 @@ fn a_question_on_a_part_computes_the_embeddings_that_it_needs() {
     let part = embed_a_part(&mut engine);
     // Those of the first batch came with it, those of a group with the question that was stopped.
     for some in [true, false] {
-        let mut desk = Wish::never();
-        assert!(matches!(run(&mut engine, ask(), &mut desk), Ok(Outcome::Answer(_))));
-        assert_eq!(embedded(&desk) > 0, some);
-        assert!(embedded(&desk) < part.nodes);
+        let mut client = Wish::never();
+        assert!(matches!(run(&mut engine, ask(), &mut client), Ok(Outcome::Answer(_))));
+        assert_eq!(embedded(&client) > 0, some);
+        assert!(embedded(&client) < part.nodes);
         let growing =
             |event: &Event| matches!(event, Event::Began { growing, .. } if growing == &[1]);
-        assert!(desk.heard.iter().any(growing), "the graph is not whole");
+        assert!(client.heard.iter().any(growing), "the graph is not whole");
         assert_eq!(summary(&mut engine).state, DocumentState::Building);
     }
 }

@@ -10,8 +10,8 @@ use crate::{POCKET, Wish, has_embedder, run, shelf};
 const BUILD: Request = Request::Build { document: 1 };
 
 /// How far the trial was each time that it was told.
-fn told(desk: &Wish) -> Vec<f32> {
-    let done = desk.heard.iter().filter_map(|event| match event {
+fn told(client: &Wish) -> Vec<f32> {
+    let done = client.heard.iter().filter_map(|event| match event {
         Event::Progress(Progress { stage: Stage::Trying, done, .. }) => Some(*done),
         _ => None,
     });
@@ -25,33 +25,33 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
     }
     let (_folder, mut engine) = shelf();
     let half = |event: &Event| matches!(event, Event::Progress(progress) if progress.done >= 0.5);
-    let mut desk = Wish::at(half);
-    assert_eq!(run(&mut engine, BUILD, &mut desk), Err(Ended::Stopped));
-    let stopped = told(&desk);
-    assert_eq!(desk.heard.len(), stopped.len(), "nothing was built");
+    let mut client = Wish::at(half);
+    assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
+    let stopped = told(&client);
+    assert_eq!(client.heard.len(), stopped.len(), "nothing was built");
 
-    let mut desk = Wish::after_a_batch();
-    assert_eq!(run(&mut engine, BUILD, &mut desk), Err(Ended::Stopped));
-    let whole = told(&desk);
+    let mut client = Wish::after_a_batch();
+    assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
+    let whole = told(&client);
     assert!(whole.len() > stopped.len() && whole[0] == 0.0 && whole.is_sorted(), "{whole:?}");
     assert!(whole.iter().all(|done| *done < 1.0), "{whole:?}");
 
-    let mut desk = Wish::at(|_| true);
-    assert_eq!(run(&mut engine, BUILD, &mut desk), Err(Ended::Stopped));
-    assert!(!desk.heard.is_empty() && told(&desk).is_empty(), "it is known");
+    let mut client = Wish::at(|_| true);
+    assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
+    assert!(!client.heard.is_empty() && told(&client).is_empty(), "it is known");
 
     let beside = Request::TryModel { path: Some(POCKET.to_owned()) };
     let tried = run(&mut engine, beside, &mut Wish::never());
     assert!(matches!(tried, Ok(Outcome::Estimate(_))), "{tried:?}");
-    let mut desk = Wish::at(|_| true);
-    assert_eq!(run(&mut engine, BUILD, &mut desk), Err(Ended::Stopped));
-    assert!(told(&desk).is_empty(), "what is known of the model in use stays known");
+    let mut client = Wish::at(|_| true);
+    assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
+    assert!(told(&client).is_empty(), "what is known of the model in use stays known");
 
     let tried = run(&mut engine, Request::TryModel { path: None }, &mut Wish::never());
     assert!(matches!(tried, Ok(Outcome::Estimate(_))), "{tried:?}");
-    let mut desk = Wish::at(half);
-    assert_eq!(run(&mut engine, BUILD, &mut desk), Err(Ended::Stopped));
-    assert!(!told(&desk).is_empty(), "it is found out anew");
+    let mut client = Wish::at(half);
+    assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
+    assert!(!told(&client).is_empty(), "it is found out anew");
 }
 
 #[test]
@@ -64,9 +64,9 @@ fn a_wished_number_is_used_without_a_trial() {
     let (library, model) = (folder.path().join("library"), Some(POCKET.into()));
     let mut engine =
         Engine::new(Config { library, model, at_once: NonZeroUsize::new(3), reader: None });
-    let mut desk = Wish::never();
-    assert!(matches!(run(&mut engine, BUILD, &mut desk), Ok(Outcome::Added(_))));
-    assert!(told(&desk).is_empty());
+    let mut client = Wish::never();
+    assert!(matches!(run(&mut engine, BUILD, &mut client), Ok(Outcome::Added(_))));
+    assert!(told(&client).is_empty());
 }
 
 /// A large file takes a while to hash.
@@ -76,9 +76,9 @@ fn a_wish_to_stop_ends_the_hash_of_a_model() {
     let (library, model) = (folder.path().join("library"), Some(POCKET.into()));
     let mut engine = Engine::new(Config { library, model, at_once: None, reader: None });
     let about = Request::ModelInfo { path: None, role: Role::Building };
-    let mut desk = Wish::never();
-    desk.stop.request();
-    assert_eq!(run(&mut engine, about.clone(), &mut desk), Err(Ended::Stopped));
+    let mut client = Wish::never();
+    client.stop.request();
+    assert_eq!(run(&mut engine, about.clone(), &mut client), Err(Ended::Stopped));
     let known = run(&mut engine, about, &mut Wish::never());
     assert!(matches!(known, Ok(Outcome::Model(_))), "{known:?}");
 }

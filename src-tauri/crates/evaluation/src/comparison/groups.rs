@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::{Config, Desk, Ended, Engine};
+use engine::{Client, Config, Ended, Engine};
 use model::Stop;
 use pocket::Rng;
 use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Outcome, Request};
@@ -203,7 +203,7 @@ fn empty(document: &str, pages: &[String]) -> Result<Option<String>, Failure> {
 /// Says nothing, but stops when it is asked to.
 struct Heeding<'a>(&'a Stop);
 
-impl Desk for Heeding<'_> {
+impl Client for Heeding<'_> {
     fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
         match self.0.is_requested() {
             true => ControlFlow::Break(()),

@@ -25,7 +25,7 @@ pub struct Died {
 /// Between the window and the engine's process: passes jobs in and events out, and starts the
 /// process again when it dies.
 #[derive(Clone)]
-pub struct Desk {
+pub struct Dispatch {
     shared: Arc<Shared>,
 }
 
@@ -45,9 +45,9 @@ enum Engine {
     Closed,
 }
 
-impl Desk {
-    /// A desk for these jobs, whose engine starts with the first one, unless it is woken before. `died`
-    /// is told when the engine dies.
+impl Dispatch {
+    /// For these jobs. The engine starts with the first one, unless it is woken before; `died` is told
+    /// when it dies.
     pub fn new(
         launch: Launch,
         log: Arc<Log>,
@@ -183,19 +183,22 @@ mod tests {
 
     use super::*;
 
-    /// A desk whose engine is a shell script that finds its own folder in `$1`.
-    fn desk(folder: &Path, script: &str) -> (Desk, Receiver<Died>) {
+    /// Dispatch to an engine that is a shell script that finds its own folder in `$1`.
+    fn dispatch(folder: &Path, script: &str) -> (Dispatch, Receiver<Died>) {
         let (sender, deaths) = channel();
         let arguments = ["-c", script, "engine"].map(Into::into).into_iter();
         let arguments = arguments.chain([folder.as_os_str().to_owned()]).collect();
         let launch = Launch { program: "/bin/sh".into(), arguments };
         let log = Arc::new(Log::open(folder));
-        (Desk::new(launch, log, Jobs::default(), move |died| sender.send(died).unwrap()), deaths)
+        (
+            Dispatch::new(launch, log, Jobs::default(), move |died| sender.send(died).unwrap()),
+            deaths,
+        )
     }
 
-    fn ask(desk: &Desk) -> Receiver<Event> {
+    fn ask(dispatch: &Dispatch) -> Receiver<Event> {
         let (sender, events) = channel();
-        desk.submit(Request::List, Box::new(move |event| sender.send(event).unwrap()));
+        dispatch.submit(Request::List, Box::new(move |event| sender.send(event).unwrap()));
         events
     }
 
@@ -213,13 +216,13 @@ mod tests {
             "read line; if [ -e $1/again ]; then {ANSWER}; read more; fi; \
              touch $1/again; echo out of cheese >&2; kill -9 $$"
         );
-        let (desk, deaths) = desk(folder.path(), &script);
-        let events = ask(&desk);
+        let (dispatch, deaths) = dispatch(folder.path(), &script);
+        let events = ask(&dispatch);
         let outcome = Box::new(Outcome::Documents(Vec::new()));
         assert_eq!(next(&events), Event::Finished { outcome });
         let died = next(&deaths);
         assert!(died.again && died.how.contains("signal 9") && died.how.ends_with("out of cheese"));
-        desk.close();
+        dispatch.close();
         assert!(deaths.try_recv().is_err(), "closing it is no death");
         let log = std::fs::read_to_string(folder.path().join("pecan.log")).unwrap();
         assert!(log.contains("engine: out of cheese"));
@@ -229,20 +232,20 @@ mod tests {
     fn an_engine_that_was_woken_takes_the_first_job() {
         let folder = tempfile::tempdir().unwrap();
         let script = format!("echo x >> $1/starts; read line; {ANSWER}; read more");
-        let (desk, _deaths) = desk(folder.path(), &script);
-        desk.wake();
-        desk.wake();
+        let (dispatch, _deaths) = dispatch(folder.path(), &script);
+        dispatch.wake();
+        dispatch.wake();
         let outcome = Box::new(Outcome::Documents(Vec::new()));
-        assert_eq!(next(&ask(&desk)), Event::Finished { outcome });
-        desk.close();
+        assert_eq!(next(&ask(&dispatch)), Event::Finished { outcome });
+        dispatch.close();
         assert_eq!(std::fs::read_to_string(folder.path().join("starts")).unwrap(), "x\n");
     }
 
     #[test]
     fn a_job_that_always_kills_the_engine_fails() {
         let folder = tempfile::tempdir().unwrap();
-        let (desk, deaths) = desk(folder.path(), "read line; exit 7");
-        let Event::Failed { failure } = next(&ask(&desk)) else { panic!("it did not fail") };
+        let (dispatch, deaths) = dispatch(folder.path(), "read line; exit 7");
+        let Event::Failed { failure } = next(&ask(&dispatch)) else { panic!("it did not fail") };
         assert_eq!(failure.code, Code::EngineDied);
         let log = std::fs::read_to_string(folder.path().join("pecan.log")).unwrap();
         assert!(log.contains("list failed: ") && log.contains("(engine_died)"), "{log}");
@@ -255,8 +258,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let launch = Launch { program: folder.path().join("none"), arguments: Vec::new() };
         let log = Arc::new(Log::open(folder.path()));
-        let desk = Desk::new(launch, log, Jobs::default(), |_| {});
-        let Event::Failed { failure } = next(&ask(&desk)) else { panic!("it did not fail") };
+        let dispatch = Dispatch::new(launch, log, Jobs::default(), |_| {});
+        let Event::Failed { failure } = next(&ask(&dispatch)) else { panic!("it did not fail") };
         assert_eq!(failure.code, Code::EngineDied);
     }
 }

@@ -18,7 +18,7 @@ pub enum Meanwhile {
 }
 
 /// The other side of the engine: a terminal, a window, a test.
-pub trait Desk {
+pub trait Client {
     /// Takes notice of an event. `Break` stops the job between two of its steps.
     fn report(&mut self, job: JobId, event: Event) -> ControlFlow<()>;
 
