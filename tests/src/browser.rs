@@ -279,12 +279,12 @@ impl Window {
         self.text("answer")
     }
 
-    /// Makes the window as large as this, in pixels.
+    /// Makes the window as large as this, in pixels, from the display's corner on.
     ///
     /// # Panics
     /// If it cannot be.
     pub fn resize(&self, width: u32, height: u32) {
-        let size = json!({ "width": width, "height": height });
+        let size = json!({ "x": 0, "y": 0, "width": width, "height": height });
         post(&format!("{}/window/rect", self.address), &size)
             .unwrap_or_else(|error| panic!("the window stays as large as it is: {error}"));
     }

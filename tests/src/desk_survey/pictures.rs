@@ -106,7 +106,7 @@ impl Camera<'_> {
 fn dress(window: &Window, theme: &str, (width, height): (u32, u32)) {
     window.click("show-settings");
     window.choose("theme", theme);
-    window.press("Escape", false);
+    window.click("show-text");
     window.resize(width, height);
     window.wait(&format!("return Math.abs(innerWidth - {width}) < 60"));
 }
