@@ -32,18 +32,19 @@ pub fn Tools() -> impl IntoView {
             </label>
             <Find />
             <Uncovered />
-            <span class="room"></span>
-            <Show when=move || !mapping.listed.get()>
-                <Zoom />
-            </Show>
-            <button
-                data-testid="as-table"
-                aria-pressed=move || mapping.listed.get().to_string()
-                title=words::table_title()
-                on:click=move |_| mapping.listed.update(|listed| *listed = !*listed)
-            >
-                {words::table()}
-            </button>
+            <span class="end">
+                <Show when=move || !mapping.listed.get()>
+                    <Zoom />
+                </Show>
+                <button
+                    data-testid="as-table"
+                    aria-pressed=move || mapping.listed.get().to_string()
+                    title=words::table_title()
+                    on:click=move |_| mapping.listed.update(|listed| *listed = !*listed)
+                >
+                    {words::table()}
+                </button>
+            </span>
         </header>
     }
 }
