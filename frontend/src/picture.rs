@@ -13,7 +13,7 @@ use protocol::{DocumentId, GraphId, GraphView, Node, NodeId, Place};
 use crate::actions::Way;
 
 pub use cards::Card;
-pub use draw::{Frame, Strokes};
+pub use draw::{Frame, Strokes, with_room};
 pub use filter::Filter;
 pub use order::Column;
 

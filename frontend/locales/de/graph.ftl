@@ -53,7 +53,11 @@ points-found = { $found } von { $all }
 row-range = { $first }–{ $last } von { $all }
 replay-start = oberste Ebene
 replay-step = Schritt { $at } von { $all }
-described-graph = { $nodes } Knoten auf { $levels } Ebenen. { $keys }
+described-graph =
+    { $levels ->
+        [one] { $nodes } Knoten auf 1 Ebene.
+       *[other] { $nodes } Knoten auf { $levels } Ebenen.
+    } { $keys }
 level-of-text = Text
 numbered-level = Ebene { $level }
 numbered-passage = Stelle { $id }

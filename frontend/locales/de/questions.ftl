@@ -8,6 +8,7 @@ ask-collection = Alles in „{ $name }“ fragen
 all-in-collection = alles in „{ $name }“ ({ $documents })
 ask-first = Etwas fragen.
 ask-first-hint = Zu jeder Antwort ist zu sehen, welche Punkte angesehen wurden und auf welche Stellen sie sich stützt.
+ask-nothing = Ein Dokument öffnen, um danach zu fragen.
 ask-growing = Der Graph wächst noch: Antworten stützen sich auf das, was bisher aufgebaut ist.
 asking-elsewhere = Eine Frage zu „{ $title }“ wird gerade beantwortet.
 asked-growing = Als dies gefragt wurde, war der Graph noch nicht vollständig: Die Antwort stützt sich auf das, was bis dahin aufgebaut war.

@@ -29,7 +29,7 @@ max-nodes-hint = Wie viele Punkte es über die ersten hinaus ansehen darf, minde
 defaults = Zurück zu den üblichen Werten
 not-understood = Das war nicht zu verstehen; es bleibt, wie es war.
 scanned-pages = Gescannte Seiten
-scanned-pages-hint = Seiten, die Bilder sind, werden beim Hinzufügen eines Dokuments in diesen Sprachen gelesen, umso langsamer, je mehr es sind. Keine ausgewählt: Englisch und zwei andere, die installiert sind.
+scanned-pages-hint = Seiten, die Bilder sind, werden beim Hinzufügen eines Dokuments in diesen Sprachen gelesen, umso langsamer, je mehr es sind. Keine ausgewählt: Englisch und höchstens zwei andere, die installiert sind.
 languages-ellipsis = Sprachen …
 
 arabic = Arabisch

@@ -53,7 +53,11 @@ points-found = { $found } of { $all }
 row-range = { $first }–{ $last } of { $all }
 replay-start = top level
 replay-step = step { $at } of { $all }
-described-graph = { $nodes } nodes on { $levels } levels. { $keys }
+described-graph =
+    { $levels ->
+        [one] { $nodes } nodes on 1 level.
+       *[other] { $nodes } nodes on { $levels } levels.
+    } { $keys }
 level-of-text = text
 numbered-level = level { $level }
 numbered-passage = passage { $id }

@@ -8,6 +8,7 @@ ask-collection = Ask all of “{ $name }”
 all-in-collection = all of “{ $name }” ({ $documents })
 ask-first = Ask something.
 ask-first-hint = Every answer shows which points were looked at, and the passages that it rests on.
+ask-nothing = Open a document to ask about it.
 ask-growing = The graph is still growing: answers rest on what is built so far.
 asking-elsewhere = A question about “{ $title }” is being answered.
 asked-growing = The graph was not whole when this was asked: it rests on what was built by then.

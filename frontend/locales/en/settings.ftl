@@ -29,7 +29,7 @@ max-nodes-hint = How many points it may look at beyond the first ones, at least 
 defaults = Back to the usual values
 not-understood = That was not understood; it stays as it was.
 scanned-pages = Scanned pages
-scanned-pages-hint = Pages that are pictures are read in these languages when a document is added, more slowly the more they are. None chosen: English and two others that are installed.
+scanned-pages-hint = Pages that are pictures are read in these languages when a document is added, more slowly the more they are. None chosen: English, and at most two others that are installed.
 languages-ellipsis = Languages…
 
 arabic = Arabic

@@ -53,7 +53,11 @@ points-found = { $found } de { $all }
 row-range = { $first }–{ $last } de { $all }
 replay-start = nivel superior
 replay-step = paso { $at } de { $all }
-described-graph = { $nodes } nodos en { $levels } niveles. { $keys }
+described-graph =
+    { $levels ->
+        [one] { $nodes } nodos en 1 nivel.
+       *[other] { $nodes } nodos en { $levels } niveles.
+    } { $keys }
 level-of-text = texto
 numbered-level = nivel { $level }
 numbered-passage = pasaje { $id }

@@ -8,6 +8,7 @@ ask-collection = Preguntar a todo «{ $name }»
 all-in-collection = todo «{ $name }» ({ $documents })
 ask-first = Haga una pregunta.
 ask-first-hint = Cada respuesta muestra qué puntos se miraron y los pasajes en que se apoya.
+ask-nothing = Abra un documento para preguntar sobre él.
 ask-growing = El grafo sigue creciendo: las respuestas se apoyan en lo construido hasta ahora.
 asking-elsewhere = Se está respondiendo una pregunta sobre «{ $title }».
 asked-growing = El grafo no estaba completo cuando se preguntó esto: la respuesta se apoya en lo construido hasta entonces.

@@ -29,7 +29,7 @@ max-nodes-hint = Cuántos puntos puede mirar además de los primeros, al menos 1
 defaults = Volver a los valores habituales
 not-understood = No se entendió; queda como estaba.
 scanned-pages = Páginas escaneadas
-scanned-pages-hint = Las páginas que son imágenes se leen en estos idiomas al añadir un documento, más despacio cuantos más sean. Ninguno elegido: inglés y otros dos que estén instalados.
+scanned-pages-hint = Las páginas que son imágenes se leen en estos idiomas al añadir un documento, más despacio cuantos más sean. Ninguno elegido: inglés y a lo sumo otros dos que estén instalados.
 languages-ellipsis = Idiomas…
 
 arabic = Árabe

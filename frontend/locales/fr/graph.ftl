@@ -53,7 +53,11 @@ points-found = { $found } sur { $all }
 row-range = { $first }–{ $last } sur { $all }
 replay-start = niveau supérieur
 replay-step = étape { $at } sur { $all }
-described-graph = { $nodes } nœuds sur { $levels } niveaux. { $keys }
+described-graph =
+    { $levels ->
+        [one] { $nodes } nœuds sur 1 niveau.
+       *[other] { $nodes } nœuds sur { $levels } niveaux.
+    } { $keys }
 level-of-text = texte
 numbered-level = niveau { $level }
 numbered-passage = passage { $id }

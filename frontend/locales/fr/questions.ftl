@@ -8,6 +8,7 @@ ask-collection = Interroger tout « { $name } »
 all-in-collection = tout « { $name } » ({ $documents })
 ask-first = Posez une question.
 ask-first-hint = Chaque réponse montre les points qui ont été regardés et les passages sur lesquels elle repose.
+ask-nothing = Ouvrez un document pour l’interroger.
 ask-growing = Le graphe grandit encore : les réponses reposent sur ce qui est construit pour l’instant.
 asking-elsewhere = Une question sur « { $title } » est en cours de réponse.
 asked-growing = Le graphe n’était pas complet quand ceci a été demandé : la réponse repose sur ce qui était construit alors.

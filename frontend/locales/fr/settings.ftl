@@ -29,7 +29,7 @@ max-nodes-hint = Combien de points il peut regarder au-delà des premiers, au mo
 defaults = Revenir aux valeurs habituelles
 not-understood = Cela n’a pas été compris ; la valeur reste la même.
 scanned-pages = Pages numérisées
-scanned-pages-hint = Les pages qui sont des images sont lues dans ces langues quand un document est ajouté, d’autant plus lentement qu’elles sont nombreuses. Aucune choisie : l’anglais et deux autres qui sont installées.
+scanned-pages-hint = Les pages qui sont des images sont lues dans ces langues quand un document est ajouté, d’autant plus lentement qu’elles sont nombreuses. Aucune choisie : l’anglais et au plus deux autres qui sont installées.
 languages-ellipsis = Langues…
 
 arabic = Arabe

@@ -8,6 +8,7 @@ ask-collection = 向“{ $name }”中的全部文档提问
 all-in-collection = “{ $name }”中的全部文档（{ $documents }）
 ask-first = 提个问题吧。
 ask-first-hint = 每个回答都会显示查看了哪些要点，以及它所依据的原文段落。
+ask-nothing = 打开一个文档，即可就其提问。
 ask-growing = 图谱仍在增长：回答依据目前已构建的部分。
 asking-elsewhere = 正在回答关于“{ $title }”的问题。
 asked-growing = 提问时图谱尚不完整：回答依据当时已构建的部分。

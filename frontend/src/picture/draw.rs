@@ -64,6 +64,22 @@ pub struct Trace {
     pub y: f64,
 }
 
+/// How far apart the numbers of two stops are at least, in pixels.
+const APART: f64 = 17.0;
+
+/// Which of these stops have room for their numbers: the last one, and before it those that lie over
+/// none of the later ones that have.
+pub fn with_room(stops: &[Trace]) -> Vec<bool> {
+    let mut room = vec![false; stops.len()];
+    for (at, stop) in stops.iter().enumerate().rev().filter(|(_, stop)| stop.number.is_some()) {
+        let later = stops.iter().zip(&room).skip(at + 1).filter(|(_, room)| **room);
+        room[at] = !later
+            .map(|(other, _)| other)
+            .any(|other| (other.x - stop.x).hypot(other.y - stop.y) < APART);
+    }
+    room
+}
+
 impl Frame {
     /// A step by which the picture is made larger; the same back makes it smaller.
     pub const STEP: f64 = 0.7;
@@ -378,6 +394,16 @@ mod tests {
         let stops = small().trace(&FRAME, &steps);
         let numbers: Vec<_> = stops.iter().map(|stop| (stop.node, stop.number)).collect();
         assert_eq!(numbers, [(6, None), (4, Some(1)), (1, Some(3))]);
+    }
+
+    #[test]
+    fn numbers_do_not_lie_over_one_another() {
+        let stop = |number, x| Trace { node: 1, number, x, y: 0.0 };
+        let stops =
+            [stop(None, 0.0), stop(Some(1), 100.0), stop(Some(2), 110.0), stop(Some(3), 99.0)];
+        assert_eq!(with_room(&stops), [false, false, false, true]);
+        assert_eq!(with_room(&stops[..3]), [false, false, true]);
+        assert_eq!(with_room(&[stop(Some(1), 100.0), stop(Some(2), 118.0)]), [true, true]);
     }
 
     #[test]

@@ -17,6 +17,13 @@ pub enum Column {
     Resting,
 }
 
+impl Column {
+    /// Whether its order begins with the largest.
+    pub fn falls(self) -> bool {
+        matches!(self, Self::Above(_) | Self::Strongest | Self::Resting)
+    }
+}
+
 impl Map {
     /// Nodes in the order of a column, or in the opposite one. Those that are equal in it keep the
     /// order of the document. `resting` is how much of each node rests on a piece of the text; empty

@@ -8,7 +8,9 @@ use protocol::{
     Outcome, Password, Request,
 };
 
-use super::{Desk, Task, take_back};
+use serde::{Deserialize, Serialize};
+
+use super::{Desk, Task, stored, take_back};
 use crate::ipc::{self, Picking};
 use crate::words;
 
@@ -26,7 +28,7 @@ pub struct Adding {
 }
 
 /// A file that was not read, and why.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Held {
     /// The file.
     pub file: String,
@@ -116,6 +118,26 @@ impl Desk {
     /// is opened for it.
     pub(super) async fn add_left(self, file: String, options: AddOptions) {
         self.adding(file, options, Rc::new(Cell::new(true))).await;
+    }
+
+    /// Lists the files that were held back when the window on this library was closed, and remembers
+    /// from now on which are.
+    pub(super) fn keep_held(self) {
+        Effect::new(move |before: Option<bool>| {
+            let library = self.about.with(|about| about.as_ref().map(|about| about.log.clone()));
+            let Some(library) = library else { return false };
+            let name = format!("held beside {library}");
+            if before != Some(true)
+                && let Some(left) = stored::load::<Vec<Held>>(&name)
+            {
+                self.library.held.update(|held| {
+                    held.retain(|one| left.iter().all(|other| other.file != one.file));
+                    held.splice(..0, left);
+                });
+            }
+            self.library.held.with(|held| stored::save(&name, held));
+            true
+        });
     }
 
     /// Reads a file that was held back, with what the user gave for it.

@@ -120,12 +120,19 @@ impl Mapping {
         self.then.set_value(None);
     }
 
-    /// Makes the picture larger or smaller, or, with none, shows the whole.
+    /// Makes the picture larger or smaller about the node that is looked at, where that is seen, or else
+    /// about its middle; or, with none, shows the whole.
     pub fn zoom_by(self, larger: Option<bool>) {
+        let frame = self.frame.get_untracked();
+        let seen = self.selected.get_untracked().and_then(|node| {
+            let (x, _) = self.map.with_untracked(|map| map.as_ref()?.spot(&frame, node))?;
+            (0.0..=frame.width).contains(&x).then_some(x)
+        });
+        let about = seen.unwrap_or(frame.width / 2.0);
         self.frame.update(|frame| {
             frame.span = match larger {
-                Some(true) => frame.zoomed(frame.width / 2.0, Frame::STEP),
-                Some(false) => frame.zoomed(frame.width / 2.0, 1.0 / Frame::STEP),
+                Some(true) => frame.zoomed(about, Frame::STEP),
+                Some(false) => frame.zoomed(about, 1.0 / Frame::STEP),
                 None => Frame::whole(frame.width, frame.height).span,
             };
         });

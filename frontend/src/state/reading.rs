@@ -175,9 +175,16 @@ impl Reading {
         }
     }
 
+    /// The first page that is shown, from 0: of two side by side the first one is always odd, counted
+    /// from 1.
+    pub fn first_shown(self) -> usize {
+        let page = self.page.get();
+        if self.is_spread() { page - page % 2 } else { page }
+    }
+
     /// Turns one page on or back; two, where two are shown.
     pub fn turn(self, forward: bool) {
-        let page = self.page.get_untracked();
+        let page = untrack(|| self.first_shown());
         let step = if untrack(|| self.is_spread()) { 2 } else { 1 };
         self.turn_to(if forward { page + step } else { page.saturating_sub(step) });
     }

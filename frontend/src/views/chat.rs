@@ -42,7 +42,10 @@ pub fn Chat() -> impl IntoView {
                 node_ref=list
                 on:scroll=move |_| note_end(list, end)
             >
-                <Show when=move || empty() && desk.reading.document.get().is_some()>
+                <Show when=move || desk.reading.document.get().is_none()>
+                    <p class="empty">{words::ask_nothing()}</p>
+                </Show>
+                <Show when=move || empty() && desk.can_ask()>
                     <div class="empty">
                         <p>{words::ask_first()}</p>
                         <p>{words::ask_first_hint()}</p>
@@ -65,7 +68,7 @@ pub fn Chat() -> impl IntoView {
 fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
     Effect::new(move |_| {
         desk.asking.exchanges.track();
-        go_to_end(list, end);
+        go_to_end(list, end, true);
     });
     Effect::new(move |_| {
         if let Some(running) = desk.asking.running.get() {
@@ -73,19 +76,30 @@ fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
         }
         // Whoever has scrolled up reads there.
         if end.with_value(|end| end.is_reached()) {
-            go_to_end(list, end);
+            go_to_end(list, end, false);
         }
     });
 }
 
-fn go_to_end(list: NodeRef<Div>, end: StoredValue<End>) {
+/// Shows what came last; not `upwards` where somebody may have begun to read a long answer.
+fn go_to_end(list: NodeRef<Div>, end: StoredValue<End>, upwards: bool) {
     request_animation_frame(move || {
         // In another language there is another list by now.
         if let Some(list) = list.try_get_untracked().flatten() {
-            list.set_scroll_top(list.scroll_height());
             end.update_value(End::reach);
+            show_last(&list, upwards);
         }
     });
+}
+
+/// Scrolls to the end; of an answer that is longer than the list is high its beginning is shown, with
+/// the question.
+fn show_last(list: &Element, upwards: bool) {
+    let last = list.last_element_child().map_or(0, |last| last.client_height());
+    let wished = list.scroll_height() - last.max(list.client_height());
+    if upwards || wished > list.scroll_top() {
+        list.set_scroll_top(wished);
+    }
 }
 
 /// A list that stands at its end stays there when the window is laid out anew; where the reader has
@@ -96,7 +110,7 @@ fn keep_end(list: NodeRef<Div>, end: StoredValue<End>) {
         let resized = list.clone();
         on_resize(&list, move || {
             if end.try_update_value(|end| end.resize(size(&resized))) == Some(true) {
-                resized.set_scroll_top(resized.scroll_height());
+                show_last(&resized, true);
             }
         });
     });

@@ -9,7 +9,8 @@ use leptos::prelude::*;
 
 use super::failure::not_shown;
 use super::point::Point;
-use crate::state::{Work, use_desk};
+use super::reader::nothing_open;
+use crate::state::{View, Work, use_desk};
 use crate::{format, words};
 use picture::Picture;
 use replay::Replay;
@@ -36,7 +37,8 @@ pub fn GraphView() -> impl IntoView {
             }
             None => view! { <NoGraph /> }.into_any(),
         },
-        (None, _) => ().into_any(),
+        // Beside it the document says so.
+        (None, _) => (desk.view.get() == View::Graph).then(|| nothing_open(desk)).into_any(),
     };
     view! {
         <section class="graph-view" data-testid="graph" aria-label=words::graph()>

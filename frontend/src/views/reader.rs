@@ -41,12 +41,18 @@ pub fn Reader() -> impl IntoView {
     view! { <section class="reader" data-testid="reader" aria-label=words::document()>{body}</section> }
 }
 
-fn nothing_open(desk: Desk) -> impl IntoView {
-    let hint = move || desk.library.failure().is_none().then_some(words::nothing_open_hint());
+/// What to do where no document is open.
+pub(super) fn nothing_open(desk: Desk) -> impl IntoView {
+    let can_add = move || desk.library.failure().is_none();
     view! {
         <div class="empty">
             <p>{words::nothing_open()}</p>
-            <p>{hint}</p>
+            <Show when=can_add>
+                <p>{words::nothing_open_hint()}</p>
+                <button data-testid="add-first" on:click=move |_| desk.pick_documents()>
+                    {words::add()}
+                </button>
+            </Show>
             <Preview />
         </div>
     }
@@ -58,14 +64,15 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     let reading = desk.reading;
     let article = NodeRef::<Article>::new();
     let pieces = words::pieces(text.paged);
+    let first = Memo::new(move |_| reading.first_shown());
     let shown = {
         let text = Arc::clone(&text);
-        move || text.pages.get(reading.page.get()).cloned()
+        move || text.pages.get(first.get()).cloned()
     };
     let beside = {
         let text = Arc::clone(&text);
         move || {
-            let next = reading.is_spread().then(|| reading.page.get() + 1)?;
+            let next = reading.is_spread().then(|| first.get() + 1)?;
             text.pages.get(next).cloned()
         }
     };
@@ -94,7 +101,7 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         Some(match page.size.filter(|_| is_pictured()) {
             Some(_) if is_locked.get() => view! { <LockedPages /> }.into_any(),
             Some(size) => view! {
-                <div class="sheets">
+                <div class="sheets" class:spread=move || reading.is_spread()>
                     <Sheet document page size />
                     {beside().and_then(|page| {
                         page.size.map(|size| view! { <Sheet document page size beside=true /> })

@@ -1,4 +1,4 @@
-use leptos::ev::Event;
+use leptos::ev::{Event, KeyboardEvent};
 use leptos::html::Input;
 use leptos::prelude::*;
 use protocol::{DocumentId, DocumentSummary};
@@ -66,6 +66,25 @@ pub fn Renaming(name: String) -> impl IntoView {
     let open = RwSignal::new(false);
     let field = NodeRef::<Input>::new();
     let (own, shown) = (name.clone(), name);
+    Effect::new(move |before: Option<bool>| {
+        let open = open.get();
+        // It can have the focus once it is seen.
+        if open && before.is_some() {
+            request_animation_frame(move || {
+                if let Some(field) = field.try_get_untracked().flatten() {
+                    let _ = field.focus();
+                    field.select();
+                }
+            });
+        }
+        open
+    });
+    let leave = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.stop_propagation();
+            open.set(false);
+        }
+    };
     let rename = move || {
         let Some(field) = field.get_untracked() else { return };
         open.set(false);
@@ -83,6 +102,7 @@ pub fn Renaming(name: String) -> impl IntoView {
         <form
             class="shelved"
             hidden=move || !open.get()
+            on:keydown=leave
             on:submit=move |event| { event.prevent_default(); rename(); }
         >
             <input

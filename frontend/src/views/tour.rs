@@ -52,7 +52,7 @@ pub fn Tour() -> impl IntoView {
                     name=words::tour_close()
                     id="tour-close"
                     press=move || {
-                        desk.touring.set(false);
+                        desk.end_tour();
                         focus::land();
                     }
                 />
@@ -84,7 +84,7 @@ fn own() -> AnyView {
         <button
             data-testid="tour-own"
             on:click=move |_| {
-                desk.touring.set(false);
+                desk.end_tour();
                 desk.pick_documents();
             }
         >

@@ -20,6 +20,7 @@ messages! {
     all_in_collection(name: &str, documents: &str);
     ask_first;
     ask_first_hint;
+    ask_nothing;
     ask_growing;
     asking_elsewhere(title: &str);
     asked_growing;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::cards::Cards;
 use super::moves::{drag, follow_size, turn_wheel, walk};
-use crate::picture::{Frame, Strokes};
+use crate::picture::{Frame, Strokes, with_room};
 use crate::state::use_desk;
 use crate::{keys, words};
 
@@ -139,8 +139,15 @@ fn Stops() -> impl IntoView {
         points.collect::<Vec<_>>().join(" ")
     };
     let marks = move || {
-        let marks = stops().into_iter().map(|stop| match stop.number {
+        let stops = stops();
+        let mut stops: Vec<_> = with_room(&stops).into_iter().zip(stops).collect();
+        // Numbers lie above all else.
+        stops.sort_by_key(|(room, _)| *room);
+        let marks = stops.into_iter().map(|(room, stop)| match stop.number {
             None => view! { <circle class="first" cx=stop.x cy=stop.y r="6" /> }.into_any(),
+            Some(_) if !room => {
+                view! { <circle class="stop" cx=stop.x cy=stop.y r="5" /> }.into_any()
+            }
             Some(number) => view! {
                 <circle class="stop" cx=stop.x cy=stop.y r="9" />
                 <text class="stop" x=stop.x y=stop.y + 4.0>{number}</text>

@@ -115,9 +115,9 @@ pub fn Table() -> impl IntoView {
 #[component]
 fn Head(column: Column, name: &'static str, order: RwSignal<(Column, bool)>) -> impl IntoView {
     let sorted = move || match order.get() {
-        (by, backwards) if by == column && backwards => "descending",
-        (by, _) if by == column => "ascending",
-        _ => "none",
+        (by, _) if by != column => "none",
+        (_, backwards) if backwards != column.falls() => "descending",
+        _ => "ascending",
     };
     let sort = move |_| {
         order.update(|order| *order = (column, order.0 == column && !order.1));

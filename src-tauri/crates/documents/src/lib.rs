@@ -77,12 +77,19 @@ pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Document,
         Format::Fb2 => fb2::read(bytes, title),
         Format::Mail => mail::read(bytes, title),
     }));
-    let document =
+    let mut document =
         parsed.unwrap_or_else(|_| Err(Error::broken(format, "its parser gave up on it")))?;
+    document.title.retain(|letter| !turns(letter));
     match document.text.chars().all(char::is_whitespace) {
         true => Err(Error::NoText(document.format)),
         false => require_length(&document.text, document.format).map(|()| document),
     }
+}
+
+/// Whether a character turns the direction of those after it: in a title it would have `exe.txt` read
+/// as `txt.exe`, and turn round what stands beside it.
+fn turns(letter: char) -> bool {
+    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Fails where a text is too long.
@@ -159,6 +166,12 @@ fn unpaged(format: Format, text: String, borders: &[Border], title: &str) -> Doc
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn titles_do_not_turn_the_words_around_them() {
+        let read = read(b"It is short.", "a \u{202e}gnp.exe.txt", &ReadOptions::default()).unwrap();
+        assert_eq!(read.title, "a gnp.exe");
+    }
 
     #[test]
     fn titles_are_names_without_folders_and_extensions() {

@@ -13,7 +13,7 @@ pub struct Quote<'a> {
     pub start: usize,
     /// Whether words of the passage before it are left out.
     pub before: bool,
-    /// Whether words of the passage after it are left out.
+    /// Whether words of the passage after it are left out, or its last sentence goes on after the passage.
     pub after: bool,
 }
 
@@ -36,7 +36,8 @@ impl<'a> Quote<'a> {
         let has_words = |text: &str| text.contains(char::is_alphanumeric);
         let (before, after) = (&passage[..piece.start], &passage[piece.end..]);
         let (start, text) = (before.chars().count(), &passage[piece]);
-        Self { text, start, before: has_words(before), after: has_words(after) }
+        let after = has_words(after) || has_words(text) && !ends(text);
+        Self { text, start, before: has_words(before), after }
     }
 }
 
@@ -82,6 +83,13 @@ pub fn quote<'a>(passage: &'a str, wanted: &str, most: usize) -> Quote<'a> {
         }
     }
     Quote::of(passage, best.range)
+}
+
+/// Whether a text ends with the end of a sentence, as far as marks tell, in any script.
+fn ends(text: &str) -> bool {
+    let closing = |c: char| c.is_whitespace() || "\"'”’»«“)]}」』）".contains(c);
+    text.trim_end_matches(closing)
+        .ends_with(['.', '!', '?', '…', ':', ';', '。', '！', '？', '؟', '।', '։'])
 }
 
 /// A passage can begin within a word, and then in small letters: from the next word on.
@@ -227,19 +235,22 @@ mod tests {
     fn a_long_sentence_is_cut_between_words() {
         let passage = "one two three four five six seven eight nine ten eleven twelve";
         assert_eq!(shown(passage, "eight", 15), "… six seven eight…");
-        assert_eq!(shown(passage, "twelve", 13), "… eleven twelve");
+        assert_eq!(shown(passage, "twelve", 13), "… eleven twelve…");
         assert_eq!(shown("Donaudampfschifffahrt", "", 5), "Donau…");
     }
 
     #[test]
     fn a_passage_that_begins_within_a_word_is_quoted_from_the_next() {
         for (passage, expected) in [
-            ("nd in hand with Dinah", "… in hand with Dinah"),
+            ("nd in hand with Dinah.", "… in hand with Dinah."),
+            ("nd in hand with", "… in hand with…"),
             (" Down, down.", "Down, down."),
-            ("“Well!” thought", "“Well!” thought"),
-            (". It was not", "It was not"),
-            ("兔子洞", "兔子洞"),
-            ("ing", "ing"),
+            ("“Well!” thought", "“Well!” thought…"),
+            ("“Well!”", "“Well!”"),
+            (". It was not", "It was not…"),
+            ("兔子洞", "兔子洞…"),
+            ("兔子洞。", "兔子洞。"),
+            ("ing", "ing…"),
             ("", ""),
             (" … ", "…"),
         ] {
