@@ -40,9 +40,7 @@ impl Running {
             .args(&launch.arguments)
             // Where ggml aborts it would start a debugger to print a trace.
             .env("GGML_NO_BACKTRACE", "1")
-            // OpenMP's threads wait for one another by spinning: on a busy machine with short
-            // spins it takes half the time, on an idle one no more.
-            .env("GOMP_SPINCOUNT", "2000")
+            .env(engine::SPIN.0, engine::SPIN.1)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -19,9 +19,24 @@ pub(crate) type Ran = Result<ExitCode, Failure>;
 /// The exit status after a stop, as shells expect it.
 pub const STOPPED: u8 = 130;
 
+/// Whether a command has a model compute for a while.
+fn computes(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Add(_)
+            | Command::Ask(_)
+            | Command::Estimate { .. }
+            | Command::Eval(_)
+            | Command::Model(Model::Try { .. })
+    )
+}
+
 /// Does what the command line says.
 pub fn run(arguments: Arguments) -> Ran {
     let Arguments { common, command } = arguments;
+    if computes(&command) {
+        engine::spin_briefly();
+    }
     match command {
         Command::Add(add) => crate::add::run(&common, &add),
         Command::List => ask_engine(&common, Request::List),

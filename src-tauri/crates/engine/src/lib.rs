@@ -32,6 +32,7 @@ mod recognise;
 mod serve;
 mod settings;
 mod shelf;
+mod spin;
 mod stops;
 mod walk;
 mod wire;
@@ -50,6 +51,7 @@ pub use limits::fail_at_file_limits;
 pub use model::Stop;
 pub use pages::{Pages, View};
 pub use serve::serve;
+pub use spin::{SPIN, spin_briefly};
 
 use models::Models;
 use shelf::Shelf;
