@@ -3,6 +3,7 @@ use protocol::{AskOptions, Role};
 
 use super::appearance::Appearance;
 use super::failure::failed;
+use super::icon::{IconButton, Mark};
 use super::models::{Candidate, QuestionsModel, Trial, Tuned, facts};
 use super::recognition::ScannedPages;
 use crate::format;
@@ -19,6 +20,15 @@ pub fn Settings() -> impl IntoView {
     let desk = use_desk();
     view! {
         <section class="settings-view" data-testid="settings" aria-label=words::settings()>
+            <header>
+                <h2>{words::settings()}</h2>
+                <IconButton
+                    mark=Mark::Close
+                    name=words::close()
+                    id="close-settings"
+                    press=move || desk.leave_settings()
+                />
+            </header>
             <ModelInUse />
             <QuestionsModel />
             <Asked asking=desk.asking />
