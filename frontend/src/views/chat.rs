@@ -68,7 +68,7 @@ pub fn Chat() -> impl IntoView {
 fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
     Effect::new(move |_| {
         desk.asking.exchanges.track();
-        go_to_end(list, end, true);
+        go_to_end(list, end);
     });
     Effect::new(move |_| {
         if let Some(running) = desk.asking.running.get() {
@@ -76,30 +76,19 @@ fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
         }
         // Whoever has scrolled up reads there.
         if end.with_value(|end| end.is_reached()) {
-            go_to_end(list, end, false);
+            go_to_end(list, end);
         }
     });
 }
 
-/// Shows what came last; not `upwards` where somebody may have begun to read a long answer.
-fn go_to_end(list: NodeRef<Div>, end: StoredValue<End>, upwards: bool) {
+fn go_to_end(list: NodeRef<Div>, end: StoredValue<End>) {
     request_animation_frame(move || {
         // In another language there is another list by now.
         if let Some(list) = list.try_get_untracked().flatten() {
+            list.set_scroll_top(list.scroll_height());
             end.update_value(End::reach);
-            show_last(&list, upwards);
         }
     });
-}
-
-/// Scrolls to the end; of an answer that is longer than the list is high its beginning is shown, with
-/// the question.
-fn show_last(list: &Element, upwards: bool) {
-    let last = list.last_element_child().map_or(0, |last| last.client_height());
-    let wished = list.scroll_height() - last.max(list.client_height());
-    if upwards || wished > list.scroll_top() {
-        list.set_scroll_top(wished);
-    }
 }
 
 /// A list that stands at its end stays there when the window is laid out anew; where the reader has
@@ -110,7 +99,7 @@ fn keep_end(list: NodeRef<Div>, end: StoredValue<End>) {
         let resized = list.clone();
         on_resize(&list, move || {
             if end.try_update_value(|end| end.resize(size(&resized))) == Some(true) {
-                show_last(&resized, true);
+                resized.set_scroll_top(resized.scroll_height());
             }
         });
     });

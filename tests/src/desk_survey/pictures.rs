@@ -14,6 +14,8 @@ use tests::{dialog, screen::Screen, sight};
 const THEMES: [&str; 2] = ["light", "dark"];
 /// Sizes of the window, in pixels.
 const SIZES: [(u32, u32); 2] = [(1280, 800), (1920, 1080)];
+/// That of the picture that stands for all others.
+const FRONT: (u32, u32) = (1440, 900);
 /// One with room for one column at a time, and the buttons that lead from one to the other.
 const NARROW: (u32, u32) = (700, 800);
 const COLUMNS: [&str; 4] = ["fold-library", "show-text", "show-graph", "fold-questions"];
@@ -45,6 +47,7 @@ impl Pictures {
         eprintln!("taking pictures");
         fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
         let camera = Camera { folder, screen: Screen::open(), every: self.every };
+        camera.front()?;
         for theme in THEMES {
             for size in SIZES {
                 camera.walk(theme, size)?;
@@ -61,6 +64,18 @@ struct Camera<'a> {
 }
 
 impl Camera<'_> {
+    /// A document, its graph, and an answer with its passages.
+    fn front(&self) -> Result<(), Failure> {
+        let house = House::furnish();
+        let window = Window::open(&house.library(), &[]);
+        dress(&window, THEMES[0], FRONT);
+        window.press_in(2, "open-document");
+        window.ask_of(&house.story);
+        window.click("show-both");
+        window.click("citation-1");
+        self.keep(&window, "window")
+    }
+
     /// Through everything that the window can show.
     fn walk(&self, theme: &str, size: (u32, u32)) -> Result<(), Failure> {
         let house = House::furnish();

@@ -47,6 +47,11 @@ pub fn rows(desk: &Desk, many: &Desk) -> Vec<Row> {
             middle(&many, |start| start.listed),
             STARTS,
         ),
+        Row::plain(
+            "one document: the list on screen, ms",
+            middle(&few, |start| start.shown),
+            STARTS,
+        ),
     ]
 }
 
