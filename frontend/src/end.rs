@@ -39,6 +39,11 @@ impl End {
         self.reached = true;
     }
 
+    /// It was scrolled away from its end.
+    pub fn leave(&mut self) {
+        self.reached = false;
+    }
+
     /// It has another size; whether it has to be scrolled to its end again.
     pub fn resize(&mut self, size: (i32, i32)) -> bool {
         self.size = size;
@@ -68,6 +73,8 @@ mod tests {
             assert_eq!(end.resize(SMALL), stays, "{below}");
             end.reach();
             assert!(end.resize(LARGE));
+            end.leave();
+            assert!(!end.resize(SMALL));
         }
     }
 

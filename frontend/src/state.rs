@@ -51,6 +51,8 @@ use crate::words::{self, Said};
 
 /// So many places that have the words looked for are listed in the library.
 const LISTED: u32 = 100;
+/// What is remembered while the first steps are shown.
+const TOURING: &str = "first-steps";
 
 /// What the middle of the window shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -206,6 +208,8 @@ impl Desk {
                     self.about.set(Some(about));
                     if begins {
                         self.begin_tour();
+                    } else {
+                        self.touring.set(stored::load(TOURING).unwrap_or_default());
                     }
                 }
                 Err(failure) => self.fail(&failure),
@@ -345,6 +349,7 @@ impl Desk {
     pub fn begin_tour(self) {
         if let Some(sample) = untrack(|| self.sample()) {
             self.touring.set(true);
+            stored::save(TOURING, &true);
             self.fold(Side::Questions, false);
             self.add(vec![sample.file]);
         }
@@ -353,6 +358,7 @@ impl Desk {
     /// Puts the first steps away.
     pub fn end_tour(self) {
         self.touring.set(false);
+        stored::forget(TOURING);
     }
 
     /// Has the window look so from now on.

@@ -48,7 +48,8 @@ fn the_first_steps_are_followed_to_their_end() {
     does_not_come_back(window, &library);
 }
 
-/// Where Pecan was never used before, the sample book is there, built; the next time it is nothing new.
+/// Where Pecan was never used before, the sample book is there, built; whoever closes the window on
+/// the first steps goes on with them.
 #[test]
 fn the_first_window_begins_with_the_sample_book() {
     if !has_display() {
@@ -66,6 +67,13 @@ fn the_first_window_begins_with_the_sample_book() {
     window.write("question", ENTER);
     is_step(&window, "2 of 3");
     window.wait_for("quiet-line");
+    drop(window);
+
+    let window = Window::open_first(&home);
+    window.wait_for("exchange");
+    is_step(&window, "1 of 3");
+    window.click("tour-close");
+    is_gone(&window);
     drop(window);
 
     let window = Window::open_first(&home);

@@ -35,6 +35,8 @@ fn a_window_that_is_resized_tears_nothing_apart() {
         window.ask_of(&story);
     }
     questions_stay_at_their_end(&window);
+    window.ask_of(&story);
+    an_answer_is_read_from_its_beginning(&window);
 }
 
 /// Whether elements follow one another without a gap.
@@ -74,6 +76,16 @@ fn questions_stay_at_their_end(window: &Window) {
     window.wait(&format!("{list}; return list.clientHeight < {}", before.unwrap()));
     std::thread::sleep(Duration::from_millis(500));
     assert_eq!(window.script(&format!("{list}; return list.scrollTop")), 20);
+}
+
+/// Where an answer with its passages is longer than the list is high.
+fn an_answer_is_read_from_its_beginning(window: &Window) {
+    window.wait(
+        "const list = document.querySelector('[data-testid=exchanges]');
+         const last = list.lastElementChild;
+         const above = last.getBoundingClientRect().top - list.getBoundingClientRect().top;
+         return last.clientHeight > list.clientHeight && Math.abs(above) < 20",
+    );
 }
 
 /// Where there is room for one column, the one that was turned to last is seen and no other.

@@ -45,6 +45,40 @@ fn a_book_is_read_by_its_outline() {
     settings_lead_back(&window);
 }
 
+/// Whatever language the window speaks, a text begins on the side on which its script does.
+#[test]
+fn a_text_begins_on_its_own_side() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.path("book.md");
+    fs::write(&book, "# البيت القديم\n\nكان البيت قديما.\n\n# An old house\n\nIt was old.\n")
+        .unwrap();
+    assert!(desk.json(&["add", text(&book)]).succeeded);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.click("open-document");
+    window.wait_for("show-outline");
+    window.press("c", false);
+    window.wait_for("outline");
+    for (texts, right) in [
+        ("#page p", [true, true, false, false].as_slice()),
+        ("[data-testid=outline] button", &[true, false]),
+    ] {
+        window.wait(&format!(
+            "const begins = text => {{
+                 const range = document.createRange();
+                 range.selectNodeContents(text);
+                 const [box, written] = [text, range].map(one => one.getBoundingClientRect());
+                 return box.right - written.right < written.left - box.left;
+             }};
+             const sides = [...document.querySelectorAll('{texts}')].map(begins);
+             return JSON.stringify(sides) === '{right:?}'.replaceAll(' ', '')"
+        ));
+    }
+}
+
 fn headings_lead_to_their_places(window: &Window) {
     window.wait_for("show-outline");
     window.press("c", false);

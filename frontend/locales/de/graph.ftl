@@ -17,7 +17,7 @@ nothing-above = Keine: Darüber ist nichts mehr.
 nothing-above-yet = Kein Punkt hat dies angesehen.
 graph-keys = Die Pfeiltasten führen weiter: nach oben zum stärksten Punkt darüber, nach unten zu dem, woraus er geschrieben wurde, nach links und rechts entlang des Dokuments.
 table = Tabelle
-table-title = Die Knoten auflisten, statt sie zu zeichnen
+table-title = Punkte und Stellen auflisten, statt sie zu zeichnen
 column-place = Ort
 column-level = Ebene
 column-text = Text
@@ -33,7 +33,7 @@ on-pages = Seiten
 first-page = Von Seite
 last-page = Bis Seite
 rests-on-passage = stützt sich auf eine Stelle
-rests-title = Wieder nach allen Knoten suchen
+rests-title = Wieder nach allen Punkten und Stellen suchen
 resting = Was sich darauf stützt
 resting-title = Jeden Punkt auflisten, von dem Kanten zu dieser Stelle hinabführen
 replay = Der Weg, Schritt für Schritt
@@ -55,8 +55,8 @@ replay-start = oberste Ebene
 replay-step = Schritt { $at } von { $all }
 described-graph =
     { $levels ->
-        [one] { $nodes } Knoten auf 1 Ebene.
-       *[other] { $nodes } Knoten auf { $levels } Ebenen.
+        [one] { $nodes } Punkte und Stellen auf 1 Ebene.
+       *[other] { $nodes } Punkte und Stellen auf { $levels } Ebenen.
     } { $keys }
 level-of-text = Text
 numbered-level = Ebene { $level }

@@ -46,7 +46,7 @@ passages-shown =
        *[other] nennt { $passages } Stellen
     }
 passages-shown-of = nennt { $shown } von { $passages } Stellen
-more-than-book = mehr Text, als das Buch hat
+more-than-book = mehr Text, als dieses kurze Dokument hat
 share-of-book = so viel Text wie { $share } des Buches
 arithmetic-of-all = { $operations }, alles zu lesen brauchte { $whole }
 
@@ -80,11 +80,11 @@ stopped-limit = Die Suche endete, weil so viele Punkte angesehen waren, wie erla
 stopped-fixed = Es wurden so viele Punkte angesehen wie verlangt.
 stopped-by-you = Die Suche wurde angehalten.
 
-cost-tokens = { $evaluated } Token gelesen, { $restored } wiederhergestellt; insgesamt { $distinct } verschiedene
+cost-tokens = { $evaluated } Token gelesen, { $restored } wiederverwendet
 cost-whole = Das Ganze zu lesen: { $tokens } Token
 cost-asks =
     { $asks ->
-        [1] einmal gefragt, ob es ausreicht
+        [1] Einmal gefragt, ob es ausreicht
        *[other] { $asks }-mal gefragt, ob es ausreicht
     }
 cost-arithmetic = { $operations } an Rechenarbeit

@@ -17,7 +17,7 @@ nothing-above = None: it is at the top.
 nothing-above-yet = No point looked at it.
 graph-keys = Arrow keys walk: up to the strongest point above, down to what it was written from, left and right along the document.
 table = Table
-table-title = List the nodes instead of drawing them
+table-title = List points and passages instead of drawing them
 column-place = Place
 column-level = Level
 column-text = Text
@@ -33,7 +33,7 @@ on-pages = Pages
 first-page = From page
 last-page = To page
 rests-on-passage = rests on a passage
-rests-title = Look for all nodes again
+rests-title = Look for all points and passages again
 resting = What rests on it
 resting-title = List every point that edges lead down from to this passage
 replay = The path, step by step
@@ -55,8 +55,8 @@ replay-start = top level
 replay-step = step { $at } of { $all }
 described-graph =
     { $levels ->
-        [one] { $nodes } nodes on 1 level.
-       *[other] { $nodes } nodes on { $levels } levels.
+        [one] { $nodes } points and passages on 1 level.
+       *[other] { $nodes } points and passages on { $levels } levels.
     } { $keys }
 level-of-text = text
 numbered-level = level { $level }

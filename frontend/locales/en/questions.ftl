@@ -46,7 +46,7 @@ passages-shown =
        *[other] cites { $passages } passages
     }
 passages-shown-of = cites { $shown } of { $passages } passages
-more-than-book = more text than the book has
+more-than-book = more text than this short document has
 share-of-book = as much text as { $share } of the book
 arithmetic-of-all = { $operations }, reading it all would take { $whole }
 
@@ -82,12 +82,12 @@ stopped-limit = It stopped because it had looked at as many points as it may.
 stopped-fixed = It looked at as many points as it was asked to.
 stopped-by-you = You stopped it.
 
-cost-tokens = { $evaluated } tokens read, { $restored } restored; { $distinct } different ones in all
+cost-tokens = { $evaluated } tokens read, { $restored } reused
 cost-whole = Reading the whole: { $tokens } tokens
 cost-asks =
     { $asks ->
-        [1] once asked whether it suffices
-       *[other] { $asks } times asked whether it suffices
+        [1] Asked once whether it suffices
+       *[other] Asked { $asks } times whether it suffices
     }
 cost-arithmetic = { $operations } of arithmetic
 weighed = { $share } of what the model looked at while answering came from here. It is what was looked at, not proof.

@@ -17,7 +17,7 @@ nothing-above = Ninguno: no hay nada por encima.
 nothing-above-yet = Ningún punto lo ha mirado.
 graph-keys = Las flechas llevan de un nodo a otro: arriba, al punto más fuerte por encima; abajo, a aquello de donde se escribió; a izquierda y derecha, a lo largo del documento.
 table = Tabla
-table-title = Enumerar los nodos en vez de dibujarlos
+table-title = Enumerar los puntos y pasajes en vez de dibujarlos
 column-place = Lugar
 column-level = Nivel
 column-text = Texto
@@ -33,7 +33,7 @@ on-pages = Páginas
 first-page = Desde la página
 last-page = Hasta la página
 rests-on-passage = se apoya en un pasaje
-rests-title = Buscar de nuevo entre todos los nodos
+rests-title = Buscar de nuevo entre todos los puntos y pasajes
 resting = Lo que se apoya en él
 resting-title = Enumerar todos los puntos de los que bajan aristas hasta este pasaje
 replay = El camino, paso a paso
@@ -55,8 +55,8 @@ replay-start = nivel superior
 replay-step = paso { $at } de { $all }
 described-graph =
     { $levels ->
-        [one] { $nodes } nodos en 1 nivel.
-       *[other] { $nodes } nodos en { $levels } niveles.
+        [one] { $nodes } puntos y pasajes en 1 nivel.
+       *[other] { $nodes } puntos y pasajes en { $levels } niveles.
     } { $keys }
 level-of-text = texto
 numbered-level = nivel { $level }

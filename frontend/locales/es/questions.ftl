@@ -46,7 +46,7 @@ passages-shown =
        *[other] cita { $passages } pasajes
     }
 passages-shown-of = cita { $shown } de { $passages } pasajes
-more-than-book = más texto que el libro
+more-than-book = más texto que este breve documento
 share-of-book = tanto texto como el { $share } del libro
 arithmetic-of-all = { $operations }; leerlo todo requeriría { $whole }
 
@@ -80,12 +80,12 @@ stopped-limit = La búsqueda terminó porque había mirado tantos puntos como se
 stopped-fixed = La búsqueda miró tantos puntos como se pidió.
 stopped-by-you = Usted la detuvo.
 
-cost-tokens = { $evaluated } tokens leídos, { $restored } restaurados; { $distinct } distintos en total
+cost-tokens = { $evaluated } tokens leídos, { $restored } reutilizados
 cost-whole = Leerlo todo: { $tokens } tokens
 cost-asks =
     { $asks ->
-        [1] se preguntó una vez si basta
-       *[other] se preguntó { $asks } veces si basta
+        [1] Se preguntó una vez si basta
+       *[other] Se preguntó { $asks } veces si basta
     }
 cost-arithmetic = { $operations } de cálculo
 weighed = { $share } de lo que el modelo miró al responder vino de aquí. Es lo que se miró, no una prueba.

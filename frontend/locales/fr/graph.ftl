@@ -17,7 +17,7 @@ nothing-above = Aucun : il n’y a rien au-dessus.
 nothing-above-yet = Aucun point ne l’a regardé.
 graph-keys = Les flèches mènent d’un nœud à l’autre : en haut vers le point le plus fort au-dessus, en bas vers ce dont il est tiré, à gauche et à droite le long du document.
 table = Tableau
-table-title = Lister les nœuds au lieu de les dessiner
+table-title = Lister les points et les passages au lieu de les dessiner
 column-place = Endroit
 column-level = Niveau
 column-text = Texte
@@ -33,7 +33,7 @@ on-pages = Pages
 first-page = De la page
 last-page = À la page
 rests-on-passage = repose sur un passage
-rests-title = Chercher de nouveau parmi tous les nœuds
+rests-title = Chercher de nouveau parmi tous les points et passages
 resting = Ce qui repose dessus
 resting-title = Lister tous les points d’où des arêtes descendent vers ce passage
 replay = Le chemin, étape par étape
@@ -55,8 +55,8 @@ replay-start = niveau supérieur
 replay-step = étape { $at } sur { $all }
 described-graph =
     { $levels ->
-        [one] { $nodes } nœuds sur 1 niveau.
-       *[other] { $nodes } nœuds sur { $levels } niveaux.
+        [one] { $nodes } points et passages sur 1 niveau.
+       *[other] { $nodes } points et passages sur { $levels } niveaux.
     } { $keys }
 level-of-text = texte
 numbered-level = niveau { $level }

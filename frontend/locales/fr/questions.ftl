@@ -46,7 +46,7 @@ passages-shown =
        *[other] cite { $passages } passages
     }
 passages-shown-of = cite { $shown } passages sur { $passages }
-more-than-book = plus de texte que le livre
+more-than-book = plus de texte que ce court document
 share-of-book = autant de texte que { $share } du livre
 arithmetic-of-all = { $operations }, tout lire en demanderait { $whole }
 
@@ -80,12 +80,12 @@ stopped-limit = La recherche s’est arrêtée parce qu’elle avait regardé au
 stopped-fixed = La recherche a regardé autant de points que demandé.
 stopped-by-you = Vous avez arrêté la recherche.
 
-cost-tokens = { $evaluated } jetons lus, { $restored } restaurés ; { $distinct } différents en tout
+cost-tokens = { $evaluated } jetons lus, { $restored } réutilisés
 cost-whole = Lire le tout : { $tokens } jetons
 cost-asks =
     { $asks ->
-        [1] a demandé une fois si cela suffit
-       *[other] a demandé { $asks } fois si cela suffit
+        [1] A demandé une fois si cela suffit
+       *[other] A demandé { $asks } fois si cela suffit
     }
 cost-arithmetic = { $operations } de calcul
 weighed = { $share } de ce que le modèle a regardé en répondant vient d’ici. C’est ce qui a été regardé, pas une preuve.

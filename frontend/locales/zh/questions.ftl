@@ -38,7 +38,7 @@ points-looked-at = 查看了 { $looked } / { $all } 个要点
 points-and-passages-looked-at = 查看了 { $points } / { $all } 个要点和 { $passages } / { $whole } 个原文段落
 passages-shown = 引用 { $passages } 个原文段落
 passages-shown-of = 引用 { $shown } / { $passages } 个原文段落
-more-than-book = 文字量超过全书
+more-than-book = 文字量超过这篇短文档
 share-of-book = 文字量相当于全书的 { $share }
 arithmetic-of-all = { $operations }，通读全文需要 { $whole }
 
@@ -68,7 +68,7 @@ stopped-limit = 搜索停止，因为查看的要点已达上限。
 stopped-fixed = 搜索按要求的数量查看了要点。
 stopped-by-you = 你停止了搜索。
 
-cost-tokens = 读取 { $evaluated } 个词元，恢复 { $restored } 个；共 { $distinct } 个不同的词元
+cost-tokens = 读取 { $evaluated } 个词元，复用 { $restored } 个
 cost-whole = 通读全文：{ $tokens } 个词元
 cost-asks = 询问是否足够 { $asks } 次
 cost-arithmetic = 计算量 { $operations }

@@ -64,20 +64,25 @@ pub fn Chat() -> impl IntoView {
 }
 
 /// A question that is asked is shown; while its answer is searched for and written, a list at its end
-/// stays there.
+/// stays there, and then shows the answer from its beginning.
 fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
     Effect::new(move |_| {
         desk.asking.exchanges.track();
         go_to_end(list, end);
     });
-    Effect::new(move |_| {
-        if let Some(running) = desk.asking.running.get() {
+    Effect::new(move |was_running: Option<bool>| {
+        let running = desk.asking.running.get();
+        if let Some(running) = &running {
             running.reply.track();
         }
         // Whoever has scrolled up reads there.
         if end.with_value(|end| end.is_reached()) {
-            go_to_end(list, end);
+            match was_running == Some(true) && running.is_none() {
+                true => show_last(list, end),
+                false => go_to_end(list, end),
+            }
         }
+        running.is_some()
     });
 }
 
@@ -88,6 +93,17 @@ fn go_to_end(list: NodeRef<Div>, end: StoredValue<End>) {
             list.set_scroll_top(list.scroll_height());
             end.update_value(End::reach);
         }
+    });
+}
+
+/// Shows what came last, from its beginning on if it is longer than the list is high.
+fn show_last(list: NodeRef<Div>, end: StoredValue<End>) {
+    request_animation_frame(move || {
+        let Some(list) = list.try_get_untracked().flatten() else { return };
+        let last = list.last_element_child().map_or(0, |last| last.client_height());
+        let hidden = (last - list.client_height()).max(0);
+        list.set_scroll_top(list.scroll_height() - list.client_height() - hidden);
+        end.update_value(|end| if hidden > 0 { end.leave() } else { end.reach() });
     });
 }
 

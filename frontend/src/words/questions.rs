@@ -84,7 +84,7 @@ messages! {
     stopped_fixed;
     stopped_by_you;
 
-    cost_tokens(evaluated: u64, restored: u64, distinct: u64);
+    cost_tokens(evaluated: u64, restored: u64);
     cost_whole(tokens: u64);
     cost_asks(asks: u32);
     cost_arithmetic(operations: &str);
@@ -247,7 +247,7 @@ pub fn score(attention: f64, similarity: f64) -> String {
 pub fn cost(answer: &Answer) -> [String; 4] {
     let cost = &answer.cost;
     [
-        cost_tokens(cost.tokens_evaluated, cost.tokens_restored, cost.tokens_distinct),
+        cost_tokens(cost.tokens_evaluated, cost.tokens_restored),
         cost_whole(answer.tokens_total),
         cost_asks(cost.asks),
         arithmetic(answer),
