@@ -9,6 +9,7 @@ mod columns;
 mod covers;
 mod everything;
 mod exchange;
+mod forgetting;
 mod library;
 mod map;
 mod models;

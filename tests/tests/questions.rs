@@ -82,3 +82,46 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
     window.wait("return !document.querySelector('[data-testid=asked-of]')");
     can_be_asked(&window);
 }
+
+/// A question leaves the history for good, unless that is undone; also where the window is closed
+/// before.
+#[test]
+fn a_question_is_forgotten() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = desk();
+    let library = desk.path("library");
+    let kept = || desk.json(&["history", "1"]).json.as_array().map(Vec::len);
+    let window = Window::open(&library, &[]);
+    window.open_document(1);
+    for (before, question) in
+        ["Who hides a silver oar?", "Who lives in the mill?"].iter().enumerate()
+    {
+        can_be_asked(&window);
+        window.write("question", &format!("{question}{ENTER}"));
+        let answered = "document.querySelectorAll('[data-testid=quiet-line]').length";
+        window.wait(&format!("return {answered} > {before}"));
+    }
+    let forget = |window: &Window| {
+        window.script("document.querySelector('[data-testid=forget]').click()");
+        window.wait("return document.activeElement.dataset.testid === 'undo-forget'");
+    };
+    let asked = "[...document.querySelectorAll('[data-testid=asked]')].map(one => one.innerText)";
+    forget(&window);
+    window.click("undo-forget");
+    window.wait("return document.activeElement.dataset.testid === 'forget'");
+    forget(&window);
+    window.press("z", true);
+    window.wait("return !document.querySelector('[data-testid=undo-forget]')");
+    forget(&window);
+    drop(window);
+    assert_eq!(kept(), Some(2), "it can still stay");
+
+    let window = Window::open(&library, &[]);
+    window.wait_for("undo-forget");
+    window.wait(&format!("return {asked}.join() === 'Who lives in the mill?'"));
+    drop(window);
+    assert_eq!(kept(), Some(1));
+}

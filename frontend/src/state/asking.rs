@@ -134,6 +134,22 @@ impl Asking {
         })
     }
 
+    /// The exchange on screen that began to leave last, and the number of its leaving.
+    pub(super) fn last_leaving(self) -> Option<(u32, Exchange)> {
+        self.exchanges.with(|exchanges| {
+            let leaving =
+                exchanges.iter().filter_map(|one| Some((one.leaving.get()?, one.clone())));
+            leaving.max_by_key(|(number, _)| *number)
+        })
+    }
+
+    /// Takes an exchange off the screen for good.
+    pub(super) fn put_away(self, such: impl Fn(&Exchange) -> bool) {
+        self.exchanges.update(|exchanges| exchanges.retain(|one| !such(one)));
+        self.unanswered.update_value(|all| all.retain(|one| !such(one)));
+        self.forget_last();
+    }
+
     /// Changes how to look, and remembers it.
     pub fn set_options(self, change: impl FnOnce(&mut AskOptions)) {
         self.options.update(change);
@@ -152,6 +168,7 @@ impl Asking {
             follows: asked.follows,
             new: matches!(reply, Reply::Searching(_)),
             growing: ArcRwSignal::default(),
+            leaving: ArcRwSignal::default(),
             reply: ArcRwSignal::new(reply),
         }
     }
@@ -199,6 +216,7 @@ impl Desk {
                 self.asking.exchange(document, put, Reply::Earlier(entry))
             })
             .collect();
+        exchanges.iter().for_each(|exchange| self.forget_left(exchange));
         if let (Some(exchange), Some(question)) = (exchanges.last(), newest)
             && !exchange.known_answer(|_| true)
         {
@@ -337,8 +355,7 @@ impl Desk {
         let options = AskOptions { follows, ..self.asking.options.get_untracked() };
         if self.ask_of(exchange.documents.to_vec(), &exchange.question, options) {
             let key = exchange.key;
-            self.asking.exchanges.update(|exchanges| exchanges.retain(|one| one.key != key));
-            self.asking.unanswered.update_value(|all| all.retain(|one| one.key != key));
+            self.asking.put_away(|one| one.key == key);
         }
     }
 

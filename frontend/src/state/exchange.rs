@@ -77,6 +77,8 @@ pub struct Exchange {
     pub new: bool,
     /// Whether it was asked, just now, of a graph that was not whole.
     pub growing: ArcRwSignal<bool>,
+    /// The number of its leaving the history, while it can still stay.
+    pub leaving: ArcRwSignal<Option<u32>>,
     /// What came of it.
     pub reply: ArcRwSignal<Reply>,
 }

@@ -10,7 +10,7 @@ use super::{Desk, Work, stored};
 use crate::ipc;
 
 /// So long a removal can be undone. Only then is it begun: what is removed is gone for good.
-const TO_THINK: Duration = Duration::from_secs(10);
+pub(super) const TO_THINK: Duration = Duration::from_secs(10);
 
 impl Desk {
     /// Takes a document out of the library in a moment.
@@ -59,15 +59,24 @@ impl Desk {
         }
     }
 
-    /// Whether there is a document that can still stay.
+    /// Whether there is a document or a question that can still stay.
     pub fn is_any_leaving(self) -> bool {
-        self.library.works.with(|works| last_leaving(works).is_some())
+        let document = self.library.works.with(|works| last_leaving(works).is_some());
+        document || self.asking.last_leaving().is_some()
     }
 
-    /// Leaves the document that was removed last in the library.
+    /// Leaves what was removed last where it was.
     pub fn undo_last_removing(self) {
-        if let Some(document) = self.library.works.with_untracked(last_leaving) {
-            self.undo_removing(document);
+        let document = self.library.works.with_untracked(last_leaving);
+        let question = untrack(|| self.asking.last_leaving());
+        match (document, question) {
+            (Some((number, document)), question)
+                if question.as_ref().is_none_or(|one| one.0 < number) =>
+            {
+                self.undo_removing(document)
+            }
+            (_, Some((_, question))) => self.undo_forgetting(&question),
+            _ => {}
         }
     }
 
@@ -91,13 +100,13 @@ impl Desk {
     }
 }
 
-/// The document that began to leave last.
-fn last_leaving(works: &BTreeMap<DocumentId, Work>) -> Option<DocumentId> {
+/// The document that began to leave last, and the number of its leaving.
+fn last_leaving(works: &BTreeMap<DocumentId, Work>) -> Option<(u32, DocumentId)> {
     let leaving = works.iter().filter_map(|(&document, work)| match work {
-        Work::Leaving { number, .. } => Some((number, document)),
+        Work::Leaving { number, .. } => Some((*number, document)),
         _ => None,
     });
-    leaving.max().map(|(_, document)| document)
+    leaving.max()
 }
 
 #[cfg(test)]
@@ -108,9 +117,9 @@ mod tests {
     fn undo_takes_back_the_latest_removal() {
         let leaving = |number| Work::Leaving { number, was: None, open: false };
         let mut works = BTreeMap::from([(1, leaving(7)), (2, Work::Removing), (3, leaving(4))]);
-        assert_eq!(last_leaving(&works), Some(1));
+        assert_eq!(last_leaving(&works), Some((7, 1)));
         works.remove(&1);
-        assert_eq!(last_leaving(&works), Some(3));
+        assert_eq!(last_leaving(&works), Some((4, 3)));
         works.remove(&3);
         assert_eq!(last_leaving(&works), None);
     }

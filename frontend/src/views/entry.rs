@@ -9,7 +9,7 @@ use super::icon::{Icon, Mark};
 use super::queue::{do_next, waiting};
 use super::shelved::Shelved;
 use crate::state::{Desk, Task, Work, use_desk};
-use crate::{format, words};
+use crate::{focus, format, words};
 
 /// A document: how far it is, and what can be done to it.
 #[component]
@@ -87,7 +87,7 @@ fn Actions(
                 data-testid="undo-remove"
                 on:click=move |_| {
                     desk.undo_removing(document);
-                    focus_soon(remove);
+                    focus::soon(remove);
                 }
             >
                 {words::undo()}
@@ -113,7 +113,7 @@ fn Actions(
                     data-testid="remove"
                     on:click=move |_| {
                         desk.remove(document);
-                        focus_soon(undo);
+                        focus::soon(undo);
                     }
                 >
                     <Icon mark=Mark::Close />
@@ -121,16 +121,6 @@ fn Actions(
             </Show>
         </div>
     }
-}
-
-/// Focuses a button once it is there: whoever pressed one that went goes on at the other.
-fn focus_soon(button: NodeRef<Button>) {
-    request_animation_frame(move || {
-        if let Some(button) = button.get_untracked() {
-            // A button that cannot be focused leaves the focus where it is.
-            let _ = button.focus();
-        }
-    });
 }
 
 fn stop_trial(desk: Desk, document: DocumentId) -> impl IntoView {

@@ -1,12 +1,14 @@
+use leptos::html::Button;
 use leptos::prelude::*;
 use protocol::HistoryEntry;
 
 use super::answer::AnswerView;
 use super::failure::failed;
+use super::icon::{Icon, Mark};
 use super::link::linked;
 use super::weight::Weight;
 use crate::state::{Desk, Exchange, Reply, Search, use_desk};
-use crate::{format, words};
+use crate::{focus, format, words};
 
 /// So much of the latest node is shown while the search goes on.
 const LATEST: usize = 100;
@@ -16,7 +18,6 @@ const LATEST: usize = 100;
 pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
     let desk = use_desk();
     let question = exchange.question.to_string();
-    let (reply, growing) = (exchange.reply.clone(), exchange.growing.clone());
     let before = exchange.follows;
     let follows = move || {
         let (words, _) = desk.asking.asked(before?)?;
@@ -28,7 +29,24 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
             view! { <p class="quiet when" data-testid="when">{format::date(asked)}</p> }
         })
     };
-    let body = move || match reply.get() {
+    let leaving = exchange.leaving.clone();
+    let leaves = Memo::new(move |_| leaving.get().is_some());
+    let shown = exchange.clone();
+    view! {
+        <article class="exchange" data-testid="exchange">
+            {follows}
+            <h3 data-testid="asked">{question}</h3>
+            {when}
+            <Forgetting exchange leaves />
+            {move || (!leaves.get()).then(|| came_of(desk, &shown))}
+        </article>
+    }
+}
+
+/// What came of a question.
+fn came_of(desk: Desk, exchange: &Exchange) -> impl IntoView + use<> {
+    let (exchange, growing) = (exchange.clone(), exchange.growing.clone());
+    let body = move || match exchange.reply.get() {
         Reply::Searching(search) => searching(&search).into_any(),
         Reply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
         Reply::Earlier(entry) => earlier(desk, exchange.clone(), &entry).into_any(),
@@ -40,15 +58,59 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
         }
     };
     view! {
-        <article class="exchange" data-testid="exchange">
-            {follows}
-            <h3 data-testid="asked">{question}</h3>
-            {when}
-            {body}
-            <Show when=move || growing.get()>
-                <p class="quiet" data-testid="asked-growing">{words::asked_growing()}</p>
-            </Show>
-        </article>
+        {body}
+        <Show when=move || growing.get()>
+            <p class="quiet" data-testid="asked-growing">{words::asked_growing()}</p>
+        </Show>
+    }
+}
+
+/// Takes a question out of the history; for a moment that can be undone.
+#[component]
+fn Forgetting(exchange: Exchange, leaves: Memo<bool>) -> impl IntoView {
+    let desk = use_desk();
+    let (forget, undo) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
+    let reply = exchange.reply.clone();
+    let searched = Memo::new(move |_| reply.with(|reply| matches!(reply, Reply::Searching(_))));
+    let button = move |exchange: Exchange| {
+        view! {
+            <button
+                class="icon remove"
+                node_ref=forget
+                title=words::forget()
+                aria-label=words::forget()
+                data-testid="forget"
+                on:click=move |_| {
+                    desk.forget(&exchange);
+                    focus::soon(undo);
+                }
+            >
+                <Icon mark=Mark::Close />
+            </button>
+        }
+    };
+    let stays = move |exchange: Exchange| {
+        view! {
+            <div class="further">
+                <p class="quiet">{words::question_leaving()}</p>
+                <button
+                    class="strong"
+                    node_ref=undo
+                    data-testid="undo-forget"
+                    on:click=move |_| {
+                        desk.undo_forgetting(&exchange);
+                        focus::soon(forget);
+                    }
+                >
+                    {words::undo()}
+                </button>
+            </div>
+        }
+    };
+    move || match (leaves.get(), searched.get()) {
+        (true, _) => Some(stays(exchange.clone()).into_any()),
+        (false, false) => Some(button(exchange.clone()).into_any()),
+        (false, true) => None,
     }
 }
 

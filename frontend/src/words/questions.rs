@@ -65,6 +65,8 @@ messages! {
     ask_on;
     ask_on_title;
     ask_afresh;
+    forget;
+    question_leaving;
     /// Which earlier question one follows.
     follows(question: &str);
     export;

@@ -73,6 +73,11 @@ pub enum Command {
         #[arg(long = "as", value_enum, value_name = "FORM", requires = "question")]
         form: Option<Form>,
     },
+    /// Take a question with its answer out of the history
+    Forget {
+        #[arg(value_name = "N")]
+        question: QuestionId,
+    },
     /// Compare ways to answer on question sets
     Eval(crate::eval::Eval),
     /// List the languages in which scanned pages can be read

@@ -51,6 +51,7 @@ pub fn run(arguments: Arguments) -> Ran {
         }
         Command::History { question: Some(question), .. } => recall(&common, question),
         Command::History { document, .. } => ask_engine(&common, Request::History { document }),
+        Command::Forget { question } => ask_engine(&common, Request::Forget { question }),
         Command::Estimate { document } => ask_engine(&common, Request::Estimate { document }),
         Command::Eval(eval) => crate::eval::eval(&common, &eval),
         Command::Languages => ask_engine(&common, Request::Languages),

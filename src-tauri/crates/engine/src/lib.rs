@@ -141,6 +141,10 @@ impl Engine {
                 models::forget_states(&self.shelf);
                 Ok(Outcome::Removed(document))
             }
+            Request::Forget { question } => {
+                self.shelf.write()?.forget_question(question)?;
+                Ok(Outcome::Forgotten(question))
+            }
             Request::Collect { document, collection, within } => {
                 self.collect(document, &collection, within)?;
                 Ok(Outcome::Told)

@@ -234,6 +234,7 @@ fn leaves_documents(request: &Request) -> bool {
         Request::Ask { .. }
             | Request::Estimate { .. }
             | Request::TryModel { path: None }
+            | Request::Forget { .. }
             | Request::Collect { .. }
             | Request::NameCollection { .. }
             | Request::ModelInfo { path: None, .. }

@@ -140,6 +140,11 @@ pub enum Request {
         /// The question.
         question: QuestionId,
     },
+    /// Take a question out of the history, with its answer and its path.
+    Forget {
+        /// The question.
+        question: QuestionId,
+    },
     /// An earlier answer as a page for other programs.
     Export {
         /// The question.
@@ -368,6 +373,8 @@ pub enum Outcome {
     Answer(Answer),
     /// Of `History`.
     History(Vec<HistoryEntry>),
+    /// Of `Forget`: the question that is gone.
+    Forgotten(QuestionId),
     /// Of `Export`.
     Exported(String),
     /// Of `Covers`.

@@ -178,11 +178,15 @@ impl Writer {
             transaction.execute("DELETE FROM documents WHERE id = ?1", [id])?;
             Ok(())
         })?;
-        // The document is gone by now. What fails here is only giving the space back to the disk,
-        // and the next removal does it too.
+        self.clear_up();
+        Ok(())
+    }
+
+    /// Leaves nothing on the disk of what was taken out. That is gone by now: what fails here is only
+    /// giving the space back, and the next removal does it too.
+    pub(crate) fn clear_up(&self) {
         let _ = self.give_space_back();
         let _ = self.empty_the_wal();
-        Ok(())
     }
 
     fn give_space_back(&self) -> Result<()> {

@@ -93,6 +93,24 @@ impl Writer {
     }
 }
 
+impl Writer {
+    /// Takes a question out, with its answer and its path. Those that followed it stay.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::QuestionUnknown`].
+    pub fn forget_question(&mut self, id: QuestionId) -> Result<()> {
+        self.write(|transaction| {
+            match transaction.execute("DELETE FROM questions WHERE id = ?1", [id])? {
+                0 => Err(Error::QuestionUnknown(id)),
+                _ => Ok(()),
+            }
+        })?;
+        self.clear_up();
+        Ok(())
+    }
+}
+
 /// An answer stays whole for as long as the documents that it was asked of.
 fn check_documents(answer: &Answer) -> Result<()> {
     let visited = answer.steps.iter().map(|step| step.document);

@@ -37,6 +37,31 @@ fn an_answer_is_kept_with_how_it_was_asked_and_of_whom() {
 }
 
 #[test]
+fn a_question_that_is_forgotten_leaves_nothing_behind() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let document = book::add(&mut library, b"one");
+    let graph = book::build(&mut library, document);
+    let secret = "Where did nobody ever look?";
+    let first = Answer { question: secret.to_owned(), ..book::answer(&[(document, graph)]) };
+    let first = book::save_answer(&mut library, &first);
+    let options = AskOptions { follows: Some(first), ..AskOptions::default() };
+    let second = Answer { options, ..book::answer(&[(document, graph)]) };
+    let second = book::save_answer(&mut library, &second);
+    library.forget_question(first).unwrap();
+    assert!(matches!(library.answer(first), Err(Error::QuestionUnknown(id)) if id == first));
+    let again = library.forget_question(first).unwrap_err();
+    assert!(matches!(again, Error::QuestionUnknown(id) if id == first));
+    let left: Vec<_> = library.history(None).unwrap().iter().map(|entry| entry.id).collect();
+    assert_eq!(left, [second], "what followed it stays");
+    for file in std::fs::read_dir(dir.path()).unwrap() {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        let stands = bytes.windows(secret.len()).any(|piece| piece == secret.as_bytes());
+        assert!(!stands, "the words are still on the disk");
+    }
+}
+
+#[test]
 fn every_reason_to_stop_is_kept() {
     let dir = tempdir().unwrap();
     let mut library = book::open(dir.path());

@@ -1,0 +1,75 @@
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{QuestionId, Request};
+
+use super::removing::TO_THINK;
+use super::{Desk, Exchange, stored};
+use crate::ipc;
+
+/// A question that is being forgotten.
+pub(super) const FORGETTING: &str = "forgetting";
+
+impl Desk {
+    /// Takes a question out of the history in a moment, unless the user thinks better of it; one that
+    /// is in none is put away.
+    pub fn forget(self, exchange: &Exchange) {
+        let Some((question, name)) = kept_as(exchange) else {
+            let key = exchange.key;
+            self.asking.put_away(|one| one.key == key);
+            return;
+        };
+        let number = self.library.next_number();
+        stored::save(&name, &number);
+        exchange.leaving.set(Some(number));
+        let is_leaving = move || stored::load(&name) == Some(number);
+        let exchange = exchange.clone();
+        let forget = move || {
+            if is_leaving() {
+                self.forget_now(exchange, question);
+            }
+        };
+        set_timeout(forget, TO_THINK);
+    }
+
+    /// Leaves a question in the history that was about to be taken out.
+    pub fn undo_forgetting(self, exchange: &Exchange) {
+        if let Some((_, name)) = kept_as(exchange) {
+            stored::forget(&name);
+        }
+        exchange.leaving.set(None);
+    }
+
+    /// Forgets again what could still stay when its document was left: it still can.
+    pub(super) fn forget_left(self, exchange: &Exchange) {
+        let was = kept_as(exchange).and_then(|(_, name)| stored::load::<u32>(&name));
+        if was.is_some() {
+            self.forget(exchange);
+        }
+    }
+
+    fn forget_now(self, exchange: Exchange, question: QuestionId) {
+        let name = kept_as(&exchange).map(|(_, name)| name);
+        spawn_local(async move {
+            match ipc::outcome(Request::Forget { question }).await {
+                Ok(_) => {
+                    let is_it = |one: &Exchange| {
+                        untrack(|| one.kept()).is_some_and(|(id, _)| id == question)
+                    };
+                    self.asking.put_away(is_it);
+                    name.iter().for_each(|name| stored::forget(name));
+                }
+                Err(failure) => {
+                    self.undo_forgetting(&exchange);
+                    self.fail(&failure);
+                }
+            }
+        });
+    }
+}
+
+/// The number of a question in the history, and under what its leaving is kept. Numbers are those of
+/// a library: of another one another was asked at another time.
+fn kept_as(exchange: &Exchange) -> Option<(QuestionId, String)> {
+    let (question, asked) = untrack(|| Some((exchange.kept()?.0, exchange.asked()?)))?;
+    Some((question, format!("{FORGETTING}-{question}-{asked}")))
+}
