@@ -172,27 +172,12 @@ fn event_in(bytes: &JsValue) -> Result<Event, Failure> {
 
 /// Gives the engine a job and waits for what comes of it.
 pub async fn outcome(request: Request) -> Result<Outcome, Failure> {
-    run(request, |_| (), |_| ()).await
+    outcome_of(request, |_| ()).await
 }
 
-/// The same; as soon as the job has a number, by which it can be stopped, `begun` is told.
+/// The same; as soon as the job has a number, by which it can be stopped, `begun` is told. How far it
+/// is goes unheard.
 pub async fn outcome_of(request: Request, begun: impl FnOnce(JobId)) -> Result<Outcome, Failure> {
-    run(request, begun, |_| ()).await
-}
-
-/// The same; what is told before goes to `hear`.
-pub async fn outcome_hearing(
-    request: Request,
-    hear: impl FnMut(Event) + 'static,
-) -> Result<Outcome, Failure> {
-    run(request, |_| (), hear).await
-}
-
-async fn run(
-    request: Request,
-    begun: impl FnOnce(JobId),
-    mut hear: impl FnMut(Event) + 'static,
-) -> Result<Outcome, Failure> {
     let (sender, ended) = oneshot::channel();
     let mut sender = Some(sender);
     let job = submit(&request, move |event| {
@@ -200,7 +185,7 @@ async fn run(
             Event::Finished { outcome } => Ok(*outcome),
             Event::Stopped => Err(Failure::new(Code::Stopped, "It was stopped.")),
             Event::Failed { failure } => Err(failure),
-            before => return hear(before),
+            _ => return,
         };
         if let Some(sender) = sender.take() {
             // Whoever asked may have gone in the meantime.

@@ -241,10 +241,7 @@ impl Desk {
                 self.added(key);
                 self.fail(&failure);
             }
-            Event::Listed { .. }
-            | Event::Began { .. }
-            | Event::Visited { .. }
-            | Event::Token { .. } => {}
+            Event::Began { .. } | Event::Visited { .. } | Event::Token { .. } => {}
         }
     }
 

@@ -446,7 +446,7 @@ impl Desk {
                 self.search_ended(exchange, Reply::Stopped(search));
             }
             Event::Failed { failure } => self.search_ended(exchange, Reply::Failed(failure)),
-            Event::Progress(_) | Event::Listed { .. } | Event::Waits => {}
+            Event::Progress(_) | Event::Waits => {}
         }
     }
 

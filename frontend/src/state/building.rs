@@ -201,10 +201,7 @@ impl Desk {
                 self.fail_of(document, &failure);
                 self.build_ended(document);
             }
-            Event::Listed { .. }
-            | Event::Began { .. }
-            | Event::Visited { .. }
-            | Event::Token { .. } => {}
+            Event::Began { .. } | Event::Visited { .. } | Event::Token { .. } => {}
         }
     }
 

@@ -3,10 +3,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{DocumentId, DocumentSummary, Event, Failure, Outcome, Queue, Request};
+use protocol::{DocumentId, DocumentSummary, Failure, Outcome, Queue, Request};
 
 use super::{Adding, Desk, Held, Task, Work};
 use crate::{ipc, timing};
+
+/// No screen shows more documents than these without scrolling.
+const SCREENFUL: u32 = 100;
 
 /// What is known of the list of documents.
 type Listed = Option<Result<Vec<DocumentSummary>, Failure>>;
@@ -153,12 +156,10 @@ impl Desk {
         asked.set_value(Asked::Yes);
         timing::mark("list asked");
         spawn_local(async move {
-            let hear = move |event| {
-                if let Event::Listed { documents } = event {
-                    self.take_in_first(documents);
-                }
-            };
-            self.take_in_list(ipc::outcome_hearing(Request::List, hear).await);
+            if !self.library.whole.get_untracked() {
+                self.list_first().await;
+            }
+            self.take_in_list(ipc::outcome(Request::List).await);
             let again = asked.get_value() == Asked::Again;
             asked.set_value(Asked::No);
             if again {
@@ -174,9 +175,11 @@ impl Desk {
         on_cleanup(move || listening.remove());
     }
 
-    /// The first documents are shown until all are known.
-    fn take_in_first(self, documents: Vec<DocumentSummary>) {
-        if !untrack(|| self.library.is_listed()) {
+    /// The first documents are shown until all are known: all of many take a while to be read. Why
+    /// they cannot be listed is told when all are asked for.
+    async fn list_first(self) {
+        let first = ipc::outcome(Request::ListFirst { most: SCREENFUL }).await;
+        if let Ok(Outcome::Documents(documents)) = first {
             self.library.documents.set(Some(Ok(documents)));
             request_animation_frame(|| timing::mark("first listed"));
         }

@@ -135,7 +135,6 @@ impl Engine {
             }
             Request::Covers => self.draw_covers(job, client),
             Request::TryModel { path } => self.try_model(path.as_deref(), job, client),
-            Request::List => self.list(job, client),
             Request::Remove { document } => {
                 self.shelf.write()?.remove_document(document)?;
                 models::forget_states(&self.shelf);

@@ -211,6 +211,7 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
     let reads = matches!(
         request,
         Request::List
+            | Request::ListFirst { .. }
             | Request::Text { .. }
             | Request::Search { .. }
             | Request::Places { .. }

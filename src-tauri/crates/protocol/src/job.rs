@@ -62,8 +62,13 @@ pub enum Request {
         /// The document.
         document: DocumentId,
     },
-    /// The library's documents.
+    /// The library's documents, in the order in which they were added.
     List,
+    /// Those of them that the window shows first: whoever looks does not wait for thousands of others.
+    ListFirst {
+        /// How many, at most.
+        most: u32,
+    },
     /// Take a document out of the library.
     Remove {
         /// The document.
@@ -268,11 +273,6 @@ pub enum Event {
         /// Its text.
         text: String,
     },
-    /// The first of many documents, as the window shows them. All of them are what comes of the job.
-    Listed {
-        /// In the order in which they were added.
-        documents: Vec<DocumentSummary>,
-    },
     /// It was under way and waits again: it was paused.
     Waits,
     /// It is done.
@@ -357,7 +357,7 @@ pub enum Outcome {
     Added(Vec<AddedItem>),
     /// Of `Estimate`.
     Estimate(Estimate),
-    /// Of `List`.
+    /// Of `List` and `ListFirst`.
     Documents(Vec<DocumentSummary>),
     /// Of `Remove`: the document that is gone.
     Removed(DocumentId),
