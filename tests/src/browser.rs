@@ -191,15 +191,22 @@ impl Window {
     /// # Panics
     /// If that is outside.
     pub fn click_at(&self, x: i64, y: i64) {
-        let to = json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y });
         let press = |how: &str| json!({ "type": how, "button": 0 });
-        let pointer = json!({
-            "type": "pointer",
-            "id": "mouse",
-            "actions": [to, press("pointerDown"), press("pointerUp")],
-        });
+        self.pointer(&[to(x, y), press("pointerDown"), press("pointerUp")]);
+    }
+
+    /// Moves the pointer to a place of the window, in pixels from its top left corner.
+    ///
+    /// # Panics
+    /// If that is outside.
+    pub fn point_at(&self, x: i64, y: i64) {
+        self.pointer(&[to(x, y)]);
+    }
+
+    fn pointer(&self, actions: &[Value]) {
+        let pointer = json!({ "type": "pointer", "id": "mouse", "actions": actions });
         post(&format!("{}/actions", self.address), &json!({ "actions": [pointer] }))
-            .unwrap_or_else(|error| panic!("there is no clicking at {x}, {y}: {error}"));
+            .unwrap_or_else(|error| panic!("the pointer does not do {actions:?}: {error}"));
     }
 
     /// Types into a field; `\u{e007}` is the Enter key.
@@ -338,6 +345,11 @@ impl Drop for Window {
 }
 
 /// Sends a command and takes its value, or what went wrong.
+/// The pointer goes to this place of the window.
+fn to(x: i64, y: i64) -> Value {
+    json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y })
+}
+
 fn post(address: &str, body: &Value) -> Result<Value, String> {
     let agent: ureq::Agent = ureq::Agent::config_builder()
         .http_status_as_error(false)

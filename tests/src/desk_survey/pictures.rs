@@ -108,6 +108,8 @@ impl Camera<'_> {
     }
 
     fn keep(&self, window: &Window, name: &str) -> Result<(), Failure> {
+        // A pointer on something would bring its tip up, and light it.
+        window.point_at(2, 2);
         sight::rest(window);
         // What the page has drawn is on the display a moment later.
         std::thread::sleep(Duration::from_millis(200));
