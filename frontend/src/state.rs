@@ -10,6 +10,7 @@ mod covers;
 mod everything;
 mod exchange;
 mod forgetting;
+mod history;
 mod library;
 mod map;
 mod models;

@@ -3,8 +3,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    Answer, AskOptions, DocumentId, DocumentSummary, Event, ExportForm, Failure, HistoryEntry,
-    Outcome, QuestionId, Request,
+    Answer, AskOptions, DocumentId, DocumentSummary, Event, Outcome, QuestionId, Request,
 };
 
 use super::exchange::{Exchange, Reply, Search};
@@ -143,6 +142,13 @@ impl Asking {
         })
     }
 
+    /// What concerns a document and no history has: what was stopped or failed, and what is being
+    /// searched for.
+    pub(super) fn unkept(self, document: DocumentId) -> impl Iterator<Item = Exchange> {
+        let all = self.unanswered.get_value().into_iter().chain(self.running.get_untracked());
+        all.filter(move |other| other.concerns(document))
+    }
+
     /// Takes an exchange off the screen for good.
     pub(super) fn put_away(self, such: impl Fn(&Exchange) -> bool) {
         self.exchanges.update(|exchanges| exchanges.retain(|one| !such(one)));
@@ -157,7 +163,7 @@ impl Asking {
     }
 
     /// An exchange of its own, on the open document.
-    fn exchange(self, document: DocumentId, asked: Put, reply: Reply) -> Exchange {
+    pub(super) fn exchange(self, document: DocumentId, asked: Put, reply: Reply) -> Exchange {
         let key = self.next.get_value();
         self.next.set_value(key + 1);
         Exchange {
@@ -175,83 +181,13 @@ impl Asking {
 }
 
 /// A question as it is put.
-struct Put {
-    documents: Vec<DocumentId>,
-    question: String,
-    follows: Option<QuestionId>,
+pub(super) struct Put {
+    pub(super) documents: Vec<DocumentId>,
+    pub(super) question: String,
+    pub(super) follows: Option<QuestionId>,
 }
 
 impl Desk {
-    pub(super) fn load_history(self, document: DocumentId) {
-        spawn_local(async move {
-            let history = ipc::outcome(Request::History { document: Some(document) }).await;
-            if !self.is_open(document) {
-                return;
-            }
-            match history {
-                Ok(Outcome::History(entries)) => self.take_in_history(document, entries),
-                Ok(_) => self.fail(&ipc::unexpected()),
-                Err(failure) => self.fail(&failure),
-            }
-        });
-    }
-
-    /// What was asked before goes above what has been asked since the document was opened.
-    fn take_in_history(self, document: DocumentId, entries: Vec<HistoryEntry>) {
-        let newest = entries.first().map(|entry| entry.id);
-        let known = self.asking.exchanges.get_untracked();
-        let mut exchanges: Vec<Exchange> = entries
-            .into_iter()
-            .rev()
-            .map(|entry| {
-                let same = |one: &&Exchange| one.known_answer(|answer| answer.id == entry.id);
-                if let Some(exchange) = known.iter().find(same) {
-                    return exchange.clone();
-                }
-                let put = Put {
-                    documents: entry.documents.clone(),
-                    question: entry.question.clone(),
-                    follows: entry.follows,
-                };
-                self.asking.exchange(document, put, Reply::Earlier(entry))
-            })
-            .collect();
-        exchanges.iter().for_each(|exchange| self.forget_left(exchange));
-        if let (Some(exchange), Some(question)) = (exchanges.last(), newest)
-            && !exchange.known_answer(|_| true)
-        {
-            self.recall(exchange.clone(), question);
-        }
-        let unanswered = self.asking.unanswered.get_value().into_iter();
-        let others = unanswered.chain(self.asking.running.get_untracked());
-        exchanges.extend(others.filter(|other| other.concerns(document)));
-        self.asking.exchanges.set(exchanges);
-    }
-
-    /// Fetches an earlier answer with its path.
-    pub fn recall(self, exchange: Exchange, question: QuestionId) {
-        spawn_local(async move {
-            match ipc::outcome(Request::Recall { question }).await {
-                Ok(Outcome::Answer(answer)) => {
-                    exchange.reply.set(Reply::Answered(Arc::new(answer)));
-                }
-                Ok(_) => self.fail(&ipc::unexpected()),
-                Err(failure) => self.fail(&failure),
-            }
-        });
-    }
-
-    /// Fetches another run of a question, to be compared.
-    pub fn compare_with(self, question: QuestionId, other: RwSignal<Option<Arc<Answer>>>) {
-        spawn_local(async move {
-            match ipc::outcome(Request::Recall { question }).await {
-                Ok(Outcome::Answer(answer)) => other.set(Some(Arc::new(answer))),
-                Ok(_) => self.fail(&ipc::unexpected()),
-                Err(failure) => self.fail(&failure),
-            }
-        });
-    }
-
     /// Shows the next passage, or the one before, of those that the answer rests on whose passage was
     /// shown last, or else the latest answer.
     pub fn show_cited(self, forward: bool) {
@@ -364,34 +300,6 @@ impl Desk {
         let follows = answer.options.follows;
         let options = AskOptions { follows, ..self.asking.options.get_untracked() };
         self.ask_of(answer.documents.clone(), &answer.question, options);
-    }
-
-    /// Saves an answer with its passages and its path as a file.
-    pub fn save_answer(self, question: QuestionId, form: ExportForm) {
-        spawn_local(async move {
-            let saved = async {
-                let page = self.written(question, form).await?;
-                ipc::save_text(words::save_answer(), &words::file_of(form), &page).await
-            };
-            if let Err(failure) = saved.await {
-                self.fail(&failure);
-            }
-        });
-    }
-
-    /// An answer as a file: for people, in the language that is spoken.
-    async fn written(self, question: QuestionId, form: ExportForm) -> Result<String, Failure> {
-        let request = match form {
-            ExportForm::Json => Request::Export { question, form },
-            ExportForm::Markdown | ExportForm::Html => Request::Recall { question },
-        };
-        let title = |document| untrack(|| self.library.title(document));
-        match (ipc::outcome(request).await?, form) {
-            (Outcome::Exported(page), _) => Ok(page),
-            (Outcome::Answer(answer), ExportForm::Html) => Ok(words::sheet(&answer, title).html()),
-            (Outcome::Answer(answer), _) => Ok(words::sheet(&answer, title).markdown()),
-            _ => Err(ipc::unexpected()),
-        }
     }
 
     /// Asks documents, unless a question is being searched for or nothing is open; tells whether they

@@ -1,0 +1,110 @@
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{
+    Answer, DocumentId, ExportForm, Failure, HistoryEntry, Outcome, QuestionId, Request,
+};
+
+use super::Desk;
+use super::asking::Put;
+use super::exchange::{Exchange, Reply};
+use crate::{ipc, words};
+
+impl Desk {
+    pub(super) fn load_history(self, document: DocumentId) {
+        spawn_local(async move {
+            let history = ipc::outcome(Request::History { document: Some(document) }).await;
+            if !self.is_open(document) {
+                return;
+            }
+            match history {
+                Ok(Outcome::History(entries)) => self.take_in_history(document, entries),
+                Ok(_) => self.fail(&ipc::unexpected()),
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// What was asked before goes above what has been asked since the document was opened.
+    fn take_in_history(self, document: DocumentId, entries: Vec<HistoryEntry>) {
+        let newest = entries.first().map(|entry| entry.id);
+        let known = self.asking.exchanges.get_untracked();
+        let mut exchanges: Vec<Exchange> = entries
+            .into_iter()
+            .rev()
+            .map(|entry| {
+                let same = |one: &&Exchange| one.known_answer(|answer| answer.id == entry.id);
+                if let Some(exchange) = known.iter().find(same) {
+                    return exchange.clone();
+                }
+                let put = Put {
+                    documents: entry.documents.clone(),
+                    question: entry.question.clone(),
+                    follows: entry.follows,
+                };
+                self.asking.exchange(document, put, Reply::Earlier(entry))
+            })
+            .collect();
+        exchanges.iter().for_each(|exchange| self.forget_left(exchange));
+        if let (Some(exchange), Some(question)) = (exchanges.last(), newest)
+            && !exchange.known_answer(|_| true)
+        {
+            self.recall(exchange.clone(), question);
+        }
+        exchanges.extend(self.asking.unkept(document));
+        self.asking.exchanges.set(exchanges);
+    }
+
+    /// Fetches an earlier answer with its path.
+    pub fn recall(self, exchange: Exchange, question: QuestionId) {
+        spawn_local(async move {
+            match ipc::outcome(Request::Recall { question }).await {
+                Ok(Outcome::Answer(answer)) => {
+                    exchange.reply.set(Reply::Answered(Arc::new(answer)));
+                }
+                Ok(_) => self.fail(&ipc::unexpected()),
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// Fetches another run of a question, to be compared.
+    pub fn compare_with(self, question: QuestionId, other: RwSignal<Option<Arc<Answer>>>) {
+        spawn_local(async move {
+            match ipc::outcome(Request::Recall { question }).await {
+                Ok(Outcome::Answer(answer)) => other.set(Some(Arc::new(answer))),
+                Ok(_) => self.fail(&ipc::unexpected()),
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// Saves an answer with its passages and its path as a file.
+    pub fn save_answer(self, question: QuestionId, form: ExportForm) {
+        spawn_local(async move {
+            let saved = async {
+                let page = self.written(question, form).await?;
+                ipc::save_text(words::save_answer(), &words::file_of(form), &page).await
+            };
+            if let Err(failure) = saved.await {
+                self.fail(&failure);
+            }
+        });
+    }
+
+    /// An answer as a file: for people, in the language that is spoken.
+    async fn written(self, question: QuestionId, form: ExportForm) -> Result<String, Failure> {
+        let request = match form {
+            ExportForm::Json => Request::Export { question, form },
+            ExportForm::Markdown | ExportForm::Html => Request::Recall { question },
+        };
+        let title = |document| untrack(|| self.library.title(document));
+        match (ipc::outcome(request).await?, form) {
+            (Outcome::Exported(page), _) => Ok(page),
+            (Outcome::Answer(answer), ExportForm::Html) => Ok(words::sheet(&answer, title).html()),
+            (Outcome::Answer(answer), _) => Ok(words::sheet(&answer, title).markdown()),
+            _ => Err(ipc::unexpected()),
+        }
+    }
+}
