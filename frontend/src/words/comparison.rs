@@ -71,9 +71,10 @@ fn said(run: &Answer) -> String {
     answer_told(&run.answer, shortfall(run.found, run.stop, &run.answer))
 }
 
+/// One thing a line.
 fn spent(run: &Answer) -> String {
     let lines = cost(run).into_iter().chain([seconds(run.cost.seconds)]);
-    lines.collect::<Vec<_>>().join(" · ")
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The settings that are not the usual ones in one run or the other.
