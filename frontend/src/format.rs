@@ -73,9 +73,11 @@ fn scaled<'a>(number: f64, units: &[&'a str]) -> (String, &'a str) {
     (decimal(number, digits), units[unit])
 }
 
-/// The beginning of a text, cut between words, with `…` if it was cut.
+/// The beginning of a text, cut between words, with `…` if it was cut. Marks that are left over from a
+/// sentence before are left out.
 pub fn beginning(text: &str, characters: usize) -> String {
-    let text = text.trim();
+    let left_over = |c: char| c.is_whitespace() || ".,;:!?)]”’".contains(c);
+    let text = text.trim_start_matches(left_over).trim_end();
     let Some((cut, _)) = text.char_indices().nth(characters) else {
         return text.split_whitespace().collect::<Vec<_>>().join(" ");
     };

@@ -22,6 +22,7 @@ mod rows;
 mod searching;
 pub mod stored;
 mod task;
+mod touring;
 mod visiting;
 
 use leptos::prelude::*;
@@ -43,6 +44,7 @@ pub use recognition::Recognition;
 pub use rows::Row;
 pub use searching::Searching;
 pub use task::Task;
+pub use touring::FirstStep;
 pub use visiting::Visiting;
 
 use crate::focus::{self, Before};
@@ -53,8 +55,6 @@ use crate::words::{self, Said};
 
 /// So many places that have the words looked for are listed in the library.
 const LISTED: u32 = 100;
-/// What is remembered while the first steps are shown.
-const TOURING: &str = "first-steps";
 
 /// What the middle of the window shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,7 +115,7 @@ pub struct Desk {
     /// An address that the user is asked about.
     pub visiting: Visiting,
     /// Whether the first steps with the sample book are shown.
-    pub touring: RwSignal<bool>,
+    pub touring: RwSignal<Option<FirstStep>>,
     /// Colours and the size of letters.
     pub looks: RwSignal<Looks>,
     /// The colours that the system wishes.
@@ -157,7 +157,7 @@ impl Desk {
             keys_open: RwSignal::new(false),
             before_keys: Before::new(),
             visiting: Visiting::new(),
-            touring: RwSignal::new(false),
+            touring: RwSignal::default(),
             looks: Looks::begin(),
             system: System::begin(),
             notices: RwSignal::default(),
@@ -211,7 +211,7 @@ impl Desk {
                     if begins {
                         self.begin_tour();
                     } else {
-                        self.touring.set(stored::load(TOURING).unwrap_or_default());
+                        self.go_on_touring();
                     }
                 }
                 Err(failure) => self.fail(&failure),
@@ -345,22 +345,6 @@ impl Desk {
     /// The sample book, if it is there.
     pub fn sample(self) -> Option<Sample> {
         self.about.get()?.sample
-    }
-
-    /// Opens the sample book, and shows what to try with it first.
-    pub fn begin_tour(self) {
-        if let Some(sample) = untrack(|| self.sample()) {
-            self.touring.set(true);
-            stored::save(TOURING, &true);
-            self.fold(Side::Questions, false);
-            self.add(vec![sample.file]);
-        }
-    }
-
-    /// Puts the first steps away.
-    pub fn end_tour(self) {
-        self.touring.set(false);
-        stored::forget(TOURING);
     }
 
     /// Has the window look so from now on.

@@ -195,6 +195,16 @@ impl Window {
         self.pointer(&[to(x, y), press("pointerDown"), press("pointerUp")]);
     }
 
+    /// Clicks there twice.
+    ///
+    /// # Panics
+    /// If that is outside.
+    pub fn double_click_at(&self, x: i64, y: i64) {
+        let press = |how: &str| json!({ "type": how, "button": 0 });
+        let [down, up] = ["pointerDown", "pointerUp"].map(press);
+        self.pointer(&[to(x, y), down.clone(), up.clone(), down, up]);
+    }
+
     /// Moves the pointer to a place of the window, in pixels from its top left corner.
     ///
     /// # Panics

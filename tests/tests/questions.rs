@@ -125,3 +125,28 @@ fn a_question_is_forgotten() {
     drop(window);
     assert_eq!(kept(), Some(1));
 }
+
+/// Whoever clicks twice on what asks a question has not stopped it.
+#[test]
+fn a_double_click_asks() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = desk();
+    let window = Window::open(&desk.path("library"), &[]);
+    window.open_document(1);
+    can_be_asked(&window);
+    window.write("question", "Who hides a silver oar?");
+    let held = Held::engine(&desk.path("library"));
+    let place = window.script(
+        "const box = document.querySelector('[data-testid=ask]').getBoundingClientRect();
+         return [box.left + box.width / 2, box.top + box.height / 2].map(Math.round)",
+    );
+    let [x, y] = [0, 1].map(|at| place[at].as_i64().unwrap());
+    window.double_click_at(x, y);
+    window.wait_for("stop-asking");
+    drop(held);
+    window.wait_for("quiet-line");
+    assert_eq!(window.script("return !!document.querySelector('[data-testid=ask-anew]')"), false);
+}

@@ -149,6 +149,13 @@ impl Asking {
         all.filter(move |other| other.concerns(document))
     }
 
+    /// The next question does not follow this one.
+    pub(super) fn follow_none(self, question: QuestionId) {
+        if self.follows.get_untracked() == Some(question) {
+            self.follows.set(None);
+        }
+    }
+
     /// Takes an exchange off the screen for good.
     pub(super) fn put_away(self, such: impl Fn(&Exchange) -> bool) {
         self.exchanges.update(|exchanges| exchanges.retain(|one| !such(one)));
@@ -209,6 +216,14 @@ impl Desk {
         let Some(evidence) = answer.evidence.get(at) else { return };
         self.show_passage(evidence.document, Passage::cited(answer, evidence));
         self.asking.cited.set_value(Some((Arc::clone(answer), at)));
+    }
+
+    /// The passage is not shown any more that an answer rests on, if it is one of that answer.
+    pub(super) fn leave_citation(self, question: QuestionId) {
+        let is_its = |(answer, _): &(Arc<Answer>, usize)| answer.id == question;
+        if self.asking.cited.with_value(|cited| cited.as_ref().is_some_and(is_its)) {
+            self.reading.passage.set(None);
+        }
     }
 
     /// Begins a question about words of the document, for the user to end.

@@ -21,6 +21,7 @@ impl Desk {
         let number = self.library.next_number();
         stored::save(&name, &number);
         exchange.leaving.set(Some(number));
+        self.asking.follow_none(question);
         let is_leaving = move || stored::load(&name) == Some(number);
         let exchange = exchange.clone();
         let forget = move || {
@@ -52,6 +53,7 @@ impl Desk {
         spawn_local(async move {
             match ipc::outcome(Request::Forget { question }).await {
                 Ok(_) => {
+                    self.leave_citation(question);
                     let is_it = |one: &Exchange| {
                         untrack(|| one.kept()).is_some_and(|(id, _)| id == question)
                     };

@@ -259,6 +259,7 @@ fn AskBox() -> impl IntoView {
     }
 }
 
+/// It stands where Ask was: the second click of two on that is not meant for it.
 #[component]
 fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
     let desk = use_desk();
@@ -270,7 +271,7 @@ fn StopButton(reply: ArcRwSignal<Reply>) -> impl IntoView {
             type="button"
             data-testid="stop-asking"
             disabled=move || stopping.get()
-            on:click=move |_| desk.stop_asking()
+            on:click=move |click| if click.detail() < 2 { desk.stop_asking() }
         >
             {move || if stopping.get() { words::stopping() } else { words::stop_button() }}
         </button>

@@ -17,6 +17,8 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
     let desk = use_desk();
     let summary = Memo::new(move |_| desk.library.summary(document));
     let work = Memo::new(move |_| desk.library.works.with(|works| works.get(&document).cloned()));
+    let stays =
+        Memo::new(move |_| !matches!(work.get(), Some(Work::Leaving { .. } | Work::Removing)));
     let title = move || summary.with(|s| s.as_ref().map_or_else(String::new, |s| s.title.clone()));
     let is_open = move || desk.reading.document.get() == Some(document);
     let state = move || summary.with(|summary| state(desk, summary.as_ref(), work.get().as_ref()));
@@ -47,7 +49,7 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
             title=title
             data-testid="open-document"
             aria-current=move || is_open().to_string()
-            on:click=move |_| desk.open(document)
+            on:click=move |_| if stays.get() { desk.open(document) }
         >
             <Cover summary />
             <span class="title">{title}</span>
@@ -57,7 +59,7 @@ pub fn Entry(document: DocumentId) -> impl IntoView {
         {move || done().map(done_line)}
         {why}
         {damaged}
-        <Actions document summary work />
+        <Actions document summary work stays />
         <Show when=is_open>
             <Shelved document summary />
         </Show>
@@ -70,6 +72,7 @@ fn Actions(
     document: DocumentId,
     summary: Memo<Option<DocumentSummary>>,
     work: Memo<Option<Work>>,
+    stays: Memo<bool>,
 ) -> impl IntoView {
     let desk = use_desk();
     let (remove, undo) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
@@ -100,11 +103,10 @@ fn Actions(
             resume(desk, document, state).into_any()
         }
     };
-    let stays = move || !matches!(work.get(), Some(Work::Leaving { .. } | Work::Removing));
     view! {
         <div class="actions">
             {main}
-            <Show when=stays>
+            <Show when=move || stays.get()>
                 <button
                     class="icon remove"
                     node_ref=remove

@@ -3,7 +3,7 @@
 use protocol::{Answer, AskOptions};
 
 use super::{answer_told, confidence, cost, max_nodes, named, patience, shortfall, stop, visited};
-use crate::format::{decimal, seconds};
+use crate::format::decimal;
 
 messages! {
     compare;
@@ -73,8 +73,7 @@ fn said(run: &Answer) -> String {
 
 /// One thing a line.
 fn spent(run: &Answer) -> String {
-    let lines = cost(run).into_iter().chain([seconds(run.cost.seconds)]);
-    lines.collect::<Vec<_>>().join("\n")
+    cost(run).join("\n")
 }
 
 /// The settings that are not the usual ones in one run or the other.

@@ -147,13 +147,14 @@ pub fn looking_at(points: usize) -> String {
 pub fn quiet_line(answer: &Answer, shown: usize) -> String {
     let read: u64 = answer.steps.iter().map(|step| u64::from(step.tokens)).sum();
     // Points are no part of the book: those of a short one may be longer than it.
-    let book = match read > answer.tokens_total {
-        true => more_than_book().to_owned(),
-        false => share_of_book(&share(read as f64 / answer.tokens_total.max(1) as f64)),
+    let book = match read {
+        0 => None,
+        more if more > answer.tokens_total => Some(more_than_book().to_owned()),
+        part => Some(share_of_book(&share(part as f64 / answer.tokens_total.max(1) as f64))),
     };
     let passages = passages(shown, answer.evidence.len());
-    let after = [book, seconds(answer.cost.seconds)];
-    let parts = [visited(answer)].into_iter().chain(passages).chain(after);
+    let took = seconds(answer.cost.seconds);
+    let parts = [visited(answer)].into_iter().chain(passages).chain(book).chain([took]);
     parts.collect::<Vec<_>>().join(" · ")
 }
 

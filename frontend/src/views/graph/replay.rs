@@ -24,7 +24,28 @@ pub fn Replay() -> impl IntoView {
     let traced = Memo::new(move |_| desk.mapping.traced());
     move || {
         let answer = traced.get()?;
-        (answer.began() < answer.steps.len()).then(|| view! { <Scrubber answer /> })
+        Some(match answer.began() < answer.steps.len() {
+            true => view! { <Scrubber answer /> }.into_any(),
+            false => ended_at_the_top(desk, &answer).into_any(),
+        })
+    }
+}
+
+/// What the search began with was all that it looked at: there is nothing to step through.
+fn ended_at_the_top(desk: Desk, answer: &Answer) -> impl IntoView + use<> {
+    let told = [words::top_level(answer.began()), words::stop(answer.stop).to_owned()];
+    view! {
+        <div class="replay" role="status" data-testid="replay-top">
+            <div class="scrubber">
+                <output>{told.join(" · ")}</output>
+                <span class="room"></span>
+                <IconButton
+                    mark=Mark::Close
+                    name=words::leave_path()
+                    press=move || desk.leave_path()
+                />
+            </div>
+        </div>
     }
 }
 

@@ -1,0 +1,102 @@
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Desk, Reply, Side, View, stored};
+
+/// What is remembered while the first steps are shown.
+const TOURING: &str = "first-steps";
+
+/// What to try first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum FirstStep {
+    /// Ask what the sample book answers.
+    Ask = 1,
+    /// Follow a citation to its passage.
+    Follow,
+    /// Look at the way to the answer.
+    Way,
+    /// That was all: add a document of one's own.
+    Own,
+}
+
+impl FirstStep {
+    /// The step after this one, if this one is over: whether there is an answer with passages, whether
+    /// one of them is shown, and whether the graph is.
+    fn next(self, answered: bool, followed: bool, seen: bool) -> Self {
+        match self {
+            Self::Ask if answered => Self::Follow,
+            Self::Follow if followed => Self::Way,
+            Self::Way if seen => Self::Own,
+            _ => self,
+        }
+    }
+}
+
+impl Desk {
+    /// Opens the sample book, and shows what to try with it first.
+    pub fn begin_tour(self) {
+        if let Some(sample) = untrack(|| self.sample()) {
+            self.tour_to(FirstStep::Ask);
+            self.fold(Side::Questions, false);
+            self.add(vec![sample.file]);
+        }
+    }
+
+    /// Goes on with the first steps where the window before was closed on them.
+    pub(super) fn go_on_touring(self) {
+        self.touring.set(stored::load(TOURING));
+    }
+
+    /// A step is over when it was done.
+    pub fn follow_tour(self) {
+        Effect::new(move |_| {
+            let Some(step) = self.touring.get() else { return };
+            // What was asked in earlier days is not what is tried now.
+            let answered = self.asking.exchanges.with(|exchanges| {
+                let cited = |reply: &Reply| match reply {
+                    Reply::Answered(answer) => !answer.passages().is_empty(),
+                    _ => false,
+                };
+                exchanges.iter().any(|one| one.new && one.reply.with(cited))
+            });
+            let followed = self.reading.passage.get().is_some();
+            let seen = matches!(self.view.get(), View::Graph | View::Both);
+            let next = step.next(answered, followed, seen);
+            if next != step {
+                self.tour_to(next);
+            }
+        });
+    }
+
+    fn tour_to(self, step: FirstStep) {
+        self.touring.set(Some(step));
+        stored::save(TOURING, &step);
+    }
+
+    /// Puts the first steps away.
+    pub fn end_tour(self) {
+        self.touring.set(None);
+        stored::forget(TOURING);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_over_when_it_was_done() {
+        use FirstStep::{Ask, Follow, Own, Way};
+        for (step, done, next) in [
+            (Ask, [false, true, true], Ask),
+            (Ask, [true, false, false], Follow),
+            (Follow, [true, false, true], Follow),
+            (Follow, [false, true, false], Way),
+            (Way, [true, true, false], Way),
+            (Way, [false, false, true], Own),
+            (Own, [true, true, true], Own),
+        ] {
+            assert_eq!(step.next(done[0], done[1], done[2]), next, "{step:?} {done:?}");
+        }
+    }
+}
