@@ -334,6 +334,8 @@ impl Desk {
             return;
         }
         self.reading.passage.set(Some(passage));
+        // The text is laid out anew for its marks, and no word of it stays selected.
+        self.reading.selected.set(None);
         self.turn_to_text();
         self.reveal(passage);
         self.find_marks(document, passage);

@@ -149,7 +149,7 @@ pub fn failure_said(failure: &Failure) -> Said {
     let own = failure.message.clone();
     let (text, english) = match language::current() {
         Language::English => (own, None),
-        _ => (advice(failure.code), Some(own)),
+        _ => (advice(failure.code), Some(own).filter(|_| has_particulars(failure.code))),
     };
     Said { text: with_way(failure.code, text), english }
 }
@@ -158,14 +158,22 @@ pub fn failure_said(failure: &Failure) -> Said {
 pub fn failure_line(failure: &Failure) -> Said {
     let Said { text, english } = failure_said(failure);
     let heading = failure_heading(failure.code);
-    let text = if english.is_some() { headed(heading, &text) } else { text };
+    let text = match language::current() {
+        Language::English => text,
+        _ => headed(heading, &text),
+    };
     Said { text, english }
+}
+
+/// Whether the engine's words can say more than those of the window.
+fn has_particulars(code: Code) -> bool {
+    !matches!(code, Code::PasswordNeeded | Code::PasswordWrong)
 }
 
 /// Why a file was not added. Sometimes the engine's words name it themselves.
 pub fn file_failed(file: &str, failure: &Failure) -> Said {
     let Said { text, english } = failure_said(failure);
-    let is_named = english.is_none() && failure.names(file);
+    let is_named = language::current() == Language::English && failure.names(file);
     let text = if is_named { text } else { named(file, &text) };
     Said { text, english }
 }
@@ -332,7 +340,8 @@ mod tests {
                 assert_eq!(failure_line(&failure), Said::from(message.to_owned()), "{code:?}");
                 speaking(Language::French, || {
                     let said = file_failed("/b/cut.pdf", &failure);
-                    assert_eq!(said.english.as_deref(), Some(message), "{code:?}");
+                    let english = has_particulars(code).then_some(message);
+                    assert_eq!(said.english.as_deref(), english, "{code:?}");
                     assert_eq!(said.text, named("/b/cut.pdf", &advice(code)), "{code:?}");
                 });
             }
