@@ -1,6 +1,5 @@
 //! Where the focus goes when what has it is put away.
 
-use leptos::html::Button;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -33,16 +32,6 @@ impl Before {
         }
         land();
     }
-}
-
-/// Focuses a button once it is there: whoever pressed one that went goes on at the other.
-pub fn soon(button: NodeRef<Button>) {
-    request_animation_frame(move || {
-        if let Some(button) = button.try_get_untracked().flatten() {
-            // A button that cannot be focused leaves the focus where it is.
-            let _ = button.focus();
-        }
-    });
 }
 
 /// Has the focus land in the middle of the window, once what had it is gone and nothing has it.

@@ -76,8 +76,7 @@ fn scaled<'a>(number: f64, units: &[&'a str]) -> (String, &'a str) {
 /// The beginning of a text, cut between words, with `…` if it was cut. Marks that are left over from a
 /// sentence before are left out.
 pub fn beginning(text: &str, characters: usize) -> String {
-    let left_over = |c: char| c.is_whitespace() || ".,;:!?)]”’".contains(c);
-    let text = text.trim_start_matches(left_over).trim_end();
+    let text = protocol::after_sentence(text).trim_end();
     let Some((cut, _)) = text.char_indices().nth(characters) else {
         return text.split_whitespace().collect::<Vec<_>>().join(" ");
     };
@@ -138,6 +137,7 @@ mod tests {
     fn beginnings_end_between_words() {
         assert_eq!(beginning("  one two\n three ", 40), "one two three");
         assert_eq!(beginning("one two, three", 9), "one two…");
+        assert_eq!(beginning(".” One two. Three", 40), "One two. Three");
         assert_eq!(beginning("Ünverzagt", 3), "Ünv…");
     }
 }

@@ -32,6 +32,7 @@ mod preview;
 mod queue;
 mod reader;
 mod recognition;
+mod removal;
 mod rows;
 mod search;
 mod settings;

@@ -21,6 +21,14 @@ fn desk() -> Desk {
     desk
 }
 
+/// The window with the story open.
+fn opened(desk: &Desk) -> Window {
+    let window = Window::open(&desk.path("library"), &[]);
+    window.open_document(1);
+    can_be_asked(&window);
+    window
+}
+
 fn can_be_asked(window: &Window) {
     window.wait("return document.querySelector('[data-testid=question]')?.disabled === false");
 }
@@ -33,9 +41,7 @@ fn a_stopped_question_is_there_again() {
     }
     let _alone = alone();
     let desk = desk();
-    let window = Window::open(&desk.path("library"), &[]);
-    window.open_document(1);
-    can_be_asked(&window);
+    let window = opened(&desk);
     let held = Held::engine(&desk.path("library"));
     window.write("question", &format!("Who hides a silver oar?{ENTER}"));
     window.click("stop-asking");
@@ -60,9 +66,7 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
     }
     let _alone = alone();
     let desk = desk();
-    let window = Window::open(&desk.path("library"), &[]);
-    window.open_document(1);
-    can_be_asked(&window);
+    let window = opened(&desk);
     window.click("collections");
     window.write("new-collection", &format!("Tales{ENTER}"));
     window.click("ask-collection");
@@ -94,8 +98,7 @@ fn a_question_is_forgotten() {
     let desk = desk();
     let library = desk.path("library");
     let kept = || desk.json(&["history", "1"]).json.as_array().map(Vec::len);
-    let window = Window::open(&library, &[]);
-    window.open_document(1);
+    let window = opened(&desk);
     for (before, question) in
         ["Who hides a silver oar?", "Who lives in the mill?"].iter().enumerate()
     {
@@ -134,9 +137,7 @@ fn a_double_click_asks() {
     }
     let _alone = alone();
     let desk = desk();
-    let window = Window::open(&desk.path("library"), &[]);
-    window.open_document(1);
-    can_be_asked(&window);
+    let window = opened(&desk);
     window.write("question", "Who hides a silver oar?");
     let held = Held::engine(&desk.path("library"));
     let place = window.script(

@@ -69,14 +69,12 @@ impl Desk {
     pub fn undo_last_removing(self) {
         let document = self.library.works.with_untracked(last_leaving);
         let question = untrack(|| self.asking.last_leaving());
-        match (document, question) {
-            (Some((number, document)), question)
-                if question.as_ref().is_none_or(|one| one.0 < number) =>
-            {
-                self.undo_removing(document)
-            }
-            (_, Some((_, question))) => self.undo_forgetting(&question),
-            _ => {}
+        let question =
+            question.filter(|(number, _)| document.is_none_or(|(other, _)| other < *number));
+        if let Some((_, question)) = question {
+            self.undo_forgetting(&question);
+        } else if let Some((_, document)) = document {
+            self.undo_removing(document);
         }
     }
 

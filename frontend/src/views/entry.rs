@@ -1,15 +1,14 @@
-use leptos::html::Button;
 use leptos::prelude::*;
 use protocol::{DocumentId, DocumentState, DocumentSummary};
 
 use super::adding::done_line;
 use super::cover::Cover;
 use super::failure::said;
-use super::icon::{Icon, Mark};
 use super::queue::{do_next, waiting};
+use super::removal::Removal;
 use super::shelved::Shelved;
 use crate::state::{Desk, Task, Work, use_desk};
-use crate::{focus, format, words};
+use crate::{format, words};
 
 /// A document: how far it is, and what can be done to it.
 #[component]
@@ -75,7 +74,7 @@ fn Actions(
     stays: Memo<bool>,
 ) -> impl IntoView {
     let desk = use_desk();
-    let (remove, undo) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
+    let removal = Removal::new();
     let main = move || match work.get() {
         Some(Work::Building(task)) => {
             let stop = stop(desk, document, task.stopping);
@@ -83,20 +82,9 @@ fn Actions(
         }
         Some(Work::Proposed(estimate)) => proposal(desk, document, estimate.seconds).into_any(),
         Some(Work::Estimating { .. }) => stop_trial(desk, document).into_any(),
-        Some(Work::Leaving { .. }) => view! {
-            <button
-                class="strong"
-                node_ref=undo
-                data-testid="undo-remove"
-                on:click=move |_| {
-                    desk.undo_removing(document);
-                    focus::soon(remove);
-                }
-            >
-                {words::undo()}
-            </button>
+        Some(Work::Leaving { .. }) => {
+            removal.undo("undo-remove", move || desk.undo_removing(document)).into_any()
         }
-        .into_any(),
         Some(Work::Removing) => ().into_any(),
         None => {
             let state = summary.with(|summary| summary.as_ref().map(|summary| summary.state));
@@ -107,19 +95,7 @@ fn Actions(
         <div class="actions">
             {main}
             <Show when=move || stays.get()>
-                <button
-                    class="icon remove"
-                    node_ref=remove
-                    title=words::remove()
-                    aria-label=words::remove()
-                    data-testid="remove"
-                    on:click=move |_| {
-                        desk.remove(document);
-                        focus::soon(undo);
-                    }
-                >
-                    <Icon mark=Mark::Close />
-                </button>
+                {removal.remove(words::remove(), "remove", move || desk.remove(document))}
             </Show>
         </div>
     }

@@ -1,14 +1,13 @@
-use leptos::html::Button;
 use leptos::prelude::*;
 use protocol::HistoryEntry;
 
 use super::answer::AnswerView;
 use super::failure::failed;
-use super::icon::{Icon, Mark};
 use super::link::linked;
+use super::removal::Removal;
 use super::weight::Weight;
 use crate::state::{Desk, Exchange, Reply, Search, use_desk};
-use crate::{focus, format, words};
+use crate::{format, words};
 
 /// So much of the latest node is shown while the search goes on.
 const LATEST: usize = 100;
@@ -69,48 +68,19 @@ fn came_of(desk: Desk, exchange: &Exchange) -> impl IntoView + use<> {
 #[component]
 fn Forgetting(exchange: Exchange, leaves: Memo<bool>) -> impl IntoView {
     let desk = use_desk();
-    let (forget, undo) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
+    let removal = Removal::new();
     let reply = exchange.reply.clone();
     let searched = Memo::new(move |_| reply.with(|reply| matches!(reply, Reply::Searching(_))));
-    let button = move |exchange: Exchange| {
-        view! {
-            <button
-                class="icon remove"
-                node_ref=forget
-                title=words::forget()
-                aria-label=words::forget()
-                data-testid="forget"
-                on:click=move |_| {
-                    desk.forget(&exchange);
-                    focus::soon(undo);
-                }
-            >
-                <Icon mark=Mark::Close />
-            </button>
+    move || {
+        let exchange = exchange.clone();
+        if leaves.get() {
+            let undo = removal.undo("undo-forget", move || desk.undo_forgetting(&exchange));
+            let told = words::question_leaving();
+            Some(view! { <div class="further"><p class="quiet">{told}</p>{undo}</div> }.into_any())
+        } else {
+            let forget = move || desk.forget(&exchange);
+            (!searched.get()).then(|| removal.remove(words::forget(), "forget", forget).into_any())
         }
-    };
-    let stays = move |exchange: Exchange| {
-        view! {
-            <div class="further">
-                <p class="quiet">{words::question_leaving()}</p>
-                <button
-                    class="strong"
-                    node_ref=undo
-                    data-testid="undo-forget"
-                    on:click=move |_| {
-                        desk.undo_forgetting(&exchange);
-                        focus::soon(forget);
-                    }
-                >
-                    {words::undo()}
-                </button>
-            </div>
-        }
-    };
-    move || match (leaves.get(), searched.get()) {
-        (true, _) => Some(stays(exchange.clone()).into_any()),
-        (false, false) => Some(button(exchange.clone()).into_any()),
-        (false, true) => None,
     }
 }
 

@@ -38,14 +38,21 @@ fn ended_at_the_top(desk: Desk, answer: &Answer) -> impl IntoView + use<> {
         <div class="replay" role="status" data-testid="replay-top">
             <div class="scrubber">
                 <output>{told.join(" · ")}</output>
-                <span class="room"></span>
-                <IconButton
-                    mark=Mark::Close
-                    name=words::leave_path()
-                    press=move || desk.leave_path()
-                />
+                {way_out(desk)}
             </div>
         </div>
+    }
+}
+
+/// Takes the path off the graph.
+fn way_out(desk: Desk) -> impl IntoView {
+    view! {
+        <span class="room"></span>
+        <IconButton
+            mark=Mark::Close
+            name=words::leave_path()
+            press=move || desk.leave_path()
+        />
     }
 }
 
@@ -106,12 +113,7 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
                     {move || if playing.get() { words::pause_replay() } else { words::play() }}
                 </button>
                 <output>{move || words::stop_of(at(), count)}</output>
-                <span class="room"></span>
-                <IconButton
-                    mark=Mark::Close
-                    name=words::leave_path()
-                    press=move || desk.leave_path()
-                />
+                {way_out(desk)}
             </div>
             {shown}
         </div>

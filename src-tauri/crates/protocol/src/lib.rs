@@ -32,7 +32,7 @@ pub use job::{
 pub use menu::{Keys, Menu, MenuItem, MenuLooks};
 pub use model::{AttentionKind, Estimate, ModelInfo, Role, Tuning, Unreadable};
 pub use place::{Place, Rect};
-pub use quote::{Quote, quote};
+pub use quote::{Quote, after_sentence, quote};
 pub use sheet::{PathRow, Sheet, path_rows};
 
 /// A document's number in its library.

@@ -92,9 +92,14 @@ fn ends(text: &str) -> bool {
         .ends_with(['.', '!', '?', '…', ':', ';', '。', '！', '？', '؟', '।', '։'])
 }
 
+/// A text without the marks before its first words that are left over from a sentence before.
+pub fn after_sentence(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c.is_whitespace() || ".,;:!?)]”’".contains(c))
+}
+
 /// A passage can begin within a word, and then in small letters: from the next word on.
 fn from_whole_word(passage: &str) -> &str {
-    let rest = passage.trim_start_matches(|c: char| c.is_whitespace() || ".,;:!?)]”’".contains(c));
+    let rest = after_sentence(passage);
     if rest.starts_with(char::is_lowercase) {
         rest.split_once(char::is_whitespace).map_or(rest, |(_, rest)| rest.trim_start())
     } else {

@@ -384,5 +384,7 @@ fn a_folder_is_a_collection() {
         panic!("no list");
     };
     assert_eq!(list.len(), 4);
+    let first = run(&mut engine, Request::ListFirst { most: 3 }, &mut Wish::never());
+    assert_eq!(first, Ok(Outcome::Documents(list[..3].to_vec())));
     assert!(list.iter().all(|document| document.collections == ["Old books"]), "{list:?}");
 }
