@@ -50,27 +50,38 @@ pub fn percent(part: f32) -> String {
 
 /// A size in bytes: `14 MB`.
 pub fn bytes(bytes: u64) -> String {
-    let (number, unit) = scaled(bytes as f64, &["B", "kB", "MB", "GB", "TB"]);
-    words::size(&number, unit)
+    let units = ["B", "kB", "MB", "GB", "TB"];
+    let unit = largest(bytes as f64, &units);
+    words::size(&in_unit(bytes as f64, unit), units[unit])
 }
 
 /// Floating point operations: `14 TFLOP`.
 pub fn flops(operations: f64) -> String {
-    let units = ["FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP"];
-    let (number, unit) = scaled(operations, &units);
-    format!("{number} {unit}")
+    flops_beside(operations, operations)[0].clone()
 }
 
-/// A number in the largest of units that are a thousand of one another.
-fn scaled<'a>(number: f64, units: &[&'a str]) -> (String, &'a str) {
-    let mut number = number;
-    let mut unit = 0;
-    while number >= 999.5 && unit + 1 < units.len() {
-        number /= 1_000.0;
-        unit += 1;
-    }
-    let digits = usize::from(unit > 0 && number < 9.95);
-    (decimal(number, digits), units[unit])
+/// Two amounts of floating point operations that are compared, and so in one unit, which suits the
+/// first: `14 TFLOP` and `2,931 TFLOP`.
+pub fn flops_beside(operations: f64, others: f64) -> [String; 2] {
+    let units = ["FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP"];
+    let unit = largest(operations, &units);
+    [operations, others].map(|number| format!("{} {}", in_unit(number, unit), units[unit]))
+}
+
+/// Which of units that are a thousand of one another is the largest for a number.
+fn largest(number: f64, units: &[&str]) -> usize {
+    let too_small = |&unit: &usize| number / thousands(unit - 1) >= 999.5;
+    (1..units.len()).take_while(too_small).count()
+}
+
+/// A number in a unit, with a digit more where it would be rough.
+fn in_unit(number: f64, unit: usize) -> String {
+    let number = number / thousands(unit);
+    decimal(number, usize::from(unit > 0 && number < 9.95))
+}
+
+fn thousands(unit: usize) -> f64 {
+    1_000_f64.powi(unit as i32)
 }
 
 /// The beginning of a text, cut between words, with `…` if it was cut. Marks that are left over from a
@@ -131,6 +142,8 @@ mod tests {
         assert_eq!(parameters(1_240_000_000), "1.2 billion");
         assert_eq!(flops(2.931e15), "2.9 PFLOP");
         assert_eq!(flops(999.6e9), "1.0 TFLOP");
+        assert_eq!(flops_beside(14e12, 2.931e15), ["14 TFLOP", "2,931 TFLOP"]);
+        assert_eq!(flops_beside(0.0, 5.0), ["0 FLOP", "5 FLOP"]);
     }
 
     #[test]

@@ -42,11 +42,33 @@ pub fn open_model(window: &Window, desk: &Desk, file: &Path) {
     uses_model(window, file);
 }
 
+/// Has another model answer questions, which is picked with the system's dialog.
+pub fn open_questions_model(window: &Window, desk: &Desk, file: &Path) {
+    window.click("show-settings");
+    window.click("choose-questions-model");
+    let words = Language::spoken(window).words();
+    dialog::answer(&desk.tree(), &words["open-model-title"], text(file));
+    window.wait("return document.querySelector('[data-testid=use-model]')?.disabled === false");
+    window.click("use-model");
+    answers_with(window, file);
+    window.click("show-text");
+}
+
 /// Waits until the settings, which are shown, say that a model is in use.
 pub fn uses_model(window: &Window, file: &Path) {
+    names(window, "model-file", file);
+}
+
+/// Waits until the settings, which are shown, say that another model answers questions.
+pub fn answers_with(window: &Window, file: &Path) {
+    names(window, "questions-model-file", file);
+}
+
+/// Waits until an element has the name of a file.
+fn names(window: &Window, element: &str, file: &Path) {
     let file = text(file);
     window.wait(&format!(
-        "return document.querySelector('[data-testid=model-file]')?.innerText === '{file}'"
+        "return document.querySelector('[data-testid={element}]')?.innerText === '{file}'"
     ));
 }
 

@@ -131,6 +131,38 @@ fn another_model_is_opened_and_asked() {
     steps::uses_model(&window, &model);
 }
 
+/// A second model answers what the first one has built, also at the next start, until it is put away.
+#[test]
+fn one_model_builds_and_another_answers() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(37, 4);
+    let model = desk.path("asking.gguf");
+    models::write_another(&model, "A model for questions");
+    let library = desk.path("library");
+    let window = Window::open(&library, &[&story.join("story.txt")]);
+    window.wait_for_text("document-state", "ready");
+    steps::open_questions_model(&window, &desk, &model);
+    window.wait_for_text("model-badge", "demonstration model");
+    window.ask_of(&story);
+    let asked = |desk: &Desk| desk.newest_answer()["model"].as_str().unwrap().trim().to_owned();
+    assert_eq!(asked(&desk), "A model for questions");
+    passages::every_citation_is_marked(&window, &desk.newest_answer());
+    assert_eq!(desk.json(&["list"]).json[0]["graphs"][0]["model"], "Pecan Pocket");
+    drop(window);
+    let window = Window::open(&library, &[]);
+    window.click("show-settings");
+    steps::answers_with(&window, &model);
+    window.click("same-model-again");
+    window.wait("return !document.querySelector('[data-testid=questions-model-file]')");
+    window.click("show-text");
+    window.ask_of(&story);
+    assert_eq!(asked(&desk), "Pecan Pocket");
+}
+
 /// Every word of the window's own that is read as a heading or on a control is said in the language
 /// that is chosen, in every view.
 #[test]

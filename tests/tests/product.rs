@@ -147,7 +147,13 @@ fn a_question_may_follow_another(desk: &Desk, id: &str, earlier: &Value) {
     let kept = desk.json(&["history", "--question", &on["id"].to_string()]).json;
     assert_eq!(kept, on);
     assert_eq!(desk.json(&["history", id]).json[0]["follows"], earlier["id"]);
-    assert!(!desk.json(&["ask", id, "Why?", "--follow", "999"]).succeeded);
+    let last = ask(&["--follow", &on["id"].to_string()]);
+    assert!(shown(&last) > shown(&on), "two questions are read again");
+    let [on, last] = [on, last].map(|answer| answer["id"].to_string());
+    assert!(desk.json(&["forget", &on]).succeeded);
+    assert!(!desk.json(&["ask", id, "Why?", "--follow", &on]).succeeded, "it was removed");
+    let further = ask(&["--follow", &last]);
+    assert!(shown(&further) < shown(&kept), "it is read no further back than what was removed");
 }
 
 /// Every node and edge stands in the files that other programs draw from.

@@ -87,8 +87,8 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
     can_be_asked(&window);
 }
 
-/// A question leaves the history for good, unless that is undone; also where the window is closed
-/// before.
+/// A question leaves the history for good, unless that is undone; also where its document or the window
+/// is closed before.
 #[test]
 fn a_question_is_forgotten() {
     if !has_display() {
@@ -106,6 +106,7 @@ fn a_question_is_forgotten() {
         window.write("question", &format!("{question}{ENTER}"));
         let answered = "document.querySelectorAll('[data-testid=quiet-line]').length";
         window.wait(&format!("return {answered} > {before}"));
+        window.click("ask-on");
     }
     let forget = |window: &Window| {
         window.script("document.querySelector('[data-testid=forget]').click()");
@@ -119,12 +120,19 @@ fn a_question_is_forgotten() {
     window.press("z", true);
     window.wait("return !document.querySelector('[data-testid=undo-forget]')");
     forget(&window);
+    window.open_document(2);
+    window.press("z", true);
+    window.wait(&format!("return {asked}.length === 2"));
+    window.wait("return !document.querySelector('[data-testid=undo-forget]')");
+    window.wait_for_text("follows", "Follows “Who hides a silver oar?”");
+    forget(&window);
     drop(window);
     assert_eq!(kept(), Some(2), "it can still stay");
 
     let window = Window::open(&library, &[]);
     window.wait_for("undo-forget");
     window.wait(&format!("return {asked}.join() === 'Who lives in the mill?'"));
+    window.wait_for_text("follows", "Follows a question that was removed");
     drop(window);
     assert_eq!(kept(), Some(1));
 }
@@ -150,4 +158,24 @@ fn a_double_click_asks() {
     drop(held);
     window.wait_for("quiet-line");
     assert_eq!(window.script("return !!document.querySelector('[data-testid=ask-anew]')"), false);
+}
+
+/// The field for a question is as high as the question.
+#[test]
+fn a_long_question_is_seen_whole() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = desk();
+    let window = opened(&desk);
+    let field = "const field = document.querySelector('[data-testid=question]')";
+    let height = || window.script(&format!("{field}; return field.offsetHeight")).as_i64().unwrap();
+    let usual = height();
+    window.write("question", &"Who hides a silver oar, and where, and why? ".repeat(3));
+    let whole = window.script(&format!("{field}; return field.scrollHeight <= field.clientHeight"));
+    assert!(whole == true && height() > usual, "{} after {usual}", height());
+    window.write("question", ENTER);
+    window.wait_for("quiet-line");
+    assert_eq!(height(), usual);
 }

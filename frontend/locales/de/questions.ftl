@@ -62,6 +62,7 @@ ask-afresh = Neu ansetzen
 forget = Die Frage entfernen
 question-leaving = Wird mit ihrer Antwort entfernt.
 follows = Knüpft an „{ $question }“ an
+follows-removed = Knüpft an eine entfernte Frage an
 export = Speichern als …
 save-answer = Die Antwort speichern
 answer-file = Antwort

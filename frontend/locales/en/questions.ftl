@@ -62,6 +62,7 @@ ask-afresh = Ask afresh
 forget = Remove the question
 question-leaving = Will be removed with its answer.
 follows = Follows “{ $question }”
+follows-removed = Follows a question that was removed
 export = Save as…
 save-answer = Save the answer
 # A file’s name without its ending.

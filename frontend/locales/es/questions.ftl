@@ -62,6 +62,7 @@ ask-afresh = Empezar de nuevo
 forget = Quitar la pregunta
 question-leaving = Se quitará con su respuesta.
 follows = Sigue a «{ $question }»
+follows-removed = Sigue a una pregunta quitada
 export = Guardar como…
 save-answer = Guardar la respuesta
 answer-file = respuesta

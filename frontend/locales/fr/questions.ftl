@@ -62,6 +62,7 @@ ask-afresh = Repartir de zéro
 forget = Retirer la question
 question-leaving = Sera retirée avec sa réponse.
 follows = Fait suite à « { $question } »
+follows-removed = Fait suite à une question retirée
 export = Enregistrer sous…
 save-answer = Enregistrer la réponse
 answer-file = réponse

@@ -1,4 +1,4 @@
-compare = 与…比较
+compare = 比较…
 compare-with = 与 { $date } 的一次比较
 run-model = 模型
 run-answer = 回答

@@ -54,6 +54,7 @@ ask-afresh = 重新提问
 forget = 移除提问
 question-leaving = 将连同回答一起移除。
 follows = 接着“{ $question }”
+follows-removed = 接着一个已移除的问题
 export = 另存为…
 save-answer = 保存回答
 answer-file = 回答

@@ -35,9 +35,9 @@ pub fn decimal(number: f64, digits: usize) -> String {
 pub fn rough(number: u64) -> String {
     let number = number as f64;
     by_browser(number, Style::Rough).unwrap_or_else(|| {
-        let (number, unit) =
-            super::scaled(number, &["", "thousand", "million", "billion", "trillion"]);
-        format!("{number} {unit}").trim_end().to_owned()
+        let units = ["", "thousand", "million", "billion", "trillion"];
+        let unit = super::largest(number, &units);
+        format!("{} {}", super::in_unit(number, unit), units[unit]).trim_end().to_owned()
     })
 }
 

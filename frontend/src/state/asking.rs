@@ -37,6 +37,8 @@ pub struct Asking {
     pub announced: RwSignal<String>,
     /// The citation that was shown last, and whose it is; none since an answer came.
     cited: StoredValue<Option<(Arc<Answer>, usize)>>,
+    /// What is leaving the history and can still stay, of whichever document.
+    leaving: RwSignal<Vec<Exchange>>,
 }
 
 impl Asking {
@@ -53,6 +55,7 @@ impl Asking {
             next: StoredValue::new(0),
             announced: RwSignal::default(),
             cited: StoredValue::new(None),
+            leaving: RwSignal::default(),
         }
     }
 
@@ -119,6 +122,12 @@ impl Asking {
         })
     }
 
+    /// Whether the question that others follow, which were asked of these documents, was removed. Of
+    /// several documents it is not told: it may be in the history of another one.
+    pub fn is_removed(self, question: QuestionId, documents: &[DocumentId]) -> bool {
+        documents.len() == 1 && self.asked(question).is_none()
+    }
+
     /// The other runs of an answer's question, on the same documents, with when they were: the latest
     /// first.
     pub fn other_runs(self, answer: &Answer) -> Vec<(QuestionId, i64)> {
@@ -133,12 +142,23 @@ impl Asking {
         })
     }
 
-    /// The exchange on screen that began to leave last, and the number of its leaving.
+    /// A question leaves the history in a moment.
+    pub(super) fn leave(self, exchange: &Exchange) {
+        self.settle(exchange);
+        self.leaving.update(|leaving| leaving.push(exchange.clone()));
+    }
+
+    /// A question stays in the history, or is gone.
+    pub(super) fn settle(self, exchange: &Exchange) {
+        let same = |one: &Exchange| untrack(|| one.kept() == exchange.kept());
+        self.leaving.update(|leaving| leaving.retain(|one| !same(one)));
+    }
+
+    /// What began to leave last, and the number of its leaving.
     pub(super) fn last_leaving(self) -> Option<(u32, Exchange)> {
-        self.exchanges.with(|exchanges| {
-            let leaving =
-                exchanges.iter().filter_map(|one| Some((one.leaving.get()?, one.clone())));
-            leaving.max_by_key(|(number, _)| *number)
+        self.leaving.with(|leaving| {
+            let numbered = leaving.iter().filter_map(|one| Some((one.leaving.get()?, one.clone())));
+            numbered.max_by_key(|(number, _)| *number)
         })
     }
 
@@ -302,8 +322,8 @@ impl Desk {
 
     /// Asks once more what was stopped or failed, in its place.
     pub fn ask_anew(self, exchange: &Exchange) {
-        let follows = exchange.follows;
-        let options = AskOptions { follows, ..self.asking.options.get_untracked() };
+        let mut options = self.asking.options.get_untracked();
+        options.follows = self.still_followed(exchange.follows, &exchange.documents);
         if self.ask_of(exchange.documents.to_vec(), &exchange.question, options) {
             let key = exchange.key;
             self.asking.put_away(|one| one.key == key);
@@ -312,9 +332,18 @@ impl Desk {
 
     /// Asks the same once more, with the settings as they are now: to compare.
     pub fn ask_again(self, answer: &Answer) {
-        let follows = answer.options.follows;
-        let options = AskOptions { follows, ..self.asking.options.get_untracked() };
+        let mut options = self.asking.options.get_untracked();
+        options.follows = self.still_followed(answer.options.follows, &answer.documents);
         self.ask_of(answer.documents.clone(), &answer.question, options);
+    }
+
+    /// What a question follows that was asked before, unless that was removed since.
+    pub fn still_followed(
+        self,
+        question: Option<QuestionId>,
+        documents: &[DocumentId],
+    ) -> Option<QuestionId> {
+        question.filter(|&question| untrack(|| !self.asking.is_removed(question, documents)))
     }
 
     /// Asks documents, unless a question is being searched for or nothing is open; tells whether they

@@ -21,6 +21,7 @@ impl Desk {
         let number = self.library.next_number();
         stored::save(&name, &number);
         exchange.leaving.set(Some(number));
+        self.asking.leave(exchange);
         self.asking.follow_none(question);
         let is_leaving = move || stored::load(&name) == Some(number);
         let exchange = exchange.clone();
@@ -38,6 +39,7 @@ impl Desk {
             stored::forget(&name);
         }
         exchange.leaving.set(None);
+        self.asking.settle(exchange);
     }
 
     /// Forgets again what could still stay when its document was left: it still can.
@@ -53,6 +55,7 @@ impl Desk {
         spawn_local(async move {
             match ipc::outcome(Request::Forget { question }).await {
                 Ok(_) => {
+                    self.asking.settle(&exchange);
                     self.leave_citation(question);
                     let is_it = |one: &Exchange| {
                         untrack(|| one.kept()).is_some_and(|(id, _)| id == question)

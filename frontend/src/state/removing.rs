@@ -73,6 +73,10 @@ impl Desk {
             question.filter(|(number, _)| document.is_none_or(|(other, _)| other < *number));
         if let Some((_, question)) = question {
             self.undo_forgetting(&question);
+            // Whoever takes something back sees it again.
+            if !self.is_open(question.document) {
+                self.open(question.document);
+            }
         } else if let Some((_, document)) = document {
             self.undo_removing(document);
         }

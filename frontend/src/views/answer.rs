@@ -153,7 +153,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
     let (again, anyway) = (Arc::clone(answer), Arc::clone(answer));
     let ask = move |answer: &Answer, change: &dyn Fn(&mut AskOptions)| {
         let mut options = desk.asking.options.get_untracked();
-        options.follows = answer.options.follows;
+        options.follows = desk.still_followed(answer.options.follows, &answer.documents);
         change(&mut options);
         desk.ask_of(answer.documents.clone(), &answer.question, options);
     };

@@ -1,7 +1,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::html::{Div, Textarea};
 use leptos::prelude::*;
-use web_sys::Element;
+use web_sys::{Element, HtmlElement, HtmlTextAreaElement};
 
 use super::exchange::ExchangeView;
 use crate::end::End;
@@ -206,6 +206,7 @@ fn AskBox() -> impl IntoView {
             // What is not asked stays in the field.
             if desk.ask(&field.value()) {
                 field.set_value("");
+                fit(&field);
             }
         }
     };
@@ -213,6 +214,7 @@ fn AskBox() -> impl IntoView {
         if let (Some(field), Some(words)) = (field.get(), desk.asking.begun.get()) {
             desk.asking.begun.set(None);
             field.set_value(&words);
+            fit(&field);
             focus(ASK_FIELD);
         }
     });
@@ -240,6 +242,7 @@ fn AskBox() -> impl IntoView {
                 aria-label=placeholder
                 disabled=move || !desk.can_ask()
                 on:keydown=keys
+                on:input=move |_| if let Some(field) = field.get_untracked() { fit(&field) }
             ></textarea>
             {move || match desk.asking.running.get() {
                 Some(running) => view! { <StopButton reply=running.reply /> }.into_any(),
@@ -257,6 +260,16 @@ fn AskBox() -> impl IntoView {
             }}
         </form>
     }
+}
+
+/// Makes a field as high as its words, as far as its style lets it. Not every engine does that by
+/// itself yet.
+fn fit(field: &HtmlTextAreaElement) {
+    let style = HtmlElement::style(field);
+    // A style of the window's own cannot be refused.
+    let _ = style.set_property("height", "auto");
+    let borders = field.offset_height() - field.client_height();
+    let _ = style.set_property("height", &format!("{}px", field.scroll_height() + borders));
 }
 
 /// It stands where Ask was: the second click of two on that is not meant for it.

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use protocol::HistoryEntry;
 
@@ -17,10 +19,14 @@ const LATEST: usize = 100;
 pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
     let desk = use_desk();
     let question = exchange.question.to_string();
-    let before = exchange.follows;
+    let (before, documents) = (exchange.follows, Arc::clone(&exchange.documents));
     let follows = move || {
-        let (words, _) = desk.asking.asked(before?)?;
-        Some(view! { <p class="quiet follows" data-testid="follows">{words::follows(&words)}</p> })
+        let words = match desk.asking.asked(before?) {
+            Some((question, _)) => words::follows(&question),
+            None if desk.asking.is_removed(before?, &documents) => words::follows_removed().into(),
+            None => return None,
+        };
+        Some(view! { <p class="quiet follows" data-testid="follows">{words}</p> })
     };
     let dated = exchange.clone();
     let when = move || {

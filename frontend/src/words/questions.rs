@@ -5,7 +5,7 @@ use protocol::{
 };
 
 use super::{documents, list, made_by, named, node, page, quoted};
-use crate::format::{decimal, flops, seconds, share};
+use crate::format::{decimal, flops, flops_beside, seconds, share};
 use crate::language;
 
 messages! {
@@ -69,6 +69,8 @@ messages! {
     question_leaving;
     /// Which earlier question one follows.
     follows(question: &str);
+    /// The same, where that question was removed.
+    follows_removed;
     export;
     save_answer;
     answer_file;
@@ -170,10 +172,13 @@ pub fn visited(answer: &Answer) -> String {
 
 /// What was computed, and what reading everything would take, as far as that is known.
 fn arithmetic(answer: &Answer) -> String {
-    let own = flops(answer.cost.flops);
+    let own = answer.cost.flops;
     match answer.whole_flops {
-        Some(whole) => arithmetic_of_all(&own, &flops(whole)),
-        None => cost_arithmetic(&own),
+        Some(whole) => {
+            let [own, whole] = flops_beside(own, whole);
+            arithmetic_of_all(&own, &whole)
+        }
+        None => cost_arithmetic(&flops(own)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What was asked and answered before a question that follows it.
 
 use hwdag::Exchange;
+use library::Error;
 use protocol::{AskOptions, Code, DocumentId, Failure, QuestionId};
 
 use crate::Engine;
@@ -23,7 +24,7 @@ impl Earlier {
 }
 
 impl Engine {
-    /// The exchanges that a question follows, oldest first.
+    /// The exchanges that a question follows, oldest first, as far back as none was removed.
     pub(crate) fn followed(
         &mut self,
         documents: &[DocumentId],
@@ -32,7 +33,10 @@ impl Engine {
         let library = self.shelf.read()?;
         let (mut earlier, mut next) = (Vec::new(), options.follows);
         while let Some(question) = next.filter(|_| earlier.len() < SHOWN) {
-            let answer = library.answer(question)?;
+            let answer = match library.answer(question) {
+                Err(Error::QuestionUnknown(_)) if !earlier.is_empty() => break,
+                found => found?,
+            };
             // What was said about a document goes when that is removed.
             if !answer.documents.iter().all(|document| documents.contains(document)) {
                 return Err(elsewhere(question));
