@@ -1,8 +1,10 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use engine::easel::Easel;
 use protocol::{Code, DocumentId, Failure, JobId, Password, Request};
 use serde::{Deserialize, Serialize};
+use supervisor::{Dispatch, Left};
 use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::{Channel, Response};
 use tauri::{AppHandle, Manager, State};
@@ -10,9 +12,6 @@ use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
 
 use crate::address::Address;
-use crate::dispatch::Dispatch;
-use crate::easel::Easel;
-use crate::kept::Left;
 use crate::sample::Sample;
 
 /// What the window may know of the program around it.

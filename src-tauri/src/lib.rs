@@ -1,18 +1,11 @@
-//! Pecan's window: wiring only. The window's page asks through [`commands`], the [`dispatch`] passes
+//! Pecan's window: wiring only. The window's page asks through [`commands`], the [`Dispatch`] passes
 //! its jobs to the engine's process and the engine's events back, and that process is this same
 //! program, started with `--engine`.
 
 mod address;
 mod args;
-mod child;
 mod commands;
-mod dispatch;
-mod easel;
 mod engine_process;
-mod failures;
-mod jobs;
-mod kept;
-mod log;
 mod menu;
 mod pages;
 mod place;
@@ -24,17 +17,13 @@ use std::sync::Arc;
 
 use clap::Parser;
 use engine::Keys;
+use engine::easel::Easel;
+use supervisor::{Dispatch, Jobs, Kept, Launch, Log};
 use tauri::webview::{PageLoadEvent, WebviewWindowBuilder};
 use tauri::{App, Emitter, Manager, RunEvent, Url};
 
 use crate::args::Arguments;
-use crate::child::Launch;
 use crate::commands::About;
-use crate::dispatch::Dispatch;
-use crate::easel::Easel;
-use crate::jobs::Jobs;
-use crate::kept::Kept;
-use crate::log::Log;
 use crate::menu::Bar;
 
 /// Through here the page would reach other machines: nothing answers.

@@ -8,13 +8,12 @@
 
 use std::path::PathBuf;
 
+use engine::easel::{Answer, Easel, Picture, Wanted};
 use engine::{Look, View};
 use protocol::{Code, DocumentId, Failure, JobId};
+use supervisor::Dispatch;
 use tauri::http::{Request, Response, StatusCode, header};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder, Wry};
-
-use crate::dispatch::Dispatch;
-use crate::easel::{Answer, Easel, Picture, Wanted};
 
 /// The scheme's name.
 pub const SCHEME: &str = "page";

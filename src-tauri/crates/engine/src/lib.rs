@@ -12,6 +12,7 @@ mod collections;
 mod config;
 mod covers;
 mod earlier;
+pub mod easel;
 mod embed;
 mod estimate;
 mod export;

@@ -8,8 +8,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Config, Keys, Look, Pages, View};
 use protocol::{Code, DocumentId, Failure, Password};
+
+use crate::{Config, Keys, Look, Pages, View};
 
 /// Pixels of the width of a page that is only to show whether it can be drawn.
 const TRIAL_WIDTH: u32 = 16;
@@ -99,7 +100,7 @@ impl Easel {
         thread::spawn(move || draw_all(pages, Wishes::new(arriving)));
         thread::spawn(move || {
             for (document, answer) in wanted {
-                answer(engine::cover(&config, document));
+                answer(crate::cover(&config, document));
             }
         });
         Self { wishes, covers, keys }

@@ -58,20 +58,20 @@ impl Jobs {
     }
 
     /// What the window before left, and this one has not taken up yet.
-    pub fn left(&self) -> Left {
+    pub(crate) fn left(&self) -> Left {
         let (requests, proposals) = (self.left.clone(), self.proposals.clone());
         Left { paused: self.paused, requests, proposals }
     }
 
     /// The user builds a document later, and was proposed it for the last time.
-    pub fn decline(&mut self, document: DocumentId) {
+    pub(crate) fn decline(&mut self, document: DocumentId) {
         if self.proposals.remove(&document).is_some() {
             self.keep();
         }
     }
 
     /// Takes in a request and gives it a number.
-    pub fn add(&mut self, request: Request, hear: Hear) -> JobRequest {
+    pub(crate) fn add(&mut self, request: Request, hear: Hear) -> JobRequest {
         self.last += 1;
         let request = self.with_key(request);
         let given = JobRequest { job: self.last, request: request.clone() };
@@ -111,7 +111,7 @@ impl Jobs {
 
     /// The page that asked for all this is gone, and another one comes: it is left what a new window
     /// would be. Gives what has to be stopped, since nobody hears of it any more.
-    pub fn orphan(&mut self) -> Vec<JobId> {
+    pub(crate) fn orphan(&mut self) -> Vec<JobId> {
         let mut requests = Vec::new();
         let mut orphans = self.in_order();
         orphans.retain(|job| {
@@ -130,12 +130,12 @@ impl Jobs {
 
     /// From now on nothing is kept: the window is being closed, and what ends now did not end by
     /// itself.
-    pub fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.kept = None;
     }
 
     /// The file that a job adds, if it has not ended and adds a single one.
-    pub fn file_of(&self, job: JobId) -> Option<&str> {
+    pub(crate) fn file_of(&self, job: JobId) -> Option<&str> {
         match &self.pending.get(&job)?.request {
             Request::Add { files, .. } => match files.as_slice() {
                 [file] => Some(file),
@@ -146,7 +146,7 @@ impl Jobs {
     }
 
     /// Passes a report on. After its last one a job is forgotten.
-    pub fn report(&mut self, Report { job, event }: Report) {
+    pub(crate) fn report(&mut self, Report { job, event }: Report) {
         let Some(pending) = self.pending.get_mut(&job) else { return };
         self.heard = Some(job);
         if let Event::Progress(progress) = &event
@@ -189,7 +189,7 @@ impl Jobs {
 
     /// The engine died. The job it was at is taken to be the cause: the one heard of last, or the
     /// first that waits. Too often the cause, and it fails.
-    pub fn died(&mut self, how: &str) {
+    pub(crate) fn died(&mut self, how: &str) {
         let heard = self.heard.take().filter(|job| self.pending.contains_key(job));
         let Some(cause) = heard.or_else(|| self.in_order().first().copied()) else { return };
         let Some(pending) = self.pending.get_mut(&cause) else { return };
@@ -200,7 +200,7 @@ impl Jobs {
     }
 
     /// Every job fails: the engine cannot be started.
-    pub fn fail_all(&mut self, how: &str) {
+    pub(crate) fn fail_all(&mut self, how: &str) {
         for job in self.pending.keys().copied().collect::<Vec<_>>() {
             self.fail(job, how);
         }
@@ -213,12 +213,12 @@ impl Jobs {
     }
 
     /// Whether all jobs have ended.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.pending.is_empty()
     }
 
     /// What an engine that was just started has to be given, in order.
-    pub fn unfinished(&self) -> impl Iterator<Item = JobRequest> + '_ {
+    pub(crate) fn unfinished(&self) -> impl Iterator<Item = JobRequest> + '_ {
         let pause = Request::Pause { paused: true };
         let pause = self.paused.then_some(JobRequest { job: NOBODY, request: pause });
         let jobs = self.in_order().into_iter().filter_map(|job| {
