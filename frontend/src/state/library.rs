@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -10,6 +11,9 @@ use crate::{ipc, timing};
 
 /// No screen shows more documents than these without scrolling.
 const SCREENFUL: u32 = 100;
+
+/// So long the first ones have to be drawn: while all others are read nothing is.
+const TO_DRAW: Duration = Duration::from_millis(100);
 
 /// What is known of the list of documents.
 type Listed = Option<Result<Vec<DocumentSummary>, Failure>>;
@@ -156,10 +160,11 @@ impl Desk {
         asked.set_value(Asked::Yes);
         timing::mark("list asked");
         spawn_local(async move {
-            if !self.library.whole.get_untracked() {
-                self.list_first().await;
-            }
-            self.take_in_list(ipc::outcome(Request::List).await);
+            let listed = match self.library.whole.get_untracked() {
+                true => ipc::outcome(Request::List).await,
+                false => self.list_first().await,
+            };
+            self.take_in_list(listed);
             let again = asked.get_value() == Asked::Again;
             asked.set_value(Asked::No);
             if again {
@@ -175,14 +180,19 @@ impl Desk {
         on_cleanup(move || listening.remove());
     }
 
-    /// The first documents are shown until all are known: all of many take a while to be read. Why
-    /// they cannot be listed is told when all are asked for.
-    async fn list_first(self) {
+    /// Asks for all documents, of which the first are shown until the others are known: many take a while
+    /// to be read. Why they cannot be listed is told when all are asked for.
+    async fn list_first(self) -> Result<Outcome, Failure> {
         let first = ipc::outcome(Request::ListFirst { most: SCREENFUL }).await;
         if let Ok(Outcome::Documents(documents)) = first {
+            if documents.len() < SCREENFUL as usize {
+                return Ok(Outcome::Documents(documents));
+            }
             self.library.documents.set(Some(Ok(documents)));
             request_animation_frame(|| timing::mark("first listed"));
+            timing::pass(TO_DRAW).await;
         }
+        ipc::outcome(Request::List).await
     }
 
     fn take_in_list(self, listed: Result<Outcome, Failure>) {
