@@ -152,7 +152,7 @@ pub struct Ask {
     /// Count a Yes when its probability is above this, from 0 to 1 [default: the model's, or 0.5]
     #[arg(long, value_name = "P", value_parser = probability)]
     confidence: Option<f32>,
-    /// How much similarity counts against attention, from 0 to 1 [default: the model's, or 0.5]
+    /// How much similarity counts against attention, from 0 to 1 [default: 0.5]
     #[arg(long, value_name = "P", value_parser = probability)]
     balance: Option<f32>,
     /// Look at this many points at most after the top level

@@ -33,7 +33,7 @@ pub struct Eval {
     /// Ways to answer, separated by commas; the others are compared with the first. Known are pecan,
     /// garlic, bm25, dense, dual, raptor-tree, raptor-collapsed, memwalker, longllmlingua, whole and
     /// closed. How many passages is written after a colon (bm25:7), or as matched: as many as cost
-    /// what the first one costs. pecan and garlic take tree, raw, no-attention, no-embedding,
+    /// what the first one costs. pecan and garlic take tree, normalised, no-attention, no-embedding,
     /// nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or fixed=matched, most=N
     #[arg(long, value_name = "METHOD,…", value_delimiter = ',', default_value = USUAL)]
     methods: Vec<Method>,

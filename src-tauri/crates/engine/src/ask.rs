@@ -350,7 +350,6 @@ fn settings(options: &AskOptions, weights: &Weights) -> SearchSettings {
     let own = weights.info();
     let confidence = options.confidence.map(f64::from).or(own.confidence).unwrap_or(0.5);
     let defaults = SearchSettings::default();
-    let balance = options.balance.map(f64::from).or(own.balance);
     SearchSettings {
         patience: options.patience as usize,
         confidence,
@@ -359,7 +358,7 @@ fn settings(options: &AskOptions, weights: &Weights) -> SearchSettings {
         scoring: hwdag::Scoring {
             attention: options.attention,
             embedding: options.embedding,
-            balance: balance.unwrap_or(defaults.scoring.balance),
+            balance: options.balance.map_or(defaults.scoring.balance, f64::from),
             ..defaults.scoring
         },
         best_effort: options.best_effort,

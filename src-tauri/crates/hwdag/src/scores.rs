@@ -1,21 +1,23 @@
-//! Which node to look at next (PECAN §3.2.2, normalisation as in GARLIC §3.2.2).
+//! Which node to look at next (PECAN §3.2.2).
 //!
 //! A visited node `i` has a relevance `r(i)`: how much its tokens looked at the question's, times
 //! its position. Along the edges down, relevance becomes the score `z = Eᵀ r`; the similarity of
-//! sentence embeddings is added to it.
+//! sentence embeddings is added to it, as it is. As shares of their sums (GARLIC §3.2.2) the two
+//! would weigh otherwise in every graph: z is spread over the successors of what was visited, and
+//! similarity over all nodes, so that of the most similar one is the less the larger the graph is.
 
 use crate::space::Space;
 
 /// How attention and similarity are made comparable before they are added.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Normalisation {
-    /// Each is divided by its sum over all nodes, visited ones included (GARLIC).
+    /// They are added as they are (PECAN).
     #[default]
+    Raw,
+    /// Each is divided by its sum over all nodes, visited ones included (GARLIC).
     AllNodes,
     /// Each is divided by its sum over the candidates only.
     Candidates,
-    /// They are added as they are (the text of PECAN).
-    Raw,
 }
 
 /// What a candidate's score is made of.
@@ -34,21 +36,16 @@ pub struct Scoring {
 
 impl Default for Scoring {
     fn default() -> Self {
-        Self {
-            attention: true,
-            embedding: true,
-            normalisation: Normalisation::AllNodes,
-            balance: 0.5,
-        }
+        Self { attention: true, embedding: true, normalisation: Normalisation::Raw, balance: 0.5 }
     }
 }
 
 /// Why a node came next.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Score {
-    /// The part of attention: `z`, normalised and weighted.
+    /// The part of attention: `z`, weighted, and normalised where that is wished.
     pub attention: f64,
-    /// The part of similarity: the cosine, normalised and weighted.
+    /// The part of similarity: the cosine, weighted, and normalised where that is wished.
     pub similarity: f64,
     /// Their sum.
     pub total: f64,

@@ -38,7 +38,6 @@ pub(crate) struct Facts {
     pub construction: Option<usize>,
     pub search: Option<usize>,
     pub confidence: Option<f64>,
-    pub balance: Option<f64>,
     pub demonstration: bool,
 }
 
@@ -81,7 +80,6 @@ impl Facts {
             construction: header.number("pecan.construction_tokens").map(as_size),
             search: header.number("pecan.search_tokens").map(as_size),
             confidence: header.real("pecan.confidence"),
-            balance: header.real("pecan.balance"),
             demonstration: header.flag("pecan.demonstration").unwrap_or(false),
         })
     }

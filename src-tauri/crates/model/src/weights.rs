@@ -69,8 +69,6 @@ pub struct Info {
     pub chat_template: bool,
     /// The confidence (t_p) that the file asks for.
     pub confidence: Option<f64>,
-    /// How much similarity should count against attention (λ), where the file says so.
-    pub balance: Option<f64>,
     /// Whether it is the small model that comes with Pecan to show what Pecan does.
     pub demonstration: bool,
 }
@@ -432,7 +430,6 @@ fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info
         vocabulary: facts.vocabulary,
         chat_template: facts.chat_template.is_some(),
         confidence: facts.confidence,
-        balance: facts.balance,
         demonstration: facts.demonstration,
     }
 }

@@ -10,8 +10,8 @@ pub struct AskOptions {
     pub patience: u32,
     /// t_p: p_yes above which one ask counts as Yes; none takes the model's own, or 0.5.
     pub confidence: Option<f32>,
-    /// λ, from 0 to 1: how much similarity counts against attention; none takes the model's own,
-    /// or 0.5.
+    /// λ, from 0 to 1: how much similarity counts against attention; none takes 0.5, at which both
+    /// are simply added.
     pub balance: Option<f32>,
     /// Nodes added after the top level at most.
     pub max_nodes: u32,
@@ -79,9 +79,9 @@ pub enum StopReason {
 /// Why a node came next.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Score {
-    /// Its share of z = Eᵀ r.
+    /// Its part of z = Eᵀ r, weighted.
     pub attention: f64,
-    /// Its share of the similarity to the question.
+    /// Its similarity to the question (a cosine), weighted.
     pub similarity: f64,
     /// What it was chosen by.
     pub total: f64,

@@ -68,8 +68,8 @@ pub struct Walk {
     pub paper: bool,
     /// On a tree, each batch summed up in one node, in place of a graph.
     pub tree: bool,
-    /// Similarity added as it is, as PECAN's text has it.
-    pub raw: bool,
+    /// Attention and similarity as shares of their sums, as GARLIC has them.
+    pub normalised: bool,
     /// t_n: asks that must find enough.
     pub patience: Option<usize>,
     /// t_p: what p_yes must exceed.
@@ -161,7 +161,7 @@ impl fmt::Display for Walk {
         formatter.write_str(if self.paper { "garlic" } else { "pecan" })?;
         let flags = [
             ("tree", self.tree),
-            ("raw", self.raw),
+            ("normalised", self.normalised),
             ("no-attention", self.no_attention),
             ("no-embedding", self.no_embedding),
             ("nodes-first", self.nodes_first),
@@ -271,7 +271,7 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
         }
         match (key, value) {
             ("tree", "") => walk.tree = true,
-            ("raw", "") => walk.raw = true,
+            ("normalised", "") => walk.normalised = true,
             ("no-attention", "") => walk.no_attention = true,
             ("no-embedding", "") => walk.no_embedding = true,
             ("nodes-first", "") => walk.nodes_first = true,
@@ -306,6 +306,7 @@ fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
         (fixed && walk.sparing, "fixed", "sparing"),
         (!attention && walk.balance.is_some(), "no-attention", "balance"),
         (!embedding && walk.balance.is_some(), "no-embedding", "balance"),
+        (walk.paper && walk.normalised, "garlic", "normalised"),
     ];
     all.into_iter().find(|(holds, ..)| *holds).map(|(_, one, other)| (one, other))
 }
@@ -332,8 +333,8 @@ mod tests {
             ("pecan:confidence=0.6:patience=3", "pecan:patience=3:confidence=0.6"),
             ("pecan:fixed=matched", "pecan:fixed=matched"),
             ("pecan:fixed=12:no-attention", "pecan:no-attention:fixed=12"),
-            ("pecan:most=0:sparing:nodes-first:raw", "pecan:raw:nodes-first:sparing:most=0"),
-            ("pecan:raw:balance=0.25", "pecan:raw:balance=0.25"),
+            ("pecan:most=0:sparing:normalised", "pecan:normalised:sparing:most=0"),
+            ("pecan:normalised:balance=0.25", "pecan:normalised:balance=0.25"),
             ("bm25", "bm25:5"),
             ("dense:matched", "dense:matched"),
             ("dual:7", "dual:7"),
@@ -363,7 +364,7 @@ mod tests {
             ("pecan:tree=1", "The method pecan has no option “tree=1”."),
             ("pecan:balance=2", "“2” is no value for balance: it must lie between 0 and 1."),
             ("pecan:patience", "“” is no value for patience: it must be a number, 1 or more."),
-            ("pecan:raw:raw", "The method pecan has the option “raw” twice."),
+            ("pecan:tree:tree", "The method pecan has the option “tree” twice."),
             ("pecan:most=3:most=4", "The method pecan has the option “most” twice."),
             ("pecan:fixed=3:patience=2", "In “pecan:patience=2:fixed=3” the option patience does"),
             ("pecan:fixed=3:sparing", "In “pecan:sparing:fixed=3” the option sparing does nothing"),

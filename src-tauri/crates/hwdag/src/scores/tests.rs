@@ -17,6 +17,11 @@ fn visited(scoring: Scoring) -> Scores {
     scores
 }
 
+/// As shares of all nodes.
+fn shares() -> Scoring {
+    Scoring { normalisation: Normalisation::AllNodes, ..Scoring::default() }
+}
+
 fn best(scoring: Scoring) -> (usize, Score) {
     visited(scoring).best(|_| true).unwrap()
 }
@@ -31,7 +36,7 @@ fn is(found: (usize, Score), node: usize, attention: f64, similarity: f64) -> bo
 
 #[test]
 fn shares_over_all_nodes_are_added() {
-    assert!(is(best(Scoring::default()), 4, 0.4 / 1.3, 0.5 / 2.0));
+    assert!(is(best(shares()), 4, 0.4 / 1.3, 0.5 / 2.0));
 }
 
 #[test]
@@ -42,27 +47,26 @@ fn shares_over_the_candidates_only() {
 
 #[test]
 fn raw_values_keep_their_sign() {
-    let scoring = Scoring { normalisation: Normalisation::Raw, ..Scoring::default() };
-    assert!(is(best(scoring), 4, 0.4, 0.5));
-    let (_, score) = visited(scoring).best(|node| node == 2).unwrap();
-    assert!(is((2, score), 2, 0.05, -0.3));
+    assert!(is(best(Scoring::default()), 4, 0.4, 0.5));
     let (_, score) = visited(Scoring::default()).best(|node| node == 2).unwrap();
+    assert!(is((2, score), 2, 0.05, -0.3));
+    let (_, score) = visited(shares()).best(|node| node == 2).unwrap();
     assert_eq!(score.similarity, 0.0);
 }
 
 #[test]
 fn each_part_can_be_left_out() {
-    let attention = Scoring { embedding: false, ..Scoring::default() };
+    let attention = Scoring { embedding: false, ..shares() };
     assert!(is(best(attention), 3, 0.45 / 1.3, 0.0));
-    let embedding = Scoring { attention: false, ..Scoring::default() };
+    let embedding = Scoring { attention: false, ..shares() };
     assert!(is(best(embedding), 4, 0.0, 0.25));
 }
 
 #[test]
 fn the_balance_weighs_them() {
-    assert!(is(best(Scoring { balance: 0.0, ..Scoring::default() }), 3, 0.9 / 1.3, 0.0));
-    assert!(is(best(Scoring { balance: 1.0, ..Scoring::default() }), 4, 0.0, 0.5));
-    assert!(is(best(Scoring { balance: 0.25, ..Scoring::default() }), 4, 0.6 / 1.3, 0.125));
+    assert!(is(best(Scoring { balance: 0.0, ..shares() }), 3, 0.9 / 1.3, 0.0));
+    assert!(is(best(Scoring { balance: 1.0, ..shares() }), 4, 0.0, 0.5));
+    assert!(is(best(Scoring { balance: 0.25, ..shares() }), 4, 0.6 / 1.3, 0.125));
 }
 
 #[test]

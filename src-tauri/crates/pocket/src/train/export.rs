@@ -13,10 +13,6 @@ const WINDOW: u32 = 4096;
 /// Tokens of a summary's prompt, input and output that the model is trained on.
 const CONSTRUCTION: u32 = 2048;
 
-/// λ of the search: looking at the question says little about which line of a top level leads on,
-/// so similarity chooses and attention breaks ties. Set on the stories 720 to 723.
-const BALANCE: f32 = 0.95;
-
 /// Where a later training reads how far this one came.
 pub const STAGE: [&str; 4] = [
     "pecan.training.length",
@@ -69,7 +65,6 @@ fn describe(file: &mut Gguf, shape: Shape, confidence: f32) {
     file.set("llama.vocab_size", shape.vocab as u32);
     file.set("pecan.construction_tokens", CONSTRUCTION);
     file.set("pecan.confidence", confidence);
-    file.set("pecan.balance", BALANCE);
     file.set("pecan.demonstration", true);
 }
 

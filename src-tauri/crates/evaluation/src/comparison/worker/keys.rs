@@ -59,7 +59,9 @@ impl Worker {
 
     /// How a method works, beside what stands in its name.
     fn settings_of(&self, method: &Method) -> Result<String, Failure> {
-        let shown = format!("{:?}, {:?}", SearchSettings::default(), self.session_settings());
+        // Passages are shown as a walk's nodes are, but nothing of them is chosen or asked after.
+        let SearchSettings { answer_tokens, order, .. } = SearchSettings::default();
+        let shown = format!("{answer_tokens}, {order:?}, {:?}", self.session_settings());
         Ok(match method {
             Method::Walk(walk) => {
                 let (search, built) = (self.walk_settings(walk)?, self.construction(walk.tree));

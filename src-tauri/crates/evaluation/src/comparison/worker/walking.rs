@@ -53,20 +53,20 @@ impl Worker {
     /// How Pecan searches: as suits the model, unless the paper's settings or others are wanted.
     pub(super) fn walk_settings(&self, walk: &Walk) -> Result<SearchSettings, Failure> {
         let (defaults, own) = (SearchSettings::default(), self.language.model.info());
-        let suited = |value: Option<f64>| value.filter(|_| !walk.paper);
+        let suited = own.confidence.filter(|_| !walk.paper);
         Ok(SearchSettings {
             patience: walk.patience.unwrap_or(defaults.patience),
-            confidence: walk.confidence.or(suited(own.confidence)).unwrap_or(defaults.confidence),
+            confidence: walk.confidence.or(suited).unwrap_or(defaults.confidence),
             max_nodes: walk.most.unwrap_or(defaults.max_nodes),
             fixed_nodes: walk.fixed.map(fixed).transpose()?,
             scoring: Scoring {
                 attention: !walk.no_attention,
                 embedding: !walk.no_embedding,
-                normalisation: match walk.raw {
-                    true => Normalisation::Raw,
+                normalisation: match walk.paper || walk.normalised {
+                    true => Normalisation::AllNodes,
                     false => defaults.scoring.normalisation,
                 },
-                balance: walk.balance.or(suited(own.balance)).unwrap_or(defaults.scoring.balance),
+                balance: walk.balance.unwrap_or(defaults.scoring.balance),
             },
             best_effort: true,
             order: if walk.nodes_first { Order::NodesFirst } else { Order::QuestionFirst },
