@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tests::{Desk, alone, lines, text};
+use tests::{Desk, alone, lines, models, text};
 
 /// Every kind of method, those that are matched among them.
 const METHODS: &str = "pecan,garlic:tree:patience=2,pecan:fixed=matched,bm25:3,bm25:matched,dense:2,\
@@ -103,6 +103,28 @@ fn the_report_is_there(folder: &Path) {
     for name in ["report.html", "table.md", "summary.csv", "answers.csv", "results.json"] {
         assert!(fs::metadata(folder.join(name)).unwrap().len() > 100, "{name}");
     }
+}
+
+/// One model builds and another answers: the graph is that of the first one, the answers are kept
+/// apart from those of the one that does both.
+#[test]
+fn one_model_builds_and_another_answers() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let (data, cache, builder) = (questions(&desk), desk.path("cache"), desk.path("builder.gguf"));
+    models::write_another(&builder, "The one that builds");
+    let arguments = ["eval", "--data", text(&data), "--methods", "pecan", "--cache", text(&cache)];
+    let compared = |more: &[&str]| {
+        let ran = desk.json(&[&arguments[..], more].concat());
+        assert!(ran.succeeded, "{}", ran.json);
+        ran.json
+    };
+    let (alone, both) = (compared(&[]), compared(&["--builder", text(&builder)]));
+    assert_eq!(both["kept"], 0, "{both}");
+    let models = |results: &Value| results["models"].to_string();
+    assert!(models(&both).contains("builder.gguf") && !models(&alone).contains("builder.gguf"));
+    let shown = &both["records"][0]["outcome"]["given"]["shown"];
+    assert!(!shown.as_array().unwrap().is_empty(), "{both}");
 }
 
 /// Answers are kept: the same question by the same method is not asked again.
