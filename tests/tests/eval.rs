@@ -58,6 +58,7 @@ fn methods_are_compared() {
         assert_eq!(of(records, method).len(), 6, "{method}");
     }
     assert_eq!(results["problems"].as_array().unwrap().len(), 1, "{}", results["problems"]);
+    assert_eq!(results["table"].as_array().unwrap().len(), methods.len());
     the_window_is_kept(records);
     what_was_found_is_scored(records);
     the_report_is_there(&out);
@@ -148,6 +149,8 @@ fn what_makes_no_comparison_is_told() {
     assert_eq!(run(&story.join("missing.jsonl"), "closed").code(), "file_missing");
     assert_eq!(run(&nothing, "magic").code(), "bad_request");
     assert_eq!(run(&nothing, "dual").code(), "bad_request");
+    let told = run(&nothing, "bm25:matched,pecan").json.to_string();
+    assert!(told.contains("matched to the first method"), "{told}");
     assert_eq!(run(&nothing, "pecan:fixed=3:patience=2").code(), "bad_request");
 }
 

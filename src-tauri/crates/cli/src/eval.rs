@@ -67,6 +67,7 @@ pub struct Eval {
 /// Compares, prints the table and writes the report.
 pub fn eval(common: &Common, eval: &Eval) -> Ran {
     let mut terminal = Terminal::new(false)?;
+    eval.out.as_deref().map(report::make).transpose()?;
     let plan = eval.plan(common, &terminal)?;
     let stop = terminal.stop(1);
     let compared = run(&plan, &stop, &mut |news| match news {
@@ -78,14 +79,14 @@ pub fn eval(common: &Common, eval: &Eval) -> Ran {
     });
     terminal.clear();
     let results = compared?;
-    if let Some(folder) = &eval.out {
-        report::write(&results, folder)?;
-    }
+    let written = eval.out.as_deref().map(|folder| report::write(&results, folder)).transpose();
+    // What took hours is printed whatever becomes of the report.
     if common.json {
-        print::json(&results)?;
+        print::json(&report::Tabled::of(&results))?;
     } else {
-        print::text(&told(&results, eval.out.as_deref()))?;
+        print::text(&told(&results, eval.out.as_deref().filter(|_| written.is_ok())))?;
     }
+    written?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -98,7 +98,7 @@ pub fn with_crew<T>(
         let (jobs, queue) = channel();
         let (results, done) = channel();
         let queue = Arc::new(Mutex::new(queue));
-        for _ in 0..plan.jobs.max(1) {
+        for _ in 0..workers(plan, groups) {
             let (queue, results) = (Arc::clone(&queue), results.clone());
             scope.spawn(move || serve(&queue, &results, plan, groups, store, pulse));
         }
@@ -106,6 +106,12 @@ pub fn with_crew<T>(
         // When it is dropped, no more jobs come and the workers end.
         lead(&Crew { jobs, done, pulse })
     })
+}
+
+/// No more than there is to do at once: each has models of its own.
+fn workers(plan: &Plan, groups: &[Group]) -> usize {
+    let questions = groups.iter().map(|group| group.questions.len()).sum();
+    plan.jobs.clamp(1, Ord::max(1, questions))
 }
 
 /// Takes one job after the other. A worker that cannot begin answers every job with why.

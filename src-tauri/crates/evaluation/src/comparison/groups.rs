@@ -30,20 +30,24 @@ pub struct Group {
 /// At most so many questions of each data set, chosen by chance from a seed and left in order, with
 /// those that ask the same in other words: these do not count.
 pub fn sample(questions: &mut Vec<Question>, most: usize, seed: u64) {
-    let mut sets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    // Files from different hands may give two questions one name.
+    let named = |question: &Question, id: &str| {
+        let documents: Vec<_> = question.documents.iter().map(Arc::as_ptr).collect();
+        (question.dataset.clone(), id.to_owned(), documents)
+    };
+    let mut sets: BTreeMap<&str, Vec<&Question>> = BTreeMap::new();
     for question in questions.iter().filter(|question| question.rephrases.is_none()) {
-        sets.entry(&question.dataset).or_default().push(&question.id);
+        sets.entry(&question.dataset).or_default().push(question);
     }
     let mut kept = HashSet::new();
-    for (dataset, mut ids) in sets {
+    for mut all in sets.into_values() {
         let mut rng = Rng::new(seed);
-        rng.shuffle(&mut ids);
-        let own = ids.into_iter().take(most);
-        kept.extend(own.map(|id| (dataset.to_owned(), id.to_owned())));
+        rng.shuffle(&mut all);
+        kept.extend(all.into_iter().take(most).map(|question| named(question, &question.id)));
     }
     questions.retain(|question| {
         let first = question.rephrases.as_ref().unwrap_or(&question.id);
-        kept.contains(&(question.dataset.clone(), first.clone()))
+        kept.contains(&named(question, first))
     });
 }
 

@@ -97,9 +97,15 @@ impl Plan {
     /// What can be said before hours have passed.
     fn check(&self) -> Result<(), Failure> {
         let dual = |method: &Method| matches!(method, Method::Passages { by: Pick::Dual, .. });
-        match self.models.encoders.is_none() && self.methods.iter().any(dual) {
-            true => Err(no_encoders()),
-            false => Ok(()),
+        if self.models.encoders.is_none() && self.methods.iter().any(dual) {
+            return Err(no_encoders());
+        }
+        match self.methods.first().filter(|method| method.is_matched()) {
+            Some(first) => Err(Failure::new(
+                Code::BadRequest,
+                format!("What is matched is matched to the first method, and that is {first}."),
+            )),
+            None => Ok(()),
         }
     }
 }

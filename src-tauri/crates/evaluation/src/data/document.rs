@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::{AtLeastOne, Flaw};
@@ -113,7 +113,12 @@ impl Shelf {
     }
 }
 
+/// Where a document is. What others wrote into a set of questions names no file of the user's.
 fn found(path: PathBuf, folders: &[PathBuf]) -> Result<PathBuf, Flaw> {
+    let below = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    if !path.components().all(below) {
+        return Err(Flaw::DocumentElsewhere(path));
+    }
     let mut places = folders.iter().map(|folder| folder.join(&path));
     places.find(|place| place.is_file()).ok_or(Flaw::DocumentMissing(path))
 }

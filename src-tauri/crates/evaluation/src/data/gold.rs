@@ -6,7 +6,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Content, Document};
+use super::{Content, Document, Flaw};
+
+/// So many ways to find all places that an answer follows from are looked at; more would fill the
+/// memory, and say nothing.
+const MOST_SETS: usize = 1_000;
 
 /// A place in a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,21 +60,28 @@ impl Gold {
 
 /// Sets of passages, each with one for every place; none if a place is not found. Only text that can
 /// be read as it is has places.
-pub(super) fn sets(gold: &[Gold], documents: &[Arc<Document>]) -> Vec<Vec<String>> {
+///
+/// # Errors
+///
+/// [`Flaw::TooManyPlaces`].
+pub(super) fn sets(gold: &[Gold], documents: &[Arc<Document>]) -> Result<Vec<Vec<String>>, Flaw> {
     if gold.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let texts: Vec<String> = documents.iter().filter_map(|document| text(document)).collect();
     let found = |place: &Gold| -> Vec<String> {
         texts.iter().flat_map(|text| place.passages(text)).collect()
     };
-    gold.iter().fold(vec![Vec::new()], |sets: Vec<Vec<String>>, place| {
+    gold.iter().try_fold(vec![Vec::new()], |sets: Vec<Vec<String>>, place| {
         let found = found(place);
+        if sets.len().saturating_mul(found.len()) > MOST_SETS {
+            return Err(Flaw::TooManyPlaces(MOST_SETS));
+        }
         let with = |set: &Vec<String>| -> Vec<Vec<String>> {
             let more = |one: &String| set.iter().chain([one]).cloned().collect();
             found.iter().map(more).collect()
         };
-        sets.iter().flat_map(with).collect()
+        Ok(sets.iter().flat_map(with).collect())
     })
 }
 
@@ -105,18 +116,20 @@ mod tests {
         let text = "Lamp\nThe lamp is green.\n\nMill\nIt is old.\n\nLamp\nLamps are dear.";
         let gold = Gold::of(&json!({"gold": ["Lamp", "Mill"], "level": "easy"}));
         let expected = [["The lamp is green.", "It is old."], ["Lamps are dear.", "It is old."]];
-        assert_eq!(sets(&gold, &document(text)), expected);
+        assert_eq!(sets(&gold, &document(text)).unwrap(), expected);
         let gold = Gold::of(&json!({"gold": ["Lamp", "Door"]}));
-        assert!(sets(&gold, &document(text)).is_empty(), "one of them is not there");
+        assert!(sets(&gold, &document(text)).unwrap().is_empty(), "one of them is not there");
+        let gold = Gold::of(&json!({"gold": vec!["Lamp"; 25]}));
+        assert_eq!(sets(&gold, &document(text)), Err(Flaw::TooManyPlaces(MOST_SETS)));
     }
 
     #[test]
     fn spans_name_lines() {
         let text = "zero\none\ntwo\nthree";
         let gold = Gold::of(&json!({"spans": [["1", "2"], [3, 3]]}));
-        assert_eq!(sets(&gold, &document(text)), [["one\ntwo", "three"]]);
+        assert_eq!(sets(&gold, &document(text)).unwrap(), [["one\ntwo", "three"]]);
         for extra in [json!({"spans": [[2, 9]]}), json!({"spans": null}), json!(3), json!(null)] {
-            assert!(sets(&Gold::of(&extra), &document(text)).is_empty(), "{extra}");
+            assert!(sets(&Gold::of(&extra), &document(text)).unwrap().is_empty(), "{extra}");
         }
     }
 }

@@ -72,6 +72,15 @@ pub enum Flaw {
     /// The documents are empty.
     #[error("The question is about no document, or an empty one.")]
     NoDocument,
+    /// What the answer follows from stands in too many places.
+    #[error("The places that the answer follows from can be found in more than {0} ways.")]
+    TooManyPlaces(usize),
+    /// A file that the line names lies elsewhere.
+    #[error(
+        "The document {} may lie elsewhere. Name it by where it is beside the file or one folder up, \
+         without “..”.", .0.display()
+    )]
+    DocumentElsewhere(PathBuf),
     /// A file that the line names is not there.
     #[error("There is no document {}, neither beside the file nor one folder up.", .0.display())]
     DocumentMissing(PathBuf),

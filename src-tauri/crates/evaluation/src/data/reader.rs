@@ -120,7 +120,7 @@ impl Reader<'_> {
             let number = several.then_some(at + 1);
             let named = asked.and_then(|asked| {
                 let mut evidence = asked.evidence;
-                evidence.extend(gold::sets(&asked.gold, &documents));
+                evidence.extend(gold::sets(&asked.gold, &documents)?);
                 Ok(Question {
                     id: place.id(asked.id, number)?,
                     dataset: dataset.clone(),

@@ -10,9 +10,10 @@ use super::Flaw;
 use super::forms::is_known;
 
 /// The entries of such a file, in order; none of a file with one object a line, or of one with more
-/// bytes than `limit`, which is only read line by line.
+/// bytes than `limit` or that is no plain file, as a pipe is, which are only read line by line.
 pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Value>, Flaw>> {
-    if path.metadata().ok()?.len() > limit {
+    let about = path.metadata().ok()?;
+    if !about.is_file() || about.len() > limit {
         return None;
     }
     let text = fs::read_to_string(path).ok()?;

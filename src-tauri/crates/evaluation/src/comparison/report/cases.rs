@@ -43,13 +43,13 @@ pub fn rephrased<'a>(
     set: Set<'_>,
     method: &str,
 ) -> Vec<(&'a Record, &'a Record)> {
-    let known: HashMap<(&str, &str), &Record> = records(results, set, method)
+    let known: HashMap<_, &Record> = records(results, set, method)
         .into_iter()
-        .map(|record| ((record.dataset.as_str(), record.id.as_str()), record))
+        .map(|record| (named(record, &record.id), record))
         .collect();
     let again = |record: &'a Record| {
         let first = record.rephrases.as_deref()?;
-        Some((*known.get(&(record.dataset.as_str(), first))?, record))
+        Some((*known.get(&named(record, first))?, record))
     };
     all(results, set, method).filter_map(again).collect()
 }
@@ -74,9 +74,14 @@ pub fn by_documents<'a>(records: impl IntoIterator<Item = &'a Record>) -> Groups
     Groups::by(records.into_iter().map(name))
 }
 
-/// What tells a question from others.
-pub fn question(record: &Record) -> (&str, &str, &str) {
-    (&record.dataset, &record.id, &record.question)
+/// What tells a question from others. Files from different hands may give two questions one name.
+pub fn question(record: &Record) -> (&str, &str, &str, &str) {
+    (&record.dataset, &record.id, &record.question, &record.documents)
+}
+
+/// A name of a question about the same documents as this one.
+fn named<'a>(record: &'a Record, id: &'a str) -> (&'a str, &'a str, &'a str) {
+    (&record.dataset, id, &record.documents)
 }
 
 #[cfg(test)]
@@ -124,5 +129,15 @@ mod tests {
         let found = pairs(&all[..2], &all[2..]);
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].0.scores.unwrap().f1, found[0].1.scores.unwrap().f1), (0.2, 0.4));
+        let of = |documents: &str, f1| Record {
+            documents: documents.into(),
+            ..answered("a", "1", "pecan", f1)
+        };
+        let (one, other) = (of("one", 0.1), of("other", 0.9));
+        let all = [&one, &other];
+        let found = pairs(&all, &all);
+        assert!(
+            found.len() == 2 && found.iter().all(|(own, same)| own.documents == same.documents)
+        );
     }
 }

@@ -1,5 +1,7 @@
 //! What answers took, and what building took.
 
+use serde::Serialize;
+
 use super::cases::Set;
 use crate::comparison::{Construction, Given, Method, Record, Results, Walk};
 
@@ -9,7 +11,7 @@ const TERA: f64 = 1e12;
 pub const QUERIES: [u32; 4] = [1, 2, 4, 8];
 
 /// What a query takes in the mean.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cost {
     /// Nodes or chunks shown.
     pub shown: f64,

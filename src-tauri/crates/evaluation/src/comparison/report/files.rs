@@ -8,12 +8,13 @@ use protocol::{Code, Failure};
 
 use super::pictures::Picture;
 use super::table::plain;
-use super::{Numbers, page, sheets, tables};
+use super::{Numbers, Tabled, page, sheets, tables};
 
 /// Writes every file, each whole or not at all.
 pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
-    let json = serde_json::to_string_pretty(numbers.results).map_err(|error| {
+    make(folder)?;
+    let tabled = Tabled { results: numbers.results, table: numbers.summaries.clone() };
+    let json = serde_json::to_string_pretty(&tabled).map_err(|error| {
         Failure::new(Code::Internal, format!("What was found cannot be written down: {error}."))
     })?;
     let files = [
@@ -27,6 +28,11 @@ pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
         write_text(&folder.join(name), &text)?;
     }
     Ok(())
+}
+
+/// Makes a folder, if it is not there.
+pub fn make(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))
 }
 
 /// Writes a file whole or not at all.

@@ -34,6 +34,7 @@ mod sample;
 use std::path::Path;
 
 use protocol::Failure;
+use serde::Serialize;
 
 pub(super) use self::escape::printable;
 pub use self::kept::{keep, over_lengths};
@@ -47,6 +48,22 @@ use super::Results;
 
 /// Columns of a terminal that a table may fill.
 const COLUMNS: usize = 120;
+
+/// A comparison with its table, for programs.
+#[derive(Serialize)]
+pub struct Tabled<'a> {
+    #[serde(flatten)]
+    results: &'a Results,
+    /// Every method on every data set.
+    table: Vec<Summary>,
+}
+
+impl<'a> Tabled<'a> {
+    /// The table of these results.
+    pub fn of(results: &'a Results) -> Self {
+        Self { results, table: summaries(results) }
+    }
+}
 
 /// Every number of a comparison.
 struct Numbers<'a> {
@@ -80,6 +97,15 @@ impl<'a> Numbers<'a> {
     fn on(&self, dataset: &str) -> Vec<&Summary> {
         self.summaries.iter().filter(|summary| summary.dataset == dataset).collect()
     }
+}
+
+/// Makes the folder for a report, so that it is known to be possible before hours have passed.
+///
+/// # Errors
+///
+/// If it cannot be made.
+pub fn make(folder: &Path) -> Result<(), Failure> {
+    files::make(folder)
 }
 
 /// Writes `report.html`, `table.md`, `summary.csv`, `answers.csv` and `results.json` into a folder,

@@ -1,9 +1,11 @@
 //! Numbers as they stand in tables.
 
+use serde::Serialize;
+
 use crate::statistics::Interval;
 
 /// Some of several cases.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Share {
     /// Those for which it holds.
     pub held: usize,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::cases::{Set, by_documents, methods, name, pairs, records, sets};
 use super::cost::{Cost, cost};
 use super::numbers::Share;
@@ -13,7 +15,7 @@ use crate::statistics::{Interval, bootstrap, mean, mean_difference};
 pub const SEED: u64 = 1;
 
 /// A method on a data set, or on all of them.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Summary {
     /// The data set; `all` for all of them together.
     pub dataset: String,
@@ -41,7 +43,7 @@ pub struct Summary {
 }
 
 /// How good answers are, from 0 to 1, over the questions that were run and have an answer.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Quality {
     /// How many questions these are.
     pub questions: usize,

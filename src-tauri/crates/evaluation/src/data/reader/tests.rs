@@ -114,6 +114,15 @@ fn what_cannot_be_used_is_named_and_left_out() {
 }
 
 #[test]
+fn no_line_names_a_file_from_elsewhere() {
+    for file in ["../a.txt", "/etc/hostname", "b/../../a.txt"] {
+        let read = read_lines(&[plain(file, "1").into()], &Limits::default());
+        assert_eq!(*flaws(&read)[0].1, Flaw::DocumentElsewhere(file.into()));
+    }
+    assert_eq!(read_lines(&[plain("./a.txt", "1").into()], &Limits::default()).problems, []);
+}
+
+#[test]
 fn what_is_over_a_limit_is_told_and_never_shortened() {
     let long = json!({"context": "Mira hid it.", "input": "Who?", "answers": ["Mira"]}).to_string();
     let lines = [plain("a.txt", "1"), plain("b.txt", "2"), long, plain("b.txt", &"3".repeat(99))];
