@@ -116,10 +116,10 @@ fn what_cannot_be_used_is_named_and_left_out() {
 #[test]
 fn no_line_names_a_file_from_elsewhere() {
     for file in ["../a.txt", "/etc/hostname", "b/../../a.txt"] {
-        let read = read_lines(&[plain(file, "1").into()], &Limits::default());
+        let read = read_lines(&[plain(file, "1")], &Limits::default());
         assert_eq!(*flaws(&read)[0].1, Flaw::DocumentElsewhere(file.into()));
     }
-    assert_eq!(read_lines(&[plain("./a.txt", "1").into()], &Limits::default()).problems, []);
+    assert_eq!(read_lines(&[plain("./a.txt", "1")], &Limits::default()).problems, []);
 }
 
 #[test]
