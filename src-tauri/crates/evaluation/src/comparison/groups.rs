@@ -222,17 +222,22 @@ impl Client for Heeding<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
     use crate::data::{Answers, AtLeastOne, Form, Phrase};
 
+    /// What all questions here are about.
+    static STORY: LazyLock<Arc<Document>> =
+        LazyLock::new(|| Arc::new(Document::text(None, "Mira hid it.".into()).unwrap()));
+
     fn question(dataset: &str, id: &str, rephrases: Option<&str>) -> Question {
         let phrase = |text: &str| Phrase::new(text.into()).unwrap();
-        let document = Document::text(None, "Mira hid it.".into()).unwrap();
         Question {
             id: id.into(),
             dataset: dataset.into(),
             form: Form::Plain,
-            documents: AtLeastOne::new(vec![Arc::new(document)]).unwrap(),
+            documents: AtLeastOne::new(vec![Arc::clone(&STORY)]).unwrap(),
             question: phrase("Who hid it?"),
             answers: Answers::Texts(AtLeastOne::new(vec![phrase("Mira")]).unwrap()),
             evidence: Vec::new(),
@@ -269,6 +274,12 @@ mod tests {
         assert_eq!(firsts, again.iter().map(|question| question.id.as_str()).collect::<Vec<_>>());
         sample(&mut all, 100, 1);
         assert_eq!(all.len(), 43);
+        let elsewhere = Document::text(None, "Ada found it.".into()).unwrap();
+        let documents = AtLeastOne::new(vec![Arc::new(elsewhere)]).unwrap();
+        let mut alike = vec![question("a", "q", None)];
+        alike.push(Question { documents, ..alike[0].clone() });
+        sample(&mut alike, 1, 1);
+        assert_eq!(alike.len(), 1, "one of two of a name that are about different documents");
     }
 
     #[test]
