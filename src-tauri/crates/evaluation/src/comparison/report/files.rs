@@ -30,7 +30,12 @@ pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes a folder, if it is not there.
+/// Makes the folder for a report, if it is not there, so that it is known to be possible before hours
+/// have passed.
+///
+/// # Errors
+///
+/// If it cannot be made.
 pub fn make(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))
 }

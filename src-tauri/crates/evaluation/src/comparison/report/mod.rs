@@ -37,6 +37,7 @@ use protocol::Failure;
 use serde::Serialize;
 
 pub(super) use self::escape::printable;
+pub use self::files::make;
 pub use self::kept::{keep, over_lengths};
 use self::kinds::{Kinds, kinds};
 use self::lines::Mark;
@@ -97,15 +98,6 @@ impl<'a> Numbers<'a> {
     fn on(&self, dataset: &str) -> Vec<&Summary> {
         self.summaries.iter().filter(|summary| summary.dataset == dataset).collect()
     }
-}
-
-/// Makes the folder for a report, so that it is known to be possible before hours have passed.
-///
-/// # Errors
-///
-/// If it cannot be made.
-pub fn make(folder: &Path) -> Result<(), Failure> {
-    files::make(folder)
 }
 
 /// Writes `report.html`, `table.md`, `summary.csv`, `answers.csv` and `results.json` into a folder,
