@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use evaluation::bench::{self, Cells, Scope};
 use evaluation::{
@@ -53,10 +54,14 @@ struct Bench {
     /// The demonstration model
     #[arg(long)]
     pocket: PathBuf,
-    /// How many sizes of random models take part, the smallest first; the fourth wants a graphics
-    /// card
-    #[arg(long, default_value_t = 3)]
-    sizes: usize,
+    /// Which sizes of random models take part, in this order; 8B wants a graphics card
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "0.1B,0.5B,1B",
+        value_parser = PossibleValuesParser::new(bench::SIZES)
+    )]
+    sizes: Vec<String>,
     /// The longest input, in tokens
     #[arg(long, default_value_t = 8_064)]
     longest: usize,
@@ -196,13 +201,14 @@ fn bench(arguments: &Bench) -> Result<(), Failure> {
     let file = folder.join(format!("{section}.json"));
     let mut cells = Cells::open(&file, bench::machine(), report::commit())?;
     if !tables {
-        let scope = Scope { sizes: *sizes, longest: *longest, streams: *streams };
+        let scope = Scope { sizes: sizes.clone(), longest: *longest, streams: *streams };
         bench::attention(pocket, folder, scope, &mut cells)?;
     }
     if cells.is_empty() {
         let message = "Nothing was measured on this machine yet. Leave out --tables to do so.";
         return Err(Failure::new(Code::BadRequest, message));
     }
+    let sizes = sizes.join(",");
     let command = match streams {
         true => format!("cargo xtask bench {what} --sizes {sizes} --streams"),
         false => format!("cargo xtask bench {what} --sizes {sizes} --longest {longest}"),

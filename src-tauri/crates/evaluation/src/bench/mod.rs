@@ -21,7 +21,8 @@ use protocol::Failure;
 
 pub use self::cells::Cells;
 pub use self::footprint::footprint;
-use self::random::{Quantization, SHAPES, Shape};
+pub use self::random::SIZES;
+use self::random::{LARGEST, Quantization, SHAPES, Shape};
 pub use self::tables::page;
 use self::trial::Growth;
 pub(crate) use self::trial::failure;
@@ -42,10 +43,10 @@ const POCKET: &str = "pocket";
 const SHARE_WRITTEN: &str = "tokens written by token of input";
 
 /// What is measured.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Scope {
-    /// How many of the sizes of random models take part, the smallest first.
-    pub sizes: usize,
+    /// Which sizes of random models take part, in this order, by the names of [`SIZES`].
+    pub sizes: Vec<String>,
     /// The longest input in tokens.
     pub longest: usize,
     /// Whether nothing but building with several sequences is timed.
@@ -77,19 +78,22 @@ pub fn attention(
 ) -> Result<(), Failure> {
     let book = Story::new(BOOK.0, BOOK.1).text;
     let mut small = Subject::new(POCKET.into(), pocket);
-    if scope.streams {
-        small.growth(&GROWTH[..1], cells)?;
-    } else {
+    // How construction grows with the text has nothing to do with what computes.
+    let lengths = match (has_card(), scope.streams) {
+        (true, _) => 0,
+        (false, true) => 1,
+        (false, false) => GROWTH.len(),
+    };
+    small.growth(&GROWTH[..lengths], cells)?;
+    small.lanes(&book, cells)?;
+    if !scope.streams {
         if !has_card() && cells.lacks("bytes/s") {
             cells.put("bytes/s", memory_speed::bytes_per_second())?;
         }
-        small.growth(&GROWTH, cells)?;
         small.overhead(LENGTHS[0], cells)?;
         small.whole(LENGTHS[0], cells)?;
     }
-    small.lanes(&book, cells)?;
-    let shapes: &[Shape] = &SHAPES[..scope.sizes.min(SHAPES.len())];
-    for shape in shapes {
+    for shape in scope.sizes.iter().filter_map(|name| Shape::named(name)) {
         for quantization in Quantization::ALL {
             let path = shape.write(quantization, folder)?;
             let name = format!("{} {}", shape.name, quantization.name());
@@ -104,8 +108,8 @@ pub fn attention(
             for length in LENGTHS.into_iter().filter(|&length| length <= scope.longest) {
                 subject.overhead(length, cells)?;
             }
-            // It confirms what is put together from parts; with large ones it takes long.
-            if scope.sizes < SHAPES.len() {
+            // It confirms what is put together from parts; with large ones it takes long on a processor.
+            if has_card() || shape.name != LARGEST {
                 subject.whole(LENGTHS[0], cells)?;
                 if shape.name == SHAPES[0].name {
                     subject.whole(LENGTHS[1], cells)?;
@@ -194,6 +198,9 @@ impl Subject {
             let share = (format!("{name}: {SHARE_WRITTEN}"), written as f64 / read as f64);
             let speeds = built.iter().map(|built| built.evaluated as f64 / built.seconds);
             cells.put_together(LANES.iter().map(key).zip(speeds).chain([share]))?;
+            if weights.info().demonstration && cells.lacks(SHARE_WRITTEN) {
+                cells.put(SHARE_WRITTEN, written as f64 / read as f64)?;
+            }
         }
         self.abreast(cells)
     }

@@ -34,6 +34,13 @@ pub const SHAPES: [Shape; 4] = [
     Shape { name: "8B", layers: 32, width: 4_096, heads: 32, kv_heads: 8, feed_forward: 14_336 },
 ];
 
+/// The shapes' names.
+pub const SIZES: [&str; SHAPES.len()] =
+    [SHAPES[0].name, SHAPES[1].name, SHAPES[2].name, SHAPES[3].name];
+
+/// The name of the shape that wants a graphics card.
+pub const LARGEST: &str = SHAPES[3].name;
+
 /// How the matrices are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quantization {
@@ -77,6 +84,11 @@ impl Quantization {
 }
 
 impl Shape {
+    /// The shape of this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        SHAPES.iter().find(|shape| shape.name == name)
+    }
+
     /// Writes the model into a folder, unless it is there.
     ///
     /// # Errors
