@@ -33,6 +33,16 @@ pub enum Job {
     Cost(usize, usize, Vec<Method>),
 }
 
+impl Job {
+    /// The answers that it gives.
+    pub fn answers(&self) -> usize {
+        match self {
+            Self::Ask(_, questions, methods) => questions.len() * methods.len(),
+            Self::Build(..) | Self::Cost(..) => 0,
+        }
+    }
+}
+
 /// What came of a job.
 #[derive(Debug)]
 pub enum Done {
@@ -290,6 +300,7 @@ impl Hand<'_> {
         if self.chooses {
             record.scores = None;
         }
+        self.worker.pulse.answer();
         Ok(record)
     }
 

@@ -1,5 +1,6 @@
 //! The questions that take part, by the documents that they are about.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -27,14 +28,16 @@ pub struct Group {
     pub questions: Vec<Question>,
 }
 
+/// The place of a question of this name about the same documents: files from different hands may give
+/// two questions one name.
+fn named(question: &Question, id: &str) -> (String, String, Vec<*const Document>) {
+    let documents = question.documents.iter().map(Arc::as_ptr).collect();
+    (question.dataset.clone(), id.to_owned(), documents)
+}
+
 /// At most so many questions of each data set, chosen by chance from a seed and left in order, with
 /// those that ask the same in other words: these do not count.
 pub fn sample(questions: &mut Vec<Question>, most: usize, seed: u64) {
-    // Files from different hands may give two questions one name.
-    let named = |question: &Question, id: &str| {
-        let documents: Vec<_> = question.documents.iter().map(Arc::as_ptr).collect();
-        (question.dataset.clone(), id.to_owned(), documents)
-    };
     let mut sets: BTreeMap<&str, Vec<&Question>> = BTreeMap::new();
     for question in questions.iter().filter(|question| question.rephrases.is_none()) {
         sets.entry(&question.dataset).or_default().push(question);
@@ -49,6 +52,26 @@ pub fn sample(questions: &mut Vec<Question>, most: usize, seed: u64) {
         let first = question.rephrases.as_ref().unwrap_or(&question.id);
         kept.contains(&named(question, first))
     });
+}
+
+/// Takes out the questions that ask in other words what no question asks, and tells them.
+pub fn take_orphans(questions: &mut Vec<Question>) -> Vec<String> {
+    let firsts = questions.iter().filter(|question| question.rephrases.is_none());
+    let firsts: HashSet<_> = firsts.map(|question| named(question, &question.id)).collect();
+    let mut told = Vec::new();
+    questions.retain(|question| {
+        let Some(first) = &question.rephrases else { return true };
+        let known = firsts.contains(&named(question, first));
+        if !known {
+            told.push(format!(
+                "{}: the question {} asks {first} in other words, and there is no such question \
+                 about its documents. It was left out.",
+                question.dataset, question.id
+            ));
+        }
+        known
+    });
+    told
 }
 
 /// The questions by their documents, whose files are read into the library in `folder`, so that the
@@ -66,33 +89,52 @@ pub fn groups(
 ) -> Result<Vec<Group>, Failure> {
     let mut reader = Reader::new(folder, stop)?;
     let mut groups: Vec<Group> = Vec::new();
-    let mut places: HashMap<(String, Vec<*const Document>), Option<usize>> = HashMap::new();
+    let mut places: HashMap<(String, Vec<*const Document>), Result<usize, Lost>> = HashMap::new();
     for question in questions.questions {
         let dataset = question.dataset.clone();
         let own = (dataset.clone(), question.documents.iter().map(Arc::as_ptr).collect());
-        let place = match places.get(&own) {
-            Some(place) => *place,
-            None => {
+        let place = match places.entry(own) {
+            Entry::Occupied(place) => place.into_mut(),
+            Entry::Vacant(place) => {
                 let read = reader.all(&question)?;
-                let place = read.map_err(|why| problems.push(why)).ok().map(|documents| {
+                place.insert(read.map_err(|why| Lost { why, questions: 0 }).map(|documents| {
                     groups.push(Group::new(dataset, documents));
                     groups.len() - 1
-                });
-                places.insert(own, place);
-                place
+                }))
             }
         };
         match place {
-            Some(place) if groups[place].has(&question) => problems.push(format!(
+            Ok(place) if groups[*place].has(&question) => problems.push(format!(
                 "{}: the question {} is there twice. It counts once.",
                 question.dataset, question.id
             )),
-            Some(place) => groups[place].questions.push(question),
-            None => {}
+            Ok(place) => groups[*place].questions.push(question),
+            Err(lost) => lost.questions += 1,
         }
     }
+    let mut lost: Vec<Lost> = places.into_values().filter_map(Result::err).collect();
+    lost.sort_by(|one, other| one.why.cmp(&other.why));
+    problems.extend(lost.iter().map(Lost::told));
     problems.append(&mut reader.notes);
     Ok(groups)
+}
+
+/// Documents that cannot be read.
+#[derive(Debug)]
+struct Lost {
+    /// Which, and why.
+    why: String,
+    /// How many questions are about them.
+    questions: usize,
+}
+
+impl Lost {
+    fn told(&self) -> String {
+        match self.questions {
+            1 => format!("{} A question was left out with it.", self.why),
+            count => format!("{} {count} questions were left out with it.", self.why),
+        }
+    }
 }
 
 impl Group {
@@ -147,7 +189,7 @@ impl<'a> Reader<'a> {
                 }
                 Err(failure) if failure.code == Code::Stopped => return Err(failure),
                 Err(failure) => {
-                    return Ok(Err(format!("{document}: {failure} Its questions were left out.")));
+                    return Ok(Err(format!("{document}: {failure}")));
                 }
             }
         }
@@ -280,6 +322,26 @@ mod tests {
         alike.push(Question { documents, ..alike[0].clone() });
         sample(&mut alike, 1, 1);
         assert_eq!(alike.len(), 1, "one of two of a name that are about different documents");
+    }
+
+    #[test]
+    fn other_words_of_no_question_are_told() {
+        let mut all = vec![
+            question("a", "q", None),
+            question("a", "q-again", Some("q")),
+            question("a", "p-again", Some("p")),
+            question("b", "q-again", Some("q")),
+        ];
+        let told = take_orphans(&mut all);
+        assert_eq!(all.len(), 2);
+        assert!(told.len() == 2 && told[0].contains("p-again asks p in other words"), "{told:?}");
+    }
+
+    #[test]
+    fn questions_that_are_lost_with_a_document_are_counted() {
+        let lost = |questions| Lost { why: "a.pdf: It has no text.".into(), questions }.told();
+        assert_eq!(lost(1), "a.pdf: It has no text. A question was left out with it.");
+        assert!(lost(12).ends_with("12 questions were left out with it."));
     }
 
     #[test]

@@ -201,6 +201,9 @@ pub enum Unknown {
     /// Two options do not go together: the second would be accepted and do nothing.
     #[error("In “{0}” the option {2} does nothing beside {1}. Leave one of them out.")]
     Idle(String, &'static str, &'static str),
+    /// Nothing is left to choose nodes by.
+    #[error("In “{0}” nothing is left to choose nodes by. Leave out no-attention or no-embedding.")]
+    Aimless(String),
     /// An option stands there more than once.
     #[error("The method {0} has the option “{1}” twice.")]
     Twice(String, String),
@@ -291,6 +294,7 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
     }
     match idle(&walk) {
         Some((one, other)) => Err(Unknown::Idle(walk.to_string(), one, other)),
+        None if walk.no_attention && walk.no_embedding => Err(Unknown::Aimless(walk.to_string())),
         None => Ok(walk),
     }
 }
@@ -369,6 +373,7 @@ mod tests {
             ("pecan:fixed=3:patience=2", "In “pecan:patience=2:fixed=3” the option patience does"),
             ("pecan:fixed=3:sparing", "In “pecan:sparing:fixed=3” the option sparing does nothing"),
             ("garlic:no-attention:balance=0.5", "In “garlic:no-attention:balance=0.5” the option"),
+            ("pecan:no-embedding:no-attention", "In “pecan:no-attention:no-embedding” nothing is"),
         ];
         for (written, expected) in cases {
             let told = written.parse::<Method>().unwrap_err().to_string();

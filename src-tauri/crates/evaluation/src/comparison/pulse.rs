@@ -1,4 +1,4 @@
-//! What workers and whoever waits for them share: the wish to stop, and how much was built.
+//! What workers and whoever waits for them share: the wish to stop, and how much was done.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,6 +13,7 @@ pub struct Pulse {
     /// The wish to stop.
     pub stop: Stop,
     tokens: Arc<AtomicU64>,
+    answers: Arc<AtomicU64>,
     kept: Arc<AtomicU64>,
 }
 
@@ -34,6 +35,16 @@ impl Pulse {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
+    }
+
+    /// Counts a question that a method is done with, whatever came of it.
+    pub fn answer(&self) {
+        self.answers.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Questions that methods are done with so far, each by each method.
+    pub fn answers(&self) -> u64 {
+        self.answers.load(Ordering::Relaxed)
     }
 
     /// Counts an answer that was taken from an earlier run.
@@ -71,7 +82,8 @@ mod tests {
         }
         assert_eq!(pulse.tokens(), 251);
         other.keep();
-        assert_eq!(pulse.kept(), 1);
+        other.answer();
+        assert_eq!((pulse.kept(), pulse.answers()), (1, 1));
         stop.request();
         assert_eq!(pulse.beat(ConstructionEvent::Again), ControlFlow::Break(()));
     }

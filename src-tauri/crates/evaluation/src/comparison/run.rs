@@ -10,7 +10,7 @@ use model::Stop;
 use protocol::{Code, Failure};
 
 use super::crew::{Crew, Done, Job, with_crew};
-use super::groups::{Group, firsts, groups, sample};
+use super::groups::{Group, firsts, groups, sample, take_orphans};
 use super::judge::judge;
 use super::matching::{Matches, nearest, reference};
 use super::pulse::Pulse;
@@ -53,7 +53,7 @@ pub struct Plan {
 pub struct Progress {
     /// What is being done.
     pub what: &'static str,
-    /// Steps of it that are done.
+    /// Steps of it that are done: documents, or answers, each method's to each question.
     pub done: usize,
     /// Steps of it in all.
     pub all: usize,
@@ -122,6 +122,7 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
     plan.check()?;
     let mut read = data::read(&plan.data, &Limits::default())?;
     let mut problems: Vec<String> = read.problems.iter().map(ToString::to_string).collect();
+    problems.extend(take_orphans(&mut read.questions));
     if let Some(most) = plan.sample {
         sample(&mut read.questions, most, SAMPLE_SEED);
     }
@@ -339,14 +340,18 @@ impl Lead<'_> {
         jobs: Vec<Job>,
         mut heard: impl FnMut(Done),
     ) -> Result<(), Failure> {
-        let (begun, before, all) = (Instant::now(), self.pulse.tokens(), jobs.len());
-        let (tell, pulse, mut done) = (&mut *self.tell, self.pulse, 0);
+        let (tell, pulse, begun) = (&mut *self.tell, self.pulse, Instant::now());
+        let (tokens, answers) = (pulse.tokens(), pulse.answers());
+        let asked: usize = jobs.iter().map(Job::answers).sum();
+        let (all, mut finished) = (if asked > 0 { asked } else { jobs.len() }, 0);
         self.crew.work(jobs, |found| {
             if let Some(found) = found {
                 heard(found);
-                done += 1;
+                finished += 1;
             }
-            let (seconds, tokens) = (begun.elapsed().as_secs_f64(), pulse.tokens() - before);
+            let answered = usize::try_from(pulse.answers() - answers).unwrap_or(usize::MAX);
+            let done = if asked > 0 { answered.min(all) } else { finished };
+            let (seconds, tokens) = (begun.elapsed().as_secs_f64(), pulse.tokens() - tokens);
             tell(News::Progress(&Progress { what, done, all, seconds, tokens }));
         })
     }

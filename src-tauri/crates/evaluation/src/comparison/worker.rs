@@ -390,7 +390,10 @@ pub(super) fn fixed(count: Count) -> Result<usize, Failure> {
 
 /// Somebody asked to stop.
 pub(super) fn stopped() -> Failure {
-    Failure::new(Code::Stopped, "Stopped. What was answered is kept.")
+    Failure::new(
+        Code::Stopped,
+        "Stopped. What was built and answered is kept: the same command goes on there.",
+    )
 }
 
 pub(super) fn no_encoders() -> Failure {

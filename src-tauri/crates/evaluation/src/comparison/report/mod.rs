@@ -147,9 +147,10 @@ pub fn terminal(results: &Results) -> String {
     let datasets = cases::distinct(summaries.iter().map(|summary| summary.dataset.as_str()));
     let table = |dataset: &str| {
         let own = summaries.iter().filter(|summary| summary.dataset == dataset);
-        tables::short(dataset, &own.collect::<Vec<_>>()).fitting(COLUMNS).markdown()
+        let tables = tables::short(dataset, &own.collect::<Vec<_>>());
+        tables.map(|table| table.fitting(COLUMNS).markdown() + "\n").concat()
     };
-    let tables = datasets.into_iter().map(|dataset| table(dataset) + "\n");
+    let tables = datasets.into_iter().map(table);
     let matched = notes::matched(results).into_iter().map(|line| printable(&line) + "\n");
     tables.chain(matched).collect()
 }
@@ -161,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_terminal_has_the_most_important_numbers_in_120_columns() {
-        let long = "pecan:no-attention:no-embedding:nodes-first:patience=3:confidence=0.125";
+        let long = "pecan:no-attention:tree:normalised:nodes-first:patience=3:confidence=0.125";
         let text = terminal(&results(vec![
             answered("a", "1", "pecan", 1.0),
             answered("a", "2", "pecan", 0.5),
@@ -176,6 +177,7 @@ mod tests {
         assert!(row("pecan:no-attention").contains("-25.0 [-100, +50]"), "{text}");
         assert!(row("pecan:no-attention").contains('…'), "{text}");
         assert!(row("| whole").contains("not run: window"), "{text}");
+        assert!(text.contains("F1 [95 %]") && text.contains("TFLOPs of building"), "{text}");
     }
 
     #[test]

@@ -15,8 +15,8 @@ pub fn left_out(problems: &[String]) -> String {
         (0, _) => told,
         (count, 0) => format!("{told}There is something to say of {count} lines or documents.\n"),
         (count, more) => format!(
-            "{told}There is something to say of {count} lines or documents, {more} of which are not \
-             shown.\n"
+            "{told}There is something to say of {count} lines or documents. {more} are not shown here: \
+             the results.json of --out has all of them.\n"
         ),
     }
 }
@@ -74,7 +74,7 @@ mod tests {
         assert!(left_out(&problems(2)).ends_with("of 2 lines or documents.\n"));
         let many = left_out(&problems(25));
         assert_eq!(many.matches("Left out: ").count(), 10);
-        assert!(many.contains("of 25 lines or documents, 15 of which"), "{many}");
+        assert!(many.contains("of 25 lines or documents. 15 are not shown"), "{many}");
     }
 
     #[test]

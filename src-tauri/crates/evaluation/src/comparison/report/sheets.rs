@@ -66,7 +66,7 @@ fn answer_row(record: &Record) -> Vec<String> {
 
 /// Every method on every data set.
 pub fn summary(numbers: &Numbers<'_>) -> String {
-    let intervals = ["f1", "rouge_l", "exact", "bleu", "f1_less_reference"]
+    let intervals = ["f1", "f1_as_shown", "rouge_l", "exact", "bleu", "f1_less_reference"]
         .into_iter()
         .flat_map(|name| ["", "_low", "_high"].map(|end| format!("{name}{end}")));
     let spread = QUERIES.map(|queries| format!("tflops_with_{queries}_by_document"));
@@ -101,6 +101,7 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     ];
     let of = |part: fn(&Quality) -> Interval| ends(quality.map(part));
     row.extend(of(|quality| quality.f1));
+    row.extend(of(|quality| quality.shown));
     row.extend(of(|quality| quality.rouge_l));
     row.extend(of(|quality| quality.exact));
     row.extend(of(|quality| quality.bleu));

@@ -49,6 +49,9 @@ pub struct Quality {
     pub questions: usize,
     /// Token F1.
     pub f1: Interval,
+    /// Token F1 of what is shown: an answer of which the method itself says that not enough was found
+    /// counts as none.
+    pub shown: Interval,
     /// ROUGE-L.
     pub rouge_l: Interval,
     /// Exact match.
@@ -125,13 +128,16 @@ fn quality(records: &[&Record]) -> Option<Quality> {
     let scored = records.iter().filter(|record| record.scores.is_some());
     let groups = by_documents(scored.copied());
     let scores: Vec<Scores> = records.iter().filter_map(|record| record.scores).collect();
-    let of = |score: fn(&Scores) -> f64| {
-        let values: Vec<f64> = scores.iter().map(score).collect();
-        mean(&values, &groups, SEED)
-    };
+    let mean = |values: Vec<f64>| mean(&values, &groups, SEED);
+    let of = |score: fn(&Scores) -> f64| mean(scores.iter().map(score).collect());
+    let shown = records.iter().filter_map(|record| {
+        let doubts = record.outcome.given().is_some_and(|given| given.found == Some(false));
+        record.scores.map(|scores| if doubts { 0.0 } else { scores.f1 })
+    });
     Some(Quality {
         questions: scores.len(),
         f1: of(|scores| scores.f1)?,
+        shown: mean(shown.collect())?,
         rouge_l: of(|scores| scores.rouge_l)?,
         exact: of(|scores| scores.exact)?,
         bleu: bleu(records)?,
@@ -249,7 +255,10 @@ mod tests {
         assert_eq!(summary.refused, Some(Share { held: 1, cases: 2 }));
         // Of questions 3 and 6 it said no.
         assert_eq!(summary.rightly_refused, Some(Share { held: 1, cases: 2 }));
-        assert_eq!((summary.quality.as_ref().unwrap().questions, summary.questions), (4, 6));
+        let quality = summary.quality.as_ref().unwrap();
+        assert_eq!((quality.questions, summary.questions), (4, 6));
+        // Question 3 was answered rightly, and not stood by.
+        assert_eq!((quality.f1.value, quality.shown.value), (1.0, 0.75));
     }
 
     #[test]

@@ -11,42 +11,50 @@ use super::table::Table;
 use super::trust::Trust;
 use crate::statistics::Interval;
 
-/// The table of a data set for a terminal.
-pub fn short(dataset: &str, summaries: &[&Summary]) -> Table {
-    let head = [
-        "method",
-        "run",
-        "F1 % [95 %]",
-        "less reference",
-        "ROUGE-L %",
-        "TFLOPs",
-        "÷ ref.",
-        "nodes",
-    ];
-    let row = |summary: &&Summary| {
-        let name = [summary.method.clone(), run(summary)];
-        name.into_iter().chain(short_cells(summary)).collect()
+/// The tables of a data set for a terminal: how good the answers are, and what they take.
+pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
+    let table = |caption: &str, head: &[&str], cells: fn(&Summary) -> Option<Vec<String>>| {
+        let row = |summary: &&Summary| {
+            let cells = cells(summary).or_else(|| summary.why_not().map(|why| vec![why]));
+            [summary.method.clone()].into_iter().chain(cells.unwrap_or_default()).collect()
+        };
+        let rows = summaries.iter().map(row).collect();
+        Table::new(format!("{dataset}: {caption}"), head, rows)
     };
-    Table::new(dataset.to_owned(), &head, summaries.iter().map(row).collect())
+    let head =
+        ["method", "F1 [95 %]", "less reference", "as shown", "ROUGE-L", "exact", "BLEU-4", "run"];
+    let good = table("how good the answers are, in percent", &head, short_quality);
+    let head = ["method", "shown", "tokens", "TFLOPs", "÷ ref.", "seconds", "TFLOPs of building"];
+    [good, table("what a question takes in the mean", &head, short_cost)]
 }
 
-fn short_cells(summary: &Summary) -> Vec<String> {
-    let quality = summary.quality.as_ref();
-    let cost = summary.cost.as_ref();
-    if cost.is_none() {
-        return vec![summary.why_not().unwrap_or_default()];
-    }
-    vec![
-        told(quality, |quality| short_interval(quality.f1)),
+fn short_quality(summary: &Summary) -> Option<Vec<String>> {
+    let quality = summary.quality.as_ref()?;
+    let in_percent = |interval: Interval| percent(interval.value);
+    Some(vec![
+        short_interval(quality.f1),
         match summary.is_reference {
             true => "reference".into(),
-            false => told(quality.and_then(|quality| quality.difference), short_difference),
+            false => told(quality.difference, short_difference),
         },
-        told(quality, |quality| percent(quality.rouge_l.value)),
-        told(cost, |cost| few(cost.tflops)),
-        told(cost.and_then(|cost| cost.of_reference), few),
-        told(cost, |cost| few(cost.shown)),
-    ]
+        in_percent(quality.shown),
+        in_percent(quality.rouge_l),
+        in_percent(quality.exact),
+        in_percent(quality.bleu),
+        run(summary),
+    ])
+}
+
+fn short_cost(summary: &Summary) -> Option<Vec<String>> {
+    let cost = summary.cost.as_ref()?;
+    Some(vec![
+        few(cost.shown),
+        few(cost.evaluated),
+        few(cost.tflops),
+        told(cost.of_reference, few),
+        few(cost.seconds),
+        told(cost.construction, few),
+    ])
 }
 
 /// All tables of a data set.
@@ -65,9 +73,20 @@ fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
     let caption = format!(
         "{dataset}: how good the answers are, in percent with intervals of 95 %, over the \
          questions that were run and have an answer. F1 less reference is over those that the \
-         reference ran too. Cut: not all that was chosen fitted the window."
+         reference ran too. F1 as shown counts as none what a method says it did not find enough \
+         for: Pecan shows that only where it is asked to (--best-effort). Cut: not all that was \
+         chosen fitted the window."
     );
-    let head = ["method", "run", "F1", "F1 less reference", "ROUGE-L", "exact match", "BLEU-4"];
+    let head = [
+        "method",
+        "run",
+        "F1",
+        "F1 less reference",
+        "F1 as shown",
+        "ROUGE-L",
+        "exact match",
+        "BLEU-4",
+    ];
     let row = |summary: &&Summary| {
         let mut row = vec![summary.method.clone(), run(summary)];
         match &summary.quality {
@@ -78,6 +97,7 @@ fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
                     true => "reference".into(),
                     false => told(quality.difference, difference),
                 },
+                interval(quality.shown),
                 interval(quality.rouge_l),
                 interval(quality.exact),
                 interval(quality.bleu),
