@@ -4,6 +4,7 @@ mod adding;
 mod arranged;
 mod asking;
 mod building;
+mod citing;
 mod collecting;
 mod columns;
 mod covers;

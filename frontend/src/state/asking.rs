@@ -7,7 +7,7 @@ use protocol::{
 };
 
 use super::exchange::{Exchange, Reply, Search};
-use super::{Desk, Passage, Side, stored};
+use super::{Desk, Side, stored};
 use crate::find::Wanted;
 use crate::{ipc, keys, words};
 
@@ -36,7 +36,7 @@ pub struct Asking {
     /// What came of the question asked last, for those who do not see it.
     pub announced: RwSignal<String>,
     /// The citation that was shown last, and whose it is; none since an answer came.
-    cited: StoredValue<Option<(Arc<Answer>, usize)>>,
+    pub(super) cited: StoredValue<Option<(Arc<Answer>, usize)>>,
     /// What is leaving the history and can still stay, of whichever document.
     leaving: RwSignal<Vec<Exchange>>,
 }
@@ -215,37 +215,6 @@ pub(super) struct Put {
 }
 
 impl Desk {
-    /// Shows the next passage, or the one before, of those that the answer rests on whose passage was
-    /// shown last, or else the latest answer.
-    pub fn show_cited(self, forward: bool) {
-        let (answer, shown) = match self.asking.cited.get_value() {
-            Some((answer, at)) => (answer, Some(at)),
-            None => match untrack(|| self.asking.latest()) {
-                Some((_, answer)) => (answer, None),
-                None => return,
-            },
-        };
-        let count = answer.passages().len().max(shown.map_or(0, |at| at + 1));
-        if let Some(at) = next(shown, count, forward) {
-            self.show_citation(&answer, at);
-        }
-    }
-
-    /// Shows a passage that an answer rests on.
-    pub fn show_citation(self, answer: &Arc<Answer>, at: usize) {
-        let Some(evidence) = answer.evidence.get(at) else { return };
-        self.show_passage(evidence.document, Passage::cited(answer, evidence));
-        self.asking.cited.set_value(Some((Arc::clone(answer), at)));
-    }
-
-    /// The passage is not shown any more that an answer rests on, if it is one of that answer.
-    pub(super) fn leave_citation(self, question: QuestionId) {
-        let is_its = |(answer, _): &(Arc<Answer>, usize)| answer.id == question;
-        if self.asking.cited.with_value(|cited| cited.as_ref().is_some_and(is_its)) {
-            self.reading.passage.set(None);
-        }
-    }
-
     /// Begins a question about words of the document, for the user to end.
     pub fn begin_question(self, about: &str) {
         self.fold(Side::Questions, false);
@@ -461,17 +430,6 @@ fn with_graphs(documents: &[DocumentSummary]) -> Vec<DocumentId> {
     documents.iter().filter(|document| document.nodes > 0).map(|document| document.id).collect()
 }
 
-/// The place after this one of so many, or before it, all around.
-pub(super) fn next(shown: Option<usize>, count: usize, forward: bool) -> Option<usize> {
-    let last = count.checked_sub(1)?;
-    Some(match (shown, forward) {
-        (None, true) => 0,
-        (None, false) => last,
-        (Some(at), true) => (at + 1) % count,
-        (Some(at), false) => at.checked_sub(1).unwrap_or(last),
-    })
-}
-
 fn answered(outcome: Outcome) -> Reply {
     match outcome {
         Outcome::Answer(answer) => Reply::Answered(Arc::new(answer)),
@@ -483,20 +441,6 @@ fn answered(outcome: Outcome) -> Reply {
 mod tests {
     use super::*;
     use crate::fixtures::summary;
-
-    #[test]
-    fn citations_come_one_after_the_other_all_around() {
-        for (shown, count, forward, expected) in [
-            (None, 0, true, None),
-            (None, 3, true, Some(0)),
-            (None, 3, false, Some(2)),
-            (Some(2), 3, true, Some(0)),
-            (Some(1), 3, true, Some(2)),
-            (Some(0), 3, false, Some(2)),
-        ] {
-            assert_eq!(next(shown, count, forward), expected, "{shown:?} of {count}");
-        }
-    }
 
     #[test]
     fn documents_without_a_graph_are_not_asked() {

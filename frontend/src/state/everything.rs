@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use protocol::{DocumentId, DocumentSummary, Hit, NodeId};
 
-use super::asking::next;
+use super::citing::next;
 use super::{Desk, Searching};
 use crate::actions::{Action, Reach};
 use crate::find::Wanted;

@@ -7,7 +7,7 @@ use protocol::{
     Answer, Code, DocumentId, Failure, GraphId, GraphView, NodeId, Outcome, Place, Request, Step,
 };
 
-use super::asking::next;
+use super::citing::next;
 use super::reading::page_at;
 use super::{Desk, Passage, Reading, View};
 use crate::actions::Way;
