@@ -1,7 +1,9 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use addresses::Address;
 use engine::easel::Easel;
+use engine::sample::Sample;
 use protocol::{Code, DocumentId, Failure, JobId, Password, Request};
 use serde::{Deserialize, Serialize};
 use supervisor::{Dispatch, Left};
@@ -10,9 +12,6 @@ use tauri::ipc::{Channel, Response};
 use tauri::{AppHandle, Manager, State};
 use tauri_plugin_dialog::DialogExt;
 use tempfile::NamedTempFile;
-
-use crate::address::Address;
-use crate::sample::Sample;
 
 /// What the window may know of the program around it.
 #[derive(Debug, Clone, Serialize)]

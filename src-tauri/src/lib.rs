@@ -2,25 +2,23 @@
 //! its jobs to the engine's process and the engine's events back, and that process is this same
 //! program, started with `--engine`.
 
-mod address;
 mod args;
 mod commands;
 mod engine_process;
 mod menu;
 mod pages;
 mod place;
-mod sample;
 
 use std::error::Error;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Parser;
-use engine::Keys;
 use engine::easel::Easel;
+use engine::{Keys, sample};
 use supervisor::{Dispatch, Jobs, Kept, Launch, Log};
 use tauri::webview::{PageLoadEvent, WebviewWindowBuilder};
-use tauri::{App, Emitter, Manager, RunEvent, Url};
+use tauri::{App, Emitter, Manager, RunEvent};
 
 use crate::args::Arguments;
 use crate::commands::About;
@@ -46,7 +44,9 @@ pub fn run() -> ExitCode {
 }
 
 fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
-    if cfg!(target_os = "linux") && !has_display() {
+    let has_display =
+        ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    if cfg!(target_os = "linux") && !has_display {
         return Err("There is no display to open a window on. The `pecan` command does the same \
                     in a terminal."
             .into());
@@ -81,13 +81,10 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn has_display() -> bool {
-    ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())
-}
-
 fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let config = engine::Config::new(arguments.library.clone(), arguments.model.clone())?;
-    let first = begin_with_sample(&config, arguments);
+    // Without it the window is as empty as one for a folder that somebody named.
+    let first = arguments.library.is_none() && sample::begin(&config);
     let log = Arc::new(Log::open(&config.library));
     let version = app.package_info().version.to_string();
     log.line(&format!("Pecan {version} opens {}", config.library.display()));
@@ -115,7 +112,7 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let window = app.config().app.windows.first().ok_or("no window is configured")?;
     let window = WebviewWindowBuilder::from_config(app.handle(), window)?
         .enable_clipboard_access()
-        .on_navigation(is_own_page)
+        .on_navigation(addresses::is_own_page)
         .on_page_load(|window, load| {
             if load.event() == PageLoadEvent::Started {
                 window.state::<Dispatch>().turn_over();
@@ -128,13 +125,6 @@ fn set_up(app: &mut App, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     #[cfg(target_os = "linux")]
     keep_no_pictures(app.handle())?;
     Ok(())
-}
-
-/// Where Pecan was never used, its own library begins with the sample book; tells whether it does now.
-/// Without it the window is as empty as one for a folder that somebody named.
-fn begin_with_sample(config: &engine::Config, arguments: &Arguments) -> bool {
-    let sample = sample::library().filter(|_| arguments.library.is_none());
-    sample.is_some_and(|sample| config.begin_with(&sample).unwrap_or(false))
 }
 
 /// Has WebKit keep no picture that is not on screen: unpacked, a page takes some 10 MB. Packed, the
@@ -151,18 +141,9 @@ fn keep_no_pictures(app: &tauri::AppHandle) -> tauri::Result<()> {
     })
 }
 
-/// Whether an address is the window's own page. It shows no other, whatever is dropped on it and
-/// whoever tells it to.
-fn is_own_page(address: &Url) -> bool {
-    let own = if cfg!(windows) { ("http", "tauri.localhost") } else { ("tauri", "localhost") };
-    (address.scheme(), address.host_str()) == (own.0, Some(own.1))
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
-
-    use super::*;
 
     /// What the page may take something from: the program itself.
     const OWN: [&str; 7] = [
@@ -186,23 +167,6 @@ mod tests {
             for source in sources.as_str().unwrap().split_whitespace() {
                 assert!(OWN.contains(&source), "{kind} from {source}");
             }
-        }
-    }
-
-    #[test]
-    #[cfg(not(windows))]
-    fn the_window_shows_its_own_page_alone() {
-        for (address, shown) in [
-            ("tauri://localhost", true),
-            ("tauri://localhost/index.html#x", true),
-            ("tauri://elsewhere/", false),
-            ("http://tauri.localhost/", false),
-            ("page://localhost/1/1/800", false),
-            ("file:///tauri:/localhost", false),
-            ("about:blank", false),
-            ("data:text/html,x", false),
-        ] {
-            assert_eq!(is_own_page(&address.parse().unwrap()), shown, "{address}");
         }
     }
 

@@ -86,6 +86,7 @@ fn style(looks: &MenuLooks) -> String {
     let &MenuLooks { paper, ink, muted, line, accent, on_accent, letters } = looks;
     let [paper, ink, muted, line, accent, on_accent] =
         [paper, ink, muted, line, accent, on_accent].map(colour);
+    let bare = "border: none; background: none; box-shadow: none";
     let mut style = String::new();
     for (what, how) in [
         ("menubar, menu", format!("background: {paper}; color: {ink}; font-size: {letters}px")),
@@ -97,15 +98,8 @@ fn style(looks: &MenuLooks) -> String {
         ("menu menuitem", "padding: 4px 10px".to_owned()),
         ("menuitem > label > accelerator", format!("color: {muted}")),
         // A mark, and nothing where there is none.
-        (
-            "menuitem check",
-            format!("border: none; background: none; box-shadow: none; color: {accent}"),
-        ),
-        (
-            "menuitem:disabled > label, menuitem:disabled > label > accelerator, \
-             menuitem:disabled check",
-            format!("color: {muted}"),
-        ),
+        ("menuitem check", format!("{bare}; color: {accent}")),
+        ("menuitem:disabled *", format!("color: {muted}")),
         ("menuitem:hover", format!("background: {accent}; color: {on_accent}; box-shadow: none")),
         // What is open below it is not meant.
         (
@@ -115,10 +109,7 @@ fn style(looks: &MenuLooks) -> String {
         ),
         // What cannot be chosen does not stand out.
         ("menu menuitem:disabled:hover", "background: none".to_owned()),
-        (
-            "menuitem:disabled:hover > label, menuitem:disabled:hover > label > accelerator",
-            format!("color: {muted}"),
-        ),
+        ("menuitem:disabled:hover *", format!("color: {muted}")),
     ] {
         // Writing into a text does not fail.
         let _ = writeln!(style, "{what} {{ {how}; }}");

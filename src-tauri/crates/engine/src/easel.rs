@@ -1,5 +1,7 @@
 //! What draws pages and finds covers, each in a thread of its own.
 
+mod paths;
+
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -8,9 +10,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use protocol::{Code, DocumentId, Failure, Password};
+use protocol::{Code, DocumentId, Failure, JobId, Password};
 
 use crate::{Config, Keys, Look, Pages, View};
+use paths::Asked;
 
 /// Pixels of the width of a page that is only to show whether it can be drawn.
 const TRIAL_WIDTH: u32 = 16;
@@ -106,6 +109,15 @@ impl Easel {
         Self { wishes, covers, keys }
     }
 
+    /// Has drawn what a path asks for; nobody waits for it. `file_of` tells the file that a job adds.
+    pub fn show(&self, path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>, answer: Answer) {
+        match paths::asked(path, file_of) {
+            Some(Asked::Page(wanted)) => self.draw(wanted, answer),
+            Some(Asked::Cover(document)) => self.find_cover(document, answer),
+            None => answer(Err(Failure::new(Code::BadRequest, "There is no such page."))),
+        }
+    }
+
     /// Has a page drawn; nobody waits for it.
     pub fn draw(&self, wanted: Wanted, answer: Answer) {
         // Without a thread that draws the window is being closed.
@@ -113,7 +125,7 @@ impl Easel {
     }
 
     /// Finds what a document looks like from afar; nobody waits for it.
-    pub fn find_cover(&self, document: DocumentId, answer: Answer) {
+    fn find_cover(&self, document: DocumentId, answer: Answer) {
         let _ = self.covers.send((document, answer));
     }
 

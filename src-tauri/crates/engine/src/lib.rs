@@ -30,6 +30,7 @@ mod pace;
 mod pages;
 mod reading;
 mod recognise;
+pub mod sample;
 mod serve;
 mod settings;
 mod shelf;

@@ -9,6 +9,18 @@ pub struct Menu {
     pub groups: Vec<Vec<MenuItem>>,
 }
 
+impl Menu {
+    /// All that stands in it, in order.
+    pub fn items(&self) -> impl Iterator<Item = &MenuItem> {
+        self.groups.iter().flatten()
+    }
+
+    /// What cannot change without a bar being made anew: names, and the items' ids.
+    pub fn words(&self) -> (&str, Vec<(&str, &str)>) {
+        (&self.name, self.items().map(|item| (item.id.as_str(), item.name.as_str())).collect())
+    }
+}
+
 /// Something to choose in a menu.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MenuItem {
@@ -52,4 +64,28 @@ pub struct MenuLooks {
     pub on_accent: [u8; 3],
     /// The height of letters in pixels.
     pub letters: f32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn menu(name: &str, items: &[(&str, bool)]) -> Menu {
+        let item = |&(name, possible): &(&str, bool)| MenuItem {
+            id: name.to_lowercase(),
+            name: name.to_owned(),
+            keys: None,
+            possible,
+            checked: None,
+        };
+        Menu { name: name.to_owned(), groups: vec![items.iter().map(item).collect()] }
+    }
+
+    #[test]
+    fn only_other_words_make_another_bar() {
+        let menu = |name, possible| menu(name, &[("Undo", possible), ("Copy", true)]);
+        assert_eq!(menu("Edit", true).words(), menu("Edit", false).words());
+        assert_ne!(menu("Edit", true).words(), menu("Bearbeiten", true).words());
+        assert_eq!(menu("Edit", true).items().count(), 2);
+    }
 }

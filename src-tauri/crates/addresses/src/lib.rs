@@ -1,5 +1,5 @@
 //! Addresses that stand in documents and answers: which of them are opened, and by whom. Pecan itself
-//! visits none.
+//! visits none, and its window shows its own page alone.
 
 use protocol::{Code, Failure};
 use serde::Serialize;
@@ -94,8 +94,15 @@ impl Address {
     }
 }
 
+/// Whether an address is the window's own page. It shows no other, whatever is dropped on it and
+/// whoever tells it to.
+pub fn is_own_page(address: &Url) -> bool {
+    let own = if cfg!(windows) { ("http", "tauri.localhost") } else { ("tauri", "localhost") };
+    (address.scheme(), address.host_str()) == (own.0, Some(own.1))
+}
+
 #[cfg(test)]
-#[path = "../../tests/src/hostile/links.rs"]
+#[path = "../../../../tests/src/hostile/links.rs"]
 mod hostile;
 
 #[cfg(test)]
@@ -138,6 +145,23 @@ mod tests {
                 Err(Code::AddressRefused),
                 "{address:?}"
             );
+        }
+    }
+
+    #[test]
+    #[cfg(not(windows))]
+    fn the_window_shows_its_own_page_alone() {
+        for (address, shown) in [
+            ("tauri://localhost", true),
+            ("tauri://localhost/index.html#x", true),
+            ("tauri://elsewhere/", false),
+            ("http://tauri.localhost/", false),
+            ("page://localhost/1/1/800", false),
+            ("file:///tauri:/localhost", false),
+            ("about:blank", false),
+            ("data:text/html,x", false),
+        ] {
+            assert_eq!(is_own_page(&address.parse().unwrap()), shown, "{address}");
         }
     }
 

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::Config;
+
 /// Where it lies, seen from the program's folder: in an installed package, and where Pecan was built.
 const FOLDERS: [&str; 2] = ["../share/pecan/sample", "../sample"];
 
@@ -30,9 +32,14 @@ pub fn find() -> Option<Sample> {
 }
 
 /// A library that holds the sample book with its graph, if it is there.
-pub fn library() -> Option<PathBuf> {
+fn library() -> Option<PathBuf> {
     let libraries = folders().into_iter().map(|folder| folder.join("library"));
     libraries.into_iter().find(|library| library.is_dir())
+}
+
+/// Where Pecan was never used, its library begins with the sample book; tells whether it does now.
+pub fn begin(config: &Config) -> bool {
+    library().is_some_and(|sample| config.begin_with(&sample).unwrap_or(false))
 }
 
 fn folders() -> Vec<PathBuf> {

@@ -1,0 +1,85 @@
+//! `page://localhost/DOCUMENT/PAGE/WIDTH`: a document's page; `page://localhost/adding/JOB/WIDTH`: the
+//! first page of the file that a job adds. With `/beside` at the end it is seen beside the page before
+//! it, and with `/dark` after that its letters are light and its paper is dark.
+//! `page://localhost/cover/DOCUMENT/CONTENT`: what a document looks like from afar; one that has
+//! changed is looked for at another place, which says nothing else. All other parts of a path are
+//! numbers: files are named by who adds them.
+
+use std::path::PathBuf;
+
+use protocol::{DocumentId, JobId};
+
+use super::Wanted;
+use crate::{Look, View};
+
+/// What a path asks for.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// A page.
+    Page(Wanted),
+    /// What a document looks like from afar.
+    Cover(DocumentId),
+}
+
+/// Three numbers between slashes, which may be written `%2F`, or a word and two numbers, and perhaps
+/// other words. `file_of` tells the file that a job adds.
+pub(super) fn asked(path: &str, file_of: impl Fn(JobId) -> Option<PathBuf>) -> Option<Asked> {
+    let path = path.replace("%2F", "/");
+    let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+    let (first, second, width, words) = match parts.as_slice() {
+        ["cover", document, _] => return Some(Asked::Cover(document.parse().ok()?)),
+        [first, second, width, words @ ..] => (*first, second, width, words),
+        _ => return None,
+    };
+    let (beside, dark) = match words {
+        [] => (false, false),
+        ["beside"] => (true, false),
+        ["dark"] => (false, true),
+        ["beside", "dark"] => (true, true),
+        _ => return None,
+    };
+    let look = Look { width: width.parse().ok()?, dark };
+    Some(Asked::Page(match first {
+        "adding" => Wanted::First(file_of(second.parse().ok()?)?, look),
+        document => {
+            let (document, page) = (document.parse().ok()?, second.parse().ok()?);
+            Wanted::Page { view: View { document, page, look }, beside }
+        }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_three_numbers_or_names_a_job() {
+        let file_of = |job| (job == 3).then(|| PathBuf::from("book.pdf"));
+        let look = |dark| Look { width: 800, dark };
+        let view = |dark| View { document: 7, page: 2, look: look(dark) };
+        let page = |beside, dark| Some(Asked::Page(Wanted::Page { view: view(dark), beside }));
+        let first = |dark| Some(Asked::Page(Wanted::First("book.pdf".into(), look(dark))));
+        for (path, expected) in [
+            ("/7/2/800", page(false, false)),
+            ("/7%2F2%2F800%2Fdark", page(false, true)),
+            ("/7/2/800/beside", page(true, false)),
+            ("/7%2F2%2F800%2Fbeside%2Fdark", page(true, true)),
+            ("/adding%2F3%2F800", first(false)),
+            ("/adding/3/800/dark", first(true)),
+            ("/cover%2F7%2F0a1b", Some(Asked::Cover(7))),
+            ("/cover/book.pdf/1", None),
+            ("/adding/4/900", None),
+            ("/adding/book.pdf/900", None),
+            ("/7/2", None),
+            ("/7/2/800/1", None),
+            ("/7/2/800/dark/dark", None),
+            ("/7/2/800/dark/beside", None),
+            ("/7/2/dark", None),
+            ("/7/../800", None),
+            ("/7/-2/800", None),
+            ("/", None),
+        ] {
+            assert_eq!(asked(path, file_of), expected, "{path}");
+        }
+    }
+}
