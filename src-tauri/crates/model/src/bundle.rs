@@ -19,7 +19,7 @@ use crate::session::{Kernels, SessionOptions};
 use crate::stop::Stop;
 use crate::surprise::surprise;
 use crate::tap::{Places, Tap, Wanted};
-use crate::weights::Weights;
+use crate::weights::{Weights, card_memory};
 
 /// llama.cpp rounds the cells of a lane up to a multiple of this.
 const CELLS: usize = 256;
@@ -293,15 +293,19 @@ fn limited(wished: usize, each: usize) -> usize {
 }
 
 /// Whether there is memory for the keys and values, and for the attention of a micro-batch. Those of
-/// layers that a GPU took lie in its memory, and llama.cpp finds out itself.
+/// layers that a card took lie in its memory: llama.cpp finds out itself whether they fit beside what
+/// else is there, but not what is more than the cards could ever hold.
 fn check_memory(
     weights: &Weights,
     options: &SequenceOptions,
     micro_batch: usize,
     lanes: usize,
 ) -> Result<(), Error> {
-    let part = weights.part_in_main_memory();
-    let Some(available) = weights.most_memory().filter(|_| part > 0.0) else { return Ok(()) };
+    let (part, available) = match weights.part_in_main_memory() {
+        0.0 => (1.0, Some(card_memory())),
+        part => (part, weights.most_memory()),
+    };
+    let Some(available) = available else { return Ok(()) };
     let held = usize::from(options.kernels != Kernels::Flash);
     let attention = [held, micro_batch, options.window, weights.info().heads, BYTES_PER_HEAD]
         .into_iter()
@@ -313,7 +317,7 @@ fn check_memory(
     }
     let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
     Err(Error::OutOfMemory(format!(
-        "{lanes} × a window of {} tokens ({:.1} GiB, and {:.1} GiB are free)",
+        "{lanes} × a window of {} tokens ({:.1} GiB, where {:.1} GiB can be had)",
         options.window,
         gibibytes(needed),
         gibibytes(available),

@@ -16,7 +16,7 @@ use crate::weights::Weights;
 
 /// Tokens of the trial.
 const TOKENS: usize = 64;
-/// Tokens of the trial that are taken back and evaluated again.
+/// Tokens of the trial that are taken back and evaluated again, not looked at meanwhile.
 const AGAIN: usize = 24;
 /// How far the sum of a row may be from 1.
 const TOLERANCE: f32 = 1e-3;
@@ -105,8 +105,9 @@ struct Trial {
 }
 
 impl Trial {
-    /// Evaluates some tokens, takes the last ones back and evaluates them again. The inner error
-    /// says why the model is of no use.
+    /// Evaluates some tokens, then some more, takes these back and evaluates them again, as many at
+    /// once: a card and a processor reckon a little differently, and which of them does may depend
+    /// on how many there are. The inner error says why the model is of no use.
     fn run(weights: &Arc<Weights>, window: usize) -> Result<Result<Self, String>, Error> {
         let options = SequenceOptions {
             window,
@@ -123,8 +124,9 @@ impl Trial {
         };
         let mut sequence = Sequence::new(weights, options)?;
         let tokens = trial_tokens(weights);
-        sequence.tap().inspect(tokens.len());
-        sequence.append(&tokens, 0..0)?;
+        let (first, rest) = tokens.split_at(tokens.len().saturating_sub(AGAIN));
+        sequence.tap().inspect(first.len());
+        sequence.append(first, 0..0)?;
         let inspection = sequence.tap().end_inspection().unwrap_or_default();
         if let Some(fault) = inspection.fault() {
             return Ok(Err(fault));
@@ -132,7 +134,7 @@ impl Trial {
         if inspection.reports.is_empty() {
             return Ok(Err("llama.cpp computes it in a way that leaves nothing to read".into()));
         }
-        Ok(match takes_back(&mut sequence, &tokens)? {
+        Ok(match takes_back(&mut sequence, rest)? {
             true => {
                 Ok(Self { inspection, cells: sequence.cells(), layers: weights.facts().layers })
             }
@@ -221,16 +223,17 @@ fn trial_tokens(weights: &Weights) -> Vec<Token> {
     weights.beginning().into_iter().chain(words).take(TOKENS).collect()
 }
 
-/// Whether the last tokens give the same scores when they are taken back and evaluated again.
-fn takes_back(sequence: &mut Sequence, tokens: &[Token]) -> Result<bool, Error> {
+/// Whether more tokens give the same scores when they are taken back and evaluated again.
+fn takes_back(sequence: &mut Sequence, more: &[Token]) -> Result<bool, Error> {
+    let kept = sequence.len();
+    sequence.append(more, 0..0)?;
     let before = sequence.scores().to_vec();
-    let kept = tokens.len().saturating_sub(AGAIN);
     match sequence.truncate(kept) {
         Ok(()) => {}
         Err(Error::WithoutAttention(_)) => return Ok(false),
         Err(error) => return Err(error),
     }
-    sequence.append(&tokens[kept..], 0..0)?;
+    sequence.append(more, 0..0)?;
     let largest = before.iter().fold(1.0_f32, |most, score| most.max(score.abs()));
     let close = |(a, b): (&f32, &f32)| (a - b).abs() <= 0.02 * largest;
     Ok(before.iter().zip(sequence.scores()).all(close))

@@ -338,14 +338,19 @@ pub(crate) fn backend() -> &'static LlamaBackend {
 /// The graphics cards that are there and that this build can use, by name.
 pub fn cards() -> &'static [String] {
     static CARDS: OnceLock<Vec<String>> = OnceLock::new();
-    let is_card = |device: &LlamaBackendDevice| {
+    CARDS.get_or_init(|| look_for_cards().map(|card| card.description).collect())
+}
+
+/// Bytes of memory of all cards together.
+pub(crate) fn card_memory() -> u64 {
+    look_for_cards().map(|card| card.memory_total as u64).sum()
+}
+
+fn look_for_cards() -> impl Iterator<Item = LlamaBackendDevice> {
+    backend();
+    list_llama_ggml_backend_devices().into_iter().filter(|device| {
         use LlamaBackendDeviceType::{Gpu, IntegratedGpu};
         matches!(device.device_type, Gpu | IntegratedGpu)
-    };
-    CARDS.get_or_init(|| {
-        backend();
-        let cards = list_llama_ggml_backend_devices().into_iter().filter(is_card);
-        cards.map(|card| card.description).collect()
     })
 }
 

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_sys_2 as sys;
 
-use super::{KeyCache, Lanes, Listener, Origin, SoftMax, State, Tap, lock};
+use super::{KeyCache, Landing, Lanes, Listener, Origin, SoftMax, State, Tap, lock};
 use crate::stop::Stop;
 
 /// How llama.cpp names attention, before the layer's number.
@@ -181,9 +181,9 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
         state.fault = Some(format!("layer {layer}: nobody knows whose attention it is"));
         return;
     };
-    let mut copy = std::mem::take(&mut state.copy);
+    let mut landing = std::mem::take(&mut state.landing);
     // SAFETY: the caller's promise, and `cells` are within the tensor's.
-    let values = unsafe { shape.read(tensor, cells.clone(), lanes, &mut copy) };
+    let values = unsafe { shape.read(tensor, cells.clone(), lanes, &mut landing) };
     match &mut state.listener {
         Listener::Sum => {
             if let Err(fault) = state.add(layer, values) {
@@ -201,7 +201,7 @@ unsafe fn take(state: &mut State, layer: usize, tensor: &sys::ggml_tensor) {
         }
         _ => {}
     }
-    state.copy = copy;
+    state.landing = landing;
 }
 
 /// The size of an attention tensor that is as expected.
@@ -231,7 +231,7 @@ impl Shape {
         Ok(shape)
     }
 
-    /// The weights on `cells`: where they are if that is in main memory, else in `copy`.
+    /// The weights on `cells`: where they are if that is in main memory, else in `landing`.
     ///
     /// # Safety
     ///
@@ -242,7 +242,7 @@ impl Shape {
         tensor: &'a sys::ggml_tensor,
         cells: std::ops::Range<usize>,
         lanes: Lanes,
-        copy: &'a mut Vec<f32>,
+        landing: &'a mut Landing,
     ) -> SoftMax<'a> {
         let count = self.rows * self.heads * self.lanes;
         let (rows, heads) = (self.rows, self.heads);
@@ -255,11 +255,11 @@ impl Shape {
             return SoftMax { values, stride: self.cells, first: 0, rows, heads, lanes };
         }
         // SAFETY: the caller's promises.
-        unsafe { self.copy(tensor, cells, lanes, copy) }
+        unsafe { self.copy(tensor, cells, lanes, landing) }
     }
 
-    /// The weights on `cells`, brought into `copy` from wherever they are: those of other cells stay
-    /// there.
+    /// The weights on `cells`, brought into `landing` from wherever they are: those of other cells
+    /// stay there.
     ///
     /// # Safety
     ///
@@ -269,19 +269,20 @@ impl Shape {
         tensor: &sys::ggml_tensor,
         cells: std::ops::Range<usize>,
         lanes: Lanes,
-        copy: &'a mut Vec<f32>,
+        landing: &'a mut Landing,
     ) -> SoftMax<'a> {
         let (rows, heads) = (self.rows, self.heads);
         let count = rows * heads * self.lanes;
-        copy.resize(cells.len() * count, 0.0);
+        // SAFETY: a computed tensor has a buffer.
+        let values = unsafe { landing.room(tensor, cells.len() * count) };
         let width = size_of::<f32>();
-        if !copy.is_empty() {
+        if !values.is_empty() {
             // SAFETY: `count` pieces of `cells.len()` values each are read from inside the tensor,
-            // one per row, and written next to one another into `copy`, which holds them all.
+            // one per row, and written next to one another into `values`, which holds them all.
             unsafe {
                 sys::ggml_backend_tensor_get_2d(
                     tensor,
-                    copy.as_mut_ptr().cast(),
+                    values.as_mut_ptr().cast(),
                     cells.start * width,
                     cells.len() * width,
                     count,
@@ -290,7 +291,7 @@ impl Shape {
                 );
             }
         }
-        SoftMax { values: copy, stride: cells.len(), first: cells.start, rows, heads, lanes }
+        SoftMax { values, stride: cells.len(), first: cells.start, rows, heads, lanes }
     }
 }
 
@@ -457,10 +458,11 @@ mod tests {
     fn the_wanted_cells_alone_are_copied() {
         let fake = Fake::new("kq_soft_max-7");
         let shape = Shape::of(&fake.tensor).expect("it is as expected");
-        let mut copy = vec![9.0; 3];
+        let mut landing = Landing::default();
         for cells in [0..4, 1..3, 3..4, 2..2] {
             // SAFETY: the tensor is of this shape, and its buffer holds its values.
-            let copied = unsafe { shape.copy(&fake.tensor, cells.clone(), Lanes::ONLY, &mut copy) };
+            let copied =
+                unsafe { shape.copy(&fake.tensor, cells.clone(), Lanes::ONLY, &mut landing) };
             assert_eq!((copied.first, copied.stride), (cells.start, cells.len()));
             for (head, row) in (0..2).flat_map(|head| (0..3).map(move |row| (head, row))) {
                 let start = (head * 3 + row) * 4;

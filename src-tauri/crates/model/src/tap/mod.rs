@@ -12,10 +12,12 @@
 
 mod callback;
 mod inspect;
+mod landing;
 mod sum;
 
 pub(crate) use callback::attach;
 pub(crate) use inspect::{Inspection, KeyCache, LayerReport, Origin};
+use landing::Landing;
 use sum::{Lanes, RowSum};
 pub(crate) use sum::{SoftMax, Wanted};
 
@@ -53,7 +55,7 @@ struct State {
     /// into which they were put.
     meant: Option<Places>,
     written: Vec<usize>,
-    copy: Vec<f32>,
+    landing: Landing,
     fault: Option<String>,
     panic: Option<Box<dyn Any + Send>>,
 }
@@ -72,7 +74,7 @@ impl Tap {
             sums: Vec::new(),
             meant: None,
             written: Vec::new(),
-            copy: Vec::new(),
+            landing: Landing::default(),
             fault: None,
             panic: None,
         })))

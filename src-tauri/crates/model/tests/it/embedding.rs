@@ -16,7 +16,10 @@ fn assert_close(a: &[f32], b: &[f32]) {
     assert_eq!(a.len(), b.len());
     // In this order a difference that is no number is the largest.
     let largest = a.iter().zip(b).map(|(a, b)| (a - b).abs()).max_by(f32::total_cmp);
-    assert!(largest.is_none_or(|largest| largest < 1e-5), "the largest is {largest:?}");
+    assert!(
+        largest.is_none_or(|largest| largest < tiny::apart(1e-5)),
+        "the largest is {largest:?}"
+    );
 }
 
 #[test]
