@@ -350,6 +350,9 @@ fn parameters(
             Kernels::Readable | Kernels::Unwatched => sys::LLAMA_FLASH_ATTN_TYPE_DISABLED,
             Kernels::Flash => sys::LLAMA_FLASH_ATTN_TYPE_ENABLED,
         })
+        // A card that helps the processor out with its layers computes their attention from copies of
+        // keys, and nobody sees whose they are.
+        .with_op_offload(options.kernels != Kernels::Readable)
         .with_type_k(options.cache.into())
         .with_type_v(options.cache.into())
         .with_swa_full(options.whole_windows)

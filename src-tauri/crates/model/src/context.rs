@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use std::ops::Deref;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use llama_cpp_2::context::LlamaContext;
 use llama_cpp_2::context::params::LlamaContextParams;
@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::log;
 use crate::stop::Stop;
 use crate::tap::{self, Tap};
-use crate::weights::{Weights, backend};
+use crate::weights::{Weights, alone, backend};
 
 /// A context together with all that C reaches through it.
 pub(crate) struct Context {
@@ -61,8 +61,7 @@ impl Context {
         let model: &'static LlamaModel = unsafe { &*std::ptr::from_ref(weights.model()) };
         let window = params.n_ctx().map_or(0, |tokens| tokens.get());
         let inner = {
-            // Making a context may write to the model.
-            let _alone = weights.making().lock().unwrap_or_else(PoisonError::into_inner);
+            let _alone = alone();
             let mark = log::mark();
             model.new_context(backend(), params).map_err(|_| refusal(mark, window))?
         };

@@ -4,7 +4,6 @@ use std::ffi::CString;
 use std::num::NonZeroU32;
 use std::path::Path;
 use std::pin::Pin;
-use std::sync::{Mutex, PoisonError};
 
 use llama_cpp_2::context::params::LlamaContextParams;
 use llama_cpp_2::max_devices;
@@ -18,10 +17,9 @@ const MICRO_BATCH: u32 = 256;
 
 /// Leaves on the processor what does not fit into the GPU's memory beside the keys, values and
 /// attention of a window of so many tokens. If that cannot be found out, llama.cpp tries to give it
-/// everything, and says so if it is too much.
+/// everything, and says so if it is too much. Nothing else may be loaded meanwhile, for llama.cpp then
+/// sends its log elsewhere.
 pub(crate) fn fit(params: &mut LlamaModelParams, path: &Path, window: usize) {
-    /// llama.cpp sends its log elsewhere meanwhile.
-    static ALONE: Mutex<()> = Mutex::new(());
     let Some(path) = path.to_str().and_then(|path| CString::new(path).ok()) else { return };
     let window = u32::try_from(window).unwrap_or(u32::MAX).max(1);
     let mut context = LlamaContextParams::default()
@@ -30,7 +28,6 @@ pub(crate) fn fit(params: &mut LlamaModelParams, path: &Path, window: usize) {
         .with_n_ubatch(MICRO_BATCH)
         .with_flash_attention_policy(sys::LLAMA_FLASH_ATTN_TYPE_DISABLED);
     let mut margins = vec![MARGIN; max_devices()];
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let level = sys::GGML_LOG_LEVEL_ERROR;
     let _ = Pin::new(params).fit_params(&path, &mut context, &mut margins, window, level);
 }

@@ -1,7 +1,7 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use hwdag::{ChatFrame, Shape, Token};
 use llama_cpp_2::llama_backend::LlamaBackend;
@@ -85,7 +85,6 @@ pub struct Weights {
     vocabulary: Vocabulary,
     frame: Result<ChatFrame, String>,
     readable: OnceLock<Readable>,
-    making: Mutex<()>,
     threads: i32,
 }
 
@@ -115,7 +114,6 @@ impl Weights {
             vocabulary,
             frame,
             readable: OnceLock::new(),
-            making: Mutex::new(()),
             threads: threads(options),
         }))
     }
@@ -200,11 +198,6 @@ impl Weights {
 
     pub(crate) fn facts(&self) -> &Facts {
         &self.facts
-    }
-
-    /// Held while a context is made.
-    pub(crate) fn making(&self) -> &Mutex<()> {
-        &self.making
     }
 
     /// The part of its layers whose keys, values and attention lie in main memory: all without a
@@ -335,6 +328,13 @@ pub(crate) fn backend() -> &'static LlamaBackend {
     })
 }
 
+/// Held while a model is loaded or a context made, which may write to its model: llama.cpp keeps one
+/// log of what went wrong, and sets a card up when it is first used, but not for two at once.
+pub(crate) fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The graphics cards that are there and that this build can use, by name.
 pub fn cards() -> &'static [String] {
     static CARDS: OnceLock<Vec<String>> = OnceLock::new();
@@ -366,6 +366,7 @@ struct Loaded {
 fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<Loaded, Error> {
     processor::check()?;
     let (backend, window) = (backend(), window(facts, facts.search));
+    let _alone = alone();
     let mut params = LlamaModelParams::default();
     match options.gpu_layers {
         Some(layers) => params = params.with_n_gpu_layers(layers),
@@ -394,7 +395,7 @@ fn load(path: &Path, options: &LoadOptions, facts: &Facts) -> Result<Loaded, Err
 }
 
 /// Bytes of weights that llama.cpp has copied, to a card or into another order, by its own words; the
-/// rest it uses where the file is mapped. What it says of another file loaded meanwhile counts too.
+/// rest it uses where the file is mapped.
 fn copied(log: &[String]) -> u64 {
     let buffer = |line: &String| {
         let (before, size) = line.split_once(" model buffer size =")?;

@@ -32,7 +32,7 @@ impl Pass {
         // In this order a difference that is no number is the largest.
         let largest = found.iter().zip(&expected).map(difference).max_by(f64::total_cmp);
         let largest = largest.expect("there is attention");
-        assert!(largest <= 1e-5, "the largest difference is {largest}");
+        assert!(largest <= f64::from(tiny::apart(1e-5)), "the largest difference is {largest}");
         eprintln!("{} entries, largest difference {largest:e}", found.len());
     }
 }
