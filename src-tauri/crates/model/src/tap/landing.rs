@@ -38,8 +38,8 @@ impl Landing {
             self.granted = None;
         }
         if self.granted.is_none() && self.own.len() < count {
-            // Contexts grow token by token: what is asked for lasts for a while.
-            let count = count.next_power_of_two();
+            // Contexts grow token by token: it is to last for a while.
+            let count = count + count / 8;
             // SAFETY: the caller's promise.
             self.granted = unsafe { Granted::beside(tensor, count) };
             if self.granted.is_none() {
