@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A page that is wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wanted {
+enum Wanted {
     /// Of a document.
     Page {
         /// The page, and how it is to look.
@@ -119,7 +119,7 @@ impl Easel {
     }
 
     /// Has a page drawn; nobody waits for it.
-    pub fn draw(&self, wanted: Wanted, answer: Answer) {
+    fn draw(&self, wanted: Wanted, answer: Answer) {
         // Without a thread that draws the window is being closed.
         let _ = self.wishes.send((wanted, answer));
     }

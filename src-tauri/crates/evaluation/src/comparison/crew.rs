@@ -34,11 +34,11 @@ pub enum Job {
 }
 
 impl Job {
-    /// The answers that it gives.
-    pub fn answers(&self) -> usize {
+    /// What counts in it as done bit by bit: the answers, each method's to each question.
+    pub fn steps(&self) -> usize {
         match self {
             Self::Ask(_, questions, methods) => questions.len() * methods.len(),
-            Self::Build(..) | Self::Cost(..) => 0,
+            Self::Build(..) | Self::Cost(..) => 1,
         }
     }
 }
@@ -177,6 +177,7 @@ impl Hand<'_> {
         match job {
             Job::Build(group, methods) => {
                 let (built, usual) = (self.build(group, &methods)?, self.worker.usual()?);
+                self.worker.pulse.step();
                 Ok(Done::Built(built, std::mem::take(&mut self.problems), usual))
             }
             Job::Ask(group, questions, methods) => {
@@ -194,6 +195,7 @@ impl Hand<'_> {
                 let found = self.costs(group, question, &methods);
                 // What cannot be shown costs nothing that could be matched.
                 let costs = self.spared(group, found)?;
+                self.worker.pulse.step();
                 Ok(Done::Costs(costs.unwrap_or_else(|| vec![Vec::new(); methods.len()])))
             }
         }
@@ -300,7 +302,7 @@ impl Hand<'_> {
         if self.chooses {
             record.scores = None;
         }
-        self.worker.pulse.answer();
+        self.worker.pulse.step();
         Ok(record)
     }
 

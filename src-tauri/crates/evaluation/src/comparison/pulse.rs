@@ -13,7 +13,7 @@ pub struct Pulse {
     /// The wish to stop.
     pub stop: Stop,
     tokens: Arc<AtomicU64>,
-    answers: Arc<AtomicU64>,
+    steps: Arc<AtomicU64>,
     kept: Arc<AtomicU64>,
 }
 
@@ -37,14 +37,14 @@ impl Pulse {
         }
     }
 
-    /// Counts a question that a method is done with, whatever came of it.
-    pub fn answer(&self) {
-        self.answers.fetch_add(1, Ordering::Relaxed);
+    /// Counts a step of the work that is done, whatever came of it.
+    pub fn step(&self) {
+        self.steps.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Questions that methods are done with so far, each by each method.
-    pub fn answers(&self) -> u64 {
-        self.answers.load(Ordering::Relaxed)
+    /// Steps that are done so far.
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
     }
 
     /// Counts an answer that was taken from an earlier run.
@@ -82,8 +82,8 @@ mod tests {
         }
         assert_eq!(pulse.tokens(), 251);
         other.keep();
-        other.answer();
-        assert_eq!((pulse.kept(), pulse.answers()), (1, 1));
+        other.step();
+        assert_eq!((pulse.kept(), pulse.steps()), (1, 1));
         stop.request();
         assert_eq!(pulse.beat(ConstructionEvent::Again), ControlFlow::Break(()));
     }

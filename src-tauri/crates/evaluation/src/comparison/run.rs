@@ -341,16 +341,13 @@ impl Lead<'_> {
         mut heard: impl FnMut(Done),
     ) -> Result<(), Failure> {
         let (tell, pulse, begun) = (&mut *self.tell, self.pulse, Instant::now());
-        let (tokens, answers) = (pulse.tokens(), pulse.answers());
-        let asked: usize = jobs.iter().map(Job::answers).sum();
-        let (all, mut finished) = (if asked > 0 { asked } else { jobs.len() }, 0);
+        let (tokens, steps) = (pulse.tokens(), pulse.steps());
+        let all = jobs.iter().map(Job::steps).sum();
         self.crew.work(jobs, |found| {
             if let Some(found) = found {
                 heard(found);
-                finished += 1;
             }
-            let answered = usize::try_from(pulse.answers() - answers).unwrap_or(usize::MAX);
-            let done = if asked > 0 { answered.min(all) } else { finished };
+            let done = usize::try_from(pulse.steps() - steps).unwrap_or(all).min(all);
             let (seconds, tokens) = (begun.elapsed().as_secs_f64(), pulse.tokens() - tokens);
             tell(News::Progress(&Progress { what, done, all, seconds, tokens }));
         })
