@@ -1,7 +1,7 @@
 //! Other models than the one that comes with Pecan, made of that.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The demonstration model's file.
 pub const POCKET: &str =
@@ -10,6 +10,15 @@ pub const POCKET: &str =
 const ALIGNED: usize = 32;
 /// Bytes at the end of the file, and so within the last tensor, that are changed a little.
 const TAIL: usize = 4_096;
+
+/// The sentence embedder.
+///
+/// # Panics
+/// If `PECAN_MODELS` does not say in which folder it is.
+pub fn minilm() -> PathBuf {
+    let folder = std::env::var_os("PECAN_MODELS").expect("PECAN_MODELS names a folder");
+    PathBuf::from(folder).join("minilm.gguf")
+}
 
 /// The demonstration model, without saying that it is that, and with another name.
 ///

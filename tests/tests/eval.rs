@@ -13,7 +13,8 @@ use tests::{Desk, alone, lines, models, text};
 
 /// Every kind of method, those that are matched among them.
 const METHODS: &str = "pecan,garlic:tree:patience=2,pecan:fixed=matched,bm25:3,bm25:matched,dense:2,\
-                       raptor-tree:2,raptor-collapsed:4,memwalker,longllmlingua:400,whole,closed";
+                       dual:2,raptor-tree:2,raptor-tree:matched,raptor-collapsed:4,memwalker,\
+                       longllmlingua:400,whole,closed";
 
 /// A file of questions about a story of 20 chunks, which is longer than the model's window, and a line
 /// that is none.
@@ -47,7 +48,11 @@ fn methods_are_compared() {
     let (data, cache, out) = (questions(&desk), desk.path("cache"), desk.path("report"));
     let arguments =
         ["eval", "--data", text(&data), "--methods", METHODS, "--cache", text(&cache), "--out"];
-    let arguments = [&arguments[..], &[text(&out)]].concat();
+    // The sentence embedder is an encoder, too, for questions and for passages.
+    let encoder = models::minilm();
+    let encoder = text(&encoder);
+    let encoders = ["--question-encoder", encoder, "--passage-encoder", encoder];
+    let arguments = [&arguments[..], &[text(&out)], &encoders].concat();
     let ran = desk.json(&arguments);
     assert!(ran.succeeded, "{}", ran.json);
     let results = ran.json;
@@ -76,6 +81,9 @@ fn the_window_is_kept(records: &[Value]) {
     for record in of(records, "bm25:3") {
         assert_eq!(record["outcome"]["given"]["shown"].as_array().unwrap().len(), 3);
         assert_eq!(record["outcome"]["given"]["wanted"], 3);
+    }
+    for record in of(records, "dual:2") {
+        assert_eq!(record["outcome"]["given"]["shown"].as_array().unwrap().len(), 2);
     }
     for record in of(records, "longllmlingua:400") {
         let given = &record["outcome"]["given"];

@@ -56,7 +56,7 @@ pub struct Eval {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Keep graphs and answers in this folder, so that a run that was stopped goes on, and another
-    /// one need not do again what this one did [default: beside the library]
+    /// one need not do again what this one did [default: in the library]
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
     /// Ask so many questions at once [default: as many as there are cores for small models, or one]
@@ -163,8 +163,10 @@ fn model_in_use(common: &Common) -> Result<ModelInfo, Failure> {
 
 /// What repeats this run.
 fn command() -> String {
-    let words = std::env::args().skip(1);
-    words.fold("pecan".to_owned(), |line, word| format!("{line} {}", quoted(&word)))
+    let words = std::env::args_os().skip(1);
+    words.fold("pecan".to_owned(), |line, word| {
+        format!("{line} {}", quoted(&word.to_string_lossy()))
+    })
 }
 
 /// A word as a shell takes it for one, and for nothing else.
@@ -177,32 +179,40 @@ fn quoted(word: &str) -> String {
 }
 
 fn line(progress: &Progress) -> String {
-    let Progress { what, done, all, seconds, tokens } = progress;
+    let Progress { what, done, all, seconds, tokens, .. } = progress;
     let mut line = format!("{what}: {done} of {all}");
+    let left = progress.seconds_left().filter(|_| done < all);
     if *tokens > 0 {
         line.push_str(&format!(", {:.0} tokens/s", *tokens as f64 / seconds.max(1e-9)));
+    } else if left.is_some() {
+        line.push_str(&format!(", {:.1} a second", progress.rate()));
     }
-    if let Some(left) = progress.seconds_left().filter(|_| done < all) {
-        let rate = *done as f64 / seconds.max(1e-9);
-        line.push_str(&format!(", {rate:.1} a second, {} left", span(left)));
+    if let Some(left) = left {
+        line.push_str(&format!(", {} left", span(left)));
     }
     line
 }
 
 #[cfg(test)]
 mod tests {
+    use evaluation::comparison::Reached;
+
     use super::*;
 
     #[test]
     fn a_line_tells_rate_and_time_left() {
-        let at =
-            |done, seconds| line(&Progress { what: "asking", done, all: 40, seconds, tokens: 0 });
-        assert_eq!(at(0, 0.0), "asking: 0 of 40");
-        assert_eq!(at(10, 5.0), "asking: 10 of 40, 2.0 a second, 15 s left");
-        assert_eq!(at(40, 20.0), "asking: 40 of 40");
-        let building =
-            Progress { what: "building", done: 0, all: 2, seconds: 10.0, tokens: 30_000 };
-        assert_eq!(line(&building), "building: 0 of 2, 3000 tokens/s");
+        let at = |done: f64, known, seconds, tokens| {
+            let reached = Reached { done, known };
+            let (what, done, all) = ("asking", done as usize, 40);
+            line(&Progress { what, done, all, reached, seconds, tokens })
+        };
+        assert_eq!(at(0.0, 0.0, 0.0, 0), "asking: 0 of 40");
+        assert_eq!(at(10.0, 0.0, 5.0, 0), "asking: 10 of 40, 2.0 a second, 15 s left");
+        assert_eq!(at(20.0, 10.0, 5.0, 0), "asking: 20 of 40, 2.0 a second, 10 s left");
+        assert_eq!(at(20.0, 20.0, 5.0, 0), "asking: 20 of 40", "what is known tells no rate");
+        assert_eq!(at(40.0, 0.0, 20.0, 0), "asking: 40 of 40");
+        let building = at(0.5, 0.0, 10.0, 30_000);
+        assert_eq!(building, "asking: 0 of 40, 3000 tokens/s, 13 min left");
     }
 
     #[test]

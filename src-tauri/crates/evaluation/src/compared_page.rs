@@ -39,19 +39,27 @@ pub(crate) struct Section<'a> {
 }
 
 impl Shelf {
-    /// Compares, prints the most important numbers and writes all of them beside the books and into
-    /// the page.
+    /// Compares with the demonstration model and gives what comes of it.
     ///
     /// # Errors
     ///
     /// If a file cannot be read or written or a model fails.
     pub fn fill(&self, section: Section<'_>) -> Result<(), Failure> {
         let name = section.name.clone();
-        let results = self.compare(section)?;
-        println!("{}", report::terminal(&results));
+        let results = self.compare(section, models(&Stop::default())?)?;
+        self.give(&name, &results)
+    }
+
+    /// Prints the most important numbers and writes all of them beside the books and into the page.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn give(&self, name: &str, results: &Results) -> Result<(), Failure> {
+        println!("{}", report::terminal(results));
         print!("{}", report::left_out(&results.problems));
-        report::write(&results, &self.folder.join(&name))?;
-        self.show(&name, &results)
+        report::write(results, &self.folder.join(name))?;
+        self.show(name, results)
     }
 
     /// Draws what sections that were filled now or earlier, with the models of now, show together: how
@@ -77,13 +85,18 @@ impl Shelf {
         (self.pictures.join(name), format!("{from}/{name}"))
     }
 
-    fn compare(&self, section: Section<'_>) -> Result<Results, Failure> {
+    /// Compares with these models.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or written or a model fails.
+    pub fn compare(&self, section: Section<'_>, models: Models) -> Result<Results, Failure> {
         let stop = Stop::default();
         let Section { data, methods, sample, choosing, command, .. } = section;
         let methods: Result<Vec<Method>, _> = methods.split(',').map(str::parse).collect();
         let methods = methods.map_err(|error| Failure::new(Code::Internal, format!("{error}")))?;
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-        let (models, cache) = (models(&stop)?, self.folder.join("cache"));
+        let cache = self.folder.join("cache");
         let plan = Plan { data, methods, models, cache, jobs, sample, choosing, command };
         let mut shown = Instant::now();
         run(&plan, &stop, &mut |news| match news {
@@ -107,15 +120,19 @@ impl Shelf {
 
 /// What a section's numbers were made with.
 fn head(results: &Results) -> String {
-    let Results { machine, command, seconds, models, jobs, problems, .. } = results;
+    let Results { machine, command, seconds, models, jobs, problems, kept, records, .. } = results;
     let problems = match problems.len() {
         0 => String::new(),
-        count => format!(" {count} lines or documents were left out, or not read whole."),
+        count => format!(" There is something to say of {count} lines or documents."),
     };
     let models: Vec<String> =
         models.iter().map(|(role, file, hash)| format!("{role} {file} (`{hash}`)")).collect();
+    let answers = match kept {
+        0 => String::new(),
+        kept => format!(", {kept} of {} answers from earlier runs", records.len()),
+    };
     format!(
-        "Machine: {machine}. Commit: `{}`. {seconds:.0} s of this run, {jobs} questions at once. \
+        "Machine: {machine}. Commit: `{}`. {seconds:.0} s of this run, {jobs} questions at once{answers}. \
          Models: {}.{problems}\n\n    {command}\n\n",
         ::report::commit(),
         models.join(", ")
@@ -123,7 +140,7 @@ fn head(results: &Results) -> String {
 }
 
 /// The demonstration model and the sentence embedder, a thread for each of several workers.
-fn models(stop: &Stop) -> Result<Models, Failure> {
+pub(crate) fn models(stop: &Stop) -> Result<Models, Failure> {
     let file = |name: &str| {
         let path = engine::find_model_file(name).ok_or_else(|| {
             let message = format!("{name} is missing. Run `cargo xtask setup`.");

@@ -34,6 +34,8 @@ enum Command {
     Order(OrderArguments),
     /// Ways to answer, on the story benchmark
     Stories(evaluation::Stories),
+    /// One model builds and another answers, on the story benchmark
+    Pairs(evaluation::Pairs),
     /// Ways to answer, on other people's question sets
     Sets(evaluation::QuestionSets),
     /// What reading attention costs, and how fast graphs are built
@@ -175,6 +177,7 @@ fn main() -> ExitCode {
         Command::Signal(arguments) => signal(&arguments),
         Command::Order(arguments) => order(&arguments),
         Command::Stories(arguments) => evaluation::stories(&arguments),
+        Command::Pairs(arguments) => evaluation::pairs(&arguments),
         Command::Sets(arguments) => evaluation::question_sets(&arguments),
         Command::Bench(arguments) => bench(&arguments),
         Command::Footprint { model, tokens } => footprint(&model, tokens),

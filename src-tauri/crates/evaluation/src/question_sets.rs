@@ -12,8 +12,8 @@ use crate::compared_page::{Section, Shelf, unwritten};
 /// Every method, so that nothing breaks on real documents.
 const METHODS: &str = "pecan,garlic,bm25:5,bm25:matched,dense:5,raptor-tree:5,raptor-collapsed:20,\
                        memwalker,longllmlingua:1000,whole,closed";
-/// Those that choose chunks by themselves: what they choose depends on no language model, and on no
-/// window.
+/// Those that choose chunks by themselves: what they choose depends on no window, and on the language
+/// model by the length of its tokens alone.
 const RETRIEVAL: &str = "dense:5,bm25:5,dense:10,bm25:10,dense:20,bm25:20";
 
 /// What is measured, and where it goes.

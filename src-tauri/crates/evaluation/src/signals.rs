@@ -13,7 +13,7 @@ use protocol::{Code, Edge, Failure, Node, Place};
 use serde::Serialize;
 
 use crate::EdgeScores;
-use crate::bench::failure;
+use crate::failed::failure;
 
 /// How good a signal is, book by book.
 #[derive(Debug, Clone, Serialize)]

@@ -66,6 +66,7 @@ mod space;
 mod spelling;
 pub mod sufficiency;
 mod words;
+mod workload;
 mod writer;
 
 pub use chunks::{CHUNK_TOKENS, Chunk, ChunkEnds, Cutting, Misspelled, chunk};
@@ -85,4 +86,5 @@ pub use search::{
 pub use signal::{Layers, Signal};
 pub use space::NodeKey;
 pub use sufficiency::Verdict;
+pub use workload::Workload;
 pub use writer::Ending;

@@ -114,6 +114,12 @@ impl Bundle {
         self.micro_batch
     }
 
+    /// As [`Context::evaluated`].
+    #[cfg(test)]
+    pub fn evaluated(&mut self) -> i32 {
+        self.context.evaluated()
+    }
+
     /// Cells of a lane's cache: tokens that fit, rounded up by llama.cpp.
     pub fn cells(&self) -> usize {
         usize::try_from(self.context.n_ctx()).unwrap_or(usize::MAX) / self.lanes

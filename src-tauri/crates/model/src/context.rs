@@ -83,6 +83,14 @@ impl Context {
         self.inner.clear_kv_cache_seq(Some(sequence), Some(from), None) == Ok(true)
     }
 
+    /// Tokens that it evaluated, as llama.cpp itself counts them: those of prompts and those that came
+    /// one by one.
+    #[cfg(test)]
+    pub fn evaluated(&mut self) -> i32 {
+        let counted = self.inner.timings();
+        counted.n_p_eval() + counted.n_eval()
+    }
+
     /// A sequence's keys and values as bytes.
     pub fn state(&self, sequence: i32) -> Result<Vec<u8>, Error> {
         let flags = LlamaStateSeqFlags::empty();

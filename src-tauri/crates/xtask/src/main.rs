@@ -34,6 +34,8 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   measure signal         set up, build, and measure which attention makes the better edges
   measure order          set up, build, and measure other ways of asking
   measure stories        set up, build, compare ways to answer, and write docs/evaluation.md
+  measure pairs          the same with one model that builds and another that answers, which
+                         `--other FILE` names
   measure sets           the same on question sets, with `--data FOLDER`
   measure documents      set up, build, and measure how well documents are read
   measure desk           set up, build, and measure the window
@@ -79,7 +81,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         ("measure", [what @ ("signal" | "order"), rest @ ..]) => {
             programs::measure(&places, wishes, what, rest)
         }
-        ("measure", [what @ ("stories" | "sets"), rest @ ..]) => {
+        ("measure", [what @ ("stories" | "pairs" | "sets"), rest @ ..]) => {
             programs::compare(&places, wishes, what, rest)
         }
         ("measure", ["documents", rest @ ..]) => programs::survey(&places, wishes, rest),

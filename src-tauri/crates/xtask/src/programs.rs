@@ -73,8 +73,8 @@ pub fn measure(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) 
     run(measure.args(arguments))
 }
 
-/// Sets up, builds, and has ways to answer compared: `stories` on the story benchmark, `sets` on
-/// other people's question sets. Arguments are passed on.
+/// Sets up, builds, and has ways to answer compared: `stories` on the story benchmark, `pairs` there
+/// with two models, `sets` on other people's question sets. Arguments are passed on.
 ///
 /// # Errors
 /// If building or comparing fails.
@@ -82,7 +82,9 @@ pub fn compare(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) 
     build(places, wishes)?;
     let mut compare = program(places, "pecan-evaluation");
     compare.current_dir(&places.root).arg(what);
-    compare.arg("--folder").arg(places.target.join(what));
+    // What is about the same books shares what was built of them.
+    let folder = if what == "sets" { what } else { "stories" };
+    compare.arg("--folder").arg(places.target.join(folder));
     compare.args(["--page", "docs/evaluation.md"]);
     run(compare.args(arguments))
 }

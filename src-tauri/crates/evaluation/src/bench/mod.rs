@@ -25,7 +25,6 @@ pub use self::random::SIZES;
 use self::random::{LARGEST, Quantization, SHAPES, Shape};
 pub use self::tables::page;
 use self::trial::Growth;
-pub(crate) use self::trial::failure;
 
 /// Tokens of input.
 const LENGTHS: [usize; 3] = [1_024, 4_096, 8_064];

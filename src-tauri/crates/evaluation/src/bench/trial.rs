@@ -11,6 +11,7 @@ use protocol::{Code, Failure};
 use report::median;
 
 use super::brief::Brief;
+use crate::failed::failure;
 
 /// Tokens generated in a trial.
 const WRITTEN: usize = 48;
@@ -353,18 +354,6 @@ pub fn tokens(weights: &Weights, first: usize, count: usize) -> Vec<Token> {
     (first..first + count)
         .map(|n| Token::try_from((n * n * 7 + n * 31) % (vocabulary - 300) + 270).unwrap_or(0))
         .collect()
-}
-
-/// The method's errors as they are told.
-pub fn failure(error: hwdag::Error<model::Error>) -> Failure {
-    match error {
-        hwdag::Error::Model(error) => error.into(),
-        hwdag::Error::Stopped => Failure::new(Code::Stopped, "Stopped."),
-        error @ hwdag::Error::WindowFull { .. } => {
-            Failure::new(Code::WindowFull, error.to_string())
-        }
-        error => Failure::new(Code::Internal, error.to_string()),
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What showing a method's best passages would cost, without showing them.
 
 use hwdag::cost::pass_flops;
-use hwdag::{Graph, LanguageModel, SearchSettings, tokens_to_show};
+use hwdag::{Graph, LanguageModel, SearchSettings, Shape, tokens_to_show};
 use protocol::Failure;
 
 use super::{Material, Method, Worker};
@@ -13,8 +13,8 @@ const ANSWER: usize = 8;
 
 impl Worker {
     /// The floating point operations of answering a question from the first 1, 2, 3, … passages or
-    /// nodes that a method chooses, as many as fit the window; none for a method that chooses no
-    /// passages.
+    /// nodes that a method chooses, or nodes of a level, as many as fit the window; none for a method
+    /// that chooses no passages.
     ///
     /// # Errors
     ///
@@ -25,29 +25,62 @@ impl Worker {
         material: &Material,
         question: &str,
     ) -> Result<Vec<f64>, Failure> {
-        let graph = match method {
+        match method {
             Method::Passages { by, .. } => {
                 let mut chunks = self.ranked(*by, material, question)?;
                 chunks.truncate(MOST);
-                material.passages(&chunks)
+                self.costs(question, &material.passages(&chunks))
             }
-            Method::RaptorCollapsed { .. } => self.raptor_ranked(material, question, MOST)?,
-            _ => return Ok(Vec::new()),
-        };
-        self.costs(question, &graph)
+            Method::RaptorCollapsed { .. } => {
+                let nodes = self.raptor_ranked(material, question, MOST)?;
+                self.costs(question, &nodes)
+            }
+            Method::RaptorTree { .. } => {
+                let descents = self.raptor_descents(material, question, MOST)?;
+                self.costs_of_each(question, &descents)
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// The operations of showing the first 1, 2, 3, … nodes of a graph of one level.
     fn costs(&mut self, question: &str, graph: &Graph) -> Result<Vec<f64>, Failure> {
-        let settings = SearchSettings { answer_tokens: ANSWER, ..SearchSettings::default() };
+        let settings = settings();
         let session = self.session();
         let shape = session.shape();
         let none = tokens_to_show(session, question, &Graph::default(), &settings)?;
         let all = tokens_to_show(session, question, graph, &settings)?;
         let own: Vec<usize> = graph.nodes().iter().map(|node| node.tokens.len()).collect();
-        let fitting = fitting(none, all, &own, shape.window).into_iter();
+        let fitting = fitting(none, all, &own, room(&shape)).into_iter();
         Ok(fitting.map(|tokens| pass_flops(&shape, tokens as u64, 0)).collect())
     }
+
+    /// The operations of showing each of some graphs of one level, one larger than the other, as many as
+    /// fit the window.
+    fn costs_of_each(&mut self, question: &str, graphs: &[Graph]) -> Result<Vec<f64>, Failure> {
+        let settings = settings();
+        let session = self.session();
+        let shape = session.shape();
+        let mut costs = Vec::new();
+        for graph in graphs {
+            let tokens = tokens_to_show(session, question, graph, &settings)?;
+            if tokens > room(&shape) {
+                break;
+            }
+            costs.push(pass_flops(&shape, tokens as u64, 0));
+        }
+        Ok(costs)
+    }
+}
+
+/// With an answer as long as most are: it counts for the operations.
+fn settings() -> SearchSettings {
+    SearchSettings { answer_tokens: ANSWER, ..SearchSettings::default() }
+}
+
+/// Tokens of the window but for the rest of what is kept free for an answer.
+fn room(shape: &Shape) -> usize {
+    shape.window.saturating_sub(SearchSettings::default().answer_tokens - ANSWER)
 }
 
 /// Tokens of showing the first 1, 2, 3, … of some nodes, as many as fit the window. What stands around

@@ -1,6 +1,6 @@
 //! Workers side by side, each with models of its own.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -177,7 +177,7 @@ impl Hand<'_> {
         match job {
             Job::Build(group, methods) => {
                 let (built, usual) = (self.build(group, &methods)?, self.worker.usual()?);
-                self.worker.pulse.step();
+                self.worker.part.end();
                 Ok(Done::Built(built, std::mem::take(&mut self.problems), usual))
             }
             Job::Ask(group, questions, methods) => {
@@ -225,13 +225,18 @@ impl Hand<'_> {
     /// Something, unless what went wrong concerns these documents alone: then it is told, and the run
     /// goes on without them.
     fn spared<T>(&mut self, group: usize, found: Result<T, Failure>) -> Result<Option<T>, Failure> {
+        let Group { dataset, questions, .. } = &self.groups[group];
+        let about = questions.first().and_then(|question| question.documents.first());
+        let about = about.map(ToString::to_string).unwrap_or_default();
+        self.noted(format!("{dataset}, {about}"), found)
+    }
+
+    /// The same of what concerns whatever is named.
+    fn noted<T>(&mut self, about: String, found: Result<T, Failure>) -> Result<Option<T>, Failure> {
         match found {
             Err(failure) if concerns_all(failure.code) => Err(failure),
             Err(failure) => {
-                let Group { dataset, questions, .. } = &self.groups[group];
-                let about = questions.first().and_then(|question| question.documents.first());
-                let about = about.map(ToString::to_string).unwrap_or_default();
-                self.problems.push(format!("{dataset}, {about}: {failure}"));
+                self.problems.push(format!("{about}: {failure}"));
                 Ok(None)
             }
             found => found.map(Some),
@@ -241,6 +246,8 @@ impl Hand<'_> {
     /// Builds what the methods need. What cannot be built with this model or of these documents is left
     /// out: the answers tell.
     fn build(&mut self, group: usize, methods: &[Method]) -> Result<Vec<Construction>, Failure> {
+        let mut needed: BTreeSet<&str> = methods.iter().filter_map(Method::construction).collect();
+        self.worker.part.begin(needed.len());
         let material = self.material(group);
         let Some(material) = self.spared(group, material)? else { return Ok(Vec::new()) };
         let mut built: HashMap<&str, Construction> = HashMap::new();
@@ -249,12 +256,16 @@ impl Hand<'_> {
                 Err(failure) if cannot(&failure).is_some() => None,
                 prepared => self.spared(group, prepared)?.flatten(),
             };
+            let Some(what) = method.construction() else { continue };
+            if needed.remove(what) {
+                self.worker.part.turn();
+            }
             if let Some(prepared) = prepared {
                 let Group { dataset, questions, .. } = &self.groups[group];
                 let asked = questions.iter().filter(|question| question.rephrases.is_none());
-                built.entry(prepared.what).or_insert_with(|| Construction {
+                built.entry(what).or_insert_with(|| Construction {
                     dataset: dataset.clone(),
-                    what: prepared.what.into(),
+                    what: what.into(),
                     documents: material.key.clone(),
                     tokens: material.tokens(),
                     questions: asked.count(),
@@ -290,7 +301,8 @@ impl Hand<'_> {
         method: &Method,
     ) -> Result<Record, Failure> {
         let found = self.outcome(group, question, method);
-        let found = self.spared(group, found)?;
+        let Question { dataset, id, .. } = question;
+        let found = self.noted(format!("{dataset}, question {id}, {name}"), found)?;
         let (mut outcome, shown, cited) =
             found.unwrap_or_else(|| (Outcome::NotRun("failed".into()), Vec::new(), Vec::new()));
         if let Outcome::Given(given) = &mut outcome {
@@ -355,7 +367,9 @@ fn asked(question: &Question) -> String {
 }
 
 fn died() -> Failure {
-    Failure::new(Code::Internal, "A worker ended too early.")
+    let message = "Something went wrong inside Pecan: a worker ended too early. What was answered is \
+                   kept: the same command goes on from there.";
+    Failure::new(Code::Internal, message)
 }
 
 #[cfg(test)]

@@ -6,15 +6,17 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
-use hwdag::{Batch, Construction, ConstructionSettings, Edge, Graph, NewBatch, Point, Step, Token};
+use hwdag::{
+    Batch, Construction, ConstructionSettings, Edge, Graph, NewBatch, Point, Step, Token, Workload,
+};
 use model::Session;
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
 use super::given::Built;
-use super::pulse::Pulse;
+use super::pulse::Part;
 use super::store::unwritten;
-use crate::bench::failure;
+use crate::failed::failure;
 
 /// A step of a construction, as a line of its file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -50,9 +52,10 @@ pub fn grow(
     path: &Path,
     session: impl FnOnce() -> Result<Session, Failure>,
     settings: ConstructionSettings,
-    pulse: &Pulse,
+    part: &Part,
 ) -> Result<Built, Failure> {
     let (mut built, complete) = replay(graph, path)?;
+    part.reach(Workload::of(graph).share(), true);
     if complete {
         return Ok(built);
     }
@@ -60,15 +63,15 @@ pub fn grow(
     let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;
     let mut file = append_to(path).map_err(|error| unwritten(path, &error))?;
     let mut keep = |line: &Line| write(&mut file, line).map_err(|error| unwritten(path, &error));
-    let mut watch = |event| pulse.beat(event);
     loop {
         let begun = Instant::now();
-        match construction.next(graph, &mut watch).map_err(failure)? {
+        match construction.next(graph, &mut |event| part.beat(event)).map_err(failure)? {
             Step::Batch(new) => {
                 apply(graph, &new.batch, &new.points, &new.edges)?;
                 let kept = Kept::of(&new, begun.elapsed().as_secs_f64());
                 built = built.plus(kept.built);
                 keep(&Line::Batch(kept))?;
+                part.reach(Workload::of(graph).share(), false);
             }
             Step::Discard { level } => {
                 graph.discard(level);

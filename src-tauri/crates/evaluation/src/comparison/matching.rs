@@ -14,19 +14,41 @@ pub struct Matches {
 }
 
 impl Matches {
-    /// Notes how many a method shows for a data set, and what that costs beside the reference.
-    pub fn note(
-        &mut self,
-        dataset: &str,
-        method: &Method,
-        count: usize,
-        of_reference: Option<f64>,
-    ) {
-        let (name, count) = (method.to_string(), count.max(1));
+    /// Notes how many passages a method shows for a data set.
+    pub fn note(&mut self, dataset: &str, method: &Method, nearest: Nearest) {
+        let Nearest { count, of_wanted, is_most } = nearest;
+        self.take(
+            dataset,
+            method,
+            Matched {
+                dataset: dataset.to_owned(),
+                method: method.to_string(),
+                count,
+                of_reference: Some(of_wanted),
+                is_most,
+            },
+        );
+    }
+
+    /// Notes how many nodes a walk visits for a data set.
+    pub fn note_walk(&mut self, dataset: &str, walk: &Method, count: usize) {
+        self.take(
+            dataset,
+            walk,
+            Matched {
+                dataset: dataset.to_owned(),
+                method: walk.to_string(),
+                count: count.max(1),
+                of_reference: None,
+                is_most: false,
+            },
+        );
+    }
+
+    fn take(&mut self, dataset: &str, method: &Method, matched: Matched) {
         let known = self.found.entry(dataset.to_owned()).or_default();
-        known.push((name.clone(), method.with_count(count)));
-        let dataset = dataset.to_owned();
-        self.told.push(Matched { dataset, method: name, count, of_reference });
+        known.push((matched.method.clone(), method.with_count(matched.count)));
+        self.told.push(matched);
     }
 
     /// The methods for a data set, each with the name that it goes by.
@@ -50,10 +72,20 @@ pub fn reference(records: &[Record], dataset: &str, method: &str) -> Option<(f64
         .then(|| (mean(&|at| given[at].flops), mean(&|at| given[at].shown.len() as f64)))
 }
 
-/// The count whose mean cost comes nearest to `wanted`, and that cost over it; none where no passage
-/// can be shown. Each question has the costs of 1, 2, 3, … passages; one that has fewer costs no more
-/// than all it has.
-pub fn nearest(costs: &[Vec<f64>], wanted: f64) -> Option<(usize, f64)> {
+/// How many passages cost about as much as was wanted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Nearest {
+    /// How many.
+    pub count: usize,
+    /// Their mean cost over what was wanted.
+    pub of_wanted: f64,
+    /// Whether no more can be shown.
+    pub is_most: bool,
+}
+
+/// The count whose mean cost comes nearest to `wanted`; none where no passage can be shown. Each
+/// question has the costs of 1, 2, 3, … passages; one that has fewer costs no more than all it has.
+pub fn nearest(costs: &[Vec<f64>], wanted: f64) -> Option<Nearest> {
     let costs: Vec<&Vec<f64>> = costs.iter().filter(|own| !own.is_empty()).collect();
     let most = costs.iter().map(|own| own.len()).max().unwrap_or(0);
     let mean = |count: usize| {
@@ -62,7 +94,7 @@ pub fn nearest(costs: &[Vec<f64>], wanted: f64) -> Option<(usize, f64)> {
     };
     let apart = |count: usize| (mean(count) - wanted).abs();
     let count = (1..=most).min_by(|&a, &b| apart(a).total_cmp(&apart(b)))?;
-    Some((count, mean(count) / wanted))
+    Some(Nearest { count, of_wanted: mean(count) / wanted, is_most: count == most })
 }
 
 #[cfg(test)]
@@ -76,11 +108,15 @@ mod tests {
         // Means: 11, 22, 27.
         for (wanted, expected) in [(1.0, 1), (16.0, 1), (17.0, 2), (24.0, 2), (26.0, 3), (99.0, 3)]
         {
-            assert_eq!(nearest(&costs, wanted).unwrap().0, expected, "{wanted}");
+            assert_eq!(nearest(&costs, wanted).unwrap().count, expected, "{wanted}");
         }
-        assert_eq!(nearest(&costs, 54.0), Some((3, 0.5)), "no more than 3 can be shown");
+        let found = |costs, wanted| {
+            nearest(costs, wanted).map(|found| (found.count, found.of_wanted, found.is_most))
+        };
+        assert_eq!(found(&costs, 54.0), Some((3, 0.5, true)), "no more than 3 can be shown");
+        assert_eq!(found(&costs, 22.0), Some((2, 1.0, false)));
         // A question for which nothing can be shown has no part in it.
-        assert_eq!(nearest(&[vec![4.0], Vec::new()], 4.0), Some((1, 1.0)));
+        assert_eq!(found(&[vec![4.0], Vec::new()], 4.0), Some((1, 1.0, true)));
         assert_eq!(nearest(&[], 5.0), None);
         assert_eq!(nearest(&[Vec::new()], 5.0), None);
     }
@@ -111,7 +147,8 @@ mod tests {
     #[test]
     fn matched_methods_keep_their_names() {
         let mut matches = Matches::default();
-        matches.note("a", &"bm25:matched".parse().unwrap(), 7, Some(0.75));
+        let nearest = Nearest { count: 7, of_wanted: 0.75, is_most: false };
+        matches.note("a", &"bm25:matched".parse().unwrap(), nearest);
         let methods = matches.methods("a");
         assert_eq!(methods[0].0, "bm25:matched");
         assert_eq!(methods[0].1.to_string(), "bm25:7");

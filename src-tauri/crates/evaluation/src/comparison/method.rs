@@ -20,7 +20,7 @@ pub enum Method {
     /// RAPTOR's tree of clustered summaries, searched from the top down, so many nodes a level.
     RaptorTree {
         /// Nodes by level.
-        count: usize,
+        count: Count,
     },
     /// RAPTOR's tree, all of its levels searched as one.
     RaptorCollapsed {
@@ -103,9 +103,20 @@ impl Method {
         matches!(
             self,
             Self::Passages { count: Count::Matched, .. }
+                | Self::RaptorTree { count: Count::Matched }
                 | Self::RaptorCollapsed { count: Count::Matched }
                 | Self::Walk(Walk { fixed: Some(Count::Matched), .. })
         )
+    }
+
+    /// What has to be built of the documents before questions are asked, by name.
+    pub fn construction(&self) -> Option<&'static str> {
+        match self {
+            Self::Walk(walk) if !walk.tree => Some("graph"),
+            Self::Walk(_) | Self::MemWalker => Some("tree"),
+            Self::RaptorTree { .. } | Self::RaptorCollapsed { .. } => Some("raptor"),
+            Self::Passages { .. } | Self::Compressed { .. } | Self::Whole | Self::Closed => None,
+        }
     }
 
     /// The same with a count in place of what was to be matched.
@@ -114,6 +125,7 @@ impl Method {
         let count = Count::Fixed(count);
         match self {
             Self::Passages { by, .. } => Self::Passages { by: *by, count },
+            Self::RaptorTree { .. } => Self::RaptorTree { count },
             Self::RaptorCollapsed { .. } => Self::RaptorCollapsed { count },
             Self::Walk(walk) => Self::Walk(Walk { fixed: Some(count), ..*walk }),
             other => other.clone(),
@@ -225,7 +237,7 @@ impl FromStr for Method {
             "bm25" => passages(Pick::Bm25),
             "dense" => passages(Pick::Dense),
             "dual" => passages(Pick::Dual),
-            "raptor-tree" => Ok(Self::RaptorTree { count: number(name, &options, PASSAGES)? }),
+            "raptor-tree" => Ok(Self::RaptorTree { count: count(name, &options, PASSAGES)? }),
             "raptor-collapsed" => {
                 Ok(Self::RaptorCollapsed { count: count(name, &options, COLLAPSED)? })
             }
@@ -385,6 +397,7 @@ mod tests {
     fn matched_counts_are_filled_in() {
         for (written, expected) in [
             ("bm25:matched", "bm25:9"),
+            ("raptor-tree:matched", "raptor-tree:9"),
             ("raptor-collapsed:matched", "raptor-collapsed:9"),
             ("pecan:tree:fixed=matched", "pecan:tree:fixed=9"),
         ] {

@@ -24,7 +24,8 @@ impl ModelFile {
         Ok(Self { path: path.to_path_buf(), hash: model::hash_file(path, stop)? })
     }
 
-    fn name(&self) -> String {
+    /// The file's name.
+    pub fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }

@@ -71,6 +71,25 @@ impl Worker {
         Ok(side_by_side(&tree, &tree.best(&cosines, count), material))
     }
 
+    /// What is shown from the top down with 1, 2, 3, … nodes a level, up to `most` or to where more
+    /// change nothing.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails; [`Code::Stopped`](protocol::Code::Stopped).
+    pub(super) fn raptor_descents(
+        &mut self,
+        material: &Material,
+        question: &str,
+        most: usize,
+    ) -> Result<Vec<Graph>, Failure> {
+        let (tree, cosines) = self.tree_and_cosines(material, question)?;
+        let mut chosen: Vec<Vec<usize>> =
+            (1..=most).map(|count| tree.down(&cosines, count)).collect();
+        chosen.dedup();
+        Ok(chosen.iter().map(|nodes| side_by_side(&tree, nodes, material)).collect())
+    }
+
     /// The tree, and how like the question each of its nodes is.
     fn tree_and_cosines(
         &mut self,

@@ -60,6 +60,9 @@ pub struct Matched {
     /// Its operations, as they were reckoned beforehand, over those of the reference; none where nodes
     /// were matched.
     pub of_reference: Option<f64>,
+    /// Whether no more can be shown.
+    #[serde(default)]
+    pub is_most: bool,
 }
 
 /// How a walk goes where its method says nothing of it.
@@ -112,10 +115,10 @@ pub struct Record {
     pub outcome: Outcome,
     /// How good that is; none where it was not run, or where there is no answer.
     pub scores: Option<Scores>,
-    /// Whether one of the heaviest three passages holds what the answer follows from; none where
+    /// Whether the heaviest three passages together hold what the answer follows from; none where
     /// nobody knows, or nothing is cited.
     pub cited: Option<bool>,
-    /// Whether one of all the texts that the model was shown does; none as above.
+    /// Whether all the texts that the model was shown do; none as above.
     pub reached: Option<bool>,
     /// By visited node, whether all that the answer follows from was shown up to there; empty where
     /// nobody knows.

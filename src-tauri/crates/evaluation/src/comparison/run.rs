@@ -13,7 +13,7 @@ use super::crew::{Crew, Done, Job, with_crew};
 use super::groups::{Group, firsts, groups, sample, take_orphans};
 use super::judge::judge;
 use super::matching::{Matches, nearest, reference};
-use super::pulse::Pulse;
+use super::pulse::{Pulse, Reached};
 use super::record::{Construction, Matched, Record, Results, Usual};
 use super::report::printable;
 use super::worker::no_encoders;
@@ -57,6 +57,8 @@ pub struct Progress {
     pub done: usize,
     /// Steps of it in all.
     pub all: usize,
+    /// The same to the part of a step that is under way, and what of it was known before.
+    pub reached: Reached,
     /// Seconds since it began.
     pub seconds: f64,
     /// Tokens read and written meanwhile to build something.
@@ -64,10 +66,15 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Seconds until it is done, at the rate so far; unknown before the first step.
+    /// Steps in a second, but for those that an earlier run had done.
+    pub fn rate(&self) -> f64 {
+        (self.reached.done - self.reached.known).max(0.0) / self.seconds.max(1e-9)
+    }
+
+    /// Seconds until it is done, at the rate so far; unknown before anything was done.
     pub fn seconds_left(&self) -> Option<f64> {
-        let left = self.all - self.done;
-        (self.done > 0).then(|| self.seconds / self.done as f64 * left as f64)
+        let (rate, left) = (self.rate(), (self.all as f64 - self.reached.done).max(0.0));
+        (rate > 0.0).then(|| left / rate)
     }
 }
 
@@ -301,12 +308,12 @@ impl Lead<'_> {
             let (walks, others): (Vec<Method>, Vec<Method>) =
                 methods.iter().cloned().partition(|method| matches!(method, Method::Walk(_)));
             for walk in walks {
-                matches.note(dataset, &walk, nodes.round() as usize, None);
+                matches.note_walk(dataset, &walk, nodes.round() as usize);
             }
             let costs = self.costs(dataset, &others)?;
             for (method, costs) in others.iter().zip(costs) {
-                if let Some((count, of_reference)) = nearest(&costs, flops) {
-                    matches.note(dataset, method, count, Some(of_reference));
+                if let Some(nearest) = nearest(&costs, flops) {
+                    matches.note(dataset, method, nearest);
                 }
             }
         }
@@ -341,15 +348,16 @@ impl Lead<'_> {
         mut heard: impl FnMut(Done),
     ) -> Result<(), Failure> {
         let (tell, pulse, begun) = (&mut *self.tell, self.pulse, Instant::now());
-        let (tokens, steps) = (pulse.tokens(), pulse.steps());
+        let (tokens, before) = (pulse.tokens(), pulse.reached());
         let all = jobs.iter().map(Job::steps).sum();
         self.crew.work(jobs, |found| {
             if let Some(found) = found {
                 heard(found);
             }
-            let done = usize::try_from(pulse.steps() - steps).unwrap_or(all).min(all);
+            let reached = pulse.reached().since(before);
+            let done = Ord::min(reached.done as usize, all);
             let (seconds, tokens) = (begun.elapsed().as_secs_f64(), pulse.tokens() - tokens);
-            tell(News::Progress(&Progress { what, done, all, seconds, tokens }));
+            tell(News::Progress(&Progress { what, done, all, reached, seconds, tokens }));
         })
     }
 }

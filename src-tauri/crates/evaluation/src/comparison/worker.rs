@@ -7,10 +7,11 @@ use hwdag::Cutting;
 use model::{Bert, Kernels, LoadOptions, Session, SessionOptions, States, Stop, Vectors, Weights};
 use protocol::{Code, Failure};
 
+pub(super) use self::keys::EDITION;
 use self::made::Recent;
 use super::given::{Built, Given, Outcome, Seen};
 use super::models::{Encoders, ModelFile, Models};
-use super::pulse::Pulse;
+use super::pulse::{Part, Pulse};
 use super::{Count, Material, Method, Pick, Store, Walk};
 
 mod keys;
@@ -22,8 +23,6 @@ pub(super) const EVIDENCE: usize = 10;
 /// What was built of some documents for a method.
 #[derive(Debug, Clone, Copy)]
 pub struct Prepared {
-    /// What it is: `graph`, `tree`, `raptor`.
-    pub what: &'static str,
     /// Its nodes, chunks included.
     pub nodes: usize,
     /// What it took.
@@ -51,6 +50,8 @@ pub struct Worker {
     pub(super) store: Arc<Store>,
     pub(super) stop: Stop,
     pub(super) pulse: Pulse,
+    /// What is being built.
+    pub(super) part: Part,
     /// Questions that are asked at once.
     pub(super) jobs: usize,
     pub(super) recent: Recent,
@@ -99,6 +100,7 @@ impl Worker {
             compressing: None,
             store,
             stop,
+            part: Part::new(pulse.clone()),
             pulse,
             jobs: 1,
             recent: Recent::default(),
@@ -151,8 +153,11 @@ impl Worker {
             self.pulse.keep();
             return Ok(outcome);
         }
+        // What was built of the documents is read once, for whoever comes first: that is not the answer's.
+        let prepared = self.prepare(method, material);
         let begun = Instant::now();
-        let mut outcome = match self.answer_anew(method, material, question) {
+        let answered = prepared.and_then(|_| self.answer_anew(method, material, question));
+        let mut outcome = match answered {
             Err(failure) => Outcome::NotRun(cannot(&failure).ok_or(failure)?.into()),
             outcome => outcome?,
         };
@@ -223,7 +228,7 @@ impl Worker {
                 self.answer_from_chunks(question, material, &chunks)
             }
             Method::Closed => self.answer_from_chunks(question, material, &[]),
-            Method::RaptorTree { count } => self.raptor_tree(*count, material, question),
+            Method::RaptorTree { count } => self.raptor_tree(fixed(*count)?, material, question),
             Method::RaptorCollapsed { count } => {
                 self.raptor_collapsed(fixed(*count)?, material, question)
             }
@@ -254,7 +259,7 @@ impl Worker {
             Method::MemWalker => self.prepared_graph(material, true).map(Some),
             Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
                 let (tree, built) = self.raptor(material)?;
-                Ok(Some(Prepared { what: "raptor", nodes: tree.nodes(), built }))
+                Ok(Some(Prepared { nodes: tree.nodes(), built }))
             }
             Method::Passages { by: Pick::Dense, .. } => self.chunk_vectors(material).map(|_| None),
             Method::Passages { by: Pick::Dual, .. } => self.dual_vectors(material).map(|_| None),
@@ -267,8 +272,7 @@ impl Worker {
 
     fn prepared_graph(&mut self, material: &Material, tree: bool) -> Result<Prepared, Failure> {
         let (graph, built) = self.graph(material, tree)?;
-        let what = if tree { "tree" } else { "graph" };
-        Ok(Prepared { what, nodes: graph.nodes().len(), built })
+        Ok(Prepared { nodes: graph.nodes().len(), built })
     }
 
     /// The texts that an answer was given from, in the order in which they were shown, and those of

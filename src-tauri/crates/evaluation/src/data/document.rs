@@ -60,7 +60,7 @@ impl fmt::Display for Document {
         match (&self.title, &self.content) {
             (_, Content::File(path)) => write!(formatter, "{}", path.display()),
             (Some(title), _) => write!(formatter, "“{title}”"),
-            (None, _) => formatter.write_str("The document of this line"),
+            (None, _) => formatter.write_str("A document without a title"),
         }
     }
 }

@@ -9,7 +9,7 @@ use model::Session;
 use protocol::Failure;
 
 use super::{CHOOSE_OPEN, CHOOSE_PARTS};
-use crate::bench::failure;
+use crate::failed::failure;
 
 /// Parts to choose from at once, at most: their numbers have one digit, so that the first token of
 /// a number tells which it is.

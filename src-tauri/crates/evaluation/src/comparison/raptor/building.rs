@@ -10,12 +10,12 @@ use model::Session;
 use protocol::{Code, Failure};
 
 use super::tree::{Digest, Tree};
-use crate::bench::failure;
 use crate::comparison::given::Built;
 use crate::comparison::passages::vector;
 use crate::comparison::pulse::Pulse;
 use crate::comparison::worker::stopped;
 use crate::comparison::{Material, Worker};
+use crate::failed::failure;
 
 /// Where trees are kept.
 const KIND: &str = "raptor";
@@ -43,6 +43,7 @@ impl Worker {
         let known = self.store.built::<(Tree, Built)>(KIND, &key);
         let (mut tree, mut built) =
             known.unwrap_or_else(|| (Tree::new(material.chunks.len()), Built::default()));
+        self.part.reach(tree.share(), true);
         if tree.is_whole() {
             return Ok((tree, built));
         }
@@ -64,6 +65,7 @@ impl Worker {
                 Tried::TooLong => tree.leave_out(),
             }
             self.store.put_built(KIND, &key, &(&tree, built))?;
+            self.part.reach(tree.share(), false);
         }
         self.store.put_built(KIND, &key, &(&tree, built))?;
         Ok((tree, built))

@@ -60,6 +60,20 @@ impl Tree {
         self.whole
     }
 
+    /// How much of it is built, from 0 to 1, by nodes summed up. The levels to come are a geometric
+    /// series: each has as much less than the one below as the one under way.
+    pub fn share(&self) -> f64 {
+        let [lower @ .., below, last] = &self.levels[..] else {
+            return f64::from(u8::from(self.whole));
+        };
+        let clusters = (last.len() + self.ahead.len()).max(1) as f64;
+        let ratio = (clusters / below.len() as f64).clamp(0.02, 0.9);
+        let here = below.len() as f64 / clusters;
+        let done = lower.iter().map(Range::len).sum::<usize>() as f64 + here * last.len() as f64;
+        let left = here * self.ahead.len() as f64 + below.len() as f64 * ratio / (1.0 - ratio);
+        if self.whole { 1.0 } else { done / (done + left) }
+    }
+
     /// The nodes that are to be summed up next, in order; none if the tree is whole. `chunks` are
     /// the chunks' vectors, one after another.
     pub fn next(&mut self, chunks: &[f32]) -> Option<Vec<usize>> {

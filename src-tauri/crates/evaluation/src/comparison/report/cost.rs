@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::cases::Set;
-use crate::comparison::{Construction, Given, Method, Record, Results, Walk};
+use crate::comparison::{Construction, Given, Method, Record, Results};
 
 /// Floating point operations in one TFLOP.
 const TERA: f64 = 1e12;
@@ -62,19 +62,9 @@ fn of_reference(both: &[(&Record, &Record)]) -> Option<f64> {
 }
 
 fn construction(results: &Results, set: Set<'_>, method: &str) -> Option<f64> {
-    let what = needs(method)?;
+    let what = method.parse::<Method>().ok()?.construction()?;
     let own = |one: &&Construction| one.what == what && set.is_none_or(|set| one.dataset == set);
     average(results.constructions.iter().filter(own).map(|one| one.built.flops / TERA))
-}
-
-/// What a method needs to be built, as constructions call it.
-fn needs(method: &str) -> Option<&'static str> {
-    match method.parse::<Method>().ok()? {
-        Method::Walk(Walk { tree: false, .. }) => Some("graph"),
-        Method::Walk(_) | Method::MemWalker => Some("tree"),
-        Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => Some("raptor"),
-        _ => None,
-    }
 }
 
 /// The mean; none without values.

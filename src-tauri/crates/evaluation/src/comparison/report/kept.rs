@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::lines::{Mark, growth};
 use super::{Numbers, files, pictures};
-use crate::comparison::Results;
+use crate::comparison::worker::EDITION;
+use crate::comparison::{Results, Usual};
 
 /// Its file in the folder of a comparison's pictures.
 const FILE: &str = "marks.json";
@@ -18,6 +19,10 @@ const FILE: &str = "marks.json";
 struct Kept {
     /// The models: what each is for, its file's name and the SHA-256 of it.
     models: Vec<(String, String, String)>,
+    /// How a walk goes where its method says nothing of it.
+    usual: Usual,
+    /// The edition of the ways to answer.
+    edition: String,
     marks: Vec<Mark>,
 }
 
@@ -28,7 +33,8 @@ struct Kept {
 /// If the file cannot be written.
 pub fn keep(results: &Results, folder: &Path) -> Result<(), Failure> {
     let marks = Numbers::of(results).marks().collect();
-    let kept = Kept { models: results.models.clone(), marks };
+    let (models, usual) = (results.models.clone(), results.usual);
+    let kept = Kept { models, usual, edition: EDITION.to_owned(), marks };
     let text = serde_json::to_string_pretty(&kept)
         .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
     files::write_text(&folder.join(FILE), &(text + "\n"))
@@ -36,7 +42,8 @@ pub fn keep(results: &Results, folder: &Path) -> Result<(), Failure> {
 
 /// The plots over the lengths of the comparisons that are kept in these folders, as a part of a page
 /// whose pictures are written into `folder`, the page's own folder being named `from` there. Those
-/// with other models than the ones named are left out.
+/// with other models than the ones named are left out, and so are those that were made in other ways
+/// than the first of the rest.
 ///
 /// # Errors
 ///
@@ -48,8 +55,12 @@ pub fn over_lengths(
     from: &str,
 ) -> Result<String, Failure> {
     let kept = folders.iter().filter_map(|folder| read(folder.as_ref()));
-    let alike = kept.filter(|kept| kept.models == models);
-    let plots = growth(alike.flat_map(|kept| kept.marks));
+    let mut alike: Vec<Kept> =
+        kept.filter(|kept| kept.models == models && kept.edition == EDITION).collect();
+    if let Some(usual) = alike.first().map(|kept| kept.usual) {
+        alike.retain(|kept| kept.usual == usual);
+    }
+    let plots = growth(alike.into_iter().flat_map(|kept| kept.marks));
     files::pictures(&pictures::files_of(&plots, "growth"), folder, from)
 }
 
@@ -83,6 +94,11 @@ mod tests {
         assert!(picture.contains("pecan: 5000: 50.0. 20000: 50.0."), "{picture}");
         // Another model's numbers are not drawn beside these, and one length is no growth.
         keep(&of("story-20K", "b"), &twenty).unwrap();
+        assert_eq!(told(&models), "");
+        // Nor is what was asked in another way.
+        let mut other = of("story-20K", "a");
+        other.usual.patience += 1;
+        keep(&other, &twenty).unwrap();
         assert_eq!(told(&models), "");
         fs::write(twenty.join(FILE), "{").unwrap();
         assert_eq!(told(&models), "");

@@ -122,7 +122,7 @@ pub fn section(results: &Results, folder: &Path, from: &str) -> Result<String, F
         return Ok(choices::table(&numbers).markdown() + "\n");
     }
     let mut text = format!("{}\n\n", notes::seconds(results));
-    let matched = notes::matched(results).into_iter();
+    let matched = notes::matched(&numbers).into_iter();
     text.extend(matched.map(|line| format!("- {}\n", table::plain(&line))));
     text.push('\n');
     for dataset in numbers.datasets() {
@@ -143,7 +143,7 @@ pub fn terminal(results: &Results) -> String {
     if results.choosing {
         return choices::table(&numbers).fitting(COLUMNS).markdown();
     }
-    let summaries = numbers.summaries;
+    let summaries = &numbers.summaries;
     let datasets = cases::distinct(summaries.iter().map(|summary| summary.dataset.as_str()));
     let table = |dataset: &str| {
         let own = summaries.iter().filter(|summary| summary.dataset == dataset);
@@ -151,7 +151,7 @@ pub fn terminal(results: &Results) -> String {
         tables.map(|table| table.fitting(COLUMNS).markdown() + "\n").concat()
     };
     let tables = datasets.into_iter().map(table);
-    let matched = notes::matched(results).into_iter().map(|line| printable(&line) + "\n");
+    let matched = notes::matched(&numbers).into_iter().map(|line| printable(&line) + "\n");
     tables.chain(matched).collect()
 }
 

@@ -1,16 +1,20 @@
 //! What there is to say beside the tables: what was left out, how methods were matched, and how the
 //! seconds were counted.
 
+use std::ops::RangeInclusive;
+
+use super::Numbers;
+use super::summary::Summary;
 use crate::comparison::{Matched, Results};
 
-/// Lines that are told of what was left out; all of them are in `results.json`.
+/// Lines that are told of what there is to say; all of them are in `results.json`.
 const TOLD: usize = 10;
 
 /// What was left out, with its number.
 pub fn left_out(problems: &[String]) -> String {
     let more = problems.len().saturating_sub(TOLD);
     let told: String =
-        problems.iter().take(TOLD).map(|problem| format!("Left out: {problem}\n")).collect();
+        problems.iter().take(TOLD).map(|problem| format!("Note: {problem}\n")).collect();
     match (problems.len(), more) {
         (0, _) => told,
         (count, 0) => format!("{told}There is something to say of {count} lines or documents.\n"),
@@ -22,24 +26,36 @@ pub fn left_out(problems: &[String]) -> String {
 }
 
 /// How the methods were matched that were to be.
-pub fn matched(results: &Results) -> Vec<String> {
-    results.matched.iter().map(told).collect()
+pub fn matched(numbers: &Numbers<'_>) -> Vec<String> {
+    numbers.results.matched.iter().map(|matched| told(matched, found(numbers, matched))).collect()
 }
 
-fn told(matched: &Matched) -> String {
-    let Matched { dataset, method, count, of_reference } = matched;
-    match of_reference {
-        None => format!("{dataset}: {method} visits {count} nodes, the reference's mean."),
-        Some(ratio) => format!(
-            "{dataset}: {method} shows {count}, at about {ratio:.2} times the operations of the \
-             reference{}.",
-            if *ratio < NEAR { ": no more fit the window, or there are no more" } else { "" }
-        ),
-    }
+/// What a matched method's operations came to, over those of the reference.
+fn found(numbers: &Numbers<'_>, matched: &Matched) -> Option<f64> {
+    let is_it = |one: &&Summary| one.dataset == matched.dataset && one.method == matched.method;
+    numbers.summaries.iter().find(is_it)?.cost.as_ref()?.of_reference
 }
 
-/// Below so much of the reference's operations a method is not matched.
-const NEAR: f64 = 0.75;
+/// Within so much of the reference's operations a method is matched.
+const NEAR: RangeInclusive<f64> = 0.8..=1.2;
+
+fn told(matched: &Matched, found: Option<f64>) -> String {
+    let Matched { dataset, method, count, of_reference, is_most } = matched;
+    let Some(reckoned) = of_reference else {
+        return format!("{dataset}: {method} visits {count} nodes, the reference's mean.");
+    };
+    let ratio = found.unwrap_or(*reckoned);
+    let far = match (NEAR.contains(&ratio), is_most) {
+        (true, _) => "",
+        (false, true) => {
+            ", which is not within a fifth: no more fit the window, or there are no more"
+        }
+        (false, false) => ", which is not within a fifth: one more or less would be farther off",
+    };
+    format!(
+        "{dataset}: {method} shows {count}, at {ratio:.2} times the operations of the reference{far}."
+    )
+}
 
 /// What the seconds are worth.
 pub fn seconds(results: &Results) -> String {
@@ -73,22 +89,45 @@ mod tests {
         assert_eq!(left_out(&[]), "");
         assert!(left_out(&problems(2)).ends_with("of 2 lines or documents.\n"));
         let many = left_out(&problems(25));
-        assert_eq!(many.matches("Left out: ").count(), 10);
+        assert_eq!(many.matches("Note: ").count(), 10);
         assert!(many.contains("of 25 lines or documents. 15 are not shown"), "{many}");
     }
 
     #[test]
     fn how_methods_were_matched_is_told() {
-        let of = |of_reference| Matched {
+        let of = |of_reference, is_most| Matched {
             dataset: "a".into(),
             method: "bm25:matched".into(),
             count: 7,
             of_reference,
+            is_most,
         };
-        let told = |of_reference| told(&of(of_reference));
-        assert!(told(Some(1.02)).ends_with("about 1.02 times the operations of the reference."));
-        assert!(told(Some(0.3)).contains("no more fit the window"));
-        assert!(told(None).contains("visits 7 nodes"));
+        let told = |reckoned, is_most, found| told(&of(reckoned, is_most), found);
+        let near = told(Some(1.02), false, None);
+        assert!(
+            near.ends_with("shows 7, at 1.02 times the operations of the reference."),
+            "{near}"
+        );
+        assert!(told(Some(0.3), true, None).contains("no more fit the window"));
+        assert!(told(Some(1.3), false, None).contains("one more or less"));
+        let found = told(Some(0.81), false, Some(0.75));
+        assert!(found.contains("at 0.75 times") && found.contains("not within a fifth"), "{found}");
+        assert!(told(None, false, Some(0.5)).contains("visits 7 nodes"));
+    }
+
+    #[test]
+    fn what_a_matched_method_took_is_what_counts() {
+        let cheap = |id| with(answered("a", id, "bm25:matched", 1.0), |given| given.flops = 1e12);
+        let mut all = results(vec![answered("a", "1", "pecan", 1.0), cheap("1")]);
+        all.matched = vec![Matched {
+            dataset: "a".into(),
+            method: "bm25:matched".into(),
+            count: 3,
+            of_reference: Some(0.9),
+            is_most: false,
+        }];
+        let told = matched(&Numbers::of(&all)).concat();
+        assert!(told.contains("at 0.50 times"), "{told}");
     }
 
     #[test]

@@ -6,7 +6,6 @@ use super::examples::examples;
 use super::notes::{matched, seconds};
 use super::plots::{Plot, plots, plots_over_sets};
 use super::tables::tables;
-use crate::comparison::Results;
 
 /// A browser that obeys it runs nothing and fetches nothing, whatever slipped in.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -46,7 +45,7 @@ pub fn page(numbers: &Numbers<'_>) -> String {
         numbers.datasets().into_iter().map(|dataset| section(numbers, dataset)).collect();
     let over: String = plots_over_sets(numbers).iter().map(figure).collect();
     let over = titled("Over data sets", &over);
-    let origin = origin(numbers.results);
+    let origin = origin(numbers);
     let problems = problems(&numbers.results.problems);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -59,7 +58,8 @@ pub fn page(numbers: &Numbers<'_>) -> String {
 }
 
 /// Where and with what it was made.
-fn origin(results: &Results) -> String {
+fn origin(numbers: &Numbers<'_>) -> String {
+    let results = numbers.results;
     let item = |name: &str, value: &str| {
         format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value))
     };
@@ -75,7 +75,7 @@ fn origin(results: &Results) -> String {
         item("Seconds of this run", &format!("{:.0}", results.seconds)),
         item("Seconds of a question", &seconds(results)),
     ];
-    let matched = matched(results);
+    let matched = matched(numbers);
     let matched = matched.iter().map(|line| item("Matched", line));
     let items: String = items.into_iter().chain(models).chain(matched).collect();
     format!("<dl>\n{items}</dl>\n")
@@ -113,15 +113,15 @@ fn problems(problems: &[String]) -> String {
         problems.iter().map(|problem| format!("<li>{}</li>\n", escaped(problem))).collect();
     match items.is_empty() {
         true => items,
-        false => titled("Left out", &format!("<ul>\n{items}</ul>\n")),
+        false => titled("Left out, cut or counted otherwise", &format!("<ul>\n{items}</ul>\n")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::Record;
     use crate::comparison::report::sample::{answered, not_run, results, walked, with};
+    use crate::comparison::{Record, Results};
 
     const EVIL: &str = "<img src=x onerror=alert(1)>";
 

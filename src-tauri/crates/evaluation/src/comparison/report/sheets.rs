@@ -66,7 +66,16 @@ fn answer_row(record: &Record) -> Vec<String> {
 
 /// Every method on every data set.
 pub fn summary(numbers: &Numbers<'_>) -> String {
-    let intervals = ["f1", "f1_as_shown", "rouge_l", "exact", "bleu", "f1_less_reference"]
+    let measures = [
+        "f1",
+        "f1_as_shown",
+        "rouge_l",
+        "exact",
+        "bleu",
+        "f1_less_reference",
+        "f1_as_shown_less_reference",
+    ];
+    let intervals = measures
         .into_iter()
         .flat_map(|name| ["", "_low", "_high"].map(|end| format!("{name}{end}")));
     let spread = QUERIES.map(|queries| format!("tflops_with_{queries}_by_document"));
@@ -106,6 +115,7 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     row.extend(of(|quality| quality.exact));
     row.extend(of(|quality| quality.bleu));
     row.extend(ends(quality.and_then(|quality| quality.difference)));
+    row.extend(ends(quality.and_then(|quality| quality.shown_difference)));
     row.extend(cost_cells(summary.cost.as_ref()));
     let shares = [summary.refused, summary.rightly_refused, summary.found];
     let shares = shares.into_iter().chain([trust.cited, trust.reached, trust.steady]);

@@ -60,6 +60,8 @@ pub struct Quality {
     pub bleu: Interval,
     /// F1 less the reference's, over the questions that both ran.
     pub difference: Option<Interval>,
+    /// The same of F1 as shown.
+    pub shown_difference: Option<Interval>,
 }
 
 impl Summary {
@@ -95,8 +97,9 @@ fn summary(results: &Results, set: Set<'_>, method: &str) -> Summary {
     let both = pairs(&own, &records(results, set, &results.reference));
     let is_reference = method == results.reference;
     let mut quality = quality(&own);
-    if let Some(quality) = &mut quality {
-        quality.difference = if is_reference { None } else { difference(&both) };
+    if let Some(quality) = quality.as_mut().filter(|_| !is_reference) {
+        quality.difference = difference(&both, f1);
+        quality.shown_difference = difference(&both, shown);
     }
     Summary {
         dataset: name(set).to_owned(),
@@ -130,19 +133,26 @@ fn quality(records: &[&Record]) -> Option<Quality> {
     let scores: Vec<Scores> = records.iter().filter_map(|record| record.scores).collect();
     let mean = |values: Vec<f64>| mean(&values, &groups, SEED);
     let of = |score: fn(&Scores) -> f64| mean(scores.iter().map(score).collect());
-    let shown = records.iter().filter_map(|record| {
-        let doubts = record.outcome.given().is_some_and(|given| given.found == Some(false));
-        record.scores.map(|scores| if doubts { 0.0 } else { scores.f1 })
-    });
     Some(Quality {
         questions: scores.len(),
         f1: of(|scores| scores.f1)?,
-        shown: mean(shown.collect())?,
+        shown: mean(records.iter().filter_map(|record| shown(record)).collect())?,
         rouge_l: of(|scores| scores.rouge_l)?,
         exact: of(|scores| scores.exact)?,
         bleu: bleu(records)?,
         difference: None,
+        shown_difference: None,
     })
+}
+
+fn f1(record: &Record) -> Option<f64> {
+    record.scores.map(|scores| scores.f1)
+}
+
+/// F1 of what is shown: none of what the method itself doubts.
+fn shown(record: &Record) -> Option<f64> {
+    let doubts = record.outcome.given().is_some_and(|given| given.found == Some(false));
+    record.scores.map(|scores| if doubts { 0.0 } else { scores.f1 })
 }
 
 fn bleu(records: &[&Record]) -> Option<Interval> {
@@ -156,10 +166,9 @@ fn bleu(records: &[&Record]) -> Option<Interval> {
     bootstrap(&groups, SEED, |cases| cases.iter().map(|&case| counts[case]).sum::<Bleu>().score())
 }
 
-/// F1 of the first less that of the second.
-fn difference(both: &[(&Record, &Record)]) -> Option<Interval> {
-    let f1 = |record: &Record| record.scores.map(|scores| scores.f1);
-    let scored = both.iter().filter_map(|&(own, other)| Some((own, (f1(own)?, f1(other)?))));
+/// A score of the first less that of the second.
+fn difference(both: &[(&Record, &Record)], score: fn(&Record) -> Option<f64>) -> Option<Interval> {
+    let scored = both.iter().filter_map(|&(own, other)| Some((own, (score(own)?, score(other)?))));
     let (own, pairs): (Vec<&Record>, Vec<(f64, f64)>) = scored.unzip();
     mean_difference(&pairs, &by_documents(own), SEED)
 }
@@ -259,6 +268,25 @@ mod tests {
         assert_eq!((quality.questions, summary.questions), (4, 6));
         // Question 3 was answered rightly, and not stood by.
         assert_eq!((quality.f1.value, quality.shown.value), (1.0, 0.75));
+    }
+
+    #[test]
+    fn what_is_shown_is_compared_too() {
+        let doubted =
+            |id: &str| with(answered("a", id, "tree", 1.0), |given| given.found = Some(false));
+        let all = results(vec![
+            answered("a", "1", "pecan", 1.0),
+            answered("a", "2", "pecan", 1.0),
+            doubted("1"),
+            answered("a", "2", "tree", 1.0),
+        ]);
+        let found = summaries(&all);
+        let differences = |at: usize| {
+            let quality = found[at].quality.as_ref().unwrap();
+            [quality.difference, quality.shown_difference].map(|one| one.map(|one| one.value))
+        };
+        assert_eq!(differences(0), [None, None]);
+        assert_eq!(differences(1), [Some(0.0), Some(-0.5)]);
     }
 
     #[test]

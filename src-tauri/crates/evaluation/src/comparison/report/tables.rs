@@ -83,21 +83,24 @@ fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
         "F1",
         "F1 less reference",
         "F1 as shown",
+        "as shown less reference",
         "ROUGE-L",
         "exact match",
         "BLEU-4",
     ];
     let row = |summary: &&Summary| {
         let mut row = vec![summary.method.clone(), run(summary)];
+        let less_reference = |found| match summary.is_reference {
+            true => "reference".into(),
+            false => told(found, difference),
+        };
         match &summary.quality {
             None => row.extend(summary.why_not()),
             Some(quality) => row.extend([
                 interval(quality.f1),
-                match summary.is_reference {
-                    true => "reference".into(),
-                    false => told(quality.difference, difference),
-                },
+                less_reference(quality.difference),
                 interval(quality.shown),
+                less_reference(quality.shown_difference),
                 interval(quality.rouge_l),
                 interval(quality.exact),
                 interval(quality.bleu),
@@ -179,7 +182,7 @@ fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Table {
         "not in the documents, and said so, %",
         "said so, and not in the documents, %",
         "in the documents, and found, %",
-        "cited passages hold the answer, %",
+        "heaviest three passages hold the answer, %",
         "shown texts hold it, %",
         "same answer in other words, %",
         "calibration error",

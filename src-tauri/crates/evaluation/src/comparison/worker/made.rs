@@ -76,7 +76,7 @@ impl Worker {
             true => self.building(weights),
             false => self.seeing(weights),
         };
-        let built = graphs::grow(&mut graph, &path, session, settings, &self.pulse)?;
+        let built = graphs::grow(&mut graph, &path, session, settings, &self.part)?;
         Ok((graph, built))
     }
 

@@ -9,11 +9,11 @@ use hwdag::{
 use protocol::{Code, Failure};
 
 use super::{EVIDENCE, Worker, fixed, stopped};
-use crate::bench::failure;
 use crate::comparison::given::{Given, Outcome, Seen};
 use crate::comparison::passages::vector;
 use crate::comparison::record::Usual;
 use crate::comparison::{Material, Walk};
+use crate::failed::failure;
 
 impl Worker {
     /// Walks a graph, or a tree, under the model's control.

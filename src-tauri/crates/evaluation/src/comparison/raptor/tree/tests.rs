@@ -101,7 +101,9 @@ fn grow(chunks: &[f32], count: usize, fitting: usize) -> Tree {
                 tree.add(Some(digest(&members, &vector)));
             }
         }
+        assert!((0.0..=1.0).contains(&tree.share()), "{}", tree.share());
     }
+    assert_eq!(tree.share(), 1.0);
     tree
 }
 

@@ -1,0 +1,119 @@
+//! One model builds and another answers (PECAN Table 2), with the demonstration model and another one.
+
+use std::path::PathBuf;
+
+use model::Stop;
+use pocket::story::write_benchmark;
+use protocol::Failure;
+
+use crate::compared_page::{Section, Shelf, models, unwritten};
+use crate::comparison::{ModelFile, Models, Record, Results};
+
+/// What is measured, and where it goes.
+#[derive(Debug, clap::Args)]
+pub struct Pairs {
+    #[command(flatten)]
+    shelf: Shelf,
+    /// The other model, a GGUF file
+    #[arg(long)]
+    other: PathBuf,
+    /// Questions about the books of each length
+    #[arg(long, default_value_t = 300)]
+    questions: usize,
+    /// The seed of the first book
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The length of the books
+    #[arg(long, default_value = "20K")]
+    length: String,
+}
+
+/// Has each of the two models answer from its own graphs and from the other's.
+///
+/// # Errors
+///
+/// If a file cannot be read or written or a model fails.
+pub fn pairs(arguments: &Pairs) -> Result<(), Failure> {
+    let Pairs { shelf, other, questions, seed, .. } = arguments;
+    write_benchmark(&shelf.folder, *seed, *questions)
+        .map_err(|error| unwritten(&shelf.folder, &error))?;
+    let stop = Stop::default();
+    let (present, other) = (models(&stop)?, ModelFile::new(other, &stop)?);
+    let mut named = present.named();
+    named.push(("other language model".into(), other.name(), other.hash.clone()));
+    let mut all = Results { models: named, reference: WAYS[0].into(), ..Results::default() };
+    for (way, models) in WAYS.into_iter().zip(ways(&present, &other)) {
+        take(&mut all, way, shelf.compare(arguments.section(), models)?);
+    }
+    shelf.give("pairs", &all)
+}
+
+/// What each way is called.
+const WAYS: [&str; 4] = [
+    "the present one builds and answers",
+    "the other one builds, it answers",
+    "it builds, the other one answers",
+    "the other one builds and answers",
+];
+
+/// The models of each way.
+fn ways(present: &Models, other: &ModelFile) -> [Models; 4] {
+    let own = &present.language;
+    [(own, own), (other, own), (own, other), (other, other)].map(|(builder, language)| Models {
+        language: language.clone(),
+        builder: Some(builder.clone()),
+        ..present.clone()
+    })
+}
+
+/// Takes results of one way to those of the others.
+fn take(all: &mut Results, way: &str, found: Results) {
+    let Results { command, machine, version, records, problems, seconds, kept, jobs, .. } = found;
+    let named = |record| Record { method: way.to_owned(), ..record };
+    all.records.extend(records.into_iter().map(named));
+    all.methods.push(way.to_owned());
+    // Each way reads the same data.
+    all.problems = problems;
+    (all.command, all.machine, all.version, all.jobs) = (command, machine, version, jobs);
+    (all.seconds, all.kept) = (all.seconds + seconds, all.kept + kept);
+}
+
+impl Pairs {
+    fn section(&self) -> Section<'static> {
+        let Self { shelf, questions, seed, length, .. } = self;
+        Section {
+            name: "pairs".to_owned(),
+            data: vec![shelf.folder.join(format!("story-{length}.jsonl"))],
+            methods: "pecan",
+            sample: None,
+            choosing: false,
+            command: format!(
+                "cargo xtask measure pairs --other FILE --questions {questions} --seed {seed} \
+                 --length {length}"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::Outcome;
+
+    #[test]
+    fn ways_stand_side_by_side_and_the_first_is_compared_with() {
+        let mut all = Results { reference: "a".into(), ..Results::default() };
+        for way in ["a", "b"] {
+            let record = Record::new("q", Outcome::NotRun("window".into()));
+            let found = Results { records: vec![record], seconds: 2.0, kept: 1, ..all_of(2) };
+            take(&mut all, way, found);
+        }
+        let methods: Vec<&str> = all.records.iter().map(|record| &*record.method).collect();
+        assert_eq!((methods, &*all.reference), (vec!["a", "b"], "a"));
+        assert_eq!((all.seconds, all.kept, all.jobs), (4.0, 2, 2));
+    }
+
+    fn all_of(jobs: usize) -> Results {
+        Results { jobs, ..Results::default() }
+    }
+}
