@@ -96,6 +96,17 @@ pub fn beginning(text: &str, characters: usize) -> String {
     kept.trim_end_matches([',', ';', ':', '.', ' ']).to_owned() + "…"
 }
 
+/// A node's text to be read by itself: of a passage, which can begin within a sentence, from the first
+/// that is whole.
+pub fn opening(text: &str, level: u32) -> &str {
+    if level == 1 { protocol::from_sentence(text) } else { text }
+}
+
+/// The beginning of a node's text.
+pub fn node_beginning(text: &str, level: u32, characters: usize) -> String {
+    beginning(opening(text, level), characters)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,5 +163,12 @@ mod tests {
         assert_eq!(beginning("one two, three", 9), "one two…");
         assert_eq!(beginning(".” One two. Three", 40), "One two. Three");
         assert_eq!(beginning("Ünverzagt", 3), "Ünv…");
+    }
+
+    #[test]
+    fn passages_begin_with_a_sentence_and_points_with_what_was_written() {
+        let text = "a while. Una hid\nthe lamp.";
+        assert_eq!(node_beginning(text, 1, 40), "Una hid the lamp.");
+        assert_eq!(node_beginning(text, 2, 40), "a while. Una hid the lamp.");
     }
 }

@@ -49,8 +49,8 @@ fn pressed(desk: Desk, event: &KeyboardEvent) {
 fn reaches(key: Key) -> bool {
     match key.reach {
         Reach::Everywhere => true,
-        // On a button the space bar presses that.
-        Reach::OutsideFields if key.key == " " => !is_typing() && !has_focus(&["BUTTON"]),
+        // On a button or a box the space bar presses that.
+        Reach::OutsideFields if key.key == " " => !is_typing() && !has_focus(&["BUTTON", "INPUT"]),
         Reach::OutsideFields => !is_typing(),
         Reach::OnPicture | Reach::ByItself => false,
     }
@@ -112,10 +112,56 @@ fn is_modal() -> bool {
 }
 
 fn is_typing() -> bool {
-    has_focus(&["INPUT", "TEXTAREA", "SELECT"])
+    focused().is_some_and(|element| {
+        let kind = element.dyn_ref::<HtmlInputElement>().map(HtmlInputElement::type_);
+        takes_letters(&element.tag_name(), kind.as_deref())
+    })
+}
+
+/// Whether letters do something in such an element; `kind` is an input's.
+fn takes_letters(tag: &str, kind: Option<&str>) -> bool {
+    match kind {
+        Some(kind) => !matches!(
+            kind,
+            "button"
+                | "checkbox"
+                | "color"
+                | "file"
+                | "image"
+                | "radio"
+                | "range"
+                | "reset"
+                | "submit"
+        ),
+        // A list is searched by them.
+        None => matches!(tag, "TEXTAREA" | "SELECT"),
+    }
 }
 
 /// Whether an element of one of these kinds has the focus.
 fn has_focus(kinds: &[&str]) -> bool {
     focused().is_some_and(|element| kinds.contains(&element.tag_name().as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_belong_to_what_is_written_into() {
+        for (tag, kind, expected) in [
+            ("INPUT", Some("text"), true),
+            ("INPUT", Some("search"), true),
+            ("INPUT", Some("password"), true),
+            ("INPUT", Some("number"), true),
+            ("INPUT", Some("range"), false),
+            ("INPUT", Some("checkbox"), false),
+            ("TEXTAREA", None, true),
+            ("SELECT", None, true),
+            ("BUTTON", None, false),
+            ("ARTICLE", None, false),
+        ] {
+            assert_eq!(takes_letters(tag, kind), expected, "{tag} {kind:?}");
+        }
+    }
 }

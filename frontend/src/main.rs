@@ -23,6 +23,7 @@ mod text;
 mod theme;
 mod timing;
 mod views;
+mod wheel;
 mod words;
 
 #[cfg(test)]

@@ -78,6 +78,11 @@ impl Map {
         self.nodes.len()
     }
 
+    /// How many of them are passages, which come first.
+    pub fn passages(&self) -> u32 {
+        self.bands.first().map_or(0, Vec::len) as u32
+    }
+
     /// How many levels there are.
     pub fn levels(&self) -> u32 {
         self.bands.len() as u32
@@ -208,6 +213,7 @@ pub(crate) mod tests {
         assert_eq!(below, [1, 0]);
         assert_eq!(map.predecessors(3), [Neighbour { index: 5, weight: 0.5 }]);
         assert!(map.predecessors(6).is_empty() && map.successors(99).is_empty());
+        assert_eq!((map.passages(), map.levels()), (4, 3));
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod history;
 mod library;
 mod map;
 mod models;
+mod order;
 mod queue;
 mod reading;
 mod recognition;
@@ -40,7 +41,8 @@ pub use exchange::{Exchange, Reply, Search};
 pub use library::Library;
 pub use map::{GraphNode, Mapping};
 pub use models::{Models, Picked};
-pub use reading::{Look, Marked, Passage, QUOTED, Reading};
+pub use order::Order;
+pub use reading::{Look, Marked, Missed, Passage, QUOTED, Reading};
 pub use recognition::Recognition;
 pub use rows::Row;
 pub use searching::Searching;
@@ -181,6 +183,8 @@ impl Desk {
             let heading = words::failure_heading(Code::EngineDied);
             self.tell(heading, words::engine_died(&died.how, died.again));
             self.refresh_queue();
+            // What it did last it could not tell any more.
+            self.refresh_library();
         });
         ipc::on_drag(move |dragging| match dragging {
             Dragging::Over => self.dragging.set(true),
@@ -191,6 +195,7 @@ impl Desk {
             }
         });
         self.keep_held();
+        self.look_for_others();
         self.refresh_library();
         spawn_local(async move {
             let left = ipc::left().await;
@@ -222,6 +227,14 @@ impl Desk {
 
     /// Opens a document: its text, its graph, what was asked of it.
     pub fn open(self, document: DocumentId) {
+        if !self.is_open(document) {
+            self.arrange_columns(document);
+        }
+        self.open_between(document);
+    }
+
+    /// The same between the columns as they stand now.
+    fn open_between(self, document: DocumentId) {
         if self.reading.document.get_untracked() != Some(document) {
             self.reading.clear(Some(document));
             self.mapping.clear();
@@ -258,10 +271,19 @@ impl Desk {
     /// Opens the document that something leads to, if it is not open, and tells whether it is
     /// now: it may have left the library.
     fn follow_to(self, document: DocumentId) -> bool {
+        self.lead_to(document, Self::open)
+    }
+
+    /// The same from an answer, which is read on: its column stays.
+    fn follow_from_answer(self, document: DocumentId) -> bool {
+        self.lead_to(document, Self::open_between)
+    }
+
+    fn lead_to(self, document: DocumentId, open_it: fn(Self, DocumentId)) -> bool {
         let listed = untrack(|| self.library.summary(document).is_some());
         let open = listed || self.is_open(document);
         if open {
-            self.open(document);
+            open_it(self, document);
         } else {
             self.tell_gone();
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use protocol::{DocumentText, Excerpt, Heading, PageText};
+use protocol::{DocumentText, Excerpt, Heading, PageText, printed};
 
 use crate::state::Passage;
 
@@ -61,13 +61,22 @@ pub fn found(excerpt: &Excerpt) -> Vec<(String, bool)> {
     pieces
 }
 
-/// The page, from 0, that somebody means: by its number, or by what is printed on it or stands over it.
+/// The page, from 0, that somebody means: by what is printed on it, or else by its place; a part by its
+/// place, or else by what stands over it.
 pub fn page_named(text: &DocumentText, typed: &str) -> Option<usize> {
     let typed = typed.trim().to_lowercase();
+    let is_meant = |page: &PageText| !typed.is_empty() && page.label.trim().to_lowercase() == typed;
+    let named = text.pages.iter().position(is_meant);
     let numbered = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let printed = || text.pages.iter().position(|page| page.label.trim().to_lowercase() == typed);
-    let there = numbered.filter(|&page| page < text.pages.len());
-    there.or_else(|| printed().filter(|_| !typed.is_empty()))
+    let numbered = numbered.filter(|&page| page < text.pages.len());
+    if text.paged { named.or(numbered) } else { numbered.or(named) }
+}
+
+/// A page, by its place from 1, as people cite it; a part has nothing but its place.
+pub fn page_cited(text: &DocumentText, number: u32) -> String {
+    let page = text.pages.get((number as usize).saturating_sub(1)).filter(|_| text.paged);
+    let label = page.and_then(|page| printed(&page.label, number));
+    label.map_or_else(|| number.to_string(), str::to_owned)
 }
 
 /// The paragraphs of a page, those that are headings of the document's outline as such.
@@ -181,7 +190,7 @@ mod tests {
     fn what_was_found_is_set_off() {
         let of = |found: &[(u32, u32)]| {
             let (text, found) = ("Die Élster stahl".to_owned(), found.to_vec());
-            self::found(&Excerpt { page: None, start: 100, end: 116, text, found })
+            self::found(&Excerpt { page: None, label: None, start: 100, end: 116, text, found })
         };
         let pieces = |all: &[(&str, bool)]| {
             all.iter().map(|&(text, found)| (text.to_owned(), found)).collect::<Vec<_>>()
@@ -207,16 +216,7 @@ mod tests {
 
     #[test]
     fn pages_are_turned_to_by_their_numbers_and_by_what_is_printed_on_them() {
-        let labelled = |label: &str| PageText { label: label.to_owned(), ..page("", 0) };
-        let text = DocumentText {
-            id: 1,
-            title: String::new(),
-            language: None,
-            paged: true,
-            pages_total: 4,
-            pages: ["xi", " xii", "", "212"].map(labelled).into(),
-            outline: Vec::new(),
-        };
+        let text = labelled(["xi", " xii", "", "212"], true);
         for (typed, expected) in [
             (" 2 ", Some(1)),
             ("4", Some(3)),
@@ -228,6 +228,37 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(page_named(&text, typed), expected, "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_is_printed_on_a_page_goes_before_its_place() {
+        let labels = ["i", "ii", "1", "2"];
+        for (typed, page, part) in [
+            ("i", Some(0), Some(0)),
+            ("1", Some(2), Some(0)),
+            ("2", Some(3), Some(1)),
+            ("3", Some(2), Some(2)),
+            ("5", None, None),
+        ] {
+            assert_eq!(page_named(&labelled(labels, true), typed), page, "page {typed}");
+            assert_eq!(page_named(&labelled(labels, false), typed), part, "part {typed}");
+        }
+        let cited = |paged| [1, 3, 4, 9].map(|page| page_cited(&labelled(labels, paged), page));
+        assert_eq!(cited(true), ["i", "1", "2", "9"]);
+        assert_eq!(cited(false), ["1", "3", "4", "9"]);
+    }
+
+    fn labelled(labels: [&str; 4], paged: bool) -> DocumentText {
+        let labelled = |label: &str| PageText { label: label.to_owned(), ..page("", 0) };
+        DocumentText {
+            id: 1,
+            title: String::new(),
+            language: None,
+            paged,
+            pages_total: 4,
+            pages: labels.map(labelled).into(),
+            outline: Vec::new(),
         }
     }
 

@@ -6,6 +6,7 @@ mod appearance;
 mod chat;
 mod collection;
 mod comparison;
+mod copying;
 mod cover;
 mod dialog;
 mod divider;
@@ -59,7 +60,7 @@ pub fn App() -> impl IntoView {
     keys::listen(desk);
     menu::follow(desk);
     desk.follow_width();
-    desk.follow_focus();
+    desk.follow_others();
     desk.keep_arranged();
     desk.start();
     move || {

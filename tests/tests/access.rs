@@ -106,6 +106,7 @@ fn words_on_a_printed_page_can_be_selected() {
          }) ? 'inside' : 'outside'",
     );
     assert_eq!(apart, "inside");
+    window.wait("return document.querySelector('[data-testid=question]').disabled === false");
     let selected = window.script(
         "const words = [...document.querySelectorAll('[data-testid=layer] span')];
          const range = document.createRange();

@@ -67,12 +67,28 @@ fn select(window: &Window) -> String {
     words.as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Before what was typed, where something was.
 fn selected_words_begin_a_question(window: &Window) {
+    window.wait("return document.querySelector('[data-testid=question]').disabled === false");
     let words = select(window);
     window.click("ask-about");
     let begun = window.wait("return document.querySelector('[data-testid=question]').value");
     assert_eq!(begun, format!("“{words}”: "));
-    window.script("document.querySelector('[data-testid=question]').value = ''");
+    let write = |words: &str| {
+        window.script(&format!(
+            "const field = document.querySelector('[data-testid=question]');
+             field.value = '{words}';
+             field.dispatchEvent(new Event('input', {{ bubbles: true }}))"
+        ))
+    };
+    write("Why?");
+    let words = select(window);
+    window.click("ask-about");
+    window.wait(&format!(
+        "return document.querySelector('[data-testid=question]').value === {}",
+        Value::from(format!("“{words}”: Why?"))
+    ));
+    write("");
 }
 
 fn points_that_rest_on_selected_words_are_listed(window: &Window) {

@@ -4,7 +4,10 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
+use std::time::Duration;
 
+use library::{Library, Writer};
+use serde_json::json;
 use tests::browser::{ENTER, Window, has_display};
 use tests::faults::Held;
 use tests::{Desk, alone, text};
@@ -79,12 +82,169 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
     window.click("rename-collection");
     window.write("collection-name", &format!("Old tales{ENTER}"));
     is_asked("Old tales");
+    two_collections_become_one_when_that_is_agreed_to(&window, &desk);
     // Its row is a new one.
     window.wait_for("collections");
     window.click("collections");
     window.click("in-collection");
     window.wait("return !document.querySelector('[data-testid=asked-of]')");
     can_be_asked(&window);
+}
+
+/// Whoever gives a collection the name of another is asked first.
+fn two_collections_become_one_when_that_is_agreed_to(window: &Window, desk: &Desk) {
+    assert!(desk.json(&["collection", "put", "Letters", "2"]).succeeded);
+    window.script("dispatchEvent(new Event('focus'))");
+    let names = || {
+        let names = window.script(
+            "return [...document.querySelectorAll('[data-testid=collection] .title')]
+                .map(title => title.textContent.trim())",
+        );
+        serde_json::from_value::<Vec<String>>(names).unwrap()
+    };
+    window.wait("return document.querySelectorAll('[data-testid=collection]').length === 2");
+    assert_eq!(names(), ["Letters", "Old tales"]);
+    let rename = || {
+        window.script(
+            "const row = document.querySelector('[data-testid=collection]');
+             row.querySelector('[data-testid=rename-collection]').click();
+             const field = row.querySelector('[data-testid=collection-name]');
+             field.value = 'Old tales';
+             field.form.requestSubmit()",
+        );
+        assert!(window.text("collection-taken").contains("“Old tales”"));
+    };
+    rename();
+    window.click("keep-apart");
+    window.wait("return !document.querySelector('[data-testid=collection-taken]')");
+    assert_eq!(names(), ["Letters", "Old tales"]);
+    window.script("document.querySelector('[data-testid=rename-collection]').click()");
+    rename();
+    window.click("join-collections");
+    window.wait("return document.querySelectorAll('[data-testid=collection]').length === 1");
+    assert_eq!(names(), ["Old tales"]);
+}
+
+/// Whoever follows an answer into another document reads on in it, although its column was folded there.
+#[test]
+fn an_answer_stays_where_it_leads_to_another_document() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = desk();
+    for document in ["1", "2"] {
+        assert!(desk.json(&["collection", "put", "Tales", document]).succeeded);
+    }
+    let window = opened(&desk);
+    let is_folded = |folded: bool| {
+        window.wait(&format!(
+            "return document.querySelector('.desk').classList.contains('no-questions') === {folded}"
+        ));
+    };
+    window.open_document(2);
+    window.click("fold-questions");
+    is_folded(true);
+    window.open_document(1);
+    is_folded(false);
+    can_be_asked(&window);
+    window.choose("asked-of", "Tales");
+    window.write("question", &format!("Who hides a silver oar?{ENTER}"));
+    window.click("quiet-line");
+    window.wait_for("path");
+    // The search began with the points at the top of both.
+    let first = json!(window.text("title"));
+    window.wait(&format!(
+        "if (document.querySelector('[data-testid=title]').innerText.trim() !== {first}) return true;
+         const top = document.querySelector('[data-testid=top-level]');
+         if (top.ariaExpanded === 'false') top.click();
+         const steps = document.querySelectorAll('[data-testid=path] .visited');
+         window.turn = (window.turn ?? 0) + 1;
+         steps[window.turn % steps.length]?.click();
+         return false"
+    ));
+    is_folded(false);
+    window.wait_for("path");
+}
+
+/// What is typed stays with its document, whatever is opened meanwhile.
+#[test]
+fn a_question_that_is_being_typed_stays_with_its_document() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = desk();
+    let window = opened(&desk);
+    let is_typed = |words: &str| {
+        let field = "document.querySelector('[data-testid=question]')";
+        window.wait(&format!("return {field}.disabled === false && {field}.value === '{words}'"));
+    };
+    window.write("question", "Who hides");
+    window.open_document(2);
+    is_typed("");
+    window.write("question", "Who lives");
+    window.open_document(1);
+    is_typed("Who hides");
+    window.open_document(2);
+    is_typed("Who lives");
+}
+
+/// A filter that hides every question says so and can be taken away, and hides none that is asked.
+#[test]
+fn questions_that_are_searched_are_found_again() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = desk();
+    for nth in 0..5 {
+        let question = format!("Who has kept {nth} boats?");
+        assert!(desk.json(&["ask", "1", &question, "--fixed-nodes", "1"]).succeeded);
+    }
+    let window = opened(&desk);
+    let asked = "document.querySelectorAll('[data-testid=asked]').length";
+    let asked_are = |count: usize| window.wait(&format!("return {asked} === {count}"));
+    asked_are(5);
+    window.write("find-questions", "3 boats");
+    asked_are(1);
+    window.click("forget");
+    window.wait_for("no-questions");
+    window.wait_for("find-questions");
+    window.write("question", &format!("Who lives in the mill?{ENTER}"));
+    window.wait("return !document.querySelector('[data-testid=no-questions]')");
+    asked_are(5);
+}
+
+/// Nobody else can write to a library as long as this is kept.
+fn held(desk: &Desk) -> Writer {
+    loop {
+        match Library::open(&desk.path("library")) {
+            Ok(writer) => return writer,
+            Err(_) => std::thread::sleep(Duration::from_millis(50)),
+        }
+    }
+}
+
+/// A document that could not be removed stays, also at the next start.
+#[test]
+fn a_removal_that_failed_is_not_begun_again() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = desk();
+    let window = opened(&desk);
+    let writer = held(&desk);
+    window.press_in(1, "remove");
+    window.wait_for("undo-remove");
+    window.wait_for("notice");
+    let state = "document.querySelector('[data-testid=document-1] [data-testid=document-state]')";
+    window.wait(&format!("return {state}.innerText === 'ready'"));
+    drop((window, writer));
+    let window = Window::open(&desk.path("library"), &[]);
+    let state = window.wait(&format!("return {state}?.innerText"));
+    assert_eq!(state, "ready", "nothing is said of a removal");
 }
 
 /// A question leaves the history for good, unless that is undone; also where its document or the window

@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use tests::browser::{ENTER, Window, has_display};
 use tests::processes::Watch;
 use tests::{Desk, alone, faults, points};
@@ -112,6 +113,9 @@ fn a_collection_is_shown_searched_and_asked() {
     window.click("fold-collection");
     window.wait(&format!("{listed} === 2"));
 
+    another_program_adds_a_document(&window, &desk);
+    documents_are_put_into_an_order(&window);
+
     window.write("search", "\"silver oar\"");
     assert!(window.text("hit").contains("silver oar"));
     window.click("hit");
@@ -128,6 +132,33 @@ fn a_collection_is_shown_searched_and_asked() {
     window.wait_for("quiet-line");
     let history = desk.json(&["history"]).json;
     assert_eq!(history[0]["documents"], serde_json::json!([1, 2]));
+}
+
+/// It is listed without anybody asking for it.
+fn another_program_adds_a_document(window: &Window, desk: &Desk) {
+    let late = desk.path("an oar.txt");
+    fs::write(&late, "An oar lay on the shore.").unwrap();
+    let added = desk.json(&["add", tests::text(&late)]);
+    assert!(added.succeeded, "{}", added.json);
+    window.wait("return document.querySelectorAll('[data-testid=open-document]').length === 3");
+}
+
+/// Within their collection and below it.
+fn documents_are_put_into_an_order(window: &Window) {
+    let orders = [("newest", "lamp"), ("title", "boat"), ("newest", "lamp"), ("oldest", "boat")];
+    for (order, first) in orders {
+        // It is not remembered: the other tests have the usual one.
+        window.script(&format!(
+            "const field = document.querySelector('[data-testid=order]');
+             field.value = '{order}';
+             field.dispatchEvent(new Event('change', {{ bubbles: true }}));
+             localStorage.removeItem('order')"
+        ));
+        window.wait(&format!(
+            "const rows = [...document.querySelectorAll('[data-testid=open-document]')];
+             return rows[0].innerText.includes('{first}') && rows[2].innerText.includes('an oar')"
+        ));
+    }
 }
 
 /// Another language is spoken as soon as it is chosen, and what was begun stays.
@@ -273,9 +304,9 @@ fn the_graph_shows_a_point(window: &Window, desk: &Desk) {
          return [Math.round(corner.left + +x), Math.round(corner.top + +y)]",
     );
     window.click_at(spot[0].as_i64().unwrap(), spot[1].as_i64().unwrap());
-    let (point, level) = node_shown(window);
-    assert!(level > 1, "the highest is a point");
     let graph = desk.json(&["show", "1"]).json;
+    let (point, level) = node_shown(window, &graph);
+    assert!(level > 1, "the highest is a point");
     let node = &graph["nodes"][point];
     window.wait_for_text("point-text", node["text"].as_str().unwrap().trim());
 
@@ -293,15 +324,19 @@ fn the_graph_shows_a_point(window: &Window, desk: &Desk) {
 
     window.click(&format!("neighbour-{}", written_from[0]));
     window.wait(&format!("return !!document.querySelector('[data-testid=neighbour-{point}]')"));
-    assert_eq!(node_shown(window).0 as u64, written_from[0]);
+    assert_eq!(node_shown(window, &graph).0 as u64, written_from[0]);
 }
 
-/// Number and level of the node that is looked at.
-fn node_shown(window: &Window) -> (usize, usize) {
+/// Number and level of the node that is looked at. On screen passages and points are counted from 1, each
+/// for themselves.
+fn node_shown(window: &Window, graph: &Value) -> (usize, usize) {
     let name = window.text("point-name");
     let mut numbers =
-        name.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok());
-    (numbers.next().unwrap(), numbers.next().unwrap_or(1))
+        name.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse::<usize>().ok());
+    let (nth, level) = (numbers.next().unwrap() - 1, numbers.next().unwrap_or(1));
+    let nodes = graph["nodes"].as_array().unwrap();
+    let before = nodes.iter().filter(|node| level > 1 && node["level"] == 1).count();
+    (before + nth, level)
 }
 
 /// The nodes that are listed as neighbours, in the order of their numbers.

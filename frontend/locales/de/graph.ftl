@@ -60,8 +60,9 @@ described-graph =
     } { $keys }
 level-of-text = Text
 numbered-level = Ebene { $level }
-numbered-passage = Stelle { $id }
-numbered-point = Punkt { $id }
+numbered-passage = Stelle { $number }
+numbered-point = Punkt { $number }
+unnumbered-point = Punkt
 more = { $left } weitere
 in-parts = Teile
 first-part = Von Teil

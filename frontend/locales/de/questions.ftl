@@ -6,6 +6,11 @@ asked-of = Gefragt wird
 this-document = dieses Dokument
 ask-collection = Alles in „{ $name }“ fragen
 all-in-collection = alles in „{ $name }“ ({ $documents })
+part-of-collection =
+    { $all ->
+        [one] „{ $name }“ ({ $asked } von { $all } Dokument)
+       *[other] „{ $name }“ ({ $asked } von { $all } Dokumenten)
+    }
 ask-first = Etwas fragen.
 ask-first-hint = Zu jeder Antwort ist zu sehen, welche Punkte angesehen wurden und auf welche Stellen sie sich stützt.
 ask-nothing = Ein Dokument öffnen, um danach zu fragen.
@@ -34,18 +39,23 @@ similarity = ähnlich
 enough = genug?
 engine-again = Die Engine wurde neu gestartet und macht weiter.
 engine-idle = Sie startet wieder, sobald es etwas zu tun gibt.
-score-title = Warum dies als Nächstes kam: sein Anteil an dem, was die Punkte davor ansahen, und seine Ähnlichkeit mit der Frage. (angesehen { $attention }, ähnlich { $similarity })
+numbers-explained = Was die Zahlen sagen
+score-title = Warum dies als Nächstes kam: sein Anteil an dem, was die Punkte davor ansahen, und seine Ähnlichkeit mit der Frage.
+score-parts = angesehen { $attention }, ähnlich { $similarity }
 enough-title = Wie weit das Modell das Angesehene für ausreichend hielt, von 0 bis 1.
+enough-needed = { $found } (nötig: { $needed })
 recall-answered = Stützt sich auf …
 recall-looked-at = Was angesehen wurde …
-points-looked-at = { $looked } von { $all } Punkten angesehen
-points-and-passages-looked-at = { $points } von { $all } Punkten und { $passages } von { $whole } Stellen angesehen
+model-read = { $what } gelesen
+points-of = { $points } von { $all } Punkten
+passages-of = { $passages } von { $all } Stellen
+with-passages = { $points } und { $passages }
 passages-shown =
     { $passages ->
-        [one] nennt 1 Stelle
-       *[other] nennt { $passages } Stellen
+        [one] stützt sich auf 1 Stelle
+       *[other] stützt sich auf { $passages } Stellen
     }
-passages-shown-of = nennt { $shown } von { $passages } Stellen
+passages-shown-of = stützt sich auf { $passages } Stellen, { $shown } davon gezeigt
 more-than-book = mehr Text, als dieses kurze Dokument hat
 share-of-book = so viel Text wie { $share } des Buches
 arithmetic-of-all = { $operations }, alles zu lesen brauchte { $whole }
@@ -91,6 +101,7 @@ cost-asks =
        *[other] { $asks }-mal gefragt, ob es ausreicht
     }
 cost-arithmetic = { $operations } an Rechenarbeit
+shares-explained = Neben jeder Stelle steht ihr Anteil an dem, was das Modell ansah; das ist kein Beweis.
 weighed = { $share } dessen, was das Modell beim Antworten ansah, stammt von hier. Das ist, was angesehen wurde, kein Beweis.
 changed-since = seitdem geändert
 page-passages = Stellen

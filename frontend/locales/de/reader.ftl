@@ -3,7 +3,7 @@ look = Wie die Seite gezeigt wird
 smaller = Kleiner (−)
 larger = Größer (+)
 fit = So breit wie Platz ist (0)
-no-picture = Eine Seite lässt sich nicht so zeigen, wie sie aussieht
+no-picture = Diese Seite lässt sich nicht so zeigen, wie sie aussieht.
 no-picture-hint = Stattdessen wird ihr Text gezeigt.
 pages-locked = Die Seiten dieses Dokuments lassen sich nur mit seinem Passwort so zeigen, wie sie aussehen; sein Text lässt sich ohne lesen.
 described-page = Seite { $label }, wie sie aussieht; ihre Wörter stehen unter „{ $text }“
@@ -27,6 +27,8 @@ part-passage-began = Die Stelle beginnt im Teil davor
 part-empty = In diesem Teil steht kein Text.
 
 of-pages = von { $total }
+# After what is printed on the page shown, such as “iv”.
+page-of-pages = ({ $page } von { $total })
 
 find-here = Im Dokument suchen
 find-previous = Vorige Stelle (Umschalt Eingabe)

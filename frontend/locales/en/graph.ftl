@@ -60,8 +60,10 @@ described-graph =
     } { $keys }
 level-of-text = text
 numbered-level = level { $level }
-numbered-passage = passage { $id }
-numbered-point = point { $id }
+# Passages and points are counted from 1, each for themselves.
+numbered-passage = passage { $number }
+numbered-point = point { $number }
+unnumbered-point = point
 more = { $left } more
 in-parts = Parts
 first-part = From part

@@ -6,6 +6,12 @@ asked-of = Ask
 this-document = this document
 ask-collection = Ask all of “{ $name }”
 all-in-collection = all of “{ $name }” ({ $documents })
+# Only those that have a graph are asked.
+part-of-collection =
+    { $all ->
+        [one] “{ $name }” ({ $asked } of { $all } document)
+       *[other] “{ $name }” ({ $asked } of { $all } documents)
+    }
 ask-first = Ask something.
 ask-first-hint = Every answer shows which points were looked at, and the passages that it rests on.
 ask-nothing = Open a document to ask about it.
@@ -34,18 +40,24 @@ similarity = similar
 enough = enough?
 engine-again = The engine was started again and goes on.
 engine-idle = It starts again with the next thing to do.
-score-title = Why it came next: its share of what the points before looked at, and its likeness to the question. (looked at { $attention }, similar { $similarity })
+numbers-explained = What the numbers say
+score-title = Why it came next: its share of what the points before looked at, and its likeness to the question.
+score-parts = looked at { $attention }, similar { $similarity }
 enough-title = How far the model found what it had looked at sufficient, from 0 to 1.
+enough-needed = { $found } ({ $needed } needed)
 recall-answered = Rests on…
 recall-looked-at = What was looked at…
-points-looked-at = { $looked } of { $all } points looked at
-points-and-passages-looked-at = { $points } of { $all } points and { $passages } of { $whole } passages looked at
+# What the model was shown.
+model-read = Read { $what }
+points-of = { $points } of { $all } points
+passages-of = { $passages } of { $all } passages
+with-passages = { $points } and { $passages }
 passages-shown =
     { $passages ->
-        [one] cites 1 passage
-       *[other] cites { $passages } passages
+        [one] rests on 1 passage
+       *[other] rests on { $passages } passages
     }
-passages-shown-of = cites { $shown } of { $passages } passages
+passages-shown-of = rests on { $passages } passages, { $shown } shown
 more-than-book = more text than this short document has
 share-of-book = as much text as { $share } of the book
 arithmetic-of-all = { $operations }, reading it all would take { $whole }
@@ -93,6 +105,7 @@ cost-asks =
        *[other] Asked { $asks } times whether it suffices
     }
 cost-arithmetic = { $operations } of arithmetic
+shares-explained = Beside each passage stands its share of what the model looked at; not proof.
 weighed = { $share } of what the model looked at while answering came from here. It is what was looked at, not proof.
 changed-since = changed since
 page-passages = Passages

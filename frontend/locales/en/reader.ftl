@@ -3,7 +3,7 @@ look = How the page is shown
 smaller = Smaller (−)
 larger = Larger (+)
 fit = As wide as there is room (0)
-no-picture = A page cannot be shown as it looks
+no-picture = This page cannot be shown as it looks.
 no-picture-hint = Its text is shown instead.
 pages-locked = The pages of this document can be shown as they look only with its password; its text can be read without.
 described-page = Page { $label } as it looks; its words are under “{ $text }”
@@ -28,6 +28,8 @@ part-passage-began = The passage begins in the part before
 part-empty = There is no text in this part.
 
 of-pages = of { $total }
+# After what is printed on the page shown, such as “iv”.
+page-of-pages = ({ $page } of { $total })
 
 find-here = Find in the document
 find-previous = Previous place (Shift Enter)

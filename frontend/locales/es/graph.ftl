@@ -60,8 +60,9 @@ described-graph =
     } { $keys }
 level-of-text = texto
 numbered-level = nivel { $level }
-numbered-passage = pasaje { $id }
-numbered-point = punto { $id }
+numbered-passage = pasaje { $number }
+numbered-point = punto { $number }
+unnumbered-point = punto
 more = { $left } más
 in-parts = Partes
 first-part = Desde la parte

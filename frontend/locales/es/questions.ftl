@@ -6,6 +6,11 @@ asked-of = Preguntar a
 this-document = este documento
 ask-collection = Preguntar a todo «{ $name }»
 all-in-collection = todo «{ $name }» ({ $documents })
+part-of-collection =
+    { $all ->
+        [one] «{ $name }» ({ $asked } de { $all } documento)
+       *[other] «{ $name }» ({ $asked } de { $all } documentos)
+    }
 ask-first = Haga una pregunta.
 ask-first-hint = Cada respuesta muestra qué puntos se miraron y los pasajes en que se apoya.
 ask-nothing = Abra un documento para preguntar sobre él.
@@ -34,18 +39,23 @@ similarity = similar
 enough = ¿suficiente?
 engine-again = El motor se ha reiniciado y continúa.
 engine-idle = Volverá a arrancar cuando haya algo que hacer.
-score-title = Por qué vino a continuación: su parte de lo que miraron los puntos anteriores y su parecido con la pregunta. (mirado { $attention }, similar { $similarity })
+numbers-explained = Qué dicen los números
+score-title = Por qué vino a continuación: su parte de lo que miraron los puntos anteriores y su parecido con la pregunta.
+score-parts = mirado { $attention }, similar { $similarity }
 enough-title = Hasta qué punto el modelo consideró suficiente lo que había mirado, de 0 a 1.
+enough-needed = { $found } (hace falta { $needed })
 recall-answered = Se apoya en…
 recall-looked-at = Lo que se miró…
-points-looked-at = { $looked } de { $all } puntos mirados
-points-and-passages-looked-at = { $points } de { $all } puntos y { $passages } de { $whole } pasajes mirados
+model-read = Leyó { $what }
+points-of = { $points } de { $all } puntos
+passages-of = { $passages } de { $all } pasajes
+with-passages = { $points } y { $passages }
 passages-shown =
     { $passages ->
-        [one] cita 1 pasaje
-       *[other] cita { $passages } pasajes
+        [one] se apoya en 1 pasaje
+       *[other] se apoya en { $passages } pasajes
     }
-passages-shown-of = cita { $shown } de { $passages } pasajes
+passages-shown-of = se apoya en { $passages } pasajes, { $shown } a la vista
 more-than-book = más texto que este breve documento
 share-of-book = tanto texto como el { $share } del libro
 arithmetic-of-all = { $operations }; leerlo todo requeriría { $whole }
@@ -91,6 +101,7 @@ cost-asks =
        *[other] Se preguntó { $asks } veces si basta
     }
 cost-arithmetic = { $operations } de cálculo
+shares-explained = Junto a cada pasaje figura su parte de lo que miró el modelo; no es una prueba.
 weighed = { $share } de lo que el modelo miró al responder vino de aquí. Es lo que se miró, no una prueba.
 changed-since = modificado desde entonces
 page-passages = Pasajes

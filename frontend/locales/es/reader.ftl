@@ -3,7 +3,7 @@ look = Cómo se muestra la página
 smaller = Más pequeño (−)
 larger = Más grande (+)
 fit = Tan ancho como quepa (0)
-no-picture = Una página no se puede mostrar tal como es
+no-picture = Esta página no se puede mostrar tal como es.
 no-picture-hint = En su lugar se muestra el texto.
 pages-locked = Las páginas de este documento solo se pueden mostrar tal como son con su contraseña; su texto se puede leer sin ella.
 described-page = La página { $label } tal como es; sus palabras están en «{ $text }»
@@ -27,6 +27,8 @@ part-passage-began = El pasaje empieza en la parte anterior
 part-empty = No hay texto en esta parte.
 
 of-pages = de { $total }
+# After what is printed on the page shown, such as “iv”.
+page-of-pages = ({ $page } de { $total })
 
 find-here = Buscar en el documento
 find-previous = Lugar anterior (Mayús Intro)

@@ -60,8 +60,9 @@ described-graph =
     } { $keys }
 level-of-text = texte
 numbered-level = niveau { $level }
-numbered-passage = passage { $id }
-numbered-point = point { $id }
+numbered-passage = passage { $number }
+numbered-point = point { $number }
+unnumbered-point = point
 more = { $left } de plus
 in-parts = Parties
 first-part = De la partie

@@ -6,6 +6,11 @@ asked-of = Interroger
 this-document = ce document
 ask-collection = Interroger tout « { $name } »
 all-in-collection = tout « { $name } » ({ $documents })
+part-of-collection =
+    { $asked ->
+        [one] « { $name } » ({ $asked } document sur { $all })
+       *[other] « { $name } » ({ $asked } documents sur { $all })
+    }
 ask-first = Posez une question.
 ask-first-hint = Chaque réponse montre les points qui ont été regardés et les passages sur lesquels elle repose.
 ask-nothing = Ouvrez un document pour l’interroger.
@@ -34,18 +39,35 @@ similarity = semblable
 enough = suffisant ?
 engine-again = Le moteur a été relancé et continue.
 engine-idle = Il redémarrera dès qu’il y aura quelque chose à faire.
-score-title = Pourquoi il est venu ensuite : sa part de ce que les points précédents ont regardé, et sa ressemblance avec la question. (regardé { $attention }, semblable { $similarity })
+numbers-explained = Ce que disent les nombres
+score-title = Pourquoi il est venu ensuite : sa part de ce que les points précédents ont regardé, et sa ressemblance avec la question.
+score-parts = regardé { $attention }, semblable { $similarity }
 enough-title = À quel point le modèle a jugé suffisant ce qu’il avait regardé, de 0 à 1.
+enough-needed = { $found } ({ $needed } requis)
 recall-answered = Repose sur…
 recall-looked-at = Ce qui a été regardé…
-points-looked-at = { $looked } points regardés sur { $all }
-points-and-passages-looked-at = { $points } points regardés sur { $all } et { $passages } passages sur { $whole }
+model-read = A lu { $what }
+points-of =
+    { $points ->
+        [one] { $points } point sur { $all }
+       *[other] { $points } points sur { $all }
+    }
+passages-of =
+    { $passages ->
+        [one] { $passages } passage sur { $all }
+       *[other] { $passages } passages sur { $all }
+    }
+with-passages = { $points } et { $passages }
 passages-shown =
     { $passages ->
-        [one] cite { $passages } passage
-       *[other] cite { $passages } passages
+        [one] repose sur { $passages } passage
+       *[other] repose sur { $passages } passages
     }
-passages-shown-of = cite { $shown } passages sur { $passages }
+passages-shown-of =
+    { $shown ->
+        [one] repose sur { $passages } passages, dont { $shown } montré
+       *[other] repose sur { $passages } passages, dont { $shown } montrés
+    }
 more-than-book = plus de texte que ce court document
 share-of-book = autant de texte que { $share } du livre
 arithmetic-of-all = { $operations }, tout lire en demanderait { $whole }
@@ -91,6 +113,7 @@ cost-asks =
        *[other] A demandé { $asks } fois si cela suffit
     }
 cost-arithmetic = { $operations } de calcul
+shares-explained = À côté de chaque passage figure sa part de ce que le modèle a regardé ; ce n’est pas une preuve.
 weighed = { $share } de ce que le modèle a regardé en répondant vient d’ici. C’est ce qui a été regardé, pas une preuve.
 changed-since = modifié depuis
 page-passages = Extraits

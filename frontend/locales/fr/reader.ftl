@@ -3,7 +3,7 @@ look = Comment la page est montrée
 smaller = Plus petit (−)
 larger = Plus grand (+)
 fit = Aussi large que la place le permet (0)
-no-picture = Une page ne peut pas être montrée telle qu’elle est
+no-picture = Cette page ne peut pas être montrée telle qu’elle est.
 no-picture-hint = Son texte est montré à la place.
 pages-locked = Les pages de ce document ne peuvent être montrées telles qu’elles sont qu’avec son mot de passe ; son texte peut être lu sans.
 described-page = La page { $label } telle qu’elle est ; ses mots sont sous « { $text } »
@@ -27,6 +27,8 @@ part-passage-began = Le passage commence dans la partie précédente
 part-empty = Il n’y a pas de texte dans cette partie.
 
 of-pages = sur { $total }
+# After what is printed on the page shown, such as “iv”.
+page-of-pages = ({ $page } sur { $total })
 
 find-here = Chercher dans le document
 find-previous = Endroit précédent (Maj Entrée)

@@ -3,7 +3,7 @@ look = 页面的显示方式
 smaller = 缩小（−）
 larger = 放大（+）
 fit = 适合宽度（0）
-no-picture = 有一页无法按原样显示
+no-picture = 这一页无法按原样显示。
 no-picture-hint = 改为显示其文字。
 pages-locked = 只有输入密码，才能按原样显示此文档的页面；其文字无需密码即可阅读。
 described-page = 第 { $label } 页的原样；其文字在“{ $text }”中
@@ -27,6 +27,8 @@ part-passage-began = 原文段落始于上一部分
 part-empty = 这一部分没有文字。
 
 of-pages = / { $total }
+# After what is printed on the page shown, such as “iv”.
+page-of-pages = （{ $page } / { $total }）
 
 find-here = 在文档中查找
 find-previous = 上一处（Shift 回车）

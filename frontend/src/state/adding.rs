@@ -211,13 +211,6 @@ impl Desk {
     fn heard_of_adding(self, key: u32, event: Event, opened: &Opened) {
         match event {
             Event::Progress(news) => {
-                // The next file of a folder: the one before is in the library.
-                let other = |task: &mut Task| {
-                    task.progress.as_ref().is_some_and(|before| before.title != news.title)
-                };
-                if self.change_adding(key, other) == Some(true) {
-                    self.refresh_library();
-                }
                 if self.change_adding(key, |task| task.advance(news)) == Some(true) {
                     self.refresh_queue();
                 }
@@ -229,14 +222,12 @@ impl Desk {
             Event::Finished { outcome } => {
                 self.added(key);
                 match *outcome {
-                    Outcome::Added(items) => self.take_in(items, opened),
+                    Outcome::Added(items) => self.take_in(key, items, opened),
                     _ => self.fail(&ipc::unexpected()),
                 }
             }
-            Event::Stopped => {
-                self.added(key);
-                self.refresh_library();
-            }
+            Event::Listed { summary } => self.list_document(*summary),
+            Event::Stopped => self.added(key),
             Event::Failed { failure } => {
                 self.added(key);
                 self.fail(&failure);
@@ -256,13 +247,14 @@ impl Desk {
         self.refresh_queue();
     }
 
-    fn take_in(self, items: Vec<AddedItem>, opened: &Opened) {
-        self.refresh_library();
+    fn take_in(self, key: u32, items: Vec<AddedItem>, opened: &Opened) {
         for item in items {
             match item {
                 AddedItem::Added(added) => {
+                    self.keep_added(added.id, key);
                     self.take_in_document(&added);
-                    if !opened.replace(true) || self.is_open(added.id) {
+                    let leaves = self.library.work(added.id).is_some_and(|work| work.is_removal());
+                    if !leaves && (!opened.replace(true) || self.is_open(added.id)) {
                         self.open_read(added.id);
                     }
                 }
@@ -284,7 +276,6 @@ impl Desk {
     }
 
     fn take_in_document(self, added: &Added) {
-        self.undo_removing(added.id);
         if !added.unread.is_empty() {
             let why = added.unrecognised.as_ref();
             let pages = words::unread(&added.title, &added.unread, why);

@@ -176,8 +176,8 @@ impl Desk {
 
     /// Arranges the desk as it was left for a document that is being opened, or as usual.
     pub(super) fn arrange(self, document: DocumentId) {
-        let load = |what| untrack(|| self.name_of(what, document));
-        let arranged = load(ARRANGED).and_then(|name| stored::load(&name)).unwrap_or_default();
+        let name = untrack(|| self.name_of(ARRANGED, document));
+        let arranged = name.and_then(|name| stored::load(&name)).unwrap_or_default();
         let Arrangement {
             library: _,
             view,
@@ -204,7 +204,12 @@ impl Desk {
         if let Some(view) = view {
             self.view.set(view);
         }
-        let columns = load(COLUMNS).and_then(|name| stored::load::<Columns>(&name));
+    }
+
+    /// The columns stand as they were left for a document that is being opened.
+    pub(super) fn arrange_columns(self, document: DocumentId) {
+        let name = untrack(|| self.name_of(COLUMNS, document));
+        let columns = name.and_then(|name| stored::load::<Columns>(&name));
         if let Some(columns) = columns.filter(|_| !self.narrow.get_untracked()) {
             self.columns.set(columns);
         }

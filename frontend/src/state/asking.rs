@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -22,8 +23,8 @@ pub struct Asking {
     pub options: RwSignal<AskOptions>,
     /// Words that the exchanges shown have.
     pub wanted: RwSignal<String>,
-    /// The beginning of a question, on its way into the field for it.
-    pub begun: RwSignal<Option<String>>,
+    /// Questions that are being typed, by the document that was open then.
+    drafts: RwSignal<BTreeMap<DocumentId, String>>,
     /// The collection that is to be asked; none: the open document alone.
     pub collection: RwSignal<Option<String>>,
     /// What was stopped or failed since the window was opened: no history has it.
@@ -37,6 +38,8 @@ pub struct Asking {
     pub announced: RwSignal<String>,
     /// The citation that was shown last, and whose it is; none since an answer came.
     pub(super) cited: StoredValue<Option<(Arc<Answer>, usize)>>,
+    /// The number in an answer that led there, or to one before it, if one did.
+    pub(super) pressed: StoredValue<Option<usize>>,
     /// What is leaving the history and can still stay, of whichever document.
     leaving: RwSignal<Vec<Exchange>>,
 }
@@ -47,7 +50,7 @@ impl Asking {
             exchanges: RwSignal::default(),
             options: RwSignal::new(stored::load(OPTIONS).unwrap_or_default()),
             wanted: RwSignal::default(),
-            begun: RwSignal::default(),
+            drafts: RwSignal::default(),
             collection: RwSignal::default(),
             unanswered: StoredValue::default(),
             follows: RwSignal::default(),
@@ -55,6 +58,7 @@ impl Asking {
             next: StoredValue::new(0),
             announced: RwSignal::default(),
             cited: StoredValue::new(None),
+            pressed: StoredValue::new(None),
             leaving: RwSignal::default(),
         }
     }
@@ -83,6 +87,17 @@ impl Asking {
         let mut shown = self.exchanges.get();
         shown.retain(|exchange| exchange.has(&wanted));
         shown
+    }
+
+    /// Whether there are exchanges, but none that has all the words that are wanted.
+    pub fn hides_all(self) -> bool {
+        !self.exchanges.with(Vec::is_empty) && self.shown().is_empty()
+    }
+
+    /// The key of the exchange on screen that is the newest there. It grows when one is added, and
+    /// never when one is taken away.
+    pub fn newest(self) -> Option<u32> {
+        self.exchanges.with(|exchanges| exchanges.iter().map(|one| one.key).max())
     }
 
     /// Of the exchanges on screen, only the answers stay that concern this document too, and what is
@@ -215,10 +230,40 @@ pub(super) struct Put {
 }
 
 impl Desk {
-    /// Begins a question about words of the document, for the user to end.
+    /// The question that is being typed on the open document.
+    pub fn draft(self) -> String {
+        let open = self.reading.document.get();
+        open.and_then(|open| self.asking.drafts.with(|drafts| drafts.get(&open).cloned()))
+            .unwrap_or_default()
+    }
+
+    /// This is being typed on the open document.
+    pub fn write_draft(self, question: String) {
+        let Some(open) = self.reading.document.get_untracked() else { return };
+        self.asking.drafts.update(|drafts| match question.is_empty() {
+            true => drop(drafts.remove(&open)),
+            false => drop(drafts.insert(open, question)),
+        });
+    }
+
+    /// Nothing is asked of a document any more.
+    pub(super) fn drop_draft(self, document: DocumentId) {
+        self.asking.drafts.update(|drafts| drop(drafts.remove(&document)));
+    }
+
+    /// Begins a question about words of the document, for the user to end; what they have typed already
+    /// comes after them.
     pub fn begin_question(self, about: &str) {
-        self.fold(Side::Questions, false);
-        self.asking.begun.set(Some(words::about(about)));
+        self.write_draft(words::about(about) + &untrack(|| self.draft()));
+        self.turn_to_questions();
+    }
+
+    /// Puts a question into the field, where it can be changed, unless another one is being typed.
+    pub fn offer_question(self, question: String) {
+        if untrack(|| self.draft()).trim().is_empty() {
+            self.write_draft(question);
+        }
+        self.turn_to_questions();
     }
 
     /// The collection that is asked: it has to be one in which the open document lies.
@@ -244,6 +289,12 @@ impl Desk {
     /// Whether there is anything that a question can be asked of.
     pub fn can_ask(self) -> bool {
         self.reading.document.get().is_some() && !self.asked_documents().is_empty()
+    }
+
+    /// How many documents of a collection are asked, and how many it has.
+    pub fn asked_within(self, collection: &str) -> (usize, usize) {
+        let documents = self.library.collected(collection);
+        (with_graphs(&documents).len(), documents.len())
     }
 
     /// From now on all documents of a collection are asked; one of them is opened.
@@ -328,6 +379,8 @@ impl Desk {
         let follows = options.follows;
         let put = Put { documents: documents.clone(), question: question.clone(), follows };
         let exchange = self.asking.exchange(document, put, reply);
+        // What is asked is seen, whatever was looked for.
+        self.asking.wanted.set(String::new());
         self.asking.exchanges.update(|exchanges| exchanges.push(exchange.clone()));
         self.asking.running.set(Some(exchange.clone()));
         self.mapping.trace.set(None);
@@ -351,12 +404,13 @@ impl Desk {
 
     fn searching(self, exchange: &Exchange, event: Event) {
         match event {
-            Event::Began { steps, growing } => {
+            Event::Began { steps, growing, confidence } => {
                 exchange.growing.set(!growing.is_empty());
                 exchange.search(|search| {
                     // A search that the engine's death broke off begins anew.
                     search.text.clear();
                     search.steps = steps;
+                    search.confidence = Some(confidence);
                 });
             }
             Event::Visited { step } => exchange.search(|search| search.visit(step)),
@@ -367,6 +421,7 @@ impl Desk {
                 self.search_ended(exchange, Reply::Stopped(search));
             }
             Event::Failed { failure } => self.search_ended(exchange, Reply::Failed(failure)),
+            Event::Listed { summary } => self.list_document(*summary),
             Event::Progress(_) | Event::Waits => {}
         }
     }

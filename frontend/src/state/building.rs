@@ -39,6 +39,28 @@ pub enum Work {
 }
 
 impl Work {
+    /// What is being done when something else begins, or ends. A removal goes on: what is done to a
+    /// document that is leaving is done to it if it stays, and nothing to one that is being removed.
+    pub(super) fn succeeding(now: Option<Self>, next: Option<Self>) -> Option<Self> {
+        match now {
+            Some(Self::Leaving { number, open, .. }) => {
+                Some(Self::Leaving { number, open, was: next.map(Box::new) })
+            }
+            Some(Self::Removing) => Some(Self::Removing),
+            _ => next,
+        }
+    }
+
+    /// Whether it takes the document out of the library.
+    pub(super) fn is_removal(&self) -> bool {
+        matches!(self, Self::Leaving { .. } | Self::Removing)
+    }
+
+    /// Whether the document began to leave before something of this number began.
+    pub(super) fn left_before(&self, other: u32) -> bool {
+        matches!(self, Self::Leaving { number, .. } if *number < other)
+    }
+
     /// Whether this is the trial with that number.
     fn is_trial(&self, number: u32) -> bool {
         matches!(self, Self::Estimating { trial, .. } if *trial == number)
@@ -57,25 +79,27 @@ impl Work {
 impl Desk {
     /// Tries how long building takes, and begins if that is not long.
     pub(super) fn estimate(self, document: DocumentId) {
-        let trial = self.set_trial(document);
-        spawn_local(self.estimating(document, trial, || ()));
+        if let Some(trial) = self.set_trial(document) {
+            spawn_local(self.estimating(document, trial, || ()));
+        }
     }
 
     /// The same of a document whose trial was in the queue when the window was closed; it is in the
     /// queue again then.
     pub(super) async fn estimate_left(self, document: DocumentId) {
+        let Some(trial) = self.set_trial(document) else { return };
         let (sender, begun) = oneshot::channel();
-        let trial = self.set_trial(document);
         // Whoever is told waits for that; one that cannot even begin tells nothing, and has failed.
         let tell = move || sender.send(()).unwrap_or_default();
         spawn_local(self.estimating(document, trial, tell));
         let _ = begun.await;
     }
 
-    fn set_trial(self, document: DocumentId) -> u32 {
+    /// The number of a trial that can begin; one of a document that is leaving begins if that stays.
+    fn set_trial(self, document: DocumentId) -> Option<u32> {
         let trial = self.library.next_number();
         self.library.set_work(document, Some(Work::Estimating { trial, job: None }));
-        trial
+        self.library.work(document).is_some_and(|work| work.is_trial(trial)).then_some(trial)
     }
 
     async fn estimating(self, document: DocumentId, trial: u32, begun: impl FnOnce()) {
@@ -167,6 +191,9 @@ impl Desk {
 
     /// Hands a build to the engine; it is in the queue then.
     pub(super) async fn begin_build(self, document: DocumentId) {
+        if self.library.work(document) == Some(Work::Removing) {
+            return;
+        }
         self.library.set_work(document, Some(Work::Building(Task::default())));
         let hear = move |event| self.building(document, event);
         match ipc::submit(&Request::Build { document }, hear).await {
@@ -196,6 +223,7 @@ impl Desk {
                 self.change_build(document, |task| task.progress = None);
                 self.refresh_queue();
             }
+            Event::Listed { summary } => self.list_document(*summary),
             Event::Finished { .. } | Event::Stopped => self.build_ended(document),
             Event::Failed { failure } => {
                 self.fail_of(document, &failure);
@@ -206,16 +234,10 @@ impl Desk {
     }
 
     fn build_ended(self, document: DocumentId) {
-        match self.library.work(document) {
-            Some(Work::Building(_)) => self.library.set_work(document, None),
-            Some(Work::Leaving { number, open, was: Some(_) }) => {
-                let leaving = Work::Leaving { number, open, was: None };
-                self.library.set_work(document, Some(leaving));
-            }
-            _ => {}
+        if self.library.work(document).is_some_and(|mut work| work.build().is_some()) {
+            self.library.set_work(document, None);
         }
         self.refresh_queue();
-        self.refresh_library();
         if self.is_open(document) {
             self.load_graph();
         }
@@ -232,5 +254,43 @@ impl Desk {
         change: impl FnOnce(&mut Task) -> T,
     ) -> Option<T> {
         self.library.works.write().get_mut(&document)?.build().map(change)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_removing_and_taking_it_back_end_a_removal() {
+        let leaving = |was: Option<Work>| {
+            Some(Work::Leaving { number: 7, was: was.map(Box::new), open: true })
+        };
+        let building = || Some(Work::Building(Task::default()));
+        let trial = || Some(Work::Estimating { trial: 3, job: None });
+        for (now, next, then) in [
+            (None, building(), building()),
+            (trial(), building(), building()),
+            (building(), None, None),
+            (leaving(None), building(), leaving(building())),
+            (leaving(building()), None, leaving(None)),
+            (leaving(trial()), building(), leaving(building())),
+            (Some(Work::Removing), building(), Some(Work::Removing)),
+            (Some(Work::Removing), None, Some(Work::Removing)),
+        ] {
+            let told = format!("{next:?} after {now:?}");
+            assert_eq!(Work::succeeding(now, next), then, "{told}");
+        }
+    }
+
+    #[test]
+    fn what_is_leaving_is_built_as_long_as_it_can_stay() {
+        let building = Work::Building(Task::default());
+        let was = Some(Box::new(building.clone()));
+        let mut leaving = Work::Leaving { number: 7, was, open: false };
+        assert!(leaving.is_removal() && leaving.build().is_some());
+        assert!(leaving.left_before(8) && !leaving.left_before(6) && !building.left_before(8));
+        assert!(Work::Removing.is_removal() && Work::Removing.build().is_none());
+        assert!(!building.is_removal());
     }
 }

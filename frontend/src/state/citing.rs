@@ -27,6 +27,26 @@ impl Desk {
         let Some(evidence) = answer.evidence.get(at) else { return };
         self.show_passage(evidence.document, Passage::cited(answer, evidence));
         self.asking.cited.set_value(Some((Arc::clone(answer), at)));
+        self.asking.pressed.set_value(None);
+    }
+
+    /// Shows the passage that a number in an answer stands for; pressed again, the one after the one
+    /// that is shown.
+    pub fn press_number(self, answer: &Arc<Answer>, at: usize) {
+        let passage = self.reading.passage.get_untracked();
+        let is_shown = self.asking.cited.with_value(|cited| {
+            cited.as_ref().is_some_and(|(cited, shown)| {
+                let evidence = cited.evidence.get(*shown);
+                let cites = evidence.map(|evidence| Passage::cited(cited, evidence));
+                cited.id == answer.id && passage.is_some() && cites == passage
+            })
+        });
+        if is_shown && self.asking.pressed.get_value() == Some(at) {
+            self.show_cited(true);
+        } else {
+            self.show_citation(answer, at);
+        }
+        self.asking.pressed.set_value(Some(at));
     }
 
     /// The passage is not shown any more that an answer rests on, if it is one of that answer.

@@ -17,6 +17,12 @@ impl Desk {
         named
     }
 
+    /// Whether another collection has a name already, which would take the documents of this one in.
+    pub fn takes_in(self, name: &str, collection: &str) -> bool {
+        let (name, names) = (name.trim(), untrack(|| self.library.collection_names()));
+        name != collection && names.iter().any(|own| own == name)
+    }
+
     /// Gives a collection another name. One that has it already takes its documents in.
     pub fn rename_collection(self, collection: &str, name: &str) {
         let name = name.trim().to_owned();

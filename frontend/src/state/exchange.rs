@@ -13,6 +13,8 @@ pub struct Search {
     pub job: Option<JobId>,
     /// The nodes looked at by now.
     pub steps: Vec<Step>,
+    /// p_yes above which an ask counts as Yes, once it has begun.
+    pub confidence: Option<f64>,
     /// The answer as far as it is written.
     pub text: String,
     /// Whether it was told to stop.

@@ -82,10 +82,12 @@ impl Desk {
 
     /// Saves an answer with its passages and its path as a file.
     pub fn save_answer(self, question: QuestionId, form: ExportForm) {
+        let asked = untrack(|| self.asking.asked(question)).map(|(words, _)| words);
+        let name = words::file_of(asked.as_deref().unwrap_or_default(), form);
         spawn_local(async move {
             let saved = async {
                 let page = self.written(question, form).await?;
-                ipc::save_text(words::save_answer(), &words::file_of(form), &page).await
+                ipc::save_text(words::save_answer(), &name, &page).await
             };
             if let Err(failure) = saved.await {
                 self.fail(&failure);

@@ -6,11 +6,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentSummary, Failure, Outcome, Queue, Request};
 
-use super::{Adding, Desk, Held, Task, Work};
+use super::{Adding, Desk, Held, Order, Task, Work};
 use crate::{ipc, timing};
 
 /// No screen shows more documents than these without scrolling.
 const SCREENFUL: u32 = 100;
+
+/// So often it is looked whether another program has written to the library, while the window is seen.
+const GLANCE: Duration = Duration::from_secs(5);
 
 /// So long the first ones have to be drawn: while all others are read nothing is.
 const TO_DRAW: Duration = Duration::from_millis(100);
@@ -34,6 +37,10 @@ pub struct Library {
     pub held: RwSignal<Vec<Held>>,
     /// The collections that are folded.
     pub folded: RwSignal<BTreeSet<String>>,
+    /// In which order documents stand.
+    pub order: RwSignal<Order>,
+    /// The places of the documents, in that order.
+    pub(super) sorted: Memo<Vec<usize>>,
     /// Where the pictures of covers are that have been seen.
     pub covers: StoredValue<BTreeSet<String>>,
     /// The documents that are not the only ones with their titles.
@@ -43,6 +50,12 @@ pub struct Library {
     pub(super) queue_asked: StoredValue<Asked>,
     numbers: StoredValue<u32>,
     asked: StoredValue<Asked>,
+    /// The documents that were taken out here. Their numbers are never given again.
+    gone: StoredValue<BTreeSet<DocumentId>>,
+    /// The library's stamp, once it is known.
+    stamp: StoredValue<Option<String>>,
+    /// Whether that is being asked for.
+    looking: StoredValue<bool>,
 }
 
 /// Whether something that changes often is being asked for.
@@ -58,6 +71,13 @@ pub(super) enum Asked {
 impl Library {
     pub(super) fn new() -> Self {
         let documents = RwSignal::default();
+        let order = Self::kept_order();
+        let sorted = Memo::new(move |_| {
+            documents.with(|known: &Listed| match known {
+                Some(Ok(documents)) => order.get().places(documents),
+                _ => Vec::new(),
+            })
+        });
         Self {
             documents,
             whole: RwSignal::new(false),
@@ -65,12 +85,17 @@ impl Library {
             adding: RwSignal::default(),
             held: RwSignal::default(),
             folded: Self::folded(),
+            order,
+            sorted,
             covers: StoredValue::default(),
             twins: Memo::new(move |_| documents.with(|known: &Listed| twins(known))),
             queue: RwSignal::default(),
             queue_asked: StoredValue::default(),
             numbers: StoredValue::new(0),
             asked: StoredValue::default(),
+            gone: StoredValue::default(),
+            stamp: StoredValue::default(),
+            looking: StoredValue::new(false),
         }
     }
 
@@ -125,7 +150,14 @@ impl Library {
         self.works.with_untracked(|works| works.get(&document).cloned())
     }
 
+    /// Something else is done to a document now, or nothing; what that does to a removal, see
+    /// [`Work::succeeding`].
     pub(super) fn set_work(self, document: DocumentId, work: Option<Work>) {
+        self.put_work(document, Work::succeeding(self.work(document), work));
+    }
+
+    /// The same whatever was done to it before: for removing it and taking that back alone.
+    pub(super) fn put_work(self, document: DocumentId, work: Option<Work>) {
         self.works.update(|works| match work {
             Some(work) => drop(works.insert(document, work)),
             None => drop(works.remove(&document)),
@@ -140,6 +172,7 @@ impl Library {
     }
 
     pub(super) fn forget(self, document: DocumentId) {
+        self.gone.update_value(|gone| _ = gone.insert(document));
         self.documents.update(|documents| {
             if let Some(Ok(documents)) = documents {
                 documents.retain(|summary| summary.id != document);
@@ -173,11 +206,74 @@ impl Desk {
         });
     }
 
-    /// Asks for the list whenever somebody comes back to the window: other programs may have added
-    /// documents, or removed them.
-    pub fn follow_focus(self) {
-        let listening = window_event_listener(ev::focus, move |_| self.refresh_library());
-        on_cleanup(move || listening.remove());
+    /// Takes in a document that was added or has changed.
+    pub(super) fn list_document(self, summary: DocumentSummary) {
+        let library = self.library;
+        // What comes in great pieces may be overtaken by what comes in small ones.
+        if library.gone.with_value(|gone| gone.contains(&summary.id)) {
+            return;
+        }
+        let is_listed = library.documents.with_untracked(|known| matches!(known, Some(Ok(_))));
+        // A list that is on its way may be older.
+        if !is_listed || library.asked.get_value() != Asked::No {
+            self.refresh_library();
+        }
+        library.documents.update(|known| {
+            if let Some(Ok(documents)) = known {
+                put(documents, summary);
+            }
+        });
+    }
+
+    /// Asks for the list once other programs have added documents, or removed them: that is looked at
+    /// whenever somebody comes back to the window, and now and then while they see it.
+    pub fn follow_others(self) {
+        let is_followed = move || {
+            let known = self.library.stamp.with_value(Option::is_some);
+            known && untrack(|| self.library.is_listed())
+        };
+        let listening = window_event_listener(ev::focus, move |_| {
+            // What could not be read or told may be now.
+            if !is_followed() {
+                self.refresh_library();
+            }
+            self.look_for_others();
+        });
+        let glance = move || {
+            if is_followed() && !document().hidden() {
+                self.look_for_others();
+            }
+        };
+        // Without a clock there is still the focus.
+        let glancing = set_interval_with_handle(glance, GLANCE).ok();
+        on_cleanup(move || {
+            listening.remove();
+            if let Some(glancing) = glancing {
+                glancing.clear();
+            }
+        });
+    }
+
+    /// Asks for the list if another program has written to the library since this was looked at before.
+    pub(super) fn look_for_others(self) {
+        let (looking, known) = (self.library.looking, self.library.stamp);
+        if looking.get_value() {
+            return;
+        }
+        looking.set_value(true);
+        spawn_local(async move {
+            // An engine that cannot tell is left alone until somebody comes back.
+            let stamp = match ipc::outcome(Request::Stamp).await {
+                Ok(Outcome::Stamp(stamp)) => Some(stamp),
+                _ => None,
+            };
+            looking.set_value(false);
+            let before = known.get_value();
+            if before.is_some() && stamp.is_some() && before != stamp {
+                self.refresh_library();
+            }
+            known.set_value(stamp);
+        });
     }
 
     /// Asks for all documents, of which the first are shown until the others are known: many take a while
@@ -220,6 +316,14 @@ impl Desk {
     }
 }
 
+/// Puts a document in the place that it has, or is to have, in the order in which they were added.
+fn put(documents: &mut Vec<DocumentSummary>, summary: DocumentSummary) {
+    match documents.binary_search_by_key(&summary.id, |known| known.id) {
+        Ok(at) => documents[at] = summary,
+        Err(at) => documents.insert(at, summary),
+    }
+}
+
 /// The documents that are not the only ones with their titles, as people read titles.
 fn twins(known: &Listed) -> BTreeSet<DocumentId> {
     let Some(Ok(documents)) = known else { return BTreeSet::new() };
@@ -234,6 +338,16 @@ fn twins(known: &Listed) -> BTreeSet<DocumentId> {
 mod tests {
     use super::*;
     use crate::fixtures::summary;
+
+    #[test]
+    fn a_document_that_changed_keeps_its_place_and_a_new_one_gets_its_own() {
+        let mut documents = vec![summary(1, "Emma"), summary(4, "Persuasion")];
+        for (id, title) in [(4, "Evelina"), (7, "Cecilia"), (2, "Camilla")] {
+            put(&mut documents, summary(id, title));
+        }
+        let listed: Vec<_> = documents.iter().map(|one| (one.id, one.title.as_str())).collect();
+        assert_eq!(listed, [(1, "Emma"), (2, "Camilla"), (4, "Evelina"), (7, "Cecilia")]);
+    }
 
     #[test]
     fn titles_are_shared_whatever_their_case() {

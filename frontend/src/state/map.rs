@@ -12,7 +12,7 @@ use super::reading::page_at;
 use super::{Desk, Passage, Reading, View};
 use crate::actions::Way;
 use crate::picture::{Column, Filter, Frame, Map};
-use crate::{focus, ipc, keys};
+use crate::{focus, ipc, keys, words};
 
 /// Edges below this weight are not drawn to begin with, as in the paper's figure.
 pub(super) const THRESHOLD: f32 = 0.05;
@@ -36,6 +36,23 @@ impl GraphNode {
         let at = answer.documents.iter().position(|&document| document == step.document)?;
         let graph = *answer.graphs.get(at)?;
         Some(Self { document: step.document, graph, node: step.node })
+    }
+}
+
+/// How many passages the graph of a document has that an answer was found on, where that is known.
+/// `chunks` is how many it has now: of several documents they have to be those of then together.
+fn passages_of(
+    answer: &Answer,
+    document: DocumentId,
+    chunks: impl Fn(DocumentId) -> Option<u32>,
+) -> Option<u32> {
+    let all = answer.chunks_total;
+    match answer.documents[..] {
+        [_] => (all > 0).then_some(all),
+        _ => {
+            let sum: Option<u32> = answer.documents.iter().map(|&own| chunks(own)).sum();
+            chunks(document).filter(|_| sum == Some(all))
+        }
     }
 }
 
@@ -113,6 +130,7 @@ impl Mapping {
         self.filter.set(Filter::default());
         self.rows.set(0);
         self.trace.set(None);
+        self.tinted.set(Vec::new());
         self.playing.set(false);
         self.stops.set(None);
         self.wanted.set(None);
@@ -322,9 +340,16 @@ impl Desk {
         focus::land();
     }
 
+    /// What a step of an answer is called.
+    pub fn step_name(self, answer: &Answer, step: &Step) -> String {
+        let summary = |document| untrack(|| self.library.summary(document));
+        let chunks = |document| summary(document).map(|summary| summary.chunks);
+        words::node(step.node, step.level, passages_of(answer, step.document, chunks))
+    }
+
     /// Looks at a node in its own graph.
     pub fn show_node_of(self, at: GraphNode) {
-        if self.follow_to(at.document) {
+        if self.follow_from_answer(at.document) {
             self.show_graph(at.graph, &[at.node], Some(at.node));
             self.turn_to_graph();
         }
@@ -449,7 +474,7 @@ impl Desk {
         else {
             return;
         };
-        if !self.follow_to(document) {
+        if !self.follow_from_answer(document) {
             return;
         }
         let steps = answer.steps.iter().filter(|step| step.document == document);
@@ -473,6 +498,20 @@ async fn fetch(document: DocumentId, graph: Option<GraphId>) -> Result<GraphView
 mod tests {
     use super::*;
     use crate::fixtures::{answer, step};
+
+    #[test]
+    fn passages_are_counted_as_long_as_graphs_are_as_they_were() {
+        let several = answer();
+        let now = |chunks: [u32; 2]| {
+            let chunks = move |document: DocumentId| chunks.get(document as usize - 1).copied();
+            [1, 2, 3].map(|document| passages_of(&several, document, chunks))
+        };
+        assert_eq!(now([4, 2]), [Some(4), Some(2), None]);
+        assert_eq!(now([4, 3]), [None; 3]);
+        let one = Answer { documents: vec![1], ..answer() };
+        assert_eq!(passages_of(&one, 1, |_| None), Some(6));
+        assert_eq!(passages_of(&Answer { chunks_total: 0, ..one }, 1, |_| Some(6)), None);
+    }
 
     #[test]
     fn a_step_leads_to_the_graph_of_its_document() {

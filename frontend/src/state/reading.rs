@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -11,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::{Desk, Held, Help};
 use crate::focus::Before;
 use crate::selection::{self, Selected};
-use crate::text::paragraph_beside;
-use crate::{ipc, keys, words};
+use crate::text::{self, paragraph_beside};
+use crate::{ipc, keys};
 
 /// So many characters of a passage are quoted.
 pub const QUOTED: usize = 160;
@@ -74,6 +75,26 @@ pub struct Marked {
     pub quoted: bool,
 }
 
+/// What came of a page's picture that did not load.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Missed {
+    /// The page can be drawn: its picture is asked for once more.
+    Again,
+    /// It cannot, for this reason: its text stands there.
+    Undrawn(Failure),
+}
+
+impl Missed {
+    /// After what came of it before, by whether the page can be drawn.
+    fn after(before: Option<&Self>, tried: Result<(), Failure>) -> Self {
+        match (tried, before) {
+            (Ok(()), None) => Self::Again,
+            (Ok(()), Some(_)) => Self::Undrawn(ipc::unexpected()),
+            (Err(why), _) => Self::Undrawn(why),
+        }
+    }
+}
+
 /// How much larger or smaller a page becomes at once, and how far.
 const ZOOM: f64 = 1.25;
 const ZOOMS: std::ops::RangeInclusive<f64> = 0.4..=2.8;
@@ -99,6 +120,8 @@ pub struct Reading {
     pub look: RwSignal<Look>,
     /// Why its pages cannot be drawn, where a password is missing.
     pub locked: RwSignal<Option<Failure>>,
+    /// The pages whose pictures did not load since they were turned to, by their numbers from 1.
+    pub missed: RwSignal<BTreeMap<u32, Missed>>,
     /// How large: 1 is as wide as there is room; of text, as large as usual.
     pub zoom: RwSignal<f64>,
     /// Whether two pages are shown side by side.
@@ -109,6 +132,8 @@ pub struct Reading {
     pub finding: RwSignal<bool>,
     /// What had the focus before that.
     pub(super) before_find: Before,
+    /// Whether the page shown was come to from the one after it: its end is read first.
+    from_end: StoredValue<bool>,
     /// What of the text is selected.
     pub selected: RwSignal<Option<Selected>>,
     /// Grows whenever the mark is to be brought into view.
@@ -127,11 +152,13 @@ impl Reading {
             marks: RwSignal::default(),
             look: RwSignal::new(Look::Picture),
             locked: RwSignal::default(),
+            missed: RwSignal::default(),
             zoom: RwSignal::new(1.0),
             spread: RwSignal::new(false),
             outlined: RwSignal::new(false),
             finding: RwSignal::new(false),
             before_find: Before::new(),
+            from_end: StoredValue::new(false),
             selected: RwSignal::default(),
             reveal: RwSignal::default(),
         }
@@ -146,6 +173,7 @@ impl Reading {
         self.unmark();
         self.selected.set(None);
         self.locked.set(None);
+        self.try_pictures();
     }
 
     /// Makes pages and text larger or smaller, or, with none, as wide as there is room and as large
@@ -187,6 +215,46 @@ impl Reading {
         let page = untrack(|| self.first_shown());
         let step = if untrack(|| self.is_spread()) { 2 } else { 1 };
         self.turn_to(if forward { page + step } else { page.saturating_sub(step) });
+    }
+
+    /// Reads on beyond the end of what is shown, or back beyond its beginning, if anything is there;
+    /// whether it is.
+    pub fn read_past(self, forward: bool) -> bool {
+        let before = self.page.get_untracked();
+        let is_first = untrack(|| self.first_shown()) == 0;
+        if forward || !is_first {
+            self.turn(forward);
+        }
+        let is_there = self.page.get_untracked() != before;
+        self.from_end.set_value(is_there && !forward);
+        is_there
+    }
+
+    /// Whether the end of the page just turned to is read first.
+    pub fn takes_end(self) -> bool {
+        self.from_end.try_update_value(std::mem::take).unwrap_or_default()
+    }
+
+    /// Pictures that did not load are asked for anew.
+    pub fn try_pictures(self) {
+        self.missed.update(BTreeMap::clear);
+    }
+
+    /// The page, from 1, that somebody means by what is printed on it or by its place. Before the text
+    /// has come its place is all that is known.
+    pub fn page_named(self, typed: &str) -> Option<u32> {
+        self.text.with_untracked(|text| match text {
+            Some(text) => text::page_named(text, typed).map(|page| page as u32 + 1),
+            None => typed.trim().parse().ok(),
+        })
+    }
+
+    /// A page, by its place from 1, as people cite it.
+    pub fn page_cited(self, page: u32) -> String {
+        self.text.with(|text| match text {
+            Some(text) => text::page_cited(text, page),
+            None => page.to_string(),
+        })
     }
 
     /// Selects the paragraph after what is selected, or the one before it, on this page or on the one
@@ -295,12 +363,17 @@ impl Desk {
         });
     }
 
-    /// A page has no picture: where its document's password is missing the user is asked for that,
-    /// otherwise its text is shown.
+    /// A page has no picture: where its document's password is missing the user is asked for that. If it
+    /// can be drawn all the same, its picture is asked for once more, otherwise its text is shown.
     pub fn miss_picture(self, document: DocumentId, page: u32) {
         spawn_local(async move {
             let tried = ipc::try_page(document, page, None).await;
-            self.take_trial(document, tried.and_then(|()| Err(ipc::unexpected())));
+            if let Some(tried) = self.take_trial(document, tried) {
+                self.reading.missed.update(|missed| {
+                    let now = Missed::after(missed.get(&page), tried);
+                    missed.insert(page, now);
+                });
+            }
         });
     }
 
@@ -310,27 +383,35 @@ impl Desk {
         let page = self.reading.page.get_untracked() as u32 + 1;
         spawn_local(async move {
             let tried = ipc::try_page(document, page, Some(&Password::new(typed))).await;
-            self.take_trial(document, tried);
+            if let Some(Err(why)) = self.take_trial(document, tried) {
+                self.reading
+                    .missed
+                    .update(|missed| drop(missed.insert(page, Missed::Undrawn(why))));
+            }
         });
     }
 
-    fn take_trial(self, document: DocumentId, tried: Result<(), Failure>) {
+    /// Learns from whether a page can be drawn whether its document is locked. What it says of the page
+    /// itself, if it says something of that.
+    fn take_trial(
+        self,
+        document: DocumentId,
+        tried: Result<(), Failure>,
+    ) -> Option<Result<(), Failure>> {
         // Another page came in between.
         let is_dropped = tried.as_ref().is_err_and(|why| why.code == Code::Stopped);
         if is_dropped || !self.is_open(document) {
-            return;
+            return None;
         }
         let locked = tried.as_ref().err().filter(|why| Held::help(why) == Some(Help::Password));
         self.reading.locked.set(locked.cloned());
-        if tried.is_err() && locked.is_none() {
-            self.reading.look.set(Look::Text);
-            self.tell(words::no_picture(), words::no_picture_hint().to_owned().into());
-        }
+        locked.is_none().then_some(tried)
     }
 
-    /// Marks a passage of a document, which is opened if it is not, and brings it into view.
+    /// Marks a passage of a document, which is opened if it is not, and brings it into view. It is the
+    /// answer that leads from one document to another.
     pub fn show_passage(self, document: DocumentId, passage: Passage) {
-        if !self.follow_to(document) {
+        if !self.follow_from_answer(document) {
             return;
         }
         self.reading.passage.set(Some(passage));
@@ -485,6 +566,17 @@ mod tests {
             assert_eq!(heading_at(&outline, character), Some(expected), "character {character}");
         }
         assert_eq!(heading_at(&outline[..1], 3), None);
+    }
+
+    #[test]
+    fn a_picture_is_asked_for_once_more_at_most() {
+        let why = Failure::new(Code::ReaderDied, "It was too much.");
+        let again = Missed::after(None, Ok(()));
+        assert_eq!(again, Missed::Again);
+        assert_eq!(Missed::after(Some(&again), Ok(())), Missed::Undrawn(ipc::unexpected()));
+        for before in [None, Some(&again)] {
+            assert_eq!(Missed::after(before, Err(why.clone())), Missed::Undrawn(why.clone()));
+        }
     }
 
     #[test]

@@ -15,11 +15,14 @@ pub(super) const TO_THINK: Duration = Duration::from_secs(10);
 impl Desk {
     /// Takes a document out of the library in a moment.
     pub fn remove(self, document: DocumentId) {
-        let (was, open) = (self.library.work(document).map(Box::new), self.is_open(document));
+        let (was, open) = (self.library.work(document), self.is_open(document));
+        if was.as_ref().is_some_and(Work::is_removal) {
+            return;
+        }
         self.stop_estimating(document);
         self.stop_reading_again(document);
-        let number = self.library.next_number();
-        self.library.set_work(document, Some(Work::Leaving { number, was, open }));
+        let (number, was) = (self.library.next_number(), was.map(Box::new));
+        self.library.put_work(document, Some(Work::Leaving { number, was, open }));
         if let Some(name) = untrack(|| self.name_of(LEAVING, document)) {
             stored::save(&name, &true);
         }
@@ -39,16 +42,32 @@ impl Desk {
     /// Leaves a document in the library that was about to be taken out: as it was.
     pub fn undo_removing(self, document: DocumentId) {
         let Some(Work::Leaving { was, open, .. }) = self.library.work(document) else { return };
-        if let Some(name) = untrack(|| self.name_of(LEAVING, document)) {
-            stored::forget(&name);
-        }
+        self.forget_leaving(document);
         match was.map(|was| *was) {
             // It was stopped: its end would have come while nobody waited for it.
-            Some(Work::Estimating { .. }) => self.estimate(document),
-            was => self.library.set_work(document, was),
+            Some(Work::Estimating { .. }) => {
+                self.library.put_work(document, None);
+                self.estimate(document);
+            }
+            was => self.library.put_work(document, was),
         }
         if open && self.reading.document.get_untracked().is_none() {
             self.open(document);
+        }
+    }
+
+    /// A document was added by an adding of that number. Whoever began that after they had taken the
+    /// document out wants it to stay.
+    pub(super) fn keep_added(self, document: DocumentId, adding: u32) {
+        if self.library.work(document).is_some_and(|work| work.left_before(adding)) {
+            self.undo_removing(document);
+        }
+    }
+
+    /// A document that stays now is not taken out at the next start either.
+    fn forget_leaving(self, document: DocumentId) {
+        if let Some(name) = untrack(|| self.name_of(LEAVING, document)) {
+            stored::forget(&name);
         }
     }
 
@@ -85,18 +104,22 @@ impl Desk {
     fn remove_now(self, document: DocumentId) {
         self.stop_building(document);
         self.stop_asking_of(document);
-        self.library.set_work(document, Some(Work::Removing));
+        self.library.put_work(document, Some(Work::Removing));
         self.close(document);
         spawn_local(async move {
             match ipc::outcome(Request::Remove { document }).await {
                 Ok(_) => {
                     self.forget_arranged(document);
+                    self.drop_draft(document);
                     self.library.forget(document);
                     self.close(document);
                 }
-                Err(failure) => self.fail(&failure),
+                Err(failure) => {
+                    self.forget_leaving(document);
+                    self.fail(&failure);
+                }
             }
-            self.library.set_work(document, None);
+            self.library.put_work(document, None);
             self.refresh_library();
         });
     }

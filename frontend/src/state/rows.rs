@@ -34,7 +34,10 @@ impl Library {
         self.folded.with(|folded| {
             self.documents.with(|documents| {
                 if let Some(Ok(documents)) = documents {
-                    rows.extend(shelved(documents, folded));
+                    let place = |&at: &usize| documents.get(at);
+                    self.sorted.with(|sorted| {
+                        rows.extend(shelved(sorted.iter().filter_map(place), folded));
+                    });
                 }
             });
         });
@@ -90,7 +93,10 @@ fn in_order(all: &[Adding], queue: &Queue) -> Vec<u32> {
 }
 
 /// Collections by name, each with its documents unless it is folded, then the other documents.
-fn shelved(documents: &[DocumentSummary], folded: &BTreeSet<String>) -> Vec<Row> {
+fn shelved<'a>(
+    documents: impl Iterator<Item = &'a DocumentSummary>,
+    folded: &BTreeSet<String>,
+) -> Vec<Row> {
     let mut shelves: BTreeMap<(String, &str), Vec<Row>> = BTreeMap::new();
     let mut rest = Vec::new();
     for DocumentSummary { id, collections, .. } in documents {
@@ -146,9 +152,9 @@ mod tests {
             document(3, Some("deeds")),
             document(1, None),
         ];
-        assert_eq!(shelved(&documents, &BTreeSet::new()), all);
+        assert_eq!(shelved(documents.iter(), &BTreeSet::new()), all);
         let folded = BTreeSet::from(["deeds".to_owned()]);
         let few = [&all[..3], &all[5..]].concat();
-        assert_eq!(shelved(&documents, &folded), few);
+        assert_eq!(shelved(documents.iter(), &folded), few);
     }
 }

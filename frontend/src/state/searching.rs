@@ -75,13 +75,12 @@ impl Desk {
 
     /// Opens what was found, where it was found.
     pub fn show_hit(self, hit: &Hit) {
-        match &hit.passage {
-            Some(passage) => {
-                let (start, end) = (passage.start, passage.end);
-                let quoted = passage.found.first().copied();
-                self.show_passage(hit.document, Passage { start, end, quoted });
-            }
-            None => drop(self.follow_to(hit.document)),
+        if self.follow_to(hit.document)
+            && let Some(passage) = &hit.passage
+        {
+            let (start, end) = (passage.start, passage.end);
+            let quoted = passage.found.first().copied();
+            self.show_passage(hit.document, Passage { start, end, quoted });
         }
     }
 }

@@ -1,17 +1,17 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-use protocol::{Answer, AnswerSentence, AskOptions, Evidence, QuestionId, Step, StopReason};
+use protocol::{Answer, AnswerSentence, AskOptions, Evidence, QuestionId, StopReason};
 
 use super::comparison::{Comparison, Runs};
+use super::copying::Copying;
 use super::exchange::not_found;
 use super::fold::Fold;
 use super::link::linked;
 use super::path::Path;
 use super::weight::Weight;
 use crate::state::{Desk, GraphNode, QUOTED, use_desk};
-use crate::{format, ipc, words};
+use crate::{format, words};
 
 /// So many are shown while the pointer is on a citation's number.
 const QUOTED_AT_LENGTH: usize = 300;
@@ -77,16 +77,15 @@ struct Rests {
 }
 
 impl Rests {
-    fn of(answer: &Answer, sentence: &AnswerSentence) -> Self {
-        let points = words::most_looked_at(answer, sentence);
-        let text = |step: &Step| {
-            let name = words::node(step.node, step.level);
-            (name, format::beginning(&step.text, QUOTED_AT_LENGTH))
-        };
-        Self {
-            said: words::rests_on(&points),
-            points: points.iter().map(|(step, _)| text(step)).collect(),
-        }
+    fn of(desk: Desk, answer: &Answer, sentence: &AnswerSentence) -> Self {
+        let points = words::most_looked_at(answer, sentence).into_iter();
+        let points = points.map(|(step, share)| {
+            let text = format::node_beginning(&step.text, step.level, QUOTED_AT_LENGTH);
+            let name = desk.step_name(answer, step);
+            ((name.clone(), share), (name, text))
+        });
+        let (named, points): (Vec<_>, Vec<_>) = points.unzip();
+        Self { said: words::rests_on(&named), points }
     }
 }
 
@@ -108,7 +107,7 @@ fn sentences(desk: Desk, answer: &Answer, card: RwSignal<Option<Rests>>) -> impl
     let parts = answer.parts().into_iter().map(|(text, sentence)| {
         let Some(sentence) = sentence else { return linked(desk, text).into_any() };
         let points = points_of(answer, sentence);
-        let rests = Rests::of(answer, sentence);
+        let rests = Rests::of(desk, answer, sentence);
         let tint = move || {
             desk.mapping.tinted.set(points.clone());
             card.set(Some(rests.clone()));
@@ -157,12 +156,14 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
         change(&mut options);
         desk.ask_of(answer.documents.clone(), &answer.question, options);
     };
+    let busy = move || desk.asking.running.with(Option::is_some);
     let most = ((answer.steps.len() - answer.began()) as u32).max(1);
     view! {
         <div class="further">
             {limited.then(|| view! {
                 <button
                     data-testid="look-further"
+                    disabled=busy
                     on:click=move |_| ask(&again, &|options| {
                         options.max_nodes = options.max_nodes.max(most).saturating_mul(2);
                     })
@@ -173,6 +174,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
             {silent.then(|| view! {
                 <button
                     data-testid="answer-anyway"
+                    disabled=busy
                     on:click=move |_| ask(&anyway, &|options| options.best_effort = true)
                 >
                     {words::answer_anyway()}
@@ -195,7 +197,7 @@ fn number(
                 class="number"
                 title=answer.quote(evidence, QUOTED_AT_LENGTH).to_string()
                 data-testid=format!("number-{}", at + 1)
-                on:click=move |_| desk.show_citation(&cited, at)
+                on:click=move |_| desk.press_number(&cited, at)
             >
                 {at + 1}
             </button>
@@ -214,6 +216,9 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
         listed.map(|(at, evidence)| citation(desk, &answer, at, evidence)).collect_view()
     };
     view! {
+        {(all > 0).then(|| view! {
+            <p class="quiet shares" data-testid="shares-explained">{words::shares_explained()}</p>
+        })}
         <ol role="list" class="citations">{listed}</ol>
         <Show when=move || { left() > 0 }>
             <button
@@ -319,20 +324,7 @@ fn Export(question: QuestionId) -> impl IntoView {
 #[component]
 fn Copy(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
-    let copied = RwSignal::new(false);
-    let copy = move |_| {
-        let title = |document| untrack(|| desk.library.title(document));
-        let text = words::copied_answer(&answer, title);
-        spawn_local(async move {
-            match ipc::copy(&text).await {
-                Ok(()) => copied.set(true),
-                Err(failure) => desk.fail(&failure),
-            }
-        });
-    };
-    view! {
-        <button class="quiet-line copy" data-testid="copy" on:click=copy>
-            {move || if copied.get() { words::copied() } else { words::copy() }}
-        </button>
-    }
+    let title = move |document| untrack(|| desk.library.title(document));
+    let text = move || words::copied_answer(&answer, title);
+    view! { <Copying class="quiet-line copy" id="copy" text /> }
 }

@@ -5,7 +5,7 @@ use web_sys::{Element, HtmlElement, HtmlTextAreaElement};
 
 use super::exchange::ExchangeView;
 use crate::end::End;
-use crate::keys::{ASK_FIELD, focus};
+use crate::keys::ASK_FIELD;
 use crate::resize::on_resize;
 use crate::state::{Desk, Reply, use_desk};
 use crate::words;
@@ -22,10 +22,14 @@ pub fn Chat() -> impl IntoView {
     follow_end(desk, list, end);
     keep_end(list, end);
     let empty = move || desk.asking.exchanges.with(Vec::is_empty);
-    let many = Memo::new(move |_| desk.asking.exchanges.with(Vec::len) > FEW);
+    // What is looked for can be changed until it is nothing.
+    let searched = Memo::new(move |_| {
+        desk.asking.exchanges.with(Vec::len) > FEW || !desk.asking.wanted.with(String::is_empty)
+    });
+    let hides_all = Memo::new(move |_| desk.asking.hides_all());
     view! {
         <section class="chat" data-testid="chat" aria-label=words::questions()>
-            <Show when=move || many.get()>
+            <Show when=move || searched.get()>
                 <input
                     type="search"
                     class="history"
@@ -51,6 +55,11 @@ pub fn Chat() -> impl IntoView {
                         <p>{words::ask_first_hint()}</p>
                     </div>
                 </Show>
+                <Show when=move || hides_all.get()>
+                    <p class="empty" role="status" data-testid="no-questions">
+                        {words::found_nothing()}
+                    </p>
+                </Show>
                 <For each=move || desk.asking.shown() key=|one| one.key let:exchange>
                     <ExchangeView exchange />
                 </For>
@@ -66,9 +75,13 @@ pub fn Chat() -> impl IntoView {
 /// A question that is asked is shown; while its answer is searched for and written, a list at its end
 /// stays there, and then shows the answer from its beginning.
 fn follow_end(desk: Desk, list: NodeRef<Div>, end: StoredValue<End>) {
-    Effect::new(move |_| {
-        desk.asking.exchanges.track();
-        go_to_end(list, end);
+    Effect::new(move |before: Option<Option<u32>>| {
+        let newest = desk.asking.newest();
+        // What is taken away leaves the others where they are.
+        if newest > before.flatten() {
+            go_to_end(list, end);
+        }
+        newest
     });
     Effect::new(move |was_running: Option<bool>| {
         let running = desk.asking.running.get();
@@ -150,7 +163,8 @@ fn Asked() -> impl IntoView {
     };
     let choices = move || {
         let choice = |name: String| {
-            let words = words::all_of(&name, desk.library.collected(&name).len());
+            let (asked, all) = desk.asked_within(&name);
+            let words = words::all_of(&name, asked, all);
             let own = name.clone();
             view! {
                 <option value=name prop:selected=move || chosen(Some(&own))>{words}</option>
@@ -205,18 +219,27 @@ fn AskBox() -> impl IntoView {
         if desk.asking.running.get_untracked().is_none() {
             // What is not asked stays in the field.
             if desk.ask(&field.value()) {
-                field.set_value("");
-                fit(&field);
+                desk.write_draft(String::new());
             }
         }
     };
     Effect::new(move |_| {
-        if let (Some(field), Some(words)) = (field.get(), desk.asking.begun.get()) {
-            desk.asking.begun.set(None);
-            field.set_value(&words);
-            fit(&field);
-            focus(ASK_FIELD);
+        let (field, draft) = (field.get(), desk.draft());
+        let Some(field) = field else { return };
+        // What is typed is there already, and the caret within it.
+        if field.value() != draft {
+            field.set_value(&draft);
         }
+        fit(&field);
+    });
+    // While its column is folded it has no height, and in a wider one fewer lines.
+    Effect::new(move |_| {
+        desk.columns.track();
+        request_animation_frame(move || {
+            if let Some(field) = field.try_get_untracked().flatten() {
+                fit(&field);
+            }
+        });
     });
     let keys = move |event: KeyboardEvent| {
         if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
@@ -242,7 +265,7 @@ fn AskBox() -> impl IntoView {
                 aria-label=placeholder
                 disabled=move || !desk.can_ask()
                 on:keydown=keys
-                on:input=move |_| if let Some(field) = field.get_untracked() { fit(&field) }
+                on:input=move |event| desk.write_draft(event_target_value(&event))
             ></textarea>
             {move || match desk.asking.running.get() {
                 Some(running) => view! { <StopButton reply=running.reply /> }.into_any(),
@@ -268,8 +291,11 @@ fn fit(field: &HtmlTextAreaElement) {
     let style = HtmlElement::style(field);
     // A style of the window's own cannot be refused.
     let _ = style.set_property("height", "auto");
-    let borders = field.offset_height() - field.client_height();
-    let _ = style.set_property("height", &format!("{}px", field.scroll_height() + borders));
+    let (words, borders) = (field.scroll_height(), field.offset_height() - field.client_height());
+    // What is not seen has no height.
+    if words > 0 {
+        let _ = style.set_property("height", &format!("{}px", words + borders));
+    }
 }
 
 /// It stands where Ask was: the second click of two on that is not meant for it.

@@ -97,7 +97,7 @@ fn only(desk: Desk, run: &Answer, steps: &[Step]) -> impl IntoView + use<> {
     }
     let row = |step: &Step| {
         let at = GraphNode::visited(run, step);
-        let text = format::beginning(&step.text, BEGINNING);
+        let text = format::node_beginning(&step.text, step.level, BEGINNING);
         view! {
             <li>
                 <button
@@ -105,7 +105,7 @@ fn only(desk: Desk, run: &Answer, steps: &[Step]) -> impl IntoView + use<> {
                     title=words::show_passage()
                     on:click=move |_| if let Some(at) = at { desk.show_passage_in(at) }
                 >
-                    <span class="point-name">{words::node(step.node, step.level)}" "</span>
+                    <span class="point-name">{desk.step_name(run, step)}" "</span>
                     {text}
                 </button>
             </li>

@@ -146,9 +146,11 @@ fn shown(desk: Desk, thing: &Thing) -> AnyView {
         }
         Thing::Point(node) => {
             let map = desk.mapping.map.get_untracked();
-            let point = map.as_ref().and_then(|map| map.node(*node)).map(|point| {
-                let name = words::node(point.id, point.level);
-                named(format::beginning(&point.text, BEGINNING), Some(name))
+            let point = map.as_ref().and_then(|map| {
+                let point = map.node(*node)?;
+                let name = words::node(point.id, point.level, Some(map.passages()));
+                let text = format::node_beginning(&point.text, point.level, BEGINNING);
+                Some(named(text, Some(name)))
             });
             point.into_any()
         }

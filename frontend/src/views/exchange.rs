@@ -6,8 +6,8 @@ use protocol::HistoryEntry;
 use super::answer::AnswerView;
 use super::failure::failed;
 use super::link::linked;
+use super::path::sufficiency;
 use super::removal::Removal;
-use super::weight::Weight;
 use crate::state::{Desk, Exchange, Reply, Search, use_desk};
 use crate::{format, words};
 
@@ -94,7 +94,8 @@ fn Forgetting(exchange: Exchange, leaves: Memo<bool>) -> impl IntoView {
 fn searching(search: &Search) -> impl IntoView + use<> {
     let looking = words::looking_at(search.steps.len());
     let p_yes = search.steps.iter().rev().find_map(|step| step.p_yes);
-    let latest = search.steps.last().map(|step| format::beginning(&step.text, LATEST));
+    let latest = search.steps.last();
+    let latest = latest.map(|step| format::node_beginning(&step.text, step.level, LATEST));
     let writing = !search.text.is_empty();
     view! {
         {writing.then(|| view! {
@@ -103,11 +104,7 @@ fn searching(search: &Search) -> impl IntoView + use<> {
         {(!writing).then(|| view! {
             <p class="looking" data-testid="looking">
                 {looking}
-                {p_yes.map(|p_yes| view! {
-                    <span class="enough" title=words::enough_title()>
-                        {words::enough()}<Weight part=p_yes />{format::decimal(p_yes, 2)}
-                    </span>
-                })}
+                {p_yes.map(|p_yes| sufficiency(p_yes, search.confidence))}
             </p>
             <p class="latest">{latest}</p>
         })}

@@ -59,8 +59,8 @@ fn Told() -> impl IntoView {
     let told = move || {
         let (map, id) = (mapping.map.get()?, mapping.selected.get()?);
         let node = map.node(id)?;
-        let name = words::node_on_level(id, node.level);
-        Some(format!("{name}: {}", format::beginning(&node.text, BEGINNING)))
+        let name = words::node_on_level(id, node.level, map.passages());
+        Some(format!("{name}: {}", format::node_beginning(&node.text, node.level, BEGINNING)))
     };
     view! { <p class="unseen" role="status" data-testid="point-told">{told}</p> }
 }

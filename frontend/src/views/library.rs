@@ -1,3 +1,4 @@
+use leptos::ev::Event;
 use leptos::prelude::*;
 use protocol::Failure;
 
@@ -9,7 +10,7 @@ use super::held::HeldFile;
 use super::queue::QueueLine;
 use super::rows::Rows;
 use super::search::{Results, SearchField};
-use crate::state::{Desk, Row, use_desk};
+use crate::state::{Desk, Order, Row, use_desk};
 use crate::words;
 
 /// The documents, with what is being done to them.
@@ -38,11 +39,35 @@ pub fn LibraryView() -> impl IntoView {
             <Show when=move || !rows.with(Vec::is_empty)>
                 <SearchField />
             </Show>
+            <Show when=move || desk.library.is_sortable() && !searching.get()>
+                <Sorting />
+            </Show>
             <Rows rows draw hidden=searching />
             <Show when=move || searching.get()>
                 <Results />
             </Show>
         </aside>
+    }
+}
+
+/// In which order documents stand.
+#[component]
+fn Sorting() -> impl IntoView {
+    let desk = use_desk();
+    let sort = move |event: Event| {
+        if let Some(order) = Order::of(&event_target_value(&event)) {
+            desk.library.sort(order);
+        }
+    };
+    let orders = Order::ALL.map(|order| {
+        let chosen = move || desk.library.order.get() == order;
+        view! { <option value=order.name() prop:selected=chosen>{words::order_name(order)}</option> }
+    });
+    view! {
+        <label class="asked sorted">
+            <span class="quiet">{words::order()}</span>
+            <select data-testid="order" on:change=sort>{orders.into_iter().collect_view()}</select>
+        </label>
     }
 }
 

@@ -34,6 +34,7 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
     let steps = steps.map(|(at, step)| stop(desk, &answer, at + 1, step, most)).collect_view();
     let cost = words::made_by(&answer).into_iter().chain(words::cost(&answer));
     let traced = Arc::clone(&answer);
+    let explained = RwSignal::new(false);
     view! {
         <section class="path" node_ref=section data-testid="path" aria-label=words::path()>
             <header>
@@ -47,6 +48,12 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
                     {words::show_on_graph()}
                 </button>
             </header>
+            <Fold unfolded=explained line=words::numbers_explained().to_owned() id="path-numbers" />
+            <Show when=move || explained.get()>
+                <p class="quiet why" data-testid="numbers-explained">
+                    {words::score_title()}" "{words::enough_title()}
+                </p>
+            </Show>
             {(answer.began() > 0).then(|| view! { <TopLevel answer=Arc::clone(&answer) /> })}
             <ol role="list">{steps}</ol>
             <p class="why" data-testid="stop-reason">{words::stop(answer.stop)}</p>
@@ -64,6 +71,7 @@ fn TopLevel(answer: Arc<Answer>) -> impl IntoView {
     let began = answer.began();
     let unfolded = RwSignal::new(began <= SHORT);
     let asked = answer.steps[..began].iter().rev().find_map(|step| step.p_yes);
+    let needed = answer.confidence;
     let rows = move || {
         let steps = answer.steps[..began].iter();
         steps.map(|step| view! { <li>{row(desk, &answer, None, step)}</li> }).collect_view()
@@ -71,7 +79,7 @@ fn TopLevel(answer: Arc<Answer>) -> impl IntoView {
     view! {
         <div class="top-level">
             <Fold unfolded line=words::top_level(began) id="top-level" />
-            {asked.map(sufficiency)}
+            {asked.map(|p_yes| sufficiency(p_yes, needed))}
         </div>
         {move || unfolded.get().then(|| view! { <ul role="list">{rows()}</ul> })}
     }
@@ -89,7 +97,7 @@ fn stop(
             {row(desk, answer, Some(number), step)}
             <div class="scores">
                 {score(step, most)}
-                {step.p_yes.map(sufficiency)}
+                {step.p_yes.map(|p_yes| sufficiency(p_yes, answer.confidence))}
             </div>
         </li>
     }
@@ -98,7 +106,7 @@ fn stop(
 /// A visited node: a click shows its passage in the text, the button beside it the node itself.
 fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl IntoView + use<> {
     let (node, at) = (step.node, GraphNode::visited(answer, step));
-    let name = words::node(node, step.level);
+    let name = desk.step_name(answer, step);
     let tinted =
         move || desk.mapping.tinted.with(|tinted| tinted.iter().any(|(node, _)| Some(*node) == at));
     view! {
@@ -112,7 +120,7 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
                 <span class="at">{number}</span>
                 <span class="text">
                     <span class="point-name">{name}" "</span>
-                    {format::beginning(&step.text, BEGINNING)}
+                    {format::node_beginning(&step.text, step.level, BEGINNING)}
                 </span>
             </button>
             <IconButton
@@ -125,31 +133,37 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
     }
 }
 
-/// Why it came next: two bars on one another's end, and their sum in figures.
+/// Why it came next: two bars on one another's end, their sum in figures, and its parts.
 pub fn score(step: &Step, most: f64) -> impl IntoView + use<> {
     let (attention, similarity) = (step.score.attention.max(0.0), step.score.similarity.max(0.0));
     let scale = 100.0 / most.max(attention + similarity).max(f64::MIN_POSITIVE);
-    let numbers = words::score(step.score.attention, step.score.similarity);
+    let parts = words::score(step.score.attention, step.score.similarity);
     view! {
-        <span class="score" title=numbers>
+        <span class="score" title=words::score_title()>
             <span class="bars" aria-hidden="true">
                 <span class="attention" style:width=format!("{:.1}%", attention * scale)></span>
                 <span class="similarity" style:width=format!("{:.1}%", similarity * scale)></span>
             </span>
             {format::decimal(step.score.total, 3)}
+            <span class="parts">{parts}</span>
         </span>
     }
 }
 
-/// How far what had been looked at was found enough: a line from 0 to 1.
-pub fn sufficiency(p_yes: f64) -> impl IntoView {
+/// How far what had been looked at was found enough: a line from 0 to 1, with what was needed drawn in
+/// where that is known.
+pub fn sufficiency(p_yes: f64, needed: Option<f64>) -> impl IntoView {
+    let at = |part: f64| format!("{:.1}%", part.clamp(0.0, 1.0) * 100.0);
+    let needed_there =
+        needed.map(|needed| view! { <span class="needed" style:left=at(needed)></span> });
     view! {
         <span class="enough" title=words::enough_title()>
             {words::enough()}
             <span class="line" aria-hidden="true">
-                <span style:left=format!("{:.1}%", p_yes.clamp(0.0, 1.0) * 100.0)></span>
+                {needed_there}
+                <span style:left=at(p_yes)></span>
             </span>
-            {format::decimal(p_yes, 2)}
+            {words::sufficient(p_yes, needed)}
         </span>
     }
 }

@@ -28,7 +28,7 @@ pub fn Point() -> impl IntoView {
 
 fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>> {
     let node = map.node(id)?;
-    let name = words::node_on_level(id, node.level);
+    let name = words::node_on_level(id, node.level, map.passages());
     let text = if node.level == 1 {
         node.text.split_whitespace().collect::<Vec<_>>().join(" ")
     } else {
@@ -132,7 +132,7 @@ fn neighbour(desk: Desk, map: &Map, near: Neighbour) -> impl IntoView + use<> {
             >
                 <span class="measure"><Weight part=weight />{format::share(weight)}</span>
                 <span class="text">
-                    {format::beginning(&node.text, BEGINNING)}
+                    {format::node_beginning(&node.text, node.level, BEGINNING)}
                 </span>
             </button>
         </li>

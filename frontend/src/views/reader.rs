@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use leptos::attr::custom::custom_attribute;
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{KeyboardEvent, WheelEvent};
 use leptos::html::{Article, Input};
 use leptos::prelude::*;
-use protocol::{DocumentText, PageText};
-use web_sys::ScrollLogicalPosition;
+use protocol::{DocumentText, Failure, PageText, printed};
+use web_sys::{HtmlElement, ScrollLogicalPosition};
 
-use super::failure::not_shown;
+use super::failure::{not_shown, said};
 use super::find::Find;
 use super::icon::{Icon, Mark};
 use super::link::with_links;
@@ -17,8 +17,9 @@ use super::preview::Preview;
 use super::sheet::{Looks, Sheet};
 use crate::actions::Action;
 use crate::selection::{Selected, selected_in};
-use crate::state::{Desk, Look, Passage, Reading, use_desk};
+use crate::state::{Desk, Look, Missed, Passage, Reading, use_desk};
 use crate::text::{self, Paragraph, Part, Piece};
+use crate::wheel::{self, Pushing};
 use crate::words::{self, Pieces};
 use crate::{keys, scroll};
 
@@ -79,19 +80,25 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
     Effect::new(move |before: Option<(usize, (u32, Look))>| {
         // The page may get another size.
         desk.view.track();
-        let page = reading.page.get();
+        reading.zoom.track();
+        let (page, look) = (reading.page.get(), reading.look.get());
         let turned = before.is_some_and(|(before, _)| before != page);
         if turned {
             reading.selected.set(None);
         }
+        if turned || before.is_some_and(|(_, (_, before))| before != look) {
+            reading.try_pictures();
+        }
+        let begins = turned.then(|| if reading.takes_end() { Edge::End } else { Edge::Beginning });
         // Whoever reads on after what is marked, and leaves the text, comes back to where they read.
-        let shown = (reading.reveal.get(), reading.look.get());
+        let shown = (reading.reveal.get(), look);
         let marked = before.is_none_or(|(_, before)| before != shown);
         // The new page has to be there before anything on it can be shown.
-        request_animation_frame(move || reveal(article, (turned, marked), reading));
+        request_animation_frame(move || reveal(article, (begins, marked), reading));
         (page, shown)
     });
-    let (document, title, language) = (text.id, text.title.clone(), text.language.clone());
+    let (title, language) = (text.title.clone(), text.language.clone());
+    let pushing = StoredValue::new(Pushing::new());
     let is_pictured = move || reading.is_pictured();
     let zoom = move || reading.zoom.get().to_string();
     let is_locked = Memo::new(move |_| reading.locked.with(Option::is_some));
@@ -100,11 +107,11 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         let page = shown()?;
         Some(match page.size.filter(|_| is_pictured()) {
             Some(_) if is_locked.get() => view! { <LockedPages /> }.into_any(),
-            Some(size) => view! {
+            Some(_) => view! {
                 <div class="sheets" class:spread=move || reading.is_spread()>
-                    <Sheet document page size />
-                    {beside().and_then(|page| {
-                        page.size.map(|size| view! { <Sheet document page size beside=true /> })
+                    <Leaf text=Arc::clone(&whole) page pieces />
+                    {beside().map(|page| {
+                        view! { <Leaf text=Arc::clone(&whole) page pieces beside=true /> }
                     })}
                 </div>
             }
@@ -134,6 +141,8 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
                 aria-label=title
                 data-testid="page"
                 on:scroll=move |_| note_place(article, reading)
+                on:wheel=move |event| push_on(article, pushing, reading, &event)
+                on:keydown=move |event| press_on(article, desk, &event)
                 on:pointerup=move |_| select()
                 on:keyup=move |event| if may_select(&event) { select() }
             >
@@ -163,6 +172,8 @@ fn OfSelection() -> impl IntoView {
             <div class="of-selection" role="group" aria-label=words::selection()>
                 <button
                     data-testid="ask-about"
+                    disabled=move || !desk.can_ask()
+                    title=move || (!desk.can_ask()).then(words::ask_no_graph)
                     on:click=move |_| desk.begin_question(&text)
                 >
                     {words::ask_about()}
@@ -178,16 +189,133 @@ fn OfSelection() -> impl IntoView {
     }
 }
 
+/// A printed page as it looks, or, where it cannot be drawn, why that is and its text.
+#[component]
+fn Leaf(
+    text: Arc<DocumentText>,
+    page: PageText,
+    pieces: Pieces,
+    #[prop(optional)] beside: bool,
+) -> impl IntoView {
+    let reading = use_desk().reading;
+    let (document, number) = (text.id, page.number);
+    let missed = Memo::new(move |_| reading.missed.with(|missed| missed.get(&number).cloned()));
+    move || {
+        let page = page.clone();
+        Some(match (missed.get(), page.size?) {
+            (Some(Missed::Undrawn(why)), _) => {
+                let (text, passage) = (Arc::clone(&text), reading.passage.get());
+                view! {
+                    <div
+                        class="sheet undrawn"
+                        data-testid="undrawn"
+                        style=("--zoom", move || reading.zoom.get().to_string())
+                    >
+                        {undrawn(&why)}
+                        <Page text page pieces passage />
+                    </div>
+                }
+                .into_any()
+            }
+            (_, size) => view! { <Sheet document page size beside /> }.into_any(),
+        })
+    }
+}
+
+/// Why a page's text stands in the place of its picture.
+fn undrawn(why: &Failure) -> impl IntoView + use<> {
+    view! {
+        <p class="why" role="status">
+            <strong>{words::no_picture()}</strong>
+            " "{words::no_picture_hint()}" "
+            {said(words::failure_said(why))}
+        </p>
+    }
+}
+
+/// An edge of what is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Beginning,
+    End,
+}
+
+impl Edge {
+    /// The one to which somebody reads.
+    fn ahead(forward: bool) -> Self {
+        if forward { Self::End } else { Self::Beginning }
+    }
+
+    /// Whether an element is scrolled as far as it goes; one that is seen whole always is.
+    fn is_reached(self, element: &HtmlElement) -> bool {
+        let (top, seen) = (element.scroll_top(), element.client_height());
+        match self {
+            // Part of a pixel may be left, which no scrolling shows.
+            Self::Beginning => top <= 1,
+            Self::End => element.scroll_height() - seen - top <= 1,
+        }
+    }
+}
+
+/// Whoever goes on with the wheel where the page ends, comes to the next one; back, to the one before.
+fn push_on(
+    article: NodeRef<Article>,
+    pushing: StoredValue<Pushing>,
+    reading: Reading,
+    event: &WheelEvent,
+) {
+    let (right, down) = wheel::pixels(event);
+    let sideways = event.shift_key() || right.abs() >= down.abs();
+    let Some(article) = article.get_untracked().filter(|_| !sideways && !event.ctrl_key()) else {
+        return;
+    };
+    let forward = down > 0.0;
+    let at_end = Edge::ahead(forward).is_reached(&article);
+    let turns = |pushing: &mut Pushing| pushing.turns(event.time_stamp(), down, at_end);
+    if pushing.try_update_value(turns) == Some(true) && reading.read_past(forward) {
+        event.prevent_default();
+    }
+}
+
+/// The same with the keys that scroll by a screenful. Held down they stop where the page ends.
+fn press_on(article: NodeRef<Article>, desk: Desk, event: &KeyboardEvent) {
+    let Some(forward) = goes_on(event).filter(|_| !event.repeat() && keys::is_on(keys::PAGE))
+    else {
+        return;
+    };
+    // The space bar may have something else to do.
+    let is_taken =
+        Action::pressed(event).is_some_and(|(action, _)| untrack(|| action.is_possible(desk)));
+    let reached =
+        article.get_untracked().is_some_and(|page| Edge::ahead(forward).is_reached(&page));
+    if reached && !is_taken && desk.reading.read_past(forward) {
+        event.prevent_default();
+    }
+}
+
+/// Whether a key scrolls on or back by a screenful, if it does.
+fn goes_on(event: &KeyboardEvent) -> Option<bool> {
+    let is_held = event.ctrl_key() || event.alt_key() || event.meta_key();
+    match event.key().as_str() {
+        _ if is_held => None,
+        "PageDown" => Some(true),
+        "PageUp" => Some(false),
+        " " => Some(!event.shift_key()),
+        _ => None,
+    }
+}
+
 /// Brings what is quoted into view, or else the mark, if that is wished; where nothing is marked, the
-/// beginning of a page just turned to, or the place that was read before the page was hidden or its
-/// document closed.
-fn reveal(article: NodeRef<Article>, (turned, marked): (bool, bool), reading: Reading) {
+/// edge at which a page just turned to is begun, or the place that was read before the page got another
+/// size, was hidden or its document closed.
+fn reveal(article: NodeRef<Article>, (begins, marked): (Option<Edge>, bool), reading: Reading) {
     let Some(article) = article.try_get_untracked().flatten() else { return };
     let found = |selector| article.query_selector(selector).ok().flatten().filter(|_| marked);
-    match found("mark.quoted").or_else(|| found("mark")) {
-        Some(mark) => scroll::reveal(&mark, ScrollLogicalPosition::Center),
-        None if turned => article.set_scroll_top(0),
-        None => {
+    match (found("mark.quoted").or_else(|| found("mark")), begins) {
+        (Some(mark), _) => scroll::reveal(&mark, ScrollLogicalPosition::Center),
+        (None, Some(Edge::Beginning)) => article.set_scroll_top(0),
+        (None, Some(Edge::End)) => article.set_scroll_top(article.scroll_height()),
+        (None, None) => {
             let height = f64::from(article.scroll_height());
             article.set_scroll_top((reading.down.get_untracked() * height).round() as i32);
         }
@@ -210,12 +338,19 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     let (pieces, total, paged) = (words::pieces(text.paged), text.pages.len(), text.paged);
     let outlined = !text.outline.is_empty();
     let pages = Arc::clone(&text);
-    let label = move || {
+    // What is printed on a page, or stands over a part.
+    let label = Memo::new(move |_| {
         let page = text.pages.get(reading.page.get())?;
-        let label = page.label.trim();
-        (!label.is_empty() && label != page.number.to_string()).then(|| label.to_owned())
+        printed(&page.label, page.number).map(str::to_owned)
+    });
+    let printed = move || label.get().filter(|_| paged);
+    let heading = move || label.get().filter(|_| !paged);
+    let number = move || reading.page.get() as u32 + 1;
+    let shown = move || printed().unwrap_or_else(|| number().to_string());
+    let of = move || match printed() {
+        Some(_) => words::page_of_pages(number(), total as u32),
+        None => words::of_pages(total as u32),
     };
-    let shown = move || (reading.page.get() + 1).to_string();
     let field = NodeRef::<Input>::new();
     let jump = move |event: leptos::ev::Event| {
         if let Some(page) = text::page_named(&pages, &event_target_value(&event)) {
@@ -239,10 +374,10 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
                     prop:value=shown
                     on:change=jump
                 />
-                {words::of_pages(total as u32)}
+                {of}
             </label>
             <Turn reading forward=true name=pieces.next key="]" />
-            <span class="label">{label}</span>
+            <span class="label">{heading}</span>
             <Looks reading paged />
         </header>
     }
@@ -296,14 +431,14 @@ fn Page(
     let paragraphs = text::paragraphs(&page, here, &text.outline);
     let empty = paragraphs.is_empty();
     view! {
-        {before.then(|| goes_on(reading, false, pieces.passage_began))}
+        {before.then(|| lead_on(reading, false, pieces.passage_began))}
         {empty.then(|| view! { <p class="quiet">{pieces.empty}</p> })}
         {paragraphs.into_iter().map(|each| paragraph(desk, each)).collect_view()}
-        {after.then(|| goes_on(reading, true, pieces.passage_goes_on))}
+        {after.then(|| lead_on(reading, true, pieces.passage_goes_on))}
     }
 }
 
-fn goes_on(reading: Reading, forward: bool, name: &'static str) -> impl IntoView {
+fn lead_on(reading: Reading, forward: bool, name: &'static str) -> impl IntoView {
     view! { <button class="goes-on" on:click=move |_| reading.turn(forward)>{name}</button> }
 }
 

@@ -59,13 +59,16 @@ fn choice(desk: Desk, document: DocumentId, within: bool, name: String) -> impl 
     }
 }
 
-/// Gives a collection another name.
+/// Gives a collection another name. Whether it is to become one with the collection that has it, the
+/// user is asked.
 #[component]
 pub fn Renaming(name: String) -> impl IntoView {
     let desk = use_desk();
     let open = RwSignal::new(false);
+    // The name that another collection has, while that is asked.
+    let taken = RwSignal::new(None::<String>);
     let field = NodeRef::<Input>::new();
-    let (own, shown) = (name.clone(), name);
+    let [own, shown, joined] = std::array::from_fn(|_| name.clone());
     Effect::new(move |before: Option<bool>| {
         let open = open.get();
         // It can have the focus once it is seen.
@@ -82,20 +85,33 @@ pub fn Renaming(name: String) -> impl IntoView {
     let leave = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.stop_propagation();
+            taken.set(None);
             open.set(false);
         }
     };
     let rename = move || {
-        let Some(field) = field.get_untracked() else { return };
-        open.set(false);
-        desk.rename_collection(&own, &field.value());
+        let Some(name) = field.get_untracked().map(|field| field.value()) else { return };
+        if desk.takes_in(&name, &own) {
+            taken.set(Some(name.trim().to_owned()));
+        } else {
+            open.set(false);
+            desk.rename_collection(&own, &name);
+        }
     };
+    let join = move |name: String| {
+        open.set(false);
+        desk.rename_collection(&joined, &name);
+    };
+    let question = move || taken.get().map(|name| joining(taken, name, join.clone()));
     view! {
         <button
             class="quiet-line"
             data-testid="rename-collection"
             aria-expanded=move || open.get().to_string()
-            on:click=move |_| open.update(|open| *open = !*open)
+            on:click=move |_| {
+                taken.set(None);
+                open.update(|open| *open = !*open);
+            }
         >
             {words::rename()}
         </button>
@@ -111,8 +127,36 @@ pub fn Renaming(name: String) -> impl IntoView {
                 data-testid="collection-name"
                 value=shown
                 aria-label=words::collection_name()
+                on:input=move |_| taken.set(None)
             />
             <button type="submit">{words::rename()}</button>
+            {question}
         </form>
+    }
+}
+
+/// Asks whether two collections are to become one.
+fn joining(
+    taken: RwSignal<Option<String>>,
+    name: String,
+    join: impl Fn(String) + 'static,
+) -> impl IntoView {
+    let told = words::collection_taken(&name);
+    view! {
+        <p role="status" data-testid="collection-taken">{told}</p>
+        <button
+            type="button"
+            class="strong"
+            data-testid="join-collections"
+            on:click=move |_| {
+                taken.set(None);
+                join(name.clone());
+            }
+        >
+            {words::join_collections()}
+        </button>
+        <button type="button" data-testid="keep-apart" on:click=move |_| taken.set(None)>
+            {words::cancel()}
+        </button>
     }
 }

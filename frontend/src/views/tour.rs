@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use super::icon::{IconButton, Mark};
-use crate::state::{FirstStep, Side, use_desk};
+use crate::state::{FirstStep, use_desk};
 use crate::{focus, words};
 
 /// The first steps with the sample book, one at a time; each is over when it was done.
@@ -63,9 +63,8 @@ fn ask() -> AnyView {
         <p>{words::tour_ask()}</p>
         <button
             data-testid="tour-ask"
-            on:click=move |_| {
-                desk.fold(Side::Questions, false);
-                desk.asking.begun.set(question());
+            on:click=move |_| if let Some(question) = untrack(question) {
+                desk.offer_question(question);
             }
         >
             {question}

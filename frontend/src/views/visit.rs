@@ -1,8 +1,8 @@
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
+use super::copying::Copying;
 use super::dialog::Dialog;
-use crate::ipc::{self, Address};
+use crate::ipc::Address;
 use crate::state::use_desk;
 use crate::words;
 
@@ -36,32 +36,11 @@ fn Question(address: Address) -> impl IntoView {
                 <button class="strong" data-testid="visit-open" on:click=move |_| desk.visit()>
                     {words::open()}
                 </button>
-                <Copy address=whole />
+                <Copying id="visit-copy" text=move || whole.clone() />
                 <button data-testid="visit-cancel" on:click=move |_| desk.stay()>
                     {words::cancel()}
                 </button>
             </div>
         </Dialog>
-    }
-}
-
-#[component]
-fn Copy(address: String) -> impl IntoView {
-    let desk = use_desk();
-    let copied = RwSignal::new(false);
-    let copy = move |_| {
-        let address = address.clone();
-        spawn_local(async move {
-            match ipc::copy(&address).await {
-                // The question may have been answered meanwhile.
-                Ok(()) => drop(copied.try_set(true)),
-                Err(failure) => desk.fail(&failure),
-            }
-        });
-    };
-    view! {
-        <button data-testid="visit-copy" on:click=copy>
-            {move || if copied.get() { words::copied() } else { words::copy() }}
-        </button>
     }
 }

@@ -55,6 +55,7 @@ messages! {
     uncovered_title;
     /// How many passages no point covers.
     uncovered(passages: usize);
+    /// A page as people cite it.
     numbered_page(page: &str);
     /// How many nodes are found.
     points_found(found: usize, all: usize);
@@ -64,15 +65,11 @@ messages! {
     described_graph(nodes: usize, levels: u32, keys: &str);
     level_of_text;
     numbered_level(level: u32);
-    numbered_passage(id: &str);
-    numbered_point(id: &str);
+    numbered_passage(number: &str);
+    numbered_point(number: &str);
+    unnumbered_point;
     /// How many more neighbours there are.
     more(left: usize);
-}
-
-/// A page's number, as it is printed.
-pub fn page(page: u32) -> String {
-    numbered_page(&page.to_string())
 }
 
 /// Which rows are shown.
@@ -98,19 +95,23 @@ pub fn level(level: u32) -> String {
     if level == 1 { level_of_text().to_owned() } else { numbered_level(level) }
 }
 
-/// A node's name.
-pub fn node(id: u32, level: u32) -> String {
-    let id = id.to_string();
-    if level == 1 { numbered_passage(&id) } else { numbered_point(&id) }
+/// A node's name. In a graph the passages come first, from the beginning of the text to its end, then
+/// the points, level by level: each are counted from 1. Without knowing how many passages there are a
+/// point has no number.
+pub fn node(id: u32, level: u32, passages: Option<u32>) -> String {
+    let before = if level == 1 { Some(0) } else { passages };
+    let nth = before.and_then(|before| id.checked_sub(before));
+    match nth.map(|nth| (nth + 1).to_string()) {
+        Some(number) if level == 1 => numbered_passage(&number),
+        Some(number) => numbered_point(&number),
+        None => unnumbered_point().to_owned(),
+    }
 }
 
 /// A node's name with its level.
-pub fn node_on_level(id: u32, node_level: u32) -> String {
-    if node_level == 1 {
-        node(id, node_level)
-    } else {
-        format!("{} · {}", node(id, node_level), level(node_level))
-    }
+pub fn node_on_level(id: u32, node_level: u32, passages: u32) -> String {
+    let name = node(id, node_level, Some(passages));
+    if node_level == 1 { name } else { format!("{name} · {}", level(node_level)) }
 }
 
 #[cfg(test)]
@@ -118,10 +119,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn passages_and_points_are_counted_from_one() {
+        let names = [(0, 1), (2, 1), (3, 2), (4, 3)].map(|(id, level)| node(id, level, Some(3)));
+        assert_eq!(names, ["passage 1", "passage 3", "point 1", "point 2"]);
+        assert_eq!([node(4, 3, None), node(2, 3, Some(3))], ["point", "point"]);
+        assert_eq!(node_on_level(2, 1, 3), "passage 3");
+    }
+
+    #[test]
     fn names_are_numbers_and_not_counts() {
-        assert_eq!(node(1_204, 1), "passage 1204");
-        assert_eq!(node_on_level(1_204, 3), "point 1204 · level 3");
-        assert_eq!(page(1_204), "p. 1204");
+        assert_eq!(node(1_203, 1, None), "passage 1204");
+        assert_eq!(node_on_level(1_203, 3, 3), "point 1201 · level 3");
+        assert_eq!(numbered_page("1204"), "p. 1204");
         assert_eq!(rows(1_000, 100, 1_050), "1,001–1,050 of 1,050");
         assert_eq!([stop_of(0, 7), stop_of(2, 7)], ["top level", "step 2 of 7"]);
     }

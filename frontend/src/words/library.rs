@@ -1,9 +1,10 @@
 //! The library.
 
-use protocol::{DocumentState, DocumentSummary, Excerpt, Failure, Hit, Progress, Stage};
+use protocol::{DocumentState, DocumentSummary, Failure, Hit, Progress, Stage};
 
 use super::{Said, list, named, percent};
 use crate::format::{decimal, duration};
+use crate::state::Order;
 
 messages! {
     add;
@@ -31,6 +32,8 @@ messages! {
     put_into;
     rename;
     collection_name;
+    collection_taken(name: &str);
+    join_collections;
     password;
     open;
     leave_out;
@@ -39,12 +42,18 @@ messages! {
     read_again;
     folder_read;
     search;
+    order;
+    order_oldest;
+    order_newest;
+    order_title;
+    order_author;
+    order_state;
 
     found_nothing;
     found_best(places: usize);
     found_all(places: usize);
     found_in_title;
-    found_on_page(page: u32);
+    found_on_page(page: &str);
     found_in_text;
     takes_long(time: &str);
     pages_named(number: usize, pages: &str);
@@ -77,6 +86,17 @@ messages! {
     left_out_names(names: &str);
 }
 
+/// What an order of documents is called.
+pub fn order_name(order: Order) -> &'static str {
+    match order {
+        Order::Oldest => order_oldest(),
+        Order::Newest => order_newest(),
+        Order::Title => order_title(),
+        Order::Author => order_author(),
+        Order::State => order_state(),
+    }
+}
+
 /// How many places were found.
 pub fn found(places: usize, more: bool) -> String {
     match places {
@@ -88,11 +108,8 @@ pub fn found(places: usize, more: bool) -> String {
 
 /// Where in a document something was found.
 pub fn hit_place(hit: &Hit) -> String {
-    match &hit.passage {
-        None => found_in_title().to_owned(),
-        Some(Excerpt { page: Some(page), .. }) => found_on_page(*page),
-        Some(_) => found_in_text().to_owned(),
-    }
+    let Some(passage) = &hit.passage else { return found_in_title().to_owned() };
+    passage.cited_page().map_or_else(|| found_in_text().to_owned(), |page| found_on_page(&page))
 }
 
 /// Asked before a build that takes long.
@@ -211,7 +228,7 @@ pub fn sentence(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::Code;
+    use protocol::{Code, Excerpt};
 
     use super::super::translations::speaking;
     use super::*;
@@ -245,12 +262,15 @@ mod tests {
 
     #[test]
     fn what_was_found_is_told() {
-        let passage =
-            |page| Excerpt { page, start: 0, end: 9, text: "a lamp".into(), found: vec![] };
+        let passage = |page, label: Option<&str>| {
+            let (text, label) = ("a lamp".into(), label.map(str::to_owned));
+            Excerpt { page, label, start: 0, end: 9, text, found: vec![] }
+        };
         let hit = |passage| Hit { document: 1, title: "Emma".into(), passage };
-        let places = [None, Some(passage(Some(1_204))), Some(passage(None))];
-        let places = places.map(|passage| hit_place(&hit(passage)));
-        assert_eq!(places, ["title or author", "page 1,204", "text"]);
+        let paged = [passage(Some(1_204), None), passage(Some(4), Some("ii"))].map(Some);
+        let places = paged.into_iter().chain([None, Some(passage(None, None))]);
+        let places: Vec<_> = places.map(|passage| hit_place(&hit(passage))).collect();
+        assert_eq!(places, ["page 1204", "page ii", "title or author", "text"]);
         let told =
             [(0, false), (1, false), (100, true), (7, false)].map(|(n, more)| found(n, more));
         assert_eq!(told, ["Nothing was found.", "1 place", "The best 100 places", "7 places"]);

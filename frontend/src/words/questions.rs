@@ -4,7 +4,7 @@ use protocol::{
     Answer, AnswerSentence, DocumentId, Evidence, ExportForm, Sheet, Step, StopReason, path_rows,
 };
 
-use super::{documents, list, made_by, named, node, page, quoted};
+use super::{documents, list, made_by, named, numbered_page, quoted};
 use crate::format::{decimal, flops, flops_beside, seconds, share};
 use crate::language;
 
@@ -18,6 +18,7 @@ messages! {
     /// Leads to questions on all documents of a collection.
     ask_collection(name: &str);
     all_in_collection(name: &str, documents: &str);
+    part_of_collection(name: &str, asked: usize, all: usize);
     ask_first;
     ask_first_hint;
     ask_nothing;
@@ -42,13 +43,19 @@ messages! {
     enough;
     engine_again;
     engine_idle;
-    score_title(attention: &str, similarity: &str);
+    /// What the parts of a step's score are, and what `enough_title` is said of.
+    numbers_explained;
+    score_title;
+    score_parts(attention: &str, similarity: &str);
     enough_title;
+    enough_needed(found: &str, needed: &str);
     recall_answered;
     recall_looked_at;
 
-    points_looked_at(looked: usize, all: u32);
-    points_and_passages_looked_at(points: usize, all: u32, passages: usize, whole: u32);
+    model_read(what: &str);
+    points_of(points: usize, all: u32);
+    passages_of(passages: usize, all: u32);
+    with_passages(points: &str, passages: &str);
     passages_shown(passages: usize);
     passages_shown_of(shown: usize, passages: usize);
     /// How much text was read, against that of the book.
@@ -92,6 +99,8 @@ messages! {
     cost_whole(tokens: u64);
     cost_asks(asks: u32);
     cost_arithmetic(operations: &str);
+    /// What stands beside the passages.
+    shares_explained;
     weighed(share: &str);
     changed_since;
 
@@ -110,9 +119,12 @@ pub fn ask_what(collection: Option<&str>, is_open: bool) -> String {
     }
 }
 
-/// A collection among what can be asked.
-pub fn all_of(name: &str, size: usize) -> String {
-    all_in_collection(name, &documents(size))
+/// A collection among what can be asked: so many of its documents are.
+pub fn all_of(name: &str, asked: usize, size: usize) -> String {
+    match asked == size {
+        true => all_in_collection(name, &documents(size)),
+        false => part_of_collection(name, asked, size),
+    }
 }
 
 /// What an answer lacks, if it lacks something.
@@ -155,18 +167,18 @@ pub fn quiet_line(answer: &Answer, shown: usize) -> String {
         part => Some(share_of_book(&share(part as f64 / answer.tokens_total.max(1) as f64))),
     };
     let passages = passages(shown, answer.evidence.len());
-    let took = seconds(answer.cost.seconds);
-    let parts = [visited(answer)].into_iter().chain(passages).chain(book).chain([took]);
+    let (nodes, took) = (model_read(&visited(answer)), seconds(answer.cost.seconds));
+    let parts = [nodes].into_iter().chain(passages).chain(book).chain([took]);
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// How many nodes were looked at, of how many: points, and passages if there were any.
+/// How many nodes the model read, of how many: points, and passages if there were any.
 pub fn visited(answer: &Answer) -> String {
     let points = answer.steps.iter().filter(|step| step.level > 1).count();
     let all = answer.nodes_total.saturating_sub(answer.chunks_total);
     match answer.steps.len() - points {
-        0 => points_looked_at(points, all),
-        chunks => points_and_passages_looked_at(points, all, chunks, answer.chunks_total),
+        0 => points_of(points, all),
+        read => with_passages(&points_of(points, all), &passages_of(read, answer.chunks_total)),
     }
 }
 
@@ -199,14 +211,34 @@ pub fn more_passages(next: usize, left: usize) -> String {
 pub const EXPORT_FORMS: [(ExportForm, &str); 3] =
     [(ExportForm::Markdown, "Markdown"), (ExportForm::Html, "HTML"), (ExportForm::Json, "JSON")];
 
-/// What a saved answer is called to begin with.
-pub fn file_of(form: ExportForm) -> String {
+/// What a saved answer is called to begin with: as its question.
+pub fn file_of(question: &str, form: ExportForm) -> String {
     let ending = match form {
         ExportForm::Markdown => "md",
         ExportForm::Html => "html",
         ExportForm::Json => "json",
     };
-    format!("{}.{ending}", answer_file())
+    format!("{}.{ending}", file_name(question).unwrap_or_else(|| answer_file().to_owned()))
+}
+
+/// So many characters of a question are in a file's name: in no script more bytes than fit.
+const FILE_NAME: usize = 60;
+
+/// The beginning of a text as a file's name without its ending, on whichever system; none where nothing
+/// of it can stand in one.
+fn file_name(text: &str) -> Option<String> {
+    let is_left_out = |letter: char| {
+        letter.is_control()
+            || r#"/\:*?"<>|"#.contains(letter)
+            // They turn what follows around, so that one ending looks like another.
+            || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let words = text.split(|letter: char| letter.is_whitespace() || is_left_out(letter));
+    let words = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    // A name that begins with a dot is hidden.
+    let begun: String = words.trim_start_matches(['.', ' ']).chars().take(FILE_NAME).collect();
+    let name = begun.trim_end_matches(['.', ' ']);
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// So many points are named that a sentence rests on.
@@ -224,10 +256,9 @@ pub fn most_looked_at<'a>(
     points
 }
 
-/// Which points a sentence of an answer rests on.
-pub fn rests_on(points: &[(&Step, f64)]) -> String {
-    let named = points.iter();
-    let named = named.map(|(step, part)| point_share(&node(step.node, step.level), &share(*part)));
+/// Which points a sentence of an answer rests on, each with its name.
+pub fn rests_on(points: &[(String, f64)]) -> String {
+    let named = points.iter().map(|(name, part)| point_share(name, &share(*part)));
     match points.is_empty() {
         true => looked_at_none().to_owned(),
         false => looked_most_at(&list(named)),
@@ -248,7 +279,16 @@ pub fn stop(reason: StopReason) -> &'static str {
 
 /// Why a node came next: its parts of the score.
 pub fn score(attention: f64, similarity: f64) -> String {
-    score_title(&decimal(attention, 3), &decimal(similarity, 3))
+    score_parts(&decimal(attention, 3), &decimal(similarity, 3))
+}
+
+/// How far it was enough, and how far it had to be, where that is known.
+pub fn sufficient(p_yes: f64, needed: Option<f64>) -> String {
+    let found = decimal(p_yes, 2);
+    match needed {
+        Some(needed) => enough_needed(&found, &decimal(needed, 2)),
+        None => found,
+    }
 }
 
 /// What an answer cost, in full.
@@ -270,7 +310,8 @@ pub fn weight_title(weight: f64) -> String {
 /// A citation's place, as far as it is known.
 pub fn cited(title: Option<String>, evidence: &Evidence) -> Option<String> {
     let changed = evidence.changed.then(|| changed_since().to_owned());
-    let place = list(title.into_iter().chain(evidence.page.map(page)).chain(changed));
+    let page = evidence.cited_page().map(|page| numbered_page(&page));
+    let place = list(title.into_iter().chain(page).chain(changed));
     (!place.is_empty()).then_some(place)
 }
 
@@ -328,10 +369,10 @@ mod tests {
     fn the_quiet_line_says_how_many_passages_there_are_and_are_shown() {
         for (shown, of, expected) in [
             (0, 0, ""),
-            (1, 1, "cites 1 passage · "),
-            (3, 3, "cites 3 passages · "),
-            (1, 3, "cites 1 of 3 passages · "),
-            (5, 1_055, "cites 5 of 1,055 passages · "),
+            (1, 1, "rests on 1 passage · "),
+            (3, 3, "rests on 3 passages · "),
+            (1, 3, "rests on 3 passages, 1 shown · "),
+            (5, 1_055, "rests on 1,055 passages, 5 shown · "),
         ] {
             let answer = Answer {
                 steps: vec![Step { level: 2, ..step(1, 0.1) }, Step { level: 3, ..step(2, 0.1) }],
@@ -341,7 +382,7 @@ mod tests {
                 ..answer()
             };
             let expected = format!(
-                "2 of 412 points looked at · {expected}as much text as 2.0 % of the book · 4.2 s"
+                "Read 2 of 412 points · {expected}as much text as 2.0 % of the book · 4.2 s"
             );
             assert_eq!(quiet_line(&answer, shown), expected);
         }
@@ -353,7 +394,8 @@ mod tests {
     fn passages_that_were_looked_at_are_no_points() {
         let point = Step { level: 2, ..step(1, 0.1) };
         let answer = Answer { steps: vec![point, step(2, 0.1)], whole_flops: None, ..answer() };
-        assert_eq!(visited(&answer), "1 of 4 points and 1 of 6 passages looked at");
+        assert_eq!(visited(&answer), "1 of 4 points and 1 of 6 passages");
+        assert!(quiet_line(&answer, 0).starts_with("Read 1 of 4 points and 1 of 6 passages · "));
         assert_eq!(arithmetic(&answer), "0 FLOP of arithmetic");
     }
 
@@ -371,10 +413,36 @@ mod tests {
             "Where is the key?\n\nThe cellar.\n\n[1] Emma, p. 41: “She hid the silver key.”\n\n\
              [2] “The cellar is cold.”\n"
         );
+        answer.evidence[0].label = Some("xli".to_owned());
         let titles = |document| Some(format!("Book {document}"));
         let copied = copied_answer(&answer, titles);
-        assert!(copied.contains("[1] Book 1, p. 41: ") && copied.contains("[2] Book 2: “The"));
+        assert!(copied.contains("[1] Book 1, p. xli: ") && copied.contains("[2] Book 2: “The"));
         assert!(!copied.contains("[3]"), "{copied}");
+    }
+
+    #[test]
+    fn what_was_needed_is_said_where_it_is_known() {
+        assert_eq!(sufficient(0.874, Some(0.5)), "0.87 (0.50 needed)");
+        assert_eq!(sufficient(0.874, None), "0.87");
+    }
+
+    #[test]
+    fn an_answer_is_saved_under_its_question() {
+        let long = "Where ".repeat(50);
+        let cut = format!("{}.md", long[..60].trim());
+        for (question, expected) in [
+            ("Where is the key?", "Where is the key.md"),
+            (" ../../etc/passwd\n\u{7}", "etc passwd.md"),
+            ("A\\B: \"C\" <*|>", "A B C.md"),
+            ("a\u{202e}dm.exe", "a dm.exe.md"),
+            ("Wo ist der Schlüssel？", "Wo ist der Schlüssel？.md"),
+            ("?", "answer.md"),
+            ("", "answer.md"),
+            (&*long, &*cut),
+        ] {
+            assert_eq!(file_of(question, ExportForm::Markdown), expected, "{question}");
+        }
+        assert!(file_of("Who?", ExportForm::Html).ends_with("Who.html"));
     }
 
     #[test]
@@ -405,8 +473,17 @@ mod tests {
         let points = most_looked_at(&answer, &sentence);
         let nodes: Vec<u32> = points.iter().map(|(step, _)| step.node).collect();
         assert_eq!(nodes, [3, 1]);
-        assert!(rests_on(&points).contains("(75 %)"), "{}", rests_on(&points));
-        assert_eq!(rests_on(&most_looked_at(&answer, &looked([0.0; 3]))), looked_at_none());
+        let named = points.iter().map(|(step, part)| (format!("point {}", step.node), *part));
+        let said = rests_on(&named.collect::<Vec<_>>());
+        assert!(said.ends_with("point 3 (75 %), point 1 (25 %)"), "{said}");
+        assert!(most_looked_at(&answer, &looked([0.0; 3])).is_empty());
+        assert_eq!(rests_on(&[]), looked_at_none());
+    }
+
+    #[test]
+    fn how_many_documents_of_a_collection_are_asked_is_said() {
+        assert_eq!(all_of("Deeds", 12, 12), "all of “Deeds” (12 documents)");
+        assert_eq!(all_of("Deeds", 7, 12), "“Deeds” (7 of 12 documents)");
     }
 
     #[test]

@@ -29,6 +29,8 @@ messages! {
     part_empty;
     /// After the number of the piece shown.
     of_pages(total: u32);
+    /// After what is printed on the page shown, where that is not its place.
+    page_of_pages(page: u32, total: u32);
     find_here;
     find_previous;
     find_next;

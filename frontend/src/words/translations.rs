@@ -55,6 +55,7 @@ const SAME: &[&str] = &[
     "things-documents",
     "tokens",
     "tokens-each-second",
+    "unnumbered-point",
     "version",
 ];
 

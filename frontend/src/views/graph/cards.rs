@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 
+use crate::format;
 use crate::picture::Card;
 use crate::state::use_desk;
 
@@ -18,7 +19,8 @@ pub fn Cards() -> impl IntoView {
         let cards = cards
             .map(|Card { index, x, y, width, height }| {
                 let node = map.at(index);
-                let text: String = node.text.trim_start().chars().take(SHOWN).collect();
+                let text = format::opening(&node.text, node.level).trim_start();
+                let text: String = text.chars().take(SHOWN).collect();
                 view! {
                     <div
                         class="card"

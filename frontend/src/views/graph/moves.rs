@@ -8,6 +8,10 @@ use crate::actions::{Action, Reach};
 use crate::picture::Frame;
 use crate::resize::on_resize;
 use crate::state::Desk;
+use crate::wheel;
+
+/// A notch of most wheels, in pixels: it zooms by a step, and nothing at once zooms by more.
+const NOTCH: f64 = 100.0;
 
 /// Arrow keys walk from node to node.
 pub fn walk(desk: Desk, event: &KeyboardEvent) {
@@ -20,15 +24,37 @@ pub fn walk(desk: Desk, event: &KeyboardEvent) {
 /// The wheel zooms about the pointer; with Shift, or turned sideways, it moves.
 pub fn turn_wheel(frame: RwSignal<Frame>, event: &WheelEvent) {
     event.prevent_default();
-    let sideways = if event.shift_key() { event.delta_y() } else { event.delta_x() };
     let x = f64::from(event.offset_x());
+    let Some(turned) = Turned::by(wheel::pixels(event), event.shift_key()) else { return };
     frame.update(|frame| {
-        frame.span = if sideways == 0.0 {
-            frame.zoomed(x, if event.delta_y() < 0.0 { Frame::STEP } else { 1.0 / Frame::STEP })
-        } else {
-            frame.moved(sideways)
+        frame.span = match turned {
+            Turned::Zoom(factor) => frame.zoomed(x, factor),
+            Turned::Move(pixels) => frame.moved(pixels),
         };
     });
+}
+
+/// What a turn of the wheel does to the picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Turned {
+    /// So much of the document is seen, of what was.
+    Zoom(f64),
+    /// It moves by so many pixels.
+    Move(f64),
+}
+
+impl Turned {
+    /// By so many pixels to the right and down: the direction in which it is turned further counts.
+    fn by((right, down): (f64, f64), shift: bool) -> Option<Self> {
+        let sideways = right.abs() > down.abs();
+        let further = if sideways { right } else { down };
+        match further {
+            0.0 => None,
+            _ if sideways || shift => Some(Self::Move(further)),
+            // However finely it is counted, the same way zooms as far.
+            _ => Some(Self::Zoom(Frame::STEP.powf((-further / NOTCH).clamp(-1.0, 1.0)))),
+        }
+    }
 }
 
 /// With the button held down the picture moves with the pointer.
@@ -53,4 +79,39 @@ pub fn follow_size(holder: NodeRef<Div>, frame: RwSignal<Frame>) {
             }
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn factor(right: f64, down: f64) -> f64 {
+        match Turned::by((right, down), false) {
+            Some(Turned::Zoom(factor)) => factor,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn many_small_turns_zoom_as_far_as_one_large() {
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+        assert!(near(factor(0.0, -NOTCH), Frame::STEP));
+        assert!(near(factor(0.0, -4.0).powi(25), Frame::STEP));
+        assert!(near(factor(1.0, 4.0) * factor(-1.0, -4.0), 1.0), "there and back");
+        assert!(near(factor(0.0, 5_000.0), 1.0 / Frame::STEP), "never by more than a step");
+    }
+
+    #[test]
+    fn the_direction_in_which_it_is_turned_further_counts() {
+        for (turned, shift, expected) in [
+            ((0.0, 0.0), false, None),
+            ((0.0, 0.0), true, None),
+            ((30.0, 4.0), false, Some(Turned::Move(30.0))),
+            ((-30.0, 30.0), false, Some(Turned::Zoom(factor(0.0, 30.0)))),
+            ((0.0, 30.0), true, Some(Turned::Move(30.0))),
+            ((-30.0, 0.0), true, Some(Turned::Move(-30.0))),
+        ] {
+            assert_eq!(Turned::by(turned, shift), expected, "{turned:?}");
+        }
+    }
 }

@@ -79,8 +79,9 @@ fn Drawing() -> impl IntoView {
             <g class="all" class:faded=faded>{edges}{dots}</g>
             <Found />
             <Tinted />
-            <Stops />
             <Chosen />
+            // Their numbers are read on whatever is looked at.
+            <Stops />
         </svg>
     }
 }
@@ -194,7 +195,8 @@ fn Chosen() -> impl IntoView {
             <g class="chosen">
                 {strokes(map.edges_of(&frame, node, threshold))}
                 <path class="dots" stroke-width="8" d=map.dots_of(&frame, node, threshold) />
-                <circle class="ring" cx=x cy=y r="9" />
+                // Around a stop, which lies above it.
+                <circle class="ring" cx=x cy=y r="11" />
             </g>
         })
     }

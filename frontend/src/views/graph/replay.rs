@@ -144,14 +144,17 @@ fn play(playing: RwSignal<bool>, stops: RwSignal<Option<usize>>, count: usize) {
 
 /// The stop that was reached: what it says, why it came next, and how far that was enough.
 fn stop(desk: Desk, answer: &Answer, step: &Step, most: f64) -> impl IntoView + use<> {
-    let (name, at) = (words::node(step.node, step.level), GraphNode::visited(answer, step));
+    let (name, at) = (desk.step_name(answer, step), GraphNode::visited(answer, step));
     view! {
         <div class="stop-card" data-testid="stop-card" aria-live="polite">
             <button on:click=move |_| if let Some(at) = at { desk.show_node_of(at) }>
                 <span class="point-name">{name}" "</span>
-                {format::beginning(&step.text, BEGINNING)}
+                {format::node_beginning(&step.text, step.level, BEGINNING)}
             </button>
-            <div class="scores">{score(step, most)}{step.p_yes.map(sufficiency)}</div>
+            <div class="scores">
+                {score(step, most)}
+                {step.p_yes.map(|p_yes| sufficiency(p_yes, answer.confidence))}
+            </div>
         </div>
     }
 }

@@ -134,7 +134,11 @@ fn row(desk: Desk, map: &Map, index: usize, rests: Option<f32>) -> impl IntoView
     let node = map.at(index);
     let (id, level) = (node.id, node.level);
     let page = map.passage_of(id).and_then(|place| place.page);
-    let place = page.map_or_else(|| format::share(map.across(index)), words::page);
+    let across = format::share(map.across(index));
+    let place = move || match page {
+        Some(page) => words::numbered_page(&desk.reading.page_cited(page)),
+        None => across.clone(),
+    };
     let strongest = map.successors(id).first().map(|edge| format::share(edge.weight.into()));
     let weights: Vec<f32> = map.predecessors(id).iter().map(|edge| edge.weight).collect();
     let above = move || {
@@ -151,8 +155,8 @@ fn row(desk: Desk, map: &Map, index: usize, rests: Option<f32>) -> impl IntoView
                     aria-pressed=move || chosen().to_string()
                     on:click=move |_| desk.mapping.selected.set(Some(id))
                 >
-                    <span class="point-name">{words::node(id, level)}" "</span>
-                    {format::beginning(&node.text, BEGINNING)}
+                    <span class="point-name">{words::node(id, level, Some(map.passages()))}" "</span>
+                    {format::node_beginning(&node.text, level, BEGINNING)}
                 </button>
             </th>
             {rests.map(|rests| view! { <td class="number">{format::share(rests.into())}</td> })}

@@ -24,6 +24,7 @@ pub fn Tools() -> impl IntoView {
                     min="0"
                     max="0.5"
                     step="0.01"
+                    title=words::threshold_title()
                     data-testid="threshold"
                     prop:value=move || mapping.threshold.get().to_string()
                     on:input=threshold
@@ -182,13 +183,14 @@ fn PageLimit(
     none: u32,
     of: fn(&mut Filter) -> &mut Option<u32>,
 ) -> impl IntoView {
-    let filter = use_desk().mapping.filter;
+    let desk = use_desk();
+    let (filter, reading) = (desk.mapping.filter, desk.reading);
     let shown = move || {
         let limit = filter.with(|filter| *of(&mut filter.clone()));
-        limit.map(|page| page.to_string()).unwrap_or_default()
+        limit.map(|page| reading.page_cited(page)).unwrap_or_default()
     };
     let change = move |event: leptos::ev::Event| {
-        let page = event_target_value(&event).trim().parse().ok();
+        let page = reading.page_named(&event_target_value(&event));
         filter.update(|filter| *of(filter) = page);
     };
     view! {
@@ -198,7 +200,7 @@ fn PageLimit(
             class="number"
             aria-label=name
             title=name
-            placeholder=none.to_string()
+            placeholder=move || reading.page_cited(none)
             prop:value=shown
             on:change=change
         />

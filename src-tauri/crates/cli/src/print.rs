@@ -59,6 +59,7 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Added(items) => json(items),
         Outcome::Estimate(estimate) => json(estimate),
         Outcome::Documents(documents) => json(documents),
+        Outcome::Stamp(stamp) => json(stamp),
         Outcome::Removed(document) => json(&serde_json::json!({ "removed": document })),
         Outcome::Forgotten(question) => json(&serde_json::json!({ "forgotten": question })),
         Outcome::Text(text) => json(text),
@@ -96,7 +97,8 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
             estimate.tokens_per_second,
             span(estimate.seconds)
         ),
-        Outcome::Text(_)
+        Outcome::Stamp(_)
+        | Outcome::Text(_)
         | Outcome::Places(_)
         | Outcome::Queue(_)
         | Outcome::Covers { .. }

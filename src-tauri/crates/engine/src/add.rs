@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use protocol::{
-    AddOptions, Added, AddedItem, BuildCost, Code, DocumentId, Failure, GraphOptions, JobId,
+    AddOptions, Added, AddedItem, BuildCost, Code, DocumentId, Event, Failure, GraphOptions, JobId,
     Outcome, Role,
 };
 
@@ -22,7 +22,7 @@ impl Engine {
     ) -> Result<Outcome, Ended> {
         if options.build {
             // Before any file is read: without the models nothing can be built.
-            self.language(Role::Building)?.require_session()?;
+            self.language(Role::Building, client)?.require_session()?;
             crate::models::embedder_file()?;
         }
         let mut items = Vec::new();
@@ -87,6 +87,7 @@ impl Engine {
                 if let Some(collection) = &options.collection {
                     self.shelf.write()?.collect(collection, added.id)?;
                 }
+                self.tell_listed(job, added.id, client);
                 Ok(AddedItem::Added(added))
             }
             Err(Ended::Stopped) => Err(Ended::Stopped),
@@ -104,9 +105,27 @@ impl Engine {
         document: DocumentId,
         client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
-        let cost = self.build(job, document, &GraphOptions::default(), client)?;
+        let cost = self.build(job, document, &GraphOptions::default(), client);
+        // What is built stays, however it ended.
+        self.tell_listed(job, document, client);
         let built = Imported::known(document);
-        Ok(Outcome::Added(vec![AddedItem::Added(self.added(built, cost)?)]))
+        Ok(Outcome::Added(vec![AddedItem::Added(self.added(built, cost?)?)]))
+    }
+
+    /// Tells what the list shows of a document: whoever shows the list need not ask for all of it.
+    pub(crate) fn tell_listed(
+        &mut self,
+        job: JobId,
+        document: DocumentId,
+        client: &mut dyn Client,
+    ) {
+        // One that is not there has nothing to show, and how the job ends says why.
+        let known = self.shelf.read().map(|library| library.document(document));
+        if let Ok(Ok(known)) = known {
+            let summary = Box::new(known.summary);
+            // Whoever wishes to stop is heard before the next file.
+            let _ = client.report(job, Event::Listed { summary });
+        }
     }
 
     fn add_file(
@@ -133,6 +152,7 @@ impl Engine {
         client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         let imported = self.import_again(job, document, options, client)?;
+        self.tell_listed(job, document, client);
         let added = self.added(imported, BuildCost::default())?;
         Ok(Outcome::Added(vec![AddedItem::Added(added)]))
     }

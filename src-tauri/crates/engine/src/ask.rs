@@ -13,7 +13,7 @@ use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
 use protocol::{
     Answer, AnswerSentence, AskOptions, Code, Cost, DocumentId, Event, Evidence, Failure, GraphId,
-    JobId, Role, Score, Step, StopReason,
+    JobId, Role, Score, Step, StopReason, printed,
 };
 
 use crate::build::ended;
@@ -40,6 +40,8 @@ struct Shelves {
     begun: Vec<Visit>,
     /// What was asked and answered before, where the question follows it.
     earlier: Vec<Earlier>,
+    /// p_yes above which an ask counts as Yes.
+    confidence: f64,
 }
 
 impl Engine {
@@ -58,7 +60,7 @@ impl Engine {
         self.find_graphs(documents, options)?;
         let earlier = self.followed(documents, options)?;
         self.shelf.write()?;
-        let weights = self.language(Role::Asking)?;
+        let weights = self.language(Role::Asking, client)?;
         let info = self.models.info(&weights, &mut self.shelf)?;
         let mut session = self.session(&weights, options, client.stop(job))?;
         let ids = self.embedded(job, documents, options, client)?;
@@ -67,9 +69,16 @@ impl Engine {
         let sought = sought(&earlier, question);
         let cosines = if options.embedding { self.cosines(&sought, &ids)? } else { Vec::new() };
         let growing = self.growing(documents, &ids)?;
-        let documents = documents.to_vec();
-        let mut shelves =
-            Shelves { documents, ids, graphs, growing, cosines, earlier, begun: Vec::new() };
+        let mut shelves = Shelves {
+            documents: documents.to_vec(),
+            ids,
+            graphs,
+            growing,
+            cosines,
+            earlier,
+            begun: Vec::new(),
+            confidence: confidence(options, &weights),
+        };
         let ids = shelves.ids.clone();
         let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
         let interrupted = self.shelf.read()?.interrupted(&asked)?;
@@ -192,7 +201,7 @@ impl Engine {
             cosines: &shelves.cosines,
             begun: &shelves.begun,
         };
-        let settings = settings(asked.options, session.weights());
+        let settings = settings(asked.options, shelves.confidence);
         let mut log = Log::new(asked, shelves.begun.len());
         let stop = client.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
@@ -223,6 +232,7 @@ impl Engine {
             id: 0,
             question: asked.question.into(),
             options: asked.options.clone(),
+            confidence: Some(shelves.confidence),
             model: String::new(),
             documents: shelves.documents.clone(),
             graphs: shelves.ids.clone(),
@@ -256,12 +266,14 @@ impl Engine {
             let chunk = &shelves.graphs[item.chunk.graph].nodes()[item.chunk.node];
             let range = chunk.range.clone().unwrap_or_default();
             let range = range.start as u32..range.end as u32;
+            let page = places.get(&document).and_then(|places| places.page(&range));
             Evidence {
                 document,
                 chunk: item.chunk.node as u32,
                 weight: item.weight,
                 node: item.node.node as u32,
-                page: places.get(&document).and_then(|places| places.page(&range)),
+                page: page.map(|page| page.number),
+                label: page.and_then(|page| printed(&page.label, page.number)).map(str::to_owned),
                 start: range.start,
                 end: range.end,
                 text: chunk.text.clone(),
@@ -279,6 +291,7 @@ impl Shelves {
             SearchEvent::Began(path) => Some(Event::Began {
                 steps: path.iter().map(|visit| self.step(visit)).collect(),
                 growing: self.growing.clone(),
+                confidence: self.confidence,
             }),
             SearchEvent::Visited(visit) | SearchEvent::Asked(visit) => {
                 Some(Event::Visited { step: self.step(visit) })
@@ -346,9 +359,12 @@ fn sampling(options: &AskOptions) -> Sampling {
         .map_or(Sampling::Greedy, |seed| Sampling::Temperature { temperature: TEMPERATURE, seed })
 }
 
-fn settings(options: &AskOptions, weights: &Weights) -> SearchSettings {
-    let own = weights.info();
-    let confidence = options.confidence.map(f64::from).or(own.confidence).unwrap_or(0.5);
+/// p_yes above which an ask counts as Yes: as it was asked for, or the model's own.
+fn confidence(options: &AskOptions, weights: &Weights) -> f64 {
+    options.confidence.map(f64::from).or(weights.info().confidence).unwrap_or(0.5)
+}
+
+fn settings(options: &AskOptions, confidence: f64) -> SearchSettings {
     let defaults = SearchSettings::default();
     SearchSettings {
         patience: options.patience as usize,

@@ -43,7 +43,7 @@ impl Engine {
         client: &mut dyn Client,
     ) -> Result<BuildCost, Ended> {
         let begun = Instant::now();
-        let weights = self.language(Role::Building)?;
+        let weights = self.language(Role::Building, client)?;
         weights.require_session()?;
         embedder_file()?;
         let settings = self.settings(document, &weights, wished)?;
@@ -101,7 +101,7 @@ impl Engine {
             stop: client.stop(job),
             ..SessionOptions::default()
         };
-        site.note_level();
+        site.pace.graph(&site.graph);
         let Site { document, pace, .. } = &mut *site;
         let watch = &mut |engine: &mut Self, done| {
             engine.serve_meanwhile(Meanwhile::Building(*document), client);
@@ -155,7 +155,7 @@ impl Engine {
     ) -> Result<bool, Ended> {
         let document = site.document;
         loop {
-            site.note_level();
+            site.pace.graph(&site.graph);
             let begun = Instant::now();
             let Site { graph, pace, .. } = &mut *site;
             let step = construction.next(graph, &mut |event| {
@@ -194,26 +194,12 @@ impl Site {
         tokens.div_ceil((settings.window - settings.reserve).max(1)).max(1)
     }
 
-    fn note_level(&mut self) {
-        if let Pending::Batch { level, inputs } = self.graph.pending() {
-            let below = level - 1;
-            let total = self.graph.tokens(below);
-            let left: usize = self.graph.nodes()[inputs].iter().map(|node| node.tokens.len()).sum();
-            self.pace.level(below as u32, total, total - left, self.graph.nodes().len());
-        }
-    }
-
     fn apply(&mut self, new: &hwdag::NewBatch) -> Result<(), Failure> {
-        let tokens = |range: std::ops::Range<usize>| -> usize {
-            self.graph.nodes()[range].iter().map(|node| node.tokens.len()).sum()
-        };
-        let read = tokens(new.batch.inputs.clone());
-        let written = new.points.iter().map(|point| point.tokens.len()).sum();
         self.graph.apply(&new.batch, &new.points, &new.edges).map_err(|error| {
             let message = format!("The graph of document {} went wrong: {error}.", self.document);
             Failure::new(Code::Internal, message)
         })?;
-        self.pace.batch(read, written, new.counts.evaluated);
+        self.pace.batch(new.counts.evaluated);
         match new.origin {
             Some(_) => self.cost.batches_reused += 1,
             None => self.cost.batches += 1,

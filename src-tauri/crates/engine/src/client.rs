@@ -13,7 +13,8 @@ pub enum Meanwhile {
     /// While a file is read or its pages are recognised: whatever takes no file in and no document
     /// away.
     Adding,
-    /// While answering: only what needs no model and writes nothing.
+    /// While answering, and while a model is loaded or tried: only what needs no model and writes
+    /// nothing.
     Reading,
 }
 

@@ -44,11 +44,17 @@ impl Engine {
     ) -> Result<(), Ended> {
         let hash = self.models.embedder_hash(&mut self.shelf)?;
         let title = self.shelf.read()?.document(document)?.summary.title;
+        let mut lacked = false;
         loop {
             let missing = self.shelf.read()?.embeddings(graph, &hash)?.missing;
             if missing.is_empty() {
+                if lacked {
+                    // A document that lacks none may be ready now.
+                    self.tell_listed(job, document, client);
+                }
                 return Ok(());
             }
+            lacked = true;
             let texts = self.texts(graph, &missing)?;
             let mut pace = EmbeddingPace::new(document, title.clone(), &texts);
             for (nodes, texts) in missing.chunks(GROUP).zip(texts.chunks(GROUP)) {

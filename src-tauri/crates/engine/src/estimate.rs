@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use hwdag::{Embedder as _, LanguageModel as _, Token};
 use model::{Session, SessionOptions, Stop, Weights};
-use protocol::{DocumentId, Estimate, Failure, JobId, Outcome, Role};
+use protocol::{DocumentId, Estimate, Failure, Outcome, Role};
 
 use crate::{Client, Ended, Engine};
 
@@ -33,17 +33,26 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const READ_SHARE: f64 = 1.5;
 const WRITE_SHARE: f64 = 0.5;
 
+/// What a trial has shown.
+struct Trial {
+    /// Tokens of the text.
+    tokens: usize,
+    /// Seconds of reading one.
+    per_read: f64,
+    /// Seconds of writing one.
+    per_write: f64,
+}
+
 impl Engine {
     /// Reads and writes a little with the model in use.
     pub(crate) fn estimate(
         &mut self,
-        job: JobId,
         document: DocumentId,
         client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         let text = self.shelf.read()?.text(document)?;
-        let weights = self.language(Role::Building)?;
-        self.estimated(&weights, &text, client.stop(job))
+        let weights = self.language(Role::Building, client)?;
+        self.estimated(&weights, &text, client)
     }
 
     /// Reads and writes a little as if there were a hundred pages. What was found to be fastest with the
@@ -51,18 +60,17 @@ impl Engine {
     pub(crate) fn try_model(
         &mut self,
         path: Option<&str>,
-        job: JobId,
         client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         let weights = match path {
-            Some(path) => self.load_beside(path)?,
-            None => self.language(Role::Building)?,
+            Some(path) => self.load_beside(path, client)?,
+            None => self.language(Role::Building, client)?,
         };
         if path.is_none() {
             self.forget_fastest(&weights)?;
         }
         let sentences = PAGE_CHARACTERS.div_ceil(SENTENCE.len());
-        self.estimated(&weights, &SENTENCE.repeat(PAGES * sentences), client.stop(job))
+        self.estimated(&weights, &SENTENCE.repeat(PAGES * sentences), client)
     }
 
     /// What building the graph of a text will take.
@@ -70,18 +78,15 @@ impl Engine {
         &mut self,
         weights: &Arc<Weights>,
         text: &str,
-        stop: Stop,
+        client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         let counted = &text[..text.floor_char_boundary(COUNTED)];
-        let tokens = weights.tokenize(counted)?;
-        let options =
-            SessionOptions { window: Some(READ + WRITE), stop, ..SessionOptions::default() };
-        let mut session = Session::new(weights, &options)?;
-        let trial = &tokens[..tokens.len().min(READ)];
-        let (per_read, per_write) = passes(&mut session, trial)?;
+        let stop = self.models.stop();
+        let trial = self.aside(client, || tried(weights, counted, stop))?;
         let embedding = self.embedding(text)?;
-        let all = tokens.len() as f64 * text.len() as f64 / counted.len().max(1) as f64;
-        let seconds = all * (READ_SHARE * per_read + WRITE_SHARE * per_write) + embedding;
+        let all = trial.tokens as f64 * text.len() as f64 / counted.len().max(1) as f64;
+        let seconds =
+            all * (READ_SHARE * trial.per_read + WRITE_SHARE * trial.per_write) + embedding;
         Ok(Outcome::Estimate(Estimate {
             tokens: all.round() as u64,
             tokens_per_second: all / seconds.max(1e-9),
@@ -98,6 +103,15 @@ impl Engine {
         let parts = text.len() as f64 / end.max(1) as f64;
         Ok(begun.elapsed().as_secs_f64() * parts * READ_SHARE)
     }
+}
+
+/// Reads the beginning of a text, and writes a little.
+fn tried(weights: &Arc<Weights>, text: &str, stop: Stop) -> Result<Trial, Failure> {
+    let tokens = weights.tokenize(text)?;
+    let options = SessionOptions { window: Some(READ + WRITE), stop, ..SessionOptions::default() };
+    let mut session = Session::new(weights, &options)?;
+    let (per_read, per_write) = passes(&mut session, &tokens[..tokens.len().min(READ)])?;
+    Ok(Trial { tokens: tokens.len(), per_read, per_write })
 }
 
 /// Seconds of reading a token and of writing one, with its attention read.

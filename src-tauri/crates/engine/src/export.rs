@@ -66,7 +66,7 @@ fn said(answer: &Answer) -> Vec<String> {
 /// Which passage it is, and how much the answer rests on it.
 fn place(titles: &HashMap<DocumentId, String>, number: usize, evidence: &Evidence) -> String {
     let title = titles.get(&evidence.document).map_or("", String::as_str);
-    let page = evidence.page.map_or_else(String::new, |page| format!(", p. {page}"));
+    let page = evidence.cited_page().map_or_else(String::new, |page| format!(", p. {page}"));
     let changed = if evidence.changed { ", changed since" } else { "" };
     format!("[{number}] {title}{page}{changed} ({:.0} %)", evidence.weight * 100.0)
 }
@@ -121,6 +121,7 @@ mod tests {
             id: 7,
             question: "# Who?".into(),
             options: AskOptions::default(),
+            confidence: Some(0.5),
             model: "Reader".into(),
             documents: vec![1],
             graphs: vec![1],
@@ -135,6 +136,7 @@ mod tests {
                 weight: 0.75,
                 node: 4,
                 page: Some(3),
+                label: Some("i".into()),
                 start: 0,
                 end: 20,
                 text: "- She hid\nthe [key](x).".into(),
@@ -153,7 +155,7 @@ mod tests {
     fn a_page_has_the_answer_with_its_passages_its_path_and_its_cost() {
         let titles = HashMap::from([(1, "Emma & Co".to_owned())]);
         let sheet = sheet(&answer(), &titles);
-        assert_eq!(sheet.passages[0].0, "[1] Emma & Co, p. 3 (75 %)");
+        assert_eq!(sheet.passages[0].0, "[1] Emma & Co, p. i (75 %)");
         assert_eq!(sheet.rows[0].each_ref().map(String::as_str)[..1], ["top"]);
         assert_eq!(sheet.rows[1].each_ref().map(String::as_str)[2..], ["0.250", "0.000", "0.90"]);
         assert_eq!(sheet.notes[0], "It stopped because the model found this sufficient.");

@@ -63,6 +63,8 @@ impl Fastest {
 /// Hears how far a trial is, from 0 to 1, may stop it, and may use the engine meanwhile.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(&mut Engine, f32) -> ControlFlow<()>;
 type Tell<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
+/// The same between two evaluations, which bring the trial no further.
+type Rest<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 impl Engine {
     /// As many sequences side by side as suit the model, the memory and the number of batches, and
@@ -167,12 +169,12 @@ fn are_sound(
     weights: &Arc<Weights>,
     options: &SessionOptions,
     count: usize,
-) -> Result<bool, Failure> {
+) -> Result<bool, Ended> {
     let options = SessionOptions { window: Some(SHALLOW + 1), states: None, ..options.clone() };
     let mut sessions = Session::side_by_side(weights, &options, count)?;
     sessions[0].append(&words(weights, SHALLOW), 0..0)?;
     branch(&mut sessions)?;
-    columns_are_sound(&mut sessions, SHALLOW)
+    columns_are_sound(&mut sessions, SHALLOW, &mut || ControlFlow::Continue(()))
 }
 
 /// Sequences side by side, fewer where memory turns out not to suffice: a GPU's is only known when
@@ -196,19 +198,20 @@ fn measure(sessions: &mut [Session], depth: usize, tell: Tell<'_>) -> Result<Fas
     let reading = read(&mut sessions[0], depth, tell)?;
     let depth = sessions[0].len();
     branch(sessions)?;
-    if !columns_are_sound(sessions, depth)? {
+    if !columns_are_sound(sessions, depth, &mut || tell(READING))? {
         return Ok(Fastest { tried: sessions.len(), ..Fastest::PLAIN });
     }
     let powers = sessions.len().ilog2();
+    let done = |power: u32| READING + (1.0 - READING) * power as f32 / (powers + 1) as f32;
     let mut rates = Vec::new();
     for power in 0..=powers {
-        go_on(tell(READING + (1.0 - READING) * power as f32 / (powers + 1) as f32))?;
         let count = 1 << power;
-        let step = step(&mut sessions[..count], &[0], depth)?.as_secs_f64();
-        rates.push((count, rate(reading, step, count)));
+        let step = step(&mut sessions[..count], &[0], depth, &mut || tell(done(power)))?;
+        rates.push((count, rate(reading, step.as_secs_f64(), count)));
     }
     let at_once = worth_it(&rates);
-    let afterwards = is_faster_afterwards(&mut sessions[..at_once], depth)?;
+    let rest = &mut || tell(done(powers));
+    let afterwards = is_faster_afterwards(&mut sessions[..at_once], depth, rest)?;
     Ok(Fastest { at_once, afterwards, tried: sessions.len() })
 }
 
@@ -241,14 +244,18 @@ fn rate(reading: f64, step: f64, count: usize) -> f64 {
 
 /// Whether with several sequences each token lies in the cell that is taken for its column, as the
 /// trial of the model has shown of one.
-fn columns_are_sound(sessions: &mut [Session], depth: usize) -> Result<bool, Failure> {
+fn columns_are_sound(
+    sessions: &mut [Session],
+    depth: usize,
+    rest: Rest<'_>,
+) -> Result<bool, Ended> {
     sessions[0].verify_cells(true);
-    let verified = step(sessions, &[0], depth);
+    let verified = step(sessions, &[0], depth, rest);
     sessions[0].verify_cells(false);
     match verified {
         Ok(_) => Ok(true),
-        Err(Failure { code: Code::ModelWithoutAttention, .. }) => Ok(false),
-        Err(failure) => Err(failure),
+        Err(Ended::Failed(Failure { code: Code::ModelWithoutAttention, .. })) => Ok(false),
+        Err(ended) => Err(ended),
     }
 }
 
@@ -259,24 +266,34 @@ fn worth_it(rates: &[(usize, f64)]) -> usize {
 }
 
 /// Whether tokens are written faster if nobody looks, and their attention read in a second pass.
-fn is_faster_afterwards(sessions: &mut [Session], depth: usize) -> Result<bool, Failure> {
-    let looking = step(sessions, &[0], depth)?;
-    let blind = step(sessions, &[0], 0)?;
+fn is_faster_afterwards(
+    sessions: &mut [Session],
+    depth: usize,
+    rest: Rest<'_>,
+) -> Result<bool, Ended> {
+    let looking = step(sessions, &[0], depth, rest)?;
+    let blind = step(sessions, &[0], 0, rest)?;
     if looking.as_secs_f64() <= GAIN * blind.as_secs_f64() {
         return Ok(false);
     }
     let again = words(sessions[0].weights(), AGAIN);
-    let again = step(sessions, &again, depth)? / AGAIN as u32;
+    let again = step(sessions, &again, depth, rest)? / AGAIN as u32;
     Ok(looking.as_secs_f64() > GAIN * (blind + again).as_secs_f64())
 }
 
 /// The time of appending these tokens to all sequences at once, their attention to the first
 /// `watched` ones read. The sequences are as long as before.
-fn step(sessions: &mut [Session], tokens: &[Token], watched: usize) -> Result<Duration, Failure> {
+fn step(
+    sessions: &mut [Session],
+    tokens: &[Token],
+    watched: usize,
+    rest: Rest<'_>,
+) -> Result<Duration, Ended> {
     let mut fastest = Duration::MAX;
     let length = sessions[0].len();
     // The first step takes longer: memory is touched for the first time.
     for turn in 0..=STEPS {
+        go_on(rest())?;
         let part = |model| Part { model, tokens, watched: 0..watched };
         let begun = Instant::now();
         Session::append_together(&mut sessions.iter_mut().map(part).collect::<Vec<_>>())?;

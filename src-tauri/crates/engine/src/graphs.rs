@@ -131,7 +131,7 @@ impl Places {
     pub(crate) fn place(&self, range: Range<u32>) -> Place {
         Place {
             document: self.document,
-            page: self.page(&range),
+            page: self.page(&range).map(|page| page.number),
             start: range.start,
             end: range.end,
             rects: self.rects(range),
@@ -139,11 +139,11 @@ impl Places {
     }
 
     /// The page on which a range begins.
-    pub(crate) fn page(&self, range: &Range<u32>) -> Option<u32> {
+    pub(crate) fn page(&self, range: &Range<u32>) -> Option<&documents::Page> {
         if !self.paged {
             return None;
         }
-        documents::places::page_at(&self.pages, range.start).map(|page| page.number)
+        documents::places::page_at(&self.pages, range.start)
     }
 
     fn rects(&self, range: Range<u32>) -> Vec<Rect> {
@@ -191,5 +191,39 @@ pub(crate) fn stored_page(page: &documents::Page) -> library::Page {
         end: page.end,
         size: page.size,
         words: page.words.iter().map(word).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::printed;
+
+    use super::*;
+
+    #[test]
+    fn a_place_has_its_page_by_number_and_by_what_is_printed_on_it() {
+        let page = |(number, label): (u32, &str)| documents::Page {
+            number,
+            label: label.to_owned(),
+            start: 10 * (number - 1),
+            end: 10 * number,
+            size: None,
+            words: Vec::new(),
+        };
+        let pages: Vec<_> = (1..).zip(["i", "ii", "1", "4"]).map(page).collect();
+        let places = Places { document: 1, paged: true, pages: pages.clone() };
+        let of = |places: &Places, start: u32| {
+            let page = places.page(&(start..start + 2))?;
+            Some((page.number, printed(&page.label, page.number).map(str::to_owned)))
+        };
+        for (start, number, label) in
+            [(0, 1, Some("i")), (19, 2, Some("ii")), (20, 3, Some("1")), (39, 4, None)]
+        {
+            assert_eq!(of(&places, start), Some((number, label.map(str::to_owned))));
+            assert_eq!(places.place(start..start + 2).page, Some(number));
+        }
+        assert_eq!(of(&places, 40), None);
+        let parts = Places { document: 1, paged: false, pages };
+        assert_eq!(of(&parts, 0), None, "labels are headings there");
     }
 }

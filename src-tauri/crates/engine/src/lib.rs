@@ -1,10 +1,12 @@
 //! Jobs over library, documents, method and model. One thread owns the models and writes the
-//! library; whoever asked hears what happens through a [`Client`] and may stop it.
+//! library; whoever asked hears what happens through a [`Client`] and may stop it. While a model is
+//! loaded or tried that thread waits for it and serves what needs none.
 //!
 //! The command line calls [`Engine::run`] in its own process. The window starts [`serve`] in a
 //! child process and talks to it in lines of JSON.
 
 mod add;
+mod aside;
 mod ask;
 mod build;
 mod client;
@@ -122,21 +124,22 @@ impl Engine {
                 self.read_again(job, document, &options, client)
             }
             Request::Build { document } => self.build_one(job, document, client),
-            Request::Estimate { document } => self.estimate(job, document, client),
+            Request::Estimate { document } => self.estimate(document, client),
             Request::Ask { documents, question, options } => {
                 self.ask(job, &documents, &question, &options, client).map(Outcome::Answer)
             }
             Request::ModelInfo { path, role } => {
-                Ok(Outcome::Model(self.model_info(path.as_deref(), role)?))
+                Ok(Outcome::Model(self.model_info(path.as_deref(), role, client)?))
             }
             Request::OpenModel { path, role } => {
-                Ok(Outcome::Model(self.open_model(path.as_deref(), role)?))
+                Ok(Outcome::Model(self.open_model(path.as_deref(), role, client)?))
             }
             Request::TuneModel { role, tuning } => {
-                Ok(Outcome::Model(self.tune_model(role, &tuning)?))
+                Ok(Outcome::Model(self.tune_model(role, &tuning, client)?))
             }
+            Request::Stamp => Ok(Outcome::Stamp(self.shelf.written_by_others().to_owned())),
             Request::Covers => self.draw_covers(job, client),
-            Request::TryModel { path } => self.try_model(path.as_deref(), job, client),
+            Request::TryModel { path } => self.try_model(path.as_deref(), client),
             Request::Remove { document } => {
                 self.shelf.write()?.remove_document(document)?;
                 models::forget_states(&self.shelf);

@@ -16,11 +16,13 @@ const MOST: usize = 2;
 #[derive(Default)]
 pub(crate) struct Loaded(Vec<Language>);
 
-struct Language {
-    /// Of its file when it was loaded.
-    stamp: String,
-    options: LoadOptions,
-    weights: Arc<Weights>,
+pub(crate) struct Language {
+    /// Of its file before it was loaded.
+    pub stamp: String,
+    /// With which it was loaded.
+    pub options: LoadOptions,
+    /// What was loaded.
+    pub weights: Arc<Weights>,
 }
 
 impl Language {
@@ -30,19 +32,22 @@ impl Language {
 }
 
 impl Loaded {
-    /// The model in this file, from memory unless the file or the options have changed.
-    pub fn get(&mut self, path: &Path, options: LoadOptions) -> Result<Arc<Weights>, Failure> {
+    /// The model in this file, if it is in memory, and neither the file nor the options have changed.
+    pub fn get(&mut self, path: &Path, options: LoadOptions) -> Option<Arc<Weights>> {
         let stamp = stamp(path);
         let is_it = |known: &Language| {
             known.is_of(path) && (&known.stamp, known.options) == (&stamp, options)
         };
-        let language = match self.0.iter().position(is_it) {
-            Some(place) => self.0.remove(place),
-            None => self.load(path, stamp, options)?,
-        };
+        let place = self.0.iter().position(is_it)?;
+        let language = self.0.remove(place);
+        Some(self.put(language))
+    }
+
+    /// Takes in a model, which is used now.
+    pub fn put(&mut self, language: Language) -> Arc<Weights> {
         let weights = Arc::clone(&language.weights);
         self.0.push(language);
-        Ok(weights)
+        weights
     }
 
     /// Drops the models in other files.
@@ -50,12 +55,8 @@ impl Loaded {
         self.0.retain(|known| paths.iter().any(|path| known.is_of(path)));
     }
 
-    fn load(
-        &mut self,
-        path: &Path,
-        stamp: String,
-        options: LoadOptions,
-    ) -> Result<Language, Failure> {
+    /// Has the model in this file find room in memory, without what was there of that file.
+    pub fn make_room(&mut self, path: &Path) -> Result<(), Failure> {
         // One that cannot fit pushes out none.
         require_memory(path, self.bytes())?;
         self.0.retain(|known| !known.is_of(path));
@@ -63,7 +64,7 @@ impl Loaded {
         while self.0.len() >= MOST || !self.0.is_empty() && !fits_beside(path, self.bytes())? {
             self.0.remove(0);
         }
-        Ok(Language { stamp, options, weights: Weights::load(path, &options)? })
+        Ok(())
     }
 
     /// Bytes of all their files.
@@ -78,6 +79,14 @@ mod tests {
 
     use super::*;
 
+    fn get(loaded: &mut Loaded, path: &Path, options: LoadOptions) -> Arc<Weights> {
+        loaded.get(path, options).unwrap_or_else(|| {
+            loaded.make_room(path).unwrap();
+            let weights = Weights::load(path, &options).unwrap();
+            loaded.put(Language { stamp: stamp(path), options, weights })
+        })
+    }
+
     #[test]
     fn two_models_stay_and_a_third_takes_the_place_of_the_older() {
         let folder = tempfile::tempdir().unwrap();
@@ -88,7 +97,7 @@ mod tests {
             path
         });
         let mut loaded = Loaded::default();
-        let mut get = |path: &Path| loaded.get(path, LoadOptions::default()).unwrap();
+        let mut get = |path: &Path| get(&mut loaded, path, LoadOptions::default());
         let first = get(&building);
         get(&asking);
         assert!(Arc::ptr_eq(&first, &get(&building)), "it was loaded anew");
@@ -103,9 +112,9 @@ mod tests {
     fn other_options_load_the_same_file_anew() {
         let pocket = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
         let mut loaded = Loaded::default();
-        let first = loaded.get(Path::new(pocket), LoadOptions::default()).unwrap();
+        let first = get(&mut loaded, Path::new(pocket), LoadOptions::default());
         let one = LoadOptions { threads: Some(1), ..LoadOptions::default() };
-        let second = loaded.get(Path::new(pocket), one).unwrap();
+        let second = get(&mut loaded, Path::new(pocket), one);
         assert!(!Arc::ptr_eq(&first, &second) && second.threads() == 1);
         assert_eq!(Arc::strong_count(&first), 1, "nobody uses it any more");
     }

@@ -8,10 +8,10 @@ use std::time::UNIX_EPOCH;
 use model::{Bert, LoadOptions, States, Stop, Weights, hash_file};
 use protocol::{Code, Failure, ModelInfo, Role, Tuning};
 
-use crate::Engine;
 use crate::config::{MINILM, POCKET, find_model_file, wanted_at};
-use crate::loaded::Loaded;
+use crate::loaded::{Language, Loaded};
 use crate::shelf::Shelf;
+use crate::{Client, Engine};
 
 /// The library's setting that holds the path of the model chosen for this.
 fn setting(role: Role) -> &'static str {
@@ -34,9 +34,13 @@ pub(crate) struct Models {
 
 impl Engine {
     /// The model in use.
-    pub(crate) fn language(&mut self, role: Role) -> Result<Arc<Weights>, Failure> {
+    pub(crate) fn language(
+        &mut self,
+        role: Role,
+        client: &mut dyn Client,
+    ) -> Result<Arc<Weights>, Failure> {
         let path = self.file_in_use(role)?;
-        self.load(&path)
+        self.load(&path, client)
     }
 
     /// The file of the model in use: the one named at the start, or else the one chosen last, or else
@@ -49,7 +53,12 @@ impl Engine {
     }
 
     /// Gives the model in use so much of the machine from now on.
-    pub(crate) fn tune_model(&mut self, role: Role, tuning: &Tuning) -> Result<ModelInfo, Failure> {
+    pub(crate) fn tune_model(
+        &mut self,
+        role: Role,
+        tuning: &Tuning,
+        client: &mut dyn Client,
+    ) -> Result<ModelInfo, Failure> {
         if !tuning.is_possible() {
             let message = format!(
                 "A model needs a context of {} tokens or more, and from 1 to {} threads.",
@@ -61,7 +70,7 @@ impl Engine {
         let path = self.file_in_use(role)?;
         let kept = serde_json::to_string(tuning).ok().filter(|_| *tuning != Tuning::default());
         self.shelf.write()?.set_setting(&tuning_key(&path), kept.as_deref())?;
-        self.model_info(None, role)
+        self.model_info(None, role, client)
     }
 
     /// The model chosen last; for questions the one that builds, where none was chosen for them.
@@ -73,16 +82,44 @@ impl Engine {
         Ok(library.setting(setting(Role::default()))?)
     }
 
-    /// A model, with what an earlier trial has shown of it.
-    fn load(&mut self, path: &Path) -> Result<Arc<Weights>, Failure> {
+    /// A model that is to be used, from memory where it is there.
+    fn load(&mut self, path: &Path, client: &mut dyn Client) -> Result<Arc<Weights>, Failure> {
         // What neither builds nor asks any more goes.
         let in_use = [Role::Building, Role::Asking].map(|role| self.file_in_use(role));
         let in_use: Vec<&Path> = in_use.iter().flatten().map(PathBuf::as_path).collect();
         self.models.language.keep_only(&in_use);
-        let tuning = tuning(path, &mut self.shelf)?;
-        let weights = self.models.language.get(path, load_options(&tuning))?;
-        self.models.assume(&weights, &mut self.shelf)?;
+        let options = load_options(&tuning(path, &mut self.shelf)?);
+        let weights = match self.models.language.get(path, options) {
+            Some(weights) => weights,
+            None => {
+                self.models.language.make_room(path)?;
+                let stamp = stamp(path);
+                let weights = self.aside(client, || Weights::load(path, &options))?;
+                self.models.language.put(Language { stamp, options, weights })
+            }
+        };
+        self.look_into(&weights, client)?;
         Ok(weights)
+    }
+
+    /// Has be known what a model's file is and which attention can be read: from what is kept, or else
+    /// it is found out.
+    fn look_into(
+        &mut self,
+        weights: &Arc<Weights>,
+        client: &mut dyn Client,
+    ) -> Result<(), Failure> {
+        let path = weights.info().path.as_path();
+        if self.models.known_hash(path, &mut self.shelf)?.is_none() {
+            let (stamp, stop) = (stamp(path), self.models.stop());
+            let hash = self.aside(client, || hash_file(path, &stop))?;
+            self.models.keep_hash((path, stamp), &hash, &mut self.shelf)?;
+        }
+        self.models.assume(weights, &mut self.shelf)?;
+        if !weights.is_tried() {
+            self.aside(client, || weights.readable().map(|_| ()))?;
+        }
+        Ok(())
     }
 
     /// What is known of a model file, or of the model in use.
@@ -90,19 +127,25 @@ impl Engine {
         &mut self,
         path: Option<&str>,
         role: Role,
+        client: &mut dyn Client,
     ) -> Result<ModelInfo, Failure> {
         let weights = match path {
-            Some(path) => self.load_beside(path)?,
-            None => self.language(role)?,
+            Some(path) => self.load_beside(path, client)?,
+            None => self.language(role, client)?,
         };
         self.models.info(&weights, &mut self.shelf)
     }
 
     /// A model that is only looked at. The one in use stays loaded beside it.
-    pub(crate) fn load_beside(&mut self, path: &str) -> Result<Arc<Weights>, Failure> {
-        model::require_memory(Path::new(path), 0)?;
-        let weights = Weights::load(Path::new(path), &LoadOptions::default())?;
-        self.models.assume(&weights, &mut self.shelf)?;
+    pub(crate) fn load_beside(
+        &mut self,
+        path: &str,
+        client: &mut dyn Client,
+    ) -> Result<Arc<Weights>, Failure> {
+        let path = Path::new(path);
+        model::require_memory(path, 0)?;
+        let weights = self.aside(client, || Weights::load(path, &LoadOptions::default()))?;
+        self.look_into(&weights, client)?;
         Ok(weights)
     }
 
@@ -112,16 +155,17 @@ impl Engine {
         &mut self,
         path: Option<&str>,
         role: Role,
+        client: &mut dyn Client,
     ) -> Result<ModelInfo, Failure> {
         if let Some(path) = path {
             // What every job with it needs, so that a model is remembered only if it can do them.
-            self.load(Path::new(path))?.require_session()?;
+            self.load(Path::new(path), client)?.require_session()?;
         } else if role == Role::Building {
-            self.load(&pocket_file()?)?.require_session()?;
+            self.load(&pocket_file()?, client)?.require_session()?;
         }
         self.shelf.write()?.set_setting(setting(role), path)?;
         self.config.model = None;
-        self.model_info(None, role)
+        self.model_info(None, role, client)
     }
 }
 
@@ -131,6 +175,11 @@ impl Models {
         std::mem::replace(&mut self.stop, stop)
     }
 
+    /// The wish to stop the job under way.
+    pub(crate) fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+
     /// What is known of a model, for people and for the library.
     pub(crate) fn info(
         &mut self,
@@ -138,6 +187,8 @@ impl Models {
         shelf: &mut Shelf,
     ) -> Result<ModelInfo, Failure> {
         let hash = self.hash(&weights.info().path, shelf)?;
+        // It may have been found out before there was the right to write.
+        self.save_hash(&weights.info().path, shelf)?;
         let readable = weights.readable()?;
         let key = self.readable_key(weights, shelf)?;
         if shelf.read()?.setting(&key)?.is_none()
@@ -207,29 +258,58 @@ impl Models {
         self.hash(&embedder_file()?, shelf)
     }
 
-    /// The SHA-256 of a file. Reading a large one takes a while, so it is kept in the library for
-    /// as long as the file keeps its size and its time.
+    /// The SHA-256 of a file; that of a language model in use is known. Reading a large one takes a
+    /// while, so it is kept in the library for as long as the file keeps its size and its time.
     pub(crate) fn hash(&mut self, path: &Path, shelf: &mut Shelf) -> Result<String, Failure> {
-        let of = (path.to_owned(), stamp(path));
-        if let Some(hash) = self.hashes.get(&of) {
-            return Ok(hash.clone());
+        if let Some(hash) = self.known_hash(path, shelf)? {
+            return Ok(hash);
         }
-        let (key, stamp) = (format!("hash {}", path.display()), &of.1);
-        let known = shelf.read()?.setting(&key)?;
-        let known = known.and_then(|known| Some(known.strip_prefix(stamp)?.to_owned()));
-        let hash = match known {
-            Some(hash) => hash,
-            None => {
-                let hash = hash_file(path, &self.stop)?;
-                if let Some(writer) = shelf.writer() {
-                    writer.set_setting(&key, Some(&format!("{stamp}{hash}")))?;
-                }
-                hash
-            }
-        };
-        self.hashes.insert(of, hash.clone());
+        let stamp = stamp(path);
+        let hash = hash_file(path, &self.stop)?;
+        self.keep_hash((path, stamp), &hash, shelf)?;
         Ok(hash)
     }
+
+    fn known_hash(&mut self, path: &Path, shelf: &mut Shelf) -> Result<Option<String>, Failure> {
+        let of = (path.to_owned(), stamp(path));
+        if let Some(hash) = self.hashes.get(&of) {
+            return Ok(Some(hash.clone()));
+        }
+        let known = shelf.read()?.setting(&hash_key(path))?;
+        let known = known.and_then(|known| Some(known.strip_prefix(&of.1)?.to_owned()));
+        if let Some(hash) = &known {
+            self.hashes.insert(of, hash.clone());
+        }
+        Ok(known)
+    }
+
+    /// Keeps the hash of a file that had this stamp before it was read.
+    fn keep_hash(
+        &mut self,
+        (path, stamp): (&Path, String),
+        hash: &str,
+        shelf: &mut Shelf,
+    ) -> Result<(), Failure> {
+        self.hashes.insert((path.to_owned(), stamp), hash.to_owned());
+        self.save_hash(path, shelf)
+    }
+
+    /// Saves a file's hash for the next start, where the library may be written.
+    fn save_hash(&self, path: &Path, shelf: &mut Shelf) -> Result<(), Failure> {
+        let of = (path.to_owned(), stamp(path));
+        let (Some(hash), Some(writer)) = (self.hashes.get(&of), shelf.writer()) else {
+            return Ok(());
+        };
+        let (key, saved) = (hash_key(path), format!("{}{hash}", of.1));
+        if writer.setting(&key)?.as_ref() != Some(&saved) {
+            writer.set_setting(&key, Some(&saved))?;
+        }
+        Ok(())
+    }
+}
+
+fn hash_key(path: &Path) -> String {
+    format!("hash {}", path.display())
 }
 
 /// What a model is given of the machine, as it was chosen for its file.

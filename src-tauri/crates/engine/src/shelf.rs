@@ -11,11 +11,16 @@ pub(crate) struct Shelf {
     folder: PathBuf,
     reader: Option<Library>,
     writer: Option<Writer>,
+    /// The library's stamp when it was last written here or looked at.
+    stamp: String,
+    /// The stamp that another program left last.
+    theirs: String,
 }
 
 impl Shelf {
     pub(crate) fn new(folder: PathBuf) -> Self {
-        Self { folder, reader: None, writer: None }
+        let stamp = Library::stamp(&folder);
+        Self { folder, reader: None, writer: None, theirs: stamp.clone(), stamp }
     }
 
     /// The library's folder.
@@ -38,10 +43,29 @@ impl Shelf {
             Some(writer) => writer,
             None => {
                 self.reader = None;
-                Library::open(&self.folder)?
+                let writer = Library::open(&self.folder)?;
+                self.look_at(writer.found().to_owned());
+                writer
             }
         };
         Ok(self.writer.insert(writer))
+    }
+
+    /// A text that is another one once another program has written.
+    pub(crate) fn written_by_others(&mut self) -> &str {
+        // Whoever has the right to write is alone with it.
+        if self.writer.is_none() {
+            self.look_at(Library::stamp(&self.folder));
+        }
+        &self.theirs
+    }
+
+    /// Takes notice of what another program has written, by the library's stamp now.
+    fn look_at(&mut self, now: String) {
+        if now != self.stamp {
+            self.theirs.clone_from(&now);
+            self.stamp = now;
+        }
     }
 
     /// The library, if it is open for writing.
@@ -51,6 +75,39 @@ impl Shelf {
 
     /// Gives the right to write back.
     pub(crate) fn put_back(&mut self) {
-        self.writer = None;
+        if let Some(writer) = self.writer.take() {
+            self.stamp = writer.close(&self.folder);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_write_is_told_from_what_is_written_here() {
+        let folder = tempfile::tempdir().unwrap();
+        let others = |value| {
+            Library::open(folder.path()).unwrap().set_setting("theirs", Some(value)).unwrap();
+        };
+        others("1");
+        let mut shelf = Shelf::new(folder.path().to_owned());
+        let mut before = shelf.written_by_others().to_owned();
+        let mut is_news = |shelf: &mut Shelf| {
+            let now = shelf.written_by_others().to_owned();
+            std::mem::replace(&mut before, now) != *shelf.written_by_others()
+        };
+        assert!(!is_news(&mut shelf));
+        shelf.write().unwrap().set_setting("own", Some("1")).unwrap();
+        assert!(!is_news(&mut shelf));
+        shelf.put_back();
+        assert!(!is_news(&mut shelf));
+        others("2");
+        assert!(is_news(&mut shelf) && !is_news(&mut shelf));
+        others("3");
+        shelf.write().unwrap().set_setting("own", Some("2")).unwrap();
+        shelf.put_back();
+        assert!(is_news(&mut shelf), "it was written just before");
     }
 }

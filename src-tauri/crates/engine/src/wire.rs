@@ -212,6 +212,7 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
         request,
         Request::List
             | Request::ListFirst { .. }
+            | Request::Stamp
             | Request::Text { .. }
             | Request::Search { .. }
             | Request::Places { .. }
@@ -387,6 +388,7 @@ mod tests {
         };
         let reads = lines(&[
             r#""list""#,
+            r#""stamp""#,
             r#""text","document":1,"first":1,"count":1"#,
             r#""search","words":"lamp","document":null,"most":9"#,
             r#""history","document":null"#,

@@ -12,6 +12,8 @@ use crate::lock::WriterLock;
 use crate::{connect, schema};
 
 const FILE: &str = "library.db";
+/// What was written last, until it is taken into the file.
+const WAL: &str = "library.db-wal";
 
 /// The folder for the library where the user names none: `pecan` in the platform's data folder.
 ///
@@ -60,6 +62,7 @@ pub struct Library {
 pub struct Writer {
     // Closed before the lock is given back.
     library: Library,
+    found: String,
     _lock: WriterLock,
 }
 
@@ -76,8 +79,9 @@ impl Library {
         let file = dir.join(FILE);
         connect::refuse_newer(&file)?;
         let lock = WriterLock::take(dir)?;
+        let found = Self::stamp(dir);
         let connection = connect::for_writing(&file)?;
-        Ok(Writer { library: Self { connection }, _lock: lock })
+        Ok(Writer { library: Self { connection }, found, _lock: lock })
     }
 
     /// Begins the library in a folder with all that the one in another folder has, which nobody has
@@ -128,6 +132,17 @@ impl Library {
         }
     }
 
+    /// A text that is another one whenever something was written to the library in a folder. The
+    /// library is not opened for it.
+    pub fn stamp(dir: &Path) -> String {
+        let stamp = |name| match fs::metadata(dir.join(name)) {
+            // Whoever reads may leave an empty one.
+            Ok(about) if about.len() > 0 => format!("{} {:?}", about.len(), about.modified().ok()),
+            _ => String::new(),
+        };
+        [FILE, WAL].map(stamp).join(", ")
+    }
+
     fn empty() -> Result<Self> {
         let mut connection = Connection::open_in_memory()?;
         schema::migrate(&mut connection)?;
@@ -150,6 +165,18 @@ impl Deref for Writer {
 }
 
 impl Writer {
+    /// The library's [stamp](Library::stamp) when it was opened, as whoever wrote before left it.
+    pub fn found(&self) -> &str {
+        &self.found
+    }
+
+    /// Closes the library of a folder, and tells its stamp then, before another program can write.
+    pub fn close(self, dir: &Path) -> String {
+        let Self { library, _lock, .. } = self;
+        drop(library);
+        Library::stamp(dir)
+    }
+
     /// Runs work that is kept as a whole or, if it fails, not at all.
     pub(crate) fn write<T>(
         &mut self,

@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 11] = [
+const MIGRATIONS: [Migration; 12] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -32,6 +32,7 @@ const MIGRATIONS: [Migration; 11] = [
     Migration::of(include_str!("../../../../migrations/0009_headings.sql")),
     Migration::of(include_str!("../../../../migrations/0010_costs_of_reading_all.sql")),
     Migration::of(include_str!("../../../../migrations/0011_damaged_parts.sql")),
+    Migration::of(include_str!("../../../../migrations/0012_confidence.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -95,7 +96,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 11] = [
+    const RELEASED: [(&str, &str); 12] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -125,6 +126,7 @@ mod tests {
             "0011_damaged_parts.sql",
             "561b86e8335349abe26883db47038d44fc87e357d07714875062a0927f2408c3",
         ),
+        ("0012_confidence.sql", "56d3d9bdac89d62684249b596c58c4913a0105f592490ee07be5cba7bb136e1c"),
     ];
 
     fn files() -> Vec<(String, String)> {

@@ -145,6 +145,11 @@ impl Weights {
         Ok(self.readable.get_or_init(|| found))
     }
 
+    /// Whether that is known already.
+    pub fn is_tried(&self) -> bool {
+        self.readable.get().is_some()
+    }
+
     /// Takes over what a trial of this very file has shown earlier.
     pub fn assume(&self, readable: Readable) {
         // What was found out meanwhile is the same.

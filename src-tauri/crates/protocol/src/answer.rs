@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::place::cited_page;
 use crate::{DocumentId, GraphId, NodeId, QuestionId};
 
 /// How a question is to be asked. The defaults are the method's (METHOD §2).
@@ -133,6 +134,9 @@ pub struct Evidence {
     pub node: NodeId,
     /// The page on which it begins, from 1; null where the document has no pages of its own.
     pub page: Option<u32>,
+    /// What is printed on that page as its number, where that is not its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
     /// First character in the document's plain text, in Unicode scalar values.
     pub start: u32,
     /// The character after the last.
@@ -143,6 +147,13 @@ pub struct Evidence {
     /// range is what stands in its place.
     #[serde(default)]
     pub changed: bool,
+}
+
+impl Evidence {
+    /// Its page as people cite it; none where the document has no pages of its own.
+    pub fn cited_page(&self) -> Option<String> {
+        cited_page(self.page, self.label.as_deref())
+    }
 }
 
 /// What a question cost. `tokens_evaluated + tokens_restored - tokens_template_again =
@@ -175,6 +186,10 @@ pub struct Answer {
     /// How it was asked, and what it follows.
     #[serde(default)]
     pub options: AskOptions,
+    /// p_yes above which one ask counted as Yes: the one that was asked for, or the model's own; null
+    /// in answers of earlier versions.
+    #[serde(default)]
+    pub confidence: Option<f64>,
     /// The name of the model that was asked; where none is known, the beginning of its file's
     /// SHA-256.
     #[serde(default)]
@@ -331,6 +346,7 @@ mod tests {
             id: 1,
             question: String::new(),
             options: AskOptions::default(),
+            confidence: None,
             model: String::new(),
             documents: vec![1],
             graphs: vec![1],
@@ -350,6 +366,18 @@ mod tests {
     }
 
     #[test]
+    fn answers_of_earlier_versions_are_read() {
+        let evidence = vec![Evidence { page: Some(3), label: Some("1".into()), ..passage(1.0) }];
+        let answer = Answer { confidence: Some(0.7), evidence, ..answer() };
+        let mut written = serde_json::to_value(&answer).unwrap();
+        assert_eq!(serde_json::from_value::<Answer>(written.clone()).unwrap(), answer);
+        assert!(written.as_object_mut().unwrap().remove("confidence").is_some());
+        assert!(written["evidence"][0].as_object_mut().unwrap().remove("label").is_some());
+        let old: Answer = serde_json::from_value(written).unwrap();
+        assert_eq!((old.confidence, old.evidence[0].cited_page().as_deref()), (None, Some("3")));
+    }
+
+    #[test]
     fn an_answer_falls_into_its_sentences_and_the_rest() {
         let sentence = |start, end| AnswerSentence { start, end, looked: vec![] };
         let pieces = |answer: &Answer| -> Vec<(String, bool)> {
@@ -366,19 +394,23 @@ mod tests {
         assert_eq!(pieces(&spoken), expected.map(|(text, is)| (text.to_owned(), is)));
     }
 
-    #[test]
-    fn the_passages_shown_hold_most_of_the_weight() {
-        let item = |weight| Evidence {
+    fn passage(weight: f64) -> Evidence {
+        Evidence {
             document: 1,
             chunk: 0,
             weight,
             node: 0,
             page: None,
+            label: None,
             start: 0,
             end: 0,
             text: String::new(),
             changed: false,
-        };
+        }
+    }
+
+    #[test]
+    fn the_passages_shown_hold_most_of_the_weight() {
         for (weights, shown) in [
             (vec![0.9, 0.1], 1),
             (vec![0.5, 0.2, 0.2, 0.1], 3),
@@ -386,7 +418,7 @@ mod tests {
             (vec![0.3, 0.1], 2),
             (vec![], 0),
         ] {
-            let evidence = weights.iter().map(|&w| item(w)).collect();
+            let evidence = weights.iter().map(|&weight| passage(weight)).collect();
             let answer = Answer { evidence, ..answer() };
             assert_eq!(answer.passages().len(), shown, "{weights:?}");
         }

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::DocumentId;
+use crate::place::cited_page;
 
 /// What was found of words that were looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +28,9 @@ pub struct Hit {
 pub struct Excerpt {
     /// The page, from 1; none where the document has no pages of its own.
     pub page: Option<u32>,
+    /// What is printed on it as its number, where that is not its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
     /// First character in the document's plain text, in Unicode scalar values.
     pub start: u32,
     /// The character after the last.
@@ -35,4 +39,11 @@ pub struct Excerpt {
     pub text: String,
     /// What in it was looked for: each time its first character and the one after its last.
     pub found: Vec<(u32, u32)>,
+}
+
+impl Excerpt {
+    /// Its page as people cite it; none where the document has no pages of its own.
+    pub fn cited_page(&self) -> Option<String> {
+        cited_page(self.page, self.label.as_deref())
+    }
 }

@@ -69,6 +69,9 @@ pub enum Request {
         /// How many, at most.
         most: u32,
     },
+    /// A text that is another one once another program has written to the library. It costs little, so
+    /// that it can be asked for again and again.
+    Stamp,
     /// Take a document out of the library.
     Remove {
         /// The document.
@@ -255,12 +258,19 @@ pub struct Report {
 pub enum Event {
     /// How far it is.
     Progress(Progress),
+    /// A document is in the library, or has changed there.
+    Listed {
+        /// What the list shows of it now.
+        summary: Box<DocumentSummary>,
+    },
     /// A search began, with these nodes visited from the start: the top level.
     Began {
         /// The top level, in order.
         steps: Vec<Step>,
         /// Documents whose graphs are not whole: the answer rests on what is built so far.
         growing: Vec<DocumentId>,
+        /// p_yes above which an ask counts as Yes.
+        confidence: f64,
     },
     /// A search visited a further node, or asked after one: the step replaces an earlier one of
     /// the same node.
@@ -359,6 +369,8 @@ pub enum Outcome {
     Estimate(Estimate),
     /// Of `List` and `ListFirst`.
     Documents(Vec<DocumentSummary>),
+    /// Of `Stamp`.
+    Stamp(String),
     /// Of `Remove`: the document that is gone.
     Removed(DocumentId),
     /// Of `Text`.

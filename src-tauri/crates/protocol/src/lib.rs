@@ -31,8 +31,8 @@ pub use job::{
 };
 pub use menu::{Keys, Menu, MenuItem, MenuLooks};
 pub use model::{AttentionKind, Estimate, ModelInfo, Role, Tuning, Unreadable};
-pub use place::{Place, Rect};
-pub use quote::{Quote, after_sentence, quote};
+pub use place::{Place, Rect, printed};
+pub use quote::{Quote, after_sentence, from_sentence, quote};
 pub use sheet::{PathRow, Sheet, path_rows};
 
 /// A document's number in its library.

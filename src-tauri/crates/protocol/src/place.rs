@@ -31,3 +31,36 @@ pub struct Place {
     /// Where it stands on the pages, one rectangle per line; empty where there are no pages.
     pub rects: Vec<Rect>,
 }
+
+/// What is printed on a page as its number, where that is not its place among the pages, from 1.
+pub fn printed(label: &str, number: u32) -> Option<&str> {
+    let label = label.trim();
+    (!label.is_empty() && label != number.to_string()).then_some(label)
+}
+
+/// A page as people cite it: what is printed on it as its number, or else its place.
+pub(crate) fn cited_page(number: Option<u32>, label: Option<&str>) -> Option<String> {
+    number.map(|number| label.map_or_else(|| number.to_string(), str::to_owned))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_cited_by_what_is_printed_on_it() {
+        for (label, number, expected) in [
+            ("i", 1, "i"),
+            ("ii", 2, "ii"),
+            ("1", 3, "1"),
+            (" 2 ", 4, "2"),
+            ("5", 5, "5"),
+            (" ", 6, "6"),
+        ] {
+            let cited = cited_page(Some(number), printed(label, number));
+            assert_eq!(cited.as_deref(), Some(expected), "{label:?}");
+        }
+        assert_eq!(printed("5", 5), None);
+        assert_eq!(cited_page(None, Some("Two")), None);
+    }
+}

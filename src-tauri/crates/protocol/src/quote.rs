@@ -64,13 +64,26 @@ impl Answer {
 /// Of a passage, the sentences that share most words with `wanted`, of `most` characters (Unicode
 /// scalar values) together at most; of a sentence that is longer, as many words. A word counts by
 /// its length, and the less the more often it is in the passage, which keeps small words small in
-/// any language. Where nothing is shared it is the passage's beginning.
+/// any language. Where nothing is shared it is the passage's beginning. The rest of a sentence with
+/// which a passage begins is quoted only where it shares more than any other.
 pub fn quote<'a>(passage: &'a str, wanted: &str, most: usize) -> Quote<'a> {
     let begin = passage.len() - from_whole_word(passage).len();
+    let sentence = passage.len() - from_sentence(passage).len();
     let values = values(passage, wanted);
     let value = |window: &Window| value(&passage[window.range.clone()], &values);
-    let mut windows = windows(passage, begin, most).into_iter();
-    let Some(mut best) = windows.next() else { return Quote::of(passage, begin..begin) };
+    let windows = windows(passage, begin, most);
+    let (rest, whole) = windows.into_iter().partition(|window| window.range.start < sentence);
+    let best = match (best(whole, value), best(rest, value)) {
+        (Some(whole), Some(rest)) if value(&rest) > value(&whole) => Some(rest),
+        (whole, rest) => whole.or(rest),
+    };
+    Quote::of(passage, best.map_or(begin..begin, |window| window.range))
+}
+
+/// The first of the most valuable windows; of equals in a row the last that follows on.
+fn best(windows: Vec<Window>, value: impl Fn(&Window) -> f64) -> Option<Window> {
+    let mut windows = windows.into_iter();
+    let mut best = windows.next()?;
     let mut highest = value(&best);
     // Whether nothing but equals has come since the best.
     let mut in_a_row = true;
@@ -82,7 +95,7 @@ pub fn quote<'a>(passage: &'a str, wanted: &str, most: usize) -> Quote<'a> {
             (highest, best) = (value, window);
         }
     }
-    Quote::of(passage, best.range)
+    Some(best)
 }
 
 /// Whether a text ends with the end of a sentence, as far as marks tell, in any script.
@@ -97,10 +110,25 @@ pub fn after_sentence(text: &str) -> &str {
     text.trim_start_matches(|c: char| c.is_whitespace() || ".,;:!?)]”’".contains(c))
 }
 
+/// A passage from its first sentence on: it can begin within one, and then in small letters. Where no
+/// other follows, from its first whole word on.
+pub fn from_sentence(passage: &str) -> &str {
+    let rest = from_whole_word(passage);
+    if !begins_within(passage) {
+        return rest;
+    }
+    sentences::sentences(rest).get(1).map_or(rest, |second| &rest[second.start..])
+}
+
+/// Whether a passage begins within a sentence, as far as letters tell.
+fn begins_within(passage: &str) -> bool {
+    after_sentence(passage).starts_with(char::is_lowercase)
+}
+
 /// A passage can begin within a word, and then in small letters: from the next word on.
 fn from_whole_word(passage: &str) -> &str {
     let rest = after_sentence(passage);
-    if rest.starts_with(char::is_lowercase) {
+    if begins_within(passage) {
         rest.split_once(char::is_whitespace).map_or(rest, |(_, rest)| rest.trim_start())
     } else {
         rest
@@ -260,6 +288,27 @@ mod tests {
             (" … ", "…"),
         ] {
             assert_eq!(shown(passage, "", 40), expected, "{passage:?}");
+        }
+    }
+
+    #[test]
+    fn a_passage_that_begins_within_a_sentence_is_quoted_from_the_next() {
+        let passage = "for a while. Una Brandt hid the lamp. The cellar is cold.";
+        for (wanted, expected) in [
+            ("", "… Una Brandt hid the lamp…"),
+            ("Who hid the lamp?", "… Una Brandt hid the lamp…"),
+            ("For how long? A while", "… a while. Una Brandt hid the lamp…"),
+        ] {
+            assert_eq!(shown(passage, wanted, 36), expected, "{wanted}");
+        }
+        for (passage, expected) in [
+            (passage, &passage[13..]),
+            ("while.", "while."),
+            ("nd in hand with Dinah.", "in hand with Dinah."),
+            (".” Then he came. He sat.", "Then he came. He sat."),
+            ("", ""),
+        ] {
+            assert_eq!(from_sentence(passage), expected, "{passage:?}");
         }
     }
 

@@ -21,7 +21,7 @@ pub type Hear = Box<dyn Fn(Event) + Send>;
 pub struct Jobs {
     pending: BTreeMap<JobId, Pending>,
     last: JobId,
-    /// The job that the engine now running reported on last.
+    /// The job that the engine now running reported on last, but for those that ended then.
     heard: Option<JobId>,
     /// In which order long jobs are done, as the engine last told.
     order: Vec<JobId>,
@@ -148,14 +148,16 @@ impl Jobs {
     /// Passes a report on. After its last one a job is forgotten.
     pub(crate) fn report(&mut self, Report { job, event }: Report) {
         let Some(pending) = self.pending.get_mut(&job) else { return };
-        self.heard = Some(job);
+        let last = matches!(event, Event::Finished { .. } | Event::Stopped | Event::Failed { .. });
+        if !last {
+            self.heard = Some(job);
+        }
         if let Event::Progress(progress) = &event
             && progress.nodes > pending.nodes
         {
             pending.nodes = progress.nodes;
             pending.deaths = 0;
         }
-        let last = matches!(event, Event::Finished { .. } | Event::Stopped | Event::Failed { .. });
         let told = queue_in(&event);
         if let Some((document, estimate)) = proposal(&pending.request, &event) {
             self.proposals.insert(document, estimate);

@@ -66,8 +66,8 @@ pub(super) fn answer(answer: &Answer) -> String {
 
 /// Where a passage stands, what it weighs, and what in it is about the question.
 fn passage(answer: &Answer, evidence: &Evidence) -> String {
-    let mut place = match evidence.page {
-        Some(page) => format!("page {page}"),
+    let mut place = match evidence.cited_page() {
+        Some(page) => format!("page {}", plain(&page)),
         None => format!("characters {}–{}", evidence.start, evidence.end),
     };
     if answer.documents.len() > 1 {
@@ -88,7 +88,7 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
 fn path(answer: &Answer) -> String {
     let (top, added) = answer.steps.split_at(answer.began().min(answer.steps.len()));
     let mut out = format!("Looked at {} of the top level", count(top.len() as u64, "point"));
-    out.push_str(&verdict(top.last()));
+    out.push_str(&verdict(answer, top.last()));
     for step in added {
         let text: Vec<&str> = step.text.split_whitespace().take(WORDS).collect();
         out.push_str(&format!(
@@ -101,16 +101,16 @@ fn path(answer: &Answer) -> String {
             step.level,
             step.score.total,
             plain(&text.join(" ")),
-            verdict(Some(step))
+            verdict(answer, Some(step))
         ));
     }
     out
 }
 
-/// What the model said when it was asked after a step.
-fn verdict(step: Option<&Step>) -> String {
-    match step.and_then(|step| step.p_yes) {
-        Some(p_yes) => format!("; enough with probability {p_yes:.2}\n"),
-        None => "\n".into(),
-    }
+/// What the model said when it was asked after a step, and what would have been a Yes.
+fn verdict(answer: &Answer, step: Option<&Step>) -> String {
+    let Some(p_yes) = step.and_then(|step| step.p_yes) else { return "\n".into() };
+    let needed = answer.confidence;
+    let needed = needed.map_or_else(String::new, |needed| format!(" ({needed:.2} needed)"));
+    format!("; enough with probability {p_yes:.2}{needed}\n")
 }

@@ -1,8 +1,7 @@
 //! Documents, what became of files, and what was found.
 
 use protocol::{
-    Added, AddedItem, ChunkEnds, DocumentState, DocumentSummary, Excerpt, Failure, Found,
-    GraphSummary, Hit,
+    Added, AddedItem, ChunkEnds, DocumentState, DocumentSummary, Failure, Found, GraphSummary, Hit,
 };
 
 use super::{count, plain};
@@ -165,17 +164,17 @@ pub(super) fn found(found: &Found) -> String {
 }
 
 fn hit(hit: &Hit) -> String {
-    let place = match &hit.passage {
-        None => String::new(),
-        Some(Excerpt { page: Some(page), text, .. }) => format!(", page {page}: “{}”", plain(text)),
-        Some(Excerpt { text, .. }) => format!(": “{}”", plain(text)),
-    };
+    let place = hit.passage.as_ref().map_or_else(String::new, |passage| {
+        let page = passage.cited_page();
+        let page = page.map_or_else(String::new, |page| format!(", page {}", plain(&page)));
+        format!("{page}: “{}”", plain(&passage.text))
+    });
     format!("{:>5}  {}{place}\n", hit.document, plain(&hit.title))
 }
 
 #[cfg(test)]
 mod tests {
-    use protocol::Code;
+    use protocol::{Code, Excerpt};
 
     use super::*;
 
@@ -218,13 +217,16 @@ mod tests {
 
     #[test]
     fn what_was_found_stands_on_a_line_each() {
-        let excerpt =
-            |page| Excerpt { page, start: 0, end: 9, text: "a\nlamp".into(), found: vec![] };
+        let excerpt = |page, label: Option<&str>| {
+            let (text, label) = ("a\nlamp".into(), label.map(str::to_owned));
+            Excerpt { page, label, start: 0, end: 9, text, found: vec![] }
+        };
         let hit = |passage| Hit { document: 12, title: "Em\u{1b}ma".into(), passage };
-        let hits = vec![hit(None), hit(Some(excerpt(Some(3)))), hit(Some(excerpt(None)))];
-        let printed = found(&Found { hits, more: true });
-        let expected = "   12  Em ma\n   12  Em ma, page 3: “a lamp”\n   12  Em ma: “a lamp”\n\
-                        There is more; --most N shows it.\n";
+        let front = excerpt(Some(2), Some("i\u{1b}i"));
+        let hits = [None, Some(excerpt(Some(3), None)), Some(front), Some(excerpt(None, None))];
+        let printed = found(&Found { hits: hits.map(hit).into(), more: true });
+        let expected = "   12  Em ma\n   12  Em ma, page 3: “a lamp”\n   12  Em ma, page i i: “a \
+                        lamp”\n   12  Em ma: “a lamp”\nThere is more; --most N shows it.\n";
         assert_eq!(printed, expected);
     }
 }

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use engine::{Client, Config, Ended, Engine, Keys, Look, Meanwhile, Pages, View};
 use library::{Library, NewDocument};
 use protocol::{
-    AddOptions, AddedItem, AskOptions, Code, Event, Failure, JobId, JobRequest, Outcome, Request,
+    AddOptions, AddedItem, AskOptions, Code, DocumentSummary, Event, Failure, JobId, JobRequest,
+    Outcome, Request,
 };
 
 use crate::{POCKET, Wish, run};
@@ -55,10 +56,11 @@ pub fn reader_that(folder: &Path, does: &str) -> PathBuf {
 }
 
 /// Others come in while it waits for a job.
-struct Visited {
-    waiting: VecDeque<Request>,
-    during: Vec<Meanwhile>,
-    ended: Vec<Outcome>,
+#[derive(Default)]
+pub struct Visited {
+    pub waiting: VecDeque<Request>,
+    pub during: Vec<Meanwhile>,
+    pub ended: Vec<Outcome>,
 }
 
 impl Client for Visited {
@@ -95,7 +97,7 @@ fn what_need_not_wait_is_answered_while_a_file_is_read() {
     let other = folder.path().join("other.txt");
     fs::write(&other, "Some words.").unwrap();
     let files = vec![other.display().to_string()];
-    let mut client = Visited { waiting, during: Vec::new(), ended: Vec::new() };
+    let mut client = Visited { waiting, ..Visited::default() };
     let add = Request::Add { files, options: AddOptions::default() };
     let Ok(Outcome::Added(items)) = engine.run(1, add, &mut client) else { panic!("not added") };
     assert!(matches!(items.as_slice(), [AddedItem::Added(added)] if added.id == 2), "{items:?}");
@@ -357,7 +359,12 @@ fn a_folder_is_a_collection() {
         fs::write(books.join(name), content).unwrap();
     }
     let mut engine = open(folder.path(), None);
-    let items = add(&mut engine, &books, AddOptions::default());
+    let mut client = Wish::never();
+    let files = vec![books.display().to_string()];
+    let added = Request::Add { files, options: AddOptions::default() };
+    let Ok(Outcome::Added(items)) = run(&mut engine, added, &mut client) else {
+        panic!("nothing was added");
+    };
     let titles: Vec<&str> = items
         .iter()
         .map(|item| match item {
@@ -375,6 +382,16 @@ fn a_folder_is_a_collection() {
         })
         .collect();
     assert_eq!(titles, ["The first book", "b", "broken.pdf", "empty.txt", "c", "left out"]);
+    let listed: Vec<DocumentSummary> = client
+        .heard
+        .into_iter()
+        .filter_map(|event| match event {
+            Event::Listed { summary } => Some(*summary),
+            _ => None,
+        })
+        .collect();
+    let list = run(&mut engine, Request::List, &mut Wish::never());
+    assert_eq!(list, Ok(Outcome::Documents(listed)), "each was told as the list has it");
     // What could not be read comes into the collection when it can.
     fs::write(books.join("empty.txt"), "The fourth book.").unwrap();
     let options = AddOptions { collection: Some("Old books".to_owned()), ..AddOptions::default() };

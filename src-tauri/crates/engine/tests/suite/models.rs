@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use engine::{Config, Engine};
+use engine::{Config, Engine, Meanwhile};
 use library::Library;
 use protocol::{AttentionKind, ModelInfo, Outcome, Request, Role};
 
-use crate::{POCKET, Wish, run};
+use crate::adding::Visited;
+use crate::{POCKET, Wish, has_embedder, run, shelf};
 
 fn info(engine: &mut Engine, request: Request) -> ModelInfo {
     match run(engine, request, &mut Wish::never()) {
@@ -72,6 +73,51 @@ fn a_changed_file_is_another_model() {
     fs::remove_file(&file).unwrap();
     fs::write(&file, bytes).unwrap();
     assert_ne!(hash(&mut engine), before);
+}
+
+/// Runs a job while somebody opens a document; how often the engine looked whether they did.
+fn looked(engine: &mut Engine, request: Request) -> usize {
+    let text = Request::Text { document: 1, first: 1, count: 1 };
+    let mut client = Visited { waiting: [text].into(), ..Visited::default() };
+    engine.run(1, request, &mut client).unwrap();
+    assert!(client.during.iter().all(|which| *which == Meanwhile::Reading), "{:?}", client.during);
+    let opened = matches!(client.ended.as_slice(), [Outcome::Text(_)]);
+    assert_eq!(opened, !client.during.is_empty(), "{:?}", client.ended);
+    client.during.len()
+}
+
+/// Who reads does not wait until a model is loaded, hashed and tried, which a large one takes long for.
+#[test]
+fn a_text_is_read_while_a_model_is_looked_into() {
+    let (_folder, mut engine) = shelf();
+    let about = Request::ModelInfo { path: None, role: Role::Building };
+    // The text is asked for once, and then whether something else is.
+    assert!(looked(&mut engine, about.clone()) >= 4);
+    assert_eq!(looked(&mut engine, about), 0, "it is known");
+    let beside = Request::ModelInfo { path: Some(POCKET.into()), role: Role::Building };
+    assert!(looked(&mut engine, beside) >= 2);
+    if has_embedder() {
+        assert!(looked(&mut engine, Request::Estimate { document: 1 }) >= 2);
+    }
+}
+
+/// A large file takes a while to hash: that is done once, also where the library could not be written
+/// then.
+#[test]
+fn a_hash_is_saved_with_the_next_that_is_written() {
+    if !has_embedder() {
+        return;
+    }
+    let (folder, mut engine) = shelf();
+    drop(engine);
+    engine = crate::open(folder.path());
+    in_use(&mut engine, Role::Building);
+    let library = folder.path().join("library");
+    let key = format!("hash {POCKET}");
+    let saved = || Library::open_read_only(&library).unwrap().setting(&key).unwrap();
+    assert_eq!(saved(), None);
+    let _ = run(&mut engine, Request::Build { document: 1 }, &mut Wish::after_a_batch());
+    assert!(saved().is_some());
 }
 
 /// What a trial has shown is kept with the model's hash, and the next start takes its word for it.

@@ -74,10 +74,13 @@ fn a_build_that_is_paused_goes_on_where_it_was() {
         _ => false,
     });
     window.give(2, Request::Pause { paused: true });
-    assert_eq!(window.hear(1, |event| !matches!(event, Event::Progress(_))), Event::Waits);
+    let told = window.hear(1, |event| !matches!(event, Event::Progress(_)));
+    let Event::Listed { summary } = told else { panic!("{told:?}") };
+    assert_eq!(window.hear(1, |_| true), Event::Waits);
     let queue = Queue { paused: true, running: vec![], waiting: vec![1] };
     assert_eq!(window.outcome(3, Request::Queue), Outcome::Queue(queue));
     let Outcome::Documents(documents) = window.outcome(4, Request::List) else { panic!("no list") };
+    assert_eq!(documents, [*summary]);
     let kept = documents[0].nodes;
     assert!(kept > documents[0].chunks, "its points are kept");
 

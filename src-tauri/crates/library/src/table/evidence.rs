@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use protocol::{DocumentId, Evidence, QuestionId};
+use protocol::{DocumentId, Evidence, QuestionId, printed};
 use rusqlite::{Connection, Row, Transaction, params};
 
 use super::texts::{self, Cuttable};
@@ -37,10 +37,18 @@ pub(crate) fn insert(
 
 pub(crate) fn load(connection: &Connection, question: QuestionId) -> Result<Vec<Evidence>> {
     let mut statement = connection.prepare_cached(
-        "SELECT document, chunk, weight, node, page, start_char, end_char, words
-         FROM evidence WHERE question = ?1 ORDER BY ordinal",
+        "SELECT evidence.document, chunk, weight, node, page, evidence.start_char,
+            evidence.end_char, evidence.words, label
+         FROM evidence LEFT JOIN pages ON pages.document = evidence.document AND number = page
+         WHERE question = ?1 ORDER BY ordinal",
     )?;
-    let evidence = statement.query_and_then([question], passage)?.collect::<Result<_>>()?;
+    let labelled = |row: &Row<'_>| -> Result<Evidence> {
+        let (passage, label) = (passage(row)?, row.get::<_, Option<String>>(8)?);
+        let label = label.as_deref().zip(passage.page);
+        let label = label.and_then(|(label, page)| printed(label, page)).map(str::to_owned);
+        Ok(Evidence { label, ..passage })
+    };
+    let evidence = statement.query_and_then([question], labelled)?.collect::<Result<_>>()?;
     quoted(connection, evidence)
 }
 
@@ -106,6 +114,7 @@ fn passage(row: &Row<'_>) -> Result<Evidence> {
         weight: row.get(2)?,
         node: row.get(3)?,
         page: row.get(4)?,
+        label: None,
         start: row.get(5)?,
         end: row.get(6)?,
         changed: words.is_some(),

@@ -126,10 +126,12 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
     transaction.execute(
         "INSERT INTO questions (question, asked, model, options, found, answer, stop, nodes_total,
             tokens_total, tokens_evaluated, tokens_restored, tokens_template_again,
-            tokens_distinct, asks, flops, seconds, sentences, chunks_total, whole_flops)
+            tokens_distinct, asks, flops, seconds, sentences, chunks_total, whole_flops,
+            confidence)
          VALUES (:question, :asked, :model, :options, :found, :answer, :stop, :nodes_total,
             :tokens_total, :tokens_evaluated, :tokens_restored, :tokens_template_again,
-            :tokens_distinct, :asks, :flops, :seconds, :sentences, :chunks_total, :whole_flops)",
+            :tokens_distinct, :asks, :flops, :seconds, :sentences, :chunks_total, :whole_flops,
+            :confidence)",
         named_params! {
             ":question": answer.question,
             ":asked": answer.asked,
@@ -150,6 +152,7 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
             ":sentences": to_json(&answer.sentences)?,
             ":chunks_total": answer.chunks_total,
             ":whole_flops": answer.whole_flops,
+            ":confidence": answer.confidence,
         },
     )?;
     Ok(transaction.last_insert_rowid())
@@ -171,6 +174,7 @@ fn answer(row: &Row<'_>) -> Result<Answer> {
         id: row.get("id")?,
         question: row.get("question")?,
         options: from_json(&row.get::<_, String>("options")?)?,
+        confidence: row.get("confidence")?,
         model: models::name(&row.get::<_, String>("model_hash")?, info.as_deref()),
         documents: Vec::new(),
         graphs: Vec::new(),

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use protocol::{DocumentId, Excerpt, Found, Hit};
+use protocol::{DocumentId, Excerpt, Found, Hit, printed};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::texts::{self, Cuttable};
@@ -89,20 +89,24 @@ fn excerpt(
     (page, paged): (i64, bool),
     wanted: &Wanted,
 ) -> Result<Excerpt> {
-    let sql = "SELECT start_char, end_char FROM pages WHERE document = ?1 AND number = ?2";
+    let sql = "SELECT start_char, end_char, label FROM pages WHERE document = ?1 AND number = ?2";
     let mut statement = connection.prepare_cached(sql)?;
-    let range = statement.query_row([document, page], |row| Ok(row.get(0)?..row.get(1)?));
+    let found = statement.query_row([document, page], |row| {
+        Ok((row.get(0)?..row.get(1)?, row.get::<_, String>(2)?))
+    });
     let text = texts::load(connection, document)?;
     let text = Cuttable::new(&text);
-    let range = match range.optional()? {
-        Some(range) => range,
-        None => 0..text.characters(),
+    let (range, label) = match found.optional()? {
+        Some(found) => found,
+        None => (0..text.characters(), String::new()),
     };
     let Piece { range: piece, found } = wanted.piece(text.cut(range.clone())?);
     let in_text = |part: &Range<u32>| range.start + part.start..range.start + part.end;
     let Range { start, end } = in_text(&piece);
+    let page = paged.then(|| u32::try_from(page).unwrap_or(u32::MAX));
     Ok(Excerpt {
-        page: paged.then(|| u32::try_from(page).unwrap_or(u32::MAX)),
+        page,
+        label: page.and_then(|page| printed(&label, page)).map(str::to_owned),
         start,
         end,
         text: text.cut(start..end)?.to_owned(),

@@ -90,6 +90,7 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
         id: 0,
         question: "Who plants?".to_owned(),
         options: AskOptions::default(),
+        confidence: Some(0.7),
         model: MODEL.to_owned(),
         documents: documents.iter().map(|(document, _)| *document).collect(),
         graphs: documents.iter().map(|(_, graph)| *graph).collect(),
@@ -132,7 +133,19 @@ fn step(document: DocumentId, node: u32, p_yes: Option<f64>) -> Step {
 fn passage(document: DocumentId, chunk: u32, start: u32, end: u32) -> Evidence {
     let text = TEXT.chars().skip(start as usize).take((end - start) as usize).collect();
     let page = (start == 0).then_some(1);
-    Evidence { document, chunk, weight: 0.5, node: 2, page, start, end, text, changed: false }
+    let label = page.map(|_| "i".to_owned());
+    Evidence {
+        document,
+        chunk,
+        weight: 0.5,
+        node: 2,
+        page,
+        label,
+        start,
+        end,
+        text,
+        changed: false,
+    }
 }
 
 pub fn save_answer(library: &mut Writer, answer: &Answer) -> QuestionId {

@@ -48,6 +48,27 @@ fn there_is_one_writer_and_any_number_of_readers() {
 }
 
 #[test]
+fn the_stamp_changes_with_what_is_written_and_with_nothing_else() {
+    let dir = tempdir().unwrap();
+    let stamp = || Library::stamp(dir.path());
+    let mut stamps = vec![stamp()];
+    let mut writer = book::open(dir.path());
+    for bytes in ["one", "two"] {
+        book::add(&mut writer, bytes.as_bytes());
+        stamps.push(stamp());
+    }
+    stamps.push(writer.close(dir.path()));
+    let reader = Library::open_read_only(dir.path()).unwrap();
+    assert_eq!(reader.list().unwrap().len(), 2);
+    drop(reader);
+    assert_eq!(stamps.last(), Some(&stamp()), "it was only read");
+    let all = stamps.len();
+    stamps.sort();
+    stamps.dedup();
+    assert_eq!(stamps.len(), all, "{stamps:?}");
+}
+
+#[test]
 fn where_nothing_is_yet_reads_as_empty_and_stays_as_it_is() {
     let dir = tempdir().unwrap();
     let missing = dir.path().join("a/b c?#%");

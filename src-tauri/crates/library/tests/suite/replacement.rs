@@ -106,7 +106,9 @@ fn answers_keep_their_passages() {
     for (was, is) in answer.evidence.iter().zip(library.answer(id).unwrap().evidence) {
         let places = [(was.start, was.end), (is.start, is.end)];
         assert_eq!((places[1], is.changed, &is.text), (places[0], false, &was.text));
-        assert_eq!(is.page, Some(if was.start == 0 { 1 } else { 2 }), "the page it is on now");
+        let page = if was.start == 0 { (1, "i") } else { (2, "Two") };
+        let found = (is.page, is.label.as_deref());
+        assert_eq!(found, (Some(page.0), Some(page.1)), "the page it is on now");
     }
 }
 

@@ -77,9 +77,38 @@ fn titles_and_pages_are_found_by_their_words() {
     }
     let found = library.search("digs", None, 9).unwrap();
     let text = "The squirrel digs it up".to_owned();
-    let passage = Excerpt { page: Some(2), start: 21, end: 44, text, found: vec![(34, 38)] };
+    let found_in = vec![(34, 38)];
+    let passage = Excerpt { page: Some(2), label: None, start: 21, end: 44, text, found: found_in };
     assert_eq!((found.more, found.hits[0].title.as_str()), (false, "The Nut"));
     assert_eq!(found.hits[0].passage, Some(passage));
+}
+
+#[test]
+fn hits_have_what_is_printed_on_their_pages() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let texts = ["On pecans.", "For pecans.", "A pecan grew.", "The pecan fell."];
+    let labels = ["i", "ii", "1", "4"];
+    let mut pages = numbered(&texts);
+    for (page, label) in pages.iter_mut().zip(labels) {
+        label.clone_into(&mut page.label);
+    }
+    let text = texts.concat();
+    let mut add = |paged, original| {
+        let new = NewDocument { pages: &pages, paged, original, ..new("Nut", &text) };
+        library.add_document(&new).unwrap()
+    };
+    let (printed, parted) = (add(true, b"one"), add(false, b"two"));
+    let cited = |document| {
+        let found = library.search("pecan", Some(document), 9).unwrap();
+        let mut passages: Vec<_> = found.hits.into_iter().filter_map(|hit| hit.passage).collect();
+        passages.sort_by_key(|passage| passage.start);
+        passages.iter().map(|at| (at.page, at.cited_page())).collect::<Vec<_>>()
+    };
+    let expected = [(1, "i"), (2, "ii"), (3, "1"), (4, "4")];
+    let expected = expected.map(|(page, cited)| (Some(page), Some(cited.to_owned())));
+    assert_eq!(cited(printed), expected);
+    assert_eq!(cited(parted), vec![(None, None); 4], "labels are headings there");
 }
 
 #[test]

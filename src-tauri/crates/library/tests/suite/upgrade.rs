@@ -57,11 +57,12 @@ fn check(library: &Library) {
     let answer = library.answer(1).unwrap();
     assert_eq!((answer.stop, answer.answer.as_str()), (StopReason::Sufficient, "Ada"));
     assert_eq!((answer.steps[0].p_yes, answer.cost.tokens_distinct), (Some(0.75), 115));
-    assert_eq!((answer.chunks_total, answer.whole_flops), (2, None));
+    assert_eq!((answer.chunks_total, answer.whole_flops, answer.confidence), (2, None, None));
     assert_eq!(
         (answer.evidence[0].text.as_str(), answer.evidence[0].page),
         ("Ada plants", Some(1))
     );
+    assert_eq!(answer.evidence[0].cited_page().as_deref(), Some("i"));
     assert_eq!(library.setting("model").unwrap().as_deref(), Some("tiny.gguf"));
     let found = library.search("plants", None, 9).unwrap();
     assert_eq!((found.hits.len(), found.hits[0].document), (1, 1));

@@ -1,0 +1,40 @@
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::state::use_desk;
+use crate::{ipc, words};
+
+/// So long a button says that it has copied.
+const TOLD: Duration = Duration::from_secs(3);
+
+/// Puts a text on the clipboard.
+#[component]
+pub fn Copying(
+    #[prop(optional)] class: &'static str,
+    id: &'static str,
+    text: impl Fn() -> String + 'static,
+) -> impl IntoView {
+    let desk = use_desk();
+    let copied = RwSignal::new(false);
+    // The button may be gone by then.
+    let tell = move |is: bool| _ = copied.try_set(is);
+    let copy = move |_| {
+        let text = text();
+        spawn_local(async move {
+            match ipc::copy(&text).await {
+                Ok(()) => {
+                    tell(true);
+                    set_timeout(move || tell(false), TOLD);
+                }
+                Err(failure) => desk.fail(&failure),
+            }
+        });
+    };
+    view! {
+        <button class=class data-testid=id on:click=copy>
+            {move || if copied.get() { words::copied() } else { words::copy() }}
+        </button>
+    }
+}
