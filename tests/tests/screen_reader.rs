@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![cfg(target_os = "linux")]
 
+use serde_json::Value;
 use tests::accessible::{Node, Tree};
 use tests::browser::{ENTER, Window, has_display};
 use tests::heard::{is_there, untold};
@@ -184,12 +185,13 @@ fn a_point_that_is_chosen_is_told() {
     let story = desk.story(52, 4);
     assert!(desk.json(&["add", text(&story.join("story.txt"))]).succeeded);
     let graph = desk.json(&["show", "1"]).json;
-    let texts: Vec<String> = graph["nodes"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|node| node["text"].as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
+    let nodes = graph["nodes"].as_array().unwrap();
+    let text = |node: &Value| {
+        node["text"].as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let (passages, points): (Vec<&Value>, Vec<&Value>) =
+        nodes.iter().partition(|node| node["level"] == 1);
+    let texts = [passages, points].map(|all| all.into_iter().map(text).collect::<Vec<String>>());
     let window = Window::open(&desk.path("library"), &[]);
     let tree = desk.tree();
     window.click("open-document");
@@ -210,8 +212,9 @@ fn a_point_that_is_chosen_is_told() {
     window.wait("return window.teller.textContent === ''");
 }
 
-/// Waits until the status says the name and the beginning of the point that the panel shows.
-fn is_told(window: &Window, tree: &Tree, texts: &[String]) {
+/// Waits until the status says the name and the beginning of the point that the panel shows: passages and
+/// points are each counted from 1.
+fn is_told(window: &Window, tree: &Tree, [passages, points]: &[Vec<String>; 2]) {
     let name = window.text("point-name");
     let told = window.wait(&format!(
         "return window.teller.isConnected && window.teller.textContent.startsWith({name:?})
@@ -220,7 +223,8 @@ fn is_told(window: &Window, tree: &Tree, texts: &[String]) {
     let told = told.as_str().unwrap().to_owned();
     let number: usize =
         name.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap();
-    let beginning: String = texts[number].chars().take(40).collect();
+    let texts = if name.contains("level") { points } else { passages };
+    let beginning: String = texts[number - 1].chars().take(40).collect();
     assert!(told.contains(&beginning), "{told:?} lacks {beginning:?}");
     tree.wait(|nodes| nodes.iter().any(|node| node.role == "status" && node.text.contains(&told)));
 }
