@@ -76,6 +76,7 @@ pub fn evidence(weight: f64, text: &str) -> Evidence {
         node: 9,
         page: None,
         label: None,
+        turns: Vec::new(),
         start: 0,
         end: text.chars().count() as u32,
         text: text.to_owned(),

@@ -50,7 +50,7 @@ pub const READING: &[Deed<'static>] = &[
     ("About", &[], FOCUS, "now === 'about'"),
     ("Stop, or close", &[ESCAPE], VIEW, "now.includes('text')"),
     ("Outline", &[key('c')], "!!find('outline')", "now"),
-    ("Next page", &[key(']')], PAGE, "now === 'ii'"),
+    ("Next page", &[key(']')], PAGE, "now === '1'"),
     ("Previous page", &[key('[')], PAGE, "now === 'i'"),
     ("Larger page or graph", &[key('+')], ZOOM, "now > was"),
     ("Page as wide as there is room, or the whole graph", &[key('0')], ZOOM, "now === 1"),

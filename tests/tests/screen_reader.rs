@@ -224,8 +224,11 @@ fn is_told(window: &Window, tree: &Tree, [passages, points]: &[Vec<String>; 2]) 
     let number: usize =
         name.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap();
     let texts = if name.contains("level") { points } else { passages };
-    let beginning: String = texts[number - 1].chars().take(40).collect();
-    assert!(told.contains(&beginning), "{told:?} lacks {beginning:?}");
+    // A passage is told from the beginning of a sentence.
+    let words = told.strip_prefix(&name).unwrap().trim_start_matches([':', ' ']);
+    let beginning: String = words.chars().take(40).collect();
+    assert!(beginning.chars().count() >= 20, "{told:?}");
+    assert!(texts[number - 1].contains(&beginning), "{told:?} is not {:?}", texts[number - 1]);
     tree.wait(|nodes| nodes.iter().any(|node| node.role == "status" && node.text.contains(&told)));
 }
 

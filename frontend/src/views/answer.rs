@@ -242,10 +242,13 @@ fn citation(
     let several = answer.documents.len() > 1;
     let document = evidence.document;
     let weight = evidence.weight;
-    let cited = evidence.clone();
+    let quote = answer.quote(evidence, QUOTED);
+    let quoted = words::quoted(&quote.to_string());
+    let (page, changed) = (evidence.page_of(&quote), evidence.changed);
     let place = move || {
         let title = if several { desk.library.title(document) } else { None };
-        words::cited(title, &cited).map(|place| view! { <span class="page">{place}" "</span> })
+        let place = words::cited(title, page.clone(), changed);
+        place.map(|place| view! { <span class="page">{place}" "</span> })
     };
     view! {
         <li>
@@ -256,7 +259,7 @@ fn citation(
                 <span class="at">{at + 1}</span>
                 <span class="quoted">
                     {place}
-                    {words::quoted(&answer.quote(evidence, QUOTED).to_string())}
+                    {quoted}
                 </span>
                 <span class="measure" title=words::weight_title(weight)>
                     <Weight part=weight />{format::share(weight)}

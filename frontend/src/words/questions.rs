@@ -307,10 +307,10 @@ pub fn weight_title(weight: f64) -> String {
     weighed(&share(weight))
 }
 
-/// A citation's place, as far as it is known.
-pub fn cited(title: Option<String>, evidence: &Evidence) -> Option<String> {
-    let changed = evidence.changed.then(|| changed_since().to_owned());
-    let page = evidence.cited_page().map(|page| numbered_page(&page));
+/// A citation's place, as far as it is known: its document, its page, and whether it has changed since.
+pub fn cited(title: Option<String>, page: Option<String>, changed: bool) -> Option<String> {
+    let changed = changed.then(|| changed_since().to_owned());
+    let page = page.map(|page| numbered_page(&page));
     let place = list(title.into_iter().chain(page).chain(changed));
     (!place.is_empty()).then_some(place)
 }
@@ -324,7 +324,7 @@ pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<Strin
     }
     for (number, evidence) in answer.passages().iter().enumerate() {
         let quote = quoted(&evidence.text.split_whitespace().collect::<Vec<_>>().join(" "));
-        let quote = match cited(title(evidence.document), evidence) {
+        let quote = match cited(title(evidence.document), evidence.cited_page(), evidence.changed) {
             Some(place) => named(&place, &quote),
             None => quote,
         };
@@ -338,7 +338,8 @@ pub fn sheet(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> S
     let lacks = shortfall(answer.found, answer.stop, &answer.answer).map(str::to_owned);
     let said = Some(answer.answer.clone()).filter(|said| !said.trim().is_empty());
     let place = |(at, evidence): (usize, &Evidence)| {
-        let place = cited(title(evidence.document), evidence).unwrap_or_default();
+        let (title, page) = (title(evidence.document), evidence.cited_page());
+        let place = cited(title, page, evidence.changed).unwrap_or_default();
         let place = format!("[{}] {place} ({})", at + 1, share(evidence.weight));
         (place, evidence.text.clone())
     };

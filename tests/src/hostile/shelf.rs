@@ -113,6 +113,7 @@ fn ask(
             node: (count + at) as u32,
             page: None,
             label: None,
+            turns: Vec::new(),
             start,
             end,
             text: paragraphs[at].clone(),

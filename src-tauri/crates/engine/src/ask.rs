@@ -266,7 +266,8 @@ impl Engine {
             let chunk = &shelves.graphs[item.chunk.graph].nodes()[item.chunk.node];
             let range = chunk.range.clone().unwrap_or_default();
             let range = range.start as u32..range.end as u32;
-            let page = places.get(&document).and_then(|places| places.page(&range));
+            let places = places.get(&document);
+            let page = places.and_then(|places| places.page(&range));
             Evidence {
                 document,
                 chunk: item.chunk.node as u32,
@@ -274,6 +275,7 @@ impl Engine {
                 node: item.node.node as u32,
                 page: page.map(|page| page.number),
                 label: page.and_then(|page| printed(&page.label, page.number)).map(str::to_owned),
+                turns: places.map_or_else(Vec::new, |places| places.turns(&range)),
                 start: range.start,
                 end: range.end,
                 text: chunk.text.clone(),

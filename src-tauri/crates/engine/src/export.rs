@@ -137,6 +137,7 @@ mod tests {
                 node: 4,
                 page: Some(3),
                 label: Some("i".into()),
+                turns: Vec::new(),
                 start: 0,
                 end: 20,
                 text: "- She hid\nthe [key](x).".into(),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use documents::Word;
 use hwdag::{Batch, Edge, Graph, NewBatch, Node};
 use library::{BatchCost, Library, NewPoint, StoredGraph};
-use protocol::{Code, DocumentId, Failure, GraphId, GraphView, Heading, NodeId, Place, Rect};
+use protocol::{Code, DocumentId, Failure, GraphId, GraphView, Heading, NodeId, Place, Rect, Turn};
 
 /// A stored graph as the method sees it.
 pub(crate) fn from_rows(stored: &StoredGraph) -> Result<Graph, Failure> {
@@ -136,6 +136,12 @@ impl Places {
             end: range.end,
             rects: self.rects(range),
         }
+    }
+
+    /// The pages that begin within a range.
+    pub(crate) fn turns(&self, range: &Range<u32>) -> Vec<Turn> {
+        let pages = self.pages.iter().filter(|_| self.paged);
+        pages.filter_map(|page| Turn::within(range, page.start, page.number, &page.label)).collect()
     }
 
     /// The page on which a range begins.

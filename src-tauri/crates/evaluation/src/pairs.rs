@@ -7,7 +7,7 @@ use pocket::story::write_benchmark;
 use protocol::Failure;
 
 use crate::compared_page::{Section, Shelf, models, unwritten};
-use crate::comparison::{ModelFile, Models, Record, Results};
+use crate::comparison::{Construction, ModelFile, Models, Record, Results};
 
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
@@ -68,10 +68,13 @@ fn ways(present: &Models, other: &ModelFile) -> [Models; 4] {
 
 /// Takes results of one way to those of the others.
 fn take(all: &mut Results, way: &str, found: Results) {
-    let Results { command, machine, version, records, problems, seconds, kept, jobs, .. } = found;
+    let Results { command, machine, version, records, constructions, .. } = found;
+    let Results { problems, seconds, kept, jobs, .. } = found;
     let named = |record| Record { method: way.to_owned(), ..record };
     all.records.extend(records.into_iter().map(named));
     all.methods.push(way.to_owned());
+    let built = |construction| Construction { what: way.to_owned(), ..construction };
+    all.constructions.extend(constructions.into_iter().map(built));
     // Each way reads the same data.
     all.problems = problems;
     (all.command, all.machine, all.version, all.jobs) = (command, machine, version, jobs);

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::place::cited_page;
-use crate::{DocumentId, GraphId, NodeId, QuestionId};
+use crate::{DocumentId, GraphId, NodeId, QuestionId, Quote, Turn};
 
 /// How a question is to be asked. The defaults are the method's (METHOD §2).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -137,6 +137,9 @@ pub struct Evidence {
     /// What is printed on that page as its number, where that is not its place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
+    /// The pages that begin within it, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<Turn>,
     /// First character in the document's plain text, in Unicode scalar values.
     pub start: u32,
     /// The character after the last.
@@ -153,6 +156,18 @@ impl Evidence {
     /// Its page as people cite it; none where the document has no pages of its own.
     pub fn cited_page(&self) -> Option<String> {
         cited_page(self.page, self.label.as_deref())
+    }
+
+    /// The page on which a piece of it begins, as people cite it.
+    pub fn page_of(&self, quote: &Quote<'_>) -> Option<String> {
+        let start =
+            u32::try_from(quote.start).map_or(u32::MAX, |start| start.saturating_add(self.start));
+        // What it was may have stood elsewhere.
+        let turned = self.turns.iter().rfind(|turn| turn.start <= start && !self.changed);
+        match turned {
+            Some(turn) => cited_page(Some(turn.page), turn.label.as_deref()),
+            None => self.cited_page(),
+        }
     }
 }
 
@@ -402,11 +417,32 @@ mod tests {
             node: 0,
             page: None,
             label: None,
+            turns: Vec::new(),
             start: 0,
             end: 0,
             text: String::new(),
             changed: false,
         }
+    }
+
+    #[test]
+    fn a_quote_is_cited_by_the_page_on_which_it_begins() {
+        let range = 100..180;
+        let pages = [(60, 1, "i"), (100, 2, "ii"), (120, 3, "1"), (150, 4, "4"), (180, 5, "3")];
+        let within =
+            |(start, page, label): (u32, u32, &str)| Turn::within(&range, start, page, label);
+        let turns: Vec<Turn> = pages.into_iter().filter_map(within).collect();
+        let label = Some("ii".to_owned());
+        let passage =
+            Evidence { page: Some(2), label, turns, start: 100, end: 180, ..passage(1.0) };
+        let of = |passage: &Evidence, start| {
+            passage.page_of(&Quote { text: "", start, before: false, after: false })
+        };
+        for (start, page) in [(0, "ii"), (19, "ii"), (20, "1"), (49, "1"), (50, "4"), (79, "4")] {
+            assert_eq!(of(&passage, start).as_deref(), Some(page), "{start}");
+        }
+        let changed = Evidence { changed: true, ..passage };
+        assert_eq!(of(&changed, 79).as_deref(), Some("ii"));
     }
 
     #[test]

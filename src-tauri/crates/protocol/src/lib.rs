@@ -31,7 +31,7 @@ pub use job::{
 };
 pub use menu::{Keys, Menu, MenuItem, MenuLooks};
 pub use model::{AttentionKind, Estimate, ModelInfo, Role, Tuning, Unreadable};
-pub use place::{Place, Rect, printed};
+pub use place::{Place, Rect, Turn, printed};
 pub use quote::{Quote, after_sentence, from_sentence, quote};
 pub use sheet::{PathRow, Sheet, path_rows};
 

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use crate::DocumentId;
@@ -30,6 +32,26 @@ pub struct Place {
     pub end: u32,
     /// Where it stands on the pages, one rectangle per line; empty where there are no pages.
     pub rects: Vec<Rect>,
+}
+
+/// A further page of a passage.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Its first character in the document's plain text, counted in Unicode scalar values.
+    pub start: u32,
+    /// The page, from 1.
+    pub page: u32,
+    /// What is printed on it as its number, where that is not its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+}
+
+impl Turn {
+    /// The page with this label, if it begins within a range.
+    pub fn within(range: &Range<u32>, start: u32, page: u32, label: &str) -> Option<Self> {
+        let label = printed(label, page).map(str::to_owned);
+        (range.start < start && start < range.end).then_some(Self { start, page, label })
+    }
 }
 
 /// What is printed on a page as its number, where that is not its place among the pages, from 1.

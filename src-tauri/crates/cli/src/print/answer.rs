@@ -66,7 +66,8 @@ pub(super) fn answer(answer: &Answer) -> String {
 
 /// Where a passage stands, what it weighs, and what in it is about the question.
 fn passage(answer: &Answer, evidence: &Evidence) -> String {
-    let mut place = match evidence.cited_page() {
+    let quote = answer.quote(evidence, QUOTED);
+    let mut place = match evidence.page_of(&quote) {
         Some(page) => format!("page {}", plain(&page)),
         None => format!("characters {}–{}", evidence.start, evidence.end),
     };
@@ -80,7 +81,7 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
         "{place}, weight {:.2}, through point {}: “{}”",
         evidence.weight,
         evidence.node,
-        plain(&answer.quote(evidence, QUOTED).to_string())
+        plain(&quote.to_string())
     )
 }
 

@@ -136,7 +136,8 @@ fn serve(
     let mut hand = unharmed(|| {
         let mut worker = Worker::new(&plan.models, Arc::clone(store), pulse.clone())?;
         worker.jobs = plan.jobs.max(1);
-        Ok(Hand { worker, groups, chooses: plan.choosing, material: None, problems: Vec::new() })
+        let problems = worker.blind.iter().map(blind).collect();
+        Ok(Hand { worker, groups, chooses: plan.choosing, material: None, problems })
     });
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -353,6 +354,11 @@ fn concerns_all(code: Code) -> bool {
             | Code::EmbedderBroken
             | Code::ProcessorUnsupported
     )
+}
+
+/// What there is to tell of a model whose attention cannot be read.
+fn blind(failure: &Failure) -> String {
+    format!("{failure} Methods that need it are not run.")
 }
 
 /// What is asked: the question, and its options where it has any.

@@ -43,8 +43,8 @@ pub struct Worker {
     pub(super) embedder: Loaded<Bert>,
     encoders: Option<(Loaded<Bert>, Loaded<Bert>)>,
     session: Session,
-    /// Whether the answering model's attention can be read.
-    sees: bool,
+    /// Why the answering model's attention cannot be read, if that is so.
+    pub(super) blind: Option<Failure>,
     /// The sequence that tells what can be left out, once it was needed.
     pub(super) compressing: Option<Session>,
     pub(super) store: Arc<Store>,
@@ -88,7 +88,7 @@ impl Worker {
         // Where nodes come before the question, what was read for one is there for the next.
         let states = Some(States::new(store.folder().join("states"), &language.hash));
         let options = SessionOptions { stop: stop.clone(), states, ..SessionOptions::default() };
-        let (session, sees) = session(&language.model, options)?;
+        let (session, blind) = session(&language.model, options)?;
         Ok(Self {
             language,
             builder,
@@ -96,7 +96,7 @@ impl Worker {
             embedder,
             encoders,
             session,
-            sees,
+            blind,
             compressing: None,
             store,
             stop,
@@ -313,6 +313,11 @@ impl Worker {
         Ok((shown, cited))
     }
 
+    /// Whether the answering model's attention can be read.
+    fn sees(&self) -> bool {
+        self.blind.is_none()
+    }
+
     /// The sequence that answers.
     pub(super) fn session(&mut self) -> &mut Session {
         &mut self.session
@@ -330,18 +335,18 @@ impl Worker {
     }
 }
 
-/// An empty sequence, and whether its attention can be read: a model that has none answers by those
-/// methods that need none.
+/// An empty sequence, and why its attention cannot be read, if that is so: a model that has none answers
+/// by those methods that need none.
 pub(super) fn session(
     weights: &Arc<Weights>,
     options: SessionOptions,
-) -> Result<(Session, bool), Failure> {
+) -> Result<(Session, Option<Failure>), Failure> {
     match Session::new(weights, &options).map_err(Failure::from) {
         Err(failure) if failure.code == Code::ModelWithoutAttention => {
             let options = SessionOptions { kernels: Kernels::Unwatched, ..options };
-            Ok((Session::new(weights, &options)?, false))
+            Ok((Session::new(weights, &options)?, Some(failure)))
         }
-        session => Ok((session?, true)),
+        session => Ok((session?, None)),
     }
 }
 

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use protocol::{DocumentId, Evidence, QuestionId, printed};
+use protocol::{DocumentId, Evidence, QuestionId, Turn, printed};
 use rusqlite::{Connection, Row, Transaction, params};
 
 use super::texts::{self, Cuttable};
@@ -48,8 +48,27 @@ pub(crate) fn load(connection: &Connection, question: QuestionId) -> Result<Vec<
         let label = label.and_then(|(label, page)| printed(label, page)).map(str::to_owned);
         Ok(Evidence { label, ..passage })
     };
-    let evidence = statement.query_and_then([question], labelled)?.collect::<Result<_>>()?;
+    let mut evidence: Vec<Evidence> =
+        statement.query_and_then([question], labelled)?.collect::<Result<_>>()?;
+    for passage in evidence.iter_mut().filter(|passage| passage.page.is_some()) {
+        passage.turns = turns(connection, passage)?;
+    }
     quoted(connection, evidence)
+}
+
+/// The pages that begin within a passage of a document that has pages.
+fn turns(connection: &Connection, passage: &Evidence) -> Result<Vec<Turn>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT start_char, number, label FROM pages
+         WHERE document = ?1 AND number >= ?2 AND start_char < ?3 ORDER BY number",
+    )?;
+    let of = params![passage.document, passage.page, passage.end];
+    let pages = statement.query_map(of, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let pages: Vec<(u32, u32, String)> = pages.collect::<std::result::Result<_, _>>()?;
+    let range = passage.start..passage.end;
+    let within =
+        |(start, number, label): &(u32, u32, String)| Turn::within(&range, *start, *number, label);
+    Ok(pages.iter().filter_map(within).collect())
 }
 
 /// What a document's text was and what it becomes.
@@ -115,6 +134,7 @@ fn passage(row: &Row<'_>) -> Result<Evidence> {
         node: row.get(3)?,
         page: row.get(4)?,
         label: None,
+        turns: Vec::new(),
         start: row.get(5)?,
         end: row.get(6)?,
         changed: words.is_some(),

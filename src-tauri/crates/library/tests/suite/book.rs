@@ -141,6 +141,7 @@ fn passage(document: DocumentId, chunk: u32, start: u32, end: u32) -> Evidence {
         node: 2,
         page,
         label,
+        turns: Vec::new(),
         start,
         end,
         text,

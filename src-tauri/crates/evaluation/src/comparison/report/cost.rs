@@ -62,7 +62,9 @@ fn of_reference(both: &[(&Record, &Record)]) -> Option<f64> {
 }
 
 fn construction(results: &Results, set: Set<'_>, method: &str) -> Option<f64> {
-    let what = method.parse::<Method>().ok()?.construction()?;
+    let what = method.parse::<Method>().ok().and_then(|method| method.construction());
+    // What no method builds was built for one of that name alone.
+    let what = what.unwrap_or(method);
     let own = |one: &&Construction| one.what == what && set.is_none_or(|set| one.dataset == set);
     average(results.constructions.iter().filter(own).map(|one| one.built.flops / TERA))
 }

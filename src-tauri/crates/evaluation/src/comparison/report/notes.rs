@@ -7,20 +7,16 @@ use super::Numbers;
 use super::summary::Summary;
 use crate::comparison::{Matched, Results};
 
-/// Lines that are told of what there is to say; all of them are in `results.json`.
-const TOLD: usize = 10;
-
-/// What was left out, with its number.
+/// What was left out or is otherwise to be told, each in a line of its own, with its number.
 pub fn left_out(problems: &[String]) -> String {
-    let more = problems.len().saturating_sub(TOLD);
-    let told: String =
-        problems.iter().take(TOLD).map(|problem| format!("Note: {problem}\n")).collect();
-    match (problems.len(), more) {
-        (0, _) => told,
-        (count, 0) => format!("{told}There is something to say of {count} lines or documents.\n"),
-        (count, more) => format!(
-            "{told}There is something to say of {count} lines or documents. {more} are not shown here: \
-             the results.json of --out has all of them.\n"
+    let told: String = problems.iter().map(|problem| format!("Note: {problem}\n")).collect();
+    match problems.len() {
+        0 => told,
+        1 => format!(
+            "{told}One line or document was skipped, or there is something to know of it.\n"
+        ),
+        count => format!(
+            "{told}{count} lines or documents were skipped, or there is something to know of them.\n"
         ),
     }
 }
@@ -87,10 +83,10 @@ mod tests {
     fn what_was_left_out_is_counted() {
         let problems = |count: usize| (0..count).map(|at| format!("{at}.")).collect::<Vec<_>>();
         assert_eq!(left_out(&[]), "");
-        assert!(left_out(&problems(2)).ends_with("of 2 lines or documents.\n"));
+        assert!(left_out(&problems(1)).contains("One line or document was skipped"));
         let many = left_out(&problems(25));
-        assert_eq!(many.matches("Note: ").count(), 10);
-        assert!(many.contains("of 25 lines or documents. 15 are not shown"), "{many}");
+        assert_eq!(many.matches("Note: ").count(), 25);
+        assert!(many.contains("25 lines or documents were skipped"), "{many}");
     }
 
     #[test]

@@ -218,9 +218,12 @@ fn trust_row(summary: &Summary, trust: &Trust) -> Vec<String> {
 /// How many questions were run of how many, and for how many of those not all that was chosen fitted
 /// the window.
 fn run(summary: &Summary) -> String {
-    let run = match summary.run() == summary.questions {
-        true => summary.questions.to_string(),
-        false => format!("{}/{}", summary.run(), summary.questions),
+    let why: Vec<&str> = summary.not_run.keys().map(String::as_str).collect();
+    let run = match (summary.run(), summary.questions) {
+        (run, all) if run == all => all.to_string(),
+        // Why is told in its row.
+        (0, all) => format!("0/{all}"),
+        (run, all) => format!("{run}/{all}, {}", why.join(" and ")),
     };
     match summary.cut {
         Some(Share { held, .. }) if held > 0 => format!("{run}, {held} cut"),

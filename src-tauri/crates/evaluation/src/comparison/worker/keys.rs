@@ -82,7 +82,7 @@ impl Worker {
 
     /// What decides what the answering sequence holds.
     fn session_settings(&self) -> (bool, usize) {
-        (self.sees, hwdag::LanguageModel::shape(&self.session).window)
+        (self.sees(), hwdag::LanguageModel::shape(&self.session).window)
     }
 
     /// How a graph is built, or a tree.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hwdag::{ConstructionSettings, Embedder, Graph};
 use model::{Bert, Session, SessionOptions, Stop, Weights};
-use protocol::{Code, Failure};
+use protocol::Failure;
 
 use super::{Worker, no_encoders, stopped};
 use crate::comparison::bm25::Bm25;
@@ -47,7 +47,7 @@ impl Worker {
     ///
     /// # Errors
     ///
-    /// If the model fails or the graph cannot be kept; [`Code::Stopped`].
+    /// If the model fails or the graph cannot be kept; [`Code::Stopped`](protocol::Code::Stopped).
     pub fn graph(
         &mut self,
         material: &Material,
@@ -117,7 +117,10 @@ impl Worker {
         self.building_or_blind(weights).map(|(session, _)| session)
     }
 
-    fn building_or_blind(&self, weights: &Arc<Weights>) -> Result<(Session, bool), Failure> {
+    fn building_or_blind(
+        &self,
+        weights: &Arc<Weights>,
+    ) -> Result<(Session, Option<Failure>), Failure> {
         let settings = ConstructionSettings::for_window(weights.info().construction);
         let options = SessionOptions {
             window: Some(settings.window),
@@ -131,11 +134,8 @@ impl Worker {
     /// The same for a graph, whose edges are attention.
     fn seeing(&self, weights: &Arc<Weights>) -> Result<Session, Failure> {
         match self.building_or_blind(weights)? {
-            (session, true) => Ok(session),
-            (_, false) => {
-                let message = "The model's attention cannot be read.";
-                Err(Failure::new(Code::ModelWithoutAttention, message))
-            }
+            (session, None) => Ok(session),
+            (_, Some(failure)) => Err(failure),
         }
     }
 

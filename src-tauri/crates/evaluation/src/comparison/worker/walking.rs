@@ -23,7 +23,7 @@ impl Worker {
         material: &Material,
         question: &str,
     ) -> Result<Outcome, Failure> {
-        if !self.sees && !walk.no_attention {
+        if !self.sees() && !walk.no_attention {
             return Ok(Outcome::NotRun("attention".into()));
         }
         let graph = self.searchable(material, walk.tree)?;
@@ -125,7 +125,7 @@ impl Worker {
             false => ControlFlow::Continue(()),
         };
         let mut found = search(&mut self.session, asked, settings, &mut watch).map_err(failure)?;
-        if !self.sees {
+        if !self.sees() {
             // Nobody knows what it looked at.
             found.evidence.clear();
         }
