@@ -5,7 +5,7 @@ use std::path::Path;
 use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Word, Writer};
 use protocol::{
     Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, Heading, QuestionId,
-    Score, Step, StopReason,
+    Score, Step, StopReason, Turn,
 };
 
 pub const TEXT: &str = "Ada plants a pecan. 🌰 The squirrel digs it up.";
@@ -134,6 +134,7 @@ fn passage(document: DocumentId, chunk: u32, start: u32, end: u32) -> Evidence {
     let text = TEXT.chars().skip(start as usize).take((end - start) as usize).collect();
     let page = (start == 0).then_some(1);
     let label = page.map(|_| "i".to_owned());
+    let turns = page.and_then(|_| Turn::within(&(start..end), 20, 2, "Two")).into_iter().collect();
     Evidence {
         document,
         chunk,
@@ -141,7 +142,7 @@ fn passage(document: DocumentId, chunk: u32, start: u32, end: u32) -> Evidence {
         node: 2,
         page,
         label,
-        turns: Vec::new(),
+        turns,
         start,
         end,
         text,
