@@ -105,6 +105,15 @@ impl Screen {
         Ok((width.into(), height.into(), pixels.collect()))
     }
 
+    /// Moves the pointer itself: a tip stands where it is, whatever a page was told that it points at.
+    ///
+    /// # Panics
+    /// If the display does not let it.
+    pub fn point_at(&self, x: i16, y: i16) {
+        let moved = self.connection.warp_pointer(NONE, self.root, 0, 0, 0, 0, x, y);
+        moved.expect("the display takes it").check().expect("the pointer moves");
+    }
+
     /// Waits until there is no native window with a title any more.
     ///
     /// # Panics

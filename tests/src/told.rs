@@ -96,6 +96,7 @@ pub fn the_answer_has_its_keys(answer: &Value) {
             "id",
             "question",
             "options",
+            "confidence",
             "model",
             "documents",
             "graphs",

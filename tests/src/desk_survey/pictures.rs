@@ -108,8 +108,11 @@ impl Camera<'_> {
     }
 
     fn keep(&self, window: &Window, name: &str) -> Result<(), Failure> {
-        // A pointer on something would bring its tip up, and light it.
+        // A pointer on something would bring its tip up, and light it. The page hears of the one, and the
+        // tip goes with the other.
         window.point_at(2, 2);
+        self.screen.point_at(1, 1);
+        self.screen.point_at(2, 2);
         sight::rest(window);
         // What the page has drawn is on the display a moment later.
         std::thread::sleep(Duration::from_millis(200));
