@@ -81,6 +81,7 @@ fn an_answer_is_followed_wherever_it_leads() {
     window.ask_of(&story);
     let answer = desk.newest_answer();
     passages::every_citation_is_marked(&window, &answer);
+    passages::a_number_leads_on(&window, &answer);
     let before = answer["id"].clone();
     window.write("question", &format!("Who hides a silver oar?{ENTER}"));
     window.wait("return document.querySelectorAll('[data-testid=quiet-line]').length === 2");
@@ -177,6 +178,9 @@ fn every_heading_and_control_speaks_the_language() {
     let window = Window::open(&desk.path("library"), &[]);
     window.click("open-document");
     window.ask_of(&story);
+    // What is known of the model comes by itself, and brings controls with it.
+    window.click("show-settings");
+    window.wait_for("try-model");
     let english = Language::ENGLISH.words();
     let before = said_in_all_views(&window);
     for language in &Language::ALL[1..] {
