@@ -24,6 +24,21 @@ pub fn every_citation_is_marked(window: &Window, answer: &Value) {
     }
 }
 
+/// A number in the latest answer leads to its passage; pressed again, to the next one, all around.
+///
+/// # Panics
+/// If it does not, or there is no other passage.
+pub fn a_number_leads_on(window: &Window, answer: &Value) {
+    let numbers =
+        window.script("return document.querySelectorAll('[data-testid^=number-]').length");
+    let numbers = numbers.as_u64().expect("they can be counted") as usize;
+    assert!(numbers > 1, "{answer}");
+    for at in (0..numbers).chain([0]) {
+        window.click("number-1");
+        is_marked(window, answer["evidence"][at]["text"].as_str().expect("it is there"));
+    }
+}
+
 /// Waits until a passage is marked and on screen: no more of it and no less, unless it goes on on
 /// another page.
 ///

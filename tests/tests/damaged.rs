@@ -8,6 +8,8 @@ use std::path::Path;
 
 #[cfg(target_os = "linux")]
 use tests::browser::{Window, has_display};
+#[cfg(target_os = "linux")]
+use tests::pdfs::{Book, chapters};
 use tests::{Desk, alone, text};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
@@ -71,4 +73,40 @@ fn the_window_names(desk: &Desk, part: &serde_json::Value) {
     window.wait(&format!(
         "return document.querySelector('[data-testid=document-damaged]')?.innerText.includes({part})",
     ));
+}
+
+/// The file of a document is damaged where it is kept: what was read from it stands in the place of its
+/// pages, and why.
+#[cfg(target_os = "linux")]
+#[test]
+fn pages_that_cannot_be_drawn_are_read_as_text() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.path("book.pdf");
+    fs::write(&book, Book { title: "A printed book", pages: &chapters(3), front: 0 }.pdf())
+        .unwrap();
+    assert!(desk.json(&["add", text(&book)]).succeeded);
+    overwrite(&desk.path("library").join("library.db"), b"/Kids", b"/Gone");
+    let window = Window::open(&desk.path("library"), &[]);
+    window.open_document(1);
+    window.wait(
+        "const said = document.querySelector('[data-testid=undrawn]')?.innerText;
+         return said?.includes('cannot be shown as it looks') && said.includes('kettle1 beside')",
+    );
+}
+
+/// Writes over every place of a file where these bytes stand, of which there is one at least.
+#[cfg(target_os = "linux")]
+fn overwrite<const LENGTH: usize>(file: &Path, was: &[u8; LENGTH], becomes: &[u8; LENGTH]) {
+    let mut bytes = fs::read(file).unwrap();
+    let places: Vec<usize> =
+        bytes.windows(LENGTH).enumerate().filter(|(_, at)| at == was).map(|(at, _)| at).collect();
+    assert!(!places.is_empty(), "they stand nowhere");
+    for at in places {
+        bytes[at..at + LENGTH].copy_from_slice(becomes);
+    }
+    fs::write(file, bytes).unwrap();
 }
