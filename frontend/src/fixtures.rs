@@ -1,8 +1,8 @@
 //! Answers, steps and documents for tests.
 
 use protocol::{
-    Answer, AskOptions, Cost, DocumentId, DocumentState, DocumentSummary, Evidence, Score, Step,
-    StopReason,
+    Answer, AskOptions, Cost, DocumentId, DocumentState, DocumentSummary, DocumentText, Evidence,
+    PageText, Score, Step, StopReason,
 };
 
 /// A document whose graph is whole.
@@ -50,6 +50,32 @@ pub fn answer() -> Answer {
         tokens_total: 100,
         whole_flops: Some(2.931e15),
         asked: 0,
+    }
+}
+
+/// An empty page with this range of characters.
+pub fn page(number: u32, start: u32, end: u32) -> PageText {
+    PageText {
+        number,
+        label: String::new(),
+        start,
+        end,
+        text: String::new(),
+        size: None,
+        marks: Vec::new(),
+    }
+}
+
+/// A document's text of these pages.
+pub fn text(pages: Vec<PageText>, paged: bool) -> DocumentText {
+    DocumentText {
+        id: 1,
+        title: String::new(),
+        language: None,
+        paged,
+        pages_total: pages.len() as u32,
+        pages,
+        outline: Vec::new(),
     }
 }
 

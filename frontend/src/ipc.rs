@@ -57,7 +57,7 @@ pub struct Sample {
 
 /// What was left when the window was closed or died.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Left {
+pub struct Unfinished {
     /// What was in the queue, the next thing first.
     pub requests: Vec<Request>,
     /// Builds that were proposed and not answered, by their documents.
@@ -203,7 +203,7 @@ pub fn unexpected() -> Failure {
 }
 
 /// What was in the queue when the window was closed or died, and what was proposed.
-pub async fn left() -> Result<Left, Failure> {
+pub async fn left() -> Result<Unfinished, Failure> {
     from_js(&invoke("left", &JsValue::UNDEFINED).await.map_err(broken)?)
 }
 

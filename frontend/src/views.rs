@@ -3,6 +3,7 @@
 mod adding;
 mod answer;
 mod appearance;
+mod changing;
 mod chat;
 mod collection;
 mod comparison;

@@ -79,7 +79,7 @@ fn a_collection_is_asked_as_long_as_the_document_lies_in_it() {
         ));
     };
     is_asked("Tales");
-    window.click("rename-collection");
+    window.click("change-collection");
     window.write("collection-name", &format!("Old tales{ENTER}"));
     is_asked("Old tales");
     two_collections_become_one_when_that_is_agreed_to(&window, &desk);
@@ -107,7 +107,7 @@ fn two_collections_become_one_when_that_is_agreed_to(window: &Window, desk: &Des
     let rename = || {
         window.script(
             "const row = document.querySelector('[data-testid=collection]');
-             row.querySelector('[data-testid=rename-collection]').click();
+             row.querySelector('[data-testid=change-collection]').click();
              const field = row.querySelector('[data-testid=collection-name]');
              field.value = 'Old tales';
              field.form.requestSubmit()",
@@ -118,7 +118,7 @@ fn two_collections_become_one_when_that_is_agreed_to(window: &Window, desk: &Des
     window.click("keep-apart");
     window.wait("return !document.querySelector('[data-testid=collection-taken]')");
     assert_eq!(names(), ["Letters", "Old tales"]);
-    window.script("document.querySelector('[data-testid=rename-collection]').click()");
+    window.script("document.querySelector('[data-testid=change-collection]').click()");
     rename();
     window.click("join-collections");
     window.wait("return document.querySelectorAll('[data-testid=collection]').length === 1");

@@ -132,6 +132,27 @@ fn a_collection_is_shown_searched_and_asked() {
     window.wait_for("quiet-line");
     let history = desk.json(&["history"]).json;
     assert_eq!(history[0]["documents"], serde_json::json!([1, 2]));
+    a_collection_leaves_with_its_documents_or_without(&window, &desk);
+}
+
+/// All of it comes back at once where the former is undone.
+fn a_collection_leaves_with_its_documents_or_without(window: &Window, desk: &Desk) {
+    let leaving = |count: u32| {
+        window.wait(&format!(
+            "return document.querySelectorAll('[data-testid=undo-remove]').length === {count}"
+        ));
+    };
+    window.click("change-collection");
+    window.click("remove-collected");
+    leaving(2);
+    window.press("z", true);
+    leaving(0);
+    window.click("change-collection");
+    window.click("dissolve-collection");
+    window.wait("return !document.querySelector('[data-testid=collection]')");
+    let listed = desk.json(&["list"]).json;
+    let collections = listed.as_array().unwrap().iter().map(|one| &one["collections"]);
+    assert!(collections.eq(&[serde_json::json!([]), serde_json::json!([]), serde_json::json!([])]));
 }
 
 /// It is listed without anybody asking for it.

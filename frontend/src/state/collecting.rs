@@ -35,6 +35,14 @@ impl Desk {
         self.arrange_library(Request::NameCollection { collection: collection.to_owned(), name });
     }
 
+    /// Takes a collection apart; its documents stay.
+    pub fn dissolve_collection(self, collection: &str) {
+        if self.asking.collection.get_untracked().as_deref() == Some(collection) {
+            self.asking.collection.set(None);
+        }
+        self.arrange_library(Request::DissolveCollection { collection: collection.to_owned() });
+    }
+
     fn arrange_library(self, request: Request) {
         spawn_local(async move {
             if let Err(failure) = ipc::outcome(request).await {

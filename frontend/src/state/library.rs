@@ -47,9 +47,9 @@ pub struct Library {
     twins: Memo<BTreeSet<DocumentId>>,
     /// In which order the engine adds and builds.
     pub queue: RwSignal<Queue>,
-    pub(super) queue_asked: StoredValue<Asked>,
+    pub(super) queue_fetching: StoredValue<Fetching>,
     numbers: StoredValue<u32>,
-    asked: StoredValue<Asked>,
+    fetching: StoredValue<Fetching>,
     /// The documents that were taken out here. Their numbers are never given again.
     gone: StoredValue<BTreeSet<DocumentId>>,
     /// The library's stamp, once it is known.
@@ -60,7 +60,7 @@ pub struct Library {
 
 /// Whether something that changes often is being asked for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum Fetching {
     #[default]
     No,
     Yes,
@@ -90,9 +90,9 @@ impl Library {
             covers: StoredValue::default(),
             twins: Memo::new(move |_| documents.with(|known: &Listed| twins(known))),
             queue: RwSignal::default(),
-            queue_asked: StoredValue::default(),
+            queue_fetching: StoredValue::default(),
             numbers: StoredValue::new(0),
-            asked: StoredValue::default(),
+            fetching: StoredValue::default(),
             gone: StoredValue::default(),
             stamp: StoredValue::default(),
             looking: StoredValue::new(false),
@@ -185,12 +185,12 @@ impl Desk {
     /// Asks for the list of documents. Whatever changes while it is asked for, it is asked for once
     /// more, however often that is wished.
     pub fn refresh_library(self) {
-        let asked = self.library.asked;
-        if asked.get_value() != Asked::No {
-            asked.set_value(Asked::Again);
+        let fetching = self.library.fetching;
+        if fetching.get_value() != Fetching::No {
+            fetching.set_value(Fetching::Again);
             return;
         }
-        asked.set_value(Asked::Yes);
+        fetching.set_value(Fetching::Yes);
         timing::mark("list asked");
         spawn_local(async move {
             let listed = match self.library.whole.get_untracked() {
@@ -198,8 +198,8 @@ impl Desk {
                 false => self.list_first().await,
             };
             self.take_in_list(listed);
-            let again = asked.get_value() == Asked::Again;
-            asked.set_value(Asked::No);
+            let again = fetching.get_value() == Fetching::Again;
+            fetching.set_value(Fetching::No);
             if again {
                 self.refresh_library();
             }
@@ -215,7 +215,7 @@ impl Desk {
         }
         let is_listed = library.documents.with_untracked(|known| matches!(known, Some(Ok(_))));
         // A list that is on its way may be older.
-        if !is_listed || library.asked.get_value() != Asked::No {
+        if !is_listed || library.fetching.get_value() != Fetching::No {
             self.refresh_library();
         }
         library.documents.update(|known| {
@@ -280,6 +280,7 @@ impl Desk {
     /// to be read. Why they cannot be listed is told when all are asked for.
     async fn list_first(self) -> Result<Outcome, Failure> {
         let first = ipc::outcome(Request::ListFirst { most: SCREENFUL }).await;
+        timing::mark("first heard");
         if let Ok(Outcome::Documents(documents)) = first {
             if documents.len() < SCREENFUL as usize {
                 return Ok(Outcome::Documents(documents));

@@ -8,11 +8,11 @@ use protocol::{
 };
 
 use super::citing::next;
-use super::reading::page_at;
+use super::marking::page_at;
 use super::{Desk, Passage, Reading, View};
 use crate::actions::Way;
 use crate::picture::{Column, Filter, Frame, Map};
-use crate::{focus, ipc, keys, words};
+use crate::{focus, ipc};
 
 /// Edges below this weight are not drawn to begin with, as in the paper's figure.
 pub(super) const THRESHOLD: f32 = 0.05;
@@ -36,23 +36,6 @@ impl GraphNode {
         let at = answer.documents.iter().position(|&document| document == step.document)?;
         let graph = *answer.graphs.get(at)?;
         Some(Self { document: step.document, graph, node: step.node })
-    }
-}
-
-/// How many passages the graph of a document has that an answer was found on, where that is known.
-/// `chunks` is how many it has now: of several documents they have to be those of then together.
-fn passages_of(
-    answer: &Answer,
-    document: DocumentId,
-    chunks: impl Fn(DocumentId) -> Option<u32>,
-) -> Option<u32> {
-    let all = answer.chunks_total;
-    match answer.documents[..] {
-        [_] => (all > 0).then_some(all),
-        _ => {
-            let sum: Option<u32> = answer.documents.iter().map(|&own| chunks(own)).sum();
-            chunks(document).filter(|_| sum == Some(all))
-        }
     }
 }
 
@@ -291,7 +274,7 @@ impl Desk {
     }
 
     /// Sees to it that this graph is shown, with these nodes, and looks at one of them or none.
-    fn show_graph(self, graph: GraphId, nodes: &[NodeId], select: Option<NodeId>) {
+    pub(super) fn show_graph(self, graph: GraphId, nodes: &[NodeId], select: Option<NodeId>) {
         let mapping = self.mapping;
         let newest = mapping.newest.get_untracked() == Some(graph);
         mapping.wanted.set((!newest).then_some(graph));
@@ -333,31 +316,12 @@ impl Desk {
         focus::land();
     }
 
-    /// Takes the path off the graph.
-    pub fn leave_path(self) {
-        self.mapping.playing.set(false);
-        self.mapping.trace.set(None);
-        focus::land();
-    }
-
-    /// What a step of an answer is called.
-    pub fn step_name(self, answer: &Answer, step: &Step) -> String {
-        let summary = |document| untrack(|| self.library.summary(document));
-        let chunks = |document| summary(document).map(|summary| summary.chunks);
-        words::node(step.node, step.level, passages_of(answer, step.document, chunks))
-    }
-
     /// Looks at a node in its own graph.
     pub fn show_node_of(self, at: GraphNode) {
         if self.follow_from_answer(at.document) {
             self.show_graph(at.graph, &[at.node], Some(at.node));
             self.turn_to_graph();
         }
-    }
-
-    /// Replays the path that is drawn, or pauses.
-    pub fn play_path(self) {
-        self.mapping.playing.update(|playing| *playing = !*playing);
     }
 
     /// Whether the graph is seen.
@@ -369,28 +333,6 @@ impl Desk {
     /// Whether the graph is seen as a picture.
     pub fn is_picture_seen(self) -> bool {
         self.is_graph_seen() && !self.mapping.listed.get()
-    }
-
-    /// Whether it is the picture that is made larger and smaller: where it is seen alone, or has the
-    /// focus.
-    fn is_picture_zoomed(self) -> bool {
-        self.is_picture_seen() && (self.view.get() == View::Graph || keys::is_on(keys::PICTURE))
-    }
-
-    /// Whether there is anything that can be made larger and smaller.
-    pub fn can_zoom(self) -> bool {
-        let readable = self.is_text_seen() && self.reading.text.with(Option::is_some);
-        readable || self.is_picture_seen()
-    }
-
-    /// Makes the graph's picture or the page larger or smaller, or, with none, shows as much as there
-    /// is room for.
-    pub fn zoom_by(self, larger: Option<bool>) {
-        if untrack(|| self.is_picture_zoomed()) {
-            self.mapping.zoom_by(larger);
-        } else {
-            self.reading.zoom_by(larger);
-        }
     }
 
     /// Shows the graph as a table, or as a picture again.
@@ -426,7 +368,7 @@ impl Desk {
         self.turn_to_graph();
     }
 
-    fn turn_to_graph(self) {
+    pub(super) fn turn_to_graph(self) {
         if !self.view.get_untracked().has_graph() {
             self.view.set(View::Graph);
         }
@@ -463,28 +405,6 @@ impl Desk {
     fn show_place(self, place: &Place) {
         self.show_passage(place.document, Passage::from(place));
     }
-
-    /// Draws an answer's search on the graph that it was found on, and shows it. Of several
-    /// documents the open one's, or else the first one's.
-    pub fn show_trace(self, answer: &Arc<Answer>) {
-        let open = self.reading.document.get_untracked();
-        let at = answer.documents.iter().position(|&document| open == Some(document));
-        let at = at.unwrap_or(0);
-        let (Some(&document), Some(&graph)) = (answer.documents.get(at), answer.graphs.get(at))
-        else {
-            return;
-        };
-        if !self.follow_from_answer(document) {
-            return;
-        }
-        let steps = answer.steps.iter().filter(|step| step.document == document);
-        let nodes: Vec<NodeId> = steps.map(|step| step.node).collect();
-        self.mapping.trace.set(Some(Arc::clone(answer)));
-        self.mapping.stops.set(None);
-        self.mapping.listed.set(false);
-        self.show_graph(graph, &nodes, None);
-        self.turn_to_graph();
-    }
 }
 
 async fn fetch(document: DocumentId, graph: Option<GraphId>) -> Result<GraphView, Failure> {
@@ -498,20 +418,6 @@ async fn fetch(document: DocumentId, graph: Option<GraphId>) -> Result<GraphView
 mod tests {
     use super::*;
     use crate::fixtures::{answer, step};
-
-    #[test]
-    fn passages_are_counted_as_long_as_graphs_are_as_they_were() {
-        let several = answer();
-        let now = |chunks: [u32; 2]| {
-            let chunks = move |document: DocumentId| chunks.get(document as usize - 1).copied();
-            [1, 2, 3].map(|document| passages_of(&several, document, chunks))
-        };
-        assert_eq!(now([4, 2]), [Some(4), Some(2), None]);
-        assert_eq!(now([4, 3]), [None; 3]);
-        let one = Answer { documents: vec![1], ..answer() };
-        assert_eq!(passages_of(&one, 1, |_| None), Some(6));
-        assert_eq!(passages_of(&Answer { chunks_total: 0, ..one }, 1, |_| Some(6)), None);
-    }
 
     #[test]
     fn a_step_leads_to_the_graph_of_its_document() {

@@ -2,23 +2,23 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Failure, JobId, Outcome, Queue, Request};
 
-use super::library::Asked;
+use super::library::Fetching;
 use super::{Desk, Library, Task};
 use crate::ipc;
 
 impl Desk {
     /// Asks in which order jobs wait. However often that is wished meanwhile, it is asked once more.
     pub fn refresh_queue(self) {
-        let asked = self.library.queue_asked;
-        if asked.get_value() != Asked::No {
-            asked.set_value(Asked::Again);
+        let fetching = self.library.queue_fetching;
+        if fetching.get_value() != Fetching::No {
+            fetching.set_value(Fetching::Again);
             return;
         }
-        asked.set_value(Asked::Yes);
+        fetching.set_value(Fetching::Yes);
         spawn_local(async move {
             self.take_in_queue(ipc::outcome(Request::Queue).await);
-            let again = asked.get_value() == Asked::Again;
-            asked.set_value(Asked::No);
+            let again = fetching.get_value() == Fetching::Again;
+            fetching.set_value(Fetching::No);
             if again {
                 self.refresh_queue();
             }

@@ -3,49 +3,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{
-    Answer, Code, DocumentId, DocumentText, Evidence, Failure, Heading, Outcome, PageText,
-    Password, Place, Rect, Request,
-};
+use protocol::{DocumentId, DocumentText, Failure, Heading, Outcome, PageText, Request};
 use serde::{Deserialize, Serialize};
 
-use super::{Desk, Held, Help};
+use super::{Desk, Marked, Missed, Passage};
 use crate::focus::Before;
 use crate::selection::{self, Selected};
 use crate::text::{self, paragraph_beside};
 use crate::{ipc, keys};
-
-/// So many characters of a passage are quoted.
-pub const QUOTED: usize = 160;
-
-/// A range of the document's text that is marked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Passage {
-    /// Its first character in the document's plain text.
-    pub start: u32,
-    /// The character after its last.
-    pub end: u32,
-    /// The first character of what is quoted from it, and the one after the last.
-    pub quoted: Option<(u32, u32)>,
-}
-
-impl Passage {
-    /// A passage that an answer rests on, with what is quoted from it; of one that has changed since,
-    /// what stands there now.
-    pub fn cited(answer: &Answer, evidence: &Evidence) -> Self {
-        let quote = answer.quote(evidence, QUOTED);
-        let start = evidence.start + quote.start as u32;
-        let quoted = (start, start + quote.text.chars().count() as u32);
-        let quoted = (!evidence.changed).then_some(quoted);
-        Self { start: evidence.start, end: evidence.end, quoted }
-    }
-}
-
-impl From<&Place> for Passage {
-    fn from(place: &Place) -> Self {
-        Self { start: place.start, end: place.end, quoted: None }
-    }
-}
 
 /// How printed pages are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,35 +27,6 @@ impl Look {
         match self {
             Self::Picture => Self::Text,
             Self::Text => Self::Picture,
-        }
-    }
-}
-
-/// A rectangle that is marked.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Marked {
-    /// Where.
-    pub rect: Rect,
-    /// Whether what stands there is quoted.
-    pub quoted: bool,
-}
-
-/// What came of a page's picture that did not load.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Missed {
-    /// The page can be drawn: its picture is asked for once more.
-    Again,
-    /// It cannot, for this reason: its text stands there.
-    Undrawn(Failure),
-}
-
-impl Missed {
-    /// After what came of it before, by whether the page can be drawn.
-    fn after(before: Option<&Self>, tried: Result<(), Failure>) -> Self {
-        match (tried, before) {
-            (Ok(()), None) => Self::Again,
-            (Ok(()), Some(_)) => Self::Undrawn(ipc::unexpected()),
-            (Err(why), _) => Self::Undrawn(why),
         }
     }
 }
@@ -353,81 +289,13 @@ impl Desk {
                     self.reading.page.update(|page| *page = last.min(*page));
                     self.reading.text.set(Some(Arc::new(outlined(text))));
                     if let Some(passage) = self.reading.passage.get_untracked() {
-                        self.reveal(passage);
-                        self.find_marks(document, passage);
+                        self.bring_into_view(document, passage);
                     }
                 }
                 Ok(_) => self.reading.failed.set(Some(ipc::unexpected())),
                 Err(failure) => self.reading.failed.set(Some(failure)),
             }
         });
-    }
-
-    /// A page has no picture: where its document's password is missing the user is asked for that. If it
-    /// can be drawn all the same, its picture is asked for once more, otherwise its text is shown.
-    pub fn miss_picture(self, document: DocumentId, page: u32) {
-        spawn_local(async move {
-            let tried = ipc::try_page(document, page, None).await;
-            if let Some(tried) = self.take_trial(document, tried) {
-                self.reading.missed.update(|missed| {
-                    let now = Missed::after(missed.get(&page), tried);
-                    missed.insert(page, now);
-                });
-            }
-        });
-    }
-
-    /// Has the open document's pages drawn with the password that was typed.
-    pub fn unlock_pages(self, typed: String) {
-        let Some(document) = self.reading.document.get_untracked() else { return };
-        let page = self.reading.page.get_untracked() as u32 + 1;
-        spawn_local(async move {
-            let tried = ipc::try_page(document, page, Some(&Password::new(typed))).await;
-            if let Some(Err(why)) = self.take_trial(document, tried) {
-                self.reading
-                    .missed
-                    .update(|missed| drop(missed.insert(page, Missed::Undrawn(why))));
-            }
-        });
-    }
-
-    /// Learns from whether a page can be drawn whether its document is locked. What it says of the page
-    /// itself, if it says something of that.
-    fn take_trial(
-        self,
-        document: DocumentId,
-        tried: Result<(), Failure>,
-    ) -> Option<Result<(), Failure>> {
-        // Another page came in between.
-        let is_dropped = tried.as_ref().is_err_and(|why| why.code == Code::Stopped);
-        if is_dropped || !self.is_open(document) {
-            return None;
-        }
-        let locked = tried.as_ref().err().filter(|why| Held::help(why) == Some(Help::Password));
-        self.reading.locked.set(locked.cloned());
-        locked.is_none().then_some(tried)
-    }
-
-    /// Marks a passage of a document, which is opened if it is not, and brings it into view. It is the
-    /// answer that leads from one document to another.
-    pub fn show_passage(self, document: DocumentId, passage: Passage) {
-        if !self.follow_from_answer(document) {
-            return;
-        }
-        self.reading.passage.set(Some(passage));
-        // The text is laid out anew for its marks, and no word of it stays selected.
-        self.reading.selected.set(None);
-        self.turn_to_text();
-        self.reveal(passage);
-        self.find_marks(document, passage);
-    }
-
-    /// Marks a heading of the open document and brings it into view.
-    pub fn show_heading(self, heading: &Heading) {
-        if let Some(document) = self.reading.document.get_untracked() {
-            let end = heading.start + heading.title.chars().count() as u32;
-            self.show_passage(document, Passage { start: heading.start, end, quoted: None });
-        }
     }
 
     /// Lists the headings of the open document beside it, and leads there; or folds them away.
@@ -442,39 +310,6 @@ impl Desk {
         } else {
             keys::focus(keys::PAGE);
         }
-    }
-
-    /// Finds out where a passage stands on printed pages, and brings that into view.
-    fn find_marks(self, document: DocumentId, passage: Passage) {
-        self.reading.marks.set(Vec::new());
-        if !untrack(|| self.reading.is_paged()) {
-            return;
-        }
-        let quoted = passage.quoted.unwrap_or((passage.start, passage.start));
-        let ranges = vec![(passage.start, passage.end), quoted];
-        spawn_local(async move {
-            let found = ipc::outcome(Request::Places { document, ranges }).await;
-            if self.reading.passage.get_untracked() != Some(passage) {
-                return;
-            }
-            match found {
-                Ok(Outcome::Places(places)) => self.reading.marks.set(marks(&places)),
-                Ok(_) => self.fail(&ipc::unexpected()),
-                Err(failure) => self.fail(&failure),
-            }
-            self.reading.reveal.update(|times| *times += 1);
-        });
-    }
-
-    /// Turns to a passage. Where the text is still being read, this is done when it has come.
-    fn reveal(self, passage: Passage) {
-        let first = passage.quoted.map_or(passage.start, |(start, _)| start);
-        let page =
-            self.reading.text.with_untracked(|text| text.as_ref().map(|text| page_at(text, first)));
-        if let Some(page) = page {
-            self.reading.page.set(page);
-        }
-        self.reading.reveal.update(|times| *times += 1);
     }
 }
 
@@ -496,48 +331,10 @@ fn heading_at(outline: &[Heading], character: u32) -> Option<usize> {
     before.max_by_key(|(_, heading)| heading.start).map(|(nth, _)| nth)
 }
 
-/// The rectangles of a passage, then those of what is quoted from it.
-fn marks(places: &[Place]) -> Vec<Marked> {
-    let marked = |(place, quoted): (&Place, bool)| -> Vec<Marked> {
-        place.rects.iter().map(|&rect| Marked { rect, quoted }).collect()
-    };
-    places.iter().zip([false, true]).flat_map(marked).collect()
-}
-
-/// The page, from 0, on which a character stands. What stands between two pages belongs to the
-/// one that follows.
-pub(super) fn page_at(text: &DocumentText, character: u32) -> usize {
-    let page = text.pages.partition_point(|page| page.end <= character);
-    page.min(text.pages.len().saturating_sub(1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn page(number: u32, start: u32, end: u32) -> PageText {
-        PageText {
-            number,
-            label: String::new(),
-            start,
-            end,
-            text: String::new(),
-            size: None,
-            marks: Vec::new(),
-        }
-    }
-
-    fn document(pages: Vec<PageText>, paged: bool) -> DocumentText {
-        DocumentText {
-            id: 1,
-            title: String::new(),
-            language: None,
-            paged,
-            pages_total: pages.len() as u32,
-            pages,
-            outline: Vec::new(),
-        }
-    }
+    use crate::fixtures::{page, text};
 
     #[test]
     fn parts_are_the_outline_where_there_are_no_headings() {
@@ -552,10 +349,10 @@ mod tests {
                 .collect()
         };
         let expected = [("One".to_owned(), 0), ("Two".to_owned(), 20)];
-        assert_eq!(titles(document(pages.clone(), false)), expected);
-        assert!(titles(document(pages.clone(), true)).is_empty(), "labels are numbers there");
+        assert_eq!(titles(text(pages.clone(), false)), expected);
+        assert!(titles(text(pages.clone(), true)).is_empty(), "labels are numbers there");
         let heading = Heading { level: 2, title: "Own".to_owned(), start: 3 };
-        let own = DocumentText { outline: vec![heading], ..document(pages, false) };
+        let own = DocumentText { outline: vec![heading], ..text(pages, false) };
         assert_eq!(titles(own), [("Own".to_owned(), 3)]);
     }
 
@@ -566,24 +363,5 @@ mod tests {
             assert_eq!(heading_at(&outline, character), Some(expected), "character {character}");
         }
         assert_eq!(heading_at(&outline[..1], 3), None);
-    }
-
-    #[test]
-    fn a_picture_is_asked_for_once_more_at_most() {
-        let why = Failure::new(Code::ReaderDied, "It was too much.");
-        let again = Missed::after(None, Ok(()));
-        assert_eq!(again, Missed::Again);
-        assert_eq!(Missed::after(Some(&again), Ok(())), Missed::Undrawn(ipc::unexpected()));
-        for before in [None, Some(&again)] {
-            assert_eq!(Missed::after(before, Err(why.clone())), Missed::Undrawn(why.clone()));
-        }
-    }
-
-    #[test]
-    fn every_character_has_its_page() {
-        let text = document(vec![page(1, 0, 10), page(2, 12, 12), page(3, 14, 20)], true);
-        for (character, expected) in [(0, 0), (9, 0), (10, 1), (12, 2), (14, 2), (19, 2), (99, 2)] {
-            assert_eq!(page_at(&text, character), expected, "character {character}");
-        }
     }
 }

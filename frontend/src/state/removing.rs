@@ -15,13 +15,25 @@ pub(super) const TO_THINK: Duration = Duration::from_secs(10);
 impl Desk {
     /// Takes a document out of the library in a moment.
     pub fn remove(self, document: DocumentId) {
+        self.remove_as(self.library.next_number(), document);
+    }
+
+    /// Takes all documents of a collection out in a moment, at once: undoing takes all of that back.
+    pub fn remove_collected(self, collection: &str) {
+        let number = self.library.next_number();
+        for summary in untrack(|| self.library.collected(collection)) {
+            self.remove_as(number, summary.id);
+        }
+    }
+
+    fn remove_as(self, number: u32, document: DocumentId) {
         let (was, open) = (self.library.work(document), self.is_open(document));
         if was.as_ref().is_some_and(Work::is_removal) {
             return;
         }
         self.stop_estimating(document);
         self.stop_reading_again(document);
-        let (number, was) = (self.library.next_number(), was.map(Box::new));
+        let was = was.map(Box::new);
         self.library.put_work(document, Some(Work::Leaving { number, was, open }));
         if let Some(name) = untrack(|| self.name_of(LEAVING, document)) {
             stored::save(&name, &true);
@@ -86,18 +98,20 @@ impl Desk {
 
     /// Leaves what was removed last where it was.
     pub fn undo_last_removing(self) {
-        let document = self.library.works.with_untracked(last_leaving);
+        let documents = self.library.works.with_untracked(last_leaving);
         let question = untrack(|| self.asking.last_leaving());
-        let question =
-            question.filter(|(number, _)| document.is_none_or(|(other, _)| other < *number));
+        let is_last = |number| documents.as_ref().is_none_or(|(other, _)| *other < number);
+        let question = question.filter(|(number, _)| is_last(*number));
         if let Some((_, question)) = question {
             self.undo_forgetting(&question);
             // Whoever takes something back sees it again.
             if !self.is_open(question.document) {
                 self.open(question.document);
             }
-        } else if let Some((_, document)) = document {
-            self.undo_removing(document);
+        } else if let Some((_, documents)) = documents {
+            for document in documents {
+                self.undo_removing(document);
+            }
         }
     }
 
@@ -125,13 +139,15 @@ impl Desk {
     }
 }
 
-/// The document that began to leave last, and the number of its leaving.
-fn last_leaving(works: &BTreeMap<DocumentId, Work>) -> Option<(u32, DocumentId)> {
-    let leaving = works.iter().filter_map(|(&document, work)| match work {
-        Work::Leaving { number, .. } => Some((*number, document)),
-        _ => None,
-    });
-    leaving.max()
+/// The documents that began to leave last, and the number of their leaving.
+fn last_leaving(works: &BTreeMap<DocumentId, Work>) -> Option<(u32, Vec<DocumentId>)> {
+    let mut leaving = BTreeMap::<u32, Vec<DocumentId>>::new();
+    for (&document, work) in works {
+        if let Work::Leaving { number, .. } = work {
+            leaving.entry(*number).or_default().push(document);
+        }
+    }
+    leaving.pop_last()
 }
 
 #[cfg(test)]
@@ -141,10 +157,15 @@ mod tests {
     #[test]
     fn undo_takes_back_the_latest_removal() {
         let leaving = |number| Work::Leaving { number, was: None, open: false };
-        let mut works = BTreeMap::from([(1, leaving(7)), (2, Work::Removing), (3, leaving(4))]);
-        assert_eq!(last_leaving(&works), Some((7, 1)));
-        works.remove(&1);
-        assert_eq!(last_leaving(&works), Some((4, 3)));
+        let mut works = BTreeMap::from([
+            (1, leaving(7)),
+            (2, Work::Removing),
+            (3, leaving(4)),
+            (5, leaving(7)),
+        ]);
+        assert_eq!(last_leaving(&works), Some((7, vec![1, 5])));
+        works.retain(|_, work| *work != leaving(7));
+        assert_eq!(last_leaving(&works), Some((4, vec![3])));
         works.remove(&3);
         assert_eq!(last_leaving(&works), None);
     }

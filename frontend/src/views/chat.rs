@@ -150,7 +150,7 @@ fn size(list: &Element) -> (i32, i32) {
 /// Whether a question is asked of the open document alone, or of all documents of a collection in
 /// which it lies.
 #[component]
-fn Asked() -> impl IntoView {
+fn AskedOf() -> impl IntoView {
     let desk = use_desk();
     let collections = Memo::new(move |_| {
         let open = desk.reading.document.get().and_then(|open| desk.library.summary(open));
@@ -253,7 +253,7 @@ fn AskBox() -> impl IntoView {
     };
     view! {
         <form class="ask" on:submit=move |event| { event.prevent_default(); ask(); }>
-            <Asked />
+            <AskedOf />
             <Followed />
             <p class="quiet">{move || hint(desk)}</p>
             <textarea

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use super::shelved::Renaming;
+use super::changing::Changing;
 use crate::state::use_desk;
 use crate::words;
 
@@ -8,7 +8,7 @@ use crate::words;
 #[component]
 pub fn CollectionEntry(name: String) -> impl IntoView {
     let desk = use_desk();
-    let [named, folding, counted, asked, renamed] = std::array::from_fn(|_| name.clone());
+    let [named, folding, counted, asked, changed] = std::array::from_fn(|_| name.clone());
     let unfolded = move || desk.library.folded.with(|folded| !folded.contains(&named)).to_string();
     let documents = Memo::new(move |_| desk.library.collected(&counted));
     let count = move || documents.with(|all| words::documents(all.len()));
@@ -38,7 +38,7 @@ pub fn CollectionEntry(name: String) -> impl IntoView {
                     {words::ask()}
                 </button>
             </Show>
-            <Renaming name=renamed />
+            <Changing name=changed />
         </div>
     }
 }

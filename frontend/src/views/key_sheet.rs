@@ -12,13 +12,13 @@ pub fn KeySheet() -> impl IntoView {
     let desk = use_desk();
     view! {
         <Show when=move || desk.keys_open.get()>
-            <Sheet />
+            <Keys />
         </Show>
     }
 }
 
 #[component]
-fn Sheet() -> impl IntoView {
+fn Keys() -> impl IntoView {
     let desk = use_desk();
     let menus = MENUS.map(|(menu, groups)| keys_of(menu, groups)).collect_view();
     view! {

@@ -31,7 +31,7 @@ pub fn Settings() -> impl IntoView {
             </header>
             <ModelInUse />
             <QuestionsModel />
-            <Asked asking=desk.asking />
+            <AskingOptions asking=desk.asking />
             <ScannedPages />
             <Appearance />
             <Spoken />
@@ -132,7 +132,7 @@ fn ModelInUse() -> impl IntoView {
 
 /// How questions are asked.
 #[component]
-fn Asked(asking: Asking) -> impl IntoView {
+fn AskingOptions(asking: Asking) -> impl IntoView {
     let options = asking.options;
     let usual = move || options.with(|options| *options == AskOptions::default());
     let patience = move |text: String| {

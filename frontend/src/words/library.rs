@@ -34,6 +34,9 @@ messages! {
     collection_name;
     collection_taken(name: &str);
     join_collections;
+    change_collection;
+    dissolve_collection;
+    remove_collected;
     password;
     open;
     leave_out;

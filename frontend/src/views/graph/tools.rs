@@ -31,7 +31,7 @@ pub fn Tools() -> impl IntoView {
                 />
                 <output>{move || format::percent(mapping.threshold.get())}</output>
             </label>
-            <Find />
+            <FindPoints />
             <Uncovered />
             <span class="end">
                 <Show when=move || !mapping.listed.get()>
@@ -76,7 +76,7 @@ fn Zoom() -> impl IntoView {
 
 /// What nodes are looked for: words, pages, or a passage that they rest on.
 #[component]
-fn Find() -> impl IntoView {
+fn FindPoints() -> impl IntoView {
     let desk = use_desk();
     let filter = desk.mapping.filter;
     let sought = move || filter.with(|filter| !filter.is_empty());

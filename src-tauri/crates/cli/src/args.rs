@@ -275,6 +275,11 @@ pub enum Collection {
         #[arg(value_name = "OTHER")]
         name: String,
     },
+    /// Take a collection apart; its documents stay
+    Dissolve {
+        #[arg(value_name = "NAME")]
+        collection: String,
+    },
 }
 
 impl From<Collection> for protocol::Request {
@@ -287,6 +292,7 @@ impl From<Collection> for protocol::Request {
                 Self::Collect { document, collection, within: false }
             }
             Collection::Name { collection, name } => Self::NameCollection { collection, name },
+            Collection::Dissolve { collection } => Self::DissolveCollection { collection },
         }
     }
 }

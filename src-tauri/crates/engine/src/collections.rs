@@ -23,14 +23,21 @@ impl Engine {
 
     /// Gives a collection another name.
     pub(crate) fn name_collection(&mut self, collection: &str, name: &str) -> Result<(), Failure> {
-        match self.shelf.write()?.name_collection(collection, named(name)?)? {
-            true => Ok(()),
-            false => {
-                let message = format!("There is no collection “{collection}”.");
-                Err(Failure::new(Code::BadRequest, message))
-            }
-        }
+        let named = self.shelf.write()?.name_collection(collection, named(name)?)?;
+        known(collection, named)
     }
+
+    /// Takes a collection apart.
+    pub(crate) fn dissolve_collection(&mut self, collection: &str) -> Result<(), Failure> {
+        let dissolved = self.shelf.write()?.dissolve_collection(collection)?;
+        known(collection, dissolved)
+    }
+}
+
+/// Whether there was a collection to do something to.
+fn known(collection: &str, done: bool) -> Result<(), Failure> {
+    let message = || format!("There is no collection “{collection}”.");
+    if done { Ok(()) } else { Err(Failure::new(Code::BadRequest, message())) }
 }
 
 fn named(name: &str) -> Result<&str, Failure> {

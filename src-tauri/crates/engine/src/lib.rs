@@ -157,6 +157,10 @@ impl Engine {
                 self.name_collection(&collection, &name)?;
                 Ok(Outcome::Told)
             }
+            Request::DissolveCollection { collection } => {
+                self.dissolve_collection(&collection)?;
+                Ok(Outcome::Told)
+            }
             reading => Ok(self.read(reading)?),
         }
     }

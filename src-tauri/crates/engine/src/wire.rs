@@ -239,6 +239,7 @@ fn leaves_documents(request: &Request) -> bool {
             | Request::Forget { .. }
             | Request::Collect { .. }
             | Request::NameCollection { .. }
+            | Request::DissolveCollection { .. }
             | Request::ModelInfo { path: None, .. }
     )
 }

@@ -94,6 +94,11 @@ pub enum Request {
         /// What it is to be called.
         name: String,
     },
+    /// Take a collection apart. Its documents stay.
+    DissolveCollection {
+        /// What it is called.
+        collection: String,
+    },
     /// A document's text.
     Text {
         /// The document.
@@ -402,7 +407,8 @@ pub enum Outcome {
     Model(ModelInfo),
     /// Of `Queue`, `First` and `Pause`.
     Queue(Queue),
-    /// Of `Stop`: the job was told. Of `Collect` and `NameCollection`: it was done.
+    /// Of `Stop`: the job was told. Of `Collect`, `NameCollection` and
+    /// `DissolveCollection`: it was done.
     Told,
 }
 

@@ -1,5 +1,5 @@
 use protocol::DocumentId;
-use rusqlite::params;
+use rusqlite::{Transaction, params};
 
 use super::documents;
 use crate::Writer;
@@ -69,10 +69,19 @@ impl Writer {
                  ON CONFLICT DO NOTHING",
                 params![name, other],
             )?;
-            transaction.execute("DELETE FROM collections WHERE name = ?1", [name])?;
-            Ok(true)
+            dissolve(transaction, name)
         })
     }
+
+    /// Takes a collection apart; its documents stay. Tells whether there was such a collection.
+    pub fn dissolve_collection(&mut self, name: &str) -> Result<bool> {
+        self.write(|transaction| dissolve(transaction, name))
+    }
+}
+
+fn dissolve(transaction: &Transaction<'_>, name: &str) -> Result<bool> {
+    let gone = transaction.execute("DELETE FROM collections WHERE name = ?1", [name])?;
+    Ok(gone > 0)
 }
 
 #[cfg(test)]
@@ -142,6 +151,9 @@ mod tests {
         library.uncollect("oaks", two).unwrap();
         assert_eq!(collections(&library), [vec!["oaks"], vec![]]);
         assert!(library.uncollect("oaks", 99).is_err());
+        assert!(library.dissolve_collection("oaks").unwrap());
+        assert_eq!(collections(&library), [[""; 0], []]);
+        assert!(!library.dissolve_collection("oaks").unwrap());
     }
 
     #[test]
