@@ -1,7 +1,9 @@
-//! Other models than the one that comes with Pecan, made of that.
+//! Other models than the one that comes with Pecan, made of that or of random numbers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use pocket::gguf::{Gguf, Precision, Value, byte_letter};
 
 /// The demonstration model's file.
 pub const POCKET: &str =
@@ -52,6 +54,82 @@ pub fn write_another(file: &Path, name: &str) {
     // The lowest bit of a number stands in its first byte, whether it has two or four.
     model[tail..].iter_mut().step_by(4).for_each(|byte| *byte ^= 1);
     fs::write(file, model).expect("a model can be written");
+}
+
+/// Writes a Mamba of random weights, which speaks in bytes: it remembers without attention, and cannot
+/// take back what it has read.
+///
+/// # Panics
+/// If it cannot be written.
+pub fn write_recurrent(file: &Path, name: &str) {
+    const WIDTH: usize = 32;
+    const INNER: usize = 64;
+    const STATE: usize = 4;
+    const RANK: usize = 2;
+    const KERNEL: usize = 4;
+    const LAYERS: usize = 2;
+    let mut gguf = Gguf::new("mamba");
+    gguf.set("general.name", name);
+    for (key, value) in [
+        ("context_length", 8_192),
+        ("embedding_length", WIDTH),
+        ("feed_forward_length", 0),
+        ("attention.head_count", 0),
+        ("block_count", LAYERS),
+        ("ssm.conv_kernel", KERNEL),
+        ("ssm.inner_size", INNER),
+        ("ssm.state_size", STATE),
+        ("ssm.time_step_rank", RANK),
+    ] {
+        gguf.set(&format!("mamba.{key}"), value as u32);
+    }
+    gguf.set("mamba.attention.layer_norm_rms_epsilon", 1e-5_f32);
+    let vocabulary = set_bytes(&mut gguf);
+    gguf.random("token_embd.weight", &[WIDTH, vocabulary], Precision::F32, 0.2);
+    let same = |gguf: &mut Gguf, name: &str, shape: &[usize], value: f32| {
+        let values = vec![value; shape.iter().product()];
+        gguf.tensor(name, shape, Precision::F32, values);
+    };
+    same(&mut gguf, "output_norm.weight", &[WIDTH], 1.0);
+    for layer in 0..LAYERS {
+        let name = |name: &str| format!("blk.{layer}.{name}");
+        for (part, shape) in [
+            ("ssm_in.weight", [WIDTH, 2 * INNER]),
+            ("ssm_conv1d.weight", [KERNEL, INNER]),
+            ("ssm_x.weight", [INNER, RANK + 2 * STATE]),
+            ("ssm_dt.weight", [RANK, INNER]),
+            ("ssm_out.weight", [INNER, WIDTH]),
+        ] {
+            gguf.random(&name(part), &shape, Precision::F32, 0.2);
+        }
+        same(&mut gguf, &name("attn_norm.weight"), &[WIDTH], 1.0);
+        same(&mut gguf, &name("ssm_conv1d.bias"), &[INNER], 0.0);
+        same(&mut gguf, &name("ssm_d"), &[INNER], 1.0);
+        // Of what it remembers, a token takes a twentieth away.
+        same(&mut gguf, &name("ssm_a"), &[STATE, INNER], -1.0);
+        same(&mut gguf, &name("ssm_dt.bias"), &[INNER], -3.0);
+    }
+    gguf.save(file).expect("a model can be written");
+}
+
+/// Sets a vocabulary of bytes and the end of a text; tells how many that are.
+fn set_bytes(gguf: &mut Gguf) -> usize {
+    /// Type numbers of GGUF for a plain token and a control token.
+    const PLAIN: i32 = 1;
+    const CONTROL: i32 = 3;
+    let words = ["th", "the", "<|end|>"].map(str::to_owned);
+    let bytes = (0..=255).map(|byte| byte_letter(byte).to_string());
+    let tokens: Vec<String> = bytes.chain(words).collect();
+    let count = tokens.len();
+    let mut kinds = vec![PLAIN; count];
+    kinds[count - 1] = CONTROL;
+    gguf.set("tokenizer.ggml.model", "gpt2");
+    gguf.set("tokenizer.ggml.pre", "gpt-2");
+    gguf.set("tokenizer.ggml.tokens", Value::Texts(tokens));
+    gguf.set("tokenizer.ggml.token_type", Value::I32s(kinds));
+    gguf.set("tokenizer.ggml.merges", Value::Texts(vec!["t h".into(), "th e".into()]));
+    gguf.set("tokenizer.ggml.eos_token_id", count as u32 - 1);
+    count
 }
 
 /// Where the value of a key begins: after the key comes the kind of the value in 4 bytes.

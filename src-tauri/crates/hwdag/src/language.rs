@@ -164,7 +164,8 @@ pub trait LanguageModel: Sized {
     }
 
     /// Removes every token from position `len` on. The next-token scores are gone until the next
-    /// append.
+    /// append. A model whose memory cannot go back evaluates what is left anew with that append, if
+    /// nobody watches its attention.
     fn truncate(&mut self, len: usize) -> Result<(), Self::Error>;
 
     /// Scores (logits) of every vocabulary entry as the next token, after the last appended one.

@@ -41,6 +41,8 @@ pub(crate) struct Bundle {
     micro_batch: usize,
     lanes: usize,
     verify_cells: bool,
+    /// Whether attention is read.
+    watched: bool,
     /// Lanes that became copies of others since the last evaluation, and those others. llama.cpp copies
     /// keys and values when it evaluates next: until then those of a copy are not what a state would
     /// say, and neither side may be given others.
@@ -95,6 +97,7 @@ impl Bundle {
             micro_batch,
             lanes,
             verify_cells,
+            watched,
             copies: BTreeSet::new(),
             copied: BTreeSet::new(),
         })
@@ -135,12 +138,17 @@ impl Bundle {
         Places { cells: pieces.iter().flat_map(cells).collect(), of_a_lane }
     }
 
-    /// Removes a lane's tokens from this position on.
-    pub fn truncate(&mut self, lane: usize, length: usize) -> Result<(), Error> {
+    /// Removes a lane's tokens from this position on; tells whether those before it are still there. A
+    /// recurrent memory cannot go back: it is emptied, so that they can be read again. Where attention
+    /// is read that is an error, by which the trial of a model knows that it is not fit for it.
+    pub fn truncate(&mut self, lane: usize, length: usize) -> Result<bool, Error> {
         let from = u32::try_from(length).map_err(|_| too_large())?;
         let lane = u32::try_from(lane).map_err(|_| too_large())?;
-        match self.context.remove_tail(lane, from) {
-            true => Ok(()),
+        if self.context.remove_tail(lane, from) {
+            return Ok(true);
+        }
+        match !self.watched && self.context.remove_tail(lane, 0) {
+            true => Ok(false),
             false => Err(Error::WithoutAttention("it cannot take tokens back".into())),
         }
     }

@@ -63,4 +63,6 @@ pub use sequence::Cache;
 pub use session::{Kernels, Session, SessionOptions};
 pub use states::States;
 pub use stop::Stop;
-pub use weights::{Info, LoadOptions, Weights, cards, fits_beside, hash_file, require_memory};
+pub use weights::{
+    Info, LoadOptions, Weights, cards, fits_beside, hash_file, is_encoder, require_memory,
+};

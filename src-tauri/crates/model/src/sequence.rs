@@ -77,6 +77,8 @@ pub(crate) struct Sequence {
     cells: usize,
     window: usize,
     tokens: Vec<Token>,
+    /// Whether the memory holds none of the tokens: they are read again before the next ones.
+    forgotten: bool,
     scores: Vec<f32>,
     counts: Counts,
 }
@@ -113,6 +115,7 @@ impl Sequence {
             cells,
             window,
             tokens: Vec::new(),
+            forgotten: false,
             scores: Vec::new(),
             counts: Counts::default(),
         };
@@ -160,6 +163,7 @@ impl Sequence {
         for part in &*parts {
             part.sequence.check_room(part.tokens.len())?;
         }
+        read_again(parts)?;
         let starts: Vec<usize> = parts.iter().map(|part| part.sequence.len()).collect();
         let outcome = evaluate(parts);
         if outcome.is_err() {
@@ -174,6 +178,7 @@ impl Sequence {
     /// there are. On an error the sequence is as before, without scores.
     pub fn surprises(&mut self, tokens: &[Token]) -> Result<Vec<Option<f32>>, Error> {
         self.check_room(tokens.len())?;
+        read_again(&mut [Appended { sequence: self, tokens, watched: 0..0 }])?;
         let start = self.len();
         let outcome = self.rate(tokens);
         if outcome.is_err() {
@@ -215,12 +220,37 @@ impl Sequence {
         self.scores.clear();
     }
 
+    /// Tokens that the memory holds.
+    fn held(&self) -> usize {
+        if self.forgotten { 0 } else { self.len() }
+    }
+
     /// Removes every token from position `length` on.
     pub fn truncate(&mut self, length: usize) -> Result<(), Error> {
         self.scores.clear();
-        lock(&self.bundle).truncate(self.lane, length)?;
-        self.counts.removed += self.tokens.len().saturating_sub(length) as u64;
+        let before = self.held();
+        let goes_back = lock(&self.bundle).truncate(self.lane, length)?;
         self.tokens.truncate(length);
+        self.forgotten = !self.tokens.is_empty() && (self.forgotten || !goes_back);
+        self.counts.removed += before.saturating_sub(self.held()) as u64;
+        Ok(())
+    }
+
+    /// Becomes as empty as its memory, if that has forgotten the tokens; gives these, to be read again.
+    fn begin_again(&mut self) -> Option<(&mut Self, Vec<Token>)> {
+        let tokens = self.forgotten.then(|| std::mem::take(&mut self.tokens))?;
+        self.forgotten = false;
+        Some((self, tokens))
+    }
+
+    /// As if the tokens had never been forgotten, or, if they could not be read, as before.
+    fn end_again(&mut self, read: bool, tokens: Vec<Token>) -> Result<(), Error> {
+        // As after any removal.
+        self.scores.clear();
+        if !read {
+            self.truncate(0)?;
+            (self.tokens, self.forgotten) = (tokens, true);
+        }
         Ok(())
     }
 
@@ -234,11 +264,12 @@ impl Sequence {
         let mut bundle = lock(&self.bundle);
         bundle.copy(other.lane, self.lane)?;
         let kept = &other.tokens[..length.min(other.len())];
-        bundle.truncate(self.lane, kept.len())?;
+        let goes_back = bundle.truncate(self.lane, kept.len())?;
         drop(bundle);
-        self.counts.removed += self.tokens.len() as u64;
-        self.counts.reused += kept.len() as u64;
+        self.counts.removed += self.held() as u64;
         self.tokens = kept.to_vec();
+        self.forgotten = !self.tokens.is_empty() && (other.forgotten || !goes_back);
+        self.counts.reused += self.held() as u64;
         Ok(())
     }
 
@@ -254,6 +285,9 @@ impl Sequence {
 
     /// What was computed for them, as bytes.
     pub fn state(&self) -> Result<Vec<u8>, Error> {
+        if self.forgotten {
+            return Err(Error::Failed("what is to be read again is no state".into()));
+        }
         lock(&self.bundle).state(self.lane)
     }
 
@@ -266,6 +300,21 @@ impl Sequence {
         }
         Ok(())
     }
+}
+
+/// Reads again what those have forgotten that go on. On an error all are as before, without scores.
+fn read_again(parts: &mut [Appended<'_>]) -> Result<(), Error> {
+    let go_on = parts.iter_mut().filter(|part| !part.tokens.is_empty());
+    let (mut sequences, tokens): (Vec<_>, Vec<_>) =
+        go_on.filter_map(|part| part.sequence.begin_again()).unzip();
+    let again = sequences.iter_mut().zip(&tokens);
+    let mut again: Vec<Appended<'_>> =
+        again.map(|(sequence, tokens)| Appended { sequence, tokens, watched: 0..0 }).collect();
+    let outcome = evaluate(&mut again);
+    for (sequence, tokens) in sequences.into_iter().zip(tokens) {
+        sequence.end_again(outcome.is_ok(), tokens)?;
+    }
+    outcome.map(|_| ())
 }
 
 /// Evaluates all parts, a micro-batch of each context at a time.
@@ -402,6 +451,10 @@ mod tests {
                 for token in &tokens[..3] {
                     sequence.append(&[*token], 0..9).unwrap();
                 }
+                // As a memory does that cannot go back.
+                lock(&sequence.bundle).truncate(lane, 0).unwrap();
+                sequence.forgotten = true;
+                sequence.append(&tokens[..5], 0..0).unwrap();
             }
             let own: u64 = all.iter().map(|sequence| sequence.counts().evaluated).sum();
             assert_eq!(i64::from(lock(&all[0].bundle).evaluated()), own.cast_signed());

@@ -275,6 +275,16 @@ pub fn require_memory(path: &Path, freed: u64) -> Result<(), Error> {
     )))
 }
 
+/// Whether a model file is that of an encoder, which writes no text, by its header.
+///
+/// # Errors
+///
+/// If the file is missing or damaged.
+pub fn is_encoder(path: &Path) -> Result<bool, Error> {
+    let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+    Ok(Facts::read(&header).map_err(|flaw| Error::flaw(path, flaw))?.encoder)
+}
+
 /// Whether main memory has room for the same beside weights of which so many bytes are mapped. Where
 /// only loading shows, it is said to have none.
 ///

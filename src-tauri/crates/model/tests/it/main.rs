@@ -2,6 +2,7 @@
 
 mod broken;
 mod embedding;
+mod forgetful;
 mod golden;
 mod kinds;
 mod oracle;

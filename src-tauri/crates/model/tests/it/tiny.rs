@@ -250,19 +250,20 @@ fn add_random(gguf: &mut Gguf, chance: &mut Chance, name: &str, shape: &[usize])
     gguf.tensor(name, shape, Precision::F32, values);
 }
 
-/// A Mamba of random weights.
+/// A Mamba of random weights, which remembers some hundred tokens.
 pub fn mamba() -> Gguf {
     const INNER: usize = 2 * WIDTH;
     const STATE: usize = 4;
     const RANK: usize = 2;
+    const KERNEL: usize = 4;
     let mut gguf = Gguf::new("mamba");
     for (key, value) in [
         ("context_length", CONTEXT),
         ("embedding_length", WIDTH),
         ("feed_forward_length", 0),
         ("attention.head_count", 0),
-        ("block_count", 1),
-        ("ssm.conv_kernel", 4),
+        ("block_count", LAYERS),
+        ("ssm.conv_kernel", KERNEL),
         ("ssm.inner_size", INNER),
         ("ssm.state_size", STATE),
         ("ssm.time_step_rank", RANK),
@@ -272,25 +273,28 @@ pub fn mamba() -> Gguf {
     gguf.set("mamba.attention.layer_norm_rms_epsilon", EPSILON);
     let vocabulary = set_bpe(&mut gguf);
     let mut chance = Chance::new(3);
-    let mut add = |name: &str, shape: &[usize]| {
-        let values = chance.numbers(shape.iter().product(), 0.1);
-        gguf.tensor(name, shape, Precision::F32, values);
-    };
+    let mut add = |name: &str, shape: &[usize]| add_random(&mut gguf, &mut chance, name, shape);
     add("token_embd.weight", &[WIDTH, vocabulary]);
     add("output_norm.weight", &[WIDTH]);
-    for (name, shape) in [
-        ("attn_norm.weight", &[WIDTH][..]),
-        ("ssm_in.weight", &[WIDTH, 2 * INNER]),
-        ("ssm_conv1d.weight", &[4, INNER]),
-        ("ssm_conv1d.bias", &[INNER]),
-        ("ssm_x.weight", &[INNER, RANK + 2 * STATE]),
-        ("ssm_dt.weight", &[RANK, INNER]),
-        ("ssm_dt.bias", &[INNER]),
-        ("ssm_a", &[STATE, INNER]),
-        ("ssm_d", &[INNER]),
-        ("ssm_out.weight", &[INNER, WIDTH]),
-    ] {
-        add(&format!("blk.0.{name}"), shape);
+    for layer in 0..LAYERS {
+        for (name, shape) in [
+            ("attn_norm.weight", &[WIDTH][..]),
+            ("ssm_in.weight", &[WIDTH, 2 * INNER]),
+            ("ssm_conv1d.weight", &[KERNEL, INNER]),
+            ("ssm_conv1d.bias", &[INNER]),
+            ("ssm_x.weight", &[INNER, RANK + 2 * STATE]),
+            ("ssm_dt.weight", &[RANK, INNER]),
+            ("ssm_d", &[INNER]),
+            ("ssm_out.weight", &[INNER, WIDTH]),
+        ] {
+            add(&format!("blk.{layer}.{name}"), shape);
+        }
+    }
+    for layer in 0..LAYERS {
+        // A token's share that is left after the next one: at most e to the minus a twentieth.
+        let (decay, step) = (vec![-1.0; STATE * INNER], vec![-3.0; INNER]);
+        gguf.tensor(&format!("blk.{layer}.ssm_a"), &[STATE, INNER], Precision::F32, decay);
+        gguf.tensor(&format!("blk.{layer}.ssm_dt.bias"), &[INNER], Precision::F32, step);
     }
     gguf
 }
