@@ -136,6 +136,146 @@ fn one_model_builds_and_another_answers() {
     assert!(!shown.as_array().unwrap().is_empty(), "{both}");
 }
 
+/// A recurrent model has no attention, and cannot take back what it has read: it reads again. It runs all
+/// that needs no attention, and says once why the rest is not run.
+#[test]
+fn a_recurrent_model_runs_what_needs_no_attention() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(17, 3);
+    let (data, cache, mamba) = (set(&story, "one"), desk.path("cache"), desk.path("mamba.gguf"));
+    models::write_recurrent(&mamba, "Mamba");
+    let methods = "pecan,bm25:2,dense:2,raptor-tree:2,raptor-collapsed:4,memwalker,longllmlingua:300,\
+                   pecan:tree:no-attention:patience=3,whole,closed";
+    let arguments = ["eval", "--data", text(&data), "--methods", methods, "--cache", text(&cache)];
+    let arguments = [&arguments[..], &["--model", text(&mamba), "--jobs", "2"]].concat();
+    let ran = desk.json(&arguments);
+    assert!(ran.succeeded, "{}", ran.json);
+    let records = ran.json["records"].as_array().unwrap();
+    assert_eq!(of(records, "pecan").len(), 2);
+    for record in records {
+        let outcome = &record["outcome"];
+        match record["method"].as_str() {
+            Some("pecan") => assert_eq!(*outcome, json!({ "not_run": "attention" })),
+            _ => assert!(outcome["given"]["evaluated"].as_u64() > Some(0), "{record}"),
+        }
+    }
+    what_is_read_again_counts(records, &ran.json["constructions"]);
+    let problems = ran.json["problems"].as_array().unwrap();
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    let told = problems[0].as_str().unwrap();
+    assert!(told.contains("Mamba: ") && told.contains("it is recurrent"), "{told}");
+    a_second_run_asks_nothing(&desk, &arguments, &ran.json);
+    // Whether there is attention is found out again.
+    assert_eq!(desk.json(&arguments).json["kept"], records.len() - 2);
+}
+
+/// A model that writes no text cannot do what one is named for here, and that is said before anything
+/// is read.
+#[test]
+fn a_model_that_writes_nothing_is_refused() {
+    let desk = Desk::new();
+    let (data, encoder) = (desk.path("missing.jsonl"), models::minilm());
+    for option in ["--builder", "--compressor"] {
+        let ran = desk.json(&[
+            "eval",
+            "--data",
+            text(&data),
+            "--methods",
+            "closed",
+            option,
+            text(&encoder),
+        ]);
+        assert_eq!(ran.code(), "model_unsupported", "{}", ran.json);
+        let told = ran.json.to_string();
+        assert!(told.contains("is an encoder, which writes no text"), "{told}");
+        assert!(told.contains(&format!("Name another model with {option}.")), "{told}");
+    }
+}
+
+/// Two files may have questions of one name, and a data set may be called what the sum over all is: both
+/// are told apart.
+#[test]
+fn questions_of_one_name_are_told_apart() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(18, 2);
+    let (first, second, cache) = (set(&story, "all"), set(&story, "two"), desk.path("cache"));
+    let other =
+        fs::read_to_string(&second).unwrap().replace("\"question\":\"", "\"question\":\"So: ");
+    let third = story.join("three.jsonl");
+    fs::write(&third, other).unwrap();
+    let files = [text(&first), text(&second), text(&third)];
+    let rest = ["--methods", "closed", "--cache", text(&cache)];
+    let ran = desk.json(&[&["eval", "--data"], &files[..], &rest[..]].concat());
+    assert!(ran.succeeded, "{}", ran.json);
+    let told =
+        |record: &Value| [&record["dataset"], &record["id"], &record["file"]].map(Value::clone);
+    let found: Vec<_> = ran.json["records"].as_array().unwrap().iter().map(told).collect();
+    let mut wanted = Vec::new();
+    for (dataset, id, file) in [
+        ("two", "q0", &third),
+        ("two", "q0", &second),
+        ("two", "q1", &third),
+        ("two", "q1", &second),
+        ("“all”", "q0", &first),
+        ("“all”", "q1", &first),
+    ] {
+        wanted.push([json!(dataset), json!(id), json!(text(file))]);
+    }
+    assert_eq!(found, wanted);
+    let table = ran.json["table"].as_array().unwrap();
+    let sets: Vec<&Value> = table.iter().map(|row| &row["dataset"]).collect();
+    assert_eq!(sets, ["two", "“all”", "all"]);
+    let told = ran.json["problems"].to_string();
+    assert!(told.contains("The data set all is called “all” here"), "{told}");
+}
+
+/// RAPTOR's tree is kept step by step; what a damaged file has from the damage on is told and built again.
+#[test]
+fn a_damaged_tree_is_told_and_built_again() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(19, 8);
+    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let arguments = ["eval", "--data", text(&data), "--methods", "raptor-tree:2", "--cache"];
+    let arguments = [&arguments[..], &[text(&cache)]].concat();
+    let first = desk.json(&arguments);
+    assert!(first.succeeded, "{}", first.json);
+    let trees = fs::read_dir(cache.join("raptor")).unwrap();
+    let trees: Vec<PathBuf> = trees.map(|entry| entry.unwrap().path()).collect();
+    let [tree] = &trees[..] else { panic!("{trees:?}") };
+    let whole = fs::read_to_string(tree).unwrap();
+    assert!(whole.lines().count() >= 3, "{whole}");
+    fs::write(tree, whole.replacen("{\"summary\"", "{\"sumary\"", 1)).unwrap();
+    let again = desk.json(&arguments);
+    assert!(again.succeeded, "{}", again.json);
+    let problems = again.json["problems"].as_array().unwrap();
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].as_str().unwrap().contains("is damaged in line 2"), "{problems:?}");
+    let texts = |text: &str| {
+        let steps = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        steps.map(|step| step["summary"][0]["text"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&fs::read_to_string(tree).unwrap()), texts(&whole));
+    assert_eq!(desk.json(&arguments).json["problems"], json!([]));
+}
+
+/// Without attention every token takes as many operations as any other.
+fn what_is_read_again_counts(records: &[Value], constructions: &Value) {
+    let built = constructions.as_array().unwrap().iter().map(|one| &one["built"]);
+    let given = records.iter().map(|record| &record["outcome"]["given"]);
+    let each = |cost: &Value| cost["flops"].as_f64().unwrap() / cost["evaluated"].as_f64().unwrap();
+    let all: Vec<f64> = built.chain(given).filter(|cost| cost.is_object()).map(each).collect();
+    assert!(all.iter().all(|one| (one / all[0] - 1.0).abs() < 1e-9), "{all:?}");
+    for record in of(records, "pecan:tree:no-attention:patience=3") {
+        let given = &record["outcome"]["given"];
+        let count = |name: &str| given[name].as_u64().unwrap();
+        assert!(given["shown"].as_array().unwrap().len() > 1, "{given}");
+        assert!(count("evaluated") > 3 * count("distinct") / 2, "{given}");
+    }
+}
+
 /// Answers are kept: the same question by the same method is not asked again.
 fn a_second_run_asks_nothing(desk: &Desk, arguments: &[&str], first: &Value) {
     let again = desk.json(arguments).json;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use engine::{Client as _, Engine};
 use evaluation::comparison::{
-    Encoders, Method, ModelFile, Models, News, Plan, Progress, Results, report, run,
+    Encoders, Method, ModelFile, Models, News, Plan, Progress, Results, report, run, stopped,
 };
 use protocol::{Code, Failure, ModelInfo, Outcome, Request, Role};
 
@@ -50,7 +50,7 @@ pub struct Eval {
     #[arg(long, value_name = "FILE", requires = "question_encoder")]
     passage_encoder: Option<PathBuf>,
     /// At most so many questions of each data set, chosen by chance and always the same
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     sample: Option<NonZeroUsize>,
     /// Write report.html, table.md, summary.csv, answers.csv and results.json into this folder
     #[arg(long, value_name = "DIR")]
@@ -60,12 +60,24 @@ pub struct Eval {
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
     /// Ask so many questions at once [default: as many as there are cores for small models, or one]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
 }
 
 /// Compares, prints the table and writes the report.
 pub fn eval(common: &Common, eval: &Eval) -> Ran {
+    compare(common, eval).map_err(going_on)
+}
+
+/// A stop, wherever it was heeded, with what can be done then.
+fn going_on(failure: Failure) -> Failure {
+    match failure.code {
+        Code::Stopped => stopped(),
+        _ => failure,
+    }
+}
+
+fn compare(common: &Common, eval: &Eval) -> Ran {
     let mut terminal = Terminal::new(false)?;
     eval.out.as_deref().map(report::make).transpose()?;
     let plan = eval.plan(common, &terminal)?;
@@ -74,6 +86,10 @@ pub fn eval(common: &Common, eval: &Eval) -> Ran {
         News::LeftOut(problems) => {
             // Where nobody listens nothing is lost: it is in the results, too.
             let _ = write!(stderr(), "{}", report::left_out(problems));
+        }
+        News::Note(note) => {
+            terminal.clear();
+            let _ = write!(stderr(), "{}", report::note(note));
         }
         News::Progress(progress) => terminal.tell(&line(progress)),
     });
@@ -151,6 +167,10 @@ impl Eval {
     }
 }
 
+fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "a number of 1 or more is wanted".into())
+}
+
 /// The model that answers, as in `pecan ask`.
 fn model_in_use(common: &Common) -> Result<ModelInfo, Failure> {
     let info = Request::ModelInfo { path: None, role: Role::Asking };
@@ -179,12 +199,12 @@ fn quoted(word: &str) -> String {
 }
 
 fn line(progress: &Progress) -> String {
-    let Progress { what, done, all, seconds, tokens, .. } = progress;
+    let Progress { what, done, all, tokens_per_second, .. } = progress;
     let mut line = format!("{what}: {done} of {all}");
     let left = progress.seconds_left().filter(|_| done < all);
-    if *tokens > 0 {
-        line.push_str(&format!(", {:.0} tokens/s", *tokens as f64 / seconds.max(1e-9)));
-    } else if left.is_some() {
+    if *tokens_per_second > 0.0 {
+        line.push_str(&format!(", {tokens_per_second:.0} tokens/s"));
+    } else if left.is_some() && progress.rate() >= 0.05 {
         line.push_str(&format!(", {:.1} a second", progress.rate()));
     }
     if let Some(left) = left {
@@ -201,18 +221,38 @@ mod tests {
 
     #[test]
     fn a_line_tells_rate_and_time_left() {
-        let at = |done: f64, known, seconds, tokens| {
+        let at = |done: f64, known, seconds, tokens_per_second| {
             let reached = Reached { done, known };
             let (what, done, all) = ("asking", done as usize, 40);
-            line(&Progress { what, done, all, reached, seconds, tokens })
+            line(&Progress { what, done, all, reached, seconds, tokens_per_second })
         };
-        assert_eq!(at(0.0, 0.0, 0.0, 0), "asking: 0 of 40");
-        assert_eq!(at(10.0, 0.0, 5.0, 0), "asking: 10 of 40, 2.0 a second, 15 s left");
-        assert_eq!(at(20.0, 10.0, 5.0, 0), "asking: 20 of 40, 2.0 a second, 10 s left");
-        assert_eq!(at(20.0, 20.0, 5.0, 0), "asking: 20 of 40", "what is known tells no rate");
-        assert_eq!(at(40.0, 0.0, 20.0, 0), "asking: 40 of 40");
-        let building = at(0.5, 0.0, 10.0, 30_000);
+        assert_eq!(at(0.0, 0.0, 0.0, 0.0), "asking: 0 of 40");
+        assert_eq!(at(10.0, 0.0, 5.0, 0.0), "asking: 10 of 40, 2.0 a second, 15 s left");
+        assert_eq!(at(20.0, 10.0, 5.0, 0.0), "asking: 20 of 40, 2.0 a second, 10 s left");
+        assert_eq!(at(20.0, 20.0, 5.0, 0.0), "asking: 20 of 40", "what is known tells no rate");
+        assert_eq!(at(40.0, 0.0, 20.0, 0.0), "asking: 40 of 40");
+        assert_eq!(
+            at(0.5, 0.0, 20.0, 0.0),
+            "asking: 0 of 40, 26 min left",
+            "slower than it is told"
+        );
+        let building = at(0.5, 0.0, 10.0, 3_000.0);
         assert_eq!(building, "asking: 0 of 40, 3000 tokens/s, 13 min left");
+    }
+
+    #[test]
+    fn nothing_of_something_is_told() {
+        for text in ["0", "-1", "few", ""] {
+            assert_eq!(at_least_one(text).unwrap_err(), "a number of 1 or more is wanted");
+        }
+        assert_eq!(at_least_one("3").map(usize::from), Ok(3));
+    }
+
+    #[test]
+    fn after_a_stop_the_same_command_goes_on() {
+        let told = |code| going_on(Failure::new(code, "Stopped.")).to_string();
+        assert!(told(Code::Stopped).contains("the same command goes on from there"));
+        assert_eq!(told(Code::Internal), "Stopped.");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::comparison::{Method, ModelFile, Models, News, Plan, Progress, Results
 
 /// Where comparisons are kept and shown.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Shelf {
+pub(crate) struct Destination {
     /// Where books, graphs and answers are kept, so that a measurement that was stopped goes on
     #[arg(long)]
     pub folder: PathBuf,
@@ -38,7 +38,7 @@ pub(crate) struct Section<'a> {
     pub command: String,
 }
 
-impl Shelf {
+impl Destination {
     /// Compares with the demonstration model and gives what comes of it.
     ///
     /// # Errors
@@ -101,6 +101,7 @@ impl Shelf {
         let mut shown = Instant::now();
         run(&plan, &stop, &mut |news| match news {
             News::LeftOut(problems) => eprint!("{}", report::left_out(problems)),
+            News::Note(note) => eprint!("{}", report::note(note)),
             News::Progress(progress) => tell(progress, &mut shown),
         })
     }

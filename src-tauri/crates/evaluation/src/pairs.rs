@@ -6,14 +6,14 @@ use model::Stop;
 use pocket::story::write_benchmark;
 use protocol::Failure;
 
-use crate::compared_page::{Section, Shelf, models, unwritten};
+use crate::compared_page::{Destination, Section, models, unwritten};
 use crate::comparison::{Construction, ModelFile, Models, Record, Results};
 
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
 pub struct Pairs {
     #[command(flatten)]
-    shelf: Shelf,
+    destination: Destination,
     /// The other model, a GGUF file
     #[arg(long)]
     other: PathBuf,
@@ -34,18 +34,18 @@ pub struct Pairs {
 ///
 /// If a file cannot be read or written or a model fails.
 pub fn pairs(arguments: &Pairs) -> Result<(), Failure> {
-    let Pairs { shelf, other, questions, seed, .. } = arguments;
-    write_benchmark(&shelf.folder, *seed, *questions)
-        .map_err(|error| unwritten(&shelf.folder, &error))?;
+    let Pairs { destination, other, questions, seed, .. } = arguments;
+    write_benchmark(&destination.folder, *seed, *questions)
+        .map_err(|error| unwritten(&destination.folder, &error))?;
     let stop = Stop::default();
     let (present, other) = (models(&stop)?, ModelFile::new(other, &stop)?);
     let mut named = present.named();
     named.push(("other language model".into(), other.name(), other.hash.clone()));
     let mut all = Results { models: named, reference: WAYS[0].into(), ..Results::default() };
     for (way, models) in WAYS.into_iter().zip(ways(&present, &other)) {
-        take(&mut all, way, shelf.compare(arguments.section(), models)?);
+        take(&mut all, way, destination.compare(arguments.section(), models)?);
     }
-    shelf.give("pairs", &all)
+    destination.give("pairs", &all)
 }
 
 /// What each way is called.
@@ -83,10 +83,10 @@ fn take(all: &mut Results, way: &str, found: Results) {
 
 impl Pairs {
     fn section(&self) -> Section<'static> {
-        let Self { shelf, questions, seed, length, .. } = self;
+        let Self { destination, questions, seed, length, .. } = self;
         Section {
             name: "pairs".to_owned(),
-            data: vec![shelf.folder.join(format!("story-{length}.jsonl"))],
+            data: vec![destination.folder.join(format!("story-{length}.jsonl"))],
             methods: "pecan",
             sample: None,
             choosing: false,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use protocol::Failure;
 
-use crate::compared_page::{Section, Shelf, unwritten};
+use crate::compared_page::{Destination, Section, unwritten};
 
 /// Every method, so that nothing breaks on real documents.
 const METHODS: &str = "pecan,garlic,bm25:5,bm25:matched,dense:5,raptor-tree:5,raptor-collapsed:20,\
@@ -20,7 +20,7 @@ const RETRIEVAL: &str = "dense:5,bm25:5,dense:10,bm25:10,dense:20,bm25:20";
 #[derive(Debug, clap::Args)]
 pub struct QuestionSets {
     #[command(flatten)]
-    shelf: Shelf,
+    destination: Destination,
     /// The folder of question sets, each a `.jsonl` file
     #[arg(long)]
     data: PathBuf,
@@ -38,7 +38,7 @@ pub struct QuestionSets {
 ///
 /// If a file cannot be read or written or a model fails.
 pub fn question_sets(arguments: &QuestionSets) -> Result<(), Failure> {
-    let QuestionSets { shelf, data, through, retrieved } = arguments;
+    let QuestionSets { destination, data, through, retrieved } = arguments;
     let files = sets(data)?;
     for (name, methods, sample, choosing) in
         [("sets", METHODS, *through, false), ("retrieval", RETRIEVAL, *retrieved, true)]
@@ -48,7 +48,7 @@ pub fn question_sets(arguments: &QuestionSets) -> Result<(), Failure> {
         );
         let data = files.clone();
         let (name, sample) = (name.to_owned(), Some(sample));
-        shelf.fill(Section { name, data, methods, sample, choosing, command })?;
+        destination.fill(Section { name, data, methods, sample, choosing, command })?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 use pocket::story::write_benchmark;
 use protocol::Failure;
 
-use crate::compared_page::{Section, Shelf, unwritten};
+use crate::compared_page::{Destination, Section, unwritten};
 
 /// In place of lengths: nothing is measured.
 const NONE: &str = "none";
@@ -28,7 +28,7 @@ const GROWTH: &str = "growth";
 #[derive(Debug, clap::Args)]
 pub struct Stories {
     #[command(flatten)]
-    shelf: Shelf,
+    destination: Destination,
     /// Questions about the books of each length
     #[arg(long, default_value_t = 300)]
     questions: usize,
@@ -50,16 +50,16 @@ pub struct Stories {
 ///
 /// If a file cannot be written or a model fails.
 pub fn stories(arguments: &Stories) -> Result<(), Failure> {
-    let Stories { shelf, questions, seed, lengths, ablations } = arguments;
-    let sets = write_benchmark(&shelf.folder, *seed, *questions)
-        .map_err(|error| unwritten(&shelf.folder, &error))?;
+    let Stories { destination, questions, seed, lengths, ablations } = arguments;
+    let sets = write_benchmark(&destination.folder, *seed, *questions)
+        .map_err(|error| unwritten(&destination.folder, &error))?;
     for (kind, methods, lengths) in
         [("stories", METHODS, lengths), ("ablations", ABLATIONS, ablations)]
     {
         for length in lengths.iter().filter(|length| *length != NONE) {
-            shelf.fill(Section {
+            destination.fill(Section {
                 name: format!("{kind}-{length}"),
-                data: vec![shelf.folder.join(format!("story-{length}.jsonl"))],
+                data: vec![destination.folder.join(format!("story-{length}.jsonl"))],
                 methods,
                 sample: None,
                 choosing: false,
@@ -69,7 +69,7 @@ pub fn stories(arguments: &Stories) -> Result<(), Failure> {
     }
     let all = sets.iter().filter_map(|set| set.name.strip_prefix("story-"));
     let all: Vec<String> = all.map(|length| format!("stories-{length}")).collect();
-    shelf.grow(GROWTH, &all)
+    destination.grow(GROWTH, &all)
 }
 
 impl Stories {

@@ -21,7 +21,7 @@ use model::{Session, SessionOptions};
 use protocol::Failure;
 
 use self::budget::{chosen, quotas, scaled};
-use self::reader::{Asked, Reader, Reading, Spent};
+use self::reader::{Asked, ChunkReader, Reading, Spent};
 use super::{Material, Method, Outcome, Worker, worker};
 
 mod budget;
@@ -106,7 +106,7 @@ impl Worker {
     fn read_for(&mut self, questions: &[&str], material: &Material) -> Result<(), Failure> {
         let begun = Instant::now();
         let stop = self.stop.clone();
-        let mut reader = Reader::new(self.compressing()?, &stop)?;
+        let mut reader = ChunkReader::new(self.compressing()?, &stop)?;
         let asked = questions.iter().map(|question| reader.asked(question));
         let asked = asked.collect::<Result<Vec<_>, _>>()?;
         let mut chunks = Vec::with_capacity(material.chunks.len());
@@ -172,7 +172,7 @@ impl Worker {
             None => Default::default(),
         };
         let stop = self.stop.clone();
-        let mut reader = Reader::new(self.compressing()?, &stop)?;
+        let mut reader = ChunkReader::new(self.compressing()?, &stop)?;
         let asked = reader.asked(question)?;
         let (rests, spent) =
             compress(&mut reader, &material.chunks, &readings.chunks, &asked, relevances, tokens)?;
@@ -211,7 +211,7 @@ impl Worker {
 /// What is left of some chunks, the most relevant one first: about `budget` tokens of those that the
 /// chunks were cut by.
 fn compress(
-    reader: &mut Reader<'_>,
+    reader: &mut ChunkReader<'_>,
     chunks: &[Chunk],
     readings: &[Reading],
     asked: &Asked,
@@ -265,7 +265,7 @@ mod tests {
     fn compressed(budget: usize) -> (Vec<Chunk>, Vec<Rest>) {
         let (mut session, stop) = (session(), Stop::default());
         let chunks = chunks(&session);
-        let mut reader = Reader::new(&mut session, &stop).unwrap();
+        let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
         let asked = [reader.asked("What is the colour of the lamp?").unwrap()];
         let (mut readings, mut relevances) = (Vec::new(), Vec::new());
         for chunk in &chunks {
@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn without_chunks_nothing_is_left() {
         let (mut session, stop) = (session(), Stop::default());
-        let mut reader = Reader::new(&mut session, &stop).unwrap();
+        let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
         let asked = reader.asked("Who?").unwrap();
         let (left, spent) = compress(&mut reader, &[], &[], &asked, &[], 100).unwrap();
         assert_eq!((left, spent), (Vec::new(), Spent::default()));

@@ -16,7 +16,7 @@ use super::pulse::Pulse;
 use super::record::{Construction, Record, Usual};
 use super::run::Plan;
 use super::worker::{Worker, cannot, stopped};
-use super::{Material, Method, Outcome, Store};
+use super::{Embedded, Material, Method, Outcome, Store};
 use crate::data::Question;
 
 /// How often it is told how far the work is, at least.
@@ -52,6 +52,8 @@ pub enum Done {
     Asked(Vec<Record>, Vec<String>),
     /// For each method the floating point operations of 1, 2, 3, … passages.
     Costs(Vec<Vec<f64>>),
+    /// Nothing: whoever took it lacks memory and goes, and another one is to do it.
+    GivenBack(Job),
 }
 
 /// Workers that take jobs.
@@ -76,6 +78,7 @@ impl Crew<'_> {
         let mut left = count;
         while left > 0 {
             match self.done.recv_timeout(TICK) {
+                Ok(Ok(Done::GivenBack(job))) => self.jobs.send(job).map_err(|_| died())?,
                 Ok(Ok(done)) => {
                     left -= 1;
                     heard(Some(done));
@@ -104,13 +107,23 @@ pub fn with_crew<T>(
     pulse: &Pulse,
     lead: impl FnOnce(&Crew<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
+    crew_of(workers(plan, groups), &|| Hand::new(plan, groups, store, pulse), pulse, lead)
+}
+
+/// The same with so many of any kind of worker.
+fn crew_of<H: DoesJobs, T>(
+    count: usize,
+    begin: &(impl Fn() -> Result<H, Failure> + Sync),
+    pulse: &Pulse,
+    lead: impl FnOnce(&Crew<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     thread::scope(|scope| {
         let (jobs, queue) = channel();
         let (results, done) = channel();
         let queue = Arc::new(Mutex::new(queue));
-        for _ in 0..workers(plan, groups) {
+        for _ in 0..count {
             let (queue, results) = (Arc::clone(&queue), results.clone());
-            scope.spawn(move || serve(&queue, &results, plan, groups, store, pulse));
+            scope.spawn(move || serve(&queue, &results, begin, count, pulse));
         }
         drop(results);
         // When it is dropped, no more jobs come and the workers end.
@@ -124,21 +137,25 @@ fn workers(plan: &Plan, groups: &[Group]) -> usize {
     plan.jobs.clamp(1, Ord::max(1, questions))
 }
 
-/// Takes one job after the other. A worker that cannot begin answers every job with why.
-fn serve(
+/// Takes one job after the other, as one of `count`. Who cannot begin answers every job with why; who
+/// lacks memory goes and leaves the jobs to the others, while there are any.
+fn serve<H: DoesJobs>(
     queue: &Mutex<Receiver<Job>>,
     results: &Sender<Result<Done, Failure>>,
-    plan: &Plan,
-    groups: &[Group],
-    store: &Arc<Store>,
+    begin: &impl Fn() -> Result<H, Failure>,
+    count: usize,
     pulse: &Pulse,
 ) {
-    let mut hand = unharmed(|| {
-        let mut worker = Worker::new(&plan.models, Arc::clone(store), pulse.clone())?;
-        worker.jobs = plan.jobs.max(1);
-        let problems = worker.blind.iter().map(blind).collect();
-        Ok(Hand { worker, groups, chooses: plan.choosing, material: None, problems })
-    });
+    let mut hand = unharmed(begin);
+    if let Err(failure) = &hand
+        && is_spared(failure, count, pulse)
+    {
+        return;
+    }
+    if matches!(&hand, Err(failure) if lacks_memory(failure)) && pulse.lost() > 0 {
+        // What those who went had taken is free again.
+        hand = unharmed(begin);
+    }
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
@@ -147,13 +164,40 @@ fn serve(
             return;
         }
         let done = match &mut hand {
-            Ok(hand) => unharmed(|| hand.does(job)),
+            Ok(hand) => unharmed(|| hand.does(job.clone())),
             Err(failure) => Err(failure.clone()),
         };
+        if let Err(failure) = &done
+            && is_spared(failure, count, pulse)
+        {
+            // Its memory is there for the others before they go on.
+            drop(hand);
+            let _ = results.send(Ok(Done::GivenBack(job)));
+            return;
+        }
         if results.send(done).is_err() {
             return;
         }
     }
+}
+
+/// Whether the run goes on without a worker with which this went wrong; if so, that is noted.
+fn is_spared(failure: &Failure, count: usize, pulse: &Pulse) -> bool {
+    let spared = lacks_memory(failure) && pulse.lose(count);
+    if spared {
+        pulse.note(format!("{failure} One of {count} workers is left out; the others go on."));
+    }
+    spared
+}
+
+fn lacks_memory(failure: &Failure) -> bool {
+    failure.code == Code::OutOfMemory
+}
+
+/// Whoever does jobs.
+trait DoesJobs {
+    /// Does one.
+    fn does(&mut self, job: Job) -> Result<Done, Failure>;
 }
 
 /// A panic is a mistake of the program: it ends the run as a failure, and not the process, so that
@@ -166,6 +210,8 @@ fn unharmed<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> 
 struct Hand<'a> {
     worker: Worker,
     groups: &'a [Group],
+    /// Questions that were to be asked at once.
+    jobs: usize,
     /// Whether passages are only chosen, and nothing is answered.
     chooses: bool,
     material: Option<(usize, Arc<Material>)>,
@@ -173,8 +219,9 @@ struct Hand<'a> {
     problems: Vec<String>,
 }
 
-impl Hand<'_> {
+impl DoesJobs for Hand<'_> {
     fn does(&mut self, job: Job) -> Result<Done, Failure> {
+        self.worker.jobs = self.jobs.saturating_sub(self.worker.pulse.lost()).max(1);
         match job {
             Job::Build(group, methods) => {
                 let (built, usual) = (self.build(group, &methods)?, self.worker.usual()?);
@@ -201,7 +248,24 @@ impl Hand<'_> {
             }
         }
     }
+}
 
+impl<'a> Hand<'a> {
+    fn new(
+        plan: &Plan,
+        groups: &'a [Group],
+        store: &Arc<Store>,
+        pulse: &Pulse,
+    ) -> Result<Self, Failure> {
+        let worker = Worker::new(&plan.models, Arc::clone(store), pulse.clone())?;
+        let name = &worker.language.model.info().name;
+        let problems = worker.blind.iter().map(|failure| blind(name, failure)).collect();
+        let (jobs, chooses) = (plan.jobs, plan.choosing);
+        Ok(Hand { worker, groups, jobs, chooses, material: None, problems })
+    }
+}
+
+impl Hand<'_> {
     fn material(&mut self, group: usize) -> Result<Arc<Material>, Failure> {
         if let Some((_, material)) = self.material.as_ref().filter(|(known, _)| *known == group) {
             return Ok(Arc::clone(material));
@@ -248,13 +312,28 @@ impl Hand<'_> {
     /// out: the answers tell.
     fn build(&mut self, group: usize, methods: &[Method]) -> Result<Vec<Construction>, Failure> {
         let mut needed: BTreeSet<&str> = methods.iter().filter_map(Method::construction).collect();
-        self.worker.part.begin(needed.len());
+        let embedded: BTreeSet<Embedded> = methods.iter().flat_map(Method::embedded).collect();
+        let (points, texts): (Vec<Embedded>, Vec<Embedded>) =
+            embedded.into_iter().partition(|what| matches!(what, Embedded::Points { .. }));
+        let embedding = self.worker.embedding;
+        let things = [
+            vec![embedding; texts.len()],
+            vec![1.0; needed.len()],
+            // They are fewer than chunks, and shorter.
+            vec![embedding / 4.0; points.len()],
+        ]
+        .concat();
+        self.worker.part.begin(things);
         let material = self.material(group);
         let Some(material) = self.spared(group, material)? else { return Ok(Vec::new()) };
+        self.embed(group, texts, &material)?;
         let mut built: HashMap<&str, Construction> = HashMap::new();
         for method in methods {
             let prepared = match self.worker.prepare(method, &material) {
-                Err(failure) if cannot(&failure).is_some() => None,
+                Err(failure) if cannot(&failure).is_some() => {
+                    self.note_blindness(&failure);
+                    None
+                }
                 prepared => self.spared(group, prepared)?.flatten(),
             };
             let Some(what) = method.construction() else { continue };
@@ -275,7 +354,32 @@ impl Hand<'_> {
                 });
             }
         }
+        self.embed(group, points, &material)?;
         Ok(built.into_values().collect())
+    }
+
+    /// Embeds what the methods need. Points that cannot be written are left out.
+    fn embed(
+        &mut self,
+        group: usize,
+        embedded: Vec<Embedded>,
+        material: &Material,
+    ) -> Result<(), Failure> {
+        for what in embedded {
+            match self.worker.embed(what, material) {
+                Err(failure) if cannot(&failure).is_some() => {}
+                found => drop(self.spared(group, found)?),
+            }
+            self.worker.part.turn();
+        }
+        Ok(())
+    }
+
+    /// Tells that the building model cannot give the attention that a graph needs, if that is so.
+    fn note_blindness(&mut self, failure: &Failure) {
+        if failure.code == Code::ModelWithoutAttention {
+            self.problems.push(blind(&self.worker.builder.model.info().name, failure));
+        }
     }
 
     /// Does at once for some questions what can be done for all of them.
@@ -356,9 +460,9 @@ fn concerns_all(code: Code) -> bool {
     )
 }
 
-/// What there is to tell of a model whose attention cannot be read.
-fn blind(failure: &Failure) -> String {
-    format!("{failure} Methods that need it are not run.")
+/// What there is to tell of a model, by name, whose attention cannot be read.
+fn blind(name: &str, failure: &Failure) -> String {
+    format!("{name}: {failure} Methods that need it are not run.")
 }
 
 /// What is asked: the question, and its options where it has any.
@@ -380,6 +484,8 @@ fn died() -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
 
     #[test]
@@ -387,6 +493,60 @@ mod tests {
         let failure = unharmed::<()>(|| panic!("on purpose")).unwrap_err();
         assert_eq!(failure.code, Code::Internal);
         assert_eq!(unharmed(|| Ok(3)), Ok(3));
+    }
+
+    /// Does jobs until it lacks memory.
+    struct Fake {
+        left: usize,
+    }
+
+    impl DoesJobs for Fake {
+        fn does(&mut self, _job: Job) -> Result<Done, Failure> {
+            self.left = self.left.checked_sub(1).ok_or_else(no_memory)?;
+            Ok(Done::Costs(Vec::new()))
+        }
+    }
+
+    fn no_memory() -> Failure {
+        Failure::new(Code::OutOfMemory, "Not enough memory.")
+    }
+
+    /// Has six jobs done by so many workers. Whoever begins does as many as are named next before it
+    /// lacks memory, or cannot begin where none are. How many jobs were done, or why not all, and how
+    /// many workers were left out.
+    fn worked(count: usize, able: &[Option<usize>]) -> (Result<usize, Code>, usize) {
+        let (pulse, next) = (Pulse::default(), AtomicUsize::new(0));
+        let begin = || {
+            let nth = next.fetch_add(1, Ordering::Relaxed);
+            able[nth].map(|left| Fake { left }).ok_or_else(no_memory)
+        };
+        let done = crew_of(count, &begin, &pulse, |crew| {
+            let mut done = 0;
+            let jobs = vec![Job::Cost(0, 0, Vec::new()); 6];
+            crew.work(jobs, |found| done += usize::from(found.is_some()))?;
+            Ok(done)
+        });
+        let notes = pulse.notes();
+        assert_eq!(notes.len(), pulse.lost());
+        assert!(notes.iter().all(|note| note.contains("workers is left out")), "{notes:?}");
+        (done.map_err(|failure| failure.code), pulse.lost())
+    }
+
+    #[test]
+    fn who_lacks_memory_leaves_its_jobs_to_the_others() {
+        let most = usize::MAX;
+        assert_eq!(worked(2, &[None, Some(most)]), (Ok(6), 1));
+        assert_eq!(worked(3, &[None, Some(most), None]), (Ok(6), 2));
+        // The one may have done all before the other is there.
+        let (done, lost) = worked(2, &[Some(1), Some(most)]);
+        assert!(done == Ok(6) && lost <= 1);
+        // The last one has the memory of those before it.
+        assert_eq!(worked(2, &[None, None, Some(most)]), (Ok(6), 1));
+        let none = (Err(Code::OutOfMemory), 1);
+        assert_eq!(worked(2, &[None, None, None]), none);
+        assert_eq!(worked(2, &[Some(2), Some(2)]), none);
+        assert_eq!(worked(1, &[None]), (Err(Code::OutOfMemory), 0));
+        assert_eq!(worked(1, &[Some(2)]), (Err(Code::OutOfMemory), 0));
     }
 
     #[test]

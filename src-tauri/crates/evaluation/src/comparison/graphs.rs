@@ -21,9 +21,9 @@ use crate::failed::failure;
 /// A step of a construction, as a line of its file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Line {
+enum KeptStep {
     /// A batch was summed up.
-    Batch(Kept),
+    Batch(KeptBatch),
     /// A level was taken away again.
     Discarded(usize),
     /// There is nothing more to do.
@@ -32,7 +32,7 @@ enum Line {
 
 /// A batch with what it took.
 #[derive(Debug, Serialize, Deserialize)]
-struct Kept {
+struct KeptBatch {
     level: usize,
     inputs: Range<usize>,
     outputs: Range<usize>,
@@ -62,23 +62,24 @@ pub fn grow(
     let mut session = session()?;
     let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;
     let mut file = append_to(path).map_err(|error| unwritten(path, &error))?;
-    let mut keep = |line: &Line| write(&mut file, line).map_err(|error| unwritten(path, &error));
+    let mut keep =
+        |line: &KeptStep| write(&mut file, line).map_err(|error| unwritten(path, &error));
     loop {
         let begun = Instant::now();
         match construction.next(graph, &mut |event| part.beat(event)).map_err(failure)? {
             Step::Batch(new) => {
                 apply(graph, &new.batch, &new.points, &new.edges)?;
-                let kept = Kept::of(&new, begun.elapsed().as_secs_f64());
+                let kept = KeptBatch::of(&new, begun.elapsed().as_secs_f64());
                 built = built.plus(kept.built);
-                keep(&Line::Batch(kept))?;
+                keep(&KeptStep::Batch(kept))?;
                 part.reach(Workload::of(graph).share(), false);
             }
             Step::Discard { level } => {
                 graph.discard(level);
-                keep(&Line::Discarded(level))?;
+                keep(&KeptStep::Discarded(level))?;
             }
             Step::Complete { .. } => {
-                keep(&Line::Complete)?;
+                keep(&KeptStep::Complete)?;
                 return Ok(built);
             }
         }
@@ -96,15 +97,15 @@ fn replay(graph: &mut Graph, path: &Path) -> Result<(Built, bool), Failure> {
     let (mut built, mut complete) = (Built::default(), false);
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     for line in lines.filter(|line| line.ends_with(b"\n")) {
-        match serde_json::from_slice::<Line>(line).map_err(|error| damaged(path, &error))? {
-            Line::Batch(kept) => {
+        match serde_json::from_slice::<KeptStep>(line).map_err(|error| damaged(path, &error))? {
+            KeptStep::Batch(kept) => {
                 let (batch, points, edges) = kept.parts();
                 let applied = graph.apply(&batch, &points, &edges);
                 applied.map_err(|error| damaged(path, &error))?;
                 built = built.plus(kept.built);
             }
-            Line::Discarded(level) => graph.discard(level),
-            Line::Complete => complete = true,
+            KeptStep::Discarded(level) => graph.discard(level),
+            KeptStep::Complete => complete = true,
         }
     }
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -138,7 +139,7 @@ fn apply(
     })
 }
 
-impl Kept {
+impl KeptBatch {
     fn of(new: &NewBatch, seconds: f64) -> Self {
         Self {
             level: new.batch.level,
@@ -162,14 +163,16 @@ impl Kept {
     }
 }
 
-fn append_to(path: &Path) -> io::Result<File> {
+/// Opens a file to add lines to, in a folder that is made if need be.
+pub(super) fn append_to(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     OpenOptions::new().append(true).create(true).open(path)
 }
 
-fn write(file: &mut File, line: &Line) -> io::Result<()> {
+/// Adds a line, and has it on disk.
+pub(super) fn write(file: &mut File, line: &impl Serialize) -> io::Result<()> {
     let mut text = serde_json::to_string(line)?;
     text.push('\n');
     file.write_all(text.as_bytes())?;
@@ -188,9 +191,9 @@ mod tests {
     }
 
     /// Two chunks and a point about both.
-    fn lines() -> Vec<Line> {
+    fn lines() -> Vec<KeptStep> {
         let built = Built { evaluated: 20, flops: 2.0, seconds: 0.5 };
-        let kept = Kept {
+        let kept = KeptBatch {
             level: 2,
             inputs: 0..2,
             outputs: 2..3,
@@ -198,10 +201,10 @@ mod tests {
             edges: vec![(2, 0, 0.25), (2, 1, 0.75)],
             built,
         };
-        vec![Line::Batch(kept), Line::Complete]
+        vec![KeptStep::Batch(kept), KeptStep::Complete]
     }
 
-    fn text(lines: &[Line]) -> Vec<u8> {
+    fn text(lines: &[KeptStep]) -> Vec<u8> {
         let lines = lines.iter().map(|line| serde_json::to_string(line).unwrap() + "\n");
         lines.collect::<String>().into_bytes()
     }

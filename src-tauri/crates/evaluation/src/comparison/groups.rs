@@ -9,9 +9,10 @@ use std::sync::Arc;
 use engine::{Client, Config, Ended, Engine};
 use model::Stop;
 use pocket::Rng;
-use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Outcome, Request};
+use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Request};
 
 use super::Material;
+use super::report::ALL;
 use super::worker::stopped;
 use crate::data::{Content, Document, Question, Questions};
 
@@ -35,6 +36,19 @@ fn named(question: &Question, id: &str) -> (String, String, Vec<*const Document>
     (question.dataset.clone(), id.to_owned(), documents)
 }
 
+/// Gives a data set that is called what the sum over all of them is called another name, and tells it;
+/// nothing where there is no sum, of one data set.
+pub fn tell_from_sum(questions: &mut [Question]) -> Option<String> {
+    let is_sum = |question: &Question| question.dataset == ALL;
+    let [some, others] = [true, false].map(|sum| questions.iter().any(|one| is_sum(one) == sum));
+    for question in questions.iter_mut().filter(|question| some && others && is_sum(question)) {
+        question.dataset = format!("“{ALL}”");
+    }
+    (some && others).then(|| {
+        format!("The data set {ALL} is called “{ALL}” here: {ALL} is the sum over all data sets.")
+    })
+}
+
 /// At most so many questions of each data set, chosen by chance from a seed and left in order, with
 /// those that ask the same in other words: these do not count.
 pub fn sample(questions: &mut Vec<Question>, most: usize, seed: u64) {
@@ -42,15 +56,19 @@ pub fn sample(questions: &mut Vec<Question>, most: usize, seed: u64) {
     for question in questions.iter().filter(|question| question.rephrases.is_none()) {
         sets.entry(&question.dataset).or_default().push(question);
     }
-    let mut kept = HashSet::new();
+    // Of two files' questions of one name one may be kept and the other not.
+    let (mut kept, mut names) = (HashSet::new(), HashSet::new());
     for mut all in sets.into_values() {
         let mut rng = Rng::new(seed);
         rng.shuffle(&mut all);
-        kept.extend(all.into_iter().take(most).map(|question| named(question, &question.id)));
+        for question in all.into_iter().take(most) {
+            names.insert(named(question, &question.id));
+            kept.insert((question.file.clone(), named(question, &question.id)));
+        }
     }
-    questions.retain(|question| {
-        let first = question.rephrases.as_ref().unwrap_or(&question.id);
-        kept.contains(&named(question, first))
+    questions.retain(|question| match &question.rephrases {
+        Some(first) => names.contains(&named(question, first)),
+        None => kept.contains(&(question.file.clone(), named(question, &question.id))),
     });
 }
 
@@ -87,7 +105,7 @@ pub fn groups(
     stop: &Stop,
     problems: &mut Vec<String>,
 ) -> Result<Vec<Group>, Failure> {
-    let mut reader = Reader::new(folder, stop)?;
+    let mut reader = DocumentReader::new(folder, stop)?;
     let mut groups: Vec<Group> = Vec::new();
     let mut places: HashMap<(String, Vec<*const Document>), Result<usize, Lost>> = HashMap::new();
     for question in questions.questions {
@@ -160,14 +178,14 @@ pub fn firsts(groups: &[Group]) -> (Vec<usize>, Vec<usize>) {
 pub type Texts = Vec<(String, String)>;
 
 /// Reads documents.
-struct Reader<'a> {
+struct DocumentReader<'a> {
     engine: Engine,
     stop: &'a Stop,
     /// What there is to tell of documents that take part.
     notes: Vec<String>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DocumentReader<'a> {
     fn new(folder: &Path, stop: &'a Stop) -> Result<Self, Failure> {
         let config = Config::new(Some(folder.to_path_buf()), None)?;
         Ok(Self { engine: Engine::new(config), stop, notes: Vec::new() })
@@ -202,7 +220,7 @@ impl<'a> Reader<'a> {
         let options = AddOptions { build: false, ..AddOptions::default() };
         let add = Request::Add { files: vec![name], options };
         let document = match self.run(add)? {
-            Outcome::Added(items) => match items.into_iter().next() {
+            protocol::Outcome::Added(items) => match items.into_iter().next() {
                 Some(AddedItem::Added(added)) => added.id,
                 Some(AddedItem::Failed { error, .. }) => return Err(error),
                 _ => return Err(Failure::new(Code::Internal, "Nothing was added.")),
@@ -210,7 +228,7 @@ impl<'a> Reader<'a> {
             other => return Err(crate::book::unexpected(&other)),
         };
         match self.run(Request::Text { document, first: 1, count: u32::MAX })? {
-            Outcome::Text(text) => {
+            protocol::Outcome::Text(text) => {
                 let pages: Vec<String> = text.pages.into_iter().map(|page| page.text).collect();
                 self.notes.extend(empty(&path.display().to_string(), &pages)?);
                 Ok((text.title, pages.concat()))
@@ -219,7 +237,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn run(&mut self, request: Request) -> Result<Outcome, Failure> {
+    fn run(&mut self, request: Request) -> Result<protocol::Outcome, Failure> {
         let ended = self.engine.run(1, request, &mut Heeding(self.stop));
         ended.map_err(|ended| match ended {
             Ended::Failed(failure) => failure,
@@ -276,6 +294,7 @@ mod tests {
     fn question(dataset: &str, id: &str, rephrases: Option<&str>) -> Question {
         let phrase = |text: &str| Phrase::new(text.into()).unwrap();
         Question {
+            file: "a.jsonl".into(),
             id: id.into(),
             dataset: dataset.into(),
             form: Form::Plain,
@@ -322,6 +341,20 @@ mod tests {
         alike.push(Question { documents, ..alike[0].clone() });
         sample(&mut alike, 1, 1);
         assert_eq!(alike.len(), 1, "one of two of a name that are about different documents");
+        let mut alike = vec![question("a", "q", None)];
+        alike.push(Question { file: "b.jsonl".into(), ..alike[0].clone() });
+        sample(&mut alike, 1, 1);
+        assert_eq!(alike.len(), 1, "one of two of a name that are from different files");
+    }
+
+    #[test]
+    fn no_data_set_is_called_as_the_sum_over_all() {
+        let mut one = vec![question("all", "q", None)];
+        assert_eq!((tell_from_sum(&mut one), &*one[0].dataset), (None, "all"));
+        let mut two = vec![question("all", "q", None), question("b", "q", None)];
+        let told = tell_from_sum(&mut two).unwrap();
+        assert!(told.contains("is called “all” here"), "{told}");
+        assert_eq!((&*two[0].dataset, &*two[1].dataset), ("“all”", "b"));
     }
 
     #[test]

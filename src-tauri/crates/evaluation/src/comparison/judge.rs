@@ -27,6 +27,7 @@ pub fn judge(
     let answers = question.answers.texts().iter().map(|answer| answer.trim().to_owned());
     Record {
         dataset: question.dataset.clone(),
+        file: question.file.to_string_lossy().into_owned(),
         kind: question.kind.clone(),
         rephrases: question.rephrases.clone(),
         question: question.question.trim().to_owned(),
@@ -142,6 +143,7 @@ mod tests {
         let document = Document::text(None, "Mira hid it.".into()).unwrap();
         let texts = AtLeastOne::new(answers.iter().map(|text| phrase(text)).collect());
         Question {
+            file: "a.jsonl".into(),
             id: "q".into(),
             dataset: "story-5K".into(),
             form: Form::Plain,

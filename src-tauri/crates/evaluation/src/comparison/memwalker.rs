@@ -13,7 +13,7 @@ use hwdag::{Graph, SearchSettings};
 use protocol::Failure;
 
 use self::asking::Cost;
-use self::reader::{Reader, as_chunks};
+use self::model_guide::{ModelGuide, as_chunks};
 use self::walk::{Walked, children, walk};
 use super::given::{Given, Seen};
 use super::raptor::{leaves, shared};
@@ -22,7 +22,7 @@ use super::{Material, Outcome, Worker};
 mod asking;
 #[cfg(test)]
 mod example;
-mod reader;
+mod model_guide;
 mod walk;
 
 /// Before the question, when one of several parts is to be chosen.
@@ -48,10 +48,10 @@ impl Worker {
         let own = self.language.model.info().confidence;
         let confidence = own.unwrap_or(SearchSettings::default().confidence);
         let stop = self.stop.clone();
-        let mut reader = Reader::new(&graph, self.session(), question, stop)?;
-        let walked = walk(&graph, &mut reader, confidence)?;
-        let (cost, way) = (reader.cost(), walked.best_way());
-        let shown = reader.shown(way)?.to_vec();
+        let mut guide = ModelGuide::new(&graph, self.session(), question, stop)?;
+        let walked = walk(&graph, &mut guide, confidence)?;
+        let (cost, way) = (guide.cost(), walked.best_way());
+        let shown = guide.shown(way)?.to_vec();
         if shown.is_empty() {
             return Ok(Outcome::NotRun("window".into()));
         }

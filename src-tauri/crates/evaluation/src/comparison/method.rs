@@ -41,6 +41,20 @@ pub enum Method {
     Closed,
 }
 
+/// What of documents is embedded. Points come last: they have to be written first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Embedded {
+    /// The chunks, by the sentence embedder.
+    Chunks,
+    /// The chunks, by the encoder of passages.
+    Passages,
+    /// What was written about chunks.
+    Points {
+        /// Of the tree, in place of the graph.
+        tree: bool,
+    },
+}
+
 /// Who chooses passages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pick {
@@ -116,6 +130,21 @@ impl Method {
             Self::Walk(_) | Self::MemWalker => Some("tree"),
             Self::RaptorTree { .. } | Self::RaptorCollapsed { .. } => Some("raptor"),
             Self::Passages { .. } | Self::Compressed { .. } | Self::Whole | Self::Closed => None,
+        }
+    }
+
+    /// What has to be embedded of the documents before questions are asked.
+    pub fn embedded(&self) -> Vec<Embedded> {
+        match self {
+            Self::Walk(Walk { no_embedding: false, tree, .. }) => {
+                vec![Embedded::Chunks, Embedded::Points { tree: *tree }]
+            }
+            // Summaries are embedded as they are written.
+            Self::RaptorTree { .. }
+            | Self::RaptorCollapsed { .. }
+            | Self::Passages { by: Pick::Dense, .. } => vec![Embedded::Chunks],
+            Self::Passages { by: Pick::Dual, .. } => vec![Embedded::Passages],
+            _ => Vec::new(),
         }
     }
 
@@ -390,6 +419,21 @@ mod tests {
         for (written, expected) in cases {
             let told = written.parse::<Method>().unwrap_err().to_string();
             assert!(told.starts_with(expected), "{told}");
+        }
+    }
+
+    #[test]
+    fn what_is_embedded_depends_on_who_looks_at_it() {
+        let embedded = |written: &str| written.parse::<Method>().unwrap().embedded();
+        let points = |tree| Embedded::Points { tree };
+        assert_eq!(embedded("pecan"), [Embedded::Chunks, points(false)]);
+        assert_eq!(embedded("garlic:tree"), [Embedded::Chunks, points(true)]);
+        for written in ["dense", "raptor-tree", "raptor-collapsed:matched"] {
+            assert_eq!(embedded(written), [Embedded::Chunks], "{written}");
+        }
+        assert_eq!(embedded("dual"), [Embedded::Passages]);
+        for written in ["pecan:no-embedding", "bm25", "memwalker", "longllmlingua", "closed"] {
+            assert!(embedded(written).is_empty(), "{written}");
         }
     }
 

@@ -34,10 +34,10 @@ mod worker;
 
 pub use given::{Built, Given, Outcome, Seen};
 pub use material::Material;
-pub use method::{Count, Method, Pick, Unknown, Walk};
+pub use method::{Count, Embedded, Method, Pick, Unknown, Walk};
 pub use models::{Encoders, ModelFile, Models};
 pub use pulse::Reached;
 pub use record::{Construction, Matched, Record, Results, Scores, Usual};
 pub use run::{News, Plan, Progress, Tell, run};
 pub use store::Store;
-pub use worker::{Prepared, Worker};
+pub use worker::{Prepared, Worker, stopped};

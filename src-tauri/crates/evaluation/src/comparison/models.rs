@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use model::Stop;
-use protocol::Failure;
+use protocol::{Code, Failure};
 
 /// A model file and what tells it from others.
 #[derive(Debug, Clone)]
@@ -47,6 +47,16 @@ pub struct Models {
     pub threads: Option<usize>,
 }
 
+/// A model that cannot do what it is named for.
+fn writes_nothing(file: &ModelFile, task: &str, option: &str) -> Failure {
+    let message = format!(
+        "{} is an encoder, which writes no text, and so cannot {task}. Name another model with \
+         {option}.",
+        file.path.display()
+    );
+    Failure::new(Code::ModelUnsupported, message)
+}
+
 /// A dual encoder.
 #[derive(Debug, Clone)]
 pub struct Encoders {
@@ -57,6 +67,35 @@ pub struct Encoders {
 }
 
 impl Models {
+    /// That each can do what it is for, as far as its file's header tells.
+    ///
+    /// # Errors
+    ///
+    /// If a file is missing or damaged, or of a model that writes no text where one is needed.
+    pub fn check(&self) -> Result<(), Failure> {
+        let needed = [
+            (Some(&self.language), "answer", "--model"),
+            (self.builder.as_ref(), "sum up", "--builder"),
+            (self.compressor.as_ref(), "tell what can be left out", "--compressor"),
+        ];
+        for (file, task, option) in needed {
+            let Some(file) = file else { continue };
+            if model::is_encoder(&file.path)? {
+                return Err(writes_nothing(file, task, option));
+            }
+        }
+        Ok(())
+    }
+
+    /// How long embedding chunks takes beside summing them up, about: what a token takes grows with the
+    /// size of a model, and summing up does more with each; with the demonstration model five times as
+    /// much.
+    pub fn embedding(&self) -> f64 {
+        let bytes = |file: &ModelFile| file.path.metadata().map_or(1, |about| about.len().max(1));
+        let builder = self.builder.as_ref().unwrap_or(&self.language);
+        (0.2 * bytes(&self.embedder) as f64 / bytes(builder) as f64).clamp(0.01, 10.0)
+    }
+
     /// What each is for, its file's name and its SHA-256.
     pub fn named(&self) -> Vec<(String, String, String)> {
         let encoders = self.encoders.iter().flat_map(|both| {
@@ -67,5 +106,46 @@ impl Models {
         let all = [("language model", &self.language)].into_iter().chain(others);
         let all = all.chain([("embedder", &self.embedder)]).chain(encoders);
         all.map(|(role, file)| (role.to_owned(), file.name(), file.hash.clone())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POCKET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../pocket/pocket.gguf");
+
+    fn file(path: &str) -> ModelFile {
+        ModelFile { path: path.into(), hash: String::new() }
+    }
+
+    #[test]
+    fn models_that_write_text_are_taken_and_files_that_are_none_are_told() {
+        let models = |builder: &str, compressor: &str| Models {
+            language: file(POCKET),
+            builder: Some(file(builder)),
+            embedder: file(POCKET),
+            encoders: None,
+            compressor: Some(file(compressor)),
+            threads: None,
+        };
+        assert_eq!(models(POCKET, POCKET).check(), Ok(()));
+        let code = |models: Models| models.check().unwrap_err().code;
+        assert_eq!(code(models("none.gguf", POCKET)), Code::ModelMissing);
+        assert_eq!(
+            code(models(POCKET, concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))),
+            Code::ModelBroken
+        );
+    }
+
+    #[test]
+    fn a_model_that_writes_nothing_is_told_with_its_option() {
+        let failure = writes_nothing(&file("a.gguf"), "sum up", "--builder");
+        assert_eq!(failure.code, Code::ModelUnsupported);
+        assert_eq!(
+            failure.to_string(),
+            "a.gguf is an encoder, which writes no text, and so cannot sum up. Name another model \
+             with --builder."
+        );
     }
 }

@@ -20,6 +20,7 @@ pub use self::tree::{Tree, settings};
 
 mod below;
 mod building;
+mod kept;
 mod tree;
 
 impl Worker {

@@ -95,7 +95,10 @@ impl Default for Usual {
 pub struct Record {
     /// The data set.
     pub dataset: String,
-    /// The question's name in it.
+    /// The file that the question was read from; nothing if that is not known.
+    #[serde(default)]
+    pub file: String,
+    /// The question's name there; another file may have one of this name, too.
     pub id: String,
     /// What tells the documents that it is about from others; nothing if that is not known.
     #[serde(default)]
@@ -130,6 +133,7 @@ impl Record {
     pub fn new(id: &str, outcome: Outcome) -> Self {
         Self {
             dataset: String::new(),
+            file: String::new(),
             id: id.into(),
             documents: String::new(),
             kind: None,

@@ -10,10 +10,10 @@ use model::Stop;
 use protocol::{Code, Failure};
 
 use super::crew::{Crew, Done, Job, with_crew};
-use super::groups::{Group, firsts, groups, sample, take_orphans};
+use super::groups::{Group, firsts, groups, sample, take_orphans, tell_from_sum};
 use super::judge::judge;
 use super::matching::{Matches, nearest, reference};
-use super::pulse::{Pulse, Reached};
+use super::pulse::{Pace, Pulse, Reached};
 use super::record::{Construction, Matched, Record, Results, Usual};
 use super::report::printable;
 use super::worker::no_encoders;
@@ -61,8 +61,8 @@ pub struct Progress {
     pub reached: Reached,
     /// Seconds since it began.
     pub seconds: f64,
-    /// Tokens read and written meanwhile to build something.
-    pub tokens: u64,
+    /// Tokens that are read and written in a second now to build something.
+    pub tokens_per_second: f64,
 }
 
 impl Progress {
@@ -83,6 +83,8 @@ impl Progress {
 pub enum News<'a> {
     /// What was left out of the data and why, before anything is asked.
     LeftOut(&'a [String]),
+    /// Something else to know, as soon as it is known.
+    Note(&'a str),
     /// How far it is.
     Progress(&'a Progress),
 }
@@ -127,8 +129,10 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
     let begun = Instant::now();
     let plan = &plan.once();
     plan.check()?;
+    plan.models.check()?;
     let mut read = data::read(&plan.data, &Limits::default())?;
     let mut problems: Vec<String> = read.problems.iter().map(ToString::to_string).collect();
+    problems.extend(tell_from_sum(&mut read.questions));
     problems.extend(take_orphans(&mut read.questions));
     if let Some(most) = plan.sample {
         sample(&mut read.questions, most, SAMPLE_SEED);
@@ -159,6 +163,8 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
     })?;
     let Found { records, constructions, problems: later, matched, usual } = found;
     problems.extend(later);
+    // A worker may have been left out when all was done.
+    problems.extend(pulse.notes().iter().map(|note| printable(note)));
     Ok(Results {
         command: plan.command.clone(),
         machine: report::machine(),
@@ -170,7 +176,7 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
         constructions,
         problems,
         seconds: begun.elapsed().as_secs_f64(),
-        jobs: plan.jobs.max(1),
+        jobs: plan.jobs.max(1).saturating_sub(pulse.lost()).max(1),
         kept: pulse.kept(),
         choosing: plan.choosing,
         matched,
@@ -224,7 +230,8 @@ impl Lead<'_> {
         let place: BTreeMap<String, usize> =
             self.plan.methods.iter().map(ToString::to_string).zip(0..).collect();
         records.sort_by_cached_key(|record| {
-            (record.dataset.clone(), place.get(&record.method).copied(), record.id.clone())
+            let Record { dataset, method, id, file, .. } = record;
+            (dataset.clone(), place.get(method).copied(), id.clone(), file.clone())
         });
         let Self { problems, matched, usual, .. } = self;
         Ok(Found { records, constructions, problems, matched, usual })
@@ -350,15 +357,24 @@ impl Lead<'_> {
         let (tell, pulse, begun) = (&mut *self.tell, self.pulse, Instant::now());
         let (tokens, before) = (pulse.tokens(), pulse.reached());
         let all = jobs.iter().map(Job::steps).sum();
-        self.crew.work(jobs, |found| {
+        let (mut notes, mut pace) = (Vec::new(), Pace::default());
+        let worked = self.crew.work(jobs, |found| {
             if let Some(found) = found {
                 heard(found);
             }
+            for note in pulse.notes() {
+                tell(News::Note(&printable(&note)));
+                notes.push(note);
+            }
             let reached = pulse.reached().since(before);
             let done = Ord::min(reached.done as usize, all);
-            let (seconds, tokens) = (begun.elapsed().as_secs_f64(), pulse.tokens() - tokens);
-            tell(News::Progress(&Progress { what, done, all, reached, seconds, tokens }));
-        })
+            let seconds = begun.elapsed().as_secs_f64();
+            let tokens_per_second = pace.at(seconds, pulse.tokens() - tokens);
+            let progress = Progress { what, done, all, reached, seconds, tokens_per_second };
+            tell(News::Progress(&progress));
+        });
+        self.note(notes);
+        worked
     }
 }
 

@@ -40,7 +40,7 @@ struct Answers {
 
 /// A line of the file of answers.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct KeptAnswer {
     key: String,
     outcome: Outcome,
 }
@@ -76,7 +76,7 @@ impl Store {
     ///
     /// If it cannot be written.
     pub fn put_answer(&self, key: &str, outcome: &Outcome) -> Result<(), Failure> {
-        let line = Line { key: key.to_owned(), outcome: outcome.clone() };
+        let line = KeptAnswer { key: key.to_owned(), outcome: outcome.clone() };
         let mut text = serde_json::to_string(&line).map_err(|error| broken(&error))?;
         text.push('\n');
         let mut answers = self.answers();
@@ -106,8 +106,8 @@ impl Store {
         pocket::write_whole(&path, &text).map_err(|error| unwritten(&path, &error))
     }
 
-    /// Where something of a kind is kept.
-    fn file(&self, kind: &str, key: &str) -> PathBuf {
+    /// Where something of a kind is kept, whole or not.
+    pub(super) fn file(&self, kind: &str, key: &str) -> PathBuf {
         self.folder.join(kind).join(format!("{key}.json"))
     }
 
@@ -128,7 +128,7 @@ impl Answers {
         while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
             whole += line.len() as u64;
             // A line of another version, or a damaged one, is asked again.
-            if let Ok(Line { key, outcome }) = serde_json::from_slice(&line) {
+            if let Ok(KeptAnswer { key, outcome }) = serde_json::from_slice(&line) {
                 known.insert(key, outcome);
             }
             line.clear();

@@ -12,7 +12,7 @@ use self::made::Recent;
 use super::given::{Built, Given, Outcome, Seen};
 use super::models::{Encoders, ModelFile, Models};
 use super::pulse::{Part, Pulse};
-use super::{Count, Material, Method, Pick, Store, Walk};
+use super::{Count, Embedded, Material, Method, Store, Walk};
 
 mod keys;
 mod made;
@@ -52,6 +52,8 @@ pub struct Worker {
     pub(super) pulse: Pulse,
     /// What is being built.
     pub(super) part: Part,
+    /// How much embedding all chunks counts beside building something of them.
+    pub(super) embedding: f64,
     /// Questions that are asked at once.
     pub(super) jobs: usize,
     pub(super) recent: Recent,
@@ -101,6 +103,7 @@ impl Worker {
             store,
             stop,
             part: Part::new(pulse.clone()),
+            embedding: models.embedding(),
             pulse,
             jobs: 1,
             recent: Recent::default(),
@@ -149,12 +152,12 @@ impl Worker {
     ) -> Result<Outcome, Failure> {
         self.turn_to(material);
         let key = self.answer_key(method, material, question)?;
-        if let Some(outcome) = self.store.answer(&key) {
+        if let Some(outcome) = self.kept(&key) {
             self.pulse.keep();
             return Ok(outcome);
         }
         // What was built of the documents is read once, for whoever comes first: that is not the answer's.
-        let prepared = self.prepare(method, material);
+        let prepared = self.ready(method, material);
         let begun = Instant::now();
         let answered = prepared.and_then(|_| self.answer_anew(method, material, question));
         let mut outcome = match answered {
@@ -181,7 +184,13 @@ impl Worker {
         question: &str,
     ) -> Result<bool, Failure> {
         let key = self.answer_key(method, material, question)?;
-        Ok(self.store.answer(&key).is_some())
+        Ok(self.kept(&key).is_some())
+    }
+
+    /// What is kept under a key. That attention was lacking is found out again: it takes no time, and an
+    /// earlier Pecan needed it for more.
+    fn kept(&self, key: &str) -> Option<Outcome> {
+        self.store.answer(key).filter(|outcome| *outcome != Outcome::NotRun("attention".into()))
     }
 
     /// What a method chooses for a question, whether or not it fits a window; nothing is answered.
@@ -249,21 +258,13 @@ impl Worker {
         material: &Material,
     ) -> Result<Option<Prepared>, Failure> {
         match method {
-            Method::Walk(walk) => {
-                let graph = self.searchable(material, walk.tree)?;
-                if !walk.no_embedding {
-                    self.node_vectors(material, &graph, walk.tree)?;
-                }
-                self.prepared_graph(material, walk.tree).map(Some)
-            }
+            Method::Walk(walk) => self.prepared_graph(material, walk.tree).map(Some),
             Method::MemWalker => self.prepared_graph(material, true).map(Some),
             Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
                 let (tree, built) = self.raptor(material)?;
                 Ok(Some(Prepared { nodes: tree.nodes(), built }))
             }
-            Method::Passages { by: Pick::Dense, .. } => self.chunk_vectors(material).map(|_| None),
-            Method::Passages { by: Pick::Dual, .. } => self.dual_vectors(material).map(|_| None),
-            Method::Passages { by: Pick::Bm25, .. }
+            Method::Passages { .. }
             | Method::Compressed { .. }
             | Method::Whole
             | Method::Closed => Ok(None),
@@ -272,7 +273,31 @@ impl Worker {
 
     fn prepared_graph(&mut self, material: &Material, tree: bool) -> Result<Prepared, Failure> {
         let (graph, built) = self.graph(material, tree)?;
+        self.searchable(material, tree)?;
         Ok(Prepared { nodes: graph.nodes().len(), built })
+    }
+
+    /// Embeds something of some documents.
+    ///
+    /// # Errors
+    ///
+    /// As [`Worker::prepare`].
+    pub fn embed(&mut self, what: Embedded, material: &Material) -> Result<(), Failure> {
+        match what {
+            Embedded::Chunks => self.chunk_vectors(material),
+            Embedded::Passages => self.dual_vectors(material),
+            Embedded::Points { tree } => {
+                let graph = self.searchable(material, tree)?;
+                self.node_vectors(material, &graph, tree)
+            }
+        }
+        .map(|_| ())
+    }
+
+    /// Builds and embeds what a method needs of some documents.
+    fn ready(&mut self, method: &Method, material: &Material) -> Result<(), Failure> {
+        self.prepare(method, material)?;
+        method.embedded().into_iter().try_for_each(|what| self.embed(what, material))
     }
 
     /// The texts that an answer was given from, in the order in which they were shown, and those of
@@ -398,10 +423,10 @@ pub(super) fn fixed(count: Count) -> Result<usize, Failure> {
 }
 
 /// Somebody asked to stop.
-pub(super) fn stopped() -> Failure {
+pub fn stopped() -> Failure {
     Failure::new(
         Code::Stopped,
-        "Stopped. What was built and answered is kept: the same command goes on there.",
+        "Stopped. What was built and answered is kept: the same command goes on from there.",
     )
 }
 

@@ -76,11 +76,11 @@ pub(super) enum Source {
 
 /// Every document so far.
 #[derive(Debug, Default)]
-pub(super) struct Shelf {
+pub(super) struct KnownDocuments {
     known: HashSet<Arc<Document>>,
 }
 
-impl Shelf {
+impl KnownDocuments {
     /// The documents of a line, without those that are empty. Files lie in one of `folders`. None may
     /// have more than `limit` bytes.
     pub fn documents(

@@ -66,6 +66,11 @@ pub enum Flaw {
          \"answerable\": false."
     )]
     NoAnswer,
+    /// Nobody says which option is right.
+    #[error(
+        "The question has no gold_label, as in QuALITY's test set: nobody knows which option is right."
+    )]
+    NoLabel,
     /// The right option is none of the options.
     #[error("The right answer is none of the options.")]
     NoSuchOption,

@@ -1,6 +1,7 @@
 //! A question about some documents, and what answers it.
 
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -10,7 +11,10 @@ use super::{Document, Form};
 /// A question of a data set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// What the data calls it, or its file and line; no other question of the file has it.
+    /// The file that it was read from.
+    pub file: PathBuf,
+    /// What the data calls it, or its file and line; no other question of the file has it, but one of
+    /// another file may.
     pub id: String,
     /// The data set that it says it belongs to, or else its form's name.
     pub dataset: String,

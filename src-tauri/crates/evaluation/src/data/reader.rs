@@ -9,7 +9,7 @@ use std::sync::Arc;
 use protocol::{Code, Failure};
 use serde_json::Value;
 
-use super::document::{Shelf, folders};
+use super::document::{KnownDocuments, folders};
 use super::lines::Lines;
 use super::{Document, Flaw, Problem, Question, forms, gold, whole};
 
@@ -54,16 +54,17 @@ impl Questions {
 ///
 /// If a file cannot be opened.
 pub fn read(files: &[PathBuf], limits: &Limits) -> Result<Questions, Failure> {
-    let mut reader = Reader { limits, shelf: Shelf::default(), read: Questions::default() };
+    let mut reader =
+        QuestionReader { limits, known: KnownDocuments::default(), read: Questions::default() };
     for file in files {
         reader.file(file)?;
     }
     Ok(reader.read)
 }
 
-struct Reader<'a> {
+struct QuestionReader<'a> {
     limits: &'a Limits,
-    shelf: Shelf,
+    known: KnownDocuments,
     read: Questions,
 }
 
@@ -75,7 +76,7 @@ struct Place<'a> {
     ids: HashSet<String>,
 }
 
-impl Reader<'_> {
+impl QuestionReader<'_> {
     fn file(&mut self, path: &Path) -> Result<(), Failure> {
         let input = BufReader::new(open(path)?);
         let mut place = Place { file: path, line: 0, ids: HashSet::new() };
@@ -92,8 +93,8 @@ impl Reader<'_> {
                     self.entry(Ok(entry), &mut place);
                 }
             }
-            Some(Err(flaw)) => {
-                place.line = 1;
+            Some(Err((line, flaw))) => {
+                place.line = line;
                 self.entry(Err(flaw), &mut place);
             }
         }
@@ -113,8 +114,8 @@ impl Reader<'_> {
             return Err(Flaw::NoQuestion);
         }
         let documents =
-            self.shelf.documents(entry.documents, &folders(place.file), self.limits.document)?;
-        let dataset = entry.dataset.unwrap_or_else(|| form.to_string());
+            self.known.documents(entry.documents, &folders(place.file), self.limits.document)?;
+        let dataset = entry.dataset.and_then(named).unwrap_or_else(|| form.to_string());
         let several = entry.questions.len() > 1;
         for (at, asked) in entry.questions.into_iter().enumerate() {
             let number = several.then_some(at + 1);
@@ -122,6 +123,7 @@ impl Reader<'_> {
                 let mut evidence = asked.evidence;
                 evidence.extend(gold::sets(&asked.gold, &documents)?);
                 Ok(Question {
+                    file: place.file.to_path_buf(),
                     id: place.id(asked.id, number)?,
                     dataset: dataset.clone(),
                     form,
@@ -162,6 +164,13 @@ impl Place<'_> {
             false => Err(Flaw::RepeatedId(id)),
         }
     }
+}
+
+/// A data set's name, if it is one that can be seen.
+fn named(dataset: String) -> Option<String> {
+    let is_blank = |c: char| c.is_whitespace() || c.is_control();
+    let name = dataset.trim_matches(is_blank);
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 fn open(path: &Path) -> Result<File, Failure> {

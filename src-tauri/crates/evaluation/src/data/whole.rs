@@ -7,17 +7,18 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::Flaw;
-use super::forms::is_known;
+use super::forms::{is_known, not_json};
 
 /// The entries of such a file, in order; none of a file with one object a line, or of one with more
-/// bytes than `limit` or that is no plain file, as a pipe is, which are only read line by line.
-pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Value>, Flaw>> {
+/// bytes than `limit` or that is no plain file, as a pipe is, which are only read line by line. A flaw
+/// comes with the line that has it.
+pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Value>, (usize, Flaw)>> {
     let about = path.metadata().ok()?;
     if !about.is_file() || about.len() > limit {
         return None;
     }
-    let text = fs::read_to_string(path).ok()?;
-    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let whole = fs::read_to_string(path).ok()?;
+    let text = whole.trim_start_matches('\u{feff}').trim_start();
     // Of several values in a row only the first is read, and the rest found to be too much.
     match serde_json::from_str(text) {
         Ok(Value::Array(entries)) => Some(Ok(entries)),
@@ -27,7 +28,8 @@ pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Value>, Flaw
                 .then(|| Ok(fields.into_iter().map(|(_, v)| v).collect()))
         }
         Err(error) if text.starts_with('[') && !is_whole(first_line(text)) => {
-            Some(Err(Flaw::NotJson(error.to_string())))
+            let before = whole[..whole.len() - text.len()].matches('\n').count();
+            Some(Err((before + error.line(), not_json(&error))))
         }
         _ => None,
     }
@@ -47,7 +49,7 @@ fn is_whole(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Option<Result<usize, Flaw>> {
+    fn of(text: &str) -> Option<Result<usize, (usize, Flaw)>> {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), text).unwrap();
         entries(file.path(), 1_000).map(|found| found.map(|entries| entries.len()))
@@ -76,7 +78,10 @@ mod tests {
 
     #[test]
     fn a_list_that_breaks_off_is_told() {
-        assert!(matches!(of("[{\"a\": 1}, "), Some(Err(Flaw::NotJson(_)))));
+        let told = Flaw::NotJson("EOF while parsing a value at byte 11".into());
+        assert_eq!(of("[{\"a\": 1}, "), Some(Err((1, told))));
+        let told = Flaw::NotJson("expected value at byte 1".into());
+        assert_eq!(of("\n[\n{\"a\": 1},\n?]"), Some(Err((4, told))));
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub const STATEMENT: &str = "We can get the answer to this question in the given
 pub const GAP: &str = "\n\n";
 
 /// Reads chunks, each by itself, and questions after them.
-pub struct Reader<'a> {
+pub struct ChunkReader<'a> {
     session: &'a mut Session,
     stop: &'a Stop,
     /// The beginning of a talk, without which many models expect nothing sensible.
@@ -57,7 +57,7 @@ impl Spent {
     }
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ChunkReader<'a> {
     /// Reads with this sequence, which it empties.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// As [`Reader::read`].
+    /// As [`ChunkReader::read`].
     pub fn relevances(&mut self, asked: &[Asked]) -> Result<Vec<f32>, Failure> {
         let read = self.session.len();
         let mut relevances = Vec::with_capacity(asked.len());
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// As [`Reader::read`].
+    /// As [`ChunkReader::read`].
     pub fn squeeze(
         &mut self,
         reading: &Reading,
@@ -183,9 +183,9 @@ mod tests {
     const QUESTION: &str = "What is the colour of the lamp?";
 
     /// A reader, its chunk and its question.
-    fn with_all(work: impl FnOnce(&mut Reader<'_>, &Reading, &Asked)) {
+    fn with_all(work: impl FnOnce(&mut ChunkReader<'_>, &Reading, &Asked)) {
         let (mut session, stop) = (session(), Stop::default());
-        let mut reader = Reader::new(&mut session, &stop).unwrap();
+        let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
         let (reading, asked) = (reader.read(TEXT).unwrap(), reader.asked(QUESTION).unwrap());
         work(&mut reader, &reading, &asked);
     }
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_told_and_a_wish_to_stop_is_heard() {
         let (mut session, stop) = (session(), Stop::default());
-        let mut reader = Reader::new(&mut session, &stop).unwrap();
+        let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
         let error = reader.read(&TEXT.repeat(400)).unwrap_err();
         assert_eq!(error.code, Code::WindowFull);
         stop.request();

@@ -136,17 +136,19 @@ impl<'m> Asker<'m> {
     }
 
     /// Brings a prompt and the assistant header into the sequence. What it holds already is not
-    /// evaluated again, but for the last token, whose scores are wanted.
+    /// evaluated again, if its memory can go back, but for the last token, whose scores are wanted.
     fn ask(&mut self, mut prompt: Vec<Token>) -> Result<(), Failure> {
         prompt.extend_from_slice(&self.words.reply);
         let alike = self.held.iter().zip(&prompt).take_while(|(a, b)| a == b).count();
         let kept = alike.min(prompt.len().saturating_sub(1));
         self.held.truncate(kept);
         self.model.truncate(kept)?;
+        let before = self.model.counts().evaluated;
         self.model.append(&prompt[kept..], 0..0)?;
-        let new = (prompt.len() - kept) as u64;
+        // A memory that cannot go back has read again what was kept.
+        let new = self.model.counts().evaluated - before;
         self.cost.evaluated += new;
-        self.cost.flops += pass_flops(&self.model.shape(), new, kept as u64);
+        self.cost.flops += pass_flops(&self.model.shape(), new, prompt.len() as u64 - new);
         self.held = prompt;
         Ok(())
     }

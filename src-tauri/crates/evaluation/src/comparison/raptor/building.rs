@@ -1,5 +1,5 @@
 //! How RAPTOR's tree is built: each cluster summed up in one text, which is kept before the next
-//! one.
+//! one is.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use hwdag::{Chunk, Construction, ConstructionEvent, Graph, NewBatch, Step};
 use model::Session;
 use protocol::{Code, Failure};
 
+use super::kept::KeptTree;
 use super::tree::{Digest, Tree};
 use crate::comparison::given::Built;
 use crate::comparison::passages::vector;
@@ -16,9 +17,6 @@ use crate::comparison::pulse::Pulse;
 use crate::comparison::worker::stopped;
 use crate::comparison::{Material, Worker};
 use crate::failed::failure;
-
-/// Where trees are kept.
-const KIND: &str = "raptor";
 
 impl Worker {
     /// RAPTOR's tree of some documents, from where an earlier run left it, and what building it
@@ -40,12 +38,11 @@ impl Worker {
 
     fn raptor_grown(&mut self, material: &Material) -> Result<(Tree, Built), Failure> {
         let key = self.graph_key(material, &self.raptor_settings());
-        let known = self.store.built::<(Tree, Built)>(KIND, &key);
-        let (mut tree, mut built) =
-            known.unwrap_or_else(|| (Tree::new(material.chunks.len()), Built::default()));
-        self.part.reach(tree.share(), true);
-        if tree.is_whole() {
-            return Ok((tree, built));
+        let tell = |note| self.pulse.note(note);
+        let mut kept = KeptTree::open(&self.store, &key, material.chunks.len(), tell)?;
+        self.part.reach(kept.tree.share(), true);
+        if kept.tree.is_whole() {
+            return Ok((kept.tree, kept.built));
         }
         let chunks = self.chunk_vectors(material)?;
         let weights = Arc::clone(&self.builder.model);
@@ -54,21 +51,21 @@ impl Worker {
         let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;
         loop {
             let begun = Instant::now();
-            let Some(members) = tree.next(&chunks) else { break };
-            let graph = self.raptor_members(&tree, &members, material)?;
+            let next = kept.tree.next(&chunks);
+            kept.keep_plan()?;
+            let Some(members) = next else { break };
+            let graph = self.raptor_members(&kept.tree, &members, material)?;
             match sum_up(&mut construction, &graph, &self.pulse)? {
                 Tried::Written(new) => {
-                    tree.add(self.raptor_digest(&new, members)?);
-                    built = built.plus(took(&new, begun));
+                    let digest = self.raptor_digest(&new, members)?;
+                    kept.add(digest, took(&new, begun))?;
                 }
-                Tried::TooMany(fitting) => tree.split(&chunks, fitting),
-                Tried::TooLong => tree.leave_out(),
+                Tried::TooMany(fitting) => kept.tree.split(&chunks, fitting),
+                Tried::TooLong => kept.tree.leave_out(),
             }
-            self.store.put_built(KIND, &key, &(&tree, built))?;
-            self.part.reach(tree.share(), false);
+            self.part.reach(kept.tree.share(), false);
         }
-        self.store.put_built(KIND, &key, &(&tree, built))?;
-        Ok((tree, built))
+        Ok((kept.tree, kept.built))
     }
 
     /// Some nodes in the building model's tokens.

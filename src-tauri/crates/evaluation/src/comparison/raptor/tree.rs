@@ -34,6 +34,14 @@ pub struct Tree {
     whole: bool,
 }
 
+/// What of a tree is decided without the model: which nodes are to be summed up, and where levels end.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    levels: Vec<Range<usize>>,
+    ahead: VecDeque<Vec<usize>>,
+    whole: bool,
+}
+
 /// A summary.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Digest {
@@ -58,6 +66,34 @@ impl Tree {
     /// Whether nothing more is to be summed up.
     pub fn is_whole(&self) -> bool {
         self.whole
+    }
+
+    /// What is decided of it.
+    pub fn plan(&self) -> Plan {
+        Plan { levels: self.levels.clone(), ahead: self.ahead.clone(), whole: self.whole }
+    }
+
+    /// Takes over what was decided of it in an earlier run, unless that is of another tree: tells
+    /// whether it does.
+    pub fn follow(&mut self, plan: Plan) -> bool {
+        let ends = plan.levels.iter().map(|level| level.end);
+        let begins = plan.levels.iter().map(|level| level.start);
+        let joined = begins.eq([0].into_iter().chain(ends).take(plan.levels.len()));
+        let fits = joined
+            && plan.levels.starts_with(&self.levels)
+            && plan.levels.last().is_some_and(|last| last.end == self.nodes())
+            && plan.ahead.iter().flatten().all(|&node| node < self.nodes());
+        if fits {
+            let Plan { levels, ahead, whole } = plan;
+            (self.levels, self.ahead, self.whole) = (levels, ahead, whole);
+        }
+        fits
+    }
+
+    /// Whether a summary is that of the nodes that come next.
+    pub fn awaits(&self, digest: Option<&Digest>) -> bool {
+        let next = self.ahead.front();
+        next.is_some_and(|next| digest.is_none_or(|digest| digest.children == *next))
     }
 
     /// How much of it is built, from 0 to 1, by nodes summed up. The levels to come are a geometric

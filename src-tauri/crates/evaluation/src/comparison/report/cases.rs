@@ -15,9 +15,12 @@ pub fn sets(results: &Results) -> Vec<Set<'_>> {
     names.into_iter().map(Some).chain(all).collect()
 }
 
+/// What all data sets together are called in a table.
+pub const ALL: &str = "all";
+
 /// A data set's name in a table.
 pub fn name(set: Set<'_>) -> &str {
-    set.unwrap_or("all")
+    set.unwrap_or(ALL)
 }
 
 /// The methods, each once.
@@ -43,13 +46,15 @@ pub fn rephrased<'a>(
     set: Set<'_>,
     method: &str,
 ) -> Vec<(&'a Record, &'a Record)> {
-    let known: HashMap<_, &Record> = records(results, set, method)
-        .into_iter()
-        .map(|record| (named(record, &record.id), record))
-        .collect();
+    let mut known: HashMap<_, Vec<&Record>> = HashMap::new();
+    for record in records(results, set, method) {
+        known.entry(named(record, &record.id)).or_default().push(record);
+    }
     let again = |record: &'a Record| {
-        let first = record.rephrases.as_deref()?;
-        Some((*known.get(&named(record, first))?, record))
+        let firsts = known.get(&named(record, record.rephrases.as_deref()?))?;
+        // Another file may have a question of this name, too.
+        let own = firsts.iter().find(|first| first.file == record.file);
+        Some((*own.or(firsts.first())?, record))
     };
     all(results, set, method).filter_map(again).collect()
 }
@@ -115,6 +120,22 @@ mod tests {
         // The second is of another data set.
         assert_eq!(ids, [("1", "3")]);
         assert!(rephrased(&all, Some("a"), "whole").is_empty());
+    }
+
+    #[test]
+    fn what_is_asked_again_is_paired_within_its_file() {
+        let from = |file: &str, record: Record| Record { file: file.into(), ..record };
+        let again = Record { rephrases: Some("1".into()), ..answered("a", "2", "pecan", 0.0) };
+        let all = results(vec![
+            from("x", answered("a", "1", "pecan", 1.0)),
+            from("y", answered("a", "1", "pecan", 1.0)),
+            from("x", again.clone()),
+            from("y", again.clone()),
+            from("z", again),
+        ]);
+        let found = rephrased(&all, Some("a"), "pecan");
+        let files: Vec<_> = found.iter().map(|(first, _)| first.file.as_str()).collect();
+        assert_eq!(files, ["x", "y", "x"]);
     }
 
     #[test]

@@ -23,9 +23,24 @@ pub fn escaped(text: &str) -> String {
 /// A text from elsewhere on one line of a terminal, without what that would obey: control characters,
 /// and those that turn the direction of writing.
 pub fn printable(text: &str) -> String {
-    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").chars().filter(|&c| !c.is_control() && !turns(c)).collect()
+    words.join(" ").chars().filter(|&c| !is_obeyed(c)).collect()
+}
+
+/// A text from elsewhere with its lines, a mark standing for each character that would be obeyed.
+pub fn obeyed_by_none(text: &str) -> String {
+    let shown = |c: char| match c {
+        '\n' => c,
+        '\t' => ' ',
+        c if is_obeyed(c) => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
+    text.replace("\r\n", "\n").replace('\r', "\n").chars().map(shown).collect()
+}
+
+/// Control characters, and those that turn the direction of writing.
+fn is_obeyed(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A text from elsewhere as a part of a file's name.

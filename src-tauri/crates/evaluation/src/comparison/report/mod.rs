@@ -36,12 +36,13 @@ use std::path::Path;
 use protocol::Failure;
 use serde::Serialize;
 
+pub(super) use self::cases::ALL;
 pub(super) use self::escape::printable;
 pub use self::files::make;
 pub use self::kept::{keep, over_lengths};
 use self::kinds::{Kinds, kinds};
 use self::lines::Mark;
-pub use self::notes::left_out;
+pub use self::notes::{left_out, note};
 use self::pictures::pictures;
 use self::summary::{Summary, summaries};
 use self::trust::{Trust, trusts};
@@ -141,14 +142,14 @@ pub fn section(results: &Results, folder: &Path, from: &str) -> Result<String, F
 pub fn terminal(results: &Results) -> String {
     let numbers = Numbers::of(results);
     if results.choosing {
-        return choices::table(&numbers).fitting(COLUMNS).markdown();
+        return choices::table(&numbers).fitting(COLUMNS).text();
     }
     let summaries = &numbers.summaries;
     let datasets = cases::distinct(summaries.iter().map(|summary| summary.dataset.as_str()));
     let table = |dataset: &str| {
         let own = summaries.iter().filter(|summary| summary.dataset == dataset);
         let tables = tables::short(dataset, &own.collect::<Vec<_>>());
-        tables.map(|table| table.fitting(COLUMNS).markdown() + "\n").concat()
+        tables.map(|table| table.fitting(COLUMNS).text() + "\n").concat()
     };
     let tables = datasets.into_iter().map(table);
     let matched = notes::matched(&numbers).into_iter().map(|line| printable(&line) + "\n");
@@ -173,9 +174,10 @@ mod tests {
         ]));
         assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
         let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_owned();
-        assert!(row("| pecan ").contains("75.0 [50, 100]"), "{text}");
-        assert!(row("pecan:no-attention").contains("-25.0 [-100, +50]"), "{text}");
-        assert!(row("pecan:no-attention").contains('…'), "{text}");
+        assert!(row("| pecan ").contains("75.0 [50.0, 100.0]"), "{text}");
+        let cut = row("…");
+        assert!(cut.contains("-25.0 [-100.0, +50.0]"), "{text}");
+        assert!(cut.starts_with("| pecan:") && cut.contains("0.125 |"), "{text}");
         assert!(row("| whole").contains("not run: window"), "{text}");
         assert!(text.contains("F1 [95 %]") && text.contains("TFLOPs of building"), "{text}");
     }

@@ -9,7 +9,7 @@ use crate::comparison::{Matched, Results};
 
 /// What was left out or is otherwise to be told, each in a line of its own, with its number.
 pub fn left_out(problems: &[String]) -> String {
-    let told: String = problems.iter().map(|problem| format!("Note: {problem}\n")).collect();
+    let told: String = problems.iter().map(|problem| note(problem)).collect();
     match problems.len() {
         0 => told,
         1 => format!(
@@ -19,6 +19,11 @@ pub fn left_out(problems: &[String]) -> String {
             "{told}{count} lines or documents were skipped, or there is something to know of them.\n"
         ),
     }
+}
+
+/// One of them, in a line.
+pub fn note(problem: &str) -> String {
+    format!("Note: {problem}\n")
 }
 
 /// How the methods were matched that were to be.

@@ -46,23 +46,11 @@ pub fn interval(interval: Interval) -> String {
     format!("{} [{}, {}]", percent(value), percent(low), percent(high))
 }
 
-/// `61.3 [58, 64]`.
-pub fn short_interval(interval: Interval) -> String {
-    let [low, high] = [interval.low, interval.high].map(|end| (100.0 * end).round() as i64);
-    format!("{} [{low}, {high}]", percent(interval.value))
-}
-
 /// `+1.3 [-0.2, +2.9]`.
 pub fn difference(interval: Interval) -> String {
     let [value, low, high] =
         [interval.value, interval.low, interval.high].map(|one| format!("{:+.1}", 100.0 * one));
     format!("{value} [{low}, {high}]")
-}
-
-/// `+1.3 [+0, +3]`.
-pub fn short_difference(interval: Interval) -> String {
-    let [low, high] = [interval.low, interval.high].map(|end| (100.0 * end).round() as i64);
-    format!("{:+.1} [{low:+}, {high:+}]", 100.0 * interval.value)
 }
 
 /// Three digits or so: more are chance.
@@ -99,10 +87,8 @@ mod tests {
     fn intervals_stand_in_brackets() {
         let one = Interval { value: 0.613, low: 0.582, high: 0.639 };
         assert_eq!(interval(one), "61.3 [58.2, 63.9]");
-        assert_eq!(short_interval(one), "61.3 [58, 64]");
         let two = Interval { value: -0.013, low: -0.02, high: 0.029 };
         assert_eq!(difference(two), "-1.3 [-2.0, +2.9]");
-        assert_eq!(short_difference(two), "-1.3 [-2, +3]");
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub fn answered(dataset: &str, id: &str, method: &str, score: f64) -> Record {
     };
     Record {
         dataset: dataset.into(),
+        file: "a.jsonl".into(),
         question: format!("Question {id}?"),
         answers: vec!["lamp".into()],
         method: method.into(),

@@ -2,13 +2,14 @@
 
 use super::Numbers;
 use super::cost::{Cost, QUERIES};
+use super::escape::obeyed_by_none;
 use super::summary::{Quality, Summary};
 use super::trust::Trust;
 use crate::comparison::{Given, Outcome, Record, Results};
 use crate::statistics::Interval;
 
 /// The columns of `answers.csv`.
-const ANSWERS: [&str; 17] = [
+const ANSWERS: [&str; 18] = [
     "dataset",
     "id",
     "kind",
@@ -26,6 +27,7 @@ const ANSWERS: [&str; 17] = [
     "flops",
     "seconds",
     "not_run",
+    "file",
 ];
 
 /// Every question by every method.
@@ -60,6 +62,7 @@ fn answer_row(record: &Record) -> Vec<String> {
         number(|given| given.flops.to_string()),
         number(|given| given.seconds.to_string()),
         text(why_not),
+        text(&record.file),
     ]);
     row
 }
@@ -155,9 +158,14 @@ fn known<T: ToString>(value: Option<T>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// A text from elsewhere. What a spreadsheet would take for a formula gets an apostrophe before it.
+/// What spreadsheets begin formulas with; the wide ones do so in East Asian editions.
+const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// A text from elsewhere, without what a terminal would obey. What a spreadsheet would take for a
+/// formula gets an apostrophe before it.
 fn text(text: &str) -> String {
-    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let text = obeyed_by_none(text);
+    let is_formula = text.trim_start().starts_with(FORMULAS);
     let mark = if is_formula { "'" } else { "" };
     quoted(&format!("{mark}{text}"))
 }
@@ -186,11 +194,15 @@ mod tests {
             ("a, b", "\"a, b\""),
             ("say \"yes\"", "\"say \"\"yes\"\"\""),
             ("two\nlines", "\"two\nlines\""),
+            ("two\r\nlines\ror three", "\"two\nlines\nor three\""),
+            ("a\u{0}b\u{1b}[2Jc\u{9b}d\u{202e}e\tf", "a\u{fffd}b\u{fffd}[2Jc\u{fffd}d\u{fffd}e f"),
             ("=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""),
             ("+1", "'+1"),
             ("-1", "'-1"),
             ("@a", "'@a"),
-            ("\t=1", "'\t=1"),
+            ("\t=1", "' =1"),
+            ("\n@a", "\"'\n@a\""),
+            ("＝1", "'＝1"),
             ("1=1", "1=1"),
             ("", ""),
         ] {
@@ -209,9 +221,9 @@ mod tests {
         let lines: Vec<&str> = sheet.split("\r\n").collect();
         assert_eq!(lines.len(), 4, "{sheet}");
         let first = "a,1,two-hop,Question 1?,lamp | =lamp,pecan,the old lamp,true,0.5,0.5,0.5,1,\
-                     ,100,2000000000000,0.5,";
+                     ,100,2000000000000,0.5,,a.jsonl";
         assert_eq!(lines[1], first);
-        assert_eq!(lines[2], "a,1,,Question 1?,lamp,whole,,,,,,,,,,,window");
+        assert_eq!(lines[2], "a,1,,Question 1?,lamp,whole,,,,,,,,,,,window,a.jsonl");
         assert_eq!(lines[2].matches(',').count() + 1, ANSWERS.len());
     }
 

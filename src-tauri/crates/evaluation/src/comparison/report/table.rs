@@ -25,18 +25,27 @@ impl Table {
     /// The same with names cut short so that no line is wider than this, where that can be.
     #[must_use]
     pub fn fitting(mut self, columns: usize) -> Self {
-        let widths = self.widths();
+        let widths = self.widths(printable);
         let others: usize = widths.iter().skip(1).map(|width| width + 3).sum();
         let most = columns.saturating_sub(others + 4).max(SHORTEST);
         for name in self.rows.iter_mut().filter_map(|row| row.first_mut()) {
-            *name = cut(name, most);
+            *name = cut_within(name, most);
         }
         self
     }
 
     /// Markdown whose columns stand under each other.
     pub fn markdown(&self) -> String {
-        let widths = self.widths();
+        self.in_columns(plain)
+    }
+
+    /// The same for a terminal, which shows every sign as it is.
+    pub fn text(&self) -> String {
+        self.in_columns(printable)
+    }
+
+    fn in_columns(&self, shown: fn(&str) -> String) -> String {
+        let widths = self.widths(shown);
         let rule: Vec<String> = widths
             .iter()
             .enumerate()
@@ -46,16 +55,16 @@ impl Table {
             })
             .collect();
         let lines = [&self.head, &rule].into_iter().chain(&self.rows);
-        let lines: String = lines.map(|row| line(row, &widths)).collect();
-        format!("{}\n\n{lines}", plain(&self.caption))
+        let lines: String = lines.map(|row| line(row, &widths, shown)).collect();
+        format!("{}\n\n{lines}", shown(&self.caption))
     }
 
     /// Characters of each column's widest cell.
-    fn widths(&self) -> Vec<usize> {
+    fn widths(&self, shown: fn(&str) -> String) -> Vec<usize> {
         let width = |at: usize| {
             let rows = [&self.head].into_iter().chain(&self.rows);
             let cells = rows.filter_map(|row| row.get(at));
-            cells.map(|cell| plain(cell).chars().count()).max().unwrap_or(0).max(2)
+            cells.map(|cell| shown(cell).chars().count()).max().unwrap_or(0).max(2)
         };
         (0..self.head.len()).map(width).collect()
     }
@@ -84,9 +93,9 @@ impl Table {
     }
 }
 
-fn line(row: &[String], widths: &[usize]) -> String {
+fn line(row: &[String], widths: &[usize], shown: fn(&str) -> String) -> String {
     let cells = widths.iter().enumerate().map(|(at, &width)| {
-        let text = row.get(at).map_or_else(String::new, |cell| plain(cell));
+        let text = row.get(at).map_or_else(String::new, |cell| shown(cell));
         let space = " ".repeat(width.saturating_sub(text.chars().count()));
         if at == 0 { format!("| {text}{space} ") } else { format!("| {space}{text} ") }
     });
@@ -98,6 +107,20 @@ pub fn plain(text: &str) -> String {
     let line = printable(text).replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;");
     // Brackets are everywhere, and links only where one follows the other.
     line.replace("](", "]\\(").replace("][", "]\\[").replace('`', "\\`")
+}
+
+/// The first and the last characters, and a sign that there were more between them: methods differ at
+/// their ends as well.
+fn cut_within(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    let last = most.saturating_sub(1) / 2;
+    let first = most.saturating_sub(1 + last);
+    match count > most {
+        true => {
+            text.chars().take(first).chain(['…']).chain(text.chars().skip(count - last)).collect()
+        }
+        false => text.to_owned(),
+    }
 }
 
 /// The first characters, and a sign that there were more.
@@ -124,14 +147,21 @@ mod tests {
                         | ------ | ---: |\n\
                         | pecan  | 61.3 |\n\
                         | a\\|b   |      |\n";
-        assert_eq!(table(&[&["pecan", "61.3"], &["a|b"]]).markdown(), expected);
+        let table = table(&[&["pecan", "61.3"], &["a|b"]]);
+        assert_eq!(table.markdown(), expected);
+        let expected = "Two\n\n\
+                        | method |   F1 |\n\
+                        | ------ | ---: |\n\
+                        | pecan  | 61.3 |\n\
+                        | a|b    |      |\n";
+        assert_eq!(table.text(), expected, "no sign before another in a terminal");
     }
 
     #[test]
     fn names_are_cut_where_a_line_would_be_too_wide() {
         let cut = table(&[&["pecan:no-attention", "61.3"]]).fitting(20);
-        assert_eq!(cut.rows[0][0], "pecan:no…");
-        let text = cut.markdown();
+        assert_eq!(cut.rows[0][0], "peca…tion");
+        let text = cut.text();
         assert!(text.lines().all(|line| line.chars().count() <= 20), "{text}");
         assert_eq!(table(&[&["pecan", "61.3"]]).fitting(80), table(&[&["pecan", "61.3"]]));
     }

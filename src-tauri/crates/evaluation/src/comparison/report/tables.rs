@@ -3,9 +3,7 @@
 use super::Numbers;
 use super::cost::{Cost, QUERIES};
 use super::kinds::Kinds;
-use super::numbers::{
-    Share, difference, interval, percent, short as few, short_difference, short_interval,
-};
+use super::numbers::{Share, difference, interval, percent, short as few};
 use super::summary::Summary;
 use super::table::Table;
 use super::trust::Trust;
@@ -32,10 +30,10 @@ fn short_quality(summary: &Summary) -> Option<Vec<String>> {
     let quality = summary.quality.as_ref()?;
     let in_percent = |interval: Interval| percent(interval.value);
     Some(vec![
-        short_interval(quality.f1),
+        interval(quality.f1),
         match summary.is_reference {
             true => "reference".into(),
-            false => told(quality.difference, short_difference),
+            false => told(quality.difference, difference),
         },
         in_percent(quality.shown),
         in_percent(quality.rouge_l),
@@ -65,7 +63,7 @@ pub fn tables(numbers: &Numbers<'_>, dataset: &str) -> Vec<Table> {
     let kinds = numbers.kinds.iter().filter(|kinds| kinds.dataset == dataset).map(by_kind);
     let mut tables = vec![quality(dataset, &summaries), costs(dataset, &summaries)];
     tables.extend(kinds);
-    tables.push(trust(dataset, &summaries, &trusts));
+    tables.extend(trust(dataset, &summaries, &trusts));
     tables
 }
 
@@ -170,49 +168,80 @@ fn by_kind(kinds: &Kinds) -> Table {
     Table { caption, head, rows: kinds.rows.iter().map(row).collect() }
 }
 
-fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Table {
-    let caption = format!(
-        "{dataset}: how far a method knows what it knows. Calibration error: how far p_yes is from \
-         the share of asks at which the visited nodes held all that the answer follows from. \
-         Stops: asks at which it stopped, beside those at which it had enough. n: nodes of a \
-         question."
-    );
-    let head = [
-        "method",
-        "not in the documents, and said so, %",
-        "said so, and not in the documents, %",
-        "in the documents, and found, %",
-        "heaviest three passages hold the answer, %",
-        "shown texts hold it, %",
-        "same answer in other words, %",
-        "calibration error",
-        "asks",
-        "stops that were right, %",
-        "right moments at which it stopped, %",
-        "mean of ln n",
-        "its deviation",
-    ];
-    let rows = summaries.iter().zip(trusts).map(|(summary, trust)| trust_row(summary, trust));
-    Table::new(caption, &head, rows.collect())
+/// Columns that tell of one thing, what their words mean, and their cells.
+struct Part {
+    meaning: &'static str,
+    head: &'static [&'static str],
+    cells: fn(&Summary, &Trust) -> Vec<String>,
 }
 
-fn trust_row(summary: &Summary, trust: &Trust) -> Vec<String> {
-    let (stops, nodes) = (trust.stops.as_ref(), trust.nodes.as_ref());
-    vec![
-        summary.method.clone(),
-        told(summary.refused, Share::told),
-        told(summary.rightly_refused, Share::told),
-        told(summary.found, Share::told),
-        told(trust.cited, Share::told),
-        told(trust.reached, Share::told),
-        told(trust.steady, Share::told),
-        told(trust.reliability.as_ref(), |reliability| format!("{:.3}", reliability.error)),
-        told(stops, |stops| stops.asks.to_string()),
-        told(stops.and_then(|stops| stops.precision()), percent),
-        told(stops.and_then(|stops| stops.recall()), percent),
-        told(nodes, |nodes| format!("{:.2}", nodes.mean)),
-        told(nodes, |nodes| format!("{:.2}", nodes.deviation)),
-    ]
+/// How far a method can be trusted, part by part.
+const TRUST: [Part; 3] = [
+    Part {
+        meaning: "",
+        head: &[
+            "not in the documents, and said so, %",
+            "said so, and not in the documents, %",
+            "in the documents, and found, %",
+            "heaviest three passages hold the answer, %",
+            "shown texts hold it, %",
+            "same answer in other words, %",
+        ],
+        cells: |summary, trust| {
+            let said = [summary.refused, summary.rightly_refused, summary.found];
+            let held = [trust.cited, trust.reached, trust.steady];
+            said.into_iter().chain(held).map(|share| told(share, Share::told)).collect()
+        },
+    },
+    Part {
+        meaning: " Calibration error: how far p_yes is from the share of asks at which the visited \
+                  nodes held all that the answer follows from. Stops: asks at which it stopped, \
+                  beside those at which it had enough.",
+        head: &[
+            "calibration error",
+            "asks",
+            "stops that were right, %",
+            "right moments at which it stopped, %",
+        ],
+        cells: |_, trust| {
+            let stops = trust.stops.as_ref();
+            vec![
+                told(trust.reliability.as_ref(), |reliability| format!("{:.3}", reliability.error)),
+                told(stops, |stops| stops.asks.to_string()),
+                told(stops.and_then(|stops| stops.precision()), percent),
+                told(stops.and_then(|stops| stops.recall()), percent),
+            ]
+        },
+    },
+    Part {
+        meaning: " n: nodes of a question.",
+        head: &["mean of ln n", "its deviation"],
+        cells: |_, trust| {
+            let nodes = trust.nodes.as_ref();
+            vec![
+                told(nodes, |nodes| format!("{:.2}", nodes.mean)),
+                told(nodes, |nodes| format!("{:.2}", nodes.deviation)),
+            ]
+        },
+    },
+];
+
+/// The parts of which something is known of some method; nothing where none is.
+fn trust(dataset: &str, summaries: &[&Summary], trusts: &[&Trust]) -> Option<Table> {
+    let mut caption = format!("{dataset}: how far a method knows what it knows.");
+    let mut head = vec!["method"];
+    let mut rows: Vec<Vec<String>> =
+        summaries.iter().map(|summary| vec![summary.method.clone()]).collect();
+    for Part { meaning, head: names, cells } in TRUST {
+        let own = summaries.iter().zip(trusts).map(|(summary, trust)| cells(summary, trust));
+        let own: Vec<Vec<String>> = own.collect();
+        if own.iter().flatten().any(|cell| !cell.is_empty()) {
+            caption.push_str(meaning);
+            head.extend(names);
+            rows.iter_mut().zip(own).for_each(|(row, own)| row.extend(own));
+        }
+    }
+    (head.len() > 1).then(|| Table::new(caption, &head, rows))
 }
 
 /// How many questions were run of how many, and for how many of those not all that was chosen fitted
@@ -264,5 +293,25 @@ mod tests {
             tables[3].rows[0][3..11],
             ["100.0 (1/1)", "", "", "", "0.250", "1", "100.0", "100.0"]
         );
+    }
+
+    #[test]
+    fn what_is_known_of_no_method_has_no_columns() {
+        let head = |records| {
+            let all = results(records);
+            let tables = tables(&Numbers::of(&all), "a");
+            let trust = tables.into_iter().find(|table| table.caption.contains("knows"));
+            trust.map(|table| (table.head.len(), table.caption.matches(". ").count()))
+        };
+        let walk = |asks: &[_]| walked(answered("a", "1", "pecan", 1.0), true, asks);
+        let known = walk(&[(Some(0.75), true)]);
+        let other = answered("a", "1", "bm25:5", 0.5);
+        assert_eq!(head(vec![known.clone(), other.clone()]), Some((13, 3)));
+        // Nobody was asked, but nodes were visited.
+        assert_eq!(head(vec![walk(&[(None, false)]), other.clone()]), Some((9, 1)));
+        // By another name it is no walk.
+        let named = Record { method: "one builds".into(), ..known };
+        assert_eq!(head(vec![named, other.clone()]), Some((7, 0)));
+        assert_eq!(head(vec![other]), None);
     }
 }

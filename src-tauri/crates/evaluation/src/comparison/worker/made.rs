@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use hwdag::{ConstructionSettings, Embedder, Graph};
-use model::{Bert, Session, SessionOptions, Stop, Weights};
+use model::{Bert, Session, SessionOptions, Weights};
 use protocol::Failure;
 
 use super::{Worker, no_encoders, stopped};
 use crate::comparison::bm25::Bm25;
 use crate::comparison::compression::Readings;
 use crate::comparison::given::Built;
+use crate::comparison::pulse::Part;
 use crate::comparison::raptor::Tree;
 use crate::comparison::{Material, Store, graphs};
 
@@ -114,13 +115,6 @@ impl Worker {
         &self,
         weights: &Arc<Weights>,
     ) -> Result<Session, Failure> {
-        self.building_or_blind(weights).map(|(session, _)| session)
-    }
-
-    fn building_or_blind(
-        &self,
-        weights: &Arc<Weights>,
-    ) -> Result<(Session, Option<Failure>), Failure> {
         let settings = ConstructionSettings::for_window(weights.info().construction);
         let options = SessionOptions {
             window: Some(settings.window),
@@ -128,15 +122,13 @@ impl Worker {
             stop: self.stop.clone(),
             ..SessionOptions::default()
         };
-        super::session(weights, options)
+        super::session(weights, options).map(|(session, _)| session)
     }
 
     /// The same for a graph, whose edges are attention.
     fn seeing(&self, weights: &Arc<Weights>) -> Result<Session, Failure> {
-        match self.building_or_blind(weights)? {
-            (session, None) => Ok(session),
-            (_, Some(failure)) => Err(failure),
-        }
+        weights.require_session()?;
+        self.building(weights)
     }
 
     /// The sentence embeddings of all nodes of a graph, one after another.
@@ -154,7 +146,7 @@ impl Worker {
         let chunks = self.chunk_vectors(material)?;
         let points: Vec<&str> =
             graph.nodes()[graph.level(1).len()..].iter().map(|node| node.text.as_str()).collect();
-        let points = vectors(&mut self.embedder.model, &points, &key, &self.store, &self.stop)?;
+        let points = vectors(&mut self.embedder.model, &points, &key, &self.store, &self.part)?;
         let all = Arc::new([&chunks[..], &points].concat());
         self.recent.vectors.insert(key, Arc::clone(&all));
         Ok(all)
@@ -171,7 +163,7 @@ impl Worker {
             return Ok(Arc::clone(known));
         }
         let texts = material.texts();
-        let found = vectors(&mut self.embedder.model, &texts, &key, &self.store, &self.stop)?;
+        let found = vectors(&mut self.embedder.model, &texts, &key, &self.store, &self.part)?;
         let found = Arc::new(found);
         self.recent.vectors.insert(key, Arc::clone(&found));
         Ok(found)
@@ -190,7 +182,7 @@ impl Worker {
         }
         let (_, passage) = self.encoders.as_mut().ok_or_else(no_encoders)?;
         let texts = material.texts();
-        let found = vectors(&mut passage.model, &texts, &key, &self.store, &self.stop)?;
+        let found = vectors(&mut passage.model, &texts, &key, &self.store, &self.part)?;
         let found = Arc::new(found);
         self.recent.vectors.insert(key, Arc::clone(&found));
         Ok(found)
@@ -210,17 +202,19 @@ fn vectors(
     texts: &[&str],
     key: &str,
     store: &Store,
-    stop: &Stop,
+    part: &Part,
 ) -> Result<Vec<f32>, Failure> {
     if let Some(known) = store.built("vectors", key) {
+        part.reach(1.0, true);
         return Ok(known);
     }
     let mut vectors = Vec::new();
-    for texts in texts.chunks(AT_ONCE) {
-        if stop.is_requested() {
+    for (nth, some) in texts.chunks(AT_ONCE).enumerate() {
+        part.reach((nth * AT_ONCE) as f64 / texts.len() as f64, false);
+        if part.stop().is_requested() {
             return Err(stopped());
         }
-        vectors.extend(encoder.embed(texts)?.into_iter().flatten());
+        vectors.extend(encoder.embed(some)?.into_iter().flatten());
     }
     store.put_built("vectors", key, &vectors)?;
     Ok(vectors)

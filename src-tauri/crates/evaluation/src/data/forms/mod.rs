@@ -161,7 +161,18 @@ pub(super) fn is_known(fields: &Map<String, Value>) -> bool {
 
 /// The JSON of a line.
 pub(super) fn parse(line: &str) -> Result<Value, Flaw> {
-    serde_json::from_str(line).map_err(|error| Flaw::NotJson(error.to_string()))
+    // An end of line would be counted as a line.
+    serde_json::from_str(line.trim_end()).map_err(|error| not_json(&error))
+}
+
+/// What is wrong with JSON, and where in its line: the number of the line stands before every flaw.
+pub(super) fn not_json(error: &serde_json::Error) -> Flaw {
+    let (told, column) = (error.to_string(), error.column());
+    let place = format!(" at line {} column {column}", error.line());
+    match told.strip_suffix(&place) {
+        Some(why) => Flaw::NotJson(format!("{why} at byte {column}")),
+        None => Flaw::NotJson(told),
+    }
 }
 
 /// Takes an entry apart by the form that its fields tell.

@@ -36,7 +36,7 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
 
 fn asked(question: Value) -> Result<Asked, Flaw> {
     let question: Question = Form::Quality.fields(question)?;
-    let label = question.gold_label.ok_or(Flaw::NoAnswer)?;
+    let label = question.gold_label.ok_or(Flaw::NoLabel)?;
     let right = label.checked_sub(1).ok_or(Flaw::NoSuchOption)?;
     let choice = AtLeastOne::new(question.options).and_then(|options| Choice::new(options, right));
     let answers = Answers::Choice(choice.ok_or(Flaw::NoSuchOption)?);

@@ -210,6 +210,10 @@ fn quality_has_options() {
     assert_eq!(article.questions[2].as_ref().unwrap_err(), &Flaw::NoSuchOption);
     assert_eq!(texts(asked(one, 0)), ["Bell"]);
     assert_eq!(asked(one, 0).id.as_deref(), Some("q4"));
+    let unlabelled = json!({"article": "Mira had it.", "question": "Who?", "options": ["Mira"]});
+    let (_, entry) = read(unlabelled).unwrap();
+    let flaw = entry.questions[0].as_ref().unwrap_err();
+    assert!(flaw.to_string().starts_with("The question has no gold_label"), "{flaw}");
 }
 
 #[test]

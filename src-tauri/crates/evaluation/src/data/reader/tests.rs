@@ -109,8 +109,30 @@ fn what_cannot_be_used_is_named_and_left_out() {
         Flaw::NoQuestion,
     ];
     assert_eq!(found[1..].iter().map(|(_, flaw)| (*flaw).clone()).collect::<Vec<_>>(), expected);
+    let told = read.problems[0].to_string();
+    assert!(
+        told.ends_with(
+            "set.jsonl:2: The line is not JSON: EOF while parsing an object at byte 11."
+        ),
+        "{told}"
+    );
     let told = read.problems[2].to_string();
     assert!(told.contains("set.jsonl:5: There is no document c.txt"), "{told}");
+}
+
+#[test]
+fn a_data_set_has_a_name_that_can_be_seen() {
+    let named = |id: &str, dataset: &str| {
+        json!({"doc_file": "a.txt", "question": "Who?", "answers": ["Mira"], "id": id,
+            "dataset": dataset})
+        .to_string()
+    };
+    let names = ["", " \n", "\u{1b}\u{0}", " mine\t", "two words"];
+    let lines: Vec<String> = names.iter().map(|name| named(&format!("{name:?}"), name)).collect();
+    let read = read_lines(&lines, &Limits::default());
+    let found: Vec<&str> = read.questions.iter().map(|one| one.dataset.as_str()).collect();
+    assert_eq!(found, ["plain", "plain", "plain", "mine", "two words"]);
+    assert!(read.questions.iter().all(|one| one.file.ends_with("set.jsonl")));
 }
 
 #[test]

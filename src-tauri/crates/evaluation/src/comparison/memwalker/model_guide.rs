@@ -10,14 +10,14 @@ use super::walk::Guide;
 use crate::comparison::worker::stopped;
 
 /// A model that reads a tree for a question.
-pub struct Reader<'g, 'm> {
+pub struct ModelGuide<'g, 'm> {
     graph: &'g Graph,
     asker: Asker<'m>,
     question: &'g str,
     stop: Stop,
 }
 
-impl<'g, 'm> Reader<'g, 'm> {
+impl<'g, 'm> ModelGuide<'g, 'm> {
     /// Makes ready to ask. The tree is in the model's tokens.
     pub fn new(
         graph: &'g Graph,
@@ -56,7 +56,7 @@ impl<'g, 'm> Reader<'g, 'm> {
     }
 }
 
-impl Guide for Reader<'_, '_> {
+impl Guide for ModelGuide<'_, '_> {
     fn page(&self, nodes: &[usize]) -> usize {
         self.asker.page(&self.nodes(nodes))
     }
@@ -100,16 +100,16 @@ mod tests {
         let tree = tree(&session);
         let before = session.counts().evaluated;
         let question = "Where is the lamp?";
-        let mut reader = Reader::new(&tree, &mut session, question, Stop::default()).unwrap();
+        let mut guide = ModelGuide::new(&tree, &mut session, question, Stop::default()).unwrap();
         // Nothing is ever enough.
-        let walked = walk(&tree, &mut reader, 2.0).unwrap();
+        let walked = walk(&tree, &mut guide, 2.0).unwrap();
         assert_eq!(walked.stop, hwdag::Stop::Exhausted);
         let mut seen: Vec<usize> = walked.seen.iter().map(|&(node, _)| node).collect();
         seen.sort_unstable();
         assert_eq!(seen, (0..tree.nodes().len()).collect::<Vec<_>>());
         let way = walked.best_way();
-        assert_eq!((way.len(), reader.shown(way).unwrap()), (3, way));
-        let cost = reader.cost();
+        assert_eq!((way.len(), guide.shown(way).unwrap()), (3, way));
+        let cost = guide.cost();
         assert!(cost.flops > 0.0);
         assert_eq!(cost.evaluated, session.counts().evaluated - before);
     }
@@ -120,8 +120,8 @@ mod tests {
         let tree = tree(&session);
         let stop = Stop::default();
         stop.request();
-        let mut reader = Reader::new(&tree, &mut session, "Where?", stop).unwrap();
-        assert_eq!(walk(&tree, &mut reader, 0.5).unwrap_err().code, Code::Stopped);
+        let mut guide = ModelGuide::new(&tree, &mut session, "Where?", stop).unwrap();
+        assert_eq!(walk(&tree, &mut guide, 0.5).unwrap_err().code, Code::Stopped);
     }
 
     #[test]
@@ -132,9 +132,9 @@ mod tests {
             |length: usize| Chunk { text: String::new(), tokens: vec![300; length], range: 0..0 };
         let nodes = [window / 2, window / 2, window / 4, window];
         let graph = Graph::new(nodes.map(chunk).to_vec());
-        let reader = Reader::new(&graph, &mut session, "Where?", Stop::default()).unwrap();
-        assert_eq!(reader.shown(&[0, 1, 2]).unwrap(), [1, 2]);
-        assert_eq!(reader.shown(&[1, 2]).unwrap(), [1, 2]);
-        assert!(reader.shown(&[0, 3]).unwrap().is_empty());
+        let guide = ModelGuide::new(&graph, &mut session, "Where?", Stop::default()).unwrap();
+        assert_eq!(guide.shown(&[0, 1, 2]).unwrap(), [1, 2]);
+        assert_eq!(guide.shown(&[1, 2]).unwrap(), [1, 2]);
+        assert!(guide.shown(&[0, 3]).unwrap().is_empty());
     }
 }

@@ -1,0 +1,291 @@
+//! RAPTOR's tree on disk while it grows: a line for every step, so that an interruption costs at most
+//! the summary under way.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use protocol::Failure;
+use serde::{Deserialize, Serialize};
+
+use super::tree::{Digest, Plan, Tree};
+use crate::comparison::Store;
+use crate::comparison::given::Built;
+use crate::comparison::graphs::{append_to, write};
+use crate::comparison::store::unwritten;
+
+/// Where trees are kept.
+const KIND: &str = "raptor";
+
+/// A step, as a line of the file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Step {
+    /// What is to be summed up next was found, or divided.
+    Plan(Plan),
+    /// The nodes that came next were summed up, in nothing where nothing was written.
+    Summary(Option<Digest>, Built),
+}
+
+/// A tree and its file.
+pub struct KeptTree {
+    /// The tree as far as it is built.
+    pub tree: Tree,
+    /// What building it took.
+    pub built: Built,
+    path: PathBuf,
+    /// Open once there was something to write.
+    file: Option<File>,
+    /// What is to be summed up next, as the file has it.
+    plan: Plan,
+}
+
+impl KeptTree {
+    /// The tree of so many chunks that is kept under a key, from where an earlier run left it. A last
+    /// line that was cut off goes. Where a line is damaged, what stands before it is taken, and `tell`
+    /// hears of it.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or written.
+    pub fn open(
+        store: &Store,
+        key: &str,
+        chunks: usize,
+        tell: impl Fn(String),
+    ) -> Result<Self, Failure> {
+        let in_one = store.file(KIND, key);
+        let path = in_one.with_extension("jsonl");
+        let steps = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            read => Some(read.map_err(|error| unwritten(&path, &error))?),
+        };
+        // Earlier versions kept a tree in one piece.
+        let begun = store.built::<(Tree, Built)>(KIND, key);
+        if begun.is_none() && steps.is_none() && in_one.exists() {
+            tell(format!(
+                "{} is damaged. RAPTOR's tree, which it kept, is built anew.",
+                in_one.display()
+            ));
+        }
+        let (tree, built) = begun.unwrap_or_else(|| (Tree::new(chunks), Built::default()));
+        let plan = tree.plan();
+        let mut kept = Self { tree, built, path, file: None, plan };
+        kept.replay(&steps.unwrap_or_default(), tell)?;
+        Ok(kept)
+    }
+
+    /// Takes the steps of an earlier run once more.
+    fn replay(&mut self, bytes: &[u8], tell: impl Fn(String)) -> Result<(), Failure> {
+        let mut whole = 0;
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+        for (number, line) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
+            if !self.follow(line) {
+                tell(format!(
+                    "{} is damaged in line {number}. What it kept of RAPTOR's tree from there on is \
+                     built anew.",
+                    self.path.display()
+                ));
+                break;
+            }
+            whole += line.len();
+        }
+        if whole < bytes.len() {
+            cut_off(&self.path, whole).map_err(|error| unwritten(&self.path, &error))?;
+        }
+        self.plan = self.tree.plan();
+        Ok(())
+    }
+
+    /// Takes a step once more; tells whether it is one.
+    fn follow(&mut self, line: &[u8]) -> bool {
+        match serde_json::from_slice(line) {
+            Ok(Step::Plan(plan)) => self.tree.follow(plan),
+            Ok(Step::Summary(digest, took)) if self.tree.awaits(digest.as_ref()) => {
+                self.tree.add(digest);
+                self.built = self.built.plus(took);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Keeps what is to be summed up next, if that is news.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn keep_plan(&mut self) -> Result<(), Failure> {
+        let plan = self.tree.plan();
+        if plan != self.plan {
+            self.write(&Step::Plan(plan.clone()))?;
+            self.plan = plan;
+        }
+        Ok(())
+    }
+
+    /// Takes the summary of the nodes that came next, and keeps it.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn add(&mut self, digest: Option<Digest>, took: Built) -> Result<(), Failure> {
+        self.write(&Step::Summary(digest.clone(), took))?;
+        self.tree.add(digest);
+        self.built = self.built.plus(took);
+        self.plan = self.tree.plan();
+        Ok(())
+    }
+
+    fn write(&mut self, step: &Step) -> Result<(), Failure> {
+        let told = |error: io::Error| unwritten(&self.path, &error);
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => append_to(&self.path).map_err(told)?,
+        };
+        write(self.file.insert(file), step).map_err(|error| unwritten(&self.path, &error))
+    }
+}
+
+/// Cuts a file off after so many bytes.
+fn cut_off(path: &Path, bytes: usize) -> io::Result<()> {
+    OpenOptions::new().write(true).open(path)?.set_len(bytes as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    /// Six chunks in two heaps.
+    const CHUNKS: [f32; 12] = [1.0, 0.0, 0.99, 0.01, 0.98, 0.0, 0.0, 1.0, 0.01, 0.99, 0.0, 0.98];
+
+    const TOOK: Built = Built { evaluated: 20, flops: 2.0, seconds: 0.5 };
+
+    /// A store and the path of the only tree in it.
+    fn store() -> (tempfile::TempDir, Store, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let path = folder.path().join("raptor/key.jsonl");
+        (folder, store, path)
+    }
+
+    fn opened(store: &Store) -> (KeptTree, Vec<String>) {
+        let told = RefCell::new(Vec::new());
+        let kept = KeptTree::open(store, "key", 6, |note| told.borrow_mut().push(note)).unwrap();
+        (kept, told.into_inner())
+    }
+
+    fn digest(children: Vec<usize>) -> Digest {
+        Digest { text: format!("{children:?}"), tokens: vec![7], children, vector: vec![1.0, 0.5] }
+    }
+
+    /// Grows a tree by so many summaries, or until it is whole.
+    fn grow(kept: &mut KeptTree, most: usize) {
+        for _ in 0..most {
+            let next = kept.tree.next(&CHUNKS);
+            kept.keep_plan().unwrap();
+            let Some(children) = next else { return };
+            kept.add(Some(digest(children)), TOOK).unwrap();
+        }
+    }
+
+    /// The file of a whole tree, the tree, and what it took.
+    fn whole(store: &Store) -> (Vec<u8>, Tree, Built) {
+        let (mut kept, _) = opened(store);
+        grow(&mut kept, 9);
+        assert!(kept.tree.is_whole());
+        (fs::read(kept.path).unwrap(), kept.tree, kept.built)
+    }
+
+    #[test]
+    fn an_interruption_costs_at_most_the_summary_under_way() {
+        let (_folder, store, path) = store();
+        let (bytes, tree, built) = whole(&store);
+        assert_eq!(built.evaluated, 40);
+        let (again, told) = opened(&store);
+        assert_eq!((&again.tree, again.built, told.len()), (&tree, built, 0));
+        for end in 0..bytes.len() {
+            fs::write(&path, &bytes[..end]).unwrap();
+            let (mut kept, told) = opened(&store);
+            assert!(told.is_empty(), "{told:?}");
+            let lines = bytes[..end].iter().filter(|&&byte| byte == b'\n').count();
+            assert_eq!(kept.tree.nodes(), 6 + lines.saturating_sub(1).min(2), "{end}");
+            grow(&mut kept, 9);
+            assert_eq!((&kept.tree, kept.built), (&tree, built), "{end}");
+            assert_eq!(fs::read(&path).unwrap(), bytes, "{end}");
+        }
+    }
+
+    #[test]
+    fn steps_are_added_and_none_is_written_twice() {
+        let (_folder, store, path) = store();
+        let (mut kept, _) = opened(&store);
+        let mut before = Vec::new();
+        for _ in 0..3 {
+            grow(&mut kept, 1);
+            let now = fs::read(&path).unwrap();
+            assert!(now.len() > before.len() && now.starts_with(&before));
+            before = now;
+        }
+        // One level's plan, two summaries, and that there is no more.
+        assert_eq!(before.iter().filter(|&&byte| byte == b'\n').count(), 4);
+    }
+
+    #[test]
+    fn damage_is_told_and_what_is_before_it_used() {
+        let (_folder, store, path) = store();
+        let (bytes, tree, built) = whole(&store);
+        let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+        let nothing = b"{\"summary\":[null,{\"evaluated\":0,\"flops\":0.0,\"seconds\":0.0}]}\n";
+        let far =
+            b"{\"plan\":{\"levels\":[{\"start\":0,\"end\":6}],\"ahead\":[[9]],\"whole\":false}}\n";
+        let cases: [(usize, Vec<&[u8]>); 5] = [
+            (2, vec![lines[0], b"\xff\n", lines[1], lines[2], lines[3]]),
+            // A summary of other nodes than those that come next.
+            (2, vec![lines[0], lines[2], lines[3]]),
+            (1, vec![nothing, lines[0]]),
+            (1, vec![far]),
+            // A plan of what is built already.
+            (4, vec![lines[0], lines[1], lines[2], lines[0]]),
+        ];
+        for (number, damaged) in cases {
+            fs::write(&path, damaged.concat()).unwrap();
+            let (mut kept, told) = opened(&store);
+            assert!(told.len() == 1 && told[0].contains(&format!("in line {number}.")), "{told:?}");
+            assert_eq!(kept.tree.nodes(), 6 + number.saturating_sub(2));
+            grow(&mut kept, 9);
+            assert_eq!((&kept.tree, kept.built), (&tree, built));
+            assert_eq!(fs::read(&path).unwrap(), bytes);
+        }
+    }
+
+    #[test]
+    fn trees_of_earlier_versions_go_on() {
+        let (_folder, store, path) = store();
+        let (_, tree, built) = whole(&store);
+        fs::remove_file(&path).unwrap();
+        // Half of it, as it was kept in one piece.
+        let mut half = Tree::new(6);
+        let children = half.next(&CHUNKS).unwrap();
+        half.add(Some(digest(children)));
+        store.put_built(KIND, "key", &(&half, TOOK)).unwrap();
+        for _ in 0..2 {
+            let (mut kept, told) = opened(&store);
+            assert!(told.is_empty(), "{told:?}");
+            grow(&mut kept, 9);
+            assert_eq!((&kept.tree, kept.built), (&tree, built));
+        }
+        // A damaged one is told, until there is another.
+        fs::remove_file(&path).unwrap();
+        fs::write(store.file(KIND, "key"), "[{\"levels\"").unwrap();
+        for count in [1, 0] {
+            let (mut kept, told) = opened(&store);
+            assert_eq!(told.len(), count, "{told:?}");
+            assert!(told.iter().all(|note| note.contains("key.json is damaged")), "{told:?}");
+            grow(&mut kept, 9);
+            assert_eq!((&kept.tree, kept.built), (&tree, built));
+        }
+    }
+}
