@@ -261,6 +261,56 @@ fn a_damaged_tree_is_told_and_built_again() {
     assert_eq!(desk.json(&arguments).json["problems"], json!([]));
 }
 
+/// Whichever line of a graph's file is damaged, what stands before it is taken and the rest built again.
+#[test]
+fn a_damaged_graph_is_told_and_built_again() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(20, 8);
+    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let arguments = ["eval", "--data", text(&data), "--methods", "pecan", "--cache", text(&cache)];
+    let first = desk.json(&arguments);
+    assert!(first.succeeded, "{}", first.json);
+    let graphs = fs::read_dir(cache.join("graphs")).unwrap();
+    let graphs: Vec<PathBuf> = graphs.map(|entry| entry.unwrap().path()).collect();
+    let [graph] = &graphs[..] else { panic!("{graphs:?}") };
+    let whole = fs::read_to_string(graph).unwrap();
+    let last = whole.trim_end().rfind('\n').unwrap() + 1;
+    let points = |text: &str| {
+        let steps = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        steps.map(|step| step["batch"]["points"].clone()).collect::<Vec<_>>()
+    };
+    for (at, line) in [(1, 1), (last + 1, whole.lines().count())] {
+        let damaged = format!("{}?{}", &whole[..at], &whole[at..]);
+        fs::write(graph, damaged).unwrap();
+        let again = desk.json(&arguments);
+        assert!(again.succeeded, "{}", again.json);
+        let problems = again.json["problems"].as_array().unwrap();
+        assert_eq!((problems.len(), &again.json["left_out"]), (1, &json!(0)), "{problems:?}");
+        let told = format!("is damaged in line {line}: ");
+        assert!(problems[0].as_str().unwrap().contains(&told), "{problems:?}");
+        assert_eq!(points(&fs::read_to_string(graph).unwrap()), points(&whole));
+    }
+    assert_eq!(desk.json(&arguments).json["problems"], json!([]));
+}
+
+/// What took hours is printed whatever becomes of the report, and with it why there is none.
+#[test]
+fn results_without_a_report_are_one_value_with_an_error() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(21, 2);
+    let (data, cache, out) = (set(&story, "one"), desk.path("cache"), desk.path("report"));
+    fs::create_dir_all(out.join("report.html")).unwrap();
+    let arguments = ["eval", "--data", text(&data), "--methods", "closed", "--cache", text(&cache)];
+    let ran = desk.json(&[&arguments[..], &["--jobs", "2", "--out", text(&out)]].concat());
+    assert!(!ran.succeeded);
+    assert_eq!(ran.code(), "file_unwritable", "{}", ran.json);
+    assert_eq!(ran.json["records"].as_array().unwrap().len(), 2);
+    assert_eq!(ran.json["jobs"], 1, "two questions about one document are one piece of work");
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 1, "no file stands alone");
+}
+
 /// Without attention every token takes as many operations as any other.
 fn what_is_read_again_counts(records: &[Value], constructions: &Value) {
     let built = constructions.as_array().unwrap().iter().map(|one| &one["built"]);

@@ -11,6 +11,7 @@ use evaluation::comparison::{
     Encoders, Method, ModelFile, Models, News, Plan, Progress, Results, report, run, stopped,
 };
 use protocol::{Code, Failure, ModelInfo, Outcome, Request, Role};
+use serde::Serialize;
 
 use crate::args::Common;
 use crate::print;
@@ -27,7 +28,11 @@ const USUAL: &str = "pecan,garlic,bm25,bm25:matched,dense,dense:matched,raptor-t
 #[derive(Debug, Args)]
 pub struct Eval {
     /// Files of questions, one JSON object a line, as LongBench, NarrativeQA, Qasper, HotpotQA,
-    /// MuSiQue and QuALITY are given out, or {"doc_file": …, "question": …, "answers": […]}
+    /// MuSiQue and QuALITY are given out, or {"doc_file": …, "question": …, "answers": […]}. Such a line
+    /// may also have doc_files in place of doc_file, "answerable": false in place of answers, options
+    /// (the answer is one of them), id, dataset, kind (a column of its own), evidence (passages that the
+    /// answer follows from), facts (of each the words that any statement of it holds) and rephrases (the
+    /// id of the line that it asks in other words)
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Ways to answer, separated by commas; the others are compared with the first. Known are pecan,
@@ -59,7 +64,8 @@ pub struct Eval {
     /// one need not do again what this one did [default: in the library]
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
-    /// Ask so many questions at once [default: as many as there are cores for small models, or one]
+    /// Ask so many questions at once, where they are about several documents, or many about one
+    /// [default: as many as there are cores for small models, or one]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     jobs: Option<NonZeroUsize>,
 }
@@ -83,9 +89,9 @@ fn compare(common: &Common, eval: &Eval) -> Ran {
     let plan = eval.plan(common, &terminal)?;
     let stop = terminal.stop(1);
     let compared = run(&plan, &stop, &mut |news| match news {
-        News::LeftOut(problems) => {
+        News::LeftOut { problems, left_out } => {
             // Where nobody listens nothing is lost: it is in the results, too.
-            let _ = write!(stderr(), "{}", report::left_out(problems));
+            let _ = write!(stderr(), "{}", report::left_out(problems, left_out));
         }
         News::Note(note) => {
             terminal.clear();
@@ -98,18 +104,29 @@ fn compare(common: &Common, eval: &Eval) -> Ran {
     let written = eval.out.as_deref().map(|folder| report::write(&results, folder)).transpose();
     // What took hours is printed whatever becomes of the report.
     if common.json {
-        print::json(&report::Tabled::of(&results))?;
-    } else {
-        print::text(&told(&results, eval.out.as_deref().filter(|_| written.is_ok())))?;
+        let error = written.err();
+        let status = if error.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+        print::json(&Told { results: report::Tabled::of(&results), error })?;
+        return Ok(status);
     }
+    print::text(&told(&results, eval.out.as_deref().filter(|_| written.is_ok())))?;
     written?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What was found, and why the report is not there, if that is so: one JSON value all the same.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    results: report::Tabled<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Failure>,
 }
 
 /// The table, and where the rest is.
 fn told(results: &Results, folder: Option<&Path>) -> String {
     let mut text = report::terminal(results);
-    text.push_str(&report::left_out(&results.problems));
+    text.push_str(&report::left_out(&results.problems, results.left_out));
     if let Some(folder) = folder {
         text.push_str(&format!("The report is {}.\n", folder.join("report.html").display()));
     }
@@ -124,7 +141,7 @@ impl Eval {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let usual = if known.bytes <= SMALL { cores } else { 1 };
         let jobs = self.jobs.map_or(usual, usize::from);
-        let models = self.models(known, (cores / jobs).max(1), terminal)?;
+        let models = self.models(known, terminal)?;
         Ok(Plan {
             data: self.data.clone(),
             methods: self.methods.clone(),
@@ -137,12 +154,7 @@ impl Eval {
         })
     }
 
-    fn models(
-        &self,
-        known: ModelInfo,
-        threads: usize,
-        terminal: &Terminal,
-    ) -> Result<Models, Failure> {
+    fn models(&self, known: ModelInfo, terminal: &Terminal) -> Result<Models, Failure> {
         let stop = terminal.stop(1);
         let file = |path: &PathBuf| ModelFile::new(path, &stop);
         let embedder = engine::find_model_file(engine::MINILM).ok_or_else(|| {
@@ -162,7 +174,7 @@ impl Eval {
             embedder: file(&embedder)?,
             encoders,
             compressor: self.compressor.as_ref().map(file).transpose()?,
-            threads: Some(threads),
+            threads: None,
         })
     }
 }

@@ -57,7 +57,7 @@ impl Destination {
     /// If a file cannot be written.
     pub fn give(&self, name: &str, results: &Results) -> Result<(), Failure> {
         println!("{}", report::terminal(results));
-        print!("{}", report::left_out(&results.problems));
+        print!("{}", report::left_out(&results.problems, results.left_out));
         report::write(results, &self.folder.join(name))?;
         self.show(name, results)
     }
@@ -100,7 +100,9 @@ impl Destination {
         let plan = Plan { data, methods, models, cache, jobs, sample, choosing, command };
         let mut shown = Instant::now();
         run(&plan, &stop, &mut |news| match news {
-            News::LeftOut(problems) => eprint!("{}", report::left_out(problems)),
+            News::LeftOut { problems, left_out } => {
+                eprint!("{}", report::left_out(problems, left_out));
+            }
             News::Note(note) => eprint!("{}", report::note(note)),
             News::Progress(progress) => tell(progress, &mut shown),
         })

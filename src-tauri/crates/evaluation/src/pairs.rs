@@ -69,14 +69,14 @@ fn ways(present: &Models, other: &ModelFile) -> [Models; 4] {
 /// Takes results of one way to those of the others.
 fn take(all: &mut Results, way: &str, found: Results) {
     let Results { command, machine, version, records, constructions, .. } = found;
-    let Results { problems, seconds, kept, jobs, .. } = found;
+    let Results { problems, left_out, seconds, kept, jobs, .. } = found;
     let named = |record| Record { method: way.to_owned(), ..record };
     all.records.extend(records.into_iter().map(named));
     all.methods.push(way.to_owned());
     let built = |construction| Construction { what: way.to_owned(), ..construction };
     all.constructions.extend(constructions.into_iter().map(built));
     // Each way reads the same data.
-    all.problems = problems;
+    (all.problems, all.left_out) = (problems, left_out);
     (all.command, all.machine, all.version, all.jobs) = (command, machine, version, jobs);
     (all.seconds, all.kept) = (all.seconds + seconds, all.kept + kept);
 }

@@ -107,7 +107,7 @@ pub fn with_crew<T>(
     pulse: &Pulse,
     lead: impl FnOnce(&Crew<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    crew_of(workers(plan, groups), &|| Hand::new(plan, groups, store, pulse), pulse, lead)
+    crew_of(plan.jobs.max(1), &|| Hand::new(plan, groups, store, pulse), pulse, lead)
 }
 
 /// The same with so many of any kind of worker.
@@ -129,12 +129,6 @@ fn crew_of<H: DoesJobs, T>(
         // When it is dropped, no more jobs come and the workers end.
         lead(&Crew { jobs, done, pulse })
     })
-}
-
-/// No more than there is to do at once: each has models of its own.
-fn workers(plan: &Plan, groups: &[Group]) -> usize {
-    let questions = groups.iter().map(|group| group.questions.len()).sum();
-    plan.jobs.clamp(1, Ord::max(1, questions))
 }
 
 /// Takes one job after the other, as one of `count`. Who cannot begin answers every job with why; who

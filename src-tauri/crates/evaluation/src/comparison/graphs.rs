@@ -42,7 +42,8 @@ struct KeptBatch {
 }
 
 /// Grows `graph`, chunks at first, up to its top level, from where an earlier run left it: every batch
-/// is in the file at `path` before the next one begins. Tells what all of them took.
+/// is in the file at `path` before the next one begins. Gives what all of them took. Where a line of
+/// the file is damaged, what stands before it is taken, and `tell` hears of it.
 ///
 /// # Errors
 ///
@@ -53,8 +54,9 @@ pub fn grow(
     session: impl FnOnce() -> Result<Session, Failure>,
     settings: ConstructionSettings,
     part: &Part,
+    tell: impl Fn(String),
 ) -> Result<Built, Failure> {
-    let (mut built, complete) = replay(graph, path)?;
+    let (mut built, complete) = replay(graph, path, tell)?;
     part.reach(Workload::of(graph).share(), true);
     if complete {
         return Ok(built);
@@ -87,44 +89,56 @@ pub fn grow(
 }
 
 /// Takes the steps of an earlier run once more; what they took, and whether they were all. A last line
-/// that was cut off goes.
-fn replay(graph: &mut Graph, path: &Path) -> Result<(Built, bool), Failure> {
+/// that was cut off goes, and so does what stands from a damaged line on.
+fn replay(graph: &mut Graph, path: &Path, tell: impl Fn(String)) -> Result<(Built, bool), Failure> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Default::default()),
         Err(error) => return Err(unwritten(path, &error)),
     };
-    let (mut built, mut complete) = (Built::default(), false);
+    let (mut built, mut complete, mut whole) = (Built::default(), false, 0);
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
-    for line in lines.filter(|line| line.ends_with(b"\n")) {
-        match serde_json::from_slice::<KeptStep>(line).map_err(|error| damaged(path, &error))? {
-            KeptStep::Batch(kept) => {
-                let (batch, points, edges) = kept.parts();
-                let applied = graph.apply(&batch, &points, &edges);
-                applied.map_err(|error| damaged(path, &error))?;
-                built = built.plus(kept.built);
+    for (number, line) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
+        match followed(graph, line) {
+            Ok(Followed::Built(more)) => built = built.plus(more),
+            Ok(Followed::Complete) => complete = true,
+            Err(why) => {
+                tell(format!(
+                    "{} is damaged in line {number}: {why}. What it kept of the graph from there on \
+                     is built anew.",
+                    path.display()
+                ));
+                break;
             }
-            KeptStep::Discarded(level) => graph.discard(level),
-            KeptStep::Complete => complete = true,
         }
+        whole += line.len();
     }
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     if whole < bytes.len() {
-        let file = OpenOptions::new().write(true).open(path);
-        let cut = file.and_then(|file| file.set_len(whole as u64));
-        cut.map_err(|error| unwritten(path, &error))?;
+        cut_off(path, whole).map_err(|error| unwritten(path, &error))?;
     }
     Ok((built, complete))
 }
 
-/// A file that was changed by somebody else, or whose disk is damaged. What stands after the damage
-/// cannot be told, and hours of work may: so nothing is taken away.
-fn damaged(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    let message = format!(
-        "The kept graph {} is damaged: {error}. Remove it to have it built again.",
-        path.display()
-    );
-    Failure::new(Code::Internal, message)
+/// What came of a step that was taken once more.
+enum Followed {
+    /// It took so much.
+    Built(Built),
+    /// There are no more.
+    Complete,
+}
+
+/// Takes a step once more; why it is none of this graph's, if that is so.
+fn followed(graph: &mut Graph, line: &[u8]) -> Result<Followed, String> {
+    match serde_json::from_slice(line).map_err(|error| error.to_string())? {
+        KeptStep::Batch(kept) => {
+            let (batch, points, edges) = kept.parts();
+            graph.apply(&batch, &points, &edges).map_err(|error| error.to_string())?;
+            return Ok(Followed::Built(kept.built));
+        }
+        KeptStep::Discarded(level) => graph.discard(level),
+        KeptStep::Complete => return Ok(Followed::Complete),
+    }
+    Ok(Followed::Built(Built::default()))
 }
 
 fn apply(
@@ -171,6 +185,11 @@ pub(super) fn append_to(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).create(true).open(path)
 }
 
+/// Cuts a file off after so many bytes.
+pub(super) fn cut_off(path: &Path, bytes: usize) -> io::Result<()> {
+    OpenOptions::new().write(true).open(path)?.set_len(bytes as u64)
+}
+
 /// Adds a line, and has it on disk.
 pub(super) fn write(file: &mut File, line: &impl Serialize) -> io::Result<()> {
     let mut text = serde_json::to_string(line)?;
@@ -181,6 +200,8 @@ pub(super) fn write(file: &mut File, line: &impl Serialize) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use hwdag::Chunk;
 
     use super::*;
@@ -209,23 +230,20 @@ mod tests {
         lines.collect::<String>().into_bytes()
     }
 
-    fn replayed(
-        bytes: &[u8],
-        chunk_count: usize,
-    ) -> (Graph, Result<(Built, bool), Failure>, Vec<u8>) {
+    /// The graph, what it took and whether it is whole, what the file is then, and what was told.
+    fn replayed(bytes: &[u8], chunk_count: usize) -> (Graph, (Built, bool), Vec<u8>, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("graph.jsonl");
         fs::write(&path, bytes).unwrap();
-        let mut graph = chunks(chunk_count);
-        let found = replay(&mut graph, &path);
-        (graph, found, fs::read(&path).unwrap())
+        let (mut graph, told) = (chunks(chunk_count), RefCell::new(Vec::new()));
+        let found = replay(&mut graph, &path, |note| told.borrow_mut().push(note)).unwrap();
+        (graph, found, fs::read(&path).unwrap(), told.into_inner())
     }
 
     #[test]
     fn kept_steps_give_the_graph_back() {
-        let (graph, found, _) = replayed(&text(&lines()), 2);
-        let (built, complete) = found.unwrap();
-        assert!(complete && built.evaluated == 20);
+        let (graph, (built, complete), _, told) = replayed(&text(&lines()), 2);
+        assert!(complete && built.evaluated == 20 && told.is_empty());
         assert_eq!((graph.nodes().len(), graph.edges().len()), (3, 2));
         assert_eq!(graph.nodes()[2].text, "both é");
     }
@@ -235,8 +253,8 @@ mod tests {
         let whole = text(&lines());
         let first = text(&lines()[..1]);
         for end in 0..whole.len() {
-            let (graph, found, left) = replayed(&whole[..end], 2);
-            let (_, complete) = found.unwrap();
+            let (graph, (_, complete), left, told) = replayed(&whole[..end], 2);
+            assert!(told.is_empty(), "{told:?}");
             let batches = usize::from(end >= first.len());
             assert_eq!((graph.batches().len(), complete), (batches, false), "{end}");
             assert_eq!(left, if batches == 1 { &first[..] } else { &[] }, "{end}");
@@ -244,22 +262,27 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_line_is_told_and_nothing_taken_away() {
-        let mut bytes = b"{\"batch\": \xff}\n".to_vec();
-        bytes.extend(text(&lines()));
-        let (_, found, left) = replayed(&bytes, 2);
-        let told = found.unwrap_err().to_string();
-        assert!(told.contains("graph.jsonl is damaged"), "{told}");
-        assert_eq!(left, bytes);
+    fn what_stands_before_a_damaged_line_is_taken_and_the_rest_goes() {
+        let first = text(&lines()[..1]);
+        for (before, number) in [(&[][..], 1), (&first[..], 2)] {
+            let mut bytes = before.to_vec();
+            bytes.extend(b"{\"batch\": \xff}\n");
+            bytes.extend(text(&lines()));
+            let (graph, (_, complete), left, told) = replayed(&bytes, 2);
+            assert_eq!((graph.batches().len(), complete, &left[..]), (number - 1, false, before));
+            let line = format!("graph.jsonl is damaged in line {number}: ");
+            assert!(told.len() == 1 && told[0].contains(&line), "{told:?}");
+        }
         // A graph of other chunks.
-        let (_, found, left) = replayed(&text(&lines()), 1);
-        assert!(found.is_err() && left == text(&lines()));
+        let (graph, found, left, told) = replayed(&text(&lines()), 1);
+        assert_eq!((graph.nodes().len(), found, left), (1, Default::default(), Vec::new()));
+        assert!(told.len() == 1 && told[0].ends_with("from there on is built anew."), "{told:?}");
     }
 
     #[test]
     fn without_a_file_nothing_was_built() {
         let folder = tempfile::tempdir().unwrap();
-        let found = replay(&mut chunks(2), &folder.path().join("none.jsonl")).unwrap();
+        let found = replay(&mut chunks(2), &folder.path().join("none.jsonl"), |_| {}).unwrap();
         assert_eq!(found, (Built::default(), false));
     }
 }

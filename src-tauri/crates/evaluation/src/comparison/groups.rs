@@ -12,7 +12,7 @@ use pocket::Rng;
 use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Request};
 
 use super::Material;
-use super::report::ALL;
+use super::report::{ALL, printable};
 use super::worker::stopped;
 use crate::data::{Content, Document, Question, Questions};
 
@@ -27,6 +27,22 @@ pub struct Group {
     pub documents: Texts,
     /// The questions.
     pub questions: Vec<Question>,
+}
+
+/// What there is to tell of the data.
+#[derive(Debug, Default)]
+pub struct Told {
+    /// What was left out, and why.
+    pub left_out: Vec<String>,
+    /// What else there is to know.
+    pub notes: Vec<String>,
+}
+
+impl Told {
+    /// All of it, what was left out first, as it is printed.
+    pub fn printable(&self) -> Vec<String> {
+        self.left_out.iter().chain(&self.notes).map(|one| printable(one)).collect()
+    }
 }
 
 /// The place of a question of this name about the same documents: files from different hands may give
@@ -93,8 +109,8 @@ pub fn take_orphans(questions: &mut Vec<Question>) -> Vec<String> {
 }
 
 /// The questions by their documents, whose files are read into the library in `folder`, so that the
-/// next run need not read them again. Documents that cannot be read are told in `problems`, and their
-/// questions left out.
+/// next run need not read them again. Documents that cannot be read are told, and their questions left
+/// out.
 ///
 /// # Errors
 ///
@@ -103,11 +119,12 @@ pub fn groups(
     questions: Questions,
     folder: &Path,
     stop: &Stop,
-    problems: &mut Vec<String>,
+    told: &mut Told,
 ) -> Result<Vec<Group>, Failure> {
     let mut reader = DocumentReader::new(folder, stop)?;
     let mut groups: Vec<Group> = Vec::new();
     let mut places: HashMap<(String, Vec<*const Document>), Result<usize, Lost>> = HashMap::new();
+    let mut alike: HashMap<(String, String), usize> = HashMap::new();
     for question in questions.questions {
         let dataset = question.dataset.clone();
         let own = (dataset.clone(), question.documents.iter().map(Arc::as_ptr).collect());
@@ -116,13 +133,18 @@ pub fn groups(
             Entry::Vacant(place) => {
                 let read = reader.all(&question)?;
                 place.insert(read.map_err(|why| Lost { why, questions: 0 }).map(|documents| {
-                    groups.push(Group::new(dataset, documents));
-                    groups.len() - 1
+                    let group = Group::new(dataset, documents);
+                    // The same documents may lie in several files.
+                    let known = alike.entry((group.dataset.clone(), group.key.clone()));
+                    *known.or_insert_with(|| {
+                        groups.push(group);
+                        groups.len() - 1
+                    })
                 }))
             }
         };
         match place {
-            Ok(place) if groups[*place].has(&question) => problems.push(format!(
+            Ok(place) if groups[*place].has(&question) => told.notes.push(format!(
                 "{}: the question {} is there twice. It counts once.",
                 question.dataset, question.id
             )),
@@ -132,8 +154,8 @@ pub fn groups(
     }
     let mut lost: Vec<Lost> = places.into_values().filter_map(Result::err).collect();
     lost.sort_by(|one, other| one.why.cmp(&other.why));
-    problems.extend(lost.iter().map(Lost::told));
-    problems.append(&mut reader.notes);
+    told.left_out.extend(lost.iter().map(Lost::told));
+    told.notes.append(&mut reader.notes);
     Ok(groups)
 }
 
@@ -161,8 +183,16 @@ impl Group {
         Self { dataset, key: Material::key_of(texts), documents, questions: Vec::new() }
     }
 
+    /// Whether a question is there already: by this name, or where the data names neither of two and
+    /// each is called after its place.
     fn has(&self, question: &Question) -> bool {
-        let same = |own: &Question| own.id == question.id && own.question == question.question;
+        let unnamed = |own: &Question| !own.is_named && !question.is_named;
+        let alike =
+            |own: &Question| own.answers == question.answers && own.rephrases == question.rephrases;
+        let same = |own: &Question| {
+            own.question == question.question
+                && (own.id == question.id || unnamed(own) && alike(own))
+        };
         self.questions.iter().any(same)
     }
 }
@@ -284,6 +314,8 @@ impl Client for Heeding<'_> {
 mod tests {
     use std::sync::LazyLock;
 
+    use serde_json::json;
+
     use super::*;
     use crate::data::{Answers, AtLeastOne, Form, Phrase};
 
@@ -296,6 +328,7 @@ mod tests {
         Question {
             file: "a.jsonl".into(),
             id: id.into(),
+            is_named: true,
             dataset: dataset.into(),
             form: Form::Plain,
             documents: AtLeastOne::new(vec![Arc::clone(&STORY)]).unwrap(),
@@ -389,7 +422,37 @@ mod tests {
         assert!(!group.has(&question("a", "q", None)));
         group.questions.push(question("a", "q", None));
         assert!(group.has(&question("a", "q", None)));
-        assert!(!group.has(&question("a", "p", None)));
+        assert!(!group.has(&question("a", "p", None)), "somebody gave it another name");
+        // Where nobody names them, what they ask tells them apart.
+        let unnamed = |id: &str| Question { is_named: false, ..question("a", id, None) };
+        assert!(!group.has(&unnamed("a:2")));
+        group.questions.push(unnamed("a:2"));
+        assert!(group.has(&unnamed("a:3")));
+        assert!(!group.has(&Question { rephrases: Some("q".into()), ..unnamed("a:3") }));
+        assert!(!group.has(&Question { answers: Answers::Unanswerable, ..unnamed("a:3") }));
+    }
+
+    #[test]
+    fn documents_are_the_same_wherever_they_lie() {
+        let folder = tempfile::tempdir().unwrap();
+        let line = |path: &str| {
+            json!({"doc_file": path, "question": "Who hid it?", "answers": ["Mira"]}).to_string()
+        };
+        for (below, text) in [("", "Mira hid it."), ("copy", "Mira hid it."), ("other", "Ada.")] {
+            std::fs::create_dir_all(folder.path().join(below)).unwrap();
+            std::fs::write(folder.path().join(below).join("a.txt"), text).unwrap();
+        }
+        let paths = ["a.txt", "./a.txt", "copy/a.txt", "other/a.txt"];
+        let file = folder.path().join("asked.jsonl");
+        std::fs::write(&file, paths.map(line).join("\n")).unwrap();
+        let read = crate::data::read(&[file], &crate::data::Limits::default()).unwrap();
+        let mut all = Told::default();
+        let library = folder.path().join("library");
+        let groups = groups(read, &library, &Stop::default(), &mut all).unwrap();
+        assert_eq!(groups.iter().map(|group| group.questions.len()).collect::<Vec<_>>(), [1, 1]);
+        let told =
+            |name: &str| format!("plain: the question {name} is there twice. It counts once.");
+        assert_eq!((all.left_out, all.notes), (vec![], vec![told("asked:2"), told("asked:3")]));
     }
 
     #[test]

@@ -145,6 +145,7 @@ mod tests {
         Question {
             file: "a.jsonl".into(),
             id: "q".into(),
+            is_named: true,
             dataset: "story-5K".into(),
             form: Form::Plain,
             documents: AtLeastOne::new(vec![Arc::new(document)]).unwrap(),

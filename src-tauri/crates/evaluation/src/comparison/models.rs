@@ -43,7 +43,7 @@ pub struct Models {
     pub encoders: Option<Encoders>,
     /// Tells what can be left out; the answering one, if there is no other.
     pub compressor: Option<ModelFile>,
-    /// Threads that each worker may use; as many as there are, if none is named.
+    /// Threads that each worker may use; its part of those that there are, if none is named.
     pub threads: Option<usize>,
 }
 

@@ -27,8 +27,12 @@ pub struct Results {
     pub records: Vec<Record>,
     /// What was built for which documents.
     pub constructions: Vec<Construction>,
-    /// Lines of the data that were left out, and documents that could not be read.
+    /// Lines of the data that were left out, documents that could not be read, and then what else there
+    /// is to know.
     pub problems: Vec<String>,
+    /// How many of them tell of something that was left out: the first ones.
+    #[serde(default)]
+    pub left_out: usize,
     /// Seconds by the clock of this run; what was kept from earlier ones took none.
     pub seconds: f64,
     /// Questions that this run asked at once: they share the machine, and each takes longer.

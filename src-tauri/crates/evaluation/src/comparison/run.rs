@@ -2,6 +2,7 @@
 //! allows.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,12 +11,12 @@ use model::Stop;
 use protocol::{Code, Failure};
 
 use super::crew::{Crew, Done, Job, with_crew};
-use super::groups::{Group, firsts, groups, sample, take_orphans, tell_from_sum};
+use super::groups::{Group, Told, firsts, groups, sample, take_orphans, tell_from_sum};
 use super::judge::judge;
 use super::matching::{Matches, nearest, reference};
 use super::pulse::{Pace, Pulse, Reached};
 use super::record::{Construction, Matched, Record, Results, Usual};
-use super::report::printable;
+use super::report::{counted, printable};
 use super::worker::no_encoders;
 use super::{Method, Models, Outcome, Pick, Store};
 use crate::data::{self, Limits};
@@ -38,7 +39,7 @@ pub struct Plan {
     pub models: Models,
     /// Where documents, graphs and answers are kept.
     pub cache: PathBuf,
-    /// Workers side by side.
+    /// Workers side by side, at most: no more than there is to do at once.
     pub jobs: usize,
     /// Questions of each data set, at most.
     pub sample: Option<usize>,
@@ -81,8 +82,13 @@ impl Progress {
 /// What there is to tell while it runs.
 #[derive(Debug, Clone, Copy)]
 pub enum News<'a> {
-    /// What was left out of the data and why, before anything is asked.
-    LeftOut(&'a [String]),
+    /// What there is to tell of the data before anything is asked.
+    LeftOut {
+        /// What was left out and why, and then what else there is to know.
+        problems: &'a [String],
+        /// How many of them tell of something that was left out.
+        left_out: usize,
+    },
     /// Something else to know, as soon as it is known.
     Note(&'a str),
     /// How far it is.
@@ -101,6 +107,13 @@ impl Plan {
         let mut seen = HashSet::new();
         plan.data.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
         plan
+    }
+
+    /// As many workers as there are pieces of work, each with its part of the machine: one that has
+    /// nothing to do would keep its part from the others.
+    fn divide(&mut self, pieces: usize, cores: usize) {
+        self.jobs = self.jobs.clamp(1, pieces.max(1));
+        self.models.threads.get_or_insert((cores / self.jobs).max(1));
     }
 
     /// What can be said before hours have passed.
@@ -127,25 +140,32 @@ impl Plan {
 /// was built and answered by then is kept, and taken up by the next run.
 pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure> {
     let begun = Instant::now();
-    let plan = &plan.once();
+    let mut plan = plan.once();
     plan.check()?;
     plan.models.check()?;
     let mut read = data::read(&plan.data, &Limits::default())?;
-    let mut problems: Vec<String> = read.problems.iter().map(ToString::to_string).collect();
-    problems.extend(tell_from_sum(&mut read.questions));
-    problems.extend(take_orphans(&mut read.questions));
+    let mut told = Told::default();
+    for problem in &read.problems {
+        let kind = if problem.flaw.leaves_out() { &mut told.left_out } else { &mut told.notes };
+        kind.push(problem.to_string());
+    }
+    told.notes.extend(tell_from_sum(&mut read.questions));
+    told.left_out.extend(take_orphans(&mut read.questions));
     if let Some(most) = plan.sample {
         sample(&mut read.questions, most, SAMPLE_SEED);
     }
     let store = Arc::new(Store::open(&plan.cache)?);
-    let groups = groups(read, &plan.cache.join("library"), stop, &mut problems)?;
-    let mut problems: Vec<String> = problems.iter().map(|problem| printable(problem)).collect();
+    let groups = groups(read, &plan.cache.join("library"), stop, &mut told)?;
+    let (mut problems, left_out) = (told.printable(), told.left_out.len());
     if groups.is_empty() {
-        return Err(no_questions(&problems));
+        return Err(no_questions(&problems, left_out));
     }
     if !problems.is_empty() {
-        tell(News::LeftOut(&problems));
+        tell(News::LeftOut { problems: &problems, left_out });
     }
+    let pieces = groups.iter().map(|group| blocks(group).count()).sum();
+    plan.divide(pieces, std::thread::available_parallelism().map_or(1, usize::from));
+    let plan = &plan;
     let pulse = Pulse::new(stop);
     let found = with_crew(plan, &groups, &store, &pulse, |crew| {
         let (matched, usual) = (Vec::new(), Usual::default());
@@ -175,13 +195,20 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
         records,
         constructions,
         problems,
+        left_out,
         seconds: begun.elapsed().as_secs_f64(),
-        jobs: plan.jobs.max(1).saturating_sub(pulse.lost()).max(1),
+        jobs: plan.jobs.saturating_sub(pulse.lost()).max(1),
         kept: pulse.kept(),
         choosing: plan.choosing,
         matched,
         usual,
     })
+}
+
+/// A group's questions as workers take them.
+fn blocks(group: &Group) -> impl Iterator<Item = Range<usize>> {
+    let count = group.questions.len();
+    (0..count).step_by(BLOCK).map(move |first| first..count.min(first + BLOCK))
 }
 
 /// What a comparison found.
@@ -194,8 +221,11 @@ struct Found {
 }
 
 /// Nothing to ask, and why.
-fn no_questions(problems: &[String]) -> Failure {
-    let why = problems.first().map(|first| format!(" The first problem: {first}"));
+fn no_questions(problems: &[String], left_out: usize) -> Failure {
+    let why = problems.first().map(|first| {
+        let count = counted(problems.len(), left_out).unwrap_or_default();
+        format!(" {count} The first problem: {first}")
+    });
     let why = why.unwrap_or_default();
     Failure::new(Code::BadRequest, format!("The files have no question that can be asked.{why}"))
 }
@@ -265,10 +295,7 @@ impl Lead<'_> {
     ) -> Result<Vec<Record>, Failure> {
         let mut jobs = Vec::new();
         for (at, group) in self.groups.iter().enumerate() {
-            for first in (0..group.questions.len()).step_by(BLOCK) {
-                let block = first..group.questions.len().min(first + BLOCK);
-                jobs.push(Job::Ask(at, block, methods(&group.dataset)));
-            }
+            jobs.extend(blocks(group).map(|block| Job::Ask(at, block, methods(&group.dataset))));
         }
         let (mut records, mut problems) = (Vec::new(), Vec::new());
         self.work("asking", jobs, |done| {
@@ -415,6 +442,24 @@ mod tests {
         let once = plan(&["bm25", "pecan", "bm25:5"], &[&file, &same, &file]).once();
         let names: Vec<String> = once.methods.iter().map(ToString::to_string).collect();
         assert_eq!((names, once.data.len()), (vec!["bm25:5".into(), "pecan".into()], 1));
+    }
+
+    #[test]
+    fn no_worker_keeps_a_part_of_the_machine_for_nothing() {
+        for (jobs, pieces, threads, expected) in [
+            (8, 1, None, (1, Some(8))),
+            (8, 3, None, (3, Some(2))),
+            (8, 40, None, (8, Some(1))),
+            (1, 40, None, (1, Some(8))),
+            (0, 0, None, (1, Some(8))),
+            (16, 40, None, (16, Some(1))),
+            (8, 3, Some(1), (3, Some(1))),
+        ] {
+            let mut plan = plan(&[], &[]);
+            (plan.jobs, plan.models.threads) = (jobs, threads);
+            plan.divide(pieces, 8);
+            assert_eq!((plan.jobs, plan.models.threads), expected, "{jobs} for {pieces}");
+        }
     }
 
     #[test]

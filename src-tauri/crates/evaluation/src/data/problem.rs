@@ -1,11 +1,11 @@
-//! Why a line, or a question of it, was left out.
+//! Why a line, or a question of it, was left out, and what else there is to tell of one.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use super::Form;
 
-/// A line that was left out, or a question of one.
+/// A line that was left out or lacks something, or a question of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The file.
@@ -105,4 +105,17 @@ pub enum Flaw {
     /// Two questions with one name could not be told apart.
     #[error("The file has another question of the name {0}.")]
     RepeatedId(String),
+    /// Some of what the answer follows from cannot be looked for; the question takes part.
+    #[error(
+        "{0}, which the answer follows from, is not in the context. The question takes part, and the \
+         rest of what its answer follows from is looked for."
+    )]
+    FactMissing(String),
+}
+
+impl Flaw {
+    /// Whether what has it is left out; otherwise there is only something to know of it.
+    pub fn leaves_out(&self) -> bool {
+        !matches!(self, Self::FactMissing(_))
+    }
 }

@@ -16,6 +16,8 @@ pub struct Question {
     /// What the data calls it, or its file and line; no other question of the file has it, but one of
     /// another file may.
     pub id: String,
+    /// Whether the data calls it so.
+    pub is_named: bool,
     /// The data set that it says it belongs to, or else its form's name.
     pub dataset: String,
     /// The form of the line that it was read from.

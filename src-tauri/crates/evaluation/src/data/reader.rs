@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{BufReader, ErrorKind};
+use std::io::{self, BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Default for Limits {
 pub struct Questions {
     /// The questions, in order.
     pub questions: Vec<Question>,
-    /// What was left out, in order.
+    /// What was left out or lacks something, in order.
     pub problems: Vec<Problem>,
 }
 
@@ -78,7 +78,7 @@ struct Place<'a> {
 
 impl QuestionReader<'_> {
     fn file(&mut self, path: &Path) -> Result<(), Failure> {
-        let input = BufReader::new(open(path)?);
+        let input = opened(path)?;
         let mut place = Place { file: path, line: 0, ids: HashSet::new() };
         match whole::entries(path, self.limits.line as u64) {
             None => {
@@ -117,14 +117,18 @@ impl QuestionReader<'_> {
             self.known.documents(entry.documents, &folders(place.file), self.limits.document)?;
         let dataset = entry.dataset.and_then(named).unwrap_or_else(|| form.to_string());
         let several = entry.questions.len() > 1;
+        let mut notes = Vec::new();
         for (at, asked) in entry.questions.into_iter().enumerate() {
             let number = several.then_some(at + 1);
             let named = asked.and_then(|asked| {
                 let mut evidence = asked.evidence;
                 evidence.extend(gold::sets(&asked.gold, &documents)?);
+                let (id, is_named) = place.id(asked.id, number)?;
+                notes.extend(asked.lacking.map(|flaw| place.problem(number, flaw)));
                 Ok(Question {
                     file: place.file.to_path_buf(),
-                    id: place.id(asked.id, number)?,
+                    id,
+                    is_named,
                     dataset: dataset.clone(),
                     form,
                     documents: documents.clone(),
@@ -140,6 +144,7 @@ impl QuestionReader<'_> {
                 Ok(question) => self.read.questions.push(question),
                 Err(flaw) => self.read.problems.push(place.problem(number, flaw)),
             }
+            self.read.problems.append(&mut notes);
         }
         Ok(())
     }
@@ -150,9 +155,11 @@ impl Place<'_> {
         Problem { file: self.file.to_path_buf(), line: self.line, question, flaw }
     }
 
-    /// A question's own name, or one made of its place.
-    fn id(&mut self, own: Option<String>, question: Option<usize>) -> Result<String, Flaw> {
-        let id = own.filter(|id| !id.trim().is_empty()).unwrap_or_else(|| {
+    /// A question's own name, or one made of its place, and whether it is its own.
+    fn id(&mut self, own: Option<String>, question: Option<usize>) -> Result<(String, bool), Flaw> {
+        let own = own.filter(|id| !id.trim().is_empty());
+        let is_named = own.is_some();
+        let id = own.unwrap_or_else(|| {
             let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
             match question {
                 Some(question) => format!("{stem}:{}.{question}", self.line),
@@ -160,7 +167,7 @@ impl Place<'_> {
             }
         });
         match self.ids.insert(id.clone()) {
-            true => Ok(id),
+            true => Ok((id, is_named)),
             false => Err(Flaw::RepeatedId(id)),
         }
     }
@@ -173,14 +180,29 @@ fn named(dataset: String) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-fn open(path: &Path) -> Result<File, Failure> {
-    File::open(path).map_err(|error| {
+/// What a file compressed by gzip begins with.
+const COMPRESSED: [u8; 2] = [0x1f, 0x8b];
+
+/// A file that can be read as text, by what it begins with.
+fn opened(path: &Path) -> Result<BufReader<File>, Failure> {
+    let failed = |error: io::Error| {
         let code = match error.kind() {
             ErrorKind::NotFound => Code::FileMissing,
             _ => Code::FileUnreadable,
         };
         Failure::new(code, format!("{} cannot be read: {error}.", path.display()))
-    })
+    };
+    if path.is_dir() {
+        let message = format!("{} is a folder. Name the files in it.", path.display());
+        return Err(Failure::new(Code::IsFolder, message));
+    }
+    let mut input = BufReader::new(File::open(path).map_err(failed)?);
+    // A pipe cannot be read twice: this takes nothing out of it.
+    if input.fill_buf().map_err(failed)?.starts_with(&COMPRESSED) {
+        let message = format!("{} is compressed. Unpack it first.", path.display());
+        return Err(Failure::new(Code::FormatUnknown, message));
+    }
+    Ok(input)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! RAPTOR's tree on disk while it grows: a line for every step, so that an interruption costs at most
 //! the summary under way.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use protocol::Failure;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::tree::{Digest, Plan, Tree};
 use crate::comparison::Store;
 use crate::comparison::given::Built;
-use crate::comparison::graphs::{append_to, write};
+use crate::comparison::graphs::{append_to, cut_off, write};
 use crate::comparison::store::unwritten;
 
 /// Where trees are kept.
@@ -145,11 +145,6 @@ impl KeptTree {
         };
         write(self.file.insert(file), step).map_err(|error| unwritten(&self.path, &error))
     }
-}
-
-/// Cuts a file off after so many bytes.
-fn cut_off(path: &Path, bytes: usize) -> io::Result<()> {
-    OpenOptions::new().write(true).open(path)?.set_len(bytes as u64)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use protocol::{Code, Failure};
 
@@ -10,10 +10,10 @@ use super::pictures::Picture;
 use super::table::plain;
 use super::{Numbers, Tabled, page, sheets, tables};
 
-/// Writes every file, each whole or not at all.
+/// Writes every file, each whole, or none.
 pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
     make(folder)?;
-    let tabled = Tabled { results: numbers.results, table: numbers.summaries.clone() };
+    let tabled = Tabled::with(numbers.results, &numbers.summaries, &numbers.trusts);
     let json = serde_json::to_string_pretty(&tabled).map_err(|error| {
         Failure::new(Code::Internal, format!("What was found cannot be written down: {error}."))
     })?;
@@ -24,10 +24,32 @@ pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
         ("table.md", markdown(numbers)),
         ("report.html", page::page(numbers)),
     ];
-    for (name, text) in files {
-        write_text(&folder.join(name), &text)?;
+    write_all(&files.map(|(name, text)| (folder.join(name), text)))
+}
+
+/// Writes all of these files or none, so that no new one stands beside an old one.
+fn write_all(files: &[(PathBuf, String)]) -> Result<(), Failure> {
+    let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let all: Vec<(PathBuf, PathBuf, &str)> = files
+        .iter()
+        .map(|(path, text)| (whole(path), path.with_added_extension("new"), text.as_str()))
+        .collect();
+    let written = all.iter().try_for_each(|(path, new, text)| {
+        let is_free = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(()) };
+        let written = is_free.and_then(|()| pocket::write_whole(new, text.as_bytes()));
+        written.map_err(|error| unwritten(path, &error))
+    });
+    let taken = written.and_then(|()| {
+        let mut new = all.iter();
+        new.try_for_each(|(path, new, _)| {
+            fs::rename(new, path).map_err(|error| unwritten(path, &error))
+        })
+    });
+    if taken.is_err() {
+        // The failure that matters is the first one.
+        all.iter().for_each(|(_, new, _)| drop(fs::remove_file(new)));
     }
-    Ok(())
+    taken
 }
 
 /// Makes the folder for a report, if it is not there, so that it is known to be possible before hours
@@ -100,6 +122,22 @@ mod tests {
         let back: Results = serde_json::from_str(&text("results.json")).unwrap();
         assert_eq!((back.records.len(), back.methods), (2, all.methods.clone()));
         assert!(text("table.md").contains("| pecan  |   1 | 100.0 [100.0, 100.0] |"));
+    }
+
+    #[test]
+    fn no_new_file_stands_beside_an_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        fs::write(folder.path().join("summary.csv"), "old").unwrap();
+        fs::create_dir(folder.path().join("report.html")).unwrap();
+        let all = results(vec![answered("a", "1", "pecan", 1.0)]);
+        let failure = write(&Numbers::of(&all), folder.path()).unwrap_err();
+        assert!(failure.to_string().contains("report.html cannot be written"), "{failure}");
+        assert_eq!(text("summary.csv"), "old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+        fs::remove_dir(folder.path().join("report.html")).unwrap();
+        write(&Numbers::of(&all), folder.path()).unwrap();
+        assert!(text("summary.csv").len() > 100);
     }
 
     #[test]

@@ -31,21 +31,24 @@ mod trust_plots;
 #[cfg(test)]
 mod sample;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use protocol::Failure;
 use serde::Serialize;
 
 pub(super) use self::cases::ALL;
+use self::cost::{Cost, QUERIES};
 pub(super) use self::escape::printable;
 pub use self::files::make;
 pub use self::kept::{keep, over_lengths};
 use self::kinds::{Kinds, kinds};
 use self::lines::Mark;
-pub use self::notes::{left_out, note};
+pub use self::notes::{counted, left_out, note};
+use self::numbers::Share;
 use self::pictures::pictures;
 use self::summary::{Summary, summaries};
-use self::trust::{Trust, trusts};
+use self::trust::{Stops, Trust, trusts};
 use super::Results;
 
 /// Columns of a terminal that a table may fill.
@@ -57,13 +60,56 @@ pub struct Tabled<'a> {
     #[serde(flatten)]
     results: &'a Results,
     /// Every method on every data set.
-    table: Vec<Summary>,
+    table: Vec<Row>,
+}
+
+/// All that `summary.csv` has of a method on a data set.
+#[derive(Serialize)]
+struct Row {
+    #[serde(flatten)]
+    summary: Summary,
+    cited: Option<Share>,
+    reached: Option<Share>,
+    steady: Option<Share>,
+    calibration_error: Option<f64>,
+    asks: Option<usize>,
+    stop_precision: Option<f64>,
+    stop_recall: Option<f64>,
+    ln_nodes_mean: Option<f64>,
+    ln_nodes_deviation: Option<f64>,
+    /// TFLOPs of a question with its part of building, by questions a document.
+    tflops_by_questions: Option<BTreeMap<u32, f64>>,
+}
+
+impl Row {
+    fn new(summary: &Summary, trust: &Trust) -> Self {
+        let (stops, nodes) = (trust.stops.as_ref(), trust.nodes.as_ref());
+        let spread = |cost: &Cost| QUERIES.map(|queries| (queries, cost.spread(queries))).into();
+        Self {
+            summary: summary.clone(),
+            cited: trust.cited,
+            reached: trust.reached,
+            steady: trust.steady,
+            calibration_error: trust.reliability.as_ref().map(|reliability| reliability.error),
+            asks: stops.map(|stops| stops.asks),
+            stop_precision: stops.and_then(Stops::precision),
+            stop_recall: stops.and_then(Stops::recall),
+            ln_nodes_mean: nodes.map(|nodes| nodes.mean),
+            ln_nodes_deviation: nodes.map(|nodes| nodes.deviation),
+            tflops_by_questions: summary.cost.as_ref().map(spread),
+        }
+    }
 }
 
 impl<'a> Tabled<'a> {
     /// The table of these results.
     pub fn of(results: &'a Results) -> Self {
-        Self { results, table: summaries(results) }
+        Self::with(results, &summaries(results), &trusts(results))
+    }
+
+    fn with(results: &'a Results, summaries: &[Summary], trusts: &[Trust]) -> Self {
+        let rows = summaries.iter().zip(trusts);
+        Self { results, table: rows.map(|(summary, trust)| Row::new(summary, trust)).collect() }
     }
 }
 
@@ -158,7 +204,9 @@ pub fn terminal(results: &Results) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::sample::{answered, not_run, results};
+    use serde_json::json;
+
+    use super::sample::{answered, not_run, results, unanswerable, walked};
     use super::*;
 
     #[test]
@@ -180,6 +228,37 @@ mod tests {
         assert!(cut.starts_with("| pecan:") && cut.contains("0.125 |"), "{text}");
         assert!(row("| whole").contains("not run: window"), "{text}");
         assert!(text.contains("F1 [95 %]") && text.contains("TFLOPs of building"), "{text}");
+    }
+
+    #[test]
+    fn questions_without_answers_show_who_said_so() {
+        let no = |id: &str, found| unanswerable("a", id, "pecan", found);
+        let text = terminal(&results(vec![no("1", false), no("2", true), no("3", false)]));
+        assert!(text.contains("| method | not in the documents, and said so, % | run |"), "{text}");
+        assert!(text.contains("66.7 (2/3) |   3 |") && !text.contains("F1"), "{text}");
+    }
+
+    #[test]
+    fn long_names_of_data_sets_are_cut_in_a_terminal() {
+        let name = format!("{}-5K", "x".repeat(200));
+        let text = terminal(&results(vec![answered(&name, "1", "pecan", 1.0)]));
+        assert!(text.contains("xxx…xxx") && text.contains("x-5K: how good"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
+    }
+
+    #[test]
+    fn programs_have_all_that_a_spreadsheet_has() {
+        let walk = walked(answered("a", "1", "pecan", 1.0), true, &[(Some(0.75), true)]);
+        let all = results(vec![walk, not_run("a", "1", "whole")]);
+        let json = serde_json::to_value(Tabled::of(&all)).unwrap();
+        let [pecan, whole] = [0, 1].map(|at| &json["table"][at]);
+        assert_eq!((&pecan["method"], &pecan["asks"]), (&json!("pecan"), &json!(1)));
+        assert_eq!(
+            (&pecan["calibration_error"], &pecan["stop_recall"]),
+            (&json!(0.25), &json!(1.0))
+        );
+        assert_eq!(pecan["tflops_by_questions"], json!({"1": 2.0, "2": 2.0, "4": 2.0, "8": 2.0}));
+        assert_eq!((&whole["tflops_by_questions"], &whole["asks"]), (&json!(null), &json!(null)));
     }
 
     #[test]

@@ -7,18 +7,30 @@ use super::Numbers;
 use super::summary::Summary;
 use crate::comparison::{Matched, Results};
 
-/// What was left out or is otherwise to be told, each in a line of its own, with its number.
-pub fn left_out(problems: &[String]) -> String {
+/// What was left out or is otherwise to be told, each in a line of its own, and how many there are of
+/// both kinds.
+pub fn left_out(problems: &[String], left_out: usize) -> String {
     let told: String = problems.iter().map(|problem| note(problem)).collect();
-    match problems.len() {
-        0 => told,
-        1 => format!(
-            "{told}One line or document was skipped, or there is something to know of it.\n"
-        ),
-        count => format!(
-            "{told}{count} lines or documents were skipped, or there is something to know of them.\n"
-        ),
+    match counted(problems.len(), left_out) {
+        Some(count) => format!("{told}{count}\n"),
+        None => told,
     }
+}
+
+/// How many of so many problems tell of something that was left out, and how many of something else;
+/// nothing where there is nothing to count.
+pub fn counted(problems: usize, left_out: usize) -> Option<String> {
+    let notes = match problems.saturating_sub(left_out) {
+        0 => None,
+        1 => Some("one note".to_owned()),
+        count => Some(format!("{count} notes")),
+    };
+    let skipped = match left_out {
+        0 => return (problems > 1).then(|| format!("{problems} notes.")),
+        1 => "One line or document was skipped".to_owned(),
+        count => format!("{count} lines or documents were skipped"),
+    };
+    Some(notes.map_or_else(|| format!("{skipped}."), |notes| format!("{skipped}; {notes}.")))
 }
 
 /// One of them, in a line.
@@ -51,7 +63,9 @@ fn told(matched: &Matched, found: Option<f64>) -> String {
         (false, true) => {
             ", which is not within a fifth: no more fit the window, or there are no more"
         }
-        (false, false) => ", which is not within a fifth: one more or less would be farther off",
+        (false, false) => {
+            ", which is not within a fifth: as reckoned beforehand, one more or less would be farther off"
+        }
     };
     format!(
         "{dataset}: {method} shows {count}, at {ratio:.2} times the operations of the reference{far}."
@@ -69,14 +83,22 @@ pub fn seconds(results: &Results) -> String {
     earlier.sort_unstable();
     earlier.dedup();
     let at_once: Vec<String> = earlier.iter().map(ToString::to_string).collect();
-    match at_once.is_empty() {
-        true => format!("None were counted; {jobs} questions at once."),
-        false => format!(
-            "Seconds were counted with {} questions at once, which share the machine; {kept} answers \
-             were taken from earlier runs with the seconds that they took there.",
-            at_once.join(" or ")
+    let with = match &at_once[..] {
+        [] => match jobs {
+            1 => return "None were counted; one question at a time.".into(),
+            jobs => return format!("None were counted; {jobs} questions at once."),
+        },
+        [one] if one == "1" => "one question at a time".to_owned(),
+        several => format!("{} questions at once, which share the machine", several.join(" or ")),
+    };
+    let kept = match kept {
+        1 => "one answer was taken from an earlier run with the seconds that it took there"
+            .to_owned(),
+        kept => format!(
+            "{kept} answers were taken from earlier runs with the seconds that they took there"
         ),
-    }
+    };
+    format!("Seconds were counted with {with}; {kept}.")
 }
 
 #[cfg(test)]
@@ -87,11 +109,19 @@ mod tests {
     #[test]
     fn what_was_left_out_is_counted() {
         let problems = |count: usize| (0..count).map(|at| format!("{at}.")).collect::<Vec<_>>();
-        assert_eq!(left_out(&[]), "");
-        assert!(left_out(&problems(1)).contains("One line or document was skipped"));
-        let many = left_out(&problems(25));
-        assert_eq!(many.matches("Note: ").count(), 25);
-        assert!(many.contains("25 lines or documents were skipped"), "{many}");
+        assert_eq!(left_out(&[], 0), "");
+        let many = left_out(&problems(23), 5);
+        assert_eq!(many.matches("Note: ").count(), 23);
+        assert!(many.ends_with("\n5 lines or documents were skipped; 18 notes.\n"), "{many}");
+        for (problems, left_out, told) in [
+            (1, 0, None),
+            (3, 0, Some("3 notes.")),
+            (1, 1, Some("One line or document was skipped.")),
+            (2, 1, Some("One line or document was skipped; one note.")),
+            (25, 25, Some("25 lines or documents were skipped.")),
+        ] {
+            assert_eq!(counted(problems, left_out).as_deref(), told);
+        }
     }
 
     #[test]
@@ -110,7 +140,7 @@ mod tests {
             "{near}"
         );
         assert!(told(Some(0.3), true, None).contains("no more fit the window"));
-        assert!(told(Some(1.3), false, None).contains("one more or less"));
+        assert!(told(Some(1.3), false, None).contains("as reckoned beforehand, one more or less"));
         let found = told(Some(0.81), false, Some(0.75));
         assert!(found.contains("at 0.75 times") && found.contains("not within a fifth"), "{found}");
         assert!(told(None, false, Some(0.5)).contains("visits 7 nodes"));
@@ -139,7 +169,13 @@ mod tests {
         all.kept = 1;
         let told = seconds(&all);
         assert!(
-            told.contains("with 2 or 4 questions at once") && told.contains("; 1 answers"),
+            told.contains("with 2 or 4 questions at once, which share")
+                && told.contains("; one answer was"),
+            "{told}"
+        );
+        let told = seconds(&results(vec![jobs("1", 1)]));
+        assert!(
+            told.starts_with("Seconds were counted with one question at a time; 0 answers"),
             "{told}"
         );
     }

@@ -111,7 +111,7 @@ pub fn plain(text: &str) -> String {
 
 /// The first and the last characters, and a sign that there were more between them: methods differ at
 /// their ends as well.
-fn cut_within(text: &str, most: usize) -> String {
+pub fn cut_within(text: &str, most: usize) -> String {
     let count = text.chars().count();
     let last = most.saturating_sub(1) / 2;
     let first = most.saturating_sub(1 + last);

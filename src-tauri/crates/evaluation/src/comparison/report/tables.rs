@@ -5,12 +5,16 @@ use super::cost::{Cost, QUERIES};
 use super::kinds::Kinds;
 use super::numbers::{Share, difference, interval, percent, short as few};
 use super::summary::Summary;
-use super::table::Table;
+use super::table::{Table, cut_within};
 use super::trust::Trust;
 use crate::statistics::Interval;
 
+/// Characters of a data set's name in a terminal, at most.
+const LONGEST: usize = 60;
+
 /// The tables of a data set for a terminal: how good the answers are, and what they take.
 pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
+    let dataset = cut_within(dataset, LONGEST);
     let table = |caption: &str, head: &[&str], cells: fn(&Summary) -> Option<Vec<String>>| {
         let row = |summary: &&Summary| {
             let cells = cells(summary).or_else(|| summary.why_not().map(|why| vec![why]));
@@ -19,9 +23,15 @@ pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
         let rows = summaries.iter().map(row).collect();
         Table::new(format!("{dataset}: {caption}"), head, rows)
     };
-    let head =
-        ["method", "F1 [95 %]", "less reference", "as shown", "ROUGE-L", "exact", "BLEU-4", "run"];
-    let good = table("how good the answers are, in percent", &head, short_quality);
+    let has_answers = summaries.iter().any(|summary| summary.quality.is_some());
+    let good = if has_answers || summaries.iter().all(|summary| summary.run() == 0) {
+        let scores = ["F1 [95 %]", "less reference", "as shown", "ROUGE-L", "exact", "BLEU-4"];
+        let head = [&["method"], &scores[..], &["run"]].concat();
+        table("how good the answers are, in percent", &head, short_quality)
+    } else {
+        let head = ["method", "not in the documents, and said so, %", "run"];
+        table("questions that the documents do not answer", &head, short_refusals)
+    };
     let head = ["method", "shown", "tokens", "TFLOPs", "÷ ref.", "seconds", "TFLOPs of building"];
     [good, table("what a question takes in the mean", &head, short_cost)]
 }
@@ -41,6 +51,10 @@ fn short_quality(summary: &Summary) -> Option<Vec<String>> {
         in_percent(quality.bleu),
         run(summary),
     ])
+}
+
+fn short_refusals(summary: &Summary) -> Option<Vec<String>> {
+    (summary.run() > 0).then(|| vec![told(summary.refused, Share::told), run(summary)])
 }
 
 fn short_cost(summary: &Summary) -> Option<Vec<String>> {

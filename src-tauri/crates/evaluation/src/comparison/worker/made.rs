@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::{fs, io};
 
 use hwdag::{ConstructionSettings, Embedder, Graph};
 use model::{Bert, Session, SessionOptions, Weights};
@@ -12,12 +13,18 @@ use super::{Worker, no_encoders, stopped};
 use crate::comparison::bm25::Bm25;
 use crate::comparison::compression::Readings;
 use crate::comparison::given::Built;
+use crate::comparison::graphs::{append_to, cut_off, write};
 use crate::comparison::pulse::Part;
 use crate::comparison::raptor::Tree;
+use crate::comparison::store::unwritten;
 use crate::comparison::{Material, Store, graphs};
 
 /// Texts embedded between two chances to stop.
 const AT_ONCE: usize = 16;
+/// Texts whose vectors are kept at once.
+const STEP: usize = 64;
+/// Where vectors are kept.
+const VECTORS: &str = "vectors";
 
 /// What was made of the documents that were asked about last.
 #[derive(Default)]
@@ -77,7 +84,8 @@ impl Worker {
             true => self.building(weights),
             false => self.seeing(weights),
         };
-        let built = graphs::grow(&mut graph, &path, session, settings, &self.part)?;
+        let tell = |note| self.pulse.note(note);
+        let built = graphs::grow(&mut graph, &path, session, settings, &self.part, tell)?;
         Ok((graph, built))
     }
 
@@ -196,7 +204,8 @@ impl Worker {
     }
 }
 
-/// The vectors of some texts, one after another, from the store or else made and kept there.
+/// The vectors of some texts, one after another, from the store or else made and kept there, step by
+/// step: an interruption costs at most the step under way.
 fn vectors(
     encoder: &mut Bert,
     texts: &[&str],
@@ -204,18 +213,119 @@ fn vectors(
     store: &Store,
     part: &Part,
 ) -> Result<Vec<f32>, Failure> {
-    if let Some(known) = store.built("vectors", key) {
+    if let Some(known) = store.built(VECTORS, key) {
         part.reach(1.0, true);
         return Ok(known);
     }
-    let mut vectors = Vec::new();
-    for (nth, some) in texts.chunks(AT_ONCE).enumerate() {
-        part.reach((nth * AT_ONCE) as f64 / texts.len() as f64, false);
-        if part.stop().is_requested() {
-            return Err(stopped());
+    let mut kept = Steps::open(store, key, encoder.dimension())?;
+    let known = kept.known;
+    let share = |texts_done: usize| texts_done as f64 / texts.len().max(1) as f64;
+    part.reach(share(known), true);
+    for (nth, step) in (0..).zip(texts.chunks(STEP)).skip(known / STEP) {
+        let mut made = Vec::new();
+        for (again, some) in step.chunks(AT_ONCE).enumerate() {
+            part.reach(share(nth * STEP + again * AT_ONCE), false);
+            if part.stop().is_requested() {
+                return Err(stopped());
+            }
+            made.extend(encoder.embed(some)?.into_iter().flatten());
         }
-        vectors.extend(encoder.embed(some)?.into_iter().flatten());
+        kept.add(step.len(), made)?;
     }
-    store.put_built("vectors", key, &vectors)?;
-    Ok(vectors)
+    store.put_built(VECTORS, key, &kept.vectors)?;
+    kept.remove();
+    Ok(kept.vectors)
+}
+
+/// The vectors of texts that are being embedded, and their file: a line for every whole step, with the
+/// number of its first text. They are kept in one piece when there are all.
+struct Steps {
+    path: PathBuf,
+    /// Texts whose vectors are known.
+    known: usize,
+    vectors: Vec<f32>,
+}
+
+impl Steps {
+    /// What an earlier run left. A last line that was cut off goes, and so does what stands from a
+    /// damaged one on: it is made again.
+    fn open(store: &Store, key: &str, dimension: usize) -> Result<Self, Failure> {
+        let path = store.file(VECTORS, key).with_extension("jsonl");
+        let bytes = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            read => read.map_err(|error| unwritten(&path, &error))?,
+        };
+        let (mut steps, mut whole) = (Self { path, known: 0, vectors: Vec::new() }, 0);
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            let Ok((first, made)) = serde_json::from_slice::<(usize, Vec<f32>)>(line) else {
+                break;
+            };
+            let follows = first == steps.known && made.len() == STEP * dimension;
+            if !follows || !line.ends_with(b"\n") {
+                break;
+            }
+            steps.known += STEP;
+            steps.vectors.extend(made);
+            whole += line.len();
+        }
+        if whole < bytes.len() {
+            cut_off(&steps.path, whole).map_err(|error| unwritten(&steps.path, &error))?;
+        }
+        Ok(steps)
+    }
+
+    /// Takes the vectors of so many more texts, and keeps them if they are a whole step.
+    fn add(&mut self, texts: usize, made: Vec<f32>) -> Result<(), Failure> {
+        if texts == STEP {
+            let written =
+                append_to(&self.path).and_then(|mut file| write(&mut file, &(self.known, &made)));
+            written.map_err(|error| unwritten(&self.path, &error))?;
+        }
+        self.known += texts;
+        self.vectors.extend(made);
+        Ok(())
+    }
+
+    /// They are kept elsewhere now.
+    fn remove(&self) {
+        // One that stays is read by nobody.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vectors_are_kept_step_by_step() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let open = || Steps::open(&store, "key", 2).unwrap();
+        let made = |value: f32, texts: usize| vec![value; 2 * texts];
+        let mut steps = open();
+        assert_eq!(steps.known, 0);
+        for value in [0.1, 0.25] {
+            steps.add(STEP, made(value, STEP)).unwrap();
+        }
+        // The last one is no whole step.
+        steps.add(3, made(0.5, 3)).unwrap();
+        let all = [made(0.1, STEP), made(0.25, STEP)].concat();
+        assert_eq!((open().known, open().vectors), (2 * STEP, all));
+        let whole = fs::read(&steps.path).unwrap();
+        // Torn; damaged; as if two had kept one step at once; of another model.
+        let line = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        let torn = whole[..whole.len() - 1].to_vec();
+        let damaged = [&whole[..line], format!("[{STEP},[0.5]]\n").as_bytes()].concat();
+        let twice = [&whole[..line], &whole[..line], &whole[line..]].concat();
+        for bytes in [torn, damaged, twice] {
+            fs::write(&steps.path, bytes).unwrap();
+            let again = open();
+            assert_eq!((again.known, again.vectors), (STEP, made(0.1, STEP)));
+            assert_eq!(fs::read(&steps.path).unwrap(), whole[..line]);
+        }
+        assert_eq!(Steps::open(&store, "key", 3).unwrap().known, 0);
+        steps.remove();
+        assert_eq!(open().known, 0);
+    }
 }

@@ -34,10 +34,16 @@ struct Fact {
 
 pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     let answers = Answers::written(line.answer.into_iter().collect()).ok_or(Flaw::NoAnswer)?;
-    let evidence =
-        line.supporting_facts.iter().filter_map(|fact| fact.sentence(&line.context)).collect();
+    let (mut evidence, mut lacking) = (Vec::new(), None);
+    for fact in &line.supporting_facts {
+        match fact.sentence(&line.context) {
+            Some(sentence) => evidence.push(sentence),
+            None => lacking = lacking.or_else(|| Some(Flaw::FactMissing(fact.told()))),
+        }
+    }
     let documents = line.context.into_iter().map(Paragraph::source).collect();
-    Ok(Entry::one(documents, Asked::new(line.id, line.question, answers, together(evidence))))
+    let asked = Asked::new(line.id, line.question, answers, together(evidence));
+    Ok(Entry::one(documents, Asked { lacking, ..asked }))
 }
 
 impl Fact {
@@ -45,6 +51,11 @@ impl Fact {
     fn sentence(&self, context: &[Paragraph]) -> Option<String> {
         let paragraph = context.iter().find(|paragraph| paragraph.title == self.title)?;
         paragraph.sentences.get(self.sent_id).map(|sentence| sentence.trim().to_string())
+    }
+
+    /// How it is called in a message; its number as people count.
+    fn told(&self) -> String {
+        format!("Sentence {} of “{}”", self.sent_id.saturating_add(1), self.title)
     }
 }
 

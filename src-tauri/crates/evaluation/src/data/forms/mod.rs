@@ -133,6 +133,8 @@ pub(super) struct Asked {
     pub kind: Option<String>,
     pub facts: Vec<Vec<String>>,
     pub rephrases: Option<String>,
+    /// What the data says of it that cannot be, though it can be asked.
+    pub lacking: Option<Flaw>,
 }
 
 impl Asked {
@@ -144,7 +146,8 @@ impl Asked {
         evidence: Vec<Vec<String>>,
     ) -> Self {
         let (gold, facts) = (Vec::new(), Vec::new());
-        Self { id, question, answers, evidence, gold, kind: None, facts, rephrases: None }
+        let (kind, rephrases, lacking) = (None, None, None);
+        Self { id, question, answers, evidence, gold, kind, facts, rephrases, lacking }
     }
 }
 

@@ -59,7 +59,8 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
         if line.evidence.is_empty() { texts(&line.extra["evidence"]) } else { line.evidence };
     let (evidence, gold) = (together(told), Gold::of(&line.extra));
     let (kind, facts) = (line.kind, line.facts);
-    let asked = Asked { id, question, answers, evidence, gold, kind, facts, rephrases };
+    let lacking = None;
+    let asked = Asked { id, question, answers, evidence, gold, kind, facts, rephrases, lacking };
     Ok(Entry { dataset: line.dataset, ..Entry::one(documents, asked) })
 }
 

@@ -34,6 +34,17 @@ fn flaws(questions: &Questions) -> Vec<(usize, &Flaw)> {
 }
 
 #[test]
+fn what_is_no_file_of_text_is_told() {
+    let (folder, file) = laid(&[b"\x1f\x8b\x08\x00"]);
+    let told = |path: &Path| read(&[path.to_path_buf()], &Limits::default()).unwrap_err();
+    let compressed = told(&file);
+    assert_eq!(compressed.code, Code::FormatUnknown);
+    assert!(compressed.to_string().ends_with("is compressed. Unpack it first."), "{compressed}");
+    assert_eq!(told(folder.path()).code, Code::IsFolder);
+    assert_eq!(told(&folder.path().join("none")).code, Code::FileMissing);
+}
+
+#[test]
 fn every_form_is_read_from_one_file() {
     let mut texts: Vec<String> = lines().iter().map(|(_, line)| line.to_string()).collect();
     // The data sets have no name twice; these lines have.
@@ -45,10 +56,17 @@ fn every_form_is_read_from_one_file() {
     let read = read_lines(&texts, &Limits::default());
     let forms: HashSet<Form> = read.questions.iter().map(|question| question.form).collect();
     assert_eq!(forms.len(), 7);
-    // QuALITY's two labels that name no option.
+    // HotpotQA's facts that are not there, and QuALITY's two labels that name no option.
     let places: Vec<_> =
         read.problems.iter().map(|problem| (problem.line, problem.question)).collect();
-    assert_eq!(places, [(10, Some(2)), (10, Some(3))]);
+    assert_eq!(places, [(6, None), (10, Some(2)), (10, Some(3))]);
+    let left_out: Vec<_> = read.problems.iter().map(|problem| problem.flaw.leaves_out()).collect();
+    assert_eq!(left_out, [false, true, true]);
+    let told = read.problems[0].to_string();
+    assert!(
+        told.contains("Sentence 10 of “Lamp”, which the answer follows from, is not"),
+        "{told}"
+    );
     assert_eq!(read.questions.len(), 17);
     assert_eq!(read.questions[2].id, "set:3");
     let told: Vec<_> =
