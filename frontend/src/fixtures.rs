@@ -38,6 +38,7 @@ pub fn answer() -> Answer {
         model: "Reader".to_owned(),
         documents: vec![1, 2],
         graphs: vec![7, 8],
+        growing: false,
         found: true,
         answer: " The cellar.".to_owned(),
         sentences: Vec::new(),

@@ -8,6 +8,7 @@ mod citing;
 mod collecting;
 mod columns;
 mod covers;
+mod drafting;
 mod everything;
 mod exchange;
 mod forgetting;
@@ -39,6 +40,7 @@ use serde::{Deserialize, Serialize};
 pub use adding::{Adding, Held, Help};
 pub use asking::Asking;
 pub use building::Work;
+pub use collecting::Fate;
 pub use columns::{Columns, Side};
 pub use everything::{Everything, Kind, Thing};
 pub use exchange::{Exchange, Reply, Search};
@@ -201,6 +203,7 @@ impl Desk {
             }
         });
         self.keep_held();
+        self.remove_left();
         self.look_for_others();
         self.refresh_library();
         spawn_local(async move {
@@ -245,6 +248,7 @@ impl Desk {
             self.reading.clear(Some(document));
             self.mapping.clear();
             self.arrange(document);
+            self.load_draft(document);
             self.leave_collection(document);
             self.asking.keep(document);
             self.load_text(document);
@@ -328,6 +332,20 @@ impl Desk {
     pub fn leave_settings(self) {
         self.view.set(self.before.get_value());
         self.turn_to_middle();
+    }
+
+    /// Shows the settings, or again what was shown before them.
+    pub fn toggle_settings(self) {
+        if untrack(|| self.are_settings_seen()) {
+            self.leave_settings();
+        } else {
+            self.show(View::Settings);
+        }
+    }
+
+    /// Whether the settings are seen.
+    pub fn are_settings_seen(self) -> bool {
+        self.view.get() == View::Settings && self.is_middle_seen()
     }
 
     /// Lets words be looked for in the open document's text.
@@ -433,6 +451,11 @@ impl Desk {
         self.notices.update(|notices| add_notice(notices, heading, told));
     }
 
+    /// Takes away what was told and is no longer so.
+    fn untell(self, said: &Said) {
+        self.notices.update(|notices| take_lines(notices, |line| line.said == *said));
+    }
+
     /// Takes a notice away.
     pub fn dismiss(self, key: u64) {
         self.notices.update(|notices| notices.retain(|notice| notice.key != key));
@@ -453,11 +476,16 @@ fn add_notice(notices: &mut Vec<Notice>, heading: &str, told: Told) {
 
 /// Takes away what was told of a document that is read once more; it is told anew if it is still so.
 fn take_back(notices: &mut Vec<Notice>, document: DocumentId) {
+    take_lines(notices, |line| line.again == Some(document));
+}
+
+/// Takes away lines of the first notice that has such ones.
+fn take_lines(notices: &mut Vec<Notice>, is_over: impl Fn(&Told) -> bool) {
     let key = next_key(notices);
-    let is_of = |line: &Told| line.again == Some(document);
-    let Some(at) = notices.iter().position(|notice| notice.lines.iter().any(is_of)) else { return };
+    let has_some = |notice: &Notice| notice.lines.iter().any(&is_over);
+    let Some(at) = notices.iter().position(has_some) else { return };
     let mut notice = notices.remove(at);
-    notice.lines.retain(|line| !is_of(line));
+    notice.lines.retain(|line| !is_over(line));
     if !notice.lines.is_empty() {
         notices.push(Notice { key, ..notice });
     }

@@ -186,7 +186,7 @@ fn ModelBadge() -> impl IntoView {
 fn Rail() -> impl IntoView {
     let desk = use_desk();
     let unfolded = move |side: Side| move || desk.is_unfolded(side).to_string();
-    let settings = move || (desk.view.get() == View::Settings && desk.is_middle_seen()).to_string();
+    let settings = move || desk.are_settings_seen().to_string();
     view! {
         <nav class="rail">
             <button
@@ -222,7 +222,7 @@ fn Rail() -> impl IntoView {
                 aria-label=words::settings()
                 aria-pressed=settings
                 data-testid="show-settings"
-                on:click=move |_| desk.show(View::Settings)
+                on:click=move |_| desk.toggle_settings()
             >
                 <Icon mark=Mark::Settings />
             </button>

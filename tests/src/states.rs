@@ -119,7 +119,7 @@ impl House {
         look(state("questions of other days", "searchbox", "Find in questions and answers"));
         window.ask_of(&self.story);
         window.click("citation-1");
-        look(state("an answer", "button", "Ask on"));
+        look(state("an answer", "button", "Follow up"));
         window.click("quiet-line");
         window.wait_for("path");
         look(state("its path", "region", "Path"));
@@ -134,7 +134,7 @@ impl House {
              field.dispatchEvent(new Event('change', { bubbles: true }))",
         );
         window.wait_for("comparison");
-        look(state("two runs of a question", "button", "Ask afresh"));
+        look(state("two runs of a question", "button", "Ask without context"));
         window.click("ask-afresh");
     }
 

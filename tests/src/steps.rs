@@ -24,12 +24,20 @@ pub fn drop_files(window: &Window, files: &[&Path]) {
     window.wait("return !document.querySelector('[data-testid=drop]')");
 }
 
+/// Shows the settings, if they are not shown already: what shows them puts them away, too.
+pub fn show_settings(window: &Window) {
+    if window.script("return !document.querySelector('[data-testid=settings]')") == true {
+        window.click("show-settings");
+    }
+    window.wait_for("settings");
+}
+
 /// Opens another model with the system's dialog, and has it used once it was looked at.
 ///
 /// # Panics
 /// If it is not in use then.
 pub fn open_model(window: &Window, desk: &Desk, file: &Path) {
-    window.click("show-settings");
+    show_settings(window);
     window.wait("return document.querySelector('[data-testid=open-model]')?.disabled === false");
     window.click("open-model");
     let words = Language::spoken(window).words();
@@ -44,7 +52,7 @@ pub fn open_model(window: &Window, desk: &Desk, file: &Path) {
 
 /// Has another model answer questions, which is picked with the system's dialog.
 pub fn open_questions_model(window: &Window, desk: &Desk, file: &Path) {
-    window.click("show-settings");
+    show_settings(window);
     window.click("choose-questions-model");
     let words = Language::spoken(window).words();
     dialog::answer(&desk.tree(), &words["open-model-title"], text(file));

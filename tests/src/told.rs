@@ -100,6 +100,7 @@ pub fn the_answer_has_its_keys(answer: &Value) {
             "model",
             "documents",
             "graphs",
+            "growing",
             "found",
             "answer",
             "sentences",

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::browser::Window;
+use crate::steps;
 
 /// A language that the window speaks.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +41,7 @@ impl Language {
 
     /// Chooses it in the settings, which are left open.
     pub fn choose(self, window: &Window) {
-        window.click("show-settings");
+        steps::show_settings(window);
         window.choose("language", self.tag);
         window.wait(&format!("return document.documentElement.lang === '{}'", self.tag));
     }

@@ -188,7 +188,7 @@ impl Visit<'_> {
         self.hands.press_on("remove");
         self.window.wait("return document.activeElement.dataset.testid === 'undo-remove'");
         let leaves = "!!find('undo-remove')";
-        self.does(&("Undo a removal", &[CONTROL, key('z')], leaves, "!now"));
+        self.does(&("Undo removal", &[CONTROL, key('z')], leaves, "!now"));
     }
 
     /// Adds a folder, the sample book with the first steps, and a long story, whose building is held

@@ -36,6 +36,7 @@ fn the_first_steps_are_followed_to_their_end() {
         window.click("answer-anyway");
     }
     is_step(&window, "2 of 3");
+    assert!(window.text("citation-1").contains("Chapter"), "it says in which part it stands");
     window.click("citation-1");
     is_step(&window, "3 of 3");
     window.click("quiet-line");

@@ -65,7 +65,17 @@ fn the_answer_is_whole(desk: &Desk, id: &str, story: &std::path::Path, book: &st
     let history = desk.json(&["history", id]).json;
     assert_eq!(
         keys(&history[0]),
-        set(["id", "question", "documents", "found", "stop", "answer", "asked", "follows"])
+        set([
+            "id",
+            "question",
+            "documents",
+            "found",
+            "stop",
+            "answer",
+            "asked",
+            "follows",
+            "growing"
+        ])
     );
     let recalled = desk.json(&["history", "--question", &history[0]["id"].to_string()]).json;
     assert_eq!(recalled, answer);

@@ -175,19 +175,24 @@ fn a_question_that_is_being_typed_stays_with_its_document() {
     }
     let _alone = alone();
     let desk = desk();
-    let window = opened(&desk);
-    let is_typed = |words: &str| {
+    let is_typed = |window: &Window, words: &str| {
         let field = "document.querySelector('[data-testid=question]')";
-        window.wait(&format!("return {field}.disabled === false && {field}.value === '{words}'"));
+        window.wait(&format!("return {field}?.disabled === false && {field}.value === '{words}'"));
     };
+    let window = opened(&desk);
     window.write("question", "Who hides");
     window.open_document(2);
-    is_typed("");
+    is_typed(&window, "");
     window.write("question", "Who lives");
     window.open_document(1);
-    is_typed("Who hides");
+    is_typed(&window, "Who hides");
     window.open_document(2);
-    is_typed("Who lives");
+    is_typed(&window, "Who lives");
+    drop(window);
+    let window = Window::open(&desk.path("library"), &[]);
+    is_typed(&window, "Who lives");
+    window.open_document(1);
+    is_typed(&window, "Who hides");
 }
 
 /// A filter that hides every question says so and can be taken away, and hides none that is asked.

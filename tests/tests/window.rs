@@ -5,9 +5,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tests::browser::{ENTER, Window, has_display};
+use tests::browser::{ENTER, ESCAPE, Window, has_display};
 use tests::processes::Watch;
 use tests::{Desk, alone, faults, points};
 
@@ -58,6 +60,11 @@ fn a_question_on_half_a_graph_says_so() {
     window.write("question", &format!("Who lives here?{ENTER}"));
     window.wait_for("quiet-line");
     assert!(window.text("asked-growing").contains("not whole"));
+    assert_eq!(desk.newest_answer()["growing"], true);
+    drop(window);
+    let window = Window::open(&desk.path("library"), &[]);
+    window.wait_for("recall");
+    assert!(window.text("asked-growing").contains("not whole"), "it is known at the next start");
 }
 
 /// A printed page is shown as it looks, with the passage marked where it stands.
@@ -135,24 +142,71 @@ fn a_collection_is_shown_searched_and_asked() {
     a_collection_leaves_with_its_documents_or_without(&window, &desk);
 }
 
-/// All of it comes back at once where the former is undone.
+/// All of it comes back at once where that is undone; the focus is where one goes on.
 fn a_collection_leaves_with_its_documents_or_without(window: &Window, desk: &Desk) {
     let leaving = |count: u32| {
         window.wait(&format!(
             "return document.querySelectorAll('[data-testid=undo-remove]').length === {count}"
         ));
     };
+    let focused = |id: &str| {
+        window.wait(&format!("return document.activeElement.dataset.testid === '{id}'"));
+    };
+    window.click("change-collection");
+    focused("collection-name");
+    window.write("collection-name", ESCAPE);
+    focused("change-collection");
+    window.click("change-collection");
+    window.write("collection-name", &format!("All deeds{ENTER}"));
+    window.wait("return document.activeElement.dataset.collection === 'All deeds'");
     window.click("change-collection");
     window.click("remove-collected");
     leaving(2);
+    focused("undo-collection");
     window.press("z", true);
     leaving(0);
+    window.click("fold-collection");
+    window.click("change-collection");
+    window.click("remove-collected");
+    assert!(window.text("collection-state").starts_with("2 documents will be removed"));
+    window.click("undo-collection");
+    focused("change-collection");
+    window.click("fold-collection");
+    another_window_takes_a_removal_back(window, desk);
+    window.click("change-collection");
+    window.click("dissolve-collection");
+    focused("undo-collection");
+    window.click("undo-collection");
+    focused("change-collection");
+    let lies_in = |name: &str| {
+        let listed = desk.json(&["list"]).json;
+        let all = listed.as_array().unwrap().iter();
+        all.filter(|one| one["collections"] == serde_json::json!([name])).count()
+    };
+    let patience = Instant::now() + Duration::from_secs(20);
+    while lies_in("All deeds") < 2 {
+        assert!(Instant::now() < patience, "the collection is not put together again");
+        thread::sleep(Duration::from_millis(200));
+    }
     window.click("change-collection");
     window.click("dissolve-collection");
     window.wait("return !document.querySelector('[data-testid=collection]')");
     let listed = desk.json(&["list"]).json;
     let collections = listed.as_array().unwrap().iter().map(|one| &one["collections"]);
     assert!(collections.eq(&[serde_json::json!([]), serde_json::json!([]), serde_json::json!([])]));
+}
+
+/// What two windows know of stays where either is told so.
+fn another_window_takes_a_removal_back(window: &Window, desk: &Desk) {
+    window.click("change-collection");
+    window.click("remove-collected");
+    window.wait(
+        "const kept = Object.keys(localStorage).filter(name => name.startsWith('leaving-'));
+         kept.forEach(name => localStorage.removeItem(name));
+         return kept.length === 2",
+    );
+    window.wait("return !document.querySelector('[data-testid=undo-remove]')");
+    assert_eq!(desk.json(&["list"]).json.as_array().unwrap().len(), 3);
 }
 
 /// It is listed without anybody asking for it.

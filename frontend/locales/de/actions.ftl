@@ -11,7 +11,7 @@ save-answer-as = Antwort als { $form } speichern …
 action-pause = Lesen und Aufbauen pausieren
 action-quit = Beenden
 
-action-undo = Ein Entfernen rückgängig machen
+action-undo = Entfernen rückgängig machen
 action-select-all = Alles auswählen
 action-everything = Alles durchsuchen
 

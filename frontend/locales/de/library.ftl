@@ -18,16 +18,22 @@ do-next = Als Nächstes
 paused = Pausiert
 build-now = Jetzt aufbauen
 build-later = Später
-collections = Sammlungen …
+collections = Sammlungen …
 new-collection = Eine neue Sammlung
 put-into = Hineinlegen
 rename = Umbenennen
 collection-name = Name der Sammlung
 collection-taken = Eine Sammlung „{ $name }“ gibt es schon. Beide zusammenlegen?
 join-collections = Zusammenlegen
-change-collection = Ändern …
+change-collection = Ändern …
 dissolve-collection = Auflösen, Dokumente behalten
 remove-collected = Mit ihren Dokumenten entfernen
+collection-leaving =
+    { $documents ->
+        [one] 1 Dokument wird mit Graph und Fragen entfernt. Die Datei selbst bleibt.
+       *[other] { $documents } Dokumente werden mit Graphen und Fragen entfernt. Die Dateien selbst bleiben.
+    }
+collection-dissolved = Aufgelöst. Die Dokumente bleiben.
 password = Passwort
 open = Öffnen
 leave-out = Weglassen

@@ -24,9 +24,9 @@ named = { $name }: { $words }
 try-sample = Mit einem Beispielbuch ausprobieren
 tour = Erste Schritte
 tour-step = { $number } von 3
-tour-ask = Dem Beispielbuch eine Frage stellen. Diese kann es beantworten: anklicken, dann Enter drücken.
+tour-ask = Dem Beispielbuch eine Frage stellen. Diese kann es beantworten: anklicken, dann Eingabe drücken.
 tour-follow = Unter der Antwort stehen, nummeriert, die Stellen, auf die sie sich stützt. Ein Klick markiert eine davon im Buch.
-tour-way = Die leise Zeile unter der Antwort klappt den Weg dorthin auf, und was er gekostet hat. Von dort den Weg auf dem Graphen zeigen.
+tour-way = Die unauffällige Zeile unter der Antwort klappt den Weg dorthin auf, und was er gekostet hat. Von dort den Weg auf dem Graphen zeigen.
 tour-own = Mehr ist es nicht. Nun ein eigenes Dokument hinzufügen.
 tour-close = Erste Schritte schließen
 

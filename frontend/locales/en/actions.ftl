@@ -13,7 +13,7 @@ save-answer-as = Save the answer as { $form }…
 action-pause = Pause reading and building
 action-quit = Quit
 
-action-undo = Undo a removal
+action-undo = Undo removal
 action-select-all = Select all
 action-everything = Search everything
 

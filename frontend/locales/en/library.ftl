@@ -14,7 +14,7 @@ undo = Undo
 reading-files = Reading…
 pause = Pause
 go-on = Go on
-do-next = Do next
+do-next = Move to front
 paused = Paused
 build-now = Build now
 build-later = Later
@@ -28,6 +28,12 @@ join-collections = Put together
 change-collection = Change…
 dissolve-collection = Dissolve, keep documents
 remove-collected = Remove with its documents
+collection-leaving =
+    { $documents ->
+        [one] 1 document will be removed with its graph and its questions. The file itself stays.
+       *[other] { $documents } documents will be removed with their graphs and questions. The files themselves stay.
+    }
+collection-dissolved = Dissolved. Its documents stay.
 password = Password
 open = Open
 leave-out = Leave out

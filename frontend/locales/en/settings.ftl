@@ -28,6 +28,7 @@ max-nodes = Points at most
 max-nodes-hint = How many points it may look at beyond the first ones, at least 1.
 defaults = Back to the usual values
 not-understood = That is no number that fits here; it stays as it was.
+outside = Only a number from { $least } to { $most } fits here; it stays as it was.
 scanned-pages = Scanned pages
 scanned-pages-hint = Pages that are pictures are read in these languages when a document is added, more slowly the more they are. None chosen: English, and at most two others that are installed.
 languages-ellipsis = Languages…

@@ -28,6 +28,12 @@ join-collections = Unir
 change-collection = Modificar…
 dissolve-collection = Disolver y conservar documentos
 remove-collected = Quitar con sus documentos
+collection-leaving =
+    { $documents ->
+        [one] Se quitará 1 documento con su grafo y sus preguntas. El archivo en sí se queda.
+       *[other] Se quitarán { $documents } documentos con sus grafos y sus preguntas. Los archivos en sí se quedan.
+    }
+collection-dissolved = Disuelta. Sus documentos se quedan.
 password = Contraseña
 open = Abrir
 leave-out = Dejar fuera

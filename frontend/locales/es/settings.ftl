@@ -28,6 +28,7 @@ max-nodes = Puntos como máximo
 max-nodes-hint = Cuántos puntos puede mirar además de los primeros, al menos 1.
 defaults = Volver a los valores habituales
 not-understood = No es un número que sirva aquí; queda como estaba.
+outside = Aquí solo sirve un número de { $least } a { $most }; queda como estaba.
 scanned-pages = Páginas escaneadas
 scanned-pages-hint = Las páginas que son imágenes se leen en estos idiomas al añadir un documento, más despacio cuantos más sean. Ninguno elegido: inglés y a lo sumo otros dos que estén instalados.
 languages-ellipsis = Idiomas…

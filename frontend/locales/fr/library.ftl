@@ -28,6 +28,12 @@ join-collections = Réunir
 change-collection = Modifier…
 dissolve-collection = Dissoudre, garder les documents
 remove-collected = Retirer avec ses documents
+collection-leaving =
+    { $documents ->
+        [one] 1 document sera retiré avec son graphe et ses questions. Le fichier lui-même reste.
+       *[other] { $documents } documents seront retirés avec leurs graphes et leurs questions. Les fichiers eux-mêmes restent.
+    }
+collection-dissolved = Dissoute. Ses documents restent.
 password = Mot de passe
 open = Ouvrir
 leave-out = Laisser de côté

@@ -28,6 +28,7 @@ max-nodes = Points au plus
 max-nodes-hint = Combien de points il peut regarder au-delà des premiers, au moins 1.
 defaults = Revenir aux valeurs habituelles
 not-understood = Ce n’est pas un nombre qui convient ici ; rien n’est changé.
+outside = Seul un nombre de { $least } à { $most } convient ici ; rien n’est changé.
 scanned-pages = Pages numérisées
 scanned-pages-hint = Les pages qui sont des images sont lues dans ces langues quand un document est ajouté, d’autant plus lentement qu’elles sont nombreuses. Aucune choisie : l’anglais et au plus deux autres qui sont installées.
 languages-ellipsis = Langues…

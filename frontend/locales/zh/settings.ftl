@@ -28,6 +28,7 @@ max-nodes = 要点上限
 max-nodes-hint = 除最初的要点外，最多再查看多少个要点，至少 1 个。
 defaults = 恢复默认值
 not-understood = 这不是适用于此处的数字，保持原样。
+outside = 此处只接受 { $least } 到 { $most } 之间的数字，保持原样。
 scanned-pages = 扫描页
 scanned-pages-hint = 添加文档时，图像页面按这些语言识别，选得越多就越慢。一个都不选：英语和最多另外两种已安装的语言。
 languages-ellipsis = 语言…

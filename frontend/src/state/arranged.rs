@@ -13,14 +13,16 @@ use crate::picture::Filter;
 const OPEN: &str = "open";
 
 /// What is kept of each document.
-const KEPT: [&str; 3] = [ARRANGED, COLUMNS, LEAVING];
+const KEPT: [&str; 4] = [ARRANGED, COLUMNS, DRAFT, LEAVING];
+/// A question that is being typed.
+pub(super) const DRAFT: &str = "draft";
 /// That a document is about to be taken out of the library.
 pub(super) const LEAVING: &str = "leaving";
 const ARRANGED: &str = "arranged";
 const COLUMNS: &str = "columns";
 
-/// A document's number, and when it was added. Other libraries have documents of the same number,
-/// but none that was added in the same second.
+/// A document's number, and when it was added. Of other libraries only copies have a document of the
+/// same number that was added in the same second.
 type Known = (DocumentId, i64);
 
 /// How the desk is arranged for a document: it is as it was left when the document is opened again.
@@ -246,7 +248,7 @@ impl Desk {
     }
 
     /// The open library, which lies where its log is.
-    fn own_library(self) -> Option<String> {
+    pub(super) fn own_library(self) -> Option<String> {
         self.about.with(|about| about.as_ref().map(|about| about.log.clone()))
     }
 }

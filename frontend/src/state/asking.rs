@@ -24,7 +24,7 @@ pub struct Asking {
     /// Words that the exchanges shown have.
     pub wanted: RwSignal<String>,
     /// Questions that are being typed, by the document that was open then.
-    drafts: RwSignal<BTreeMap<DocumentId, String>>,
+    pub(super) drafts: RwSignal<BTreeMap<DocumentId, String>>,
     /// The collection that is to be asked; none: the open document alone.
     pub collection: RwSignal<Option<String>>,
     /// What was stopped or failed since the window was opened: no history has it.
@@ -230,42 +230,6 @@ pub(super) struct Put {
 }
 
 impl Desk {
-    /// The question that is being typed on the open document.
-    pub fn draft(self) -> String {
-        let open = self.reading.document.get();
-        open.and_then(|open| self.asking.drafts.with(|drafts| drafts.get(&open).cloned()))
-            .unwrap_or_default()
-    }
-
-    /// This is being typed on the open document.
-    pub fn write_draft(self, question: String) {
-        let Some(open) = self.reading.document.get_untracked() else { return };
-        self.asking.drafts.update(|drafts| match question.is_empty() {
-            true => drop(drafts.remove(&open)),
-            false => drop(drafts.insert(open, question)),
-        });
-    }
-
-    /// Nothing is asked of a document any more.
-    pub(super) fn drop_draft(self, document: DocumentId) {
-        self.asking.drafts.update(|drafts| drop(drafts.remove(&document)));
-    }
-
-    /// Begins a question about words of the document, for the user to end; what they have typed already
-    /// comes after them.
-    pub fn begin_question(self, about: &str) {
-        self.write_draft(words::about(about) + &untrack(|| self.draft()));
-        self.turn_to_questions();
-    }
-
-    /// Puts a question into the field, where it can be changed, unless another one is being typed.
-    pub fn offer_question(self, question: String) {
-        if untrack(|| self.draft()).trim().is_empty() {
-            self.write_draft(question);
-        }
-        self.turn_to_questions();
-    }
-
     /// The collection that is asked: it has to be one in which the open document lies.
     pub fn asked_collection(self) -> Option<String> {
         let name = self.asking.collection.get()?;

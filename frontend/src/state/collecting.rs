@@ -1,9 +1,33 @@
+use std::collections::BTreeSet;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, Request};
 
-use super::Desk;
+use super::removing::TO_THINK;
+use super::{Desk, Library, Work};
 use crate::ipc;
+
+/// A collection that was taken apart just now: it can be put together again.
+#[derive(Debug, Clone)]
+pub(super) struct Dissolved {
+    /// Tells such moments apart; the latest has the highest.
+    number: u32,
+    documents: BTreeSet<DocumentId>,
+}
+
+/// What becomes of a collection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// Nothing but what becomes of its documents, which are seen.
+    Stays,
+    /// So many of its documents will be taken out in a moment, and it with the last of them.
+    Leaving(usize),
+    /// All of them are being taken out.
+    Removing,
+    /// It was taken apart.
+    Dissolved,
+}
 
 impl Desk {
     /// Puts a document into a collection, which is begun where there is none, or takes it out; tells
@@ -12,15 +36,15 @@ impl Desk {
         let collection = collection.trim().to_owned();
         let named = !collection.is_empty();
         if named {
-            self.arrange_library(Request::Collect { document, collection, within });
+            self.arrange_library([Request::Collect { document, collection, within }]);
         }
         named
     }
 
-    /// Whether another collection has a name already, which would take the documents of this one in.
-    pub fn takes_in(self, name: &str, collection: &str) -> bool {
-        let (name, names) = (name.trim(), untrack(|| self.library.collection_names()));
-        name != collection && names.iter().any(|own| own == name)
+    /// Another collection that has a name already, whatever its case: it would take the documents of
+    /// this one in.
+    pub fn takes_in(self, name: &str, collection: &str) -> Option<String> {
+        taking_in(name.trim(), collection, untrack(|| self.library.collection_names()))
     }
 
     /// Gives a collection another name. One that has it already takes its documents in.
@@ -32,23 +56,166 @@ impl Desk {
         if self.asking.collection.get_untracked().as_deref() == Some(collection) {
             self.asking.collection.set(Some(name.clone()));
         }
-        self.arrange_library(Request::NameCollection { collection: collection.to_owned(), name });
+        let is_new = !untrack(|| self.library.collection_names()).contains(&name);
+        self.library.change_folded(|folded| {
+            // Another one stays folded, or unfolded.
+            if folded.remove(collection) && is_new {
+                folded.insert(name.clone());
+            }
+        });
+        let documents = self.library.lying_in(collection);
+        self.library.shelve(&documents, collection, false);
+        self.library.shelve(&documents, &name, true);
+        self.arrange_library([Request::NameCollection { collection: collection.to_owned(), name }]);
     }
 
-    /// Takes a collection apart; its documents stay.
+    /// Takes a collection apart; its documents stay. For a moment it can be put together again.
     pub fn dissolve_collection(self, collection: &str) {
         if self.asking.collection.get_untracked().as_deref() == Some(collection) {
             self.asking.collection.set(None);
         }
-        self.arrange_library(Request::DissolveCollection { collection: collection.to_owned() });
+        let (library, collection) = (self.library, collection.to_owned());
+        let (number, documents) = (library.next_number(), library.lying_in(&collection));
+        library.shelve(&documents, &collection, false);
+        let dissolved = Dissolved { number, documents };
+        library.dissolved.update(|all| _ = all.insert(collection.clone(), dissolved));
+        let let_go = move || {
+            library.dissolved.update(|all| all.retain(|_, one| one.number != number));
+        };
+        set_timeout(let_go, TO_THINK);
+        self.arrange_library([Request::DissolveCollection { collection }]);
     }
 
-    fn arrange_library(self, request: Request) {
+    /// Puts a collection together again that was taken apart just now.
+    pub(super) fn undo_dissolving(self, collection: &str) {
+        let dissolved = self.library.dissolved.try_update(|all| all.remove(collection)).flatten();
+        let Some(Dissolved { documents, .. }) = dissolved else { return };
+        self.library.shelve(&documents, collection, true);
+        let put = move |document| {
+            let collection = collection.to_owned();
+            Request::Collect { document, collection, within: true }
+        };
+        let documents = untrack(|| self.library.lying_in(collection));
+        self.arrange_library(documents.into_iter().map(put).collect::<Vec<_>>());
+    }
+
+    /// Undoes what was done to all of a collection just now.
+    pub fn undo_collection(self, collection: &str) {
+        self.undo_dissolving(collection);
+        self.undo_removing_collected(collection);
+    }
+
+    fn arrange_library(self, requests: impl IntoIterator<Item = Request> + 'static) {
         spawn_local(async move {
-            if let Err(failure) = ipc::outcome(request).await {
-                self.fail(&failure);
+            for request in requests {
+                if let Err(failure) = ipc::outcome(request).await {
+                    self.fail(&failure);
+                    break;
+                }
             }
             self.refresh_library();
         });
+    }
+}
+
+impl Library {
+    /// What becomes of a collection.
+    pub fn fate(self, collection: &str) -> Fate {
+        let documents = self.collected(collection);
+        if documents.is_empty() && self.dissolved.with(|all| all.contains_key(collection)) {
+            return Fate::Dissolved;
+        }
+        let folded = self.folded.with(|folded| folded.contains(collection));
+        self.works.with(|works| {
+            let works: Vec<_> = documents.iter().map(|one| works.get(&one.id)).collect();
+            fate(&works, folded)
+        })
+    }
+
+    /// The collection that was taken apart last, and the number of that.
+    pub(super) fn last_dissolved(self) -> Option<(u32, String)> {
+        self.dissolved.with(|all| all.iter().map(|(name, one)| (one.number, name.clone())).max())
+    }
+
+    fn lying_in(self, collection: &str) -> BTreeSet<DocumentId> {
+        untrack(|| self.collected(collection)).iter().map(|summary| summary.id).collect()
+    }
+
+    /// Shows documents in a collection, or outside it, before they are listed so.
+    fn shelve(self, documents: &BTreeSet<DocumentId>, collection: &str, within: bool) {
+        self.documents.update(|known| {
+            let known = known.iter_mut().flat_map(|known| known.iter_mut().flatten());
+            for summary in known.filter(|summary| documents.contains(&summary.id)) {
+                summary.collections.retain(|own| own != collection);
+                if within {
+                    summary.collections.push(collection.to_owned());
+                    summary.collections.sort();
+                }
+            }
+        });
+    }
+}
+
+/// What becomes of a collection by what is done to its documents. Where only some leave, those that are
+/// seen say so themselves.
+fn fate(works: &[Option<&Work>], folded: bool) -> Fate {
+    let is_leaving = |work: &&Option<&Work>| matches!(work, Some(Work::Leaving { .. }));
+    let all = works.iter().all(|work| work.is_some_and(Work::is_removal));
+    match works.iter().filter(is_leaving).count() {
+        0 if all => Fate::Removing,
+        leaving if leaving > 0 && (all || folded) => Fate::Leaving(leaving),
+        _ => Fate::Stays,
+    }
+}
+
+/// Which of some collections has a name, but for the one that is to get it: rather the very name than one
+/// in other case.
+fn taking_in(name: &str, collection: &str, names: Vec<String>) -> Option<String> {
+    if name == collection {
+        return None;
+    }
+    let lower = name.to_lowercase();
+    let same = |own: &String| own != collection && own.to_lowercase() == lower;
+    names.into_iter().filter(same).max_by_key(|own| own == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_taken_whatever_its_case() {
+        let taken = |name: &str, collection: &str| {
+            let names = ["Alpha", "Beta", "beta"].map(str::to_owned).to_vec();
+            taking_in(name, collection, names)
+        };
+        for (name, collection, by) in [
+            ("Gamma", "Alpha", None),
+            ("ALPHA", "Alpha", None),
+            ("beta", "Alpha", Some("beta")),
+            ("Beta", "Alpha", Some("Beta")),
+            ("alpha", "Beta", Some("Alpha")),
+            ("Beta", "beta", Some("Beta")),
+            ("beta", "beta", None),
+        ] {
+            assert_eq!(taken(name, collection).as_deref(), by, "{name} of {collection}");
+        }
+    }
+
+    #[test]
+    fn a_collection_says_what_its_documents_cannot() {
+        let leaving = Work::Leaving { number: 7, was: None, open: false };
+        let (leaves, goes) = (Some(&leaving), Some(&Work::Removing));
+        for (works, folded, then) in [
+            ([None, None], true, Fate::Stays),
+            ([leaves, None], false, Fate::Stays),
+            ([leaves, None], true, Fate::Leaving(1)),
+            ([leaves, leaves], false, Fate::Leaving(2)),
+            ([leaves, goes], false, Fate::Leaving(1)),
+            ([goes, None], true, Fate::Stays),
+            ([goes, goes], false, Fate::Removing),
+        ] {
+            assert_eq!(fate(&works, folded), then, "{works:?}, folded: {folded}");
+        }
     }
 }

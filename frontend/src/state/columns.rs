@@ -4,12 +4,13 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Desk, stored};
-use crate::media;
 
 /// The columns as they were last are remembered under this name.
 const COLUMNS: &str = "columns";
-/// In such a window there is one column at a time, as in the style sheet.
-const NARROW: &str = "(max-width: 899px)";
+/// In a window less wide than this there is one column at a time, with letters of the usual size; with
+/// larger ones it is so much wider for each per cent.
+const NARROW: f64 = 900.0;
+const WIDER: f64 = 4.0;
 /// What stays for the middle, and the rail's width.
 const MIDDLE: f64 = 320.0;
 const RAIL: f64 = 48.0;
@@ -158,16 +159,33 @@ impl Desk {
     /// Knows from now on whether there is room for one column only: then what is open is seen, or else
     /// the library. Where there is room for all they are as they were.
     pub fn follow_width(self) {
-        media::follow(NARROW, move |narrow| {
-            self.narrow.set(narrow);
-            if narrow {
-                let none_open = self.reading.document.get_untracked().is_none();
-                let side = none_open.then_some(Side::Library);
-                self.columns.update(|columns| columns.stand_alone(side));
-            } else {
-                self.columns.set(self.kept_columns());
-            }
+        let width = RwSignal::new(width_of_window());
+        window_event_listener(leptos::ev::resize, move |_| width.set(width_of_window()));
+        let narrow = Memo::new(move |_| {
+            let scale = self.looks.with(|looks| looks.scale);
+            width.get().is_some_and(|width| width < narrow_below(scale))
         });
+        let first = narrow.get_untracked();
+        self.have_room(first);
+        Effect::new(move |before: Option<bool>| {
+            let now = narrow.get();
+            if now != before.unwrap_or(first) {
+                self.have_room(now);
+            }
+            now
+        });
+    }
+
+    /// There is room for one column only, or for all.
+    fn have_room(self, narrow: bool) {
+        self.narrow.set(narrow);
+        if narrow {
+            let none_open = self.reading.document.get_untracked().is_none();
+            let side = none_open.then_some(Side::Library);
+            self.columns.update(|columns| columns.stand_alone(side));
+        } else {
+            self.columns.set(self.kept_columns());
+        }
     }
 
     /// Makes a column as wide as was wished, as far as there is room.
@@ -189,6 +207,11 @@ impl Desk {
     pub(super) fn keep_columns(self) {
         self.columns.with(|columns| stored::save(COLUMNS, columns));
     }
+}
+
+/// Below which width there is one column at a time, with letters of this size in per cent.
+fn narrow_below(scale: u32) -> f64 {
+    NARROW + WIDER * f64::from(scale.saturating_sub(100))
 }
 
 fn width_of_window() -> Option<f64> {
@@ -216,6 +239,11 @@ mod tests {
         assert_eq!(columns.taken(Side::Library), 0.0);
         columns.widen(Side::Questions, 900.0, 1_280.0);
         assert_eq!(columns.of(Side::Questions).width, 720.0);
+    }
+
+    #[test]
+    fn larger_letters_need_a_wider_window() {
+        assert_eq!([90, 100, 130, 150].map(narrow_below), [900.0, 900.0, 1_020.0, 1_100.0]);
     }
 
     #[test]

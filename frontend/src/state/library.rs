@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentSummary, Failure, Outcome, Queue, Request};
 
+use super::collecting::Dissolved;
 use super::{Adding, Desk, Held, Order, Task, Work};
 use crate::{ipc, timing};
 
@@ -37,6 +38,8 @@ pub struct Library {
     pub held: RwSignal<Vec<Held>>,
     /// The collections that are folded.
     pub folded: RwSignal<BTreeSet<String>>,
+    /// The collections that were taken apart just now, by name.
+    pub(super) dissolved: RwSignal<BTreeMap<String, Dissolved>>,
     /// In which order documents stand.
     pub order: RwSignal<Order>,
     /// The places of the documents, in that order.
@@ -85,6 +88,7 @@ impl Library {
             adding: RwSignal::default(),
             held: RwSignal::default(),
             folded: Self::folded(),
+            dissolved: RwSignal::default(),
             order,
             sorted,
             covers: StoredValue::default(),
@@ -300,7 +304,6 @@ impl Desk {
                 self.library.whole.set(true);
                 if first {
                     self.draw_covers();
-                    self.remove_left();
                 }
                 self.drop_proposals();
                 request_animation_frame(|| timing::mark("listed"));

@@ -6,7 +6,7 @@ use protocol::{Estimate, Failure, ModelInfo, Outcome, Request, Role, Tuning};
 
 use super::Desk;
 use crate::ipc::{self, Picking};
-use crate::words;
+use crate::words::{self, Said};
 
 /// The model in use.
 #[derive(Clone, Copy)]
@@ -23,6 +23,8 @@ pub struct Models {
     /// How long building takes with the models that were tried, by their files, none for the one in use;
     /// within that, none while it is being tried.
     pub tried: RwSignal<BTreeMap<Option<String>, Option<Estimate>>>,
+    /// What was told when a model could not be given so much of the machine.
+    untuned: StoredValue<Option<Said>>,
 }
 
 /// A model file that somebody thinks of using.
@@ -44,6 +46,7 @@ impl Models {
             picked: RwSignal::default(),
             asking: RwSignal::default(),
             tried: RwSignal::default(),
+            untuned: StoredValue::default(),
         }
     }
 }
@@ -138,7 +141,13 @@ impl Desk {
             }),
         }
         spawn_local(async move {
-            if let Err(failure) = ipc::outcome(Request::TuneModel { role, tuning }).await {
+            let tuned = ipc::outcome(Request::TuneModel { role, tuning }).await;
+            // It is mended by now, or told anew.
+            if let Some(said) = self.models.untuned.try_update_value(Option::take).flatten() {
+                self.untell(&said);
+            }
+            if let Err(failure) = tuned {
+                self.models.untuned.set_value(Some(words::failure_said(&failure)));
                 self.fail(&failure);
             }
             self.refresh_model();

@@ -264,6 +264,16 @@ impl Reading {
         })
     }
 
+    /// The heading under which a character of a document without pages stands, while that is open.
+    pub fn heading_over(self, document: DocumentId, character: u32) -> Option<String> {
+        let is_open = self.document.get() == Some(document);
+        self.text.with(|text| {
+            let text = text.as_ref().filter(|text| is_open && !text.paged)?;
+            let heading = heading_at(&text.outline, character)?;
+            Some(text.outline[heading].title.clone()).filter(|title| !title.is_empty())
+        })
+    }
+
     /// Notes how far down the page is read. Less than a line is nothing.
     pub fn scrolled(self, down: f64) {
         if (down - self.down.get_untracked()).abs() > 0.002 {

@@ -12,6 +12,10 @@ use crate::ipc;
 /// So long a removal can be undone. Only then is it begun: what is removed is gone for good.
 pub(super) const TO_THINK: Duration = Duration::from_secs(10);
 
+/// What is kept of a document that is about to leave: its library, once that is known. A copy of the
+/// library, whose documents have the same names, is another one.
+type Mark = Option<String>;
+
 impl Desk {
     /// Takes a document out of the library in a moment.
     pub fn remove(self, document: DocumentId) {
@@ -26,6 +30,13 @@ impl Desk {
         }
     }
 
+    /// Leaves the documents of a collection that were about to be taken out.
+    pub(super) fn undo_removing_collected(self, collection: &str) {
+        for summary in untrack(|| self.library.collected(collection)) {
+            self.undo_removing(summary.id);
+        }
+    }
+
     fn remove_as(self, number: u32, document: DocumentId) {
         let (was, open) = (self.library.work(document), self.is_open(document));
         if was.as_ref().is_some_and(Work::is_removal) {
@@ -35,17 +46,24 @@ impl Desk {
         self.stop_reading_again(document);
         let was = was.map(Box::new);
         self.library.put_work(document, Some(Work::Leaving { number, was, open }));
-        if let Some(name) = untrack(|| self.name_of(LEAVING, document)) {
-            stored::save(&name, &true);
-        }
+        let kept = self.keep_leaving(document);
         self.close(document);
         let leaves = move || {
             let work = self.library.work(document);
             matches!(work, Some(Work::Leaving { number: latest, .. }) if latest == number)
         };
+        let stands =
+            move || kept.is_none_or(|(name, mark)| stored::load::<Mark>(&name) == Some(mark));
         let remove = move || {
-            if leaves() {
+            if !leaves() {
+                return;
+            }
+            if stands() {
                 self.remove_now(document);
+            } else {
+                // Another window took it back, or has taken it out.
+                self.put_back(document);
+                self.refresh_library();
             }
         };
         set_timeout(remove, TO_THINK);
@@ -53,8 +71,16 @@ impl Desk {
 
     /// Leaves a document in the library that was about to be taken out: as it was.
     pub fn undo_removing(self, document: DocumentId) {
-        let Some(Work::Leaving { was, open, .. }) = self.library.work(document) else { return };
+        let Some(open) = self.put_back(document) else { return };
         self.forget_leaving(document);
+        if open && self.reading.document.get_untracked().is_none() {
+            self.open(document);
+        }
+    }
+
+    /// Goes on with what was being done to a document before it was to leave; tells whether it was open.
+    fn put_back(self, document: DocumentId) -> Option<bool> {
+        let Work::Leaving { was, open, .. } = self.library.work(document)? else { return None };
         match was.map(|was| *was) {
             // It was stopped: its end would have come while nobody waited for it.
             Some(Work::Estimating { .. }) => {
@@ -63,16 +89,26 @@ impl Desk {
             }
             was => self.library.put_work(document, was),
         }
-        if open && self.reading.document.get_untracked().is_none() {
-            self.open(document);
-        }
+        Some(open)
+    }
+
+    /// Keeps that a document is about to leave: under which name, and what. None where nothing can be
+    /// kept.
+    fn keep_leaving(self, document: DocumentId) -> Option<(String, Mark)> {
+        let (name, mark) =
+            untrack(|| Some((self.name_of(LEAVING, document)?, self.own_library())))?;
+        stored::save(&name, &mark);
+        (stored::load::<Mark>(&name).as_ref() == Some(&mark)).then_some((name, mark))
     }
 
     /// A document was added by an adding of that number. Whoever began that after they had taken the
     /// document out wants it to stay.
     pub(super) fn keep_added(self, document: DocumentId, adding: u32) {
-        if self.library.work(document).is_some_and(|work| work.left_before(adding)) {
-            self.undo_removing(document);
+        match self.library.work(document).filter(Work::is_removal) {
+            Some(work) if work.left_before(adding) => self.undo_removing(document),
+            Some(_) => {}
+            // It may have been left to another window.
+            None => self.forget_leaving(document),
         }
     }
 
@@ -83,31 +119,56 @@ impl Desk {
         }
     }
 
-    /// Removes again what could still stay when the window was closed: it still can.
+    /// Removes again, once it is known, what could still stay when the window on this library was closed:
+    /// it still can.
     pub(super) fn remove_left(self) {
+        // All at once, and before whatever is added from now on.
+        let number = self.library.next_number();
+        Effect::new(move |done: Option<bool>| {
+            let own = self.own_library();
+            let is_known = own.is_some() && self.library.is_listed();
+            if is_known && done != Some(true) {
+                untrack(|| self.remove_kept(&own, number));
+            }
+            is_known || done == Some(true)
+        });
+    }
+
+    fn remove_kept(self, own: &Mark, number: u32) {
         for document in self.kept_of(LEAVING) {
-            self.remove(document);
+            let name = self.name_of(LEAVING, document);
+            if name.and_then(|name| stored::load::<Mark>(&name)).as_ref() == Some(own) {
+                self.remove_as(number, document);
+            }
         }
     }
 
-    /// Whether there is a document or a question that can still stay.
+    /// Whether there is a document, a question or a collection that can still stay.
     pub fn is_any_leaving(self) -> bool {
         let document = self.library.works.with(|works| last_leaving(works).is_some());
-        document || self.asking.last_leaving().is_some()
+        let collection = self.library.last_dissolved().is_some();
+        document || collection || self.asking.last_leaving().is_some()
     }
 
     /// Leaves what was removed last where it was.
     pub fn undo_last_removing(self) {
         let documents = self.library.works.with_untracked(last_leaving);
         let question = untrack(|| self.asking.last_leaving());
-        let is_last = |number| documents.as_ref().is_none_or(|(other, _)| *other < number);
-        let question = question.filter(|(number, _)| is_last(*number));
-        if let Some((_, question)) = question {
+        let collection = untrack(|| self.library.last_dissolved());
+        let numbers = [
+            documents.as_ref().map(|(number, _)| *number),
+            question.as_ref().map(|(number, _)| *number),
+            collection.as_ref().map(|(number, _)| *number),
+        ];
+        let last = numbers.into_iter().flatten().max();
+        if let Some((_, question)) = question.filter(|(number, _)| Some(*number) == last) {
             self.undo_forgetting(&question);
             // Whoever takes something back sees it again.
             if !self.is_open(question.document) {
                 self.open(question.document);
             }
+        } else if let Some((_, name)) = collection.filter(|(number, _)| Some(*number) == last) {
+            self.undo_dissolving(&name);
         } else if let Some((_, documents)) = documents {
             for document in documents {
                 self.undo_removing(document);

@@ -35,8 +35,10 @@ impl Library {
             self.documents.with(|documents| {
                 if let Some(Ok(documents)) = documents {
                     let place = |&at: &usize| documents.get(at);
+                    let dissolved = self.dissolved.read();
+                    let empty = dissolved.keys().map(String::as_str);
                     self.sorted.with(|sorted| {
-                        rows.extend(shelved(sorted.iter().filter_map(place), folded));
+                        rows.extend(shelved(sorted.iter().filter_map(place), empty, folded));
                     });
                 }
             });
@@ -66,11 +68,16 @@ impl Library {
 
     /// Folds a collection, or unfolds it; the window remembers it.
     pub fn toggle_collection(self, name: &str) {
-        self.folded.update(|folded| {
+        self.change_folded(|folded| {
             if !folded.remove(name) {
                 folded.insert(name.to_owned());
             }
         });
+    }
+
+    /// The same of what remembers which are folded.
+    pub(super) fn change_folded(self, change: impl FnOnce(&mut BTreeSet<String>)) {
+        self.folded.update(change);
         stored::save(FOLDED, &*self.folded.read_untracked());
     }
 
@@ -92,17 +99,20 @@ fn in_order(all: &[Adding], queue: &Queue) -> Vec<u32> {
     ordered.into_iter().map(|adding| adding.key).collect()
 }
 
-/// Collections by name, each with its documents unless it is folded, then the other documents.
+/// Collections by name, each with its documents unless it is folded, also those that are empty just now;
+/// then the other documents.
 fn shelved<'a>(
     documents: impl Iterator<Item = &'a DocumentSummary>,
+    empty: impl Iterator<Item = &'a str>,
     folded: &BTreeSet<String>,
 ) -> Vec<Row> {
-    let mut shelves: BTreeMap<(String, &str), Vec<Row>> = BTreeMap::new();
+    let mut shelves: BTreeMap<(String, &str), Vec<Row>> =
+        empty.map(|name| ((name.to_lowercase(), name), Vec::new())).collect();
     let mut rest = Vec::new();
     for DocumentSummary { id, collections, .. } in documents {
         for name in collections {
             let within = Some(name.clone());
-            let shelf = shelves.entry((name.to_lowercase(), name)).or_default();
+            let shelf = shelves.entry((name.to_lowercase(), name.as_str())).or_default();
             shelf.push(Row::Document { id: *id, within });
         }
         if collections.is_empty() {
@@ -152,9 +162,13 @@ mod tests {
             document(3, Some("deeds")),
             document(1, None),
         ];
-        assert_eq!(shelved(documents.iter(), &BTreeSet::new()), all);
+        let none = std::iter::empty;
+        assert_eq!(shelved(documents.iter(), none(), &BTreeSet::new()), all);
         let folded = BTreeSet::from(["deeds".to_owned()]);
         let few = [&all[..3], &all[5..]].concat();
-        assert_eq!(shelved(documents.iter(), &folded), few);
+        assert_eq!(shelved(documents.iter(), none(), &folded), few);
+        let empty = ["deeds", "Bills"].into_iter();
+        let more = [&all[..2], &[Row::Collection("Bills".to_owned())], &few[2..]].concat();
+        assert_eq!(shelved(documents.iter(), empty, &folded), more);
     }
 }

@@ -245,9 +245,11 @@ fn citation(
     let quote = answer.quote(evidence, QUOTED);
     let quoted = words::quoted(&quote.to_string());
     let (page, changed) = (evidence.page_of(&quote), evidence.changed);
+    let start = evidence.start + quote.start as u32;
+    let part = move || desk.reading.heading_over(document, start).filter(|_| !changed);
     let place = move || {
         let title = if several { desk.library.title(document) } else { None };
-        let place = words::cited(title, page.clone(), changed);
+        let place = words::cited(title.into_iter().chain(part()), page.clone(), changed);
         place.map(|place| view! { <span class="page">{place}" "</span> })
     };
     view! {

@@ -1,14 +1,18 @@
 use leptos::ev::KeyboardEvent;
-use leptos::html::Input;
+use leptos::html::{Button, Input};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 
+use super::removal::focus_soon;
 use crate::state::use_desk;
-use crate::words;
+use crate::{focus, keys, words};
 
 /// What can be done to a collection: it gets another name, is taken apart, or its documents leave. Whether
-/// it is to become one with the collection that has a name already, the user is asked.
+/// it is to become one with the collection that has a name already, the user is asked. The latter two can
+/// be undone with a button that is there then.
 #[component]
-pub fn Changing(name: String) -> impl IntoView {
+pub fn Changing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) -> impl IntoView {
     let desk = use_desk();
     let open = RwSignal::new(false);
     // The name that another collection has, while that is asked.
@@ -28,30 +32,40 @@ pub fn Changing(name: String) -> impl IntoView {
         }
         open
     });
+    let close = move || {
+        taken.set(None);
+        open.set(false);
+        focus_soon(change);
+    };
     let leave = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.stop_propagation();
-            taken.set(None);
-            open.set(false);
-        }
-    };
-    let rename = move || {
-        let Some(name) = field.get_untracked().map(|field| field.value()) else { return };
-        if desk.takes_in(&name, &own) {
-            taken.set(Some(name.trim().to_owned()));
-        } else {
-            open.set(false);
-            desk.rename_collection(&own, &name);
+            close();
         }
     };
     let join = move |name: String| {
-        open.set(false);
         desk.rename_collection(&joined, &name);
+        land_on(name);
     };
-    let question = move || taken.get().map(|name| joining(taken, name, join.clone()));
+    let rename = {
+        let join = join.clone();
+        move || {
+            let Some(name) = field.get_untracked().map(|field| field.value()) else { return };
+            let name = name.trim().to_owned();
+            if name == own {
+                close();
+            } else if let Some(other) = desk.takes_in(&name, &own) {
+                taken.set(Some(other));
+            } else if !name.is_empty() {
+                join(name);
+            }
+        }
+    };
+    let question = move || taken.get().map(|name| joining(taken, field, name, join.clone()));
     view! {
         <button
             class="quiet-line"
+            node_ref=change
             data-testid="change-collection"
             aria-expanded=move || open.get().to_string()
             on:click=move |_| {
@@ -67,33 +81,42 @@ pub fn Changing(name: String) -> impl IntoView {
             on:keydown=leave
             on:submit=move |event| { event.prevent_default(); rename(); }
         >
-            <input
-                node_ref=field
-                type="text"
-                data-testid="collection-name"
-                value=shown
-                aria-label=words::collection_name()
-                on:input=move |_| taken.set(None)
-            />
-            <button type="submit">{words::rename()}</button>
+            <div class="abreast">
+                <input
+                    node_ref=field
+                    type="text"
+                    data-testid="collection-name"
+                    value=shown
+                    aria-label=words::collection_name()
+                    on:input=move |_| taken.set(None)
+                />
+                <button type="submit">{words::rename()}</button>
+            </div>
             {question}
-            <button
-                type="button"
-                data-testid="dissolve-collection"
-                on:click=move |_| desk.dissolve_collection(&apart)
-            >
-                {words::dissolve_collection()}
-            </button>
-            <button
-                type="button"
-                data-testid="remove-collected"
-                on:click=move |_| {
-                    open.set(false);
-                    desk.remove_collected(&left);
-                }
-            >
-                {words::remove_collected()}
-            </button>
+            <div class="abreast">
+                <button
+                    type="button"
+                    class="quiet-line"
+                    data-testid="dissolve-collection"
+                    on:click=move |_| {
+                        desk.dissolve_collection(&apart);
+                        focus_soon(undo);
+                    }
+                >
+                    {words::dissolve_collection()}
+                </button>
+                <button
+                    type="button"
+                    class="quiet-line apart"
+                    data-testid="remove-collected"
+                    on:click=move |_| {
+                        desk.remove_collected(&left);
+                        focus_soon(undo);
+                    }
+                >
+                    {words::remove_collected()}
+                </button>
+            </div>
         </form>
     }
 }
@@ -101,25 +124,44 @@ pub fn Changing(name: String) -> impl IntoView {
 /// Asks whether two collections are to become one.
 fn joining(
     taken: RwSignal<Option<String>>,
+    field: NodeRef<Input>,
     name: String,
     join: impl Fn(String) + 'static,
 ) -> impl IntoView {
     let told = words::collection_taken(&name);
     view! {
         <p role="status" data-testid="collection-taken">{told}</p>
-        <button
-            type="button"
-            class="strong"
-            data-testid="join-collections"
-            on:click=move |_| {
-                taken.set(None);
-                join(name.clone());
-            }
-        >
-            {words::join_collections()}
-        </button>
-        <button type="button" data-testid="keep-apart" on:click=move |_| taken.set(None)>
-            {words::cancel()}
-        </button>
+        <div class="abreast">
+            <button
+                type="button"
+                class="strong"
+                data-testid="join-collections"
+                on:click=move |_| join(name.clone())
+            >
+                {words::join_collections()}
+            </button>
+            <button
+                type="button"
+                data-testid="keep-apart"
+                on:click=move |_| {
+                    taken.set(None);
+                    focus_soon(field);
+                }
+            >
+                {words::cancel()}
+            </button>
+        </div>
     }
+}
+
+/// Has the focus land on a collection once it has this name.
+fn land_on(name: String) {
+    request_animation_frame(move || {
+        let Ok(all) = document().query_selector_all("[data-collection]") else { return };
+        let elements = (0..all.length()).filter_map(|nth| all.get(nth)?.dyn_into::<Element>().ok());
+        let is_it = |one: &Element| one.get_attribute("data-collection").as_ref() == Some(&name);
+        keys::focus_on(elements.into_iter().find(is_it));
+        // It may be out of sight.
+        focus::land();
+    });
 }

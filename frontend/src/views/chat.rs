@@ -232,14 +232,13 @@ fn AskBox() -> impl IntoView {
         }
         fit(&field);
     });
-    // While its column is folded it has no height, and in a wider one fewer lines.
+    // While its column is folded it has no height, in a wider one fewer lines, and larger letters need
+    // more of them.
     Effect::new(move |_| {
-        desk.columns.track();
-        request_animation_frame(move || {
-            if let Some(field) = field.try_get_untracked().flatten() {
-                fit(&field);
-            }
-        });
+        desk.looks.track();
+        if let Some(field) = field.get() {
+            keep_fitting(field);
+        }
     });
     let keys = move |event: KeyboardEvent| {
         if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
@@ -296,6 +295,19 @@ fn fit(field: &HtmlTextAreaElement) {
     if words > 0 {
         let _ = style.set_property("height", &format!("{}px", words + borders));
     }
+}
+
+/// Makes a field as high as its words now and whenever it becomes wider or narrower.
+fn keep_fitting(field: HtmlTextAreaElement) {
+    let (resized, mut width) = (field.clone(), None);
+    on_resize(&field, move || {
+        let now = Some(resized.offset_width());
+        // Its height is its own doing.
+        if std::mem::replace(&mut width, now) != now {
+            let field = resized.clone();
+            request_animation_frame(move || fit(&field));
+        }
+    });
 }
 
 /// It stands where Ask was: the second click of two on that is not meant for it.

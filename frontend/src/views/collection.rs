@@ -1,44 +1,96 @@
+use leptos::html::Button;
 use leptos::prelude::*;
 
 use super::changing::Changing;
-use crate::state::use_desk;
-use crate::words;
+use super::removal::focus_soon;
+use crate::state::{Fate, use_desk};
+use crate::{focus, words};
 
-/// A collection: its name, which folds it and unfolds it, and a way to ask all of it.
+/// A collection: its name, which folds it and unfolds it, a way to ask all of it, and one to change it; or
+/// what becomes of it just now, and a way to undo that.
 #[component]
 pub fn CollectionEntry(name: String) -> impl IntoView {
     let desk = use_desk();
-    let [named, folding, counted, asked, changed] = std::array::from_fn(|_| name.clone());
+    let (change, undo) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
+    let [named, folding, counted, fated, known] = std::array::from_fn(|_| name.clone());
     let unfolded = move || desk.library.folded.with(|folded| !folded.contains(&named)).to_string();
     let documents = Memo::new(move |_| desk.library.collected(&counted));
     let count = move || documents.with(|all| words::documents(all.len()));
-    let can_ask = move || documents.with(|all| all.iter().any(|document| document.nodes > 0));
+    let can_ask = Memo::new(move |_| documents.with(|all| all.iter().any(|one| one.nodes > 0)));
+    let fate = Memo::new(move |_| desk.library.fate(&fated));
+    let title = name.clone();
+    let doing = move || {
+        let name = name.clone();
+        let line = match fate.get() {
+            Fate::Stays => {
+                let asked = name.clone();
+                return view! {
+                    <Show when=move || can_ask.get()>
+                        <Asking name=asked.clone() />
+                    </Show>
+                    <Changing name change undo />
+                }
+                .into_any();
+            }
+            Fate::Leaving(count) => words::collection_leaving(count),
+            Fate::Removing => return told(words::removing().to_owned()).into_any(),
+            Fate::Dissolved => words::collection_dissolved().to_owned(),
+        };
+        // The time to undo it passes also while that has the focus.
+        on_cleanup(focus::land);
+        view! { {told(line)}<Undoing name change undo /> }.into_any()
+    };
     view! {
         <button
             class="name"
             aria-expanded=unfolded
             data-testid="fold-collection"
+            data-collection=known
             on:click=move |_| desk.library.toggle_collection(&folding)
         >
-            <span class="title">{name}</span>
+            <span class="title">{title}</span>
             <span class="state">{count}</span>
         </button>
-        <div class="doing">
-            <Show when=can_ask>
-                <button
-                    class="quiet-line"
-                    title=words::ask_collection(&asked)
-                    aria-label=words::ask_collection(&asked)
-                    data-testid="ask-collection"
-                    on:click={
-                        let asked = asked.clone();
-                        move |_| desk.ask_collection(&asked)
-                    }
-                >
-                    {words::ask()}
-                </button>
-            </Show>
-            <Changing name=changed />
-        </div>
+        <div class="doing">{doing}</div>
+    }
+}
+
+fn told(line: String) -> impl IntoView {
+    view! { <p class="state" data-testid="collection-state">{line}</p> }
+}
+
+/// Leads to questions on all documents of a collection.
+#[component]
+fn Asking(name: String) -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <button
+            class="quiet-line"
+            title=words::ask_collection(&name)
+            aria-label=words::ask_collection(&name)
+            data-testid="ask-collection"
+            on:click=move |_| desk.ask_collection(&name)
+        >
+            {words::ask()}
+        </button>
+    }
+}
+
+/// Undoes what was done to a collection just now; whoever presses it goes on where they did that.
+#[component]
+fn Undoing(name: String, change: NodeRef<Button>, undo: NodeRef<Button>) -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <button
+            class="strong"
+            node_ref=undo
+            data-testid="undo-collection"
+            on:click=move |_| {
+                desk.undo_collection(&name);
+                focus_soon(change);
+            }
+        >
+            {words::undo()}
+        </button>
     }
 }

@@ -50,7 +50,16 @@ pub fn ExchangeView(exchange: Exchange) -> impl IntoView {
 
 /// What came of a question.
 fn came_of(desk: Desk, exchange: &Exchange) -> impl IntoView + use<> {
-    let (exchange, growing) = (exchange.clone(), exchange.growing.clone());
+    let exchange = exchange.clone();
+    let (growing, reply) = (exchange.growing.clone(), exchange.reply.clone());
+    let grew = move || {
+        let earlier = reply.with(|reply| match reply {
+            Reply::Answered(answer) => answer.growing,
+            Reply::Earlier(entry) => entry.growing,
+            _ => false,
+        });
+        earlier || growing.get()
+    };
     let body = move || match exchange.reply.get() {
         Reply::Searching(search) => searching(&search).into_any(),
         Reply::Answered(answer) => view! { <AnswerView answer /> }.into_any(),
@@ -64,7 +73,7 @@ fn came_of(desk: Desk, exchange: &Exchange) -> impl IntoView + use<> {
     };
     view! {
         {body}
-        <Show when=move || growing.get()>
+        <Show when=grew>
             <p class="quiet" data-testid="asked-growing">{words::asked_growing()}</p>
         </Show>
     }

@@ -1,9 +1,12 @@
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
 use leptos::prelude::*;
 use protocol::{AttentionKind, Estimate, ModelInfo, Role, Tuning};
 
 use super::failure::failed;
 use super::fold::Fold;
-use super::settings::Field;
+use super::settings::{Field, within};
 use crate::format::{self, duration};
 use crate::state::{Picked, use_desk};
 use crate::words;
@@ -69,17 +72,16 @@ pub fn QuestionsModel() -> impl IntoView {
             view! { <p class="quiet" role="status">{words::model_loading()}</p> }.into_any()
         }
         None => view! { <p>{words::questions_model_same()}</p> }.into_any(),
-        Some(info) => view! {
-            {facts(&info, "questions-model-file")}
-            <Tuned role=Role::Asking />
-        }
-        .into_any(),
+        Some(info) => facts(&info, "questions-model-file").into_any(),
     };
     view! {
         <section data-testid="questions-model">
             <h2>{words::questions_model()}</h2>
             <p class="quiet">{words::questions_model_hint()}</p>
             {body}
+            <Show when=move || !opening()>
+                <Tuned role=Role::Asking />
+            </Show>
             <Candidate role=Role::Asking />
             <div class="actions">
                 <button
@@ -169,13 +171,11 @@ pub fn Tuned(role: Role) -> impl IntoView {
             part.of(&tuning()).map_or_else(String::new, |number| number.to_string())
         });
         let change = move |text: String| {
-            let mut tuning = tuning();
-            let number = number(&text);
-            if let Some(number) = number {
-                *part.in_mut(&mut tuning) = number;
-                desk.tune_model(role, tuning);
-            }
-            number.is_some()
+            let Some(info) = info.get_untracked() else { return Ok(()) };
+            let mut tuning = info.tuning;
+            *part.in_mut(&mut tuning) = number(&text, part.range(&info))?;
+            desk.tune_model(role, tuning);
+            Ok(())
         };
         let [name, hint] = words;
         view! { <Field id name hint value change /> }
@@ -214,6 +214,17 @@ impl Part {
         *self.in_mut(&mut tuning)
     }
 
+    /// What a model can be given of it on this machine.
+    fn range(self, info: &ModelInfo) -> RangeInclusive<u32> {
+        let least = Tuning::LEAST_CONTEXT;
+        match self {
+            Self::Context => least..=info.context.max(least),
+            Self::Threads => 1..=Tuning::most_threads(info.cores),
+            // More than there are is all of them.
+            Self::Layers => 0..=u32::MAX,
+        }
+    }
+
     fn in_mut(self, tuning: &mut Tuning) -> &mut Option<u32> {
         match self {
             Self::Context => &mut tuning.context,
@@ -223,11 +234,11 @@ impl Part {
     }
 }
 
-/// A number that was written, none within it for what suits the model; none for what is no number.
-fn number(text: &str) -> Option<Option<u32>> {
+/// A number that was written, none for what suits the model; or why it does not fit.
+fn number(text: &str, range: RangeInclusive<u32>) -> Result<Option<u32>, Cow<'static, str>> {
     match text.trim() {
-        "" => Some(None),
-        text => text.parse().ok().map(Some),
+        "" => Ok(None),
+        text => within(text, range).map(Some),
     }
 }
 
@@ -237,10 +248,13 @@ mod tests {
 
     #[test]
     fn nothing_written_is_what_suits_and_nonsense_changes_nothing() {
-        for (text, expected) in
-            [("", Some(None)), (" 8 ", Some(Some(8))), ("x", None), ("-1", None)]
-        {
-            assert_eq!(number(text), expected, "{text:?}");
+        for (text, expected) in [
+            ("", Ok(None)),
+            (" 8 ", Ok(Some(8))),
+            ("x", Err(words::not_understood().into())),
+            ("1000", Err(words::outside(1, 8).into())),
+        ] {
+            assert_eq!(number(text, 1..=8), expected, "{text:?}");
         }
     }
 }

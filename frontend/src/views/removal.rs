@@ -1,8 +1,9 @@
-use leptos::html::Button;
+use leptos::html::{Button, ElementType};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::icon::{Icon, Mark};
-use crate::words;
+use crate::{keys, words};
 
 /// A button that takes something out, and one that undoes that for as long as it can be. One of them is
 /// there at a time: whoever presses it goes on at the other.
@@ -60,12 +61,12 @@ impl Removal {
     }
 }
 
-/// Focuses a button once it is there.
-fn focus_soon(button: NodeRef<Button>) {
+/// Focuses an element once it is there.
+pub fn focus_soon<E>(element: NodeRef<E>)
+where
+    E: ElementType<Output: JsCast + Clone + 'static> + 'static,
+{
     request_animation_frame(move || {
-        if let Some(button) = button.try_get_untracked().flatten() {
-            // A button that cannot be focused leaves the focus where it is.
-            let _ = button.focus();
-        }
+        keys::focus_on(element.try_get_untracked().flatten());
     });
 }

@@ -1,3 +1,6 @@
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
 use leptos::prelude::*;
 use protocol::{AskOptions, Role};
 
@@ -136,19 +139,19 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
     let options = asking.options;
     let usual = move || options.with(|options| *options == AskOptions::default());
     let patience = move |text: String| {
-        let patience =
-            text.trim().parse::<u32>().ok().filter(|patience| (1..=8).contains(patience));
-        patience.map(|patience| asking.set_options(|options| options.patience = patience)).is_some()
+        let patience = within(&text, 1..=8)?;
+        asking.set_options(|options| options.patience = patience);
+        Ok(())
     };
     let confidence = move |text: String| {
-        let confidence = part(&text);
-        confidence
-            .map(|confidence| asking.set_options(|options| options.confidence = confidence))
-            .is_some()
+        let confidence = part(&text).ok_or_else(words::not_understood)?;
+        asking.set_options(|options| options.confidence = confidence);
+        Ok(())
     };
     let most = move |text: String| {
-        let most = text.trim().parse::<u32>().ok().filter(|most| *most >= 1);
-        most.map(|most| asking.set_options(|options| options.max_nodes = most)).is_some()
+        let most = within(&text, 1..=u32::MAX)?;
+        asking.set_options(|options| options.max_nodes = most);
+        Ok(())
     };
     let confident = move || options.with(|o| o.confidence.map_or_else(String::new, written));
     view! {
@@ -186,6 +189,16 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
     }
 }
 
+/// A number that was written, or, where it is none of these, why it does not fit.
+pub fn within(text: &str, range: RangeInclusive<u32>) -> Result<u32, Cow<'static, str>> {
+    let number = text.trim().parse::<u32>().map_err(|_| words::not_understood())?;
+    match range.contains(&number) {
+        true => Ok(number),
+        false if *range.end() == u32::MAX => Err(words::not_understood().into()),
+        false => Err(words::outside(*range.start(), *range.end()).into()),
+    }
+}
+
 /// A part of 1 that was written with a point or a comma, none within it where nothing was; none for
 /// what is no such part.
 fn part(text: &str) -> Option<Option<f32>> {
@@ -202,18 +215,18 @@ fn written(part: f32) -> String {
     format::decimal(part.into(), digits)
 }
 
-/// A number to be set. What cannot be understood is set back to what it was, and that is said.
+/// A number to be set. What does not fit is set back to what it was, and why is said.
 #[component]
 pub fn Field(
     id: &'static str,
     name: &'static str,
     hint: &'static str,
     value: Signal<String>,
-    change: impl Fn(String) -> bool + 'static,
+    change: impl Fn(String) -> Result<(), Cow<'static, str>> + 'static,
 ) -> impl IntoView {
-    let nonsense = RwSignal::new(false);
+    let refused = RwSignal::new(None);
     let change = move |event: leptos::ev::Event| {
-        nonsense.set(!change(event_target_value(&event)));
+        refused.set(change(event_target_value(&event)).err());
         let field = event_target::<web_sys::HtmlInputElement>(&event);
         field.set_value(&value.get_untracked());
     };
@@ -231,7 +244,7 @@ pub fn Field(
             />
             <p class="quiet" id=format!("{id}-hint")>{hint}</p>
             <p role="status" class="failed" data-testid=format!("{id}-kept")>
-                {move || nonsense.get().then(words::not_understood)}
+                {move || refused.get()}
             </p>
         </div>
     }
@@ -240,6 +253,20 @@ pub fn Field(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_that_does_not_fit_is_told_why() {
+        assert_eq!(within(" 8 ", 1..=8), Ok(8));
+        for (text, range, why) in [
+            ("much", 1..=8, words::not_understood().to_owned()),
+            ("-1", 1..=8, words::not_understood().to_owned()),
+            ("0", 1..=8, words::outside(1, 8)),
+            ("9", 1..=8, words::outside(1, 8)),
+            ("0", 1..=u32::MAX, words::not_understood().to_owned()),
+        ] {
+            assert_eq!(within(text, range), Err(why.into()), "{text}");
+        }
+    }
 
     #[test]
     fn a_part_of_1_is_taken_as_it_is_written() {

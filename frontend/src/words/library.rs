@@ -37,6 +37,9 @@ messages! {
     change_collection;
     dissolve_collection;
     remove_collected;
+    /// So many documents of a collection will be taken out.
+    collection_leaving(documents: usize);
+    collection_dissolved;
     password;
     open;
     leave_out;

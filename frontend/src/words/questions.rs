@@ -307,11 +307,16 @@ pub fn weight_title(weight: f64) -> String {
     weighed(&share(weight))
 }
 
-/// A citation's place, as far as it is known: its document, its page, and whether it has changed since.
-pub fn cited(title: Option<String>, page: Option<String>, changed: bool) -> Option<String> {
+/// A citation's place, as far as it is known: its document and the part of it, its page, and whether it has
+/// changed since.
+pub fn cited(
+    names: impl IntoIterator<Item = String>,
+    page: Option<String>,
+    changed: bool,
+) -> Option<String> {
     let changed = changed.then(|| changed_since().to_owned());
     let page = page.map(|page| numbered_page(&page));
-    let place = list(title.into_iter().chain(page).chain(changed));
+    let place = list(names.into_iter().chain(page).chain(changed));
     (!place.is_empty()).then_some(place)
 }
 
@@ -343,7 +348,8 @@ pub fn sheet(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> S
         let place = format!("[{}] {place} ({})", at + 1, share(evidence.weight));
         (place, evidence.text.clone())
     };
-    let stopped = [stop(answer.stop).to_owned()].into_iter();
+    let grew = answer.growing.then(|| asked_growing().to_owned());
+    let stopped = grew.into_iter().chain([stop(answer.stop).to_owned()]);
     Sheet {
         language: language::current().tag(),
         title: answer.question.clone(),

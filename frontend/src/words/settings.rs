@@ -40,6 +40,8 @@ messages! {
     max_nodes_hint;
     defaults;
     not_understood;
+    /// What is said of a number that is too small or too large.
+    outside(least: u32, most: u32);
     scanned_pages;
     scanned_pages_hint;
     languages_ellipsis;

@@ -43,6 +43,7 @@ const SAME: &[&str] = &[
     "numbered-point",
     "on-pages",
     "page-name",
+    "page-passages",
     "patience",
     "point-share",
     "questions",
@@ -239,6 +240,14 @@ fn french_signs_stand_apart() {
             '\'' | '"' => panic!("a straight {sign} after {before}"),
             _ => assert!(before != '«' || sign == NO_BREAK, "{before}{sign}"),
         }
+    }
+}
+
+/// In German a space that does not break stands before three dots.
+#[test]
+fn german_dots_stand_apart() {
+    for (before, sign) in pairs(Language::German) {
+        assert!(sign != '…' || before == NO_BREAK, "{before}{sign}");
     }
 }
 

@@ -8,7 +8,7 @@ use protocol::Failure;
 use tests::browser::Window;
 use tests::states::{self, House};
 use tests::words::Language;
-use tests::{dialog, screen::Screen, sight};
+use tests::{dialog, screen::Screen, sight, steps};
 
 /// What the settings call light and dark.
 const THEMES: [&str; 2] = ["light", "dark"];
@@ -124,7 +124,7 @@ impl Camera<'_> {
 
 /// Gives a window its colours and its size.
 fn dress(window: &Window, theme: &str, (width, height): (u32, u32)) {
-    window.click("show-settings");
+    steps::show_settings(window);
     window.choose("theme", theme);
     window.click("show-text");
     window.resize(width, height);

@@ -127,6 +127,7 @@ fn ask(
             question: question.clone(),
             options: AskOptions::default(),
             confidence: None,
+            growing: false,
             model: MODEL.to_owned(),
             documents: vec![document],
             graphs: vec![graph],

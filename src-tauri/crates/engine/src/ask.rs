@@ -236,6 +236,7 @@ impl Engine {
             model: String::new(),
             documents: shelves.documents.clone(),
             graphs: shelves.ids.clone(),
+            growing: !shelves.growing.is_empty(),
             found: found.found(),
             sentences: found.sentences.iter().map(|one| sentence(&found.answer, one)).collect(),
             answer: found.answer.clone(),

@@ -12,6 +12,9 @@ use protocol::{
 const NOT_ENOUGH: &str = "The model did not find enough to answer.";
 /// What is said of an answer that was wanted all the same.
 const GUESS: &str = "The model did not find enough; it answered because it was asked to.";
+/// What is said of an answer from a graph that was not whole.
+const GROWING: &str =
+    "The graph was not whole when this was asked: it rests on what was built by then.";
 
 /// An earlier answer in a form.
 pub(crate) fn export(
@@ -48,7 +51,7 @@ fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
         path_heading: "Path",
         columns: ["step", "point", "looked at", "similar", "enough?"],
         rows: path_rows(answer, "top", &|value, digits| format!("{value:.digits$}")),
-        notes: vec![stopped(answer.stop).to_owned(), spent(answer)],
+        notes: notes(answer),
     }
 }
 
@@ -80,6 +83,12 @@ fn stopped(reason: StopReason) -> &'static str {
         StopReason::Fixed => "It looked at as many points as it was asked to.",
         StopReason::Stopped => "It was stopped.",
     }
+}
+
+/// How it came about.
+fn notes(answer: &Answer) -> Vec<String> {
+    let growing = answer.growing.then(|| GROWING.to_owned());
+    growing.into_iter().chain([stopped(answer.stop).to_owned(), spent(answer)]).collect()
 }
 
 /// What it took, of what reading everything would have taken.
@@ -125,6 +134,7 @@ mod tests {
             model: "Reader".into(),
             documents: vec![1],
             graphs: vec![1],
+            growing: false,
             found: true,
             answer: "1. <script>alert(1)</script>".into(),
             sentences: vec![],
@@ -171,5 +181,6 @@ mod tests {
         let none = Answer { answer: String::new(), ..guess };
         assert_eq!(said(&none), [NOT_ENOUGH]);
         assert_eq!(said(&answer()).len(), 1);
+        assert_eq!(notes(&Answer { growing: true, ..answer() })[0], GROWING);
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use documents::{Document, Revision};
-use library::{ContentHash, NewDocument, Original};
+use library::{Beside, ContentHash, NewDocument, Original};
 use protocol::{
     AddOptions, Code, DocumentId, Event, Failure, Heading, JobId, PageText, Progress, Stage,
 };
@@ -46,6 +46,14 @@ impl Imported {
     }
 }
 
+/// What a file that was read is to the library.
+enum Arrival<'a> {
+    /// A new document, which lies at this path.
+    New(&'a str),
+    /// Another version of a document.
+    Later(EarlierVersion),
+}
+
 /// A document of which something newer was read.
 struct EarlierVersion {
     document: DocumentId,
@@ -83,7 +91,7 @@ impl Engine {
                 if let Some(earlier) = earlier.as_ref().filter(|_| !options.again) {
                     refuse_damaged(&name, earlier, &read.document)?;
                 }
-                self.take_in(&reading, &read, earlier)?
+                self.take_in(&reading, &read, earlier.map_or(Arrival::New(&whole), Arrival::Later))?
             }
         };
         self.note_source(imported.document, &whole, &bytes)?;
@@ -121,7 +129,7 @@ impl Engine {
         let reading = Reading { job, file, hash: &hash, languages: &options.languages };
         let read = self.read_safely(&reading, true, client)?;
         let earlier = self.read_anew(document, &read)?;
-        Ok(self.take_in(&reading, &read, Some(earlier))?)
+        Ok(self.take_in(&reading, &read, Arrival::Later(earlier))?)
     }
 
     /// Reads a file, if it did its reader no harm before or it is to be tried `again`.
@@ -218,7 +226,7 @@ impl Engine {
         &mut self,
         reading: &Reading<'_>,
         Read { document: read, cover, unrecognised }: &Read,
-        earlier: Option<EarlierVersion>,
+        arrival: Arrival<'_>,
     ) -> Result<Imported, Failure> {
         let Reading { file, hash, .. } = *reading;
         let pages: Vec<library::Page> = read.pages.iter().map(graphs::stored_page).collect();
@@ -235,16 +243,24 @@ impl Engine {
             paged: read.paged,
             outline: &outline,
         };
-        let document = match earlier {
-            None => self.shelf.write()?.add_document(&new)?,
-            Some(earlier) => {
+        let beside = Beside {
+            source: match arrival {
+                Arrival::New(path) => Some(path),
+                Arrival::Later(_) => None,
+            },
+            cover: cover.as_deref(),
+            version: VERSION,
+            damaged: &read.damaged,
+        };
+        let document = match arrival {
+            Arrival::New(_) => self.shelf.write()?.add_file(&new, &beside)?,
+            Arrival::Later(earlier) => {
                 self.replace(&earlier, &new)?;
+                self.shelf.write()?.set_beside(earlier.document, &beside)?;
                 earlier.document
             }
         };
         let writer = self.shelf.write()?;
-        writer.set_cover(document, VERSION, cover.as_deref())?;
-        writer.set_damaged(document, &read.damaged)?;
         writer.forget_refusal(hash)?;
         if read.unread.is_empty() {
             writer.forget_recognised_pages(hash)?;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 use std::time::UNIX_EPOCH;
 
 use model::{Bert, LoadOptions, States, Stop, Weights, hash_file};
@@ -59,11 +60,12 @@ impl Engine {
         tuning: &Tuning,
         client: &mut dyn Client,
     ) -> Result<ModelInfo, Failure> {
-        if !tuning.is_possible() {
+        let cores = cores();
+        if !tuning.is_possible(cores) {
             let message = format!(
                 "A model needs a context of {} tokens or more, and from 1 to {} threads.",
                 Tuning::LEAST_CONTEXT,
-                Tuning::MOST_THREADS
+                Tuning::most_threads(cores)
             );
             return Err(Failure::new(Code::BadRequest, message));
         }
@@ -215,6 +217,7 @@ impl Models {
             free: model::free_memory(),
             tuning: tuning(&info.path, shelf)?,
             card: !model::cards().is_empty(),
+            cores: cores(),
         })
     }
 
@@ -323,8 +326,14 @@ fn tuning_key(path: &Path) -> String {
 }
 
 fn load_options(tuning: &Tuning) -> LoadOptions {
-    let threads = tuning.threads.map(|threads| threads as usize);
+    // It may have been chosen on a larger machine.
+    let threads = tuning.threads.map(|wished| wished.min(Tuning::most_threads(cores())) as usize);
     LoadOptions { gpu_layers: tuning.gpu_layers, threads }
+}
+
+/// The machine's cores, as far as Pecan may use them.
+fn cores() -> u32 {
+    thread::available_parallelism().map_or(0, |cores| cores.get() as u32)
 }
 
 /// What computes with a model: a card too, or this build's instructions alone.
@@ -335,7 +344,7 @@ pub(crate) fn computes(weights: &Weights) -> String {
 
 /// What is true of a model at any time.
 pub(crate) fn lasting(info: &ModelInfo) -> ModelInfo {
-    ModelInfo { free: None, tuning: Tuning::default(), card: false, ..info.clone() }
+    ModelInfo { free: None, tuning: Tuning::default(), card: false, cores: 0, ..info.clone() }
 }
 
 fn states_folder(shelf: &Shelf) -> PathBuf {

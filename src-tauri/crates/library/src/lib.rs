@@ -44,7 +44,7 @@ mod words;
 pub use error::{Error, Result};
 pub use open::{Library, Writer, default_dir};
 pub use table::batches::{BatchCost, NewBatch, NewPoint, StoredBatch};
-pub use table::documents::{ContentHash, Document, NewDocument};
+pub use table::documents::{Beside, ContentHash, Document, NewDocument};
 pub use table::edges::StoredEdges;
 pub use table::embeddings::Embeddings;
 pub use table::graphs::{Graph, StoredGraph};

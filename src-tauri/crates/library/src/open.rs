@@ -196,7 +196,7 @@ mod tests {
     use tempfile::tempdir;
 
     use super::*;
-    use crate::{BatchCost, NewBatch, NewChunk, NewDocument, NewPoint};
+    use crate::{BatchCost, Beside, NewBatch, NewChunk, NewDocument, NewPoint};
 
     fn document<'a>(original: &'a [u8], text: &'a str) -> NewDocument<'a> {
         NewDocument {
@@ -274,6 +274,12 @@ mod tests {
             let after = (library.list().unwrap(), library.load_graph(graph).unwrap());
             assert_eq!(after, before, "{pages} pages");
         }
+        // There is room for the document, and none for its cover.
+        let beside =
+            Beside { source: Some("/two"), cover: Some(&[7; 1 << 20]), version: "1", damaged: &[] };
+        leave_room(&library, 20);
+        let two = library.add_file(&document(b"two", "text"), &beside).unwrap_err();
+        assert_eq!((two.code(), library.list().unwrap()), (Code::DiskFull, before.0));
         leave_room(&library, 1000);
         assert_eq!(library.save_batch(graph, &batch).unwrap(), 1..4);
         library.add_document(&document(&[7; 1 << 20], &long)).unwrap();

@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 12] = [
+const MIGRATIONS: [Migration; 13] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -33,6 +33,7 @@ const MIGRATIONS: [Migration; 12] = [
     Migration::of(include_str!("../../../../migrations/0010_costs_of_reading_all.sql")),
     Migration::of(include_str!("../../../../migrations/0011_damaged_parts.sql")),
     Migration::of(include_str!("../../../../migrations/0012_confidence.sql")),
+    Migration::of(include_str!("../../../../migrations/0013_growing.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -96,7 +97,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 12] = [
+    const RELEASED: [(&str, &str); 13] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -127,6 +128,7 @@ mod tests {
             "561b86e8335349abe26883db47038d44fc87e357d07714875062a0927f2408c3",
         ),
         ("0012_confidence.sql", "56d3d9bdac89d62684249b596c58c4913a0105f592490ee07be5cba7bb136e1c"),
+        ("0013_growing.sql", "d52e198c16d9ad2c439c269b8c0d17ead1a74508f4de4e56763ae13d2de6dd60"),
     ];
 
     fn files() -> Vec<(String, String)> {

@@ -213,6 +213,9 @@ pub struct Answer {
     pub documents: Vec<DocumentId>,
     /// The graphs that were searched, in the order of the documents.
     pub graphs: Vec<GraphId>,
+    /// Whether one of them was not whole yet: the answer rests on what was built by then.
+    #[serde(default)]
+    pub growing: bool,
     /// Whether the model found what it looked at sufficient.
     pub found: bool,
     /// The answer; empty unless found, fixed or best-effort.
@@ -315,6 +318,9 @@ pub struct HistoryEntry {
     /// The earlier question that it follows.
     #[serde(default)]
     pub follows: Option<QuestionId>,
+    /// Whether a graph was not whole yet: the answer rests on what was built by then.
+    #[serde(default)]
+    pub growing: bool,
 }
 
 impl HistoryEntry {
@@ -365,6 +371,7 @@ mod tests {
             model: String::new(),
             documents: vec![1],
             graphs: vec![1],
+            growing: false,
             found: true,
             answer: "x".into(),
             sentences: vec![],

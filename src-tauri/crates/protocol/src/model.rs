@@ -73,12 +73,23 @@ impl Tuning {
     /// The smallest context in which a question, a few points and an answer have room.
     pub const LEAST_CONTEXT: u32 = 512;
     /// More threads than any machine could want.
-    pub const MOST_THREADS: u32 = 1_024;
+    const MOST_THREADS: u32 = 512;
+    /// More than these for each core only wait for one another.
+    const THREADS_PER_CORE: u32 = 4;
 
-    /// Whether it can be had.
-    pub fn is_possible(&self) -> bool {
+    /// How many threads a machine of so many cores can be given; 0 where nobody knows of how many.
+    pub fn most_threads(cores: u32) -> u32 {
+        match cores.saturating_mul(Self::THREADS_PER_CORE) {
+            0 => Self::MOST_THREADS,
+            threads => threads.min(Self::MOST_THREADS),
+        }
+    }
+
+    /// Whether it can be had of a machine of so many cores.
+    pub fn is_possible(&self, cores: u32) -> bool {
+        let threads = 1..=Self::most_threads(cores);
         self.context.is_none_or(|tokens| tokens >= Self::LEAST_CONTEXT)
-            && self.threads.is_none_or(|threads| (1..=Self::MOST_THREADS).contains(&threads))
+            && self.threads.is_none_or(|wished| threads.contains(&wished))
     }
 }
 
@@ -124,6 +135,9 @@ pub struct ModelInfo {
     /// Whether there is a graphics card that this Pecan can use.
     #[serde(default)]
     pub card: bool,
+    /// The machine's cores, as far as Pecan may use them; 0 where nobody knows of how many.
+    #[serde(default)]
+    pub cores: u32,
 }
 
 impl ModelInfo {
@@ -150,15 +164,19 @@ mod tests {
 
     #[test]
     fn what_no_machine_can_give_is_not_possible() {
-        for (context, threads, possible) in [
-            (None, None, true),
-            (Some(512), Some(1), true),
-            (Some(511), None, false),
-            (None, Some(0), false),
-            (None, Some(9_999), false),
+        for (context, threads, cores, possible) in [
+            (None, None, 2, true),
+            (Some(512), Some(1), 2, true),
+            (Some(511), None, 2, false),
+            (None, Some(0), 2, false),
+            (None, Some(8), 2, true),
+            (None, Some(9), 2, false),
+            (None, Some(64), 0, true),
+            (None, Some(9_999), 0, false),
+            (None, Some(9_999), 9_999, false),
         ] {
             let tuning = Tuning { context, threads, gpu_layers: None };
-            assert_eq!(tuning.is_possible(), possible, "{tuning:?}");
+            assert_eq!(tuning.is_possible(cores), possible, "{tuning:?} of {cores}");
         }
     }
 }

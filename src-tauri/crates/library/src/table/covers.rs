@@ -1,5 +1,5 @@
 use protocol::DocumentId;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::coverless;
 use super::documents::require;
@@ -29,17 +29,26 @@ impl Writer {
     ) -> Result<()> {
         self.write(|transaction| {
             require(transaction, document)?;
-            match png {
-                Some(png) => {
-                    let sql = "INSERT OR REPLACE INTO covers (document, png) VALUES (?1, ?2)";
-                    transaction.execute(sql, params![document, png])?;
-                    coverless::take_out(transaction, document)
-                }
-                None => {
-                    transaction.execute("DELETE FROM covers WHERE document = ?1", [document])?;
-                    coverless::put(transaction, document, version)
-                }
-            }
+            put(transaction, document, version, png)
         })
+    }
+}
+
+pub(crate) fn put(
+    transaction: &Transaction<'_>,
+    document: DocumentId,
+    version: &str,
+    png: Option<&[u8]>,
+) -> Result<()> {
+    match png {
+        Some(png) => {
+            let sql = "INSERT OR REPLACE INTO covers (document, png) VALUES (?1, ?2)";
+            transaction.execute(sql, params![document, png])?;
+            coverless::take_out(transaction, document)
+        }
+        None => {
+            transaction.execute("DELETE FROM covers WHERE document = ?1", [document])?;
+            coverless::put(transaction, document, version)
+        }
     }
 }

@@ -2,7 +2,10 @@ use protocol::{Code, DocumentId, DocumentState, DocumentSummary, Failure, Headin
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use sha2::{Digest, Sha256};
 
-use super::{from_word, headings, now, originals, pages, recognised_pages, search, texts, to_word};
+use super::{
+    covers, from_word, headings, now, originals, pages, recognised_pages, replacement, search,
+    texts, to_word,
+};
 use crate::error::{Error, Result};
 use crate::{Library, Page, Writer};
 
@@ -45,6 +48,19 @@ pub struct NewDocument<'a> {
     pub pages: &'a [Page],
     /// Its headings in order.
     pub outline: &'a [Heading],
+}
+
+/// What is kept of a document's file beside its content.
+#[derive(Debug, Clone, Copy)]
+pub struct Beside<'a> {
+    /// Where it lies, if that is to be noted.
+    pub source: Option<&'a str>,
+    /// What it looks like from afar; none: nothing was found to draw.
+    pub cover: Option<&'a [u8]>,
+    /// The version of the program that looked for that.
+    pub version: &'a str,
+    /// Its parts that could not be read.
+    pub damaged: &'a [String],
 }
 
 /// A document without its text and its bytes.
@@ -147,20 +163,31 @@ impl Writer {
     ///
     /// [`Error::Refused`] when the pages do not fit the text, [`Error::TooLarge`].
     pub fn add_document(&mut self, new: &NewDocument<'_>) -> Result<DocumentId> {
-        let hash = ContentHash::of(new.original);
-        let characters = texts::characters(new.text)?;
-        pages::check(new.pages, characters)?;
+        self.write(|transaction| add(transaction, new))
+    }
+
+    /// The same with what is kept of its file beside its content.
+    ///
+    /// # Errors
+    ///
+    /// As [`add_document`](Self::add_document).
+    pub fn add_file(&mut self, new: &NewDocument<'_>, beside: &Beside<'_>) -> Result<DocumentId> {
         self.write(|transaction| {
-            if let Some(id) = find(transaction, &hash)? {
-                return Ok(id);
-            }
-            let id = insert(transaction, new, &hash, characters)?;
-            originals::put(transaction, id, new.original)?;
-            texts::put(transaction, id, new.text)?;
-            pages::put(transaction, id, new.pages)?;
-            headings::put(transaction, id, new.outline)?;
-            search::put(transaction, id)?;
+            let id = add(transaction, new)?;
+            put_beside(transaction, id, beside)?;
             Ok(id)
+        })
+    }
+
+    /// Keeps what is kept of a document's file beside its content.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`].
+    pub fn set_beside(&mut self, id: DocumentId, beside: &Beside<'_>) -> Result<()> {
+        self.write(|transaction| {
+            require(transaction, id)?;
+            put_beside(transaction, id, beside)
         })
     }
 
@@ -202,22 +229,6 @@ impl Writer {
         Ok(())
     }
 
-    /// Keeps which parts of a document's file could not be read.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::DocumentUnknown`].
-    pub fn set_damaged(&mut self, id: DocumentId, damaged: &[String]) -> Result<()> {
-        let damaged = serde_json::to_string(damaged)
-            .map_err(|error| Error::Broken(format!("the list of damaged parts: {error}")))?;
-        self.write(|transaction| {
-            require(transaction, id)?;
-            transaction
-                .execute("UPDATE documents SET damaged = ?2 WHERE id = ?1", params![id, damaged])?;
-            Ok(())
-        })
-    }
-
     /// Keeps why reading or building a document failed, or, with none, takes it back.
     ///
     /// # Errors
@@ -234,6 +245,35 @@ impl Writer {
             if changed == 0 { Err(Error::DocumentUnknown(id)) } else { Ok(()) }
         })
     }
+}
+
+/// The document with the same bytes that is there, or else the new one.
+fn add(transaction: &Transaction<'_>, new: &NewDocument<'_>) -> Result<DocumentId> {
+    let hash = ContentHash::of(new.original);
+    if let Some(id) = find(transaction, &hash)? {
+        return Ok(id);
+    }
+    let characters = texts::characters(new.text)?;
+    pages::check(new.pages, characters)?;
+    let id = insert(transaction, new, &hash, characters)?;
+    originals::put(transaction, id, new.original)?;
+    texts::put(transaction, id, new.text)?;
+    pages::put(transaction, id, new.pages)?;
+    headings::put(transaction, id, new.outline)?;
+    search::put(transaction, id)?;
+    Ok(id)
+}
+
+fn put_beside(transaction: &Transaction<'_>, id: DocumentId, beside: &Beside<'_>) -> Result<()> {
+    let Beside { source, cover, version, damaged } = *beside;
+    if let Some(source) = source {
+        replacement::put_source(transaction, id, source)?;
+    }
+    covers::put(transaction, id, version, cover)?;
+    let damaged = serde_json::to_string(damaged)
+        .map_err(|error| Error::Broken(format!("the list of damaged parts: {error}")))?;
+    transaction.execute("UPDATE documents SET damaged = ?2 WHERE id = ?1", params![id, damaged])?;
+    Ok(())
 }
 
 /// Fails with [`Error::DocumentUnknown`] unless the document is there.

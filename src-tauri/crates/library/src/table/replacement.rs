@@ -12,6 +12,16 @@ use super::{
 use crate::error::{Error, Result};
 use crate::{ContentHash, Library, NewDocument, Page, Writer};
 
+pub(crate) fn put_source(transaction: &Transaction<'_>, id: DocumentId, path: &str) -> Result<()> {
+    let sql = "UPDATE documents SET source = NULL WHERE source = ?1 AND id <> ?2";
+    transaction.execute(sql, params![path, id])?;
+    let sql = "UPDATE documents SET source = ?1 WHERE id = ?2";
+    match transaction.execute(sql, params![path, id])? {
+        0 => Err(Error::DocumentUnknown(id)),
+        _ => Ok(()),
+    }
+}
+
 impl Library {
     /// The document for whose file this path was noted last.
     pub fn find_by_source(&self, path: &str) -> Result<Option<DocumentId>> {
@@ -35,15 +45,7 @@ impl Writer {
     ///
     /// [`Error::DocumentUnknown`].
     pub fn set_source(&mut self, id: DocumentId, path: &str) -> Result<()> {
-        self.write(|transaction| {
-            let sql = "UPDATE documents SET source = NULL WHERE source = ?1 AND id <> ?2";
-            transaction.execute(sql, params![path, id])?;
-            let sql = "UPDATE documents SET source = ?1 WHERE id = ?2";
-            match transaction.execute(sql, params![path, id])? {
-                0 => Err(Error::DocumentUnknown(id)),
-                _ => Ok(()),
-            }
-        })
+        self.write(|transaction| put_source(transaction, id, path))
     }
 
     /// Puts a new version of a document in the place of the one that is there, under the same

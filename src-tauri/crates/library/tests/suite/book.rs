@@ -91,6 +91,7 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
         question: "Who plants?".to_owned(),
         options: AskOptions::default(),
         confidence: Some(0.7),
+        growing: true,
         model: MODEL.to_owned(),
         documents: documents.iter().map(|(document, _)| *document).collect(),
         graphs: documents.iter().map(|(_, graph)| *graph).collect(),

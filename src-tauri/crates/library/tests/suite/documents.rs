@@ -324,5 +324,6 @@ fn model() -> protocol::ModelInfo {
         free: None,
         tuning: protocol::Tuning::default(),
         card: false,
+        cores: 0,
     }
 }
