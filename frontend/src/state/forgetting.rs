@@ -9,6 +9,10 @@ use crate::ipc;
 /// A question that is being forgotten.
 pub(super) const FORGETTING: &str = "forgetting";
 
+/// What is kept of a question that is being forgotten: the number of that, and its library, once that is
+/// known. A copy of the library has the same questions.
+type Mark = (u32, Option<String>);
+
 impl Desk {
     /// Takes a question out of the history in a moment, unless the user thinks better of it; one that
     /// is in none is put away.
@@ -19,11 +23,12 @@ impl Desk {
             return;
         };
         let number = self.library.next_number();
-        stored::save(&name, &number);
+        let mark: Mark = (number, untrack(|| self.own_library()));
+        stored::save(&name, &mark);
         exchange.leaving.set(Some(number));
         self.asking.leave(exchange);
         self.asking.follow_none(question);
-        let is_leaving = move || stored::load(&name) == Some(number);
+        let is_leaving = move || stored::load::<Mark>(&name).as_ref() == Some(&mark);
         let exchange = exchange.clone();
         let forget = move || {
             if is_leaving() {
@@ -44,8 +49,9 @@ impl Desk {
 
     /// Forgets again what could still stay when its document was left: it still can.
     pub(super) fn forget_left(self, exchange: &Exchange) {
-        let was = kept_as(exchange).and_then(|(_, name)| stored::load::<u32>(&name));
-        if was.is_some() {
+        let was = kept_as(exchange).and_then(|(_, name)| stored::load::<Mark>(&name));
+        let own = untrack(|| self.own_library());
+        if was.is_some_and(|(_, library)| own.is_none() || library == own) {
             self.forget(exchange);
         }
     }
@@ -73,7 +79,7 @@ impl Desk {
 }
 
 /// The number of a question in the history, and under what its leaving is kept. Numbers are those of
-/// a library: of another one another was asked at another time.
+/// a library: of another one another was asked at another time, but in a copy.
 fn kept_as(exchange: &Exchange) -> Option<(QuestionId, String)> {
     let (question, asked) = untrack(|| Some((exchange.kept()?.0, exchange.asked()?)))?;
     Some((question, format!("{FORGETTING}-{question}-{asked}")))
