@@ -8,6 +8,7 @@ use super::{Bleu, Words, exact_match, f1, rouge_l};
 struct Golden {
     made_with: String,
     cases: Vec<Case>,
+    chinese: Vec<ChineseCase>,
     corpora: Vec<Corpus>,
 }
 
@@ -22,6 +23,15 @@ struct Case {
     f1_chinese: f64,
     rouge_l_chinese: f64,
     exact_chinese: bool,
+}
+
+/// A case of Chinese with much else between.
+#[derive(Deserialize)]
+struct ChineseCase {
+    said: String,
+    answers: Vec<String>,
+    f1: f64,
+    rouge_l: f64,
 }
 
 /// Cases that are scored together.
@@ -69,6 +79,15 @@ fn the_originals_say_the_same_of_every_answer() {
     let differences: Vec<String> = golden.cases.iter().flat_map(Case::differences).collect();
     assert!(golden.cases.len() >= 40);
     assert!(differences.is_empty(), "{}\n{}", golden.made_with, differences.join("\n"));
+}
+
+#[test]
+fn the_originals_say_the_same_of_chinese() {
+    for ChineseCase { said, answers, f1: f1_wanted, rouge_l: rouge_wanted } in golden().chinese {
+        let found = (f1(&said, &answers, Words::Chinese), rouge_l(&said, &answers, Words::Chinese));
+        let apart = (found.0 - f1_wanted).abs().max((found.1 - rouge_wanted).abs());
+        assert!(apart < 1e-12, "{said}: {found:?}, not {:?}", (f1_wanted, rouge_wanted));
+    }
 }
 
 #[test]

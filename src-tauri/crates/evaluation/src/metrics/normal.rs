@@ -1,5 +1,7 @@
 //! The words of an answer as they are compared.
 
+use super::chinese;
+
 /// Marks that LongBench takes out of Chinese answers, beside ASCII's. It forgot the opening 《.
 const CHINESE_MARKS: &str = "！？｡。＂＃＄％＆＇（）＊＋，－／：；＜＝＞＠［＼］＾＿｀｛｜｝～｟｠｢｣､、〃》「」『』\
                              【】〔〕〖〗〘〙〚〛〜〝〞〟〰〾〿–—‘’‛“”„‟…‧﹏";
@@ -9,7 +11,7 @@ const CHINESE_MARKS: &str = "！？｡。＂＃＄％＆＇（）＊＋，－／
 pub enum Words {
     /// By white space.
     Spaced,
-    /// Chinese: every character is a word.
+    /// Chinese: as jieba tells them apart.
     Chinese,
 }
 
@@ -30,7 +32,7 @@ impl Words {
         match self {
             Self::Spaced => spaced(&plain(text)).map(String::from).collect(),
             Self::Chinese => {
-                let words = characters(text).into_iter().map(|word| bare(&word));
+                let words = chinese::words(text).into_iter().map(bare);
                 words.filter(|word| !word.is_empty()).collect()
             }
         }
@@ -81,13 +83,6 @@ fn bare(text: &str) -> String {
     lower.chars().filter(kept).collect()
 }
 
-/// Runs of ASCII letters and digits, and every other character by itself.
-pub(super) fn characters(text: &str) -> Vec<String> {
-    let chars: Vec<char> = text.chars().collect();
-    let runs = chars.chunk_by(|a, b| a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric());
-    runs.map(|run| run.iter().collect()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,8 +96,8 @@ mod tests {
     }
 
     #[test]
-    fn chinese_has_a_word_for_every_character() {
-        assert_eq!(Words::Chinese.normal("iPhone 4S，手机。"), ["iphone", "4s", "手", "机"]);
+    fn chinese_has_the_words_of_jieba() {
+        assert_eq!(Words::Chinese.normal("iPhone 4S，手机。"), ["iphone", "4s", "手机"]);
         assert_eq!(Words::Chinese.normal_text("《红楼梦》 3.5"), "《红楼梦35");
     }
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::normal::{characters, spaced};
-use super::{Words, best};
+use super::normal::spaced;
+use super::{Words, best, chinese};
 
 /// What the `rouge` package adds so as not to divide by zero: nothing reaches 1 quite.
 const NEVER_ZERO: f64 = 1e-8;
@@ -19,7 +19,7 @@ const NEVER_ZERO: f64 = 1e-8;
 pub fn rouge_l<A: AsRef<str>>(said: &str, answers: &[A], words: Words) -> f64 {
     best(answers, |answer| match words {
         Words::Spaced => score(said, answer),
-        Words::Chinese => score(&characters(said).join(" "), &characters(answer).join(" ")),
+        Words::Chinese => score(&chinese::words(said).join(" "), &chinese::words(answer).join(" ")),
     })
 }
 
