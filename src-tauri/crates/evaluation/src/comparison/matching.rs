@@ -11,12 +11,65 @@ pub struct Matches {
     found: BTreeMap<String, Vec<(String, Method)>>,
     /// What there is to tell of them.
     pub told: Vec<Matched>,
+    /// How those were matched whose operations could be reckoned.
+    reckoned: Vec<Reckoned>,
+}
+
+/// What the passages that a method chooses were thought to cost.
+#[derive(Debug)]
+struct Reckoned {
+    dataset: String,
+    method: Method,
+    /// Of each question the operations of 1, 2, 3, … passages.
+    costs: Vec<Vec<f64>>,
+    /// The operations of the reference.
+    wanted: f64,
+    nearest: Nearest,
 }
 
 impl Matches {
+    /// Has a method show as many passages for a data set as cost nearest to what is wanted, by what 1, 2,
+    /// 3, … of them cost for each of some questions; nothing where none can be shown.
+    pub fn reckon(&mut self, dataset: &str, method: &Method, costs: Vec<Vec<f64>>, wanted: f64) {
+        let Some(nearest) = nearest(&costs, wanted) else { return };
+        self.note(dataset, method, nearest);
+        let (dataset, method) = (dataset.to_owned(), method.clone());
+        self.reckoned.push(Reckoned { dataset, method, costs, wanted, nearest });
+    }
+
+    /// Matches those methods again whose answers turned out to cost something else than was reckoned, so
+    /// that another count comes nearer: answers are shorter, beginnings are read once, and not all
+    /// questions were looked at. Those are given.
+    #[must_use]
+    pub fn correct(&mut self, records: &[Record]) -> Self {
+        let mut corrected = Self::default();
+        for Reckoned { dataset, method, costs, wanted, nearest: thought } in &self.reckoned {
+            let Some((flops, _)) = reference(records, dataset, &method.to_string()) else {
+                continue;
+            };
+            let beyond = flops - thought.cost;
+            let found = nearest(costs, wanted - beyond).filter(|new| new.count != thought.count);
+            if let Some(nearer) = found {
+                let of_wanted = (nearer.cost + beyond) / wanted;
+                corrected.note(dataset, method, Nearest { of_wanted, ..nearer });
+            }
+        }
+        for new in &corrected.told {
+            let is_it = |one: &&mut Matched| one.dataset == new.dataset && one.method == new.method;
+            self.told.iter_mut().filter(is_it).for_each(|one| one.clone_from(new));
+        }
+        corrected
+    }
+
+    /// Whether a record is of one of these methods on its data set.
+    pub fn has(&self, record: &Record) -> bool {
+        let Record { dataset, method, .. } = record;
+        self.told.iter().any(|one| one.dataset == *dataset && one.method == *method)
+    }
+
     /// Notes how many passages a method shows for a data set.
-    pub fn note(&mut self, dataset: &str, method: &Method, nearest: Nearest) {
-        let Nearest { count, of_wanted, is_most } = nearest;
+    fn note(&mut self, dataset: &str, method: &Method, nearest: Nearest) {
+        let Nearest { count, of_wanted, is_most, .. } = nearest;
         self.take(
             dataset,
             method,
@@ -74,18 +127,20 @@ pub fn reference(records: &[Record], dataset: &str, method: &str) -> Option<(f64
 
 /// How many passages cost about as much as was wanted.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Nearest {
+struct Nearest {
     /// How many.
-    pub count: usize,
-    /// Their mean cost over what was wanted.
-    pub of_wanted: f64,
+    count: usize,
+    /// Their mean cost.
+    cost: f64,
+    /// The same over what was wanted.
+    of_wanted: f64,
     /// Whether no more can be shown.
-    pub is_most: bool,
+    is_most: bool,
 }
 
 /// The count whose mean cost comes nearest to `wanted`; none where no passage can be shown. Each
 /// question has the costs of 1, 2, 3, … passages; one that has fewer costs no more than all it has.
-pub fn nearest(costs: &[Vec<f64>], wanted: f64) -> Option<Nearest> {
+fn nearest(costs: &[Vec<f64>], wanted: f64) -> Option<Nearest> {
     let costs: Vec<&Vec<f64>> = costs.iter().filter(|own| !own.is_empty()).collect();
     let most = costs.iter().map(|own| own.len()).max().unwrap_or(0);
     let mean = |count: usize| {
@@ -94,7 +149,8 @@ pub fn nearest(costs: &[Vec<f64>], wanted: f64) -> Option<Nearest> {
     };
     let apart = |count: usize| (mean(count) - wanted).abs();
     let count = (1..=most).min_by(|&a, &b| apart(a).total_cmp(&apart(b)))?;
-    Some(Nearest { count, of_wanted: mean(count) / wanted, is_most: count == most })
+    let cost = mean(count);
+    Some(Nearest { count, cost, of_wanted: cost / wanted, is_most: count == most })
 }
 
 #[cfg(test)]
@@ -147,12 +203,35 @@ mod tests {
     #[test]
     fn matched_methods_keep_their_names() {
         let mut matches = Matches::default();
-        let nearest = Nearest { count: 7, of_wanted: 0.75, is_most: false };
-        matches.note("a", &"bm25:matched".parse().unwrap(), nearest);
+        let costs = vec![(1..9).map(f64::from).collect()];
+        matches.reckon("a", &"bm25:matched".parse().unwrap(), costs, 7.25);
+        matches.reckon("b", &"bm25:matched".parse().unwrap(), Vec::new(), 7.25);
         let methods = matches.methods("a");
         assert_eq!(methods[0].0, "bm25:matched");
         assert_eq!(methods[0].1.to_string(), "bm25:7");
         assert!(matches.methods("b").is_empty());
-        assert_eq!((matches.told[0].count, matches.told[0].of_reference), (7, Some(0.75)));
+        assert_eq!((matches.told[0].count, matches.told[0].of_reference), (7, Some(7.0 / 7.25)));
+    }
+
+    #[test]
+    fn what_turns_out_to_cost_less_is_matched_again() {
+        let (method, costs) = ("bm25:matched".parse().unwrap(), vec![vec![10.0, 20.0, 30.0, 40.0]]);
+        // Two are thought nearest to 24, and took 4 less than was thought: three come nearer.
+        for (took, expected) in [(16.0, Some(3)), (20.0, None), (19.5, None), (30.0, Some(1))] {
+            let mut matches = Matches::default();
+            matches.reckon("a", &method, costs.clone(), 24.0);
+            let given = Outcome::Given(Given { flops: took, ..Given::default() });
+            let record = |dataset: &str| Record {
+                dataset: dataset.into(),
+                method: "bm25:matched".into(),
+                ..Record::new("q", given.clone())
+            };
+            let corrected = matches.correct(&[record("a"), record("b")]);
+            let found = corrected.methods("a").first().map(|(_, method)| method.to_string());
+            assert_eq!(found, expected.map(|count| format!("bm25:{count}")), "{took}");
+            assert_eq!(matches.told[0].count, expected.unwrap_or(2));
+            assert_eq!(corrected.has(&record("a")), expected.is_some());
+            assert!(!corrected.has(&record("b")));
+        }
     }
 }

@@ -13,7 +13,7 @@ use protocol::{Code, Failure};
 use super::crew::{Crew, Done, Job, with_crew};
 use super::groups::{Group, Told, firsts, groups, sample, take_orphans, tell_from_sum};
 use super::judge::judge;
-use super::matching::{Matches, nearest, reference};
+use super::matching::{Matches, reference};
 use super::pulse::{Pace, Pulse, Reached};
 use super::record::{Construction, Matched, Record, Results, Usual};
 use super::report::{counted, printable};
@@ -252,8 +252,14 @@ impl Lead<'_> {
         let now: Vec<_> = now.into_iter().map(|method| (method.to_string(), method)).collect();
         let mut records = self.ask(&|_| now.clone())?;
         if !later.is_empty() {
-            let matches = self.matches(&later, &records)?;
-            records.extend(self.ask(&|dataset| matches.methods(dataset))?);
+            let mut matches = self.matches(&later, &records)?;
+            let mut asked = self.ask(&|dataset| matches.methods(dataset))?;
+            let corrected = matches.correct(&asked);
+            if !corrected.told.is_empty() {
+                asked.retain(|record| !corrected.has(record));
+                asked.extend(self.ask(&|dataset| corrected.methods(dataset))?);
+            }
+            records.extend(asked);
             records.extend(self.unmatched(&later, &matches));
             self.matched = matches.told;
         }
@@ -346,9 +352,7 @@ impl Lead<'_> {
             }
             let costs = self.costs(dataset, &others)?;
             for (method, costs) in others.iter().zip(costs) {
-                if let Some(nearest) = nearest(&costs, flops) {
-                    matches.note(dataset, method, nearest);
-                }
+                matches.reckon(dataset, method, costs, flops);
             }
         }
         Ok(matches)

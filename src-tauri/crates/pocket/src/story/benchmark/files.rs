@@ -18,8 +18,8 @@ use crate::write_whole;
 const LENGTHS: [(&str, usize); 4] = [("5K", 17), ("20K", 67), ("80K", 267), ("320K", 1067)];
 /// Kinds of questions.
 const KINDS: usize = QuestionKind::ALL.len();
-/// Fewest books of a length.
-const FEWEST: usize = 2;
+/// Fewest books of a length: of fewer, nobody can tell how books differ.
+const FEWEST: usize = 6;
 /// The seeds of each length's books begin so far apart: a long book begins as a short one of the
 /// same seed does.
 const APART: u64 = 10_000;

@@ -78,12 +78,12 @@ fn evidence_stands_in_the_book_and_holds_the_facts() {
 
 #[test]
 fn books_are_as_few_as_the_questions_allow() {
-    let parts = parts(50);
+    let parts = parts(100);
     let found = books(17, 20..120, &parts);
     assert!(found.len() > FEWEST, "{}", found.len());
     let allowed =
         |books: &[Book], kind| -> usize { books.iter().map(|book| book.of(kind).count()).sum() };
-    let enough = |books: &[Book]| QuestionKind::ALL.iter().all(|&kind| allowed(books, kind) >= 10);
+    let enough = |books: &[Book]| QuestionKind::ALL.iter().all(|&kind| allowed(books, kind) >= 20);
     assert!(enough(&found) && !enough(&found[..found.len() - 1]));
     assert_eq!(books(17, 20..120, &super::parts(10)).len(), FEWEST);
 }
