@@ -183,7 +183,7 @@ pub struct Ask {
     /// Ask the model less often while it is far from a Yes
     #[arg(long)]
     sparing_asks: bool,
-    /// Ask on: show the model this earlier question of `pecan history` with its answer, and what it
+    /// Ask a follow-up: show the model this earlier question of `pecan history` with its answer, and what it
     /// followed itself
     #[arg(long, value_name = "N")]
     follow: Option<QuestionId>,

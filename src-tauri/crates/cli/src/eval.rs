@@ -57,7 +57,8 @@ pub struct Eval {
     /// At most so many questions of each data set, chosen by chance and always the same
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     sample: Option<NonZeroUsize>,
-    /// Write report.html, table.md, summary.csv, answers.csv and results.json into this folder
+    /// Write report.html, table.md, summary.csv, answers.csv and results.json into this folder; in the
+    /// sheets an apostrophe stands before what a spreadsheet would take for a formula
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Keep graphs and answers in this folder, so that a run that was stopped goes on, and another

@@ -6,7 +6,13 @@ use std::time::Instant;
 use model::Stop;
 use protocol::{Code, Failure};
 
+use crate::comparison::report::Alike;
 use crate::comparison::{Method, ModelFile, Models, News, Plan, Progress, Results, report, run};
+
+/// The section of plots over lengths.
+const GROWTH: &str = "growth";
+/// The section of the relations that hold.
+const RELATIONS: &str = "relations";
 
 /// Where comparisons are kept and shown.
 #[derive(Debug, clap::Args)]
@@ -62,21 +68,25 @@ impl Destination {
         self.show(name, results)
     }
 
-    /// Draws what sections that were filled now or earlier, with the models of now, show together: how
-    /// F1 and operations grow with the length of the documents.
+    /// Shows what sections that were filled now or earlier, with the models of now, have to say
+    /// together: those of all methods, how F1 and operations grow with the length of the documents;
+    /// and with those of Pecan without parts of it, which relations of the papers hold.
     ///
     /// # Errors
     ///
     /// If a model is missing, or a file cannot be written.
-    pub fn grow(&self, name: &str, sections: &[String]) -> Result<(), Failure> {
-        if self.page.is_none() {
-            return Ok(());
-        }
-        let folders: Vec<PathBuf> = sections.iter().map(|name| self.pictures.join(name)).collect();
+    pub fn sum_up(&self, methods: &[String], ablations: &[String]) -> Result<(), Failure> {
+        let Some(page) = self.page.as_deref() else { return Ok(()) };
         let models = models(&Stop::default())?.named();
-        let (folder, from) = self.pictures_of(name);
-        let text = report::over_lengths(&folders, &models, &folder, &from)?;
-        ::report::write_section(self.page.as_deref(), name, &text)
+        let alike = |sections: &[String]| {
+            let folders = sections.iter().map(|name| self.pictures.join(name));
+            Alike::read(&folders.collect::<Vec<_>>(), &models)
+        };
+        let (folder, from) = self.pictures_of(GROWTH);
+        let growth = alike(methods).over_lengths(&folder, &from)?;
+        ::report::write_section(Some(page), GROWTH, &growth)?;
+        let relations = alike(&[methods, ablations].concat()).relations();
+        ::report::write_section(Some(page), RELATIONS, &relations)
     }
 
     /// The folder of a section's pictures, as it is here and as it is named on the page.

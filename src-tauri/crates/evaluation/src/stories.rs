@@ -21,9 +21,6 @@ const ABLATIONS: &str = "pecan,pecan:tree,pecan:fixed=matched,pecan:no-attention
                          pecan:confidence=0.98,pecan:balance=0.1,pecan:balance=0.3,\
                          pecan:balance=0.7,pecan:balance=0.9,pecan:balance=0.95";
 
-/// The section of plots over lengths.
-const GROWTH: &str = "growth";
-
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
 pub struct Stories {
@@ -67,9 +64,11 @@ pub fn stories(arguments: &Stories) -> Result<(), Failure> {
             })?;
         }
     }
-    let all = sets.iter().filter_map(|set| set.name.strip_prefix("story-"));
-    let all: Vec<String> = all.map(|length| format!("stories-{length}")).collect();
-    destination.grow(GROWTH, &all)
+    let [methods, ablations] = ["stories", "ablations"].map(|kind| {
+        let lengths = sets.iter().filter_map(|set| set.name.strip_prefix("story-"));
+        lengths.map(|length| format!("{kind}-{length}")).collect::<Vec<_>>()
+    });
+    destination.sum_up(&methods, &ablations)
 }
 
 impl Stories {

@@ -152,6 +152,11 @@ impl Record {
             enough: Vec::new(),
         }
     }
+
+    /// Whether the method itself says that it did not find enough for its answer.
+    pub fn is_doubted(&self) -> bool {
+        self.outcome.given().is_some_and(|given| given.found == Some(false))
+    }
 }
 
 /// How good an answer is, from 0 to 1.

@@ -1,4 +1,5 @@
-//! What is kept beside a page of comparisons that were made one by one, for pictures over all of them.
+//! What is kept beside a page of comparisons that were made one by one, for what is drawn and told over
+//! all of them.
 
 use std::fs;
 use std::path::Path;
@@ -7,61 +8,84 @@ use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
 use super::lines::{Mark, growth};
-use super::{Numbers, files, pictures};
+use super::scored::Scored;
+use super::{Numbers, files, pictures, relations};
 use crate::comparison::worker::EDITION;
 use crate::comparison::{Results, Usual};
 
 /// Its file in the folder of a comparison's pictures.
-const FILE: &str = "marks.json";
+const FILE: &str = "kept.json";
 
-/// The marks of a comparison, and what they were made with.
+/// What a comparison found, and what that was made with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Kept {
+pub struct Kept {
     /// The models: what each is for, its file's name and the SHA-256 of it.
     models: Vec<(String, String, String)>,
     /// How a walk goes where its method says nothing of it.
     usual: Usual,
     /// The edition of the ways to answer.
     edition: String,
-    marks: Vec<Mark>,
+    /// Every method on every data set.
+    pub marks: Vec<Mark>,
+    /// Every question's F1.
+    pub scores: Vec<Scored>,
 }
 
-/// Keeps the marks of a comparison in the folder of its pictures.
+impl Kept {
+    /// Of a comparison.
+    pub fn of(results: &Results) -> Self {
+        Self {
+            models: results.models.clone(),
+            usual: results.usual,
+            edition: EDITION.to_owned(),
+            marks: Numbers::of(results).marks().collect(),
+            scores: Scored::of(results),
+        }
+    }
+}
+
+/// Keeps a comparison in the folder of its pictures.
 ///
 /// # Errors
 ///
 /// If the file cannot be written.
 pub fn keep(results: &Results, folder: &Path) -> Result<(), Failure> {
-    let marks = Numbers::of(results).marks().collect();
-    let (models, usual) = (results.models.clone(), results.usual);
-    let kept = Kept { models, usual, edition: EDITION.to_owned(), marks };
-    let text = serde_json::to_string_pretty(&kept)
+    let text = serde_json::to_string(&Kept::of(results))
         .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
     files::write_text(&folder.join(FILE), &(text + "\n"))
 }
 
-/// The plots over the lengths of the comparisons that are kept in these folders, as a part of a page
-/// whose pictures are written into `folder`, the page's own folder being named `from` there. Those
-/// with other models than the ones named are left out, and so are those that were made in other ways
-/// than the first of the rest.
-///
-/// # Errors
-///
-/// If a picture cannot be written.
-pub fn over_lengths(
-    folders: &[impl AsRef<Path>],
-    models: &[(String, String, String)],
-    folder: &Path,
-    from: &str,
-) -> Result<String, Failure> {
-    let kept = folders.iter().filter_map(|folder| read(folder.as_ref()));
-    let mut alike: Vec<Kept> =
-        kept.filter(|kept| kept.models == models && kept.edition == EDITION).collect();
-    if let Some(usual) = alike.first().map(|kept| kept.usual) {
-        alike.retain(|kept| kept.usual == usual);
+/// Comparisons that were made with the same models in the same ways.
+pub struct Alike(Vec<Kept>);
+
+impl Alike {
+    /// Those that are kept in these folders. Those with other models than the ones named are left out,
+    /// and so are those that were made in other ways than the first of the rest.
+    pub fn read(folders: &[impl AsRef<Path>], models: &[(String, String, String)]) -> Self {
+        let kept = folders.iter().filter_map(|folder| read(folder.as_ref()));
+        let mut alike: Vec<Kept> =
+            kept.filter(|kept| kept.models == models && kept.edition == EDITION).collect();
+        if let Some(usual) = alike.first().map(|kept| kept.usual) {
+            alike.retain(|kept| kept.usual == usual);
+        }
+        Self(alike)
     }
-    let plots = growth(alike.into_iter().flat_map(|kept| kept.marks));
-    files::pictures(&pictures::files_of(&plots, "growth"), folder, from)
+
+    /// The plots over the lengths of documents, as a part of a page whose pictures are written into
+    /// `folder`, the page's own folder being named `from` there.
+    ///
+    /// # Errors
+    ///
+    /// If a picture cannot be written.
+    pub fn over_lengths(&self, folder: &Path, from: &str) -> Result<String, Failure> {
+        let plots = growth(self.0.iter().flat_map(|kept| kept.marks.iter().cloned()));
+        files::pictures(&pictures::files_of(&plots, "growth"), folder, from)
+    }
+
+    /// Which relations of the papers hold, as a part of a page.
+    pub fn relations(&self) -> String {
+        relations::table(&self.0).markdown() + "\n"
+    }
 }
 
 /// What is kept in a folder; nothing if it was never made, or by another version.
@@ -79,7 +103,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (five, twenty) = (folder.path().join("5K"), folder.path().join("20K"));
         let of = |dataset: &str, hash: &str| {
-            let mut all = results(vec![answered(dataset, "1", "pecan", 0.5)]);
+            let each = ["pecan", "pecan:tree"].map(|method| answered(dataset, "1", method, 0.5));
+            let mut all = results(each.into());
             all.models[0].2 = hash.into();
             all
         };
@@ -88,13 +113,17 @@ mod tests {
             keep(&of(dataset, "a"), at).unwrap();
         }
         let (models, out) = (of("", "a").models, folder.path().join("growth"));
-        let told = |models: &[_]| over_lengths(&[&five, &twenty], models, &out, "x").unwrap();
+        let alike = |models: &[_]| Alike::read(&[&five, &twenty], models);
+        let told = |models: &[_]| alike(models).over_lengths(&out, "x").unwrap();
         assert!(told(&models).contains("](x/growth-0-0.svg)"), "{}", told(&models));
         let picture = fs::read_to_string(out.join("growth-0-0.svg")).unwrap();
         assert!(picture.contains("pecan: 5000: 50.0. 20000: 50.0."), "{picture}");
+        let table = alike(&models).relations();
+        assert!(table.contains("story-20K |") && table.contains("| graph above tree"), "{table}");
         // Another model's numbers are not drawn beside these, and one length is no growth.
         keep(&of("story-20K", "b"), &twenty).unwrap();
         assert_eq!(told(&models), "");
+        assert!(!alike(&models).relations().contains("story-20K"));
         // Nor is what was asked in another way.
         let mut other = of("story-20K", "a");
         other.usual.patience += 1;

@@ -20,6 +20,8 @@ mod numbers;
 mod page;
 mod pictures;
 mod plots;
+mod relations;
+mod scored;
 mod sheets;
 mod summary;
 mod svg;
@@ -41,14 +43,14 @@ pub(super) use self::cases::ALL;
 use self::cost::{Cost, QUERIES};
 pub(super) use self::escape::printable;
 pub use self::files::make;
-pub use self::kept::{keep, over_lengths};
+pub use self::kept::{Alike, keep};
 use self::kinds::{Kinds, kinds};
 use self::lines::Mark;
 pub use self::notes::{counted, left_out, note};
 use self::numbers::Share;
 use self::pictures::pictures;
 use self::summary::{Summary, summaries};
-use self::trust::{Stops, Trust, trusts};
+use self::trust::{Reliability, Stops, Trust, trusts};
 use super::Results;
 
 /// Columns of a terminal that a table may fill.
@@ -72,6 +74,7 @@ struct Row {
     reached: Option<Share>,
     steady: Option<Share>,
     calibration_error: Option<f64>,
+    calibration_error_above: Option<f64>,
     asks: Option<usize>,
     stop_precision: Option<f64>,
     stop_recall: Option<f64>,
@@ -91,6 +94,7 @@ impl Row {
             reached: trust.reached,
             steady: trust.steady,
             calibration_error: trust.reliability.as_ref().map(|reliability| reliability.error),
+            calibration_error_above: trust.reliability.as_ref().and_then(Reliability::error_above),
             asks: stops.map(|stops| stops.asks),
             stop_precision: stops.and_then(Stops::precision),
             stop_recall: stops.and_then(Stops::recall),

@@ -50,7 +50,7 @@ fn found(numbers: &Numbers<'_>, matched: &Matched) -> Option<f64> {
 }
 
 /// Within so much of the reference's operations a method is matched.
-const NEAR: RangeInclusive<f64> = 0.8..=1.2;
+pub const NEAR: RangeInclusive<f64> = 0.8..=1.2;
 
 fn told(matched: &Matched, found: Option<f64>) -> String {
     let Matched { dataset, method, count, of_reference, is_most } = matched;
@@ -63,9 +63,7 @@ fn told(matched: &Matched, found: Option<f64>) -> String {
         (false, true) => {
             ", which is not within a fifth: no more fit the window, or there are no more"
         }
-        (false, false) => {
-            ", which is not within a fifth: as reckoned beforehand, one more or less would be farther off"
-        }
+        (false, false) => ", which is not within a fifth: one more or less would be farther off",
     };
     format!(
         "{dataset}: {method} shows {count}, at {ratio:.2} times the operations of the reference{far}."
@@ -140,7 +138,7 @@ mod tests {
             "{near}"
         );
         assert!(told(Some(0.3), true, None).contains("no more fit the window"));
-        assert!(told(Some(1.3), false, None).contains("as reckoned beforehand, one more or less"));
+        assert!(told(Some(1.3), false, None).contains("one more or less would be farther off"));
         let found = told(Some(0.81), false, Some(0.75));
         assert!(found.contains("at 0.75 times") && found.contains("not within a fifth"), "{found}");
         assert!(told(None, false, Some(0.5)).contains("visits 7 nodes"));

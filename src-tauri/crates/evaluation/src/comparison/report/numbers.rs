@@ -58,6 +58,8 @@ pub fn short(value: f64) -> String {
     match value.abs() {
         0.0 => "0".into(),
         size if size < 1e-3 => format!("{value:.1e}"),
+        size if size < 0.01 => format!("{value:.5}"),
+        size if size < 0.1 => format!("{value:.4}"),
         size if size < 1.0 => format!("{value:.3}"),
         size if size < 10.0 => format!("{value:.2}"),
         size if size < 1000.0 => format!("{value:.1}"),
@@ -74,6 +76,8 @@ mod tests {
         for (value, expected) in [
             (0.0, "0"),
             (0.000_123, "1.2e-4"),
+            (0.004_117, "0.00412"),
+            (0.035_37, "0.0354"),
             (0.1234, "0.123"),
             (-1.234, "-1.23"),
             (61.27, "61.3"),

@@ -3,9 +3,10 @@
 use super::Numbers;
 use super::escape::escaped;
 use super::examples::examples;
-use super::notes::{matched, seconds};
+use super::notes::{counted, matched, seconds};
 use super::plots::{Plot, plots, plots_over_sets};
 use super::tables::tables;
+use crate::comparison::Results;
 
 /// A browser that obeys it runs nothing and fetches nothing, whatever slipped in.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -46,7 +47,7 @@ pub fn page(numbers: &Numbers<'_>) -> String {
     let over: String = plots_over_sets(numbers).iter().map(figure).collect();
     let over = titled("Over data sets", &over);
     let origin = origin(numbers);
-    let problems = problems(&numbers.results.problems);
+    let problems = problems(numbers.results);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
@@ -107,13 +108,18 @@ fn figure(plot: &Plot) -> String {
     format!("<figure>\n{pictures}<figcaption>{caption}</figcaption>\n</figure>\n")
 }
 
-/// What was left out.
-fn problems(problems: &[String]) -> String {
+/// What was left out and what else there is to know, counted as on the terminal.
+fn problems(results: &Results) -> String {
+    let Results { problems, left_out, .. } = results;
     let items: String =
         problems.iter().map(|problem| format!("<li>{}</li>\n", escaped(problem))).collect();
+    let count = counted(problems.len(), *left_out);
+    let count = count.map_or_else(String::new, |count| format!("<p>{count}</p>\n"));
     match items.is_empty() {
         true => items,
-        false => titled("Left out, cut or counted otherwise", &format!("<ul>\n{items}</ul>\n")),
+        false => {
+            titled("Left out, cut or counted otherwise", &format!("{count}<ul>\n{items}</ul>\n"))
+        }
     }
 }
 
@@ -183,5 +189,8 @@ mod tests {
             assert!(html.contains(part), "{part}");
         }
         assert!(!html.contains("Left out"), "there are no problems");
+        let told = Results { problems: vec!["A.".into(), "B.".into()], left_out: 1, ..all };
+        let html = page(&Numbers::of(&told));
+        assert!(html.contains("<p>One line or document was skipped; one note.</p>"), "{html}");
     }
 }

@@ -93,8 +93,8 @@ pub fn summary(numbers: &Numbers<'_>) -> String {
     head.extend(
         ["refused", "rightly_refused", "found", "cited", "reached", "steady"].map(String::from),
     );
-    let trusts = ["calibration_error", "asks", "stop_precision", "stop_recall"];
-    head.extend(trusts.map(String::from));
+    head.extend(["calibration_error", "calibration_error_above"].map(String::from));
+    head.extend(["asks", "stop_precision", "stop_recall"].map(String::from));
     head.extend(["ln_nodes_mean", "ln_nodes_deviation"].map(String::from));
     let rows = numbers.summaries.iter().zip(&numbers.trusts);
     sheet(head, rows.map(|(summary, trust)| summary_row(summary, trust)))
@@ -126,6 +126,7 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     let (stops, nodes) = (trust.stops.as_ref(), trust.nodes.as_ref());
     row.extend([
         known(trust.reliability.as_ref().map(|reliability| reliability.error)),
+        known(trust.reliability.as_ref().and_then(|reliability| reliability.error_above())),
         known(stops.map(|stops| stops.asks)),
         known(stops.and_then(|stops| stops.precision())),
         known(stops.and_then(|stops| stops.recall())),

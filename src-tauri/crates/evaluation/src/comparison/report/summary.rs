@@ -151,8 +151,7 @@ fn f1(record: &Record) -> Option<f64> {
 
 /// F1 of what is shown: none of what the method itself doubts.
 fn shown(record: &Record) -> Option<f64> {
-    let doubts = record.outcome.given().is_some_and(|given| given.found == Some(false));
-    record.scores.map(|scores| if doubts { 0.0 } else { scores.f1 })
+    record.scores.map(|scores| if record.is_doubted() { 0.0 } else { scores.f1 })
 }
 
 fn bleu(records: &[&Record]) -> Option<Interval> {
@@ -182,9 +181,8 @@ fn said(records: &[&Record], has_answer: bool) -> impl Iterator<Item = bool> {
 
 /// The questions of which a method said that the documents do not answer them: whether that is so.
 fn refusals(records: &[&Record]) -> impl Iterator<Item = bool> {
-    let said_no =
-        |record: &&&Record| record.outcome.given().is_some_and(|given| given.found == Some(false));
-    records.iter().filter(said_no).map(|record| record.answers.is_empty())
+    let doubted = records.iter().filter(|record| record.is_doubted());
+    doubted.map(|record| record.answers.is_empty())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::kinds::Kinds;
 use super::numbers::{Share, difference, interval, percent, short as few};
 use super::summary::Summary;
 use super::table::{Table, cut_within};
-use super::trust::Trust;
+use super::trust::{Reliability, Trust};
 use crate::statistics::Interval;
 
 /// Characters of a data set's name in a terminal, at most.
@@ -209,10 +209,12 @@ const TRUST: [Part; 3] = [
     },
     Part {
         meaning: " Calibration error: how far p_yes is from the share of asks at which the visited \
-                  nodes held all that the answer follows from. Stops: asks at which it stopped, \
+                  nodes held all that the answer follows from; above 0.1: without the asks at which \
+                  p_yes was a tenth at most. Stops: asks at which it stopped, \
                   beside those at which it had enough.",
         head: &[
             "calibration error",
+            "above 0.1",
             "asks",
             "stops that were right, %",
             "right moments at which it stopped, %",
@@ -221,6 +223,9 @@ const TRUST: [Part; 3] = [
             let stops = trust.stops.as_ref();
             vec![
                 told(trust.reliability.as_ref(), |reliability| format!("{:.3}", reliability.error)),
+                told(trust.reliability.as_ref().and_then(Reliability::error_above), |error| {
+                    format!("{error:.3}")
+                }),
                 told(stops, |stops| stops.asks.to_string()),
                 told(stops.and_then(|stops| stops.precision()), percent),
                 told(stops.and_then(|stops| stops.recall()), percent),
@@ -304,8 +309,8 @@ mod tests {
         assert_eq!(tables[2].head, ["method", "two-hop (n = 1)"]);
         assert_eq!(tables[2].rows[1], ["bm25:5", ""]);
         assert_eq!(
-            tables[3].rows[0][3..11],
-            ["100.0 (1/1)", "", "", "", "0.250", "1", "100.0", "100.0"]
+            tables[3].rows[0][3..12],
+            ["100.0 (1/1)", "", "", "", "0.250", "0.250", "1", "100.0", "100.0"]
         );
     }
 
@@ -320,7 +325,7 @@ mod tests {
         let walk = |asks: &[_]| walked(answered("a", "1", "pecan", 1.0), true, asks);
         let known = walk(&[(Some(0.75), true)]);
         let other = answered("a", "1", "bm25:5", 0.5);
-        assert_eq!(head(vec![known.clone(), other.clone()]), Some((13, 3)));
+        assert_eq!(head(vec![known.clone(), other.clone()]), Some((14, 3)));
         // Nobody was asked, but nodes were visited.
         assert_eq!(head(vec![walk(&[(None, false)]), other.clone()]), Some((9, 1)));
         // By another name it is no walk.

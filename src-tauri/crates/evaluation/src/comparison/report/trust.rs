@@ -42,6 +42,14 @@ pub struct Reliability {
     pub error: f64,
 }
 
+impl Reliability {
+    /// The same of the asks at which it said more than the lowest bin has: most asks find next to
+    /// nothing and are told so, which is easy. None without others.
+    pub fn error_above(&self) -> Option<f64> {
+        off(&self.bins[1..])
+    }
+}
+
 /// Asks with about the same p_yes.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Bin {
@@ -172,9 +180,15 @@ fn reliability(asks: &[Ask<'_>]) -> Option<Reliability> {
         bin.said += ask.p_yes;
         bin.each.push((ask.documents.to_owned(), ask.enough));
     }
-    let off = bins.iter().map(|bin| (bin.said - bin.enough as f64).abs());
-    let error = off.sum::<f64>() / asks.len() as f64;
-    (!asks.is_empty()).then_some(Reliability { bins, error })
+    let error = off(&bins)?;
+    Some(Reliability { bins, error })
+}
+
+/// By how much p_yes is off in these bins, in the mean over their asks; none without asks.
+fn off(bins: &[Bin]) -> Option<f64> {
+    let asks: usize = bins.iter().map(|bin| bin.asks).sum();
+    let off: f64 = bins.iter().map(|bin| (bin.said - bin.enough as f64).abs()).sum();
+    (asks > 0).then(|| off / asks as f64)
 }
 
 fn stops(asks: &[Ask<'_>]) -> Option<Stops> {
@@ -233,6 +247,14 @@ mod tests {
         assert_eq!(bin(5), (0, None));
         // (0.25 + 0.75 + 0.875 + 0) / 5 asks.
         assert!((reliability.error - 0.375).abs() < 1e-12, "{reliability:?}");
+        assert_eq!(
+            reliability.error_above(),
+            Some(reliability.error),
+            "nothing is in the lowest bin"
+        );
+        let sure = walked(answered("a", "1", "pecan", 1.0), true, &[(Some(0.0), false)]);
+        let sure = trusts(&results(vec![sure]))[0].reliability.clone().unwrap();
+        assert_eq!((sure.error, sure.error_above()), (0.0, None));
     }
 
     #[test]

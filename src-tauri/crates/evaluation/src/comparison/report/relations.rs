@@ -1,0 +1,160 @@
+//! Which relations of the papers hold on comparisons that were made one by one.
+
+use super::kept::Kept;
+use super::notes::NEAR;
+use super::numbers::{difference, short};
+use super::scored::{Guesses, Scored};
+use super::table::Table;
+
+/// That one method is better than another.
+struct Relation {
+    /// What the papers say, in a table.
+    told: &'static str,
+    better: &'static str,
+    other: &'static str,
+    guesses: Guesses,
+    /// Whether it is said of methods that cost the same.
+    is_matched: bool,
+}
+
+const RELATIONS: [Relation; 9] = [
+    Relation {
+        told: "PECAN above RAPTOR: its collapsed tree, matched",
+        is_matched: true,
+        ..Relation::of("pecan", "raptor-collapsed:matched")
+    },
+    Relation {
+        told: "PECAN above BM25, matched",
+        is_matched: true,
+        ..Relation::of("pecan", "bm25:matched")
+    },
+    Relation {
+        told: "PECAN above the embedder, matched",
+        is_matched: true,
+        ..Relation::of("pecan", "dense:matched")
+    },
+    Relation {
+        told: "dynamic above fixed: its mean of nodes for every question",
+        ..Relation::of("pecan", "pecan:fixed=matched")
+    },
+    Relation {
+        told: "the same without guesses",
+        guesses: Guesses::CountAsNone,
+        ..Relation::of("pecan", "pecan:fixed=matched")
+    },
+    Relation {
+        told: "attention above embedding: each alone",
+        ..Relation::of("pecan:no-embedding", "pecan:no-attention")
+    },
+    Relation { told: "graph above tree", ..Relation::of("pecan", "pecan:tree") },
+    Relation {
+        told: "the same without guesses",
+        guesses: Guesses::CountAsNone,
+        ..Relation::of("pecan", "pecan:tree")
+    },
+    Relation {
+        told: "attention and similarity as they are above shares of their sums",
+        ..Relation::of("pecan", "pecan:normalised")
+    },
+];
+
+impl Relation {
+    const fn of(better: &'static str, other: &'static str) -> Self {
+        Self { told: "", better, other, guesses: Guesses::Count, is_matched: false }
+    }
+
+    /// By how much it holds where both methods were compared: points of F1 more, and what the better
+    /// one took over what the other one did. What lies beyond its interval is bold, unless the
+    /// methods were to be matched and are not.
+    fn cell(&self, kept: &[Kept], dataset: &str) -> Option<String> {
+        let Self { better, other, guesses, is_matched, .. } = *self;
+        let compared = |kept: &Kept| -> Option<String> {
+            let own = kept.scores.iter().find(|own| own.dataset == dataset)?;
+            let found = own.difference(better, other, guesses)?;
+            let ratio = ratio(kept, own, better, other);
+            let is_apart = is_matched && ratio.is_none_or(|ratio| !NEAR.contains(&(1.0 / ratio)));
+            let mut cell = difference(found);
+            if (found.low > 0.0 || found.high < 0.0) && !is_apart {
+                cell = format!("**{cell}**");
+            }
+            if let Some(ratio) = ratio.filter(|_| guesses == Guesses::Count) {
+                cell.push_str(&format!(", {} ×", short(ratio)));
+            }
+            if is_apart {
+                cell.push_str(" (not matched)");
+            }
+            Some(cell)
+        };
+        kept.iter().find_map(compared)
+    }
+}
+
+/// The operations of the first method over those of the second, where both ran the same questions.
+fn ratio(kept: &Kept, scored: &Scored, first: &str, second: &str) -> Option<f64> {
+    let tflops = |method: &str| {
+        let is_it = |mark: &&super::Mark| mark.dataset == scored.dataset && mark.method == method;
+        kept.marks.iter().find(is_it)?.tflops
+    };
+    let ratio = tflops(first)? / tflops(second)?;
+    scored.is_alike(first, second).then_some(ratio)
+}
+
+/// The relations as a table with a column for every data set.
+pub fn table(kept: &[Kept]) -> Table {
+    let names = kept.iter().flat_map(|kept| &kept.scores).map(|own| own.dataset.as_str());
+    let datasets = super::cases::distinct(names);
+    let caption =
+        "By how many points of F1 the first is above the second, with intervals of 95 %, and \
+                   over what multiple of its operations. Bold is what lies beyond its interval."
+            .to_owned();
+    let head: Vec<&str> = [&["relation"], &datasets[..]].concat();
+    let row = |relation: &Relation| {
+        let cell = |dataset: &&str| relation.cell(kept, dataset).unwrap_or_default();
+        let cells = datasets.iter().map(cell);
+        [relation.told.to_owned()].into_iter().chain(cells).collect()
+    };
+    let rows: Vec<Vec<String>> = RELATIONS.iter().map(row).collect();
+    let is_known = |row: &Vec<String>| row.iter().skip(1).any(|cell| !cell.is_empty());
+    Table::new(caption, &head, rows.into_iter().filter(is_known).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::report::sample::{answered, results, with};
+    use crate::comparison::{Record, Results};
+
+    /// Two questions, answered so by each method.
+    fn compared(dataset: &str, methods: &[(&str, [f64; 2], f64)]) -> Results {
+        let records = methods.iter().flat_map(|&(method, scores, flops)| {
+            let each = scores.into_iter().zip(["1", "2"]);
+            each.map(move |(score, id)| {
+                with(answered(dataset, id, method, score), |given| given.flops = flops)
+            })
+        });
+        results(records.collect::<Vec<Record>>())
+    }
+
+    #[test]
+    fn relations_are_told_by_length() {
+        let five = [
+            ("pecan", [1.0, 1.0], 2e12),
+            ("raptor-collapsed:matched", [0.0, 0.0], 1e12),
+            ("bm25:matched", [0.0, 0.0], 1.8e12),
+        ];
+        let ablations = [("pecan", [1.0, 0.0], 1e12), ("pecan:tree", [0.0, 1.0], 4e12)];
+        let kept =
+            [Kept::of(&compared("story-5K", &five)), Kept::of(&compared("story-20K", &ablations))];
+        let table = table(&kept);
+        assert_eq!(table.head, ["relation", "story-5K", "story-20K"]);
+        let cells: Vec<[&str; 2]> =
+            table.rows.iter().map(|row| [row[1].as_str(), row[2].as_str()]).collect();
+        let expected = [
+            ["+100.0 [+100.0, +100.0], 2.00 × (not matched)", ""],
+            ["**+100.0 [+100.0, +100.0]**, 1.11 ×", ""],
+            ["", "+0.0 [-100.0, +100.0], 0.250 ×"],
+            ["", "+0.0 [-100.0, +100.0]"],
+        ];
+        assert_eq!(cells, expected);
+    }
+}
