@@ -36,7 +36,7 @@ pub struct Stories {
     #[arg(long, value_delimiter = ',', default_value = "5K,20K,80K,320K")]
     lengths: Vec<String>,
     /// The lengths at which Pecan is compared with itself, or none
-    #[arg(long, value_delimiter = ',', default_value = "5K")]
+    #[arg(long, value_delimiter = ',', default_value = "5K,20K,80K,320K")]
     ablations: Vec<String>,
 }
 

@@ -1,6 +1,5 @@
 //! Workers side by side, each with models of its own.
 
-use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -11,13 +10,12 @@ use std::time::Duration;
 use protocol::{Code, Failure};
 
 use super::groups::Group;
-use super::judge::judge;
+use super::hand::Hand;
 use super::pulse::Pulse;
 use super::record::{Construction, Record, Usual};
 use super::run::Plan;
-use super::worker::{Worker, cannot, stopped};
-use super::{Embedded, Material, Method, Outcome, Store};
-use crate::data::Question;
+use super::worker::stopped;
+use super::{Method, Store};
 
 /// How often it is told how far the work is, at least.
 const TICK: Duration = Duration::from_secs(1);
@@ -189,7 +187,7 @@ fn lacks_memory(failure: &Failure) -> bool {
 }
 
 /// Whoever does jobs.
-trait DoesJobs {
+pub trait DoesJobs {
     /// Does one.
     fn does(&mut self, job: Job) -> Result<Done, Failure>;
 }
@@ -198,276 +196,6 @@ trait DoesJobs {
 /// what was answered by then is kept in order. What it left half done is not used again.
 fn unharmed<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(died()))
-}
-
-/// A worker and the documents that it has before it.
-struct Hand<'a> {
-    worker: Worker,
-    groups: &'a [Group],
-    /// Questions that were to be asked at once.
-    jobs: usize,
-    /// Whether passages are only chosen, and nothing is answered.
-    chooses: bool,
-    material: Option<(usize, Arc<Material>)>,
-    /// What went wrong with single documents.
-    problems: Vec<String>,
-}
-
-impl DoesJobs for Hand<'_> {
-    fn does(&mut self, job: Job) -> Result<Done, Failure> {
-        self.worker.jobs = self.jobs.saturating_sub(self.worker.pulse.lost()).max(1);
-        match job {
-            Job::Build(group, methods) => {
-                let (built, usual) = (self.build(group, &methods)?, self.worker.usual()?);
-                self.worker.part.end();
-                Ok(Done::Built(built, std::mem::take(&mut self.problems), usual))
-            }
-            Job::Ask(group, questions, methods) => {
-                let group_questions = &self.groups[group].questions[questions];
-                self.foresee(group, group_questions, &methods)?;
-                let mut records = Vec::new();
-                for question in group_questions {
-                    for (name, method) in &methods {
-                        records.push(self.ask(group, question, name, method)?);
-                    }
-                }
-                Ok(Done::Asked(records, std::mem::take(&mut self.problems)))
-            }
-            Job::Cost(group, question, methods) => {
-                let found = self.costs(group, question, &methods);
-                // What cannot be shown costs nothing that could be matched.
-                let costs = self.spared(group, found)?;
-                self.worker.pulse.step();
-                Ok(Done::Costs(costs.unwrap_or_else(|| vec![Vec::new(); methods.len()])))
-            }
-        }
-    }
-}
-
-impl<'a> Hand<'a> {
-    fn new(
-        plan: &Plan,
-        groups: &'a [Group],
-        store: &Arc<Store>,
-        pulse: &Pulse,
-    ) -> Result<Self, Failure> {
-        let worker = Worker::new(&plan.models, Arc::clone(store), pulse.clone())?;
-        let name = &worker.language.model.info().name;
-        let problems = worker.blind.iter().map(|failure| blind(name, failure)).collect();
-        let (jobs, chooses) = (plan.jobs, plan.choosing);
-        Ok(Hand { worker, groups, jobs, chooses, material: None, problems })
-    }
-}
-
-impl Hand<'_> {
-    fn material(&mut self, group: usize) -> Result<Arc<Material>, Failure> {
-        if let Some((_, material)) = self.material.as_ref().filter(|(known, _)| *known == group) {
-            return Ok(Arc::clone(material));
-        }
-        let material = Arc::new(self.worker.material(&self.groups[group].documents)?);
-        self.material = Some((group, Arc::clone(&material)));
-        Ok(material)
-    }
-
-    fn costs(
-        &mut self,
-        group: usize,
-        question: usize,
-        methods: &[Method],
-    ) -> Result<Vec<Vec<f64>>, Failure> {
-        let material = self.material(group)?;
-        let question = asked(&self.groups[group].questions[question]);
-        let cost = |method| self.worker.passage_costs(method, &material, &question);
-        methods.iter().map(cost).collect()
-    }
-
-    /// Something, unless what went wrong concerns these documents alone: then it is told, and the run
-    /// goes on without them.
-    fn spared<T>(&mut self, group: usize, found: Result<T, Failure>) -> Result<Option<T>, Failure> {
-        let Group { dataset, questions, .. } = &self.groups[group];
-        let about = questions.first().and_then(|question| question.documents.first());
-        let about = about.map(ToString::to_string).unwrap_or_default();
-        self.noted(format!("{dataset}, {about}"), found)
-    }
-
-    /// The same of what concerns whatever is named.
-    fn noted<T>(&mut self, about: String, found: Result<T, Failure>) -> Result<Option<T>, Failure> {
-        match found {
-            Err(failure) if concerns_all(failure.code) => Err(failure),
-            Err(failure) => {
-                self.problems.push(format!("{about}: {failure}"));
-                Ok(None)
-            }
-            found => found.map(Some),
-        }
-    }
-
-    /// Builds what the methods need. What cannot be built with this model or of these documents is left
-    /// out: the answers tell.
-    fn build(&mut self, group: usize, methods: &[Method]) -> Result<Vec<Construction>, Failure> {
-        let mut needed: BTreeSet<&str> = methods.iter().filter_map(Method::construction).collect();
-        let embedded: BTreeSet<Embedded> = methods.iter().flat_map(Method::embedded).collect();
-        let (points, texts): (Vec<Embedded>, Vec<Embedded>) =
-            embedded.into_iter().partition(|what| matches!(what, Embedded::Points { .. }));
-        let embedding = self.worker.embedding;
-        let things = [
-            vec![embedding; texts.len()],
-            vec![1.0; needed.len()],
-            // They are fewer than chunks, and shorter.
-            vec![embedding / 4.0; points.len()],
-        ]
-        .concat();
-        self.worker.part.begin(things);
-        let material = self.material(group);
-        let Some(material) = self.spared(group, material)? else { return Ok(Vec::new()) };
-        self.embed(group, texts, &material)?;
-        let mut built: HashMap<&str, Construction> = HashMap::new();
-        for method in methods {
-            let prepared = match self.worker.prepare(method, &material) {
-                Err(failure) if cannot(&failure).is_some() => {
-                    self.note_blindness(&failure);
-                    None
-                }
-                prepared => self.spared(group, prepared)?.flatten(),
-            };
-            let Some(what) = method.construction() else { continue };
-            if needed.remove(what) {
-                self.worker.part.turn();
-            }
-            if let Some(prepared) = prepared {
-                let Group { dataset, questions, .. } = &self.groups[group];
-                let asked = questions.iter().filter(|question| question.rephrases.is_none());
-                built.entry(what).or_insert_with(|| Construction {
-                    dataset: dataset.clone(),
-                    what: what.into(),
-                    documents: material.key.clone(),
-                    tokens: material.tokens(),
-                    questions: asked.count(),
-                    nodes: prepared.nodes,
-                    built: prepared.built,
-                });
-            }
-        }
-        self.embed(group, points, &material)?;
-        Ok(built.into_values().collect())
-    }
-
-    /// Embeds what the methods need. Points that cannot be written are left out.
-    fn embed(
-        &mut self,
-        group: usize,
-        embedded: Vec<Embedded>,
-        material: &Material,
-    ) -> Result<(), Failure> {
-        for what in embedded {
-            match self.worker.embed(what, material) {
-                Err(failure) if cannot(&failure).is_some() => {}
-                found => drop(self.spared(group, found)?),
-            }
-            self.worker.part.turn();
-        }
-        Ok(())
-    }
-
-    /// Tells that the building model cannot give the attention that a graph needs, if that is so.
-    fn note_blindness(&mut self, failure: &Failure) {
-        if failure.code == Code::ModelWithoutAttention {
-            self.problems.push(blind(&self.worker.builder.model.info().name, failure));
-        }
-    }
-
-    /// Does at once for some questions what can be done for all of them.
-    fn foresee(
-        &mut self,
-        group: usize,
-        questions: &[Question],
-        methods: &[(String, Method)],
-    ) -> Result<(), Failure> {
-        let methods: Vec<&Method> = methods.iter().map(|(_, method)| method).collect();
-        let questions: Vec<String> = questions.iter().map(asked).collect();
-        let foreseen = self.material(group).and_then(|material| match self.chooses {
-            true => Ok(()),
-            false => self.worker.foresee(&methods, &material, &questions),
-        });
-        self.spared(group, foreseen).map(|_| ())
-    }
-
-    fn ask(
-        &mut self,
-        group: usize,
-        question: &Question,
-        name: &str,
-        method: &Method,
-    ) -> Result<Record, Failure> {
-        let found = self.outcome(group, question, method);
-        let Question { dataset, id, .. } = question;
-        let found = self.noted(format!("{dataset}, question {id}, {name}"), found)?;
-        let (mut outcome, shown, cited) =
-            found.unwrap_or_else(|| (Outcome::NotRun("failed".into()), Vec::new(), Vec::new()));
-        if let Outcome::Given(given) = &mut outcome {
-            // They were needed to judge it, and are long.
-            given.texts = Vec::new();
-        }
-        let mut record = judge(question, name, outcome, &shown, &cited);
-        record.documents = self.groups[group].key.clone();
-        if self.chooses {
-            record.scores = None;
-        }
-        self.worker.pulse.step();
-        Ok(record)
-    }
-
-    /// What came of a question, and the texts that were shown for it and those that are cited.
-    fn outcome(
-        &mut self,
-        group: usize,
-        question: &Question,
-        method: &Method,
-    ) -> Result<(Outcome, Vec<String>, Vec<String>), Failure> {
-        let (material, question) = (self.material(group)?, asked(question));
-        let outcome = match self.chooses {
-            true => self.worker.chosen(method, &material, &question)?,
-            false => self.worker.answer(method, &material, &question)?,
-        };
-        let (shown, cited) = match &outcome {
-            Outcome::Given(given) => self.worker.texts(method, &material, given)?,
-            Outcome::NotRun(_) => Default::default(),
-        };
-        Ok((outcome, shown, cited))
-    }
-}
-
-/// Whether something would go wrong with all other documents, too.
-fn concerns_all(code: Code) -> bool {
-    matches!(
-        code,
-        Code::Stopped
-            | Code::BadRequest
-            | Code::FileUnwritable
-            | Code::DiskFull
-            | Code::OutOfMemory
-            | Code::ModelMissing
-            | Code::ModelBroken
-            | Code::EmbedderMissing
-            | Code::EmbedderBroken
-            | Code::ProcessorUnsupported
-    )
-}
-
-/// What there is to tell of a model, by name, whose attention cannot be read.
-fn blind(name: &str, failure: &Failure) -> String {
-    format!("{name}: {failure} Methods that need it are not run.")
-}
-
-/// What is asked: the question, and its options where it has any.
-fn asked(question: &Question) -> String {
-    match &question.answers {
-        crate::data::Answers::Choice(choice) => {
-            let options: Vec<&str> = choice.options().iter().map(|option| &**option).collect();
-            format!("{} Choose one of these: {}.", question.question.trim(), options.join("; "))
-        }
-        _ => question.question.trim().to_owned(),
-    }
 }
 
 fn died() -> Failure {
@@ -541,15 +269,5 @@ mod tests {
         assert_eq!(worked(2, &[Some(2), Some(2)]), none);
         assert_eq!(worked(1, &[None]), (Err(Code::OutOfMemory), 0));
         assert_eq!(worked(1, &[Some(2)]), (Err(Code::OutOfMemory), 0));
-    }
-
-    #[test]
-    fn what_concerns_one_document_is_told_from_what_concerns_all() {
-        for code in [Code::Stopped, Code::DiskFull, Code::FileUnwritable, Code::ModelMissing] {
-            assert!(concerns_all(code), "{code:?}");
-        }
-        for code in [Code::ModelUnsupported, Code::Internal, Code::WindowFull] {
-            assert!(!concerns_all(code), "{code:?}");
-        }
     }
 }

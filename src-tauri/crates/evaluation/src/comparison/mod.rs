@@ -16,6 +16,7 @@ mod crew;
 mod given;
 mod graphs;
 mod groups;
+mod hand;
 mod judge;
 mod matching;
 mod material;
