@@ -8,6 +8,7 @@ use hwdag::{LanguageModel, Part, Token};
 use model::{Cache, Error, Kernels, Session, SessionOptions, States, Stop, Weights};
 use proptest::prelude::*;
 
+use super::lanes::{Step, step};
 use super::tiny::{self, assert_close};
 
 fn options() -> SessionOptions {
@@ -195,23 +196,6 @@ fn what_a_wish_to_stop_broke_off_is_read_again() {
         let counts = session.counts();
         assert_eq!(counts.evaluated - counts.removed, 890);
     }
-}
-
-/// What is done with three sequences.
-#[derive(Debug, Clone)]
-enum Step {
-    Append([usize; 3]),
-    Truncate(usize, usize),
-    Branch(usize, usize, usize),
-}
-
-fn step() -> impl Strategy<Value = Step> {
-    prop_oneof![
-        3 => [0_usize..60, 0_usize..60, 0_usize..60].prop_map(Step::Append),
-        2 => (0_usize..3, 0_usize..80).prop_map(|(lane, removed)| Step::Truncate(lane, removed)),
-        1 => (0_usize..3, 1_usize..3, 0_usize..200)
-            .prop_map(|(to, from, len)| Step::Branch(to, (to + from) % 3, len)),
-    ]
 }
 
 proptest! {

@@ -5,6 +5,7 @@ mod embedding;
 mod forgetful;
 mod golden;
 mod kinds;
+mod lanes;
 mod oracle;
 mod saved;
 mod sequence;

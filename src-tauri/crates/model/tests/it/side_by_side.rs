@@ -7,6 +7,7 @@ use hwdag::{Attention, LanguageModel, Part, Token};
 use model::{Cache, Error, Session, SessionOptions, States, Stop, Weights};
 use proptest::prelude::*;
 
+use super::lanes::{Step, step};
 use super::tiny::{self, assert_close};
 
 fn options() -> SessionOptions {
@@ -181,23 +182,6 @@ fn those_of_different_contexts_take_turns() {
     for (found, (tokens, watched)) in found.iter().zip(&added) {
         assert_close(&found.values, &alone(&weights, tokens, watched.clone()).0, 1e-5);
     }
-}
-
-/// What is done with three sequences.
-#[derive(Debug, Clone)]
-enum Step {
-    Append([usize; 3]),
-    Truncate(usize, usize),
-    Branch(usize, usize, usize),
-}
-
-fn step() -> impl Strategy<Value = Step> {
-    prop_oneof![
-        3 => [0_usize..60, 0_usize..60, 0_usize..60].prop_map(Step::Append),
-        1 => (0_usize..3, 0_usize..80).prop_map(|(lane, removed)| Step::Truncate(lane, removed)),
-        1 => (0_usize..3, 1_usize..3, 0_usize..200)
-            .prop_map(|(to, from, len)| Step::Branch(to, (to + from) % 3, len)),
-    ]
 }
 
 proptest! {
