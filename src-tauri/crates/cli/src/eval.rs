@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::{Client as _, Engine};
+use evaluation::comparison::report::Numbers;
 use evaluation::comparison::{
     Encoders, Method, ModelFile, Models, News, Plan, Progress, Results, report, run, stopped,
 };
@@ -23,6 +24,8 @@ const SMALL: u64 = 256 << 20;
 /// What is compared where nobody says.
 const USUAL: &str = "pecan,garlic,bm25,bm25:matched,dense,dense:matched,raptor-tree,\
                      raptor-collapsed,raptor-collapsed:matched,memwalker,longllmlingua,whole,closed";
+/// What chooses passages where nothing is answered and nobody says.
+const CHOOSING: &str = "bm25:5,dense:5,bm25:10,dense:10,bm25:20,dense:20";
 
 /// `pecan eval`.
 #[derive(Debug, Args)]
@@ -40,7 +43,8 @@ pub struct Eval {
     /// closed. How many passages is written after a colon (bm25:7), or as matched: as many as cost
     /// what the first one costs. pecan and garlic take tree, normalised, no-attention, no-embedding,
     /// nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or fixed=matched, most=N
-    #[arg(long, value_name = "METHOD,…", value_delimiter = ',', default_value = USUAL)]
+    /// [default: all but dual, bm25, dense and raptor-collapsed also as matched]
+    #[arg(long, value_name = "METHOD,…", value_delimiter = ',')]
     methods: Vec<Method>,
     /// Build graphs and summaries with this GGUF model, and answer with --model
     #[arg(long, value_name = "FILE")]
@@ -54,6 +58,10 @@ pub struct Eval {
     /// The BERT model for passages (dual)
     #[arg(long, value_name = "FILE", requires = "question_encoder")]
     passage_encoder: Option<PathBuf>,
+    /// Answer nothing: tell how often the passages that are chosen (by bm25, dense or dual) hold what the
+    /// answer follows from
+    #[arg(long)]
+    choose_only: bool,
     /// At most so many questions of each data set, chosen by chance and always the same
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     sample: Option<NonZeroUsize>,
@@ -102,15 +110,16 @@ fn compare(common: &Common, eval: &Eval) -> Ran {
     });
     terminal.clear();
     let results = compared?;
-    let written = eval.out.as_deref().map(|folder| report::write(&results, folder)).transpose();
+    let numbers = Numbers::of(&results);
+    let written = eval.out.as_deref().map(|folder| report::write(&numbers, folder)).transpose();
     // What took hours is printed whatever becomes of the report.
     if common.json {
         let error = written.err();
         let status = if error.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
-        print::json(&Told { results: report::Tabled::of(&results), error })?;
+        print::json(&Told { results: report::Tabled::of(&numbers), error })?;
         return Ok(status);
     }
-    print::text(&told(&results, eval.out.as_deref().filter(|_| written.is_ok())))?;
+    print::text(&told(&numbers, eval.out.as_deref().filter(|_| written.is_ok())))?;
     written?;
     Ok(ExitCode::SUCCESS)
 }
@@ -125,9 +134,13 @@ struct Told<'a> {
 }
 
 /// The table, and where the rest is.
-fn told(results: &Results, folder: Option<&Path>) -> String {
-    let mut text = report::terminal(results);
-    text.push_str(&report::left_out(&results.problems, results.left_out));
+fn told(numbers: &Numbers<'_>, folder: Option<&Path>) -> String {
+    let mut text = report::terminal(numbers);
+    // The notes themselves were told when they were known.
+    let Results { problems, left_out, .. } = numbers.results();
+    if let Some(count) = report::counted(problems.len(), *left_out) {
+        text.push_str(&format!("{count}\n"));
+    }
     if let Some(folder) = folder {
         text.push_str(&format!("The report is {}.\n", folder.join("report.html").display()));
     }
@@ -145,14 +158,23 @@ impl Eval {
         let models = self.models(known, terminal)?;
         Ok(Plan {
             data: self.data.clone(),
-            methods: self.methods.clone(),
+            methods: self.methods(),
             models,
             cache,
             jobs,
             sample: self.sample.map(usize::from),
-            choosing: false,
+            choosing: self.choose_only,
             command: command(),
         })
+    }
+
+    /// The methods that were named, or the usual ones.
+    fn methods(&self) -> Vec<Method> {
+        let usual = if self.choose_only { CHOOSING } else { USUAL };
+        match self.methods.is_empty() {
+            true => usual.split(',').filter_map(|method| method.parse().ok()).collect(),
+            false => self.methods.clone(),
+        }
     }
 
     fn models(&self, known: ModelInfo, terminal: &Terminal) -> Result<Models, Failure> {
@@ -286,7 +308,7 @@ mod tests {
 
     #[test]
     fn the_usual_methods_are_methods() {
-        for method in USUAL.split(',') {
+        for method in USUAL.split(',').chain(CHOOSING.split(',')) {
             assert_eq!(
                 method.parse::<Method>().unwrap().to_string().split(':').next(),
                 method.split(':').next()

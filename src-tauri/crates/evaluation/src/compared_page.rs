@@ -6,13 +6,13 @@ use std::time::Instant;
 use model::Stop;
 use protocol::{Code, Failure};
 
-use crate::comparison::report::Alike;
+use crate::comparison::report::{Alike, Numbers};
 use crate::comparison::{Method, ModelFile, Models, News, Plan, Progress, Results, report, run};
 
 /// The section of plots over lengths.
-const GROWTH: &str = "growth";
+pub(crate) const GROWTH: &str = "growth";
 /// The section of the relations that hold.
-const RELATIONS: &str = "relations";
+pub(crate) const RELATIONS: &str = "relations";
 
 /// Where comparisons are kept and shown.
 #[derive(Debug, clap::Args)]
@@ -29,6 +29,7 @@ pub(crate) struct Destination {
 }
 
 /// What is compared in a section.
+#[derive(Debug, Clone)]
 pub(crate) struct Section<'a> {
     /// Its name.
     pub name: String,
@@ -38,22 +39,44 @@ pub(crate) struct Section<'a> {
     pub methods: &'a str,
     /// Questions of each data set, at most.
     pub sample: Option<usize>,
-    /// Whether passages are only chosen, and nothing is answered.
-    pub choosing: bool,
+    /// What it shows.
+    pub shows: Shows,
+    /// What tells the questions from others of their kind: how many there are, the seed of the books.
+    pub questions: String,
     /// What repeats it.
     pub command: String,
 }
 
+/// What a section shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shows {
+    /// Every data set by itself.
+    EverySet,
+    /// How far each method came on every data set, and all of them together.
+    Together,
+    /// Which passages were chosen: nothing is answered.
+    Choices,
+}
+
 impl Destination {
+    /// Makes sure that the page has room for these sections, and for what they show together, before
+    /// hours have passed.
+    ///
+    /// # Errors
+    ///
+    /// If it has not, or cannot be read.
+    pub fn require<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<(), Failure> {
+        ::report::require_sections(self.page.as_deref(), names)
+    }
+
     /// Compares with the demonstration model and gives what comes of it.
     ///
     /// # Errors
     ///
     /// If a file cannot be read or written or a model fails.
-    pub fn fill(&self, section: Section<'_>) -> Result<(), Failure> {
-        let name = section.name.clone();
+    pub fn fill(&self, section: &Section<'_>) -> Result<(), Failure> {
         let results = self.compare(section, models(&Stop::default())?)?;
-        self.give(&name, &results)
+        self.give(section, &results)
     }
 
     /// Prints the most important numbers and writes all of them beside the books and into the page.
@@ -61,11 +84,12 @@ impl Destination {
     /// # Errors
     ///
     /// If a file cannot be written.
-    pub fn give(&self, name: &str, results: &Results) -> Result<(), Failure> {
-        println!("{}", report::terminal(results));
+    pub fn give(&self, section: &Section<'_>, results: &Results) -> Result<(), Failure> {
+        let numbers = Numbers::of(results);
+        println!("{}", report::terminal(&numbers));
         print!("{}", report::left_out(&results.problems, results.left_out));
-        report::write(results, &self.folder.join(name))?;
-        self.show(name, results)
+        report::write(&numbers, &self.folder.join(&section.name))?;
+        self.show(section, &numbers)
     }
 
     /// Shows what sections that were filled now or earlier, with the models of now, have to say
@@ -75,17 +99,21 @@ impl Destination {
     /// # Errors
     ///
     /// If a model is missing, or a file cannot be written.
-    pub fn sum_up(&self, methods: &[String], ablations: &[String]) -> Result<(), Failure> {
+    pub fn sum_up(
+        &self,
+        methods: &[Section<'_>],
+        ablations: &[Section<'_>],
+    ) -> Result<(), Failure> {
         let Some(page) = self.page.as_deref() else { return Ok(()) };
         let models = models(&Stop::default())?.named();
-        let alike = |sections: &[String]| {
-            let folders = sections.iter().map(|name| self.pictures.join(name));
-            Alike::read(&folders.collect::<Vec<_>>(), &models)
+        let alike = |sections: &mut dyn Iterator<Item = &Section<'_>>| {
+            let folder = |one: &Section<'_>| (self.pictures.join(&one.name), one.questions.clone());
+            Alike::read(&sections.map(folder).collect::<Vec<_>>(), &models)
         };
         let (folder, from) = self.pictures_of(GROWTH);
-        let growth = alike(methods).over_lengths(&folder, &from)?;
+        let growth = alike(&mut methods.iter()).over_lengths(&folder, &from)?;
         ::report::write_section(Some(page), GROWTH, &growth)?;
-        let relations = alike(&[methods, ablations].concat()).relations();
+        let relations = alike(&mut methods.iter().chain(ablations)).relations();
         ::report::write_section(Some(page), RELATIONS, &relations)
     }
 
@@ -100,9 +128,10 @@ impl Destination {
     /// # Errors
     ///
     /// If a file cannot be read or written or a model fails.
-    pub fn compare(&self, section: Section<'_>, models: Models) -> Result<Results, Failure> {
+    pub fn compare(&self, section: &Section<'_>, models: Models) -> Result<Results, Failure> {
         let stop = Stop::default();
-        let Section { data, methods, sample, choosing, command, .. } = section;
+        let Section { data, methods, sample, shows, command, .. } = section.clone();
+        let choosing = shows == Shows::Choices;
         let methods: Result<Vec<Method>, _> = methods.split(',').map(str::parse).collect();
         let methods = methods.map_err(|error| Failure::new(Code::Internal, format!("{error}")))?;
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
@@ -118,16 +147,21 @@ impl Destination {
         })
     }
 
-    fn show(&self, name: &str, results: &Results) -> Result<(), Failure> {
+    fn show(&self, section: &Section<'_>, numbers: &Numbers<'_>) -> Result<(), Failure> {
+        let Section { name, shows, questions, .. } = section;
         if self.page.is_none() {
             return Ok(());
         }
         let (folder, from) = self.pictures_of(name);
-        let section = report::section(results, &folder, &from)?;
-        if !results.choosing {
-            report::keep(results, &folder)?;
+        let shown = match shows {
+            Shows::Choices => report::choices(numbers),
+            Shows::Together => report::together(numbers, &folder, &from)?,
+            Shows::EverySet => report::every_set(numbers, &folder, &from)?,
+        };
+        if *shows == Shows::EverySet {
+            report::keep(numbers, questions, &folder)?;
         }
-        ::report::write_section(self.page.as_deref(), name, &(head(results) + &section))
+        ::report::write_section(self.page.as_deref(), name, &(head(numbers.results()) + &shown))
     }
 }
 

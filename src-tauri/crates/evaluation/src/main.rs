@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use evaluation::bench::{self, Cells, Scope};
-use evaluation::{
+use evaluation::product::{
     Figures, Measured, StoryBook, Variant, Way, measure_graph, measure_questions, measure_real,
     measure_signals, measure_ways, signal_table, way_table,
 };

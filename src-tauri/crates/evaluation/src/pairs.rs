@@ -6,8 +6,9 @@ use model::Stop;
 use pocket::story::write_benchmark;
 use protocol::Failure;
 
-use crate::compared_page::{Destination, Section, models, unwritten};
+use crate::compared_page::{Destination, Section, Shows, models, unwritten};
 use crate::comparison::{Construction, ModelFile, Models, Record, Results};
+use crate::stories::UNSEEN;
 
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
@@ -21,7 +22,7 @@ pub struct Pairs {
     #[arg(long, default_value_t = 300)]
     questions: usize,
     /// The seed of the first book
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = UNSEEN)]
     seed: u64,
     /// The length of the books
     #[arg(long, default_value = "20K")]
@@ -37,15 +38,16 @@ pub fn pairs(arguments: &Pairs) -> Result<(), Failure> {
     let Pairs { destination, other, questions, seed, .. } = arguments;
     write_benchmark(&destination.folder, *seed, *questions)
         .map_err(|error| unwritten(&destination.folder, &error))?;
-    let stop = Stop::default();
+    let (stop, section) = (Stop::default(), arguments.section());
+    destination.require([&*section.name])?;
     let (present, other) = (models(&stop)?, ModelFile::new(other, &stop)?);
     let mut named = present.named();
     named.push(("other language model".into(), other.name(), other.hash.clone()));
     let mut all = Results { models: named, reference: WAYS[0].into(), ..Results::default() };
     for (way, models) in WAYS.into_iter().zip(ways(&present, &other)) {
-        take(&mut all, way, destination.compare(arguments.section(), models)?);
+        take(&mut all, way, destination.compare(&section, models)?);
     }
-    destination.give("pairs", &all)
+    destination.give(&section, &all)
 }
 
 /// What each way is called.
@@ -89,7 +91,8 @@ impl Pairs {
             data: vec![destination.folder.join(format!("story-{length}.jsonl"))],
             methods: "pecan",
             sample: None,
-            choosing: false,
+            shows: Shows::EverySet,
+            questions: format!("{questions} questions, seed {seed}"),
             command: format!(
                 "cargo xtask measure pairs --other FILE --questions {questions} --seed {seed} \
                  --length {length}"

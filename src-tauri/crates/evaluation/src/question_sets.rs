@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use protocol::Failure;
 
-use crate::compared_page::{Destination, Section, unwritten};
+use crate::compared_page::{Destination, Section, Shows, unwritten};
 
 /// Every method, so that nothing breaks on real documents.
 const METHODS: &str = "pecan,garlic,bm25:5,bm25:matched,dense:5,raptor-tree:5,raptor-collapsed:20,\
@@ -27,9 +27,9 @@ pub struct QuestionSets {
     /// Questions of each set that go through every method
     #[arg(long, default_value_t = 3)]
     through: usize,
-    /// Questions of each set for which chunks are chosen
-    #[arg(long, default_value_t = 40)]
-    retrieved: usize,
+    /// Questions of each set for which chunks are chosen [default: all]
+    #[arg(long)]
+    retrieved: Option<usize>,
 }
 
 /// Has every method answer some questions of every set, and chunks chosen for more.
@@ -40,15 +40,24 @@ pub struct QuestionSets {
 pub fn question_sets(arguments: &QuestionSets) -> Result<(), Failure> {
     let QuestionSets { destination, data, through, retrieved } = arguments;
     let files = sets(data)?;
-    for (name, methods, sample, choosing) in
-        [("sets", METHODS, *through, false), ("retrieval", RETRIEVAL, *retrieved, true)]
-    {
-        let command = format!(
-            "cargo xtask measure sets --data FOLDER --through {through} --retrieved {retrieved}"
-        );
-        let data = files.clone();
-        let (name, sample) = (name.to_owned(), Some(sample));
-        destination.fill(Section { name, data, methods, sample, choosing, command })?;
+    let retrieved_of = retrieved.map_or_else(String::new, |count| format!(" --retrieved {count}"));
+    let command =
+        format!("cargo xtask measure sets --data FOLDER --through {through}{retrieved_of}");
+    let sections = [
+        ("sets", METHODS, Some(*through), Shows::Together),
+        ("retrieval", RETRIEVAL, *retrieved, Shows::Choices),
+    ];
+    destination.require(sections.iter().map(|(name, ..)| *name))?;
+    for (name, methods, sample, shows) in sections {
+        destination.fill(&Section {
+            name: name.to_owned(),
+            data: files.clone(),
+            methods,
+            sample,
+            shows,
+            questions: String::new(),
+            command: command.clone(),
+        })?;
     }
     Ok(())
 }

@@ -60,6 +60,11 @@ impl Groups {
         Self(groups)
     }
 
+    /// How many groups there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// How many cases there are.
     fn cases(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
@@ -96,20 +101,49 @@ pub fn mean_difference(pairs: &[(f64, f64)], groups: &Groups, seed: u64) -> Opti
 /// Any number that some cases have together, such as BLEU; none without cases. `number` is given
 /// which cases take part, some of them several times.
 pub fn bootstrap(groups: &Groups, seed: u64, number: impl Fn(&[usize]) -> f64) -> Option<Interval> {
+    bootstrap_all(groups, seed, |cases| [number(cases)]).map(|[one]| one)
+}
+
+/// Several such numbers of the same cases, which are drawn once for all of them.
+pub fn bootstrap_all<const N: usize>(
+    groups: &Groups,
+    seed: u64,
+    numbers: impl Fn(&[usize]) -> [f64; N],
+) -> Option<[Interval; N]> {
     if groups.cases() == 0 {
         return None;
     }
     let mut rng = Rng::new(seed);
     let mut drawn: Vec<usize> = (0..groups.cases()).collect();
-    let value = number(&drawn);
-    let mut values: Vec<f64> = (0..DRAWS)
+    let values = numbers(&drawn);
+    let draws: Vec<[f64; N]> = (0..DRAWS)
         .map(|_| {
             groups.draw(&mut rng, &mut drawn);
-            number(&drawn)
+            numbers(&drawn)
         })
         .collect();
-    values.sort_by(f64::total_cmp);
-    Some(Interval { value, low: percentile(&values, ENDS.0), high: percentile(&values, ENDS.1) })
+    Some(std::array::from_fn(|at| {
+        let mut drawn: Vec<f64> = draws.iter().map(|numbers| numbers[at]).collect();
+        drawn.sort_by(f64::total_cmp);
+        let [low, high] = [ENDS.0, ENDS.1].map(|share| percentile(&drawn, share));
+        Interval { value: values[at], low, high }
+    }))
+}
+
+/// The means of several values of each case; none without cases.
+pub fn means<const N: usize>(
+    values: &[[f64; N]],
+    groups: &Groups,
+    seed: u64,
+) -> Option<[Interval; N]> {
+    bootstrap_all(groups, seed, |cases| mean_of_each(cases.iter().map(|&case| values[case])))
+}
+
+/// The means of some rows of numbers.
+pub fn mean_of_each<const N: usize>(rows: impl ExactSizeIterator<Item = [f64; N]>) -> [f64; N] {
+    let count = rows.len() as f64;
+    let add = |sums: [f64; N], row: [f64; N]| std::array::from_fn(|at| sums[at] + row[at]);
+    rows.fold([0.0; N], add).map(|sum| sum / count)
 }
 
 fn mean_of(values: impl ExactSizeIterator<Item = f64>) -> f64 {
@@ -217,6 +251,19 @@ mod tests {
         let largest = |cases: &[usize]| cases.iter().map(|&case| values[case]).fold(0.0, f64::max);
         let found = bootstrap(&Groups::apart(values.len()), 7, largest).unwrap();
         assert_eq!(found, Interval { value: 3.0, low: 1.0, high: 3.0 });
+    }
+
+    #[test]
+    fn several_numbers_have_the_intervals_that_each_has_alone() {
+        let values = [[3.0, 1.0], [1.0, 5.0], [2.0, 4.0], [0.5, 0.25]];
+        let groups = Groups::by([Some(1), Some(1), Some(2), Some(3)]);
+        let both = means(&values, &groups, 5).unwrap();
+        for (at, found) in both.into_iter().enumerate() {
+            let alone: Vec<f64> = values.iter().map(|row| row[at]).collect();
+            assert_eq!(Some(found), super::mean(&alone, &groups, 5));
+        }
+        assert_eq!(means::<2>(&[], &Groups::default(), 5), None);
+        assert_eq!(groups.count(), 3);
     }
 
     #[test]

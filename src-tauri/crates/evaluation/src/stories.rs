@@ -4,12 +4,15 @@
 use pocket::story::write_benchmark;
 use protocol::Failure;
 
-use crate::compared_page::{Destination, Section, unwritten};
+use crate::compared_page::{Destination, GROWTH, RELATIONS, Section, Shows, unwritten};
 
 /// In place of lengths: nothing is measured.
 const NONE: &str = "none";
+/// From this seed on there are books on which nothing was tried out: settings such as λ were chosen on
+/// those from seed 1 on.
+pub(crate) const UNSEEN: u64 = 50_001;
 /// Compared at every length.
-const METHODS: &str = "pecan,garlic,bm25:5,bm25:matched,dense:5,dense:matched,raptor-tree:5,\
+const METHODS: &str = "pecan,garlic,garlic:most=200,bm25:5,bm25:matched,dense:5,dense:matched,raptor-tree:5,\
                        raptor-collapsed:20,raptor-collapsed:matched,memwalker,longllmlingua:1000,\
                        whole,closed";
 /// Pecan with a part of it off or otherwise.
@@ -30,7 +33,7 @@ pub struct Stories {
     #[arg(long, default_value_t = 300)]
     questions: usize,
     /// The seed of the first book
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = UNSEEN)]
     seed: u64,
     /// The lengths that take part, or none
     #[arg(long, value_delimiter = ',', default_value = "5K,20K,80K,320K")]
@@ -50,37 +53,51 @@ pub fn stories(arguments: &Stories) -> Result<(), Failure> {
     let Stories { destination, questions, seed, lengths, ablations } = arguments;
     let sets = write_benchmark(&destination.folder, *seed, *questions)
         .map_err(|error| unwritten(&destination.folder, &error))?;
-    for (kind, methods, lengths) in
-        [("stories", METHODS, lengths), ("ablations", ABLATIONS, ablations)]
-    {
-        for length in lengths.iter().filter(|length| *length != NONE) {
-            destination.fill(Section {
-                name: format!("{kind}-{length}"),
-                data: vec![destination.folder.join(format!("story-{length}.jsonl"))],
-                methods,
-                sample: None,
-                choosing: false,
-                command: arguments.command(kind, length),
-            })?;
-        }
-    }
-    let [methods, ablations] = ["stories", "ablations"].map(|kind| {
-        let lengths = sets.iter().filter_map(|set| set.name.strip_prefix("story-"));
-        lengths.map(|length| format!("{kind}-{length}")).collect::<Vec<_>>()
-    });
-    destination.sum_up(&methods, &ablations)
+    let all: Vec<&str> = sets.iter().filter_map(|set| set.name.strip_prefix("story-")).collect();
+    let of = |kind: Kind| -> Vec<Section<'static>> {
+        all.iter().map(|length| arguments.section(kind, length)).collect()
+    };
+    let (methods, parts) = (of(Kind::Methods), of(Kind::Ablations));
+    let wanted = |all: &[Section<'static>], lengths: &[String]| -> Vec<Section<'static>> {
+        let is_wanted =
+            |one: &&Section<'_>| lengths.iter().any(|own| one.name.ends_with(&format!("-{own}")));
+        all.iter().filter(is_wanted).cloned().collect()
+    };
+    let sections = [wanted(&methods, lengths), wanted(&parts, ablations)].concat();
+    let names = sections.iter().map(|section| &*section.name);
+    destination.require(names.chain([GROWTH, RELATIONS]))?;
+    sections.iter().try_for_each(|section| destination.fill(section))?;
+    destination.sum_up(&methods, &parts)
+}
+
+/// What is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Every method.
+    Methods,
+    /// Pecan with parts of it off or otherwise.
+    Ablations,
 }
 
 impl Stories {
-    /// What repeats a section.
-    fn command(&self, kind: &str, length: &str) -> String {
-        let Self { questions, seed, .. } = self;
-        let (lengths, ablations) =
-            if kind == "ablations" { (NONE, length) } else { (length, NONE) };
-        format!(
-            "cargo xtask measure stories --questions {questions} --seed {seed} --lengths {lengths} \
-             --ablations {ablations}"
-        )
+    fn section(&self, kind: Kind, length: &str) -> Section<'static> {
+        let Self { destination, questions, seed, .. } = self;
+        let (name, methods, lengths, ablations) = match kind {
+            Kind::Methods => ("stories", METHODS, length, NONE),
+            Kind::Ablations => ("ablations", ABLATIONS, NONE, length),
+        };
+        Section {
+            name: format!("{name}-{length}"),
+            data: vec![destination.folder.join(format!("story-{length}.jsonl"))],
+            methods,
+            sample: None,
+            shows: Shows::EverySet,
+            questions: format!("{questions} questions, seed {seed}"),
+            command: format!(
+                "cargo xtask measure stories --questions {questions} --seed {seed} \
+                 --lengths {lengths} --ablations {ablations}"
+            ),
+        }
     }
 }
 

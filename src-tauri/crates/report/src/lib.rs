@@ -80,6 +80,21 @@ impl Output {
     }
 }
 
+/// Makes sure that a page has room for these sections, before what they tell is measured; nothing
+/// where there is no page.
+///
+/// # Errors
+///
+/// If the page cannot be read or lacks one of their lines.
+pub fn require_sections<'a>(
+    page: Option<&Path>,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Result<(), Failure> {
+    let Some(path) = page else { return Ok(()) };
+    let text = fs::read_to_string(path).map_err(|error| file_failure(path, &error))?;
+    names.into_iter().try_for_each(|name| page::with_section(&text, name, "").map(|_| ()))
+}
+
 /// Writes a section into a page, if there is one.
 ///
 /// # Errors

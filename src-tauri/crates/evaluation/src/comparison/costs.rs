@@ -7,7 +7,7 @@ use protocol::Failure;
 use super::{Material, Method, Worker};
 
 /// Passages whose cost is looked at.
-const MOST: usize = 64;
+pub(super) const MOST: usize = 64;
 /// Tokens of an answer, about.
 const ANSWER: usize = 8;
 

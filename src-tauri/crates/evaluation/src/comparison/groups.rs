@@ -2,19 +2,15 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Arc;
 
-use engine::{Client, Config, Ended, Engine};
-use model::Stop;
 use pocket::Rng;
-use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Request};
+use protocol::Failure;
 
 use super::Material;
+use super::document_reader::{DocumentReader, Texts};
 use super::report::{ALL, printable};
-use super::worker::stopped;
-use crate::data::{Content, Document, Question, Questions};
+use crate::data::{Document, Question, Questions};
 
 /// Questions of a data set about the same documents.
 #[derive(Debug)]
@@ -66,8 +62,18 @@ pub fn tell_from_sum(questions: &mut [Question]) -> Option<String> {
 }
 
 /// At most so many questions of each data set, chosen by chance from a seed and left in order, with
-/// those that ask the same in other words: these do not count.
-pub fn sample(questions: &mut Vec<Question>, most: usize, seed: u64) {
+/// those that ask the same in other words: these do not count. Neither do those whose documents cannot
+/// be read; they stay for [`groups`] to tell.
+///
+/// # Errors
+///
+/// What `is_readable` fails with.
+pub fn sample(
+    questions: &mut Vec<Question>,
+    most: usize,
+    seed: u64,
+    mut is_readable: impl FnMut(&Question) -> Result<bool, Failure>,
+) -> Result<(), Failure> {
     let mut sets: BTreeMap<&str, Vec<&Question>> = BTreeMap::new();
     for question in questions.iter().filter(|question| question.rephrases.is_none()) {
         sets.entry(&question.dataset).or_default().push(question);
@@ -77,7 +83,14 @@ pub fn sample(questions: &mut Vec<Question>, most: usize, seed: u64) {
     for mut all in sets.into_values() {
         let mut rng = Rng::new(seed);
         rng.shuffle(&mut all);
-        for question in all.into_iter().take(most) {
+        let (fits, mut left) = (all.len() <= most, most);
+        for question in all {
+            if left == 0 {
+                break;
+            }
+            if fits || is_readable(question)? {
+                left -= 1;
+            }
             names.insert(named(question, &question.id));
             kept.insert((question.file.clone(), named(question, &question.id)));
         }
@@ -86,6 +99,7 @@ pub fn sample(questions: &mut Vec<Question>, most: usize, seed: u64) {
         Some(first) => names.contains(&named(question, first)),
         None => kept.contains(&(question.file.clone(), named(question, &question.id))),
     });
+    Ok(())
 }
 
 /// Takes out the questions that ask in other words what no question asks, and tells them.
@@ -108,20 +122,17 @@ pub fn take_orphans(questions: &mut Vec<Question>) -> Vec<String> {
     told
 }
 
-/// The questions by their documents, whose files are read into the library in `folder`, so that the
-/// next run need not read them again. Documents that cannot be read are told, and their questions left
+/// The questions by their documents. Documents that cannot be read are told, and their questions left
 /// out.
 ///
 /// # Errors
 ///
-/// [`Code::Stopped`].
+/// [`Code::Stopped`](protocol::Code::Stopped).
 pub fn groups(
     questions: Questions,
-    folder: &Path,
-    stop: &Stop,
+    mut reader: DocumentReader<'_>,
     told: &mut Told,
 ) -> Result<Vec<Group>, Failure> {
-    let mut reader = DocumentReader::new(folder, stop)?;
     let mut groups: Vec<Group> = Vec::new();
     let mut places: HashMap<(String, Vec<*const Document>), Result<usize, Lost>> = HashMap::new();
     let mut alike: HashMap<(String, String), usize> = HashMap::new();
@@ -204,120 +215,19 @@ pub fn firsts(groups: &[Group]) -> (Vec<usize>, Vec<usize>) {
     (0..groups.len()).partition(|&place| seen.insert(groups[place].key.as_str()))
 }
 
-/// Titles and texts of documents, in order; no title is empty text.
-pub type Texts = Vec<(String, String)>;
-
-/// Reads documents.
-struct DocumentReader<'a> {
-    engine: Engine,
-    stop: &'a Stop,
-    /// What there is to tell of documents that take part.
-    notes: Vec<String>,
-}
-
-impl<'a> DocumentReader<'a> {
-    fn new(folder: &Path, stop: &'a Stop) -> Result<Self, Failure> {
-        let config = Config::new(Some(folder.to_path_buf()), None)?;
-        Ok(Self { engine: Engine::new(config), stop, notes: Vec::new() })
-    }
-
-    /// The titles and texts of a question's documents, or why there are none.
-    fn all(&mut self, question: &Question) -> Result<Result<Texts, String>, Failure> {
-        let mut texts = Vec::new();
-        for document in question.documents.iter() {
-            let read = match document.content() {
-                Content::Text(text) => Ok((String::new(), text.clone())),
-                Content::File(path) => self.file(path),
-            };
-            match read {
-                Ok((own, text)) => {
-                    // Of several documents each needs a name, as in Pecan's own collections.
-                    let own = if question.documents.len() > 1 { own } else { String::new() };
-                    texts.push((document.title().map_or(own, String::from), text));
-                }
-                Err(failure) if failure.code == Code::Stopped => return Err(failure),
-                Err(failure) => {
-                    return Ok(Err(format!("{document}: {failure}")));
-                }
-            }
-        }
-        Ok(Ok(texts))
-    }
-
-    /// A file's title and text.
-    fn file(&mut self, path: &Path) -> Result<(String, String), Failure> {
-        let name = engine::unicode(path)?;
-        let options = AddOptions { build: false, ..AddOptions::default() };
-        let add = Request::Add { files: vec![name], options };
-        let document = match self.run(add)? {
-            protocol::Outcome::Added(items) => match items.into_iter().next() {
-                Some(AddedItem::Added(added)) => added.id,
-                Some(AddedItem::Failed { error, .. }) => return Err(error),
-                _ => return Err(Failure::new(Code::Internal, "Nothing was added.")),
-            },
-            other => return Err(crate::book::unexpected(&other)),
-        };
-        match self.run(Request::Text { document, first: 1, count: u32::MAX })? {
-            protocol::Outcome::Text(text) => {
-                let pages: Vec<String> = text.pages.into_iter().map(|page| page.text).collect();
-                self.notes.extend(empty(&path.display().to_string(), &pages)?);
-                Ok((text.title, pages.concat()))
-            }
-            other => Err(crate::book::unexpected(&other)),
-        }
-    }
-
-    fn run(&mut self, request: Request) -> Result<protocol::Outcome, Failure> {
-        let ended = self.engine.run(1, request, &mut Heeding(self.stop));
-        ended.map_err(|ended| match ended {
-            Ended::Failed(failure) => failure,
-            Ended::Stopped => stopped(),
-        })
-    }
-}
-
-/// What there is to tell of pages without text: they were scanned, as a rule.
-///
-/// # Errors
-///
-/// If there are no others.
-fn empty(document: &str, pages: &[String]) -> Result<Option<String>, Failure> {
-    let count = pages.iter().filter(|page| page.trim().is_empty()).count();
-    match count == pages.len() {
-        true => Err(Failure::new(Code::NoText, "It has no text.")),
-        false => Ok((count > 0).then(|| {
-            format!(
-                "{document}: {count} of {} pages have no text. The rest takes part.",
-                pages.len()
-            )
-        })),
-    }
-}
-
-/// Says nothing, but stops when it is asked to.
-struct Heeding<'a>(&'a Stop);
-
-impl Client for Heeding<'_> {
-    fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
-        match self.0.is_requested() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    fn stop(&self, _job: JobId) -> Stop {
-        self.0.clone()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::LazyLock;
 
+    use model::Stop;
     use serde_json::json;
 
     use super::*;
-    use crate::data::{Answers, AtLeastOne, Form, Phrase};
+    use crate::data::{Answers, AtLeastOne, Flaw, Form, Phrase};
+
+    fn all_readable(_: &Question) -> Result<bool, Failure> {
+        Ok(true)
+    }
 
     /// What all questions here are about.
     static STORY: LazyLock<Arc<Document>> =
@@ -355,7 +265,7 @@ mod tests {
         }
         all.extend((0..3).map(|at| question("b", &format!("q{at}"), None)));
         let mut some = all.clone();
-        sample(&mut some, 5, 1);
+        sample(&mut some, 5, 1, all_readable).unwrap();
         let of = |dataset: &str, again: bool| {
             let own = some.iter().filter(|question| question.dataset == dataset);
             own.filter(|question| question.rephrases.is_some() == again).count()
@@ -364,20 +274,53 @@ mod tests {
         assert!(some.iter().all(|question| all.contains(question)), "and they stay in order");
         let firsts: Vec<&str> = some.iter().map(|question| question.id.as_str()).collect();
         let mut again = all.clone();
-        sample(&mut again, 5, 1);
+        sample(&mut again, 5, 1, all_readable).unwrap();
         assert_eq!(firsts, again.iter().map(|question| question.id.as_str()).collect::<Vec<_>>());
-        sample(&mut all, 100, 1);
+        sample(&mut all, 100, 1, all_readable).unwrap();
         assert_eq!(all.len(), 43);
         let elsewhere = Document::text(None, "Ada found it.".into()).unwrap();
         let documents = AtLeastOne::new(vec![Arc::new(elsewhere)]).unwrap();
         let mut alike = vec![question("a", "q", None)];
         alike.push(Question { documents, ..alike[0].clone() });
-        sample(&mut alike, 1, 1);
+        sample(&mut alike, 1, 1, all_readable).unwrap();
         assert_eq!(alike.len(), 1, "one of two of a name that are about different documents");
         let mut alike = vec![question("a", "q", None)];
         alike.push(Question { file: "b.jsonl".into(), ..alike[0].clone() });
-        sample(&mut alike, 1, 1);
+        sample(&mut alike, 1, 1, all_readable).unwrap();
         assert_eq!(alike.len(), 1, "one of two of a name that are from different files");
+    }
+
+    #[test]
+    fn a_sample_counts_what_can_be_read() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.txt"), "Mira hid it.").unwrap();
+        std::fs::write(folder.path().join("b.txt"), " ").unwrap();
+        let line = |at: usize| {
+            let file = if at.is_multiple_of(2) { "b.txt" } else { "a.txt" };
+            let question = format!("Who hid lamp {at}?");
+            json!({"doc_file": file, "question": question, "answers": "Mira"}).to_string()
+        };
+        let file = folder.path().join("asked.jsonl");
+        std::fs::write(&file, (0..16).map(line).collect::<Vec<_>>().join("\n")).unwrap();
+        let mut read = crate::data::read(&[file], &crate::data::Limits::default()).unwrap();
+        let (library, stop) = (folder.path().join("library"), Stop::default());
+        let mut reader = DocumentReader::new(&library, &stop).unwrap();
+        sample(&mut read.questions, 7, 1, |question| reader.can_read(question)).unwrap();
+        let drawn = read.questions.len();
+        let mut told = Told::default();
+        let groups = groups(read, reader, &mut told).unwrap();
+        let asked: Vec<usize> = groups.iter().map(|group| group.questions.len()).collect();
+        assert_eq!(asked, [7]);
+        assert!(drawn > 7, "by this seed");
+        let lost = format!("{} questions were left out with it.", drawn - 7);
+        assert!(told.left_out.len() == 1 && told.left_out[0].ends_with(&lost), "{told:?}");
+    }
+
+    #[test]
+    fn what_is_told_of_foreign_names_is_printable() {
+        let flaw = Flaw::UnknownFields(vec!["b\u{1b}[2J\n".into()]);
+        let told = Told { left_out: Vec::new(), notes: vec![flaw.to_string()] };
+        assert!(told.printable()[0].starts_with("The field “b[2J ” is not known"), "{told:?}");
     }
 
     #[test]
@@ -447,23 +390,12 @@ mod tests {
         std::fs::write(&file, paths.map(line).join("\n")).unwrap();
         let read = crate::data::read(&[file], &crate::data::Limits::default()).unwrap();
         let mut all = Told::default();
-        let library = folder.path().join("library");
-        let groups = groups(read, &library, &Stop::default(), &mut all).unwrap();
+        let (library, stop) = (folder.path().join("library"), Stop::default());
+        let reader = DocumentReader::new(&library, &stop).unwrap();
+        let groups = groups(read, reader, &mut all).unwrap();
         assert_eq!(groups.iter().map(|group| group.questions.len()).collect::<Vec<_>>(), [1, 1]);
         let told =
             |name: &str| format!("plain: the question {name} is there twice. It counts once.");
         assert_eq!((all.left_out, all.notes), (vec![], vec![told("asked:2"), told("asked:3")]));
-    }
-
-    #[test]
-    fn pages_without_text_are_told() {
-        let pages =
-            |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-        assert_eq!(empty("a.pdf", &pages(&["one", "two"])).unwrap(), None);
-        let told = empty("a.pdf", &pages(&["one", " \n"])).unwrap().unwrap();
-        assert!(told.starts_with("a.pdf: 1 of 2 pages have no text."), "{told}");
-        for none in [pages(&["", " "]), pages(&[])] {
-            assert_eq!(empty("a.pdf", &none).unwrap_err().code, Code::NoText);
-        }
     }
 }

@@ -13,6 +13,7 @@ mod bm25;
 mod compression;
 mod costs;
 mod crew;
+mod document_reader;
 mod given;
 mod graphs;
 mod groups;

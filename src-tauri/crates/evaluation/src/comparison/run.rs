@@ -11,6 +11,7 @@ use model::Stop;
 use protocol::{Code, Failure};
 
 use super::crew::{Crew, Done, Job, with_crew};
+use super::document_reader::DocumentReader;
 use super::groups::{Group, Told, firsts, groups, sample, take_orphans, tell_from_sum};
 use super::judge::judge;
 use super::matching::{Matches, reference};
@@ -18,7 +19,7 @@ use super::pulse::{Pace, Pulse, Reached};
 use super::record::{Construction, Matched, Record, Results, Usual};
 use super::report::{counted, printable};
 use super::worker::no_encoders;
-use super::{Method, Models, Outcome, Pick, Store};
+use super::{Count, Method, Models, Outcome, Pick, Store};
 use crate::data::{self, Limits};
 
 /// Questions that a worker takes at a time: what compresses reads the documents once for all of them.
@@ -119,6 +120,18 @@ impl Plan {
     /// What can be said before hours have passed.
     fn check(&self) -> Result<(), Failure> {
         let dual = |method: &Method| matches!(method, Method::Passages { by: Pick::Dual, .. });
+        let chooses =
+            |method: &&Method| matches!(method, Method::Passages { count: Count::Fixed(_), .. });
+        if self.choosing
+            && let Some(other) = self.methods.iter().find(|method| !chooses(method))
+        {
+            return Err(Failure::new(
+                Code::BadRequest,
+                format!(
+                    "Where nothing is answered, bm25:K, dense:K and dual:K take part, not {other}."
+                ),
+            ));
+        }
         if self.models.encoders.is_none() && self.methods.iter().any(dual) {
             return Err(no_encoders());
         }
@@ -151,11 +164,12 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
     }
     told.notes.extend(tell_from_sum(&mut read.questions));
     told.left_out.extend(take_orphans(&mut read.questions));
-    if let Some(most) = plan.sample {
-        sample(&mut read.questions, most, SAMPLE_SEED);
-    }
     let store = Arc::new(Store::open(&plan.cache)?);
-    let groups = groups(read, &plan.cache.join("library"), stop, &mut told)?;
+    let mut reader = DocumentReader::new(&plan.cache.join("library"), stop)?;
+    if let Some(most) = plan.sample {
+        sample(&mut read.questions, most, SAMPLE_SEED, |question| reader.can_read(question))?;
+    }
+    let groups = groups(read, reader, &mut told)?;
     let (mut problems, left_out) = (told.printable(), told.left_out.len());
     if groups.is_empty() {
         return Err(no_questions(&problems, left_out));
@@ -203,6 +217,24 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
         matched,
         usual,
     })
+}
+
+/// The questions of methods for which nothing was found that could be matched.
+fn unmatched(groups: &[Group], methods: &[Method], matches: &Matches) -> Vec<Record> {
+    let mut records = Vec::new();
+    for group in groups {
+        let known = matches.methods(&group.dataset);
+        let names = methods.iter().map(ToString::to_string);
+        for name in names.filter(|name| known.iter().all(|(known, _)| known != name)) {
+            let why = || Outcome::NotRun("nothing to match".into());
+            let record = |question| Record {
+                documents: group.key.clone(),
+                ..judge(question, &name, why(), &[], &[])
+            };
+            records.extend(group.questions.iter().map(record));
+        }
+    }
+    records
 }
 
 /// A group's questions as workers take them.
@@ -260,7 +292,7 @@ impl Lead<'_> {
                 asked.extend(self.ask(&|dataset| corrected.methods(dataset))?);
             }
             records.extend(asked);
-            records.extend(self.unmatched(&later, &matches));
+            records.extend(unmatched(self.groups, &later, &matches));
             self.matched = matches.told;
         }
         let place: BTreeMap<String, usize> =
@@ -321,21 +353,6 @@ impl Lead<'_> {
                 self.problems.push(problem);
             }
         }
-    }
-
-    /// The questions of methods for which nothing was found that could be matched.
-    fn unmatched(&self, methods: &[Method], matches: &Matches) -> Vec<Record> {
-        let mut records = Vec::new();
-        for group in self.groups {
-            let known = matches.methods(&group.dataset);
-            let names = methods.iter().map(ToString::to_string);
-            for name in names.filter(|name| known.iter().all(|(known, _)| known != name)) {
-                let why = || Outcome::NotRun("nothing to match".into());
-                let record = |question| judge(question, &name, why(), &[], &[]);
-                records.extend(group.questions.iter().map(record));
-            }
-        }
-        records
     }
 
     /// How much each matched method shows, by data set.
@@ -463,6 +480,32 @@ mod tests {
             (plan.jobs, plan.models.threads) = (jobs, threads);
             plan.divide(pieces, 8);
             assert_eq!((plan.jobs, plan.models.threads), expected, "{jobs} for {pieces}");
+        }
+    }
+
+    #[test]
+    fn what_matches_nothing_is_told_with_its_documents() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.jsonl");
+        let line = r#"{"context": "Mira hid it.", "input": "Who?", "answers": ["Mira"]}"#;
+        std::fs::write(&file, line).unwrap();
+        let questions = data::read(&[file], &Limits::default()).unwrap().questions;
+        let (dataset, key, documents) = ("LongBench".into(), "abc".into(), Vec::new());
+        let groups = [Group { dataset, key, documents, questions }];
+        let methods = ["bm25:matched".parse().unwrap()];
+        let records = unmatched(&groups, &methods, &Matches::default());
+        let found: Vec<[&str; 3]> =
+            records.iter().map(|one| [&*one.documents, &*one.method, &*one.question]).collect();
+        assert_eq!(found, [["abc", "bm25:matched", "Who?"]]);
+    }
+
+    #[test]
+    fn where_nothing_is_answered_passages_are_chosen() {
+        let choosing = |methods: &[&str]| Plan { choosing: true, ..plan(methods, &[]) };
+        assert!(choosing(&["bm25:5", "dense"]).check().is_ok());
+        for other in ["pecan", "bm25:matched", "closed"] {
+            let failure = choosing(&["bm25:5", other]).check().unwrap_err();
+            assert!(failure.to_string().contains(&format!("not {other}.")), "{failure}");
         }
     }
 

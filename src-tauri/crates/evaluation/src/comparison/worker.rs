@@ -178,7 +178,7 @@ impl Worker {
     ///
     /// As [`Worker::answer`].
     pub(super) fn is_answered(
-        &self,
+        &mut self,
         method: &Method,
         material: &Material,
         question: &str,

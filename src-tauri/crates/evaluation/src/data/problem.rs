@@ -5,6 +5,11 @@ use std::path::PathBuf;
 
 use super::Form;
 
+/// Names of fields that a message has, at most.
+pub(super) const NAMED: usize = 12;
+/// Characters of such a name, at most.
+pub(super) const LONGEST_NAME: usize = 40;
+
 /// A line that was left out or lacks something, or a question of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
@@ -111,11 +116,91 @@ pub enum Flaw {
          rest of what its answer follows from is looked for."
     )]
     FactMissing(String),
+    /// A line has fields that its form has not: misspelt ones, as a rule. The rest of it takes part.
+    #[error("{}", unknown(.0))]
+    UnknownFields(Vec<String>),
+    /// The article has tags, which are read along.
+    #[error(
+        "The article is HTML. It is read as it stands here and below, tags and all. QuALITY’s edition \
+         without HTML is the one to read."
+    )]
+    Html,
 }
 
 impl Flaw {
     /// Whether what has it is left out; otherwise there is only something to know of it.
     pub fn leaves_out(&self) -> bool {
-        !matches!(self, Self::FactMissing(_))
+        !matches!(self, Self::FactMissing(_) | Self::UnknownFields(_) | Self::Html)
+    }
+
+    /// Takes what another line of the file has along, where both have the same: it is told once.
+    pub(super) fn takes(&mut self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::UnknownFields(own), Self::UnknownFields(others)) => {
+                for name in others {
+                    // One more than is named tells that there are others.
+                    if own.len() <= NAMED && !own.contains(name) {
+                        own.push(name.clone());
+                    }
+                }
+                true
+            }
+            (Self::Html, Self::Html) => true,
+            _ => false,
+        }
+    }
+}
+
+/// What there is to tell of fields that are not known.
+fn unknown(names: &[String]) -> String {
+    let mut quoted: Vec<String> =
+        names.iter().take(NAMED).map(|name| format!("“{name}”")).collect();
+    if names.len() > NAMED {
+        quoted.push("others".into());
+    }
+    match quoted.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!(
+            "The fields {} and {last} are not known, and were ignored here and below.",
+            first.join(", ")
+        ),
+        names => {
+            format!("The field {} is not known, and was ignored here and below.", names.concat())
+        }
+    }
+}
+
+/// A text out of a file as a message has it, with at most so many characters.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_named_once() {
+        let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+        let mut flaw = Flaw::UnknownFields(names(&["a"]));
+        let told = "The field “a” is not known, and was ignored here and below.";
+        assert_eq!(flaw.to_string(), told);
+        assert!(flaw.takes(&Flaw::UnknownFields(names(&["b", "a"]))));
+        assert!(flaw.takes(&Flaw::UnknownFields(names(&["c"]))));
+        let told = "The fields “a”, “b” and “c” are not known, and were ignored here and below.";
+        assert_eq!(flaw.to_string(), told);
+        assert!(!flaw.takes(&Flaw::Html) && !Flaw::NoAnswer.takes(&Flaw::NoAnswer));
+        let many: Vec<String> = (0..99).map(|number| format!("n{number}")).collect();
+        assert!(flaw.takes(&Flaw::UnknownFields(many)));
+        assert!(flaw.to_string().contains("“n8” and others are not known"), "{flaw}");
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        for (text, expected) in [("", ""), ("Tür", "Tür"), ("Türe", "Tür…")] {
+            assert_eq!(cut(text, 3), expected);
+        }
     }
 }

@@ -74,12 +74,14 @@ struct Place<'a> {
     line: usize,
     /// Names of the questions of this file so far.
     ids: HashSet<String>,
+    /// What is told once for the file, with the first line that it is about.
+    notes: Vec<Problem>,
 }
 
 impl QuestionReader<'_> {
     fn file(&mut self, path: &Path) -> Result<(), Failure> {
         let input = opened(path)?;
-        let mut place = Place { file: path, line: 0, ids: HashSet::new() };
+        let mut place = Place { file: path, line: 0, ids: HashSet::new(), notes: Vec::new() };
         match whole::entries(path, self.limits.line as u64) {
             None => {
                 for (number, line) in Lines::new(input, self.limits.line) {
@@ -98,11 +100,14 @@ impl QuestionReader<'_> {
                 self.entry(Err(flaw), &mut place);
             }
         }
+        self.read.problems.append(&mut place.notes);
         Ok(())
     }
 
     /// Takes in an entry, or notes what is wrong with it.
     fn entry(&mut self, entry: Result<Value, Flaw>, place: &mut Place<'_>) {
+        // Also where it is left out: a field that is not known may be why.
+        place.note(entry.as_ref().ok().and_then(forms::note));
         if let Err(flaw) = entry.and_then(|entry| self.questions(entry, place)) {
             self.read.problems.push(place.problem(None, flaw));
         }
@@ -153,6 +158,13 @@ impl QuestionReader<'_> {
 impl Place<'_> {
     fn problem(&self, question: Option<usize>, flaw: Flaw) -> Problem {
         Problem { file: self.file.to_path_buf(), line: self.line, question, flaw }
+    }
+
+    fn note(&mut self, flaw: Option<Flaw>) {
+        let Some(flaw) = flaw else { return };
+        if !self.notes.iter_mut().any(|note| note.flaw.takes(&flaw)) {
+            self.notes.push(self.problem(None, flaw));
+        }
     }
 
     /// A question's own name, or one made of its place, and whether it is its own.

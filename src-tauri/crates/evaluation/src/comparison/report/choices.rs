@@ -1,34 +1,43 @@
 //! How often passages that were chosen hold what an answer follows from, where nothing was answered.
 
 use super::Numbers;
-use super::numbers::Share;
+use super::cases::{Set, by_documents, methods, name, records, sets};
+use super::numbers::{Share, interval};
+use super::summary::SEED;
 use super::table::Table;
+use crate::comparison::{Record, Results};
+use crate::statistics::mean;
 
 /// A row for every data set and a column for every method.
 pub fn table(numbers: &Numbers<'_>) -> Table {
     let caption =
         "How often the chosen chunks hold all that the answer follows from, in percent of \
-                   the questions for which that is known."
+                   the questions for which that is known, with intervals of 95 %."
             .to_owned();
-    let methods = super::cases::methods(numbers.results);
-    let head = ["data set"].into_iter().chain(methods.iter().copied());
-    let head = head.map(String::from).collect();
-    let cell = |dataset: &str, method: &str| {
-        let mut all = numbers.trusts.iter();
-        let own = all.find(|trust| trust.dataset == dataset && trust.method == method);
-        own.and_then(|trust| trust.reached).map(Share::told).unwrap_or_default()
+    let results = numbers.results;
+    let methods = methods(results);
+    let head: Vec<&str> = [&["data set"], &methods[..]].concat();
+    let row = |set: Set<'_>| {
+        let cells = methods.iter().map(|method| cell(results, set, method).unwrap_or_default());
+        [name(set).to_owned()].into_iter().chain(cells).collect()
     };
-    let row = |dataset: &str| {
-        let cells = methods.iter().map(|method| cell(dataset, method));
-        [dataset.to_owned()].into_iter().chain(cells).collect()
-    };
-    Table { caption, head, rows: numbers.datasets().into_iter().map(row).collect() }
+    Table::new(caption, &head, sets(results).into_iter().map(row).collect())
+}
+
+/// `75.0 [25.0, 100.0] (3/4)`.
+fn cell(results: &Results, set: Set<'_>, method: &str) -> Option<String> {
+    let own = records(results, set, method).into_iter();
+    let known = own.filter_map(|record| Some((record, record.reached?)));
+    let (records, reached): (Vec<&Record>, Vec<bool>) = known.unzip();
+    let share = Share::of(reached.iter().copied())?;
+    let values: Vec<f64> = reached.into_iter().map(|held| f64::from(u8::from(held))).collect();
+    let found = mean(&values, &by_documents(records), SEED)?;
+    Some(format!("{} ({}/{})", interval(found), share.held, share.cases))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::Record;
     use crate::comparison::report::sample::{answered, results};
 
     #[test]
@@ -47,6 +56,6 @@ mod tests {
         let numbers = Numbers::of(&all);
         let table = table(&numbers);
         assert_eq!(table.head, ["data set", "bm25:5", "dense:5"]);
-        assert_eq!(table.rows, [["a", "50.0 (1/2)", "100.0 (1/1)"]]);
+        assert_eq!(table.rows, [["a", "50.0 [0.0, 100.0] (1/2)", "100.0 [100.0, 100.0] (1/1)"]]);
     }
 }

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
-use super::cases::Set;
+use super::cases::{Set, by_documents};
+use super::summary::SEED;
 use crate::comparison::{Construction, Given, Method, Record, Results};
+use crate::statistics::{Groups, Interval, mean, means};
 
 /// Floating point operations in one TFLOP.
 const TERA: f64 = 1e12;
@@ -14,65 +16,51 @@ pub const QUERIES: [u32; 4] = [1, 2, 4, 8];
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cost {
     /// Nodes or chunks shown.
-    pub shown: f64,
+    pub shown: Interval,
     /// Tokens run through the model.
-    pub evaluated: f64,
+    pub evaluated: Interval,
     /// TFLOPs.
-    pub tflops: f64,
-    /// The same over the reference's, of the questions that both ran.
-    pub of_reference: Option<f64>,
+    pub tflops: Interval,
     /// Seconds.
-    pub seconds: f64,
+    pub seconds: Interval,
     /// TFLOPs of building what the method needs, by document; none if it needs nothing.
-    pub construction: Option<f64>,
+    pub construction: Option<Interval>,
 }
 
 impl Cost {
     /// TFLOPs of a query if there are so many for each document, building included.
     pub fn spread(&self, queries: u32) -> f64 {
-        self.tflops + self.construction.unwrap_or(0.0) / f64::from(queries)
+        let construction = self.construction.map_or(0.0, |construction| construction.value);
+        self.tflops.value + construction / f64::from(queries)
     }
 }
 
-/// What a method's queries took; `both` are those that the reference ran too.
-pub fn cost(
-    results: &Results,
-    set: Set<'_>,
-    own: &[&Record],
-    both: &[(&Record, &Record)],
-) -> Option<Cost> {
-    let given: Vec<&Given> = own.iter().filter_map(|record| record.outcome.given()).collect();
+/// What a method's queries took; none where nothing was run.
+pub fn cost(results: &Results, set: Set<'_>, own: &[&Record]) -> Option<Cost> {
+    let given = own.iter().filter_map(|&record| Some((record, took(record.outcome.given()?))));
+    let (records, taken): (Vec<&Record>, Vec<Taken>) = given.unzip();
+    let [shown, evaluated, tflops, seconds] = means(&taken, &by_documents(records), SEED)?;
     let method = &own.first()?.method;
-    let of = |value: fn(&Given) -> f64| average(given.iter().map(|given| value(given)));
-    Some(Cost {
-        shown: of(|given| given.shown.len() as f64)?,
-        evaluated: of(|given| given.evaluated as f64)?,
-        tflops: of(|given| given.flops / TERA)?,
-        of_reference: of_reference(both),
-        seconds: of(|given| given.seconds)?,
-        construction: construction(results, set, method),
-    })
+    let construction = construction(results, set, method);
+    Some(Cost { shown, evaluated, tflops, seconds, construction })
 }
 
-fn of_reference(both: &[(&Record, &Record)]) -> Option<f64> {
-    let flops = |record: &Record| record.outcome.given().map(|given| given.flops);
-    let pairs = both.iter().filter_map(|(own, other)| Some((flops(own)?, flops(other)?)));
-    let (own, other) = pairs.fold((0.0, 0.0), |sums, pair| (sums.0 + pair.0, sums.1 + pair.1));
-    (other > 0.0).then(|| own / other)
+/// Nodes or chunks shown, tokens, TFLOPs and seconds of an answer.
+pub type Taken = [f64; 4];
+
+/// What an answer took.
+pub fn took(given: &Given) -> Taken {
+    [given.shown.len() as f64, given.evaluated as f64, given.flops / TERA, given.seconds]
 }
 
-fn construction(results: &Results, set: Set<'_>, method: &str) -> Option<f64> {
+fn construction(results: &Results, set: Set<'_>, method: &str) -> Option<Interval> {
     let what = method.parse::<Method>().ok().and_then(|method| method.construction());
     // What no method builds was built for one of that name alone.
     let what = what.unwrap_or(method);
     let own = |one: &&Construction| one.what == what && set.is_none_or(|set| one.dataset == set);
-    average(results.constructions.iter().filter(own).map(|one| one.built.flops / TERA))
-}
-
-/// The mean; none without values.
-fn average(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), one| (sum + one, count + 1.0));
-    (count > 0.0).then(|| sum / count)
+    let built = results.constructions.iter().filter(own).map(|one| one.built.flops / TERA);
+    let built: Vec<f64> = built.collect();
+    mean(&built, &Groups::apart(built.len()), SEED)
 }
 
 #[cfg(test)]
@@ -110,14 +98,15 @@ mod tests {
         ];
         let costs: Vec<Cost> =
             summaries(&all).into_iter().map(|summary| summary.cost.unwrap()).collect();
-        let constructions: Vec<_> = costs.iter().map(|cost| cost.construction).collect();
+        let constructions: Vec<_> =
+            costs.iter().map(|cost| Some(cost.construction?.value)).collect();
         assert_eq!(constructions, [Some(8.0), Some(4.0), None, None]);
         assert_eq!(QUERIES.map(|queries| costs[0].spread(queries)), [10.0, 6.0, 4.0, 3.0]);
         assert_eq!(QUERIES.map(|queries| costs[3].spread(queries)), [2.0; 4]);
     }
 
     #[test]
-    fn costs_are_means_and_compared_over_what_both_ran() {
+    fn costs_are_means_over_what_was_run() {
         let flops = |record, flops| with(record, |given| given.flops = flops);
         let all = results(vec![
             flops(answered("a", "1", "pecan", 1.0), 1e12),
@@ -127,8 +116,10 @@ mod tests {
         ]);
         let found = summaries(&all);
         let [pecan, whole] = [0, 1].map(|at| found[at].cost.clone().unwrap());
-        assert_eq!((pecan.tflops, pecan.of_reference), (2.0, Some(1.0)));
-        assert_eq!((whole.tflops, whole.of_reference), (5.0, Some(5.0)));
-        assert_eq!((pecan.seconds, pecan.evaluated, pecan.shown), (0.5, 100.0, 0.0));
+        assert_eq!(pecan.tflops, Interval { value: 2.0, low: 1.0, high: 3.0 });
+        assert_eq!(whole.tflops.value, 5.0);
+        let [seconds, evaluated, shown] =
+            [pecan.seconds, pecan.evaluated, pecan.shown].map(|one| one.value);
+        assert_eq!((seconds, evaluated, shown), (0.5, 100.0, 0.0));
     }
 }

@@ -13,7 +13,7 @@ use super::{Numbers, Tabled, page, sheets, tables};
 /// Writes every file, each whole, or none.
 pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
     make(folder)?;
-    let tabled = Tabled::with(numbers.results, &numbers.summaries, &numbers.trusts);
+    let tabled = Tabled::of(numbers);
     let json = serde_json::to_string_pretty(&tabled).map_err(|error| {
         Failure::new(Code::Internal, format!("What was found cannot be written down: {error}."))
     })?;

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::lines::{Mark, growth};
 use super::scored::Scored;
 use super::{Numbers, files, pictures, relations};
+use crate::comparison::Usual;
 use crate::comparison::worker::EDITION;
-use crate::comparison::{Results, Usual};
 
 /// Its file in the folder of a comparison's pictures.
 const FILE: &str = "kept.json";
@@ -25,6 +25,8 @@ pub struct Kept {
     usual: Usual,
     /// The edition of the ways to answer.
     edition: String,
+    /// What tells the questions from others of their kind: how many there are, the seed of the books.
+    questions: String,
     /// Every method on every data set.
     pub marks: Vec<Mark>,
     /// Every question's F1.
@@ -32,13 +34,15 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Of a comparison.
-    pub fn of(results: &Results) -> Self {
+    /// Of a comparison over such questions.
+    pub fn of(numbers: &Numbers<'_>, questions: &str) -> Self {
+        let results = numbers.results;
         Self {
             models: results.models.clone(),
             usual: results.usual,
             edition: EDITION.to_owned(),
-            marks: Numbers::of(results).marks().collect(),
+            questions: questions.to_owned(),
+            marks: numbers.marks().collect(),
             scores: Scored::of(results),
         }
     }
@@ -49,20 +53,25 @@ impl Kept {
 /// # Errors
 ///
 /// If the file cannot be written.
-pub fn keep(results: &Results, folder: &Path) -> Result<(), Failure> {
-    let text = serde_json::to_string(&Kept::of(results))
+pub fn keep(numbers: &Numbers<'_>, questions: &str, folder: &Path) -> Result<(), Failure> {
+    let text = serde_json::to_string(&Kept::of(numbers, questions))
         .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
     files::write_text(&folder.join(FILE), &(text + "\n"))
 }
 
-/// Comparisons that were made with the same models in the same ways.
+/// Comparisons that were made with the same models in the same ways, over questions of one kind.
 pub struct Alike(Vec<Kept>);
 
 impl Alike {
-    /// Those that are kept in these folders. Those with other models than the ones named are left out,
-    /// and so are those that were made in other ways than the first of the rest.
-    pub fn read(folders: &[impl AsRef<Path>], models: &[(String, String, String)]) -> Self {
-        let kept = folders.iter().filter_map(|folder| read(folder.as_ref()));
+    /// Those that are kept in these folders, each over such questions. Those with other models or
+    /// questions are left out, and so are those that were made in other ways than the first of the rest.
+    pub fn read(
+        folders: &[(impl AsRef<Path>, String)],
+        models: &[(String, String, String)],
+    ) -> Self {
+        let kept = folders.iter().filter_map(|(folder, questions)| {
+            read(folder.as_ref()).filter(|kept| kept.questions == *questions)
+        });
         let mut alike: Vec<Kept> =
             kept.filter(|kept| kept.models == models && kept.edition == EDITION).collect();
         if let Some(usual) = alike.first().map(|kept| kept.usual) {
@@ -110,10 +119,11 @@ mod tests {
         };
         for (at, dataset) in [(&five, "story-5K"), (&twenty, "story-20K")] {
             fs::create_dir_all(at).unwrap();
-            keep(&of(dataset, "a"), at).unwrap();
+            keep(&Numbers::of(&of(dataset, "a")), "ten", at).unwrap();
         }
         let (models, out) = (of("", "a").models, folder.path().join("growth"));
-        let alike = |models: &[_]| Alike::read(&[&five, &twenty], models);
+        let alike =
+            |models: &[_]| Alike::read(&[&five, &twenty].map(|at| (at, "ten".to_owned())), models);
         let told = |models: &[_]| alike(models).over_lengths(&out, "x").unwrap();
         assert!(told(&models).contains("](x/growth-0-0.svg)"), "{}", told(&models));
         let picture = fs::read_to_string(out.join("growth-0-0.svg")).unwrap();
@@ -121,13 +131,16 @@ mod tests {
         let table = alike(&models).relations();
         assert!(table.contains("story-20K |") && table.contains("| graph above tree"), "{table}");
         // Another model's numbers are not drawn beside these, and one length is no growth.
-        keep(&of("story-20K", "b"), &twenty).unwrap();
+        keep(&Numbers::of(&of("story-20K", "b")), "ten", &twenty).unwrap();
         assert_eq!(told(&models), "");
         assert!(!alike(&models).relations().contains("story-20K"));
         // Nor is what was asked in another way.
         let mut other = of("story-20K", "a");
         other.usual.patience += 1;
-        keep(&other, &twenty).unwrap();
+        keep(&Numbers::of(&other), "ten", &twenty).unwrap();
+        assert_eq!(told(&models), "");
+        // Nor what was asked of other books.
+        keep(&Numbers::of(&of("story-20K", "a")), "twelve", &twenty).unwrap();
         assert_eq!(told(&models), "");
         fs::write(twenty.join(FILE), "{").unwrap();
         assert_eq!(told(&models), "");

@@ -37,7 +37,7 @@ impl Mark {
             method: summary.method.clone(),
             questions: quality.questions,
             f1: quality.f1,
-            tflops: summary.cost.as_ref().map(|cost| cost.tflops),
+            tflops: summary.cost.as_ref().map(|cost| cost.tflops.value),
         })
     }
 }

@@ -14,10 +14,12 @@ mod files;
 mod frame;
 mod kept;
 mod kinds;
+mod legend;
 mod lines;
 mod notes;
 mod numbers;
 mod page;
+mod paired;
 mod pictures;
 mod plots;
 mod relations;
@@ -106,19 +108,16 @@ impl Row {
 }
 
 impl<'a> Tabled<'a> {
-    /// The table of these results.
-    pub fn of(results: &'a Results) -> Self {
-        Self::with(results, &summaries(results), &trusts(results))
-    }
-
-    fn with(results: &'a Results, summaries: &[Summary], trusts: &[Trust]) -> Self {
-        let rows = summaries.iter().zip(trusts);
-        Self { results, table: rows.map(|(summary, trust)| Row::new(summary, trust)).collect() }
+    /// A comparison with its table.
+    pub fn of(numbers: &Numbers<'a>) -> Self {
+        let rows = numbers.summaries.iter().zip(&numbers.trusts);
+        let table = rows.map(|(summary, trust)| Row::new(summary, trust)).collect();
+        Self { results: numbers.results, table }
     }
 }
 
-/// Every number of a comparison.
-struct Numbers<'a> {
+/// Every number of a comparison, and its interval.
+pub struct Numbers<'a> {
     results: &'a Results,
     summaries: Vec<Summary>,
     kinds: Vec<Kinds>,
@@ -126,13 +125,19 @@ struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    fn of(results: &'a Results) -> Self {
+    /// Those of a comparison: intervals take a while.
+    pub fn of(results: &'a Results) -> Self {
         Self {
             results,
             summaries: summaries(results),
             kinds: kinds(results),
             trusts: trusts(results),
         }
+    }
+
+    /// What was found.
+    pub fn results(&self) -> &'a Results {
+        self.results
     }
 
     /// The data sets in order, the last one all of them if there are several.
@@ -157,8 +162,8 @@ impl<'a> Numbers<'a> {
 /// # Errors
 ///
 /// If the folder cannot be made or a file not written.
-pub fn write(results: &Results, folder: &Path) -> Result<(), Failure> {
-    files::write(&Numbers::of(results), folder)
+pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
+    files::write(numbers, folder)
 }
 
 /// All tables and plots as a part of a page of Markdown, whose pictures are written into `folder`, the
@@ -167,32 +172,53 @@ pub fn write(results: &Results, folder: &Path) -> Result<(), Failure> {
 /// # Errors
 ///
 /// If a picture cannot be written.
-pub fn section(results: &Results, folder: &Path, from: &str) -> Result<String, Failure> {
-    let numbers = Numbers::of(results);
-    if results.choosing {
-        return Ok(choices::table(&numbers).markdown() + "\n");
-    }
-    let mut text = format!("{}\n\n", notes::seconds(results));
-    let matched = notes::matched(&numbers).into_iter();
+pub fn every_set(numbers: &Numbers<'_>, folder: &Path, from: &str) -> Result<String, Failure> {
+    let mut text = format!("{}\n\n", notes::seconds(numbers.results));
+    let matched = notes::matched(numbers).into_iter();
     text.extend(matched.map(|line| format!("- {}\n", table::plain(&line))));
     text.push('\n');
     for dataset in numbers.datasets() {
         text.push_str(&format!("### {}\n\n", table::plain(dataset)));
-        text.extend(tables::tables(&numbers, dataset).iter().map(|table| table.markdown() + "\n"));
-        text.push_str(&files::pictures(&pictures(&numbers, Some(dataset)), folder, from)?);
+        text.push_str(&set(numbers, dataset, folder, from)?);
     }
-    let over = files::pictures(&pictures(&numbers, None), folder, from)?;
+    let over = files::pictures(&pictures(numbers, None), folder, from)?;
     if !over.is_empty() {
         text.push_str(&format!("### Over lengths\n\n{over}"));
     }
     Ok(text)
 }
 
+/// How far each method came on every data set, and the tables and plots of all of them together, as
+/// such a part of a page.
+///
+/// # Errors
+///
+/// If a picture cannot be written.
+pub fn together(numbers: &Numbers<'_>, folder: &Path, from: &str) -> Result<String, Failure> {
+    let runs = tables::runs(numbers).markdown();
+    let all = match numbers.datasets().last() {
+        Some(last) => set(numbers, last, folder, from)?,
+        None => String::new(),
+    };
+    Ok(format!("{}\n\n{runs}\n{all}", notes::seconds(numbers.results)))
+}
+
+/// A data set's tables and plots.
+fn set(numbers: &Numbers<'_>, dataset: &str, folder: &Path, from: &str) -> Result<String, Failure> {
+    let tables = tables::tables(numbers, dataset);
+    let tables: String = tables.iter().map(|table| table.markdown() + "\n").collect();
+    Ok(tables + &files::pictures(&pictures(numbers, Some(dataset)), folder, from)?)
+}
+
+/// How often chosen passages hold what answers follow from, as a part of a page.
+pub fn choices(numbers: &Numbers<'_>) -> String {
+    choices::table(numbers).markdown() + "\n"
+}
+
 /// The most important numbers as a table that fits a terminal.
-pub fn terminal(results: &Results) -> String {
-    let numbers = Numbers::of(results);
-    if results.choosing {
-        return choices::table(&numbers).fitting(COLUMNS).text();
+pub fn terminal(numbers: &Numbers<'_>) -> String {
+    if numbers.results.choosing {
+        return choices::table(numbers).fitting(COLUMNS).text();
     }
     let summaries = &numbers.summaries;
     let datasets = cases::distinct(summaries.iter().map(|summary| summary.dataset.as_str()));
@@ -202,7 +228,7 @@ pub fn terminal(results: &Results) -> String {
         tables.map(|table| table.fitting(COLUMNS).text() + "\n").concat()
     };
     let tables = datasets.into_iter().map(table);
-    let matched = notes::matched(&numbers).into_iter().map(|line| printable(&line) + "\n");
+    let matched = notes::matched(numbers).into_iter().map(|line| printable(&line) + "\n");
     tables.chain(matched).collect()
 }
 
@@ -213,10 +239,14 @@ mod tests {
     use super::sample::{answered, not_run, results, unanswerable, walked};
     use super::*;
 
+    fn told(results: &Results) -> String {
+        terminal(&Numbers::of(results))
+    }
+
     #[test]
     fn the_terminal_has_the_most_important_numbers_in_120_columns() {
         let long = "pecan:no-attention:tree:normalised:nodes-first:patience=3:confidence=0.125";
-        let text = terminal(&results(vec![
+        let text = told(&results(vec![
             answered("a", "1", "pecan", 1.0),
             answered("a", "2", "pecan", 0.5),
             answered("a", "1", long, 0.0),
@@ -237,7 +267,7 @@ mod tests {
     #[test]
     fn questions_without_answers_show_who_said_so() {
         let no = |id: &str, found| unanswerable("a", id, "pecan", found);
-        let text = terminal(&results(vec![no("1", false), no("2", true), no("3", false)]));
+        let text = told(&results(vec![no("1", false), no("2", true), no("3", false)]));
         assert!(text.contains("| method | not in the documents, and said so, % | run |"), "{text}");
         assert!(text.contains("66.7 (2/3) |   3 |") && !text.contains("F1"), "{text}");
     }
@@ -245,7 +275,7 @@ mod tests {
     #[test]
     fn long_names_of_data_sets_are_cut_in_a_terminal() {
         let name = format!("{}-5K", "x".repeat(200));
-        let text = terminal(&results(vec![answered(&name, "1", "pecan", 1.0)]));
+        let text = told(&results(vec![answered(&name, "1", "pecan", 1.0)]));
         assert!(text.contains("xxx…xxx") && text.contains("x-5K: how good"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
     }
@@ -254,7 +284,7 @@ mod tests {
     fn programs_have_all_that_a_spreadsheet_has() {
         let walk = walked(answered("a", "1", "pecan", 1.0), true, &[(Some(0.75), true)]);
         let all = results(vec![walk, not_run("a", "1", "whole")]);
-        let json = serde_json::to_value(Tabled::of(&all)).unwrap();
+        let json = serde_json::to_value(Tabled::of(&Numbers::of(&all))).unwrap();
         let [pecan, whole] = [0, 1].map(|at| &json["table"][at]);
         assert_eq!((&pecan["method"], &pecan["asks"]), (&json!("pecan"), &json!(1)));
         assert_eq!(
@@ -267,8 +297,8 @@ mod tests {
 
     #[test]
     fn nothing_is_a_report_too() {
-        assert_eq!(terminal(&Results::default()), "");
+        assert_eq!(told(&Results::default()), "");
         let folder = tempfile::tempdir().unwrap();
-        write(&Results::default(), folder.path()).unwrap();
+        write(&Numbers::of(&Results::default()), folder.path()).unwrap();
     }
 }

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::Numbers;
 use super::summary::Summary;
+use crate::comparison::costs::MOST;
 use crate::comparison::{Matched, Results};
 
 /// What was left out or is otherwise to be told, each in a line of its own, and how many there are of
@@ -46,7 +47,8 @@ pub fn matched(numbers: &Numbers<'_>) -> Vec<String> {
 /// What a matched method's operations came to, over those of the reference.
 fn found(numbers: &Numbers<'_>, matched: &Matched) -> Option<f64> {
     let is_it = |one: &&Summary| one.dataset == matched.dataset && one.method == matched.method;
-    numbers.summaries.iter().find(is_it)?.cost.as_ref()?.of_reference
+    let less = numbers.summaries.iter().find(is_it)?.less_reference.as_ref()?;
+    Some(less.costs.as_ref()?.of_reference?.value)
 }
 
 /// Within so much of the reference's operations a method is matched.
@@ -58,13 +60,13 @@ fn told(matched: &Matched, found: Option<f64>) -> String {
         return format!("{dataset}: {method} visits {count} nodes, the reference's mean.");
     };
     let ratio = found.unwrap_or(*reckoned);
-    let far = match (NEAR.contains(&ratio), is_most) {
-        (true, _) => "",
-        (false, true) => {
-            ", which is not within a fifth: no more fit the window, or there are no more"
-        }
-        (false, false) => ", which is not within a fifth: one more or less would be farther off",
+    let why = match (NEAR.contains(&ratio), is_most) {
+        (true, _) => String::new(),
+        (false, true) if *count == MOST => format!("no more than {MOST} are looked at"),
+        (false, true) => "no more fit the window, or there are no more".into(),
+        (false, false) => "one more or less would be farther off, as it is reckoned".into(),
     };
+    let far = if why.is_empty() { why } else { format!(", which is not within a fifth: {why}") };
     format!(
         "{dataset}: {method} shows {count}, at {ratio:.2} times the operations of the reference{far}."
     )
@@ -138,6 +140,8 @@ mod tests {
             "{near}"
         );
         assert!(told(Some(0.3), true, None).contains("no more fit the window"));
+        let most = Matched { count: MOST, ..of(Some(0.3), true) };
+        assert!(super::told(&most, None).contains("no more than 64 are looked at"));
         assert!(told(Some(1.3), false, None).contains("one more or less would be farther off"));
         let found = told(Some(0.81), false, Some(0.75));
         assert!(found.contains("at 0.75 times") && found.contains("not within a fifth"), "{found}");

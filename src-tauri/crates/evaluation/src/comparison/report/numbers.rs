@@ -53,6 +53,18 @@ pub fn difference(interval: Interval) -> String {
     format!("{value} [{low}, {high}]")
 }
 
+/// `781 [702, 853]`, or `+12.3 [-4.50, +30.2]` where it is a difference.
+pub fn amount(interval: Interval, told: fn(f64) -> String) -> String {
+    let [value, low, high] = [interval.value, interval.low, interval.high].map(told);
+    format!("{value} [{low}, {high}]")
+}
+
+/// A number that may be more or less than another one.
+pub fn signed(value: f64) -> String {
+    let sign = if value >= 0.0 { "+" } else { "" };
+    format!("{sign}{}", short(value))
+}
+
 /// Three digits or so: more are chance.
 pub fn short(value: f64) -> String {
     match value.abs() {
@@ -93,6 +105,14 @@ mod tests {
         assert_eq!(interval(one), "61.3 [58.2, 63.9]");
         let two = Interval { value: -0.013, low: -0.02, high: 0.029 };
         assert_eq!(difference(two), "-1.3 [-2.0, +2.9]");
+    }
+
+    #[test]
+    fn amounts_have_no_more_digits_than_they_are_worth() {
+        let one = Interval { value: 780.94, low: 702.0, high: 853.21 };
+        assert_eq!(amount(one, short), "780.9 [702.0, 853.2]");
+        let two = Interval { value: 12.34, low: -4.5, high: 0.0 };
+        assert_eq!(amount(two, signed), "+12.3 [-4.50, +0]");
     }
 
     #[test]

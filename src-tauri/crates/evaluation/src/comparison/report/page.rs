@@ -3,6 +3,7 @@
 use super::Numbers;
 use super::escape::escaped;
 use super::examples::examples;
+use super::legend::legend;
 use super::notes::{counted, matched, seconds};
 use super::plots::{Plot, plots, plots_over_sets};
 use super::tables::tables;
@@ -22,6 +23,7 @@ pub const STYLE: &str = "
 --c4:#e0b75c;--c5:#a5afee;--c6:#74c9bf;--c7:#b5aea5}}
 body{margin:2rem auto;padding:0 1rem;max-width:64rem;background:var(--paper);color:var(--ink);
 font:15px/1.5 system-ui,sans-serif}
+nav ul{columns:12rem;padding-left:1.25rem}a{color:inherit}
 h1,h2,h3{line-height:1.25;font-weight:600}
 h2{margin-top:3rem;border-top:1px solid var(--line);padding-top:1rem}
 .wide{overflow-x:auto;margin:1.5rem 0}
@@ -42,18 +44,20 @@ svg{max-width:100%;height:auto;font-size:12px;fill:currentColor}
 
 /// The whole page.
 pub fn page(numbers: &Numbers<'_>) -> String {
+    let datasets = numbers.datasets();
     let sets: String =
-        numbers.datasets().into_iter().map(|dataset| section(numbers, dataset)).collect();
+        datasets.iter().enumerate().map(|(at, dataset)| section(numbers, at, dataset)).collect();
+    let contents = contents(&datasets);
     let over: String = plots_over_sets(numbers).iter().map(figure).collect();
     let over = titled("Over data sets", &over);
-    let origin = origin(numbers);
+    let (origin, legend) = (origin(numbers), meanings(numbers.results));
     let problems = problems(numbers.results);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>Pecan: ways to answer, compared</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <main>\n<h1>Ways to answer, compared</h1>\n{origin}{sets}{over}{problems}</main>\n\
+         <main>\n<h1>Ways to answer, compared</h1>\n{origin}{legend}{contents}{sets}{over}{problems}</main>\n\
          </body>\n</html>\n"
     )
 }
@@ -82,8 +86,35 @@ fn origin(numbers: &Numbers<'_>) -> String {
     format!("<dl>\n{items}</dl>\n")
 }
 
-/// What there is to say of a data set.
-fn section(numbers: &Numbers<'_>, dataset: &str) -> String {
+/// What the methods' names mean, for whoever wants to know.
+fn meanings(results: &Results) -> String {
+    let items = legend(results).into_iter().map(|(name, meaning)| {
+        format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(meaning))
+    });
+    let items: String = items.collect();
+    match items.is_empty() {
+        true => items,
+        false => format!(
+            "<details>\n<summary>What each method shows the model</summary>\n<dl>\n{items}</dl>\n\
+             </details>\n"
+        ),
+    }
+}
+
+/// The way to each of several data sets.
+fn contents(datasets: &[&str]) -> String {
+    let items = datasets
+        .iter()
+        .enumerate()
+        .map(|(at, dataset)| format!("<li><a href=\"#set-{at}\">{}</a></li>\n", escaped(dataset)));
+    match datasets.len() {
+        0 | 1 => String::new(),
+        _ => format!("<nav>\n<ul>\n{}</ul>\n</nav>\n", items.collect::<String>()),
+    }
+}
+
+/// What there is to say of a data set, which is the one at this place.
+fn section(numbers: &Numbers<'_>, at: usize, dataset: &str) -> String {
     let tables: String = tables(numbers, dataset).iter().map(|table| table.html()).collect();
     let figures: String = plots(numbers, dataset).iter().map(figure).collect();
     let examples = examples(numbers.results, dataset);
@@ -91,7 +122,8 @@ fn section(numbers: &Numbers<'_>, dataset: &str) -> String {
         true => examples,
         false => format!("<h3>Where the methods differ the most</h3>\n{examples}"),
     };
-    titled(dataset, &format!("{tables}{figures}{examples}"))
+    let body = format!("{tables}{figures}{examples}");
+    format!("<section id=\"set-{at}\">\n<h2>{}</h2>\n{body}</section>\n", escaped(dataset))
 }
 
 /// A section, if there is something in it.
@@ -163,6 +195,8 @@ mod tests {
             assert!(!html.contains(never), "{never}");
         }
         assert!(html.contains("&lt;img src=x onerror=alert(1)&gt;"), "stands as text");
+        assert!(html.contains("<a href=\"#set-1\">&lt;b&gt;-9K</a>"), "{html}");
+        assert!(html.contains("<section id=\"set-1\">"), "{html}");
         assert!(html.contains(&format!("content=\"{POLICY}\"")), "{html}");
         assert_eq!(html.matches("</title>").count(), 1 + html.matches("<svg").count());
     }
@@ -189,6 +223,8 @@ mod tests {
             assert!(html.contains(part), "{part}");
         }
         assert!(!html.contains("Left out"), "there are no problems");
+        assert!(html.contains("<dt>pecan</dt><dd>The points"), "{html}");
+        assert!(!html.contains("<nav>"), "there is one data set");
         let told = Results { problems: vec!["A.".into(), "B.".into()], left_out: 1, ..all };
         let html = page(&Numbers::of(&told));
         assert!(html.contains("<p>One line or document was skipped; one note.</p>"), "{html}");

@@ -44,7 +44,7 @@ pub fn plots_over_sets(numbers: &Numbers<'_>) -> Vec<Plot> {
 fn trade_off(dataset: &str, summaries: &[&Summary]) -> Option<Plot> {
     let point = |summary: &&Summary| {
         let quality = summary.quality.as_ref()?;
-        let tflops = summary.cost.as_ref()?.tflops;
+        let tflops = summary.cost.as_ref()?.tflops.value;
         Some((summary.method.clone(), tflops, in_percent(quality.f1), quality.questions))
     };
     let points: Vec<(String, f64, Interval, usize)> = summaries.iter().filter_map(point).collect();

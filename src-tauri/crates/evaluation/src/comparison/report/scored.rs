@@ -138,13 +138,10 @@ mod tests {
         let [scored] = &serde_json::from_str::<Vec<Scored>>(&kept).unwrap()[..] else {
             panic!("{kept}")
         };
-        let quality = summaries(&all)[1].quality.clone().unwrap();
+        let less = summaries(&all)[1].less_reference.clone().and_then(|less| less.scores).unwrap();
         let of = |guesses| scored.difference("tree", "pecan", guesses);
-        assert_eq!(
-            (of(Guesses::Count), quality.difference.unwrap().value),
-            (quality.difference, -0.5)
-        );
-        assert_eq!(of(Guesses::CountAsNone), quality.shown_difference);
+        assert_eq!((of(Guesses::Count), less.f1.value), (Some(less.f1), -0.5));
+        assert_eq!(of(Guesses::CountAsNone), Some(less.shown));
         assert_eq!(of(Guesses::CountAsNone).unwrap().value, -1.0);
         assert_eq!(scored.difference("pecan", "whole", Guesses::Count), None);
     }

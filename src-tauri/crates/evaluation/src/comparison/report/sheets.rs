@@ -1,9 +1,9 @@
 //! Tables for spreadsheets and programs: CSV as in RFC 4180.
 
 use super::Numbers;
-use super::cost::{Cost, QUERIES};
+use super::cost::QUERIES;
 use super::escape::obeyed_by_none;
-use super::summary::{Quality, Summary};
+use super::summary::Summary;
 use super::trust::Trust;
 use crate::comparison::{Given, Outcome, Record, Results};
 use crate::statistics::Interval;
@@ -67,59 +67,70 @@ fn answer_row(record: &Record) -> Vec<String> {
     row
 }
 
+/// Measures with their intervals: of answers, of what they take, and of what they have more than the
+/// reference's.
+const SCORES: [&str; 5] = ["f1", "f1_as_shown", "rouge_l", "exact", "bleu"];
+const COSTS: [&str; 5] = ["shown", "evaluated", "tflops", "seconds", "construction_tflops"];
+const LESS_REFERENCE: [&str; 9] = [
+    "f1_less_reference",
+    "f1_as_shown_less_reference",
+    "rouge_l_less_reference",
+    "exact_less_reference",
+    "bleu_less_reference",
+    "shown_less_reference",
+    "evaluated_less_reference",
+    "seconds_less_reference",
+    "tflops_of_reference",
+];
+
 /// Every method on every data set.
 pub fn summary(numbers: &Numbers<'_>) -> String {
-    let measures = [
-        "f1",
-        "f1_as_shown",
-        "rouge_l",
-        "exact",
-        "bleu",
-        "f1_less_reference",
-        "f1_as_shown_less_reference",
-    ];
-    let intervals = measures
-        .into_iter()
-        .flat_map(|name| ["", "_low", "_high"].map(|end| format!("{name}{end}")));
-    let spread = QUERIES.map(|queries| format!("tflops_with_{queries}_by_document"));
+    let ends = |name: &&str| ["", "_low", "_high"].map(|end| format!("{name}{end}"));
     let mut head: Vec<String> =
-        ["dataset", "method", "questions", "run", "not_run", "cut", "scored"]
+        ["dataset", "method", "questions", "documents", "run", "not_run", "cut", "scored"]
             .map(String::from)
             .into();
-    head.extend(intervals);
-    let costs = ["shown", "evaluated", "tflops", "of_reference", "seconds", "construction_tflops"];
-    head.extend(costs.map(String::from));
-    head.extend(spread);
-    head.extend(
-        ["refused", "rightly_refused", "found", "cited", "reached", "steady"].map(String::from),
-    );
-    head.extend(["calibration_error", "calibration_error_above"].map(String::from));
-    head.extend(["asks", "stop_precision", "stop_recall"].map(String::from));
-    head.extend(["ln_nodes_mean", "ln_nodes_deviation"].map(String::from));
+    head.extend([&SCORES[..], &LESS_REFERENCE, &COSTS].concat().iter().flat_map(ends));
+    head.extend(QUERIES.map(|queries| format!("tflops_with_{queries}_by_document")));
+    let others = [
+        "refused",
+        "rightly_refused",
+        "found",
+        "cited",
+        "reached",
+        "steady",
+        "calibration_error",
+        "calibration_error_above",
+        "asks",
+        "stop_precision",
+        "stop_recall",
+        "ln_nodes_mean",
+        "ln_nodes_deviation",
+    ];
+    head.extend(others.map(String::from));
     let rows = numbers.summaries.iter().zip(&numbers.trusts);
     sheet(head, rows.map(|(summary, trust)| summary_row(summary, trust)))
 }
 
 fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
-    let quality = summary.quality.as_ref();
+    let (quality, cost) = (summary.quality.as_ref(), summary.cost.as_ref());
     let mut row = vec![
         text(&summary.dataset),
         text(&summary.method),
         summary.questions.to_string(),
+        summary.documents.to_string(),
         summary.run().to_string(),
         text(&summary.why_not().unwrap_or_default()),
         known(summary.cut.map(|share| share.held)),
         known(quality.map(|quality| quality.questions)),
     ];
-    let of = |part: fn(&Quality) -> Interval| ends(quality.map(part));
-    row.extend(of(|quality| quality.f1));
-    row.extend(of(|quality| quality.shown));
-    row.extend(of(|quality| quality.rouge_l));
-    row.extend(of(|quality| quality.exact));
-    row.extend(of(|quality| quality.bleu));
-    row.extend(ends(quality.and_then(|quality| quality.difference)));
-    row.extend(ends(quality.and_then(|quality| quality.shown_difference)));
-    row.extend(cost_cells(summary.cost.as_ref()));
+    let scores = quality.map(|of| [of.f1, of.shown, of.rouge_l, of.exact, of.bleu].map(Some));
+    row.extend(ends(scores.unwrap_or_default()));
+    row.extend(ends(less_reference(summary)));
+    let costs = cost.map(|of| [of.shown, of.evaluated, of.tflops, of.seconds].map(Some));
+    row.extend(ends(costs.unwrap_or_default()));
+    row.extend(ends([cost.and_then(|cost| cost.construction)]));
+    row.extend(QUERIES.map(|queries| known(cost.map(|cost| cost.spread(queries)))));
     let shares = [summary.refused, summary.rightly_refused, summary.found];
     let shares = shares.into_iter().chain([trust.cited, trust.reached, trust.steady]);
     row.extend(shares.map(|one| known(one.map(|share| share.value()))));
@@ -136,22 +147,30 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     row
 }
 
-fn ends(interval: Option<Interval>) -> [String; 3] {
-    let ends = interval.map(|interval| [interval.value, interval.low, interval.high]);
-    ends.map_or_else(Default::default, |ends| ends.map(|end| end.to_string()))
+/// In the order of [`LESS_REFERENCE`].
+fn less_reference(summary: &Summary) -> [Option<Interval>; 9] {
+    let less = summary.less_reference.as_ref();
+    let scores = less.and_then(|less| less.scores.as_ref());
+    let costs = less.and_then(|less| less.costs.as_ref());
+    [
+        scores.map(|of| of.f1),
+        scores.map(|of| of.shown),
+        scores.map(|of| of.rouge_l),
+        scores.map(|of| of.exact),
+        scores.map(|of| of.bleu),
+        costs.map(|of| of.nodes),
+        costs.map(|of| of.evaluated),
+        costs.map(|of| of.seconds),
+        costs.and_then(|of| of.of_reference),
+    ]
 }
 
-fn cost_cells(cost: Option<&Cost>) -> Vec<String> {
-    let mut cells = vec![
-        known(cost.map(|cost| cost.shown)),
-        known(cost.map(|cost| cost.evaluated)),
-        known(cost.map(|cost| cost.tflops)),
-        known(cost.and_then(|cost| cost.of_reference)),
-        known(cost.map(|cost| cost.seconds)),
-        known(cost.and_then(|cost| cost.construction)),
-    ];
-    cells.extend(QUERIES.map(|queries| known(cost.map(|cost| cost.spread(queries)))));
-    cells
+/// Each number and where its interval begins and ends.
+fn ends<const N: usize>(intervals: [Option<Interval>; N]) -> impl Iterator<Item = String> {
+    intervals.into_iter().flat_map(|interval| {
+        let ends = interval.map(|interval| [interval.value, interval.low, interval.high]);
+        ends.map_or_else(Default::default, |ends| ends.map(|end| end.to_string()))
+    })
 }
 
 /// A number, or nothing where it is not known.
@@ -240,7 +259,8 @@ mod tests {
             rows[row][rows[0].iter().position(|head| *head == name).unwrap()]
         };
         assert_eq!((at(1, "f1"), at(1, "f1_less_reference"), at(1, "cited")), ("1", "", ""));
-        assert_eq!((at(2, "f1_less_reference_low"), at(2, "of_reference")), ("-0.5", "1"));
+        assert_eq!((at(2, "f1_less_reference_low"), at(2, "tflops_of_reference")), ("-0.5", "1"));
+        assert_eq!((at(1, "documents"), at(2, "seconds_high")), ("1", "0.5"));
         assert_eq!((at(3, "run"), at(3, "not_run"), at(3, "f1")), ("0", "not run: window", ""));
         assert_eq!((at(1, "stop_recall"), at(1, "calibration_error")), ("1", "0.25"));
         assert_eq!((at(1, "tflops"), at(1, "ln_nodes_mean")), ("2", "0"));

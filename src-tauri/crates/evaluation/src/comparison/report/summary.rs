@@ -7,9 +7,10 @@ use serde::Serialize;
 use super::cases::{Set, by_documents, methods, name, pairs, records, sets};
 use super::cost::{Cost, cost};
 use super::numbers::Share;
-use crate::comparison::{Outcome, Record, Results, Scores};
+use super::paired::Paired;
+use crate::comparison::{Outcome, Record, Results};
 use crate::metrics::Bleu;
-use crate::statistics::{Interval, bootstrap, mean, mean_difference};
+use crate::statistics::{Interval, bootstrap_all, mean_of_each};
 
 /// The same numbers give the same intervals.
 pub const SEED: u64 = 1;
@@ -25,6 +26,8 @@ pub struct Summary {
     pub is_reference: bool,
     /// Questions asked.
     pub questions: usize,
+    /// How many documents, or sets of documents, they are about: that is what intervals rest on.
+    pub documents: usize,
     /// How many of them were not run, by why.
     pub not_run: BTreeMap<String, usize>,
     /// Of the questions for which it chose what to show, those for which not all of it fitted.
@@ -33,6 +36,8 @@ pub struct Summary {
     pub quality: Option<Quality>,
     /// What they took; none where nothing was run.
     pub cost: Option<Cost>,
+    /// What it has more than the reference; none of the reference itself.
+    pub less_reference: Option<Paired>,
     /// Of the questions that the documents do not answer, those of which it said so.
     pub refused: Option<Share>,
     /// Of the questions of which it said that the documents do not answer them, those of which that is
@@ -58,10 +63,6 @@ pub struct Quality {
     pub exact: Interval,
     /// BLEU-4 of all of them together.
     pub bleu: Interval,
-    /// F1 less the reference's, over the questions that both ran.
-    pub difference: Option<Interval>,
-    /// The same of F1 as shown.
-    pub shown_difference: Option<Interval>,
 }
 
 impl Summary {
@@ -94,22 +95,19 @@ pub fn summaries(results: &Results) -> Vec<Summary> {
 
 fn summary(results: &Results, set: Set<'_>, method: &str) -> Summary {
     let own = records(results, set, method);
-    let both = pairs(&own, &records(results, set, &results.reference));
     let is_reference = method == results.reference;
-    let mut quality = quality(&own);
-    if let Some(quality) = quality.as_mut().filter(|_| !is_reference) {
-        quality.difference = difference(&both, f1);
-        quality.shown_difference = difference(&both, shown);
-    }
+    let paired = || Paired::of(&pairs(&own, &records(results, set, &results.reference)));
     Summary {
         dataset: name(set).to_owned(),
         method: method.to_owned(),
         is_reference,
         questions: own.len(),
+        documents: by_documents(own.iter().copied()).count(),
         not_run: reasons(&own),
         cut: Share::of(own.iter().filter_map(|record| record.outcome.given()?.is_cut())),
-        quality,
-        cost: cost(results, set, &own, &both),
+        quality: quality(&own),
+        cost: cost(results, set, &own),
+        less_reference: (!is_reference).then(paired),
         refused: Share::of(said(&own, false).map(|found| !found)),
         rightly_refused: Share::of(refusals(&own)),
         found: Share::of(said(&own, true)),
@@ -128,48 +126,28 @@ fn reasons(records: &[&Record]) -> BTreeMap<String, usize> {
 }
 
 fn quality(records: &[&Record]) -> Option<Quality> {
-    let scored = records.iter().filter(|record| record.scores.is_some());
-    let groups = by_documents(scored.copied());
-    let scores: Vec<Scores> = records.iter().filter_map(|record| record.scores).collect();
-    let mean = |values: Vec<f64>| mean(&values, &groups, SEED);
-    let of = |score: fn(&Scores) -> f64| mean(scores.iter().map(score).collect());
-    Some(Quality {
-        questions: scores.len(),
-        f1: of(|scores| scores.f1)?,
-        shown: mean(records.iter().filter_map(|record| shown(record)).collect())?,
-        rouge_l: of(|scores| scores.rouge_l)?,
-        exact: of(|scores| scores.exact)?,
-        bleu: bleu(records)?,
-        difference: None,
-        shown_difference: None,
-    })
+    let scored = records.iter().filter_map(|&record| Some((record, scored(record)?)));
+    let (records, scores): (Vec<&Record>, Vec<Counted>) = scored.unzip();
+    let numbers = |cases: &[usize]| {
+        let [f1, shown, rouge_l, exact] = mean_of_each(cases.iter().map(|&case| scores[case].0));
+        let bleu: Bleu = cases.iter().map(|&case| scores[case].1).sum();
+        [f1, shown, rouge_l, exact, bleu.score()]
+    };
+    let questions = records.len();
+    let [f1, shown, rouge_l, exact, bleu] = bootstrap_all(&by_documents(records), SEED, numbers)?;
+    Some(Quality { questions, f1, shown, rouge_l, exact, bleu })
 }
 
-fn f1(record: &Record) -> Option<f64> {
-    record.scores.map(|scores| scores.f1)
-}
+/// F1, the same of what is shown, which is none of what the method itself doubts, ROUGE-L and exact
+/// match, and what BLEU counts.
+pub type Counted = ([f64; 4], Bleu);
 
-/// F1 of what is shown: none of what the method itself doubts.
-fn shown(record: &Record) -> Option<f64> {
-    record.scores.map(|scores| if record.is_doubted() { 0.0 } else { scores.f1 })
-}
-
-fn bleu(records: &[&Record]) -> Option<Interval> {
-    let scored = records.iter().filter(|record| record.scores.is_some());
-    let counted = scored.filter_map(|&record| {
-        let given = record.outcome.given()?;
-        Some((record, Bleu::new(&given.answer, &record.answers)))
-    });
-    let (scored, counts): (Vec<&Record>, Vec<Bleu>) = counted.unzip();
-    let groups = by_documents(scored);
-    bootstrap(&groups, SEED, |cases| cases.iter().map(|&case| counts[case]).sum::<Bleu>().score())
-}
-
-/// A score of the first less that of the second.
-fn difference(both: &[(&Record, &Record)], score: fn(&Record) -> Option<f64>) -> Option<Interval> {
-    let scored = both.iter().filter_map(|&(own, other)| Some((own, (score(own)?, score(other)?))));
-    let (own, pairs): (Vec<&Record>, Vec<(f64, f64)>) = scored.unzip();
-    mean_difference(&pairs, &by_documents(own), SEED)
+/// How good an answer is; none without one, or where nothing was run.
+pub fn scored(record: &Record) -> Option<Counted> {
+    let (scores, given) = (record.scores?, record.outcome.given()?);
+    let shown = if record.is_doubted() { 0.0 } else { scores.f1 };
+    let bleu = Bleu::new(&given.answer, &record.answers);
+    Some(([scores.f1, shown, scores.rouge_l, scores.exact], bleu))
 }
 
 /// What a method said of the questions that have an answer, or of those that have none: whether the
@@ -203,14 +181,17 @@ mod tests {
         let found = summaries(&all);
         let [pecan, whole, long] = &found[..] else { panic!("{found:?}") };
         let quality = pecan.quality.as_ref().unwrap();
-        assert_eq!((quality.questions, quality.f1.value, quality.difference), (2, 0.75, None));
+        assert_eq!((quality.questions, quality.f1.value), (2, 0.75));
+        assert_eq!((&pecan.less_reference, pecan.documents), (&None, 2));
         assert_eq!((pecan.is_reference, pecan.run(), pecan.why_not()), (true, 2, None));
         let quality = whole.quality.as_ref().unwrap();
         assert_eq!((quality.questions, quality.rouge_l.value), (1, 0.25));
-        assert_eq!(quality.difference.unwrap().value, -0.75);
+        let less = whole.less_reference.clone().unwrap();
+        assert_eq!(less.scores.unwrap().f1.value, -0.75);
         assert_eq!((whole.questions, whole.run()), (2, 1));
         assert_eq!((long.run(), long.why_not()), (0, Some("not run: window".into())));
         assert_eq!((&long.quality, &long.cost), (&None, &None));
+        assert_eq!(long.less_reference, Some(Paired::default()));
     }
 
     #[test]
@@ -279,12 +260,8 @@ mod tests {
             answered("a", "2", "tree", 1.0),
         ]);
         let found = summaries(&all);
-        let differences = |at: usize| {
-            let quality = found[at].quality.as_ref().unwrap();
-            [quality.difference, quality.shown_difference].map(|one| one.map(|one| one.value))
-        };
-        assert_eq!(differences(0), [None, None]);
-        assert_eq!(differences(1), [Some(0.0), Some(-0.5)]);
+        let less = found[1].less_reference.clone().and_then(|less| less.scores).unwrap();
+        assert_eq!((less.f1.value, less.shown.value), (0.0, -0.5));
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! The numbers in tables.
 
 use super::Numbers;
+use super::cases::distinct;
 use super::cost::{Cost, QUERIES};
 use super::kinds::Kinds;
-use super::numbers::{Share, difference, interval, percent, short as few};
-use super::summary::Summary;
+use super::numbers::{Share, amount, difference, interval, percent, short as few, signed};
+use super::paired::{Costs, Paired};
+use super::summary::{Quality, Summary};
 use super::table::{Table, cut_within};
 use super::trust::{Reliability, Trust};
 use crate::statistics::Interval;
@@ -39,11 +41,12 @@ pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
 fn short_quality(summary: &Summary) -> Option<Vec<String>> {
     let quality = summary.quality.as_ref()?;
     let in_percent = |interval: Interval| percent(interval.value);
+    let scores = summary.less_reference.as_ref().and_then(|less| less.scores.as_ref());
     Some(vec![
         interval(quality.f1),
         match summary.is_reference {
             true => "reference".into(),
-            false => told(quality.difference, difference),
+            false => told(scores, |scores| difference(scores.f1)),
         },
         in_percent(quality.shown),
         in_percent(quality.rouge_l),
@@ -59,13 +62,18 @@ fn short_refusals(summary: &Summary) -> Option<Vec<String>> {
 
 fn short_cost(summary: &Summary) -> Option<Vec<String>> {
     let cost = summary.cost.as_ref()?;
+    let value = |interval: Interval| few(interval.value);
+    let costs = summary.less_reference.as_ref().and_then(|less| less.costs.as_ref());
     Some(vec![
-        few(cost.shown),
-        few(cost.evaluated),
-        few(cost.tflops),
-        told(cost.of_reference, few),
-        few(cost.seconds),
-        told(cost.construction, few),
+        value(cost.shown),
+        value(cost.evaluated),
+        value(cost.tflops),
+        match summary.is_reference {
+            true => "1".into(),
+            false => told(costs.and_then(|costs| costs.of_reference), value),
+        },
+        value(cost.seconds),
+        told(cost.construction, value),
     ])
 }
 
@@ -75,59 +83,112 @@ pub fn tables(numbers: &Numbers<'_>, dataset: &str) -> Vec<Table> {
     let trusts: Vec<&Trust> =
         numbers.trusts.iter().filter(|trust| trust.dataset == dataset).collect();
     let kinds = numbers.kinds.iter().filter(|kinds| kinds.dataset == dataset).map(by_kind);
-    let mut tables = vec![quality(dataset, &summaries), costs(dataset, &summaries)];
+    let mut tables = vec![quality(dataset, &summaries)];
+    tables.extend(less_reference(dataset, &summaries));
+    tables.push(costs(dataset, &summaries));
     tables.extend(kinds);
     tables.extend(trust(dataset, &summaries, &trusts));
     tables
 }
 
+/// On every data set, how many questions each method was run on, and for how many of them not all that
+/// it chose fitted.
+pub fn runs(numbers: &Numbers<'_>) -> Table {
+    let caption = "Questions of each data set that were run, and why others were not. Cut: not all that \
+                   was chosen fitted the window.";
+    let methods = distinct(numbers.summaries.iter().map(|summary| summary.method.as_str()));
+    let head: Vec<&str> = [&["data set"], &methods[..]].concat();
+    let row = |dataset: &str| {
+        let cells = numbers.on(dataset).into_iter().map(|summary| match summary.run() {
+            0 => summary.why_not().unwrap_or_default(),
+            _ => run(summary),
+        });
+        [dataset.to_owned()].into_iter().chain(cells).collect()
+    };
+    let rows = numbers.datasets().into_iter().map(row).collect();
+    Table::new(caption.to_owned(), &head, rows)
+}
+
+/// Documents of which there must be so many before intervals tell much of others.
+const MANY: usize = 5;
+
+/// Questions and documents that a table is about, and what intervals of so few documents are worth.
+fn basis(questions: usize, documents: usize) -> String {
+    let counted = |count: usize, what: &str| match count {
+        1 => format!("one {what}"),
+        count => format!("{count} {what}s"),
+    };
+    let (questions, of) = (counted(questions, "question"), counted(documents, "document"));
+    match documents < MANY {
+        true => format!("{questions} about {of}, so few that the intervals say little of others"),
+        false => format!("{questions} about {of}"),
+    }
+}
+
 fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
+    let most = |of: fn(&Summary) -> usize| summaries.iter().map(|one| of(one)).max().unwrap_or(0);
+    let questions = most(|one| one.quality.as_ref().map_or(0, |quality| quality.questions));
     let caption = format!(
-        "{dataset}: how good the answers are, in percent with intervals of 95 %, over the \
-         questions that were run and have an answer. F1 less reference is over those that the \
-         reference ran too. F1 as shown counts as none what a method says it did not find enough \
-         for: Pecan shows that only where it is asked to (--best-effort). Cut: not all that was \
-         chosen fitted the window."
+        "{dataset}: how good the answers are, in percent with intervals of 95 %, of the questions \
+         that were run and have an answer: {}. F1 as shown counts as none what a method says it did \
+         not find enough for. Cut: not all that was chosen fitted the window.",
+        basis(questions, most(|one| one.documents))
     );
-    let head = [
-        "method",
-        "run",
-        "F1",
-        "F1 less reference",
-        "F1 as shown",
-        "as shown less reference",
-        "ROUGE-L",
-        "exact match",
-        "BLEU-4",
-    ];
+    let head = ["method", "run", "F1", "F1 as shown", "ROUGE-L", "exact match", "BLEU-4"];
     let row = |summary: &&Summary| {
         let mut row = vec![summary.method.clone(), run(summary)];
-        let less_reference = |found| match summary.is_reference {
-            true => "reference".into(),
-            false => told(found, difference),
-        };
         match &summary.quality {
             None => row.extend(summary.why_not()),
-            Some(quality) => row.extend([
-                interval(quality.f1),
-                less_reference(quality.difference),
-                interval(quality.shown),
-                less_reference(quality.shown_difference),
-                interval(quality.rouge_l),
-                interval(quality.exact),
-                interval(quality.bleu),
-            ]),
+            Some(quality) => {
+                let Quality { f1, shown, rouge_l, exact, bleu, .. } = *quality;
+                row.extend([f1, shown, rouge_l, exact, bleu].map(interval));
+            }
         }
         row
     };
     Table::new(caption, &head, summaries.iter().map(row).collect())
 }
 
+/// What each method has more than the reference; nothing without another one that ran.
+fn less_reference(dataset: &str, summaries: &[&Summary]) -> Option<Table> {
+    let reference = summaries.iter().find(|one| one.is_reference).map(|one| &one.method)?;
+    let caption = format!(
+        "{dataset}: what a method has more than {reference}, question by question, over those that \
+         both ran, with intervals of 95 %; scores in points of percent."
+    );
+    let head = [
+        "method",
+        "F1",
+        "F1 as shown",
+        "ROUGE-L",
+        "exact match",
+        "BLEU-4",
+        "nodes or chunks",
+        "tokens",
+        "times the TFLOPs",
+        "seconds",
+    ];
+    let row = |summary: &&Summary| {
+        let Paired { scores, costs } = summary.less_reference.as_ref()?;
+        let mut row = vec![summary.method.clone()];
+        let scores = scores.as_ref().map(|of| [of.f1, of.shown, of.rouge_l, of.exact, of.bleu]);
+        row.extend(scores.map_or_else(Default::default, |scores| scores.map(difference)));
+        if let Some(Costs { nodes, evaluated, seconds, of_reference }) = costs {
+            let more = |interval| amount(interval, signed);
+            let ratio = told(*of_reference, |ratio| amount(ratio, few));
+            row.extend([more(*nodes), more(*evaluated), ratio, more(*seconds)]);
+        }
+        let is_known = row.iter().skip(1).any(|cell| !cell.is_empty());
+        is_known.then_some(row)
+    };
+    let rows: Vec<Vec<String>> = summaries.iter().filter_map(row).collect();
+    (!rows.is_empty()).then(|| Table::new(caption, &head, rows))
+}
+
 fn costs(dataset: &str, summaries: &[&Summary]) -> Table {
     let caption = format!(
-        "{dataset}: what a question takes in the mean. TFLOPs with 1, 2, 4 and 8 questions a \
-         document are those of a question and its part of those of building. ÷ reference is over \
-         the questions that the reference ran too."
+        "{dataset}: what a question takes in the mean, with intervals of 95 %. TFLOPs with 1, 2, 4 \
+         and 8 questions a document are those of a question and its part of those of building."
     );
     let mut head: Vec<String> = [
         "method",
@@ -135,7 +196,6 @@ fn costs(dataset: &str, summaries: &[&Summary]) -> Table {
         "not all fitted, %",
         "tokens evaluated",
         "TFLOPs",
-        "÷ reference",
         "seconds",
         "TFLOPs of building a document",
     ]
@@ -156,14 +216,14 @@ fn costs(dataset: &str, summaries: &[&Summary]) -> Table {
 }
 
 fn cost_cells(summary: &Summary, cost: &Cost) -> Vec<String> {
+    let of = |interval| amount(interval, few);
     let mut cells = vec![
-        few(cost.shown),
+        of(cost.shown),
         told(summary.cut, Share::told),
-        few(cost.evaluated),
-        few(cost.tflops),
-        told(cost.of_reference, few),
-        few(cost.seconds),
-        told(cost.construction, few),
+        of(cost.evaluated),
+        of(cost.tflops),
+        of(cost.seconds),
+        told(cost.construction, of),
     ];
     cells.extend(QUERIES.map(|queries| few(cost.spread(queries))));
     cells
@@ -300,18 +360,38 @@ mod tests {
         ]);
         let numbers = Numbers::of(&all);
         let tables = tables(&numbers, "a");
-        assert_eq!(tables.len(), 4);
-        assert_eq!(tables[0].rows[0][..4], ["pecan", "1", "100.0 [100.0, 100.0]", "reference"]);
-        assert_eq!(tables[0].rows[1][3], "-50.0 [-50.0, -50.0]");
+        assert_eq!(tables.len(), 5);
+        assert_eq!(tables[0].rows[0][..3], ["pecan", "1", "100.0 [100.0, 100.0]"]);
+        assert!(tables[0].caption.contains("one question about one document, so few that"));
         assert_eq!(tables[0].rows[2], ["whole", "0/1", "not run: window"]);
-        assert_eq!(tables[1].rows[1][1..6], ["0", "", "100.0", "2.00", "1.00"]);
-        assert_eq!(tables[1].rows[2], ["whole", "not run: window"]);
-        assert_eq!(tables[2].head, ["method", "two-hop (n = 1)"]);
-        assert_eq!(tables[2].rows[1], ["bm25:5", ""]);
+        let [less] = &tables[1].rows[..] else { panic!("{:?}", tables[1]) };
+        assert_eq!(less[..2], ["bm25:5", "-50.0 [-50.0, -50.0]"]);
+        assert_eq!(less[6..9], ["-1.00 [-1.00, -1.00]", "+0 [+0, +0]", "1.00 [1.00, 1.00]"]);
+        let cells = ["0 [0, 0]", "", "100.0 [100.0, 100.0]", "2.00 [2.00, 2.00]"];
+        assert_eq!(tables[2].rows[1][1..5], cells);
+        assert_eq!(tables[2].rows[2], ["whole", "not run: window"]);
+        assert_eq!(tables[3].head, ["method", "two-hop (n = 1)"]);
+        assert_eq!(tables[3].rows[1], ["bm25:5", ""]);
         assert_eq!(
-            tables[3].rows[0][3..12],
+            tables[4].rows[0][3..12],
             ["100.0 (1/1)", "", "", "", "0.250", "0.250", "1", "100.0", "100.0"]
         );
+    }
+
+    #[test]
+    fn every_set_says_how_far_each_method_came() {
+        let all = results(vec![
+            answered("a", "1", "pecan", 1.0),
+            answered("b", "1", "pecan", 1.0),
+            not_run("a", "1", "whole"),
+            not_run("b", "1", "whole"),
+            answered("b", "2", "whole", 1.0),
+        ]);
+        let table = runs(&Numbers::of(&all));
+        assert_eq!(table.head, ["data set", "pecan", "whole"]);
+        let expected =
+            [["a", "1", "not run: window"], ["b", "1", "1/2, window"], ["all", "2", "1/3, window"]];
+        assert_eq!(table.rows, expected);
     }
 
     #[test]

@@ -34,13 +34,14 @@ const PROMPTS: [&str; 13] = [
 impl Worker {
     /// Everything that an answer depends on.
     pub(super) fn answer_key(
-        &self,
+        &mut self,
         method: &Method,
         material: &Material,
         question: &str,
     ) -> Result<String, Failure> {
+        let points = self.points_of(method, material);
         let (name, settings) = (method.to_string(), self.settings_of(method)?);
-        let mut parts = vec!["answer", &name, &settings, question, &self.language.hash];
+        let mut parts = vec!["answer", &name, &settings, &points, question, &self.language.hash];
         match method {
             Method::Walk(_) | Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
                 parts.extend([self.builder.hash.as_str(), &self.embedder.hash]);

@@ -17,7 +17,7 @@ use crate::comparison::graphs::{append_to, cut_off, write};
 use crate::comparison::pulse::Part;
 use crate::comparison::raptor::Tree;
 use crate::comparison::store::unwritten;
-use crate::comparison::{Material, Store, graphs};
+use crate::comparison::{Material, Method, Store, Walk, graphs, store};
 
 /// Texts embedded between two chances to stop.
 const AT_ONCE: usize = 16;
@@ -36,6 +36,8 @@ pub(in crate::comparison) struct Recent {
     /// Vectors by their keys.
     vectors: HashMap<String, Arc<Vec<f32>>>,
     words: Option<Arc<Bm25>>,
+    /// What tells the nodes of graphs and trees from others, by what was built.
+    points: HashMap<&'static str, String>,
     /// What the compressing model read.
     pub(in crate::comparison) readings: Readings,
     /// RAPTOR's tree, once it is whole.
@@ -70,6 +72,37 @@ impl Worker {
         let graph = Arc::new(graph);
         self.recent.graphs.insert(name, (Arc::clone(&graph), built));
         Ok((graph, built))
+    }
+
+    /// What tells the nodes that a method goes through from those of another time: what is built anew,
+    /// after damage or elsewhere, may have others. Nothing where none can be built: the answer says why.
+    pub(super) fn points_of(&mut self, method: &Method, material: &Material) -> String {
+        let found = match method {
+            Method::Walk(Walk { tree, .. }) => self.points(material, *tree),
+            Method::MemWalker => self.points(material, true),
+            Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => self.digests(material),
+            Method::Passages { .. }
+            | Method::Compressed { .. }
+            | Method::Whole
+            | Method::Closed => Ok(String::new()),
+        };
+        found.unwrap_or_default()
+    }
+
+    /// The same of the graph, or of the tree.
+    fn points(&mut self, material: &Material, tree: bool) -> Result<String, Failure> {
+        let (graph, _) = self.graph(material, tree)?;
+        let texts = || graph.nodes().iter().map(|node| node.text.as_str());
+        let points = self.recent.points.entry(if tree { "tree" } else { "graph" });
+        Ok(points.or_insert_with(|| store::key(texts())).clone())
+    }
+
+    /// The same of RAPTOR's tree.
+    fn digests(&mut self, material: &Material) -> Result<String, Failure> {
+        let (tree, _) = self.raptor(material)?;
+        let texts = || (0..tree.nodes()).map(|node| tree.text(node, material));
+        let points = self.recent.points.entry("raptor");
+        Ok(points.or_insert_with(|| store::key(texts())).clone())
     }
 
     fn grown(&self, material: &Material, tree: bool) -> Result<(Graph, Built), Failure> {
@@ -146,8 +179,8 @@ impl Worker {
         graph: &Graph,
         tree: bool,
     ) -> Result<Arc<Vec<f32>>, Failure> {
-        let (built, embedder) = (self.construction(tree), &self.embedder.hash);
-        let key = self.graph_key(material, &format!("vectors, {built:?}, {embedder}"));
+        let (points, embedder) = (self.points(material, tree)?, &self.embedder.hash);
+        let key = self.graph_key(material, &format!("vectors, {points}, {embedder}"));
         if let Some(known) = self.recent.vectors.get(&key) {
             return Ok(Arc::clone(known));
         }
@@ -213,7 +246,9 @@ fn vectors(
     store: &Store,
     part: &Part,
 ) -> Result<Vec<f32>, Failure> {
-    if let Some(known) = store.built(VECTORS, key) {
+    let known: Option<Vec<f32>> = store.built(VECTORS, key);
+    // What is of another length was damaged, and is made again.
+    if let Some(known) = known.filter(|known| known.len() == texts.len() * encoder.dimension()) {
         part.reach(1.0, true);
         return Ok(known);
     }

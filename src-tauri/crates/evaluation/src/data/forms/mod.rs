@@ -19,6 +19,7 @@ use serde_json::{Map, Value};
 
 use super::document::Source;
 use super::gold::Gold;
+use super::problem::{LONGEST_NAME, NAMED, cut};
 use super::{Answers, Flaw, Phrase};
 
 /// The form of a line.
@@ -58,8 +59,8 @@ const TELLING: [(Form, &[&str]); 9] = [
     (Form::NarrativeQa, &["document", "question"]),
 ];
 
-/// Fields of an unknown form that are named in a message.
-const NAMED: usize = 12;
+/// Characters of what is wrong with a field, at most: it may quote what stands there.
+const LONGEST_MESSAGE: usize = 400;
 
 impl Form {
     /// The form that has these fields.
@@ -67,7 +68,7 @@ impl Form {
         let held = |names: &[&str]| names.iter().all(|&name| fields.contains_key(name));
         let told = TELLING.iter().find(|(_, names)| held(names));
         told.map(|&(form, _)| form).ok_or_else(|| {
-            let names: Vec<&str> = fields.keys().map(String::as_str).take(NAMED).collect();
+            let names: Vec<String> = fields.keys().take(NAMED).map(|name| named(name)).collect();
             Flaw::UnknownForm(names.join(", "))
         })
     }
@@ -86,8 +87,8 @@ impl Form {
 
     /// Takes the fields out of a line that a form has.
     fn fields<T: DeserializeOwned>(self, line: Value) -> Result<T, Flaw> {
-        serde_json::from_value(line)
-            .map_err(|error| Flaw::Fields { form: self, message: error.to_string() })
+        typed(line)
+            .map_err(|message| Flaw::Fields { form: self, message: cut(&message, LONGEST_MESSAGE) })
     }
 }
 
@@ -160,6 +161,34 @@ fn together(mut passages: Vec<String>) -> Vec<Vec<String>> {
 /// Whether an object with these fields has one of the forms.
 pub(super) fn is_known(fields: &Map<String, Value>) -> bool {
     Form::of(fields).is_ok()
+}
+
+/// What a value holds, or what is wrong with it and in which field of it.
+fn typed<T: DeserializeOwned>(value: Value) -> Result<T, String> {
+    serde_path_to_error::deserialize(value).map_err(|error: serde_path_to_error::Error<_>| {
+        let (path, why) = (error.path(), error.inner().to_string());
+        match path.iter().next() {
+            None => why,
+            // What is wrong with one of a list's items.
+            Some(_) if why.starts_with('[') => format!("{path}{why}"),
+            Some(_) => format!("{path}: {why}"),
+        }
+    })
+}
+
+/// A field's name as a message has it.
+fn named(name: &str) -> String {
+    cut(name, LONGEST_NAME)
+}
+
+/// What there is to know of an entry though it takes part, and once for all such entries of its file.
+pub(super) fn note(entry: &Value) -> Option<Flaw> {
+    let fields = entry.as_object()?;
+    match Form::of(fields).ok()? {
+        Form::Plain => plain::unknown(fields),
+        Form::Quality => quality::html(fields),
+        _ => None,
+    }
 }
 
 /// The JSON of a line.

@@ -10,16 +10,38 @@
 //! that the answer follows from together, and `facts`: for each fact that it follows from the words that any
 //! statement of it holds, as in `[["Mira", "lamp", "green"]]`. With `rephrases`, the `id` of another
 //! line, it asks that line's question in other words. Options may stand at the end of the
-//! question instead, each on a line that begins with `(A)` and so on, as L-Eval writes them.
+//! question instead, each on a line that begins with `(A)` and so on, as L-Eval writes them. One
+//! answer may stand by itself, outside a list. Whatever else a set has to say goes into `extra`; other
+//! fields are ignored, and told.
 
 use std::path::PathBuf;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde::de::{Deserializer, Error};
+use serde_json::{Map, Value};
 
-use super::{Asked, Entry, Gold, Source, together};
+use super::{Asked, Entry, Gold, NAMED, Source, named, together, typed};
 use crate::data::gold::texts;
 use crate::data::{Answers, AtLeastOne, Choice, Flaw, Phrase};
+
+/// The fields of a [`Line`], and then what sets have besides that tells nothing of a question:
+/// `doc_id`, their own name for the document.
+const KNOWN: [&str; 14] = [
+    "id",
+    "dataset",
+    "doc_file",
+    "doc_files",
+    "question",
+    "answers",
+    "options",
+    "answerable",
+    "evidence",
+    "kind",
+    "facts",
+    "rephrases",
+    "extra",
+    "doc_id",
+];
 
 #[derive(Deserialize)]
 pub(super) struct Line {
@@ -29,7 +51,7 @@ pub(super) struct Line {
     #[serde(default)]
     doc_files: Vec<PathBuf>,
     question: Phrase,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "one_or_more")]
     answers: Vec<String>,
     #[serde(default)]
     options: Vec<Phrase>,
@@ -43,6 +65,21 @@ pub(super) struct Line {
     /// What sets say besides that were put together from others': see [`Gold::of`].
     #[serde(default)]
     extra: Value,
+}
+
+/// A text, or a list of some.
+fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    match Value::deserialize(from)? {
+        Value::String(one) => Ok(vec![one]),
+        list => typed(list).map_err(D::Error::custom),
+    }
+}
+
+/// The fields that are not known, if there are any: one more at most than a message names.
+pub(super) fn unknown(fields: &Map<String, Value>) -> Option<Flaw> {
+    let names = fields.keys().filter(|name| !KNOWN.contains(&name.as_str()));
+    let names: Vec<String> = names.take(NAMED + 1).map(|name| named(name)).collect();
+    (!names.is_empty()).then_some(Flaw::UnknownFields(names))
 }
 
 pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {

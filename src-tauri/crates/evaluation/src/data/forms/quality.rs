@@ -25,6 +25,12 @@ struct Question {
     gold_label: Option<usize>,
 }
 
+/// What is to be told of the edition with HTML.
+pub(super) fn html(fields: &Map<String, Value>) -> Option<Flaw> {
+    let article = fields.get("article")?.as_str()?;
+    article.trim_start().starts_with('<').then_some(Flaw::Html)
+}
+
 pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     let questions = line.questions.unwrap_or_else(|| vec![Value::Object(line.rest)]);
     Ok(Entry {

@@ -4,29 +4,36 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error};
 use serde_json::{Map, Value};
 
+use super::{named, typed};
+
+/// What is wrong with what has no rows.
+const NO_LIST: &str = "it is no list";
+
 /// Reads `[{"a": 1, "b": 2}, …]` and `{"a": [1, …], "b": [2, …]}` alike.
 pub fn rows<'de, D: Deserializer<'de>, T: DeserializeOwned>(from: D) -> Result<Vec<T>, D::Error> {
-    let rows = by_row(Value::deserialize(from)?).ok_or_else(|| D::Error::custom("no list"))?;
-    let read: Result<Vec<T>, _> = rows.into_iter().map(serde_json::from_value).collect();
-    read.map_err(D::Error::custom)
+    let rows = by_row(Value::deserialize(from)?).map_err(D::Error::custom)?;
+    let row = |(number, row)| typed(row).map_err(|why| format!("entry {number}: {why}"));
+    (1..).zip(rows).map(row).collect::<Result<_, String>>().map_err(D::Error::custom)
 }
 
-fn by_row(value: Value) -> Option<Vec<Value>> {
+fn by_row(value: Value) -> Result<Vec<Value>, String> {
     let columns = match value {
-        Value::Array(rows) => return Some(rows),
+        Value::Array(rows) => return Ok(rows),
         Value::Object(columns) => columns,
-        _ => return None,
+        _ => return Err(NO_LIST.into()),
     };
     let mut rows: Vec<Map<String, Value>> = Vec::new();
     for (name, column) in columns {
-        let Value::Array(cells) = column else { return None };
+        let Value::Array(cells) = column else {
+            return Err(format!("{}: {NO_LIST}", named(&name)));
+        };
         let longest = rows.len().max(cells.len());
         rows.resize_with(longest, Map::new);
         for (row, cell) in rows.iter_mut().zip(cells) {
             row.insert(name.clone(), cell);
         }
     }
-    Some(rows.into_iter().map(Value::Object).collect())
+    Ok(rows.into_iter().map(Value::Object).collect())
 }
 
 #[cfg(test)]
@@ -40,7 +47,8 @@ mod tests {
         let rows = json!([{"a": 1, "b": [2]}, {"a": 3, "b": [4]}]);
         let columns = json!({"a": [1, 3], "b": [[2], [4]]});
         assert_eq!(by_row(columns), by_row(rows));
-        assert_eq!(by_row(json!({"a": [1], "b": []})), Some(vec![json!({"a": 1})]));
-        assert_eq!((by_row(json!("a")), by_row(json!({"a": 1}))), (None, None));
+        assert_eq!(by_row(json!({"a": [1], "b": []})), Ok(vec![json!({"a": 1})]));
+        assert_eq!(by_row(json!("a")), Err(NO_LIST.into()));
+        assert_eq!(by_row(json!({"a": 1})), Err("a: it is no list".into()));
     }
 }

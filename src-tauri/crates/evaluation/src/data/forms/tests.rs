@@ -288,23 +288,91 @@ fn what_only_looks_like_options_stays_a_question() {
 }
 
 #[test]
+fn one_answer_may_stand_by_itself() {
+    let line = json!({"doc_file": "a", "question": "Which colour?", "answers": "red"});
+    assert_eq!(texts(asked(&entry(&line).unwrap(), 0)), ["red"]);
+    let line =
+        json!({"doc_file": "a", "question": "Which?", "answers": "B", "options": ["A", "B"]});
+    assert_eq!(texts(asked(&entry(&line).unwrap(), 0)), ["B"]);
+}
+
+#[test]
+fn fields_of_one_question_of_several_are_named() {
+    let annotation = json!({"answer": {"yes_no": 3}});
+    let qasper = |answers: Value| {
+        let question = json!({"question": "Who?", "answers": answers});
+        json!({"full_text": [], "qas": [question]})
+    };
+    let quality = json!({"article": "A", "questions": [{"question": "Who?", "options": 3}]});
+    for (line, flaw) in [
+        (qasper(json!(3)), "form Qasper, but answers: it is no list."),
+        (qasper(json!([annotation])), "but answers: entry 1: answer.yes_no: invalid type"),
+        (quality, "form QuALITY, but options: invalid type"),
+    ] {
+        let told = entry(&line).unwrap().questions[0].as_ref().unwrap_err().to_string();
+        assert!(told.contains(flaw), "{line}: {told}");
+    }
+}
+
+#[test]
+fn what_a_message_quotes_is_cut() {
+    let line = json!({"doc_file": "a", "question": "Who?", "facts": "long ".repeat(1_000)});
+    let told = entry(&line).unwrap_err().to_string();
+    assert!(told.chars().count() < 500 && told.ends_with("…."), "{told}");
+    let line = json!({"lamp".repeat(1_000): 1});
+    let told = entry(&line).unwrap_err().to_string();
+    assert!(told.chars().count() < 150 && told.ends_with("…."), "{told}");
+}
+
+#[test]
+fn what_there_is_to_know_of_an_entry_is_noted() {
+    for (form, line) in lines() {
+        assert_eq!(note(&line), None, "{form}: {line}");
+    }
+    let plain = |name: &str| json!({"doc_file": "a", "doc_id": "a", name: 1});
+    for (name, known) in [("answerabel", false), ("optoins", false), ("rephrases", true)] {
+        let unknown = (!known).then(|| Flaw::UnknownFields(vec![name.into()]));
+        assert_eq!(note(&plain(name)), unknown, "{name}");
+    }
+    let quality = |article: &str| json!({"article": article, "questions": []});
+    for (article, flaw) in [
+        ("\n<html><body>Mira had it.", Some(Flaw::Html)),
+        ("Mira <b>had</b> it.", None),
+        ("", None),
+    ] {
+        assert_eq!(note(&quality(article)), flaw, "{article}");
+    }
+    assert_eq!(note(&json!({"lamp": 1})), None, "which is of no form");
+}
+
+#[test]
 fn flaws_are_told_apart() {
     let plain = |more: Value| {
         let mut line = json!({"doc_file": "a", "question": "Who?"});
         line.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         line.to_string()
     };
+    let hotpotqa = |context: Value| json!({"context": context, "question": "Who?"}).to_string();
     for (line, flaw) in [
         (plain(json!({})), "has no answer"),
         (plain(json!({"answers": [" "]})), "has no answer"),
         (plain(json!({"question": " ", "answers": ["a"]})), "is empty"),
         (plain(json!({"answers": ["c"], "options": ["a", "b"]})), "none of the options"),
         (plain(json!({"answers": ["a", "b"], "options": ["a", "b"]})), "none of the options"),
-        (plain(json!({"answers": "a"})), "form plain, but invalid type"),
-        (plain(json!({"answers": ["a"], "facts": ["a"]})), "form plain, but invalid type"),
-        (plain(json!({"answers": ["a"], "kind": 2})), "form plain, but invalid type"),
+        (plain(json!({"answers": ""})), "has no answer"),
+        (plain(json!({"answers": 3})), "form plain, but answers: invalid type: integer `3`"),
+        (plain(json!({"answers": ["a", 3]})), "form plain, but answers[1]: invalid type"),
+        (plain(json!({"answers": ["a"], "facts": ["a"]})), "plain, but facts[0]: invalid type"),
+        (plain(json!({"answers": ["a"], "kind": 2})), "form plain, but kind: invalid type"),
+        (plain(json!({"answers": ["a"], "options": "a"})), "plain, but options: invalid type"),
         (json!({"context": "A.", "input": "Who?"}).to_string(), "missing field `answers`"),
-        (json!({"context": [["A"]], "question": "Who?"}).to_string(), "form HotpotQA, but"),
+        (hotpotqa(json!("A squad.")), "form HotpotQA, but context: it is no list."),
+        (hotpotqa(json!([["A"]])), "form HotpotQA, but context: entry 1: invalid length 1"),
+        (hotpotqa(json!([["A", []], ["B", 3]])), "but context: entry 2: [1]: invalid type"),
+        (hotpotqa(json!({"title": "A"})), "but context: title: it is no list."),
+        (json!({"full_text": [], "qas": 3}).to_string(), "form Qasper, but qas: it is no list."),
+        (json!({"article": 3, "questions": []}).to_string(), "QuALITY, but article: invalid type"),
+        (json!({"article": "A", "questions": 3}).to_string(), "but questions: invalid type"),
         (json!({"lamp": 1, "door": 2}).to_string(), "has these fields: "),
         ("[{\"doc_file\": 1}]".into(), "not a JSON object"),
         ("{\"doc_file\": \"a\"".into(), "not JSON"),

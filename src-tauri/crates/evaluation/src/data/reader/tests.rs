@@ -175,6 +175,39 @@ fn what_is_over_a_limit_is_told_and_never_shortened() {
 }
 
 #[test]
+fn fields_that_are_not_known_are_told_once_for_a_file() {
+    let with = |id: &str, name: &str| {
+        let mut line: Value = serde_json::from_str(&plain("a.txt", id)).unwrap();
+        line[name] = json!(false);
+        line.to_string()
+    };
+    // The second line is left out, for what it lacks is misspelt.
+    let lost = json!({"doc_file": "a.txt", "question": "Who?", "answerabel": false}).to_string();
+    let lines = [plain("a.txt", "1"), lost, with("2", "optoins"), with("3", "optoins")];
+    let (_folder, file) = laid(&lines);
+    let read = read(&[file.clone(), file], &Limits::default()).unwrap();
+    let told: Vec<String> = read.problems.iter().map(|one| one.to_string()).collect();
+    let [lost, note, _, again] = &told[..] else { panic!("{told:?}") };
+    assert!(lost.contains("set.jsonl:2: The question has no answer."), "{lost}");
+    let expected = "set.jsonl:2: The fields “answerabel” and “optoins” are not known, and were";
+    assert!(note.contains(expected) && note == again, "{note}");
+    let left_out: Vec<_> = read.problems.iter().map(|problem| problem.flaw.leaves_out()).collect();
+    assert_eq!((left_out, read.questions.len()), (vec![true, false, true, false], 6));
+}
+
+#[test]
+fn the_edition_with_html_is_told_once_for_a_file() {
+    let line = |id: &str| {
+        json!({"article": "<p>Mira had it.", "question": "Who?", "options": ["Mira", "Tom"],
+            "gold_label": 1, "question_unique_id": id})
+        .to_string()
+    };
+    let read = read_lines(&[plain("a.txt", "1"), line("2"), line("3")], &Limits::default());
+    assert_eq!((flaws(&read), read.questions.len()), (vec![(2, &Flaw::Html)], 3));
+    assert!(!Flaw::Html.leaves_out());
+}
+
+#[test]
 fn a_missing_file_is_a_failure() {
     let failure = read(&["/no/such/file.jsonl".into()], &Limits::default()).unwrap_err();
     assert_eq!(failure.code, Code::FileMissing);

@@ -3,8 +3,8 @@
 use pocket::story::{Fact, Question};
 use protocol::{Answer, AskOptions, Evidence, Failure, StopReason};
 
+use super::{Figures, Goal, StoryBook};
 use crate::text::{normal, states};
-use crate::{Figures, Goal, StoryBook};
 
 /// A way of searching that is compared with the others.
 #[derive(Debug, Clone)]

@@ -6,8 +6,8 @@ use pocket::story::{Fact, Story};
 use protocol::{Edge, Node, NodeId};
 use serde::Serialize;
 
+use super::{Figures, Goal, StoryBook};
 use crate::text::states;
-use crate::{Figures, Goal, StoryBook};
 
 /// Counts over books.
 #[derive(Default)]

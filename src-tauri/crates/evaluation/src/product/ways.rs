@@ -3,8 +3,8 @@
 use protocol::{AskOptions, Failure};
 use serde::Serialize;
 
-use crate::StoryBook;
-use crate::question_measures::{Asked, ask};
+use super::StoryBook;
+use super::question_measures::{Asked, ask};
 
 /// Nodes added in the long walks, which never find enough.
 const LONG: u32 = 50;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use engine::{Config, Engine};
 use protocol::{Failure, GraphView, Node, Outcome, Request};
 
-use crate::book::{add, run, unexpected};
+use super::book::{add, run, unexpected};
+use super::{Figures, Goal};
 use crate::text::content_words;
-use crate::{Figures, Goal};
 
 /// The files measured, below the corpus folder. The demonstration model was trained on none of
 /// them.

@@ -12,7 +12,7 @@ use pocket::story::Story;
 use protocol::{Code, Edge, Failure, Node, Place};
 use serde::Serialize;
 
-use crate::EdgeScores;
+use super::EdgeScores;
 use crate::failed::failure;
 
 /// How good a signal is, book by book.

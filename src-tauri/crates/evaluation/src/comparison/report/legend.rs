@@ -1,0 +1,69 @@
+//! What the names of methods mean.
+
+use super::cases::{distinct, methods};
+use crate::comparison::{Method, Pick, Results};
+
+/// The kinds of methods that took part, each with what it shows the model, in the order of the methods.
+pub fn legend(results: &Results) -> Vec<(&'static str, &'static str)> {
+    let parsed = methods(results).into_iter().filter_map(|name| name.parse::<Method>().ok());
+    let told: Vec<(&str, &str)> = parsed.map(|method| told(&method)).collect();
+    let names = distinct(told.iter().map(|(name, _)| *name)).into_iter();
+    let meaning = |name| told.iter().find(|(own, _)| *own == name).map(|(_, meaning)| *meaning);
+    names.filter_map(|name| Some((name, meaning(name)?))).collect()
+}
+
+fn told(method: &Method) -> (&'static str, &'static str) {
+    match method {
+        Method::Walk(walk) if walk.paper => (
+            "garlic",
+            "As pecan, with the earlier paper's settings: attention and similarity as shares of their \
+             sums, confidence 0.5.",
+        ),
+        Method::Walk(_) => (
+            "pecan",
+            "The points to which it walks in the graph, until the model says that they suffice. After a \
+             colon stands what is otherwise: tree (of summaries, in place of the graph), normalised \
+             (attention and similarity as shares), no-attention, no-embedding, nodes-first (the top \
+             level before the question), sparing (asked less often), patience (Yeses in a row), \
+             confidence (what p_yes must exceed), balance (weight of similarity), fixed (so many \
+             nodes), most (nodes after the top level).",
+        ),
+        Method::Passages { by: Pick::Bm25, .. } => {
+            ("bm25:K", "The K chunks that have most of the question's words, weighed by BM25.")
+        }
+        Method::Passages { by: Pick::Dense, .. } => {
+            ("dense:K", "The K chunks most like the question by the sentence embedder.")
+        }
+        Method::Passages { by: Pick::Dual, .. } => {
+            ("dual:K", "The K best chunks by one encoder for questions and one for passages.")
+        }
+        Method::RaptorTree { .. } => {
+            ("raptor-tree:K", "RAPTOR: the K best nodes a level of a tree of clustered summaries.")
+        }
+        Method::RaptorCollapsed { .. } => {
+            ("raptor-collapsed:K", "RAPTOR: the K best nodes of all levels of the same tree.")
+        }
+        Method::MemWalker => {
+            ("memwalker", "The path through a tree of summaries that the model finds itself.")
+        }
+        Method::Compressed { .. } => {
+            ("longllmlingua:T", "The document compressed to T tokens by LongLLMLingua.")
+        }
+        Method::Whole => ("whole", "The whole document."),
+        Method::Closed => ("closed", "Nothing but the question."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::report::sample::{answered, results};
+
+    #[test]
+    fn every_kind_of_method_is_told_once() {
+        let names = ["pecan", "bm25:5", "pecan:tree", "garlic", "bm25:matched", "another name"];
+        let all = results(names.map(|name| answered("a", "1", name, 1.0)).into());
+        let found: Vec<&str> = legend(&all).into_iter().map(|(name, _)| name).collect();
+        assert_eq!(found, ["pecan", "bm25:K", "garlic"]);
+    }
+}

@@ -1,0 +1,20 @@
+//! What is measured of the product, through all of it, on made-up story books, of which everything is
+//! known, and on real ones: how good its graphs and its answers are, which attention is the better
+//! signal for edges, and what other ways of asking cost.
+
+mod book;
+mod figures;
+mod graph_measures;
+mod question_measures;
+mod real;
+mod signals;
+mod ways;
+
+pub use self::book::StoryBook;
+pub(crate) use self::book::unexpected;
+pub use self::figures::{Figure, Figures, Goal};
+pub use self::graph_measures::{EdgeScores, measure_graph};
+pub use self::question_measures::{Asked, Variant, measure_questions};
+pub use self::real::measure_real;
+pub use self::signals::{Measured, measure_signals, signal_table};
+pub use self::ways::{Way, measure_ways, way_table};
