@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::fs::{self, File};
+use std::fs::{self, DirEntry, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::thread::sleep;
@@ -292,6 +293,61 @@ fn a_damaged_graph_is_told_and_built_again() {
         assert_eq!(points(&fs::read_to_string(graph).unwrap()), points(&whole));
     }
     assert_eq!(desk.json(&arguments).json["problems"], json!([]));
+}
+
+/// Vectors that lack some are made again; nothing is answered from what is left.
+#[test]
+fn damaged_vectors_are_made_again() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(20, 8);
+    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let arguments =
+        ["eval", "--data", text(&data), "--methods", "dense:2,pecan", "--cache", text(&cache)];
+    let first = desk.json(&arguments);
+    assert!(first.succeeded, "{}", first.json);
+    let whole = |entry: io::Result<DirEntry>| {
+        let path = entry.unwrap().path();
+        let vectors: Vec<f32> = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        (path, vectors)
+    };
+    let files: Vec<(PathBuf, Vec<f32>)> =
+        fs::read_dir(cache.join("vectors")).unwrap().map(whole).collect();
+    assert_eq!(files.len(), 2, "those of chunks and of points");
+    for (path, vectors) in &files {
+        fs::write(path, serde_json::to_vec(&vectors[..vectors.len() - 384]).unwrap()).unwrap();
+    }
+    fs::remove_file(cache.join("answers.jsonl")).unwrap();
+    let again = desk.json(&arguments);
+    assert_eq!(again.json["kept"], 0);
+    let answers = |json: &Value| {
+        let records = json["records"].as_array().unwrap().iter();
+        let given = records.map(|record| record["outcome"]["given"].clone());
+        given.map(|given| (given["answer"].clone(), given["shown"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(answers(&again.json), answers(&first.json));
+    for (path, vectors) in &files {
+        let made: Vec<f32> = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+        assert_eq!(made.len(), vectors.len());
+    }
+}
+
+/// How often passages hold what answers follow from, with nothing answered.
+#[test]
+fn passages_alone_are_compared() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(22, 8);
+    let (data, cache) = (set(&story, "one"), desk.path("cache"));
+    let arguments = ["eval", "--data", text(&data), "--choose-only", "--cache", text(&cache)];
+    let ran = desk.run(&arguments);
+    let told = String::from_utf8(ran.stdout).unwrap();
+    assert!(ran.status.success() && told.contains("the chosen chunks hold all"), "{told}");
+    let row = told.lines().find(|line| line.contains("| one ")).unwrap();
+    // With twenty chunks of eight all is there.
+    assert!(row.matches("100.0 [100.0, 100.0]").count() >= 4, "{told}");
+    let json = desk.json(&[&arguments[..], &["--methods", "bm25:2,pecan"]].concat());
+    assert_eq!(json.code(), "bad_request", "{}", json.json);
 }
 
 /// What took hours is printed whatever becomes of the report, and with it why there is none.
