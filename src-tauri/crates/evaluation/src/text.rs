@@ -1,4 +1,4 @@
-//! When a text states a fact, and when two answers are the same.
+//! When a text states a fact.
 
 use std::collections::HashSet;
 
@@ -43,15 +43,6 @@ fn sentences(text: &str) -> Vec<Vec<String>> {
     sentences
 }
 
-/// An answer as it is compared: lower case, no punctuation, no articles.
-pub fn normal(answer: &str) -> String {
-    let kept: Vec<String> = words(answer)
-        .into_iter()
-        .filter(|word| !matches!(word.as_str(), "a" | "an" | "the"))
-        .collect();
-    kept.join(" ")
-}
-
 /// Words that carry content, as a rough rule: four letters or more, or a capital or a digit within
 /// the text.
 pub fn content_words(text: &str) -> HashSet<String> {
@@ -66,12 +57,6 @@ pub fn content_words(text: &str) -> HashSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn answers_compare_without_case_articles_and_punctuation() {
-        assert_eq!(normal("The old Mill."), normal("old mill"));
-        assert_ne!(normal("old mill"), normal("mill"));
-    }
 
     #[test]
     fn a_fact_is_stated_by_whole_words_of_a_sentence_in_any_order() {

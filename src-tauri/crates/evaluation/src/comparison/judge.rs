@@ -4,7 +4,7 @@ use super::record::{Record, Scores};
 use super::{Given, Outcome};
 use crate::data::{Answers, Question};
 use crate::metrics::{Words, exact_match, f1, rouge_l};
-use crate::text::{normal, states, words};
+use crate::text::{states, words};
 
 use self::runs::Runs;
 
@@ -106,7 +106,7 @@ fn holds(question: &Question, texts: &[String]) -> Option<bool> {
 /// The answers whose words say something where they stand: a Yes or No is in many texts.
 fn telling(question: &Question) -> impl Iterator<Item = &str> {
     let answers = question.answers.texts().iter().map(|answer| &**answer);
-    answers.filter(|answer| !VERDICTS.contains(&normal(answer).as_str()))
+    answers.filter(|answer| !exact_match(answer, &VERDICTS, Words::Spaced))
 }
 
 /// A text without capitals, and with one space wherever it has some.

@@ -4,7 +4,8 @@ use pocket::story::{Fact, Question};
 use protocol::{Answer, AskOptions, Evidence, Failure, StopReason};
 
 use super::{Figures, Goal, StoryBook};
-use crate::text::{normal, states};
+use crate::metrics::{Words, exact_match};
+use crate::text::states;
 
 /// A way of searching that is compared with the others.
 #[derive(Debug, Clone)]
@@ -169,8 +170,7 @@ fn percentile(sorted: &[f64], share: f64) -> f64 {
 
 impl Asked<'_> {
     pub(crate) fn is_right(&self) -> bool {
-        let said = normal(&self.answer.answer);
-        !said.is_empty() && self.question.answers.iter().any(|answer| normal(answer) == said)
+        exact_match(&self.answer.answer, &self.question.answers, Words::Spaced)
     }
 
     fn facts(&self) -> impl Iterator<Item = &Fact> {
