@@ -1,8 +1,9 @@
-//! F1 by kind of question.
+//! F1 by kind of question, and what of that is what was shown.
 
 use std::collections::BTreeSet;
 
 use super::cases::{Set, by_documents, methods, name, records, sets};
+use super::numbers::Share;
 use super::summary::SEED;
 use crate::comparison::{Record, Results};
 use crate::statistics::{Interval, mean};
@@ -18,6 +19,20 @@ pub struct Kinds {
     pub questions: Vec<usize>,
     /// Each method with its F1 by kind; none where nothing was run.
     pub rows: Vec<(String, Vec<Option<Interval>>)>,
+    /// Each method with what it was shown by kind; none where nobody knows.
+    pub shown: Vec<(String, Vec<Option<Shown>>)>,
+}
+
+/// How often all that the answer follows from was shown, and how good the answers then are: what the
+/// method lacks is told from what the model makes of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Shown {
+    /// The questions for which it was, of those for which that is known.
+    pub held: Share,
+    /// The mean F1 of those; none without any.
+    pub with: Option<f64>,
+    /// The mean F1 of the others; none without any.
+    pub without: Option<f64>,
 }
 
 /// Those of every data set that tells kinds.
@@ -43,11 +58,16 @@ fn of_set(results: &Results, set: Set<'_>) -> Option<Kinds> {
         let cells: Vec<Option<Interval>> = kinds.iter().map(|kind| f1(records, kind)).collect();
         ((*method).to_owned(), cells)
     };
+    let seen = |(method, records): &(&str, Vec<&Record>)| {
+        let cells: Vec<Option<Shown>> = kinds.iter().map(|kind| shown(records, kind)).collect();
+        ((*method).to_owned(), cells)
+    };
     (!kinds.is_empty()).then(|| Kinds {
         dataset: name(set).to_owned(),
         kinds: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
         questions: kinds.iter().map(most).collect(),
         rows: of_methods.iter().map(row).collect(),
+        shown: of_methods.iter().map(seen).collect(),
     })
 }
 
@@ -62,6 +82,18 @@ fn f1(records: &[&Record], kind: &str) -> Option<Interval> {
     let scored = of_kind(records, kind).filter_map(|record| Some((record, record.scores?.f1)));
     let (records, scores): (Vec<&Record>, Vec<f64>) = scored.unzip();
     mean(&scores, &by_documents(records), SEED)
+}
+
+fn shown(records: &[&Record], kind: &str) -> Option<Shown> {
+    let known =
+        of_kind(records, kind).filter_map(|record| Some((record.reached?, record.scores?.f1)));
+    let (with, without): (Vec<_>, Vec<_>) = known.partition(|(held, _)| *held);
+    let held = Share::of(with.iter().chain(&without).map(|(held, _)| *held))?;
+    let mean = |of: &[(bool, f64)]| {
+        let sum: f64 = of.iter().map(|(_, f1)| f1).sum();
+        (!of.is_empty()).then(|| sum / of.len() as f64)
+    };
+    Some(Shown { held, with: mean(&with), without: mean(&without) })
 }
 
 #[cfg(test)]
@@ -94,6 +126,22 @@ mod tests {
             .map(|(_, row)| row.iter().map(|f1| f1.map(|f1| f1.value)).collect())
             .collect();
         assert_eq!(values, [vec![Some(0.25), Some(0.75)], vec![Some(0.75), None]]);
+    }
+
+    #[test]
+    fn what_was_shown_is_told_from_what_came_of_it() {
+        let hop = |id: &str, reached, f1| {
+            of("two-hop", Record { reached, ..answered("a", id, "pecan", f1) })
+        };
+        let all = results(vec![
+            hop("1", Some(true), 1.0),
+            hop("2", Some(true), 0.5),
+            hop("3", Some(false), 0.25),
+            hop("4", None, 0.0),
+        ]);
+        let held = Share { held: 2, cases: 3 };
+        let expected = Shown { held, with: Some(0.75), without: Some(0.25) };
+        assert_eq!(kinds(&all)[0].shown, [("pecan".to_owned(), vec![Some(expected)])]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::Numbers;
 use super::cases::distinct;
 use super::cost::{Cost, QUERIES};
-use super::kinds::Kinds;
+use super::kinds::{Kinds, Shown};
 use super::numbers::{Share, amount, difference, interval, percent, short as few, signed};
 use super::paired::{Costs, Paired};
 use super::summary::{Quality, Summary};
@@ -82,7 +82,8 @@ pub fn tables(numbers: &Numbers<'_>, dataset: &str) -> Vec<Table> {
     let summaries = numbers.on(dataset);
     let trusts: Vec<&Trust> =
         numbers.trusts.iter().filter(|trust| trust.dataset == dataset).collect();
-    let kinds = numbers.kinds.iter().filter(|kinds| kinds.dataset == dataset).map(by_kind);
+    let kinds = numbers.kinds.iter().filter(|kinds| kinds.dataset == dataset);
+    let kinds = kinds.flat_map(|kinds| [Some(by_kind(kinds)), shown_by_kind(kinds)]).flatten();
     let mut tables = vec![quality(dataset, &summaries)];
     tables.extend(less_reference(dataset, &summaries));
     tables.push(costs(dataset, &summaries));
@@ -242,6 +243,28 @@ fn by_kind(kinds: &Kinds) -> Table {
     Table { caption, head, rows: kinds.rows.iter().map(row).collect() }
 }
 
+/// What was shown by kind of question; nothing where nobody knows what answers follow from.
+fn shown_by_kind(kinds: &Kinds) -> Option<Table> {
+    let caption = format!(
+        "{}: in percent, by kind of question, for how many the shown texts held all that the answer \
+         follows from; F1 of those; F1 of the others.",
+        kinds.dataset
+    );
+    let head = ["method".to_owned()].into_iter().chain(kinds.kinds.iter().cloned()).collect();
+    let cell = |shown: &Shown| {
+        let f1 = |f1: Option<f64>| f1.map_or_else(|| "–".to_owned(), percent);
+        let Shown { held, with, without } = *shown;
+        format!("{}; {}; {}", held.told(), f1(with), f1(without))
+    };
+    let row = |(method, cells): &(String, Vec<Option<Shown>>)| {
+        let cells = cells.iter().map(|shown| told(shown.as_ref(), cell));
+        [method.clone()].into_iter().chain(cells).collect::<Vec<String>>()
+    };
+    let rows: Vec<Vec<String>> = kinds.shown.iter().map(row).collect();
+    let is_known = rows.iter().flat_map(|row| &row[1..]).any(|cell| !cell.is_empty());
+    is_known.then_some(Table { caption, head, rows })
+}
+
 /// Columns that tell of one thing, what their words mean, and their cells.
 struct Part {
     meaning: &'static str,
@@ -354,13 +377,13 @@ mod tests {
     fn rows_say_what_was_not_run() {
         let walk = walked(answered("a", "1", "pecan", 1.0), true, &[(Some(0.75), true)]);
         let all = results(vec![
-            Record { kind: Some("two-hop".into()), ..walk },
+            Record { kind: Some("two-hop".into()), reached: Some(true), ..walk },
             answered("a", "1", "bm25:5", 0.5),
             not_run("a", "1", "whole"),
         ]);
         let numbers = Numbers::of(&all);
         let tables = tables(&numbers, "a");
-        assert_eq!(tables.len(), 5);
+        assert_eq!(tables.len(), 6);
         assert_eq!(tables[0].rows[0][..3], ["pecan", "1", "100.0 [100.0, 100.0]"]);
         assert!(tables[0].caption.contains("one question about one document, so few that"));
         assert_eq!(tables[0].rows[2], ["whole", "0/1", "not run: window"]);
@@ -372,9 +395,10 @@ mod tests {
         assert_eq!(tables[2].rows[2], ["whole", "not run: window"]);
         assert_eq!(tables[3].head, ["method", "two-hop (n = 1)"]);
         assert_eq!(tables[3].rows[1], ["bm25:5", ""]);
+        assert_eq!(tables[4].rows[0], ["pecan", "100.0 (1/1); 100.0; –"]);
         assert_eq!(
-            tables[4].rows[0][3..12],
-            ["100.0 (1/1)", "", "", "", "0.250", "0.250", "1", "100.0", "100.0"]
+            tables[5].rows[0][3..12],
+            ["100.0 (1/1)", "", "100.0 (1/1)", "", "0.250", "0.250", "1", "100.0", "100.0"]
         );
     }
 
