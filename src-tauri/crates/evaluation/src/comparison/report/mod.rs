@@ -223,9 +223,10 @@ pub fn terminal(numbers: &Numbers<'_>) -> String {
     let summaries = &numbers.summaries;
     let datasets = cases::distinct(summaries.iter().map(|summary| summary.dataset.as_str()));
     let table = |dataset: &str| {
-        let own = summaries.iter().filter(|summary| summary.dataset == dataset);
-        let tables = tables::short(dataset, &own.collect::<Vec<_>>());
-        tables.map(|table| table.fitting(COLUMNS).text() + "\n").concat()
+        let own = numbers.on(dataset);
+        let few = tables::few_documents(&own).map_or_else(String::new, |few| format!("{few}\n\n"));
+        let [good, costs] = tables::short(dataset, &own).map(|table| table.fitting(COLUMNS).text());
+        format!("{good}\n{few}{costs}\n")
     };
     let tables = datasets.into_iter().map(table);
     let matched = notes::matched(numbers).into_iter().map(|line| printable(&line) + "\n");

@@ -21,7 +21,7 @@ pub const STYLE: &str = "
 :root{--paper:#171614;--ink:#ece8df;--muted:#a39d90;--line:#3a362f;
 --c0:#d99a6c;--c1:#7fb6dc;--c2:#98c77f;--c3:#dc93be;
 --c4:#e0b75c;--c5:#a5afee;--c6:#74c9bf;--c7:#b5aea5}}
-body{margin:2rem auto;padding:0 1rem;max-width:64rem;background:var(--paper);color:var(--ink);
+body{margin:2rem auto;padding:0 1rem;max-width:76rem;background:var(--paper);color:var(--ink);
 font:15px/1.5 system-ui,sans-serif}
 nav ul{columns:12rem;padding-left:1.25rem}a{color:inherit}
 h1,h2,h3{line-height:1.25;font-weight:600}
@@ -31,6 +31,7 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 caption{text-align:left;color:var(--muted);padding-bottom:.5rem}
 th,td{padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line);text-align:right}
 th:first-child,details td:last-child{text-align:left}
+td span{white-space:nowrap;color:var(--muted)}
 thead th{vertical-align:bottom}tbody th{font-weight:400}
 figure{margin:2rem 0}figcaption,dt{color:var(--muted)}
 dd,li{overflow-wrap:anywhere}summary{cursor:pointer;padding:.25rem 0}

@@ -83,13 +83,29 @@ impl Table {
 
     fn html_row(&self, row: &[String]) -> String {
         let cells = (0..self.head.len()).map(|at| {
-            let text = row.get(at).map_or_else(String::new, |cell| escaped(cell));
+            let cell = row.get(at).map_or("", |cell| cell.as_str());
             match at {
-                0 => format!("<th scope=\"row\">{text}</th>"),
-                _ => format!("<td>{text}</td>"),
+                0 => format!("<th scope=\"row\">{}</th>", escaped(cell)),
+                _ => format!("<td>{}</td>", with_interval(cell)),
             }
         });
         format!("<tr>{}</tr>\n", cells.collect::<String>())
+    }
+}
+
+/// A cell as HTML, its interval, if it has one, in one piece: `61.3 [58.2, 63.9]`.
+fn with_interval(cell: &str) -> String {
+    let parts = cell.split_once(" [").and_then(|(value, rest)| {
+        let (ends, after) = rest.split_once(']')?;
+        ends.chars()
+            .all(|c| c.is_ascii_digit() || "+-., e".contains(c))
+            .then_some((value, ends, after))
+    });
+    match parts {
+        Some((value, ends, after)) => {
+            format!("{} <span>[{ends}]</span>{}", escaped(value), escaped(after))
+        }
+        None => escaped(cell),
     }
 }
 
@@ -179,5 +195,13 @@ mod tests {
         assert!(html.contains("<th scope=\"col\">method</th><th scope=\"col\">F1</th>"), "{html}");
         assert!(html.contains("<tr><th scope=\"row\">&lt;b&gt;</th><td>61.3</td></tr>"), "{html}");
         assert!(html.contains("<tr><th scope=\"row\">x</th><td></td></tr>"), "{html}");
+        for (cell, expected) in [
+            ("61.3 [58.2, 63.9]", "61.3 <span>[58.2, 63.9]</span>"),
+            ("+0 [-8.2e-5, +1] (3/4)", "+0 <span>[-8.2e-5, +1]</span> (3/4)"),
+            ("a [<b>]", "a [&lt;b&gt;]"),
+            ("not run: [1", "not run: [1"),
+        ] {
+            assert_eq!(with_interval(cell), expected);
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::trust::{Reliability, Trust};
 use crate::statistics::Interval;
 
 /// Characters of a data set's name in a terminal, at most.
-const LONGEST: usize = 60;
+const LONGEST: usize = 40;
 
 /// The tables of a data set for a terminal: how good the answers are, and what they take.
 pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
@@ -29,7 +29,10 @@ pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
     let good = if has_answers || summaries.iter().all(|summary| summary.run() == 0) {
         let scores = ["F1 [95 %]", "less reference", "as shown", "ROUGE-L", "exact", "BLEU-4"];
         let head = [&["method"], &scores[..], &["run"]].concat();
-        table("how good the answers are, in percent", &head, short_quality)
+        let (questions, documents) = scored(summaries);
+        let basis = counted(questions, documents);
+        let caption = format!("how good the answers are, in percent; {basis}");
+        table(&caption, &head, short_quality)
     } else {
         let head = ["method", "not in the documents, and said so, %", "run"];
         table("questions that the documents do not answer", &head, short_refusals)
@@ -113,27 +116,37 @@ pub fn runs(numbers: &Numbers<'_>) -> Table {
 /// Documents of which there must be so many before intervals tell much of others.
 const MANY: usize = 5;
 
-/// Questions and documents that a table is about, and what intervals of so few documents are worth.
-fn basis(questions: usize, documents: usize) -> String {
-    let counted = |count: usize, what: &str| match count {
+/// What intervals of few documents are worth; nothing where there are many.
+pub fn few_documents(summaries: &[&Summary]) -> Option<&'static str> {
+    let (_, documents) = scored(summaries);
+    let are_few = (1..MANY).contains(&documents);
+    are_few.then_some("Of so few documents the intervals say little of others.")
+}
+
+/// How many questions have scores, and of how many documents.
+fn scored(summaries: &[&Summary]) -> (usize, usize) {
+    let most = |of: fn(&Summary) -> usize| summaries.iter().map(|one| of(one)).max().unwrap_or(0);
+    let questions = most(|one| one.quality.as_ref().map_or(0, |quality| quality.questions));
+    (questions, most(|one| one.documents))
+}
+
+/// `240 questions about 6 documents`.
+fn counted(questions: usize, documents: usize) -> String {
+    let told = |count: usize, what: &str| match count {
         1 => format!("one {what}"),
         count => format!("{count} {what}s"),
     };
-    let (questions, of) = (counted(questions, "question"), counted(documents, "document"));
-    match documents < MANY {
-        true => format!("{questions} about {of}, so few that the intervals say little of others"),
-        false => format!("{questions} about {of}"),
-    }
+    format!("{} about {}", told(questions, "question"), told(documents, "document"))
 }
 
 fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
-    let most = |of: fn(&Summary) -> usize| summaries.iter().map(|one| of(one)).max().unwrap_or(0);
-    let questions = most(|one| one.quality.as_ref().map_or(0, |quality| quality.questions));
+    let (questions, documents) = scored(summaries);
+    let few = few_documents(summaries).map_or_else(String::new, |few| format!(" {few}"));
     let caption = format!(
         "{dataset}: how good the answers are, in percent with intervals of 95 %, of the questions \
-         that were run and have an answer: {}. F1 as shown counts as none what a method says it did \
-         not find enough for. Cut: not all that was chosen fitted the window.",
-        basis(questions, most(|one| one.documents))
+         that were run and have an answer: {}.{few} F1 as shown counts as none what a method says it \
+         did not find enough for. Cut: not all that was chosen fitted the window.",
+        counted(questions, documents)
     );
     let head = ["method", "run", "F1", "F1 as shown", "ROUGE-L", "exact match", "BLEU-4"];
     let row = |summary: &&Summary| {
@@ -385,7 +398,7 @@ mod tests {
         let tables = tables(&numbers, "a");
         assert_eq!(tables.len(), 6);
         assert_eq!(tables[0].rows[0][..3], ["pecan", "1", "100.0 [100.0, 100.0]"]);
-        assert!(tables[0].caption.contains("one question about one document, so few that"));
+        assert!(tables[0].caption.contains("one question about one document. Of so few documents"));
         assert_eq!(tables[0].rows[2], ["whole", "0/1", "not run: window"]);
         let [less] = &tables[1].rows[..] else { panic!("{:?}", tables[1]) };
         assert_eq!(less[..2], ["bm25:5", "-50.0 [-50.0, -50.0]"]);
