@@ -64,7 +64,7 @@ impl Relation {
     }
 
     /// By how much it holds where both methods were compared: points of F1 more, and what the better
-    /// one took over what the other one did. What lies beyond its interval is bold, unless the
+    /// one took over what the other one did. It is bold where the interval leaves out 0, unless the
     /// methods were to be matched and are not.
     fn cell(&self, kept: &[Kept], dataset: &str) -> Option<String> {
         let Self { better, other, guesses, is_matched, .. } = *self;
