@@ -12,9 +12,9 @@ const NONE: &str = "none";
 /// those from seed 1 on.
 pub(crate) const UNSEEN: u64 = 50_001;
 /// Compared at every length.
-const METHODS: &str = "pecan,garlic,garlic:most=200,bm25:5,bm25:matched,dense:5,\
-                       dense:matched,raptor-tree:5,raptor-collapsed:20,raptor-collapsed:matched,memwalker,longllmlingua:1000,\
-                       whole,closed";
+const METHODS: &str = "pecan,garlic,garlic:most=200,bm25:5,bm25:matched,dense:5,dense:matched,\
+                       raptor-tree:5,raptor-collapsed:20,raptor-collapsed:matched,memwalker,\
+                       longllmlingua:1000,whole,closed";
 /// Pecan with a part of it off or otherwise.
 const ABLATIONS: &str = "pecan,pecan:tree,pecan:fixed=matched,pecan:no-attention,\
                          pecan:no-embedding,pecan:normalised,pecan:nodes-first,pecan:sparing,\

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use protocol::{Code, Failure};
 
+use super::Plan;
 use super::groups::Group;
 use super::hand::Hand;
 use super::pulse::Pulse;
 use super::record::{Construction, Record, Usual};
-use super::run::Plan;
 use super::worker::stopped;
 use super::{Method, Store};
 

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use protocol::{Code, Failure};
 
+use super::Plan;
 use super::crew::{DoesJobs, Done, Job};
 use super::groups::Group;
 use super::judge::judge;
 use super::pulse::Pulse;
 use super::record::{Construction, Record};
-use super::run::Plan;
 use super::worker::{Worker, cannot};
 use super::{Embedded, Material, Method, Outcome, Store};
 use crate::data::Question;
