@@ -8,7 +8,7 @@
 //!
 //! Each chunk is read by itself, where the paper reads tokens after what is left of the chunks before
 //! them; so its cost grows with the document's length and not with its square. And so one reading of a
-//! chunk serves all questions that are [foreseen](Worker::foresee); each is still said to take what it
+//! chunk serves all questions that are [foreseen](Answerer::foresee); each is still said to take what it
 //! takes by itself. Not built is the paper's recovery of whole words in the answer from the parts that
 //! were left of them.
 
@@ -22,7 +22,7 @@ use protocol::Failure;
 
 use self::budget::{chosen, quotas, scaled};
 use self::reader::{Asked, ChunkReader, Reading, Spent};
-use super::{Material, Method, Outcome, Worker, worker};
+use super::{Answerer, Material, Method, Outcome, answerer};
 
 mod budget;
 mod reader;
@@ -67,7 +67,7 @@ pub(super) struct Readings {
     relevances: HashMap<String, (Vec<f32>, f64)>,
 }
 
-impl Worker {
+impl Answerer {
     /// Reads the documents once for all of these questions that some method will answer by
     /// compression, where it has not yet.
     ///
@@ -96,7 +96,7 @@ impl Worker {
         match open.is_empty() {
             true => Ok(()),
             false => match self.read_for(&open, material) {
-                Err(failure) if worker::cannot(&failure).is_some() => Ok(()),
+                Err(failure) if answerer::cannot(&failure).is_some() => Ok(()),
                 read => read,
             },
         }
@@ -190,7 +190,7 @@ impl Worker {
                 let options =
                     SessionOptions { window, stop, surprises: true, ..SessionOptions::default() };
                 // How surprising a token is can be told without seeing attention.
-                worker::session(&self.compressor.model, options)?.0
+                answerer::session(&self.compressor.model, options)?.0
             }
         };
         Ok(self.compressing.insert(session))

@@ -4,21 +4,21 @@ use hwdag::cost::pass_flops;
 use hwdag::{Graph, LanguageModel, SearchSettings, Shape, tokens_to_show};
 use protocol::Failure;
 
-use super::{Material, Method, Worker};
+use super::{Answerer, Material, Method};
 
 /// Passages whose cost is looked at.
 pub(super) const MOST: usize = 64;
 /// Tokens of an answer, about.
 const ANSWER: usize = 8;
 
-impl Worker {
+impl Answerer {
     /// The floating point operations of answering a question from the first 1, 2, 3, … passages or
     /// nodes that a method chooses, or nodes of a level, as many as fit the window; none for a method
     /// that chooses no passages.
     ///
     /// # Errors
     ///
-    /// As [`Worker::answer`].
+    /// As [`Answerer::answer`].
     pub fn passage_costs(
         &mut self,
         method: &Method,

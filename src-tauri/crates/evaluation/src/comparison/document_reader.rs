@@ -8,7 +8,7 @@ use engine::{Client, Config, Ended, Engine};
 use model::Stop;
 use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Request};
 
-use super::worker::stopped;
+use super::answerer::stopped;
 use crate::data::{Content, Question};
 
 /// Titles and texts of documents, in order; no title is empty text.

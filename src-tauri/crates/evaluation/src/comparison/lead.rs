@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use protocol::Failure;
 
-use super::crew::{Crew, Done, Job};
 use super::groups::{Group, firsts};
 use super::judge::judge;
 use super::matching::{Matches, reference};
 use super::news::{News, Progress, Tell};
+use super::pool::{Done, Job, Pool};
 use super::pulse::{Pace, Pulse};
 use super::record::{Construction, Matched, Record, Usual};
 use super::report::printable;
@@ -43,7 +43,7 @@ pub struct Lead<'a> {
     /// Its questions.
     pub groups: &'a [Group],
     /// Those who do it.
-    pub crew: &'a Crew<'a>,
+    pub pool: &'a Pool<'a>,
     /// How far they are.
     pub pulse: &'a Pulse,
     /// Hears it.
@@ -188,7 +188,7 @@ impl Lead<'_> {
         let (tokens, before) = (pulse.tokens(), pulse.reached());
         let all = jobs.iter().map(Job::steps).sum();
         let (mut notes, mut pace) = (Vec::new(), Pace::default());
-        let worked = self.crew.work(jobs, |found| {
+        let worked = self.pool.work(jobs, |found| {
             if let Some(found) = found {
                 heard(found);
             }

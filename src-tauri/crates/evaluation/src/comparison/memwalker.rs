@@ -17,7 +17,7 @@ use self::model_guide::{ModelGuide, as_chunks};
 use self::walk::{Walked, children, walk};
 use super::given::{Given, Seen};
 use super::raptor::{leaves, shared};
-use super::{Material, Outcome, Worker};
+use super::{Answerer, Material, Outcome};
 
 mod asking;
 #[cfg(test)]
@@ -37,7 +37,7 @@ pub fn settings() -> String {
     format!("memwalker {} {} {words:?}", walk::STEPS, asking::PARTS)
 }
 
-impl Worker {
+impl Answerer {
     /// Answers from the chunk that the model finds.
     ///
     /// # Errors

@@ -5,19 +5,18 @@
 //! graph of chunks alone whose walk visits all of them: prompt, cost and evidence are the same then,
 //! and what differs is which passages the model is shown.
 //!
-//! A [`Worker`] answers one question after another; [`run()`] hands questions to as many workers as
+//! An [`Answerer`] answers one question after another; [`run()`] hands questions to as many workers as
 //! the machine allows. What was built or answered is in a [`Store`] before the next step, under a
 //! key of everything that it depends on, so that a run that was interrupted goes on.
 
+mod answerer;
 mod bm25;
 mod compression;
 mod costs;
-mod crew;
 mod document_reader;
 mod given;
 mod graphs;
 mod groups;
-mod hand;
 mod judge;
 mod lead;
 mod matching;
@@ -29,6 +28,7 @@ mod models;
 mod news;
 mod passages;
 mod plan;
+mod pool;
 mod pulse;
 mod raptor;
 mod record;
@@ -37,6 +37,7 @@ mod run;
 mod store;
 mod worker;
 
+pub use answerer::{Answerer, Prepared, stopped};
 pub use given::{Built, Given, Outcome, Seen};
 pub use material::Material;
 pub use method::{Count, Embedded, Method, Pick, Unknown, Walk};
@@ -47,4 +48,3 @@ pub use pulse::Reached;
 pub use record::{Construction, Matched, Record, Results, Scores, Usual};
 pub use run::run;
 pub use store::Store;
-pub use worker::{Prepared, Worker, stopped};

@@ -5,9 +5,9 @@ use hwdag::similarity::{cosines, top_k};
 use model::Bert;
 use protocol::Failure;
 
-use super::{Material, Pick, Worker};
+use super::{Answerer, Material, Pick};
 
-impl Worker {
+impl Answerer {
     /// The chunks that fit a question best, the best first.
     ///
     /// # Errors

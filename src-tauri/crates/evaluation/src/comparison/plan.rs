@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use protocol::{Code, Failure};
 
-use super::worker::no_encoders;
+use super::answerer::no_encoders;
 use super::{Count, Method, Models, Pick};
 
 /// What is compared.

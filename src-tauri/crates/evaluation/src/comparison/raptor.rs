@@ -13,7 +13,7 @@ use hwdag::similarity::cosines;
 use protocol::Failure;
 
 use super::passages::vector;
-use super::{Material, Outcome, Worker};
+use super::{Answerer, Material, Outcome};
 
 pub use self::below::{leaves, shared};
 pub use self::tree::{Tree, settings};
@@ -23,7 +23,7 @@ mod building;
 mod kept;
 mod tree;
 
-impl Worker {
+impl Answerer {
     /// Answers from the nodes that are most like the question: `count` of the top level, then
     /// `count` of the children of those, down to the chunks.
     ///

@@ -7,11 +7,11 @@ use std::time::Instant;
 use model::Stop;
 use protocol::{Code, Failure};
 
-use super::crew::with_crew;
 use super::document_reader::DocumentReader;
 use super::groups::{Told, groups, sample, take_orphans, tell_from_sum};
 use super::lead::{Found, Lead, blocks};
 use super::news::{News, Tell};
+use super::pool::with_pool;
 use super::pulse::Pulse;
 use super::record::Results;
 use super::report::{counted, printable};
@@ -57,9 +57,9 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
     plan.divide(pieces, std::thread::available_parallelism().map_or(1, usize::from));
     let plan = &plan;
     let pulse = Pulse::new(stop);
-    let found = with_crew(plan, &groups, &store, &pulse, |crew| {
+    let found = with_pool(plan, &groups, &store, &pulse, |pool| {
         let found = Found::default();
-        Lead { plan, groups: &groups, crew, pulse: &pulse, tell, found }.compare()
+        Lead { plan, groups: &groups, pool, pulse: &pulse, tell, found }.compare()
     })?;
     let Found { records, constructions, problems: later, matched, usual } = found;
     problems.extend(later);

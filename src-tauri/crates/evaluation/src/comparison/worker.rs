@@ -1,439 +1,294 @@
-//! A worker: the models, and how each method answers with them.
+//! What one of the workers does: builds for some documents, asks the questions about them, and tells
+//! what passages would cost.
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use std::time::Instant;
 
-use hwdag::Cutting;
-use model::{Bert, Kernels, LoadOptions, Session, SessionOptions, States, Stop, Vectors, Weights};
 use protocol::{Code, Failure};
 
-pub(super) use self::keys::EDITION;
-use self::made::Recent;
-use super::given::{Built, Given, Outcome, Seen};
-use super::models::{Encoders, ModelFile, Models};
-use super::pulse::{Part, Pulse};
-use super::{Count, Embedded, Material, Method, Store, Walk};
+use super::Plan;
+use super::answerer::{Answerer, cannot};
+use super::groups::Group;
+use super::judge::judge;
+use super::pool::{DoesJobs, Done, Job};
+use super::pulse::Pulse;
+use super::record::{Construction, Record};
+use super::{Embedded, Material, Method, Outcome, Store};
+use crate::data::Question;
 
-mod keys;
-mod made;
-mod walking;
-
-/// Chunks that are noted as evidence.
-pub(super) const EVIDENCE: usize = 10;
-/// What was built of some documents for a method.
-#[derive(Debug, Clone, Copy)]
-pub struct Prepared {
-    /// Its nodes, chunks included.
-    pub nodes: usize,
-    /// What it took.
-    pub built: Built,
+/// One who builds and answers, and the documents that it has before it.
+pub struct Worker<'a> {
+    answerer: Answerer,
+    groups: &'a [Group],
+    /// Questions that were to be asked at once.
+    jobs: usize,
+    /// Whether passages are only chosen, and nothing is answered.
+    chooses: bool,
+    material: Option<(usize, Arc<Material>)>,
+    /// What went wrong with single documents.
+    problems: Vec<String>,
 }
 
-/// A loaded model and the SHA-256 of its file.
-pub(super) struct Loaded<T> {
-    pub model: T,
-    pub hash: String,
+impl DoesJobs for Worker<'_> {
+    fn does(&mut self, job: Job) -> Result<Done, Failure> {
+        self.answerer.jobs = self.jobs.saturating_sub(self.answerer.pulse.lost()).max(1);
+        match job {
+            Job::Build(group, methods) => {
+                let (built, usual) = (self.build(group, &methods)?, self.answerer.usual()?);
+                self.answerer.part.end();
+                Ok(Done::Built(built, std::mem::take(&mut self.problems), usual))
+            }
+            Job::Ask(group, questions, methods) => {
+                let group_questions = &self.groups[group].questions[questions];
+                self.foresee(group, group_questions, &methods)?;
+                let mut records = Vec::new();
+                for question in group_questions {
+                    for (name, method) in &methods {
+                        records.push(self.ask(group, question, name, method)?);
+                    }
+                }
+                Ok(Done::Asked(records, std::mem::take(&mut self.problems)))
+            }
+            Job::Cost(group, question, methods) => {
+                let found = self.costs(group, question, &methods);
+                // What cannot be shown costs nothing that could be matched.
+                let costs = self.spared(group, found)?;
+                self.answerer.pulse.step();
+                Ok(Done::Costs(costs.unwrap_or_else(|| vec![Vec::new(); methods.len()])))
+            }
+        }
+    }
 }
 
-/// Loaded models, a sequence to answer with, and what was kept.
-pub struct Worker {
-    pub(super) language: Loaded<Arc<Weights>>,
-    pub(super) builder: Loaded<Arc<Weights>>,
-    pub(super) compressor: Loaded<Arc<Weights>>,
-    pub(super) embedder: Loaded<Bert>,
-    encoders: Option<(Loaded<Bert>, Loaded<Bert>)>,
-    session: Session,
-    /// Why the answering model's attention cannot be read, if that is so.
-    pub(super) blind: Option<Failure>,
-    /// The sequence that tells what can be left out, once it was needed.
-    pub(super) compressing: Option<Session>,
-    pub(super) store: Arc<Store>,
-    pub(super) stop: Stop,
-    pub(super) pulse: Pulse,
-    /// What is being built.
-    pub(super) part: Part,
-    /// How much embedding all chunks counts beside building something of them.
-    pub(super) embedding: f64,
-    /// Questions that are asked at once.
-    pub(super) jobs: usize,
-    pub(super) recent: Recent,
-}
-
-impl Worker {
+impl<'a> Worker<'a> {
     /// Loads the models.
     ///
     /// # Errors
     ///
-    /// If one of them is missing, damaged or of another kind, or memory does not suffice.
-    pub fn new(models: &Models, store: Arc<Store>, pulse: Pulse) -> Result<Self, Failure> {
-        let stop = pulse.stop.clone();
-        let options = LoadOptions { threads: models.threads, ..LoadOptions::default() };
-        let language = loaded(&models.language, &options)?;
-        let other = |file: &Option<ModelFile>| match file {
-            Some(file) if file.hash != language.hash => loaded(file, &options),
-            _ => Ok(Loaded { model: Arc::clone(&language.model), hash: language.hash.clone() }),
-        };
-        let (builder, compressor) = (other(&models.builder)?, other(&models.compressor)?);
-        let bert = |file: &ModelFile, vectors: Vectors| -> Result<_, Failure> {
-            let model = Bert::load_as(&file.path, &options, vectors)?;
-            Ok(Loaded { model, hash: file.hash.clone() })
-        };
-        let trained = |file: &ModelFile| bert(file, Vectors::AsTrained);
-        let encoders = match &models.encoders {
-            Some(Encoders { question, passage }) => Some((trained(question)?, trained(passage)?)),
-            None => None,
-        };
-        if let Some((question, passage)) = &encoders {
-            alike(question.model.dimension(), passage.model.dimension())?;
+    /// As [`Answerer::new`].
+    pub fn new(
+        plan: &Plan,
+        groups: &'a [Group],
+        store: &Arc<Store>,
+        pulse: &Pulse,
+    ) -> Result<Self, Failure> {
+        let answerer = Answerer::new(&plan.models, Arc::clone(store), pulse.clone())?;
+        let name = &answerer.language.model.info().name;
+        let problems = answerer.blind.iter().map(|failure| blind(name, failure)).collect();
+        let (jobs, chooses) = (plan.jobs, plan.choosing);
+        Ok(Worker { answerer, groups, jobs, chooses, material: None, problems })
+    }
+}
+
+impl Worker<'_> {
+    fn material(&mut self, group: usize) -> Result<Arc<Material>, Failure> {
+        if let Some((_, material)) = self.material.as_ref().filter(|(known, _)| *known == group) {
+            return Ok(Arc::clone(material));
         }
-        let embedder = bert(&models.embedder, Vectors::Normalised)?;
-        // Where nodes come before the question, what was read for one is there for the next.
-        let states = Some(States::new(store.folder().join("states"), &language.hash));
-        let options = SessionOptions { stop: stop.clone(), states, ..SessionOptions::default() };
-        let (session, blind) = session(&language.model, options)?;
-        Ok(Self {
-            language,
-            builder,
-            compressor,
-            embedder,
-            encoders,
-            session,
-            blind,
-            compressing: None,
-            store,
-            stop,
-            part: Part::new(pulse.clone()),
-            embedding: models.embedding(),
-            pulse,
-            jobs: 1,
-            recent: Recent::default(),
-        })
+        let material = Arc::new(self.answerer.material(&self.groups[group].documents)?);
+        self.material = Some((group, Arc::clone(&material)));
+        Ok(material)
     }
 
-    /// Documents cut into chunks of the answering model, titles first.
-    ///
-    /// # Errors
-    ///
-    /// If the model's tokens do not spell the text.
-    pub fn material(&self, documents: &[(String, String)]) -> Result<Material, Failure> {
-        let weights = &self.language.model;
-        let key =
-            Material::key_of(documents.iter().map(|(title, text)| (title.as_str(), text.as_str())));
-        let mut chunks = Vec::new();
-        for (title, text) in documents {
-            let tokens = weights.tokenize(text)?;
-            let bytes = |token| weights.bytes(token).to_vec();
-            let cut = hwdag::chunk(&tokens, bytes, text, Cutting::default())
-                .map_err(|error| Failure::new(Code::ModelUnsupported, error.to_string()))?;
-            for mut chunk in cut {
-                if !title.is_empty() {
-                    let before = format!("{title}: ");
-                    let mut tokens = weights.tokenize(&before)?;
-                    tokens.append(&mut chunk.tokens);
-                    chunk.tokens = tokens;
-                    chunk.text = before + &chunk.text;
+    fn costs(
+        &mut self,
+        group: usize,
+        question: usize,
+        methods: &[Method],
+    ) -> Result<Vec<Vec<f64>>, Failure> {
+        let material = self.material(group)?;
+        let question = asked(&self.groups[group].questions[question]);
+        let cost = |method| self.answerer.passage_costs(method, &material, &question);
+        methods.iter().map(cost).collect()
+    }
+
+    /// Something, unless what went wrong concerns these documents alone: then it is told, and the run
+    /// goes on without them.
+    fn spared<T>(&mut self, group: usize, found: Result<T, Failure>) -> Result<Option<T>, Failure> {
+        let Group { dataset, questions, .. } = &self.groups[group];
+        let about = questions.first().and_then(|question| question.documents.first());
+        let about = about.map(ToString::to_string).unwrap_or_default();
+        self.noted(format!("{dataset}, {about}"), found)
+    }
+
+    /// The same of what concerns whatever is named.
+    fn noted<T>(&mut self, about: String, found: Result<T, Failure>) -> Result<Option<T>, Failure> {
+        match found {
+            Err(failure) if concerns_all(failure.code) => Err(failure),
+            Err(failure) => {
+                self.problems.push(format!("{about}: {failure}"));
+                Ok(None)
+            }
+            found => found.map(Some),
+        }
+    }
+
+    /// Builds what the methods need. What cannot be built with this model or of these documents is left
+    /// out: the answers tell.
+    fn build(&mut self, group: usize, methods: &[Method]) -> Result<Vec<Construction>, Failure> {
+        let mut needed: BTreeSet<&str> = methods.iter().filter_map(Method::construction).collect();
+        let embedded: BTreeSet<Embedded> = methods.iter().flat_map(Method::embedded).collect();
+        let (points, texts): (Vec<Embedded>, Vec<Embedded>) =
+            embedded.into_iter().partition(|what| matches!(what, Embedded::Points { .. }));
+        let embedding = self.answerer.embedding;
+        let things = [
+            vec![embedding; texts.len()],
+            vec![1.0; needed.len()],
+            // They are fewer than chunks, and shorter.
+            vec![embedding / 4.0; points.len()],
+        ]
+        .concat();
+        self.answerer.part.begin(things);
+        let material = self.material(group);
+        let Some(material) = self.spared(group, material)? else { return Ok(Vec::new()) };
+        self.embed(group, texts, &material)?;
+        let mut built: HashMap<&str, Construction> = HashMap::new();
+        for method in methods {
+            let prepared = match self.answerer.prepare(method, &material) {
+                Err(failure) if cannot(&failure).is_some() => {
+                    self.note_blindness(&failure);
+                    None
                 }
-                chunks.push(chunk);
+                prepared => self.spared(group, prepared)?.flatten(),
+            };
+            let Some(what) = method.construction() else { continue };
+            if needed.remove(what) {
+                self.answerer.part.turn();
+            }
+            if let Some(prepared) = prepared {
+                let Group { dataset, questions, .. } = &self.groups[group];
+                let asked = questions.iter().filter(|question| question.rephrases.is_none());
+                built.entry(what).or_insert_with(|| Construction {
+                    dataset: dataset.clone(),
+                    what: what.into(),
+                    documents: material.key.clone(),
+                    tokens: material.tokens(),
+                    questions: asked.count(),
+                    nodes: prepared.nodes,
+                    built: prepared.built,
+                });
             }
         }
-        Ok(Material { key, chunks })
+        self.embed(group, points, &material)?;
+        Ok(built.into_values().collect())
     }
 
-    /// Answers a question by a method, or takes the answer that is kept.
-    ///
-    /// # Errors
-    ///
-    /// If a model fails; [`Code::Stopped`].
-    pub fn answer(
+    /// Embeds what the methods need. Points that cannot be written are left out.
+    fn embed(
         &mut self,
-        method: &Method,
+        group: usize,
+        embedded: Vec<Embedded>,
         material: &Material,
-        question: &str,
-    ) -> Result<Outcome, Failure> {
-        self.turn_to(material);
-        let key = self.answer_key(method, material, question)?;
-        if let Some(outcome) = self.kept(&key) {
-            self.pulse.keep();
-            return Ok(outcome);
+    ) -> Result<(), Failure> {
+        for what in embedded {
+            match self.answerer.embed(what, material) {
+                Err(failure) if cannot(&failure).is_some() => {}
+                found => drop(self.spared(group, found)?),
+            }
+            self.answerer.part.turn();
         }
-        // What was built of the documents is read once, for whoever comes first: that is not the answer's.
-        let prepared = self.ready(method, material);
-        let begun = Instant::now();
-        let answered = prepared.and_then(|_| self.answer_anew(method, material, question));
-        let mut outcome = match answered {
-            Err(failure) => Outcome::NotRun(cannot(&failure).ok_or(failure)?.into()),
-            outcome => outcome?,
-        };
+        Ok(())
+    }
+
+    /// Tells that the building model cannot give the attention that a graph needs, if that is so.
+    fn note_blindness(&mut self, failure: &Failure) {
+        if failure.code == Code::ModelWithoutAttention {
+            self.problems.push(blind(&self.answerer.builder.model.info().name, failure));
+        }
+    }
+
+    /// Does at once for some questions what can be done for all of them.
+    fn foresee(
+        &mut self,
+        group: usize,
+        questions: &[Question],
+        methods: &[(String, Method)],
+    ) -> Result<(), Failure> {
+        let methods: Vec<&Method> = methods.iter().map(|(_, method)| method).collect();
+        let questions: Vec<String> = questions.iter().map(asked).collect();
+        let foreseen = self.material(group).and_then(|material| match self.chooses {
+            true => Ok(()),
+            false => self.answerer.foresee(&methods, &material, &questions),
+        });
+        self.spared(group, foreseen).map(|_| ())
+    }
+
+    fn ask(
+        &mut self,
+        group: usize,
+        question: &Question,
+        name: &str,
+        method: &Method,
+    ) -> Result<Record, Failure> {
+        let found = self.outcome(group, question, method);
+        let Question { dataset, id, .. } = question;
+        let found = self.noted(format!("{dataset}, question {id}, {name}"), found)?;
+        let (mut outcome, shown, cited) =
+            found.unwrap_or_else(|| (Outcome::NotRun("failed".into()), Vec::new(), Vec::new()));
         if let Outcome::Given(given) = &mut outcome {
-            given.seconds += begun.elapsed().as_secs_f64();
-            given.jobs = self.jobs;
+            // They were needed to judge it, and are long.
+            given.texts = Vec::new();
         }
-        self.store.put_answer(&key, &outcome)?;
-        Ok(outcome)
+        let mut record = judge(question, name, outcome, &shown, &cited);
+        record.documents = self.groups[group].key.clone();
+        if self.chooses {
+            record.scores = None;
+        }
+        self.answerer.pulse.step();
+        Ok(record)
     }
 
-    /// Whether the answer to a question by a method is kept.
-    ///
-    /// # Errors
-    ///
-    /// As [`Worker::answer`].
-    pub(super) fn is_answered(
+    /// What came of a question, and the texts that were shown for it and those that are cited.
+    fn outcome(
         &mut self,
+        group: usize,
+        question: &Question,
         method: &Method,
-        material: &Material,
-        question: &str,
-    ) -> Result<bool, Failure> {
-        let key = self.answer_key(method, material, question)?;
-        Ok(self.kept(&key).is_some())
-    }
-
-    /// What is kept under a key. That attention was lacking is found out again: it takes no time, and an
-    /// earlier Pecan needed it for more.
-    fn kept(&self, key: &str) -> Option<Outcome> {
-        self.store.answer(key).filter(|outcome| *outcome != Outcome::NotRun("attention".into()))
-    }
-
-    /// What a method chooses for a question, whether or not it fits a window; nothing is answered.
-    ///
-    /// # Errors
-    ///
-    /// As [`Worker::answer`].
-    pub fn chosen(
-        &mut self,
-        method: &Method,
-        material: &Material,
-        question: &str,
-    ) -> Result<Outcome, Failure> {
-        let Method::Passages { by, count } = method else {
-            return Ok(Outcome::NotRun("it chooses no passages".into()));
+    ) -> Result<(Outcome, Vec<String>, Vec<String>), Failure> {
+        let (material, question) = (self.material(group)?, asked(question));
+        let outcome = match self.chooses {
+            true => self.answerer.chosen(method, &material, &question)?,
+            false => self.answerer.answer(method, &material, &question)?,
         };
-        self.turn_to(material);
-        let mut chunks = self.ranked(*by, material, question)?;
-        chunks.truncate(fixed(*count)?);
-        let seen = |chunk| Seen { level: 1, node: Some(chunk), p_yes: None };
-        let wanted = Some(chunks.len());
-        let shown = chunks.into_iter().map(seen).collect();
-        Ok(Outcome::Given(Given { shown, wanted, ..Given::default() }))
-    }
-
-    fn answer_anew(
-        &mut self,
-        method: &Method,
-        material: &Material,
-        question: &str,
-    ) -> Result<Outcome, Failure> {
-        match method {
-            Method::Walk(walk) => self.walk(walk, material, question),
-            Method::Passages { by, count } => {
-                let mut chunks = self.ranked(*by, material, question)?;
-                chunks.truncate(fixed(*count)?);
-                self.answer_from_chunks(question, material, &chunks)
-            }
-            Method::Whole => {
-                let chunks: Vec<usize> = (0..material.chunks.len()).collect();
-                if !self.fits(question, &material.graph())? {
-                    return Ok(Outcome::NotRun("window".into()));
-                }
-                self.answer_from_chunks(question, material, &chunks)
-            }
-            Method::Closed => self.answer_from_chunks(question, material, &[]),
-            Method::RaptorTree { count } => self.raptor_tree(fixed(*count)?, material, question),
-            Method::RaptorCollapsed { count } => {
-                self.raptor_collapsed(fixed(*count)?, material, question)
-            }
-            Method::MemWalker => self.mem_walker(material, question),
-            Method::Compressed { tokens } => self.compressed(*tokens, material, question),
-        }
-    }
-
-    /// Builds what a method needs of some documents, and tells what that is and took; nothing for a
-    /// method that needs nothing but chunks.
-    ///
-    /// # Errors
-    ///
-    /// If a model fails or what was built cannot be kept; [`Code::Stopped`].
-    pub fn prepare(
-        &mut self,
-        method: &Method,
-        material: &Material,
-    ) -> Result<Option<Prepared>, Failure> {
-        match method {
-            Method::Walk(walk) => self.prepared_graph(material, walk.tree).map(Some),
-            Method::MemWalker => self.prepared_graph(material, true).map(Some),
-            Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
-                let (tree, built) = self.raptor(material)?;
-                Ok(Some(Prepared { nodes: tree.nodes(), built }))
-            }
-            Method::Passages { .. }
-            | Method::Compressed { .. }
-            | Method::Whole
-            | Method::Closed => Ok(None),
-        }
-    }
-
-    fn prepared_graph(&mut self, material: &Material, tree: bool) -> Result<Prepared, Failure> {
-        let (graph, built) = self.graph(material, tree)?;
-        self.searchable(material, tree)?;
-        Ok(Prepared { nodes: graph.nodes().len(), built })
-    }
-
-    /// Embeds something of some documents.
-    ///
-    /// # Errors
-    ///
-    /// As [`Worker::prepare`].
-    pub fn embed(&mut self, what: Embedded, material: &Material) -> Result<(), Failure> {
-        match what {
-            Embedded::Chunks => self.chunk_vectors(material),
-            Embedded::Passages => self.dual_vectors(material),
-            Embedded::Points { tree } => {
-                let graph = self.searchable(material, tree)?;
-                self.node_vectors(material, &graph, tree)
-            }
-        }
-        .map(|_| ())
-    }
-
-    /// Builds and embeds what a method needs of some documents.
-    fn ready(&mut self, method: &Method, material: &Material) -> Result<(), Failure> {
-        self.prepare(method, material)?;
-        method.embedded().into_iter().try_for_each(|what| self.embed(what, material))
-    }
-
-    /// The texts that an answer was given from, in the order in which they were shown, and those of
-    /// the chunks that it cites.
-    ///
-    /// # Errors
-    ///
-    /// As [`Worker::prepare`].
-    pub fn texts(
-        &mut self,
-        method: &Method,
-        material: &Material,
-        given: &Given,
-    ) -> Result<(Vec<String>, Vec<String>), Failure> {
-        if let Method::Compressed { .. } = method {
-            return Ok(given.parts());
-        }
-        let nodes: Vec<usize> = given.shown.iter().filter_map(|seen| seen.node).collect();
-        let chunks: Vec<usize> = given.evidence.iter().map(|(chunk, _)| *chunk).collect();
-        let chunk = |chunk: usize| material.chunks.get(chunk).map(|chunk| chunk.text.clone());
-        let cited = named(&chunks, chunk)?;
-        let shown = match method {
-            Method::Walk(Walk { tree, .. }) => {
-                let graph = self.searchable(material, *tree)?;
-                named(&nodes, |node| graph.nodes().get(node).map(|node| node.text.clone()))?
-            }
-            Method::MemWalker => {
-                let graph = self.searchable(material, true)?;
-                named(&nodes, |node| graph.nodes().get(node).map(|node| node.text.clone()))?
-            }
-            Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
-                let (tree, _) = self.raptor(material)?;
-                let text = |node| tree.text(node, material).to_owned();
-                named(&nodes, |node| (node < tree.nodes()).then(|| text(node)))?
-            }
-            _ => named(&nodes, chunk)?,
+        let (shown, cited) = match &outcome {
+            Outcome::Given(given) => self.answerer.texts(method, &material, given)?,
+            Outcome::NotRun(_) => Default::default(),
         };
-        Ok((shown, cited))
-    }
-
-    /// Whether the answering model's attention can be read.
-    fn sees(&self) -> bool {
-        self.blind.is_none()
-    }
-
-    /// The sequence that answers.
-    pub(super) fn session(&mut self) -> &mut Session {
-        &mut self.session
-    }
-
-    /// The sentence embedder.
-    pub(super) fn embedder(&mut self) -> &mut Bert {
-        &mut self.embedder.model
-    }
-
-    /// The encoder of questions.
-    pub(super) fn question_encoder(&mut self) -> Result<&mut Bert, Failure> {
-        let (question, _) = self.encoders.as_mut().ok_or_else(no_encoders)?;
-        Ok(&mut question.model)
+        Ok((outcome, shown, cited))
     }
 }
 
-/// An empty sequence, and why its attention cannot be read, if that is so: a model that has none answers
-/// by those methods that need none.
-pub(super) fn session(
-    weights: &Arc<Weights>,
-    options: SessionOptions,
-) -> Result<(Session, Option<Failure>), Failure> {
-    match Session::new(weights, &options).map_err(Failure::from) {
-        Err(failure) if failure.code == Code::ModelWithoutAttention => {
-            let options = SessionOptions { kernels: Kernels::Unwatched, ..options };
-            Ok((Session::new(weights, &options)?, Some(failure)))
-        }
-        session => Ok((session?, None)),
-    }
-}
-
-/// The texts of nodes by their numbers, which a kept answer has: another graph may have fewer.
-fn named(nodes: &[usize], text: impl Fn(usize) -> Option<String>) -> Result<Vec<String>, Failure> {
-    let unknown = || {
-        let message = "A kept answer names a passage that is not there. Name another folder with \
-                       --cache, or remove the one that was used.";
-        Failure::new(Code::Internal, message)
-    };
-    nodes.iter().map(|&node| text(node).ok_or_else(unknown)).collect()
-}
-
-fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<Loaded<Arc<Weights>>, Failure> {
-    Ok(Loaded { model: Weights::load(&file.path, options)?, hash: file.hash.clone() })
-}
-
-/// Vectors of two encoders can be compared only if both have as many numbers.
-fn alike(question: usize, passage: usize) -> Result<(), Failure> {
-    let message = || {
-        format!(
-            "The two encoders do not belong together: one makes vectors of {question} numbers, the \
-             other of {passage}."
-        )
-    };
-    match question == passage {
-        true => Ok(()),
-        false => Err(Failure::new(Code::BadRequest, message())),
-    }
-}
-
-/// Why a method cannot be run with this model, if that is all that is wrong.
-pub(super) fn cannot(failure: &Failure) -> Option<&'static str> {
-    match failure.code {
-        Code::WindowFull => Some("window"),
-        Code::ModelWithoutAttention => Some("attention"),
-        _ => None,
-    }
-}
-
-/// How many, once that is known.
-pub(super) fn fixed(count: Count) -> Result<usize, Failure> {
-    match count {
-        Count::Fixed(count) => Ok(count),
-        Count::Matched => {
-            Err(Failure::new(Code::Internal, "What is to be matched was not found out."))
-        }
-    }
-}
-
-/// Somebody asked to stop.
-pub fn stopped() -> Failure {
-    Failure::new(
-        Code::Stopped,
-        "Stopped. What was built and answered is kept: the same command goes on from there.",
+/// Whether something would go wrong with all other documents, too.
+fn concerns_all(code: Code) -> bool {
+    matches!(
+        code,
+        Code::Stopped
+            | Code::BadRequest
+            | Code::FileUnwritable
+            | Code::DiskFull
+            | Code::OutOfMemory
+            | Code::ModelMissing
+            | Code::ModelBroken
+            | Code::EmbedderMissing
+            | Code::EmbedderBroken
+            | Code::ProcessorUnsupported
     )
 }
 
-pub(super) fn no_encoders() -> Failure {
-    let message = "The method dual needs two models: name them with --question-encoder and \
-                   --passage-encoder.";
-    Failure::new(Code::BadRequest, message)
+/// What there is to tell of a model, by name, whose attention cannot be read.
+fn blind(name: &str, failure: &Failure) -> String {
+    format!("{name}: {failure} Methods that need it are not run.")
+}
+
+/// What is asked: the question, and its options where it has any.
+fn asked(question: &Question) -> String {
+    match &question.answers {
+        crate::data::Answers::Choice(choice) => {
+            let options: Vec<&str> = choice.options().iter().map(|option| &**option).collect();
+            format!("{} Choose one of these: {}.", question.question.trim(), options.join("; "))
+        }
+        _ => question.question.trim().to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -441,17 +296,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encoders_that_do_not_belong_together_are_told() {
-        assert_eq!(alike(384, 384), Ok(()));
-        let failure = alike(384, 768).unwrap_err();
-        assert_eq!(failure.code, Code::BadRequest);
-        assert!(failure.to_string().contains("384 numbers"), "{failure}");
-    }
-
-    #[test]
-    fn numbers_that_are_not_there_are_told() {
-        let text = |node: usize| (node < 2).then(|| node.to_string());
-        assert_eq!(named(&[1, 0], text).unwrap(), ["1", "0"]);
-        assert!(named(&[1, 2], text).is_err());
+    fn what_concerns_one_document_is_told_from_what_concerns_all() {
+        for code in [Code::Stopped, Code::DiskFull, Code::FileUnwritable, Code::ModelMissing] {
+            assert!(concerns_all(code), "{code:?}");
+        }
+        for code in [Code::ModelUnsupported, Code::Internal, Code::WindowFull] {
+            assert!(!concerns_all(code), "{code:?}");
+        }
     }
 }

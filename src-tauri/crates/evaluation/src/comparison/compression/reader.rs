@@ -6,7 +6,7 @@ use model::{Session, Stop};
 use protocol::Failure;
 
 use super::budget::strongest;
-use crate::comparison::worker::stopped;
+use crate::comparison::answerer::stopped;
 
 /// What stands after a question where it is asked after a chunk: it ties the two together, as
 /// LongLLMLingua's restrictive statement does.

@@ -7,7 +7,7 @@ use protocol::Failure;
 
 use super::asking::{Asker, Cost};
 use super::walk::Guide;
-use crate::comparison::worker::stopped;
+use crate::comparison::answerer::stopped;
 
 /// A model that reads a tree for a question.
 pub struct ModelGuide<'g, 'm> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::comparison::worker::EVIDENCE;
+use crate::comparison::answerer::EVIDENCE;
 
 /// The chunks below a node; a chunk itself. What has no children is a chunk.
 pub fn leaves(node: usize, children: &impl Fn(usize) -> Vec<usize>) -> BTreeSet<usize> {

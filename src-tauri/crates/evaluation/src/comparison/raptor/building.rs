@@ -11,14 +11,14 @@ use protocol::{Code, Failure};
 
 use super::kept::KeptTree;
 use super::tree::{Digest, Tree};
+use crate::comparison::answerer::stopped;
 use crate::comparison::given::Built;
 use crate::comparison::passages::vector;
 use crate::comparison::pulse::Pulse;
-use crate::comparison::worker::stopped;
-use crate::comparison::{Material, Worker};
+use crate::comparison::{Answerer, Material};
 use crate::failed::failure;
 
-impl Worker {
+impl Answerer {
     /// RAPTOR's tree of some documents, from where an earlier run left it, and what building it
     /// took.
     ///

@@ -11,7 +11,7 @@ use super::lines::{Mark, growth};
 use super::scored::Scored;
 use super::{Numbers, files, pictures, relations};
 use crate::comparison::Usual;
-use crate::comparison::worker::EDITION;
+use crate::comparison::answerer::EDITION;
 
 /// Its file in the folder of a comparison's pictures.
 const FILE: &str = "kept.json";

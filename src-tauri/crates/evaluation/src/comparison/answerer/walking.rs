@@ -8,14 +8,14 @@ use hwdag::{
 };
 use protocol::{Code, Failure};
 
-use super::{EVIDENCE, Worker, fixed, stopped};
+use super::{Answerer, EVIDENCE, fixed, stopped};
 use crate::comparison::given::{Given, Outcome, Seen};
 use crate::comparison::passages::vector;
 use crate::comparison::record::Usual;
 use crate::comparison::{Material, Walk};
 use crate::failed::failure;
 
-impl Worker {
+impl Answerer {
     /// Walks a graph, or a tree, under the model's control.
     pub(super) fn walk(
         &mut self,

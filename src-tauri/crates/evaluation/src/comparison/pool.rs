@@ -10,11 +10,11 @@ use std::time::Duration;
 use protocol::{Code, Failure};
 
 use super::Plan;
+use super::answerer::stopped;
 use super::groups::Group;
-use super::hand::Hand;
 use super::pulse::Pulse;
 use super::record::{Construction, Record, Usual};
-use super::worker::stopped;
+use super::worker::Worker;
 use super::{Method, Store};
 
 /// How often it is told how far the work is, at least.
@@ -55,13 +55,13 @@ pub enum Done {
 }
 
 /// Workers that take jobs.
-pub struct Crew<'a> {
+pub struct Pool<'a> {
     jobs: Sender<Job>,
     done: Receiver<Result<Done, Failure>>,
     pulse: &'a Pulse,
 }
 
-impl Crew<'_> {
+impl Pool<'_> {
     /// Hands out jobs and takes what comes of them, in no order, until all are done. `heard` hears of
     /// each, and of nothing every now and then.
     ///
@@ -98,22 +98,22 @@ impl Crew<'_> {
 /// # Errors
 ///
 /// Those of `lead`.
-pub fn with_crew<T>(
+pub fn with_pool<T>(
     plan: &Plan,
     groups: &[Group],
     store: &Arc<Store>,
     pulse: &Pulse,
-    lead: impl FnOnce(&Crew<'_>) -> Result<T, Failure>,
+    lead: impl FnOnce(&Pool<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    crew_of(plan.jobs.max(1), &|| Hand::new(plan, groups, store, pulse), pulse, lead)
+    pool_of(plan.jobs.max(1), &|| Worker::new(plan, groups, store, pulse), pulse, lead)
 }
 
 /// The same with so many of any kind of worker.
-fn crew_of<H: DoesJobs, T>(
+fn pool_of<H: DoesJobs, T>(
     count: usize,
     begin: &(impl Fn() -> Result<H, Failure> + Sync),
     pulse: &Pulse,
-    lead: impl FnOnce(&Crew<'_>) -> Result<T, Failure>,
+    lead: impl FnOnce(&Pool<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     thread::scope(|scope| {
         let (jobs, queue) = channel();
@@ -125,7 +125,7 @@ fn crew_of<H: DoesJobs, T>(
         }
         drop(results);
         // When it is dropped, no more jobs come and the workers end.
-        lead(&Crew { jobs, done, pulse })
+        lead(&Pool { jobs, done, pulse })
     })
 }
 
@@ -138,15 +138,15 @@ fn serve<H: DoesJobs>(
     count: usize,
     pulse: &Pulse,
 ) {
-    let mut hand = unharmed(begin);
-    if let Err(failure) = &hand
+    let mut worker = unharmed(begin);
+    if let Err(failure) = &worker
         && is_spared(failure, count, pulse)
     {
         return;
     }
-    if matches!(&hand, Err(failure) if lacks_memory(failure)) && pulse.lost() > 0 {
+    if matches!(&worker, Err(failure) if lacks_memory(failure)) && pulse.lost() > 0 {
         // What those who went had taken is free again.
-        hand = unharmed(begin);
+        worker = unharmed(begin);
     }
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -155,15 +155,15 @@ fn serve<H: DoesJobs>(
             let _ = results.send(Err(stopped()));
             return;
         }
-        let done = match &mut hand {
-            Ok(hand) => unharmed(|| hand.does(job.clone())),
+        let done = match &mut worker {
+            Ok(worker) => unharmed(|| worker.does(job.clone())),
             Err(failure) => Err(failure.clone()),
         };
         if let Err(failure) = &done
             && is_spared(failure, count, pulse)
         {
             // Its memory is there for the others before they go on.
-            drop(hand);
+            drop(worker);
             let _ = results.send(Ok(Done::GivenBack(job)));
             return;
         }
@@ -242,10 +242,10 @@ mod tests {
             let nth = next.fetch_add(1, Ordering::Relaxed);
             able[nth].map(|left| Fake { left }).ok_or_else(no_memory)
         };
-        let done = crew_of(count, &begin, &pulse, |crew| {
+        let done = pool_of(count, &begin, &pulse, |pool| {
             let mut done = 0;
             let jobs = vec![Job::Cost(0, 0, Vec::new()); 6];
-            crew.work(jobs, |found| done += usize::from(found.is_some()))?;
+            pool.work(jobs, |found| done += usize::from(found.is_some()))?;
             Ok(done)
         });
         let notes = pulse.notes();

@@ -9,7 +9,7 @@ use hwdag::{ConstructionSettings, Embedder, Graph};
 use model::{Bert, Session, SessionOptions, Weights};
 use protocol::Failure;
 
-use super::{Worker, no_encoders, stopped};
+use super::{Answerer, no_encoders, stopped};
 use crate::comparison::bm25::Bm25;
 use crate::comparison::compression::Readings;
 use crate::comparison::given::Built;
@@ -44,7 +44,7 @@ pub(in crate::comparison) struct Recent {
     pub(in crate::comparison) raptor: Option<(Arc<Tree>, Built)>,
 }
 
-impl Worker {
+impl Answerer {
     /// Forgets what was made of other documents.
     pub(in crate::comparison) fn turn_to(&mut self, material: &Material) {
         if self.recent.documents != material.key {

@@ -4,7 +4,7 @@
 use hwdag::{CHUNK_TOKENS, ConstructionSettings, Cutting, SearchSettings, Summary, prompts};
 use protocol::Failure;
 
-use super::Worker;
+use super::Answerer;
 use crate::comparison::{
     Material, Method, Pick, bm25, compression, memwalker, mixture, raptor, store,
 };
@@ -31,7 +31,7 @@ const PROMPTS: [&str; 13] = [
     prompts::ANSWER,
 ];
 
-impl Worker {
+impl Answerer {
     /// Everything that an answer depends on.
     pub(super) fn answer_key(
         &mut self,

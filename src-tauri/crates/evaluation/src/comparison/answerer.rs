@@ -1,0 +1,457 @@
+//! The models, and how each method answers with them.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use hwdag::Cutting;
+use model::{Bert, Kernels, LoadOptions, Session, SessionOptions, States, Stop, Vectors, Weights};
+use protocol::{Code, Failure};
+
+pub(super) use self::keys::EDITION;
+use self::made::Recent;
+use super::given::{Built, Given, Outcome, Seen};
+use super::models::{Encoders, ModelFile, Models};
+use super::pulse::{Part, Pulse};
+use super::{Count, Embedded, Material, Method, Store, Walk};
+
+mod keys;
+mod made;
+mod walking;
+
+/// Chunks that are noted as evidence.
+pub(super) const EVIDENCE: usize = 10;
+/// What was built of some documents for a method.
+#[derive(Debug, Clone, Copy)]
+pub struct Prepared {
+    /// Its nodes, chunks included.
+    pub nodes: usize,
+    /// What it took.
+    pub built: Built,
+}
+
+/// A loaded model and the SHA-256 of its file.
+pub(super) struct Loaded<T> {
+    pub model: T,
+    pub hash: String,
+}
+
+/// Loaded models, a sequence to answer with, and what was kept.
+pub struct Answerer {
+    pub(super) language: Loaded<Arc<Weights>>,
+    pub(super) builder: Loaded<Arc<Weights>>,
+    pub(super) compressor: Loaded<Arc<Weights>>,
+    pub(super) embedder: Loaded<Bert>,
+    encoders: Option<(Loaded<Bert>, Loaded<Bert>)>,
+    session: Session,
+    /// Why the answering model's attention cannot be read, if that is so.
+    pub(super) blind: Option<Failure>,
+    /// The sequence that tells what can be left out, once it was needed.
+    pub(super) compressing: Option<Session>,
+    pub(super) store: Arc<Store>,
+    pub(super) stop: Stop,
+    pub(super) pulse: Pulse,
+    /// What is being built.
+    pub(super) part: Part,
+    /// How much embedding all chunks counts beside building something of them.
+    pub(super) embedding: f64,
+    /// Questions that are asked at once.
+    pub(super) jobs: usize,
+    pub(super) recent: Recent,
+}
+
+impl Answerer {
+    /// Loads the models.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is missing, damaged or of another kind, or memory does not suffice.
+    pub fn new(models: &Models, store: Arc<Store>, pulse: Pulse) -> Result<Self, Failure> {
+        let stop = pulse.stop.clone();
+        let options = LoadOptions { threads: models.threads, ..LoadOptions::default() };
+        let language = loaded(&models.language, &options)?;
+        let other = |file: &Option<ModelFile>| match file {
+            Some(file) if file.hash != language.hash => loaded(file, &options),
+            _ => Ok(Loaded { model: Arc::clone(&language.model), hash: language.hash.clone() }),
+        };
+        let (builder, compressor) = (other(&models.builder)?, other(&models.compressor)?);
+        let bert = |file: &ModelFile, vectors: Vectors| -> Result<_, Failure> {
+            let model = Bert::load_as(&file.path, &options, vectors)?;
+            Ok(Loaded { model, hash: file.hash.clone() })
+        };
+        let trained = |file: &ModelFile| bert(file, Vectors::AsTrained);
+        let encoders = match &models.encoders {
+            Some(Encoders { question, passage }) => Some((trained(question)?, trained(passage)?)),
+            None => None,
+        };
+        if let Some((question, passage)) = &encoders {
+            alike(question.model.dimension(), passage.model.dimension())?;
+        }
+        let embedder = bert(&models.embedder, Vectors::Normalised)?;
+        // Where nodes come before the question, what was read for one is there for the next.
+        let states = Some(States::new(store.folder().join("states"), &language.hash));
+        let options = SessionOptions { stop: stop.clone(), states, ..SessionOptions::default() };
+        let (session, blind) = session(&language.model, options)?;
+        Ok(Self {
+            language,
+            builder,
+            compressor,
+            embedder,
+            encoders,
+            session,
+            blind,
+            compressing: None,
+            store,
+            stop,
+            part: Part::new(pulse.clone()),
+            embedding: models.embedding(),
+            pulse,
+            jobs: 1,
+            recent: Recent::default(),
+        })
+    }
+
+    /// Documents cut into chunks of the answering model, titles first.
+    ///
+    /// # Errors
+    ///
+    /// If the model's tokens do not spell the text.
+    pub fn material(&self, documents: &[(String, String)]) -> Result<Material, Failure> {
+        let weights = &self.language.model;
+        let key =
+            Material::key_of(documents.iter().map(|(title, text)| (title.as_str(), text.as_str())));
+        let mut chunks = Vec::new();
+        for (title, text) in documents {
+            let tokens = weights.tokenize(text)?;
+            let bytes = |token| weights.bytes(token).to_vec();
+            let cut = hwdag::chunk(&tokens, bytes, text, Cutting::default())
+                .map_err(|error| Failure::new(Code::ModelUnsupported, error.to_string()))?;
+            for mut chunk in cut {
+                if !title.is_empty() {
+                    let before = format!("{title}: ");
+                    let mut tokens = weights.tokenize(&before)?;
+                    tokens.append(&mut chunk.tokens);
+                    chunk.tokens = tokens;
+                    chunk.text = before + &chunk.text;
+                }
+                chunks.push(chunk);
+            }
+        }
+        Ok(Material { key, chunks })
+    }
+
+    /// Answers a question by a method, or takes the answer that is kept.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails; [`Code::Stopped`].
+    pub fn answer(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        self.turn_to(material);
+        let key = self.answer_key(method, material, question)?;
+        if let Some(outcome) = self.kept(&key) {
+            self.pulse.keep();
+            return Ok(outcome);
+        }
+        // What was built of the documents is read once, for whoever comes first: that is not the answer's.
+        let prepared = self.ready(method, material);
+        let begun = Instant::now();
+        let answered = prepared.and_then(|_| self.answer_anew(method, material, question));
+        let mut outcome = match answered {
+            Err(failure) => Outcome::NotRun(cannot(&failure).ok_or(failure)?.into()),
+            outcome => outcome?,
+        };
+        if let Outcome::Given(given) = &mut outcome {
+            given.seconds += begun.elapsed().as_secs_f64();
+            given.jobs = self.jobs;
+        }
+        self.store.put_answer(&key, &outcome)?;
+        Ok(outcome)
+    }
+
+    /// Whether the answer to a question by a method is kept.
+    ///
+    /// # Errors
+    ///
+    /// As [`Answerer::answer`].
+    pub(super) fn is_answered(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<bool, Failure> {
+        let key = self.answer_key(method, material, question)?;
+        Ok(self.kept(&key).is_some())
+    }
+
+    /// What is kept under a key. That attention was lacking is found out again: it takes no time, and an
+    /// earlier Pecan needed it for more.
+    fn kept(&self, key: &str) -> Option<Outcome> {
+        self.store.answer(key).filter(|outcome| *outcome != Outcome::NotRun("attention".into()))
+    }
+
+    /// What a method chooses for a question, whether or not it fits a window; nothing is answered.
+    ///
+    /// # Errors
+    ///
+    /// As [`Answerer::answer`].
+    pub fn chosen(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        let Method::Passages { by, count } = method else {
+            return Ok(Outcome::NotRun("it chooses no passages".into()));
+        };
+        self.turn_to(material);
+        let mut chunks = self.ranked(*by, material, question)?;
+        chunks.truncate(fixed(*count)?);
+        let seen = |chunk| Seen { level: 1, node: Some(chunk), p_yes: None };
+        let wanted = Some(chunks.len());
+        let shown = chunks.into_iter().map(seen).collect();
+        Ok(Outcome::Given(Given { shown, wanted, ..Given::default() }))
+    }
+
+    fn answer_anew(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        match method {
+            Method::Walk(walk) => self.walk(walk, material, question),
+            Method::Passages { by, count } => {
+                let mut chunks = self.ranked(*by, material, question)?;
+                chunks.truncate(fixed(*count)?);
+                self.answer_from_chunks(question, material, &chunks)
+            }
+            Method::Whole => {
+                let chunks: Vec<usize> = (0..material.chunks.len()).collect();
+                if !self.fits(question, &material.graph())? {
+                    return Ok(Outcome::NotRun("window".into()));
+                }
+                self.answer_from_chunks(question, material, &chunks)
+            }
+            Method::Closed => self.answer_from_chunks(question, material, &[]),
+            Method::RaptorTree { count } => self.raptor_tree(fixed(*count)?, material, question),
+            Method::RaptorCollapsed { count } => {
+                self.raptor_collapsed(fixed(*count)?, material, question)
+            }
+            Method::MemWalker => self.mem_walker(material, question),
+            Method::Compressed { tokens } => self.compressed(*tokens, material, question),
+        }
+    }
+
+    /// Builds what a method needs of some documents, and tells what that is and took; nothing for a
+    /// method that needs nothing but chunks.
+    ///
+    /// # Errors
+    ///
+    /// If a model fails or what was built cannot be kept; [`Code::Stopped`].
+    pub fn prepare(
+        &mut self,
+        method: &Method,
+        material: &Material,
+    ) -> Result<Option<Prepared>, Failure> {
+        match method {
+            Method::Walk(walk) => self.prepared_graph(material, walk.tree).map(Some),
+            Method::MemWalker => self.prepared_graph(material, true).map(Some),
+            Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
+                let (tree, built) = self.raptor(material)?;
+                Ok(Some(Prepared { nodes: tree.nodes(), built }))
+            }
+            Method::Passages { .. }
+            | Method::Compressed { .. }
+            | Method::Whole
+            | Method::Closed => Ok(None),
+        }
+    }
+
+    fn prepared_graph(&mut self, material: &Material, tree: bool) -> Result<Prepared, Failure> {
+        let (graph, built) = self.graph(material, tree)?;
+        self.searchable(material, tree)?;
+        Ok(Prepared { nodes: graph.nodes().len(), built })
+    }
+
+    /// Embeds something of some documents.
+    ///
+    /// # Errors
+    ///
+    /// As [`Answerer::prepare`].
+    pub fn embed(&mut self, what: Embedded, material: &Material) -> Result<(), Failure> {
+        match what {
+            Embedded::Chunks => self.chunk_vectors(material),
+            Embedded::Passages => self.dual_vectors(material),
+            Embedded::Points { tree } => {
+                let graph = self.searchable(material, tree)?;
+                self.node_vectors(material, &graph, tree)
+            }
+        }
+        .map(|_| ())
+    }
+
+    /// Builds and embeds what a method needs of some documents.
+    fn ready(&mut self, method: &Method, material: &Material) -> Result<(), Failure> {
+        self.prepare(method, material)?;
+        method.embedded().into_iter().try_for_each(|what| self.embed(what, material))
+    }
+
+    /// The texts that an answer was given from, in the order in which they were shown, and those of
+    /// the chunks that it cites.
+    ///
+    /// # Errors
+    ///
+    /// As [`Answerer::prepare`].
+    pub fn texts(
+        &mut self,
+        method: &Method,
+        material: &Material,
+        given: &Given,
+    ) -> Result<(Vec<String>, Vec<String>), Failure> {
+        if let Method::Compressed { .. } = method {
+            return Ok(given.parts());
+        }
+        let nodes: Vec<usize> = given.shown.iter().filter_map(|seen| seen.node).collect();
+        let chunks: Vec<usize> = given.evidence.iter().map(|(chunk, _)| *chunk).collect();
+        let chunk = |chunk: usize| material.chunks.get(chunk).map(|chunk| chunk.text.clone());
+        let cited = named(&chunks, chunk)?;
+        let shown = match method {
+            Method::Walk(Walk { tree, .. }) => {
+                let graph = self.searchable(material, *tree)?;
+                named(&nodes, |node| graph.nodes().get(node).map(|node| node.text.clone()))?
+            }
+            Method::MemWalker => {
+                let graph = self.searchable(material, true)?;
+                named(&nodes, |node| graph.nodes().get(node).map(|node| node.text.clone()))?
+            }
+            Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
+                let (tree, _) = self.raptor(material)?;
+                let text = |node| tree.text(node, material).to_owned();
+                named(&nodes, |node| (node < tree.nodes()).then(|| text(node)))?
+            }
+            _ => named(&nodes, chunk)?,
+        };
+        Ok((shown, cited))
+    }
+
+    /// Whether the answering model's attention can be read.
+    fn sees(&self) -> bool {
+        self.blind.is_none()
+    }
+
+    /// The sequence that answers.
+    pub(super) fn session(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    /// The sentence embedder.
+    pub(super) fn embedder(&mut self) -> &mut Bert {
+        &mut self.embedder.model
+    }
+
+    /// The encoder of questions.
+    pub(super) fn question_encoder(&mut self) -> Result<&mut Bert, Failure> {
+        let (question, _) = self.encoders.as_mut().ok_or_else(no_encoders)?;
+        Ok(&mut question.model)
+    }
+}
+
+/// An empty sequence, and why its attention cannot be read, if that is so: a model that has none answers
+/// by those methods that need none.
+pub(super) fn session(
+    weights: &Arc<Weights>,
+    options: SessionOptions,
+) -> Result<(Session, Option<Failure>), Failure> {
+    match Session::new(weights, &options).map_err(Failure::from) {
+        Err(failure) if failure.code == Code::ModelWithoutAttention => {
+            let options = SessionOptions { kernels: Kernels::Unwatched, ..options };
+            Ok((Session::new(weights, &options)?, Some(failure)))
+        }
+        session => Ok((session?, None)),
+    }
+}
+
+/// The texts of nodes by their numbers, which a kept answer has: another graph may have fewer.
+fn named(nodes: &[usize], text: impl Fn(usize) -> Option<String>) -> Result<Vec<String>, Failure> {
+    let unknown = || {
+        let message = "A kept answer names a passage that is not there. Name another folder with \
+                       --cache, or remove the one that was used.";
+        Failure::new(Code::Internal, message)
+    };
+    nodes.iter().map(|&node| text(node).ok_or_else(unknown)).collect()
+}
+
+fn loaded(file: &ModelFile, options: &LoadOptions) -> Result<Loaded<Arc<Weights>>, Failure> {
+    Ok(Loaded { model: Weights::load(&file.path, options)?, hash: file.hash.clone() })
+}
+
+/// Vectors of two encoders can be compared only if both have as many numbers.
+fn alike(question: usize, passage: usize) -> Result<(), Failure> {
+    let message = || {
+        format!(
+            "The two encoders do not belong together: one makes vectors of {question} numbers, the \
+             other of {passage}."
+        )
+    };
+    match question == passage {
+        true => Ok(()),
+        false => Err(Failure::new(Code::BadRequest, message())),
+    }
+}
+
+/// Why a method cannot be run with this model, if that is all that is wrong.
+pub(super) fn cannot(failure: &Failure) -> Option<&'static str> {
+    match failure.code {
+        Code::WindowFull => Some("window"),
+        Code::ModelWithoutAttention => Some("attention"),
+        _ => None,
+    }
+}
+
+/// How many, once that is known.
+pub(super) fn fixed(count: Count) -> Result<usize, Failure> {
+    match count {
+        Count::Fixed(count) => Ok(count),
+        Count::Matched => {
+            Err(Failure::new(Code::Internal, "What is to be matched was not found out."))
+        }
+    }
+}
+
+/// Somebody asked to stop.
+pub fn stopped() -> Failure {
+    Failure::new(
+        Code::Stopped,
+        "Stopped. What was built and answered is kept: the same command goes on from there.",
+    )
+}
+
+pub(super) fn no_encoders() -> Failure {
+    let message = "The method dual needs two models: name them with --question-encoder and \
+                   --passage-encoder.";
+    Failure::new(Code::BadRequest, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encoders_that_do_not_belong_together_are_told() {
+        assert_eq!(alike(384, 384), Ok(()));
+        let failure = alike(384, 768).unwrap_err();
+        assert_eq!(failure.code, Code::BadRequest);
+        assert!(failure.to_string().contains("384 numbers"), "{failure}");
+    }
+
+    #[test]
+    fn numbers_that_are_not_there_are_told() {
+        let text = |node: usize| (node < 2).then(|| node.to_string());
+        assert_eq!(named(&[1, 0], text).unwrap(), ["1", "0"]);
+        assert!(named(&[1, 2], text).is_err());
+    }
+}
