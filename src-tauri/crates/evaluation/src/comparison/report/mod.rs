@@ -58,6 +58,14 @@ use super::Results;
 /// Columns of a terminal that a table may fill.
 const COLUMNS: usize = 120;
 
+/// Tables of a data set that a page of the docs shows at once: how good answers are, beside the
+/// reference's, and what they take.
+const OPEN_TABLES: usize = 3;
+/// And pictures: F1 against operations.
+const OPEN_PICTURES: usize = 1;
+/// What the others are.
+const MORE: &str = "By kind of question, how far a method knows what it knows, and more pictures";
+
 /// A comparison with its table, for programs.
 #[derive(Serialize)]
 pub struct Tabled<'a> {
@@ -203,11 +211,19 @@ pub fn together(numbers: &Numbers<'_>, folder: &Path, from: &str) -> Result<Stri
     Ok(format!("{}\n\n{runs}\n{all}", notes::seconds(numbers.results)))
 }
 
-/// A data set's tables and plots.
+/// A data set's tables and plots: those that most people look for, and the others folded away.
 fn set(numbers: &Numbers<'_>, dataset: &str, folder: &Path, from: &str) -> Result<String, Failure> {
     let tables = tables::tables(numbers, dataset);
-    let tables: String = tables.iter().map(|table| table.markdown() + "\n").collect();
-    Ok(tables + &files::pictures(&pictures(numbers, Some(dataset)), folder, from)?)
+    let tables: Vec<String> = tables.iter().map(|table| table.markdown() + "\n").collect();
+    let pictures = pictures(numbers, Some(dataset));
+    let (tables, more_tables) = tables.split_at(tables.len().min(OPEN_TABLES));
+    let (pictures, more_pictures) = pictures.split_at(pictures.len().min(OPEN_PICTURES));
+    let mut text = tables.concat() + &files::pictures(pictures, folder, from)?;
+    let more = more_tables.concat() + &files::pictures(more_pictures, folder, from)?;
+    if !more.is_empty() {
+        text.push_str(&format!("<details><summary>{MORE}</summary>\n\n{more}</details>\n\n"));
+    }
+    Ok(text)
 }
 
 /// How often chosen passages hold what answers follow from, as a part of a page.
@@ -294,6 +310,21 @@ mod tests {
         );
         assert_eq!(pecan["tflops_by_questions"], json!({"1": 2.0, "2": 2.0, "4": 2.0, "8": 2.0}));
         assert_eq!((&whole["tflops_by_questions"], &whole["asks"]), (&json!(null), &json!(null)));
+    }
+
+    #[test]
+    fn a_page_of_the_docs_folds_what_few_look_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let walk = walked(answered("a", "1", "pecan", 1.0), true, &[(Some(0.75), true)]);
+        let all = results(vec![walk, answered("a", "1", "bm25:5", 0.5)]);
+        let text = every_set(&Numbers::of(&all), folder.path(), "pictures").unwrap();
+        let (open, rest) = text.split_once("<details>").unwrap();
+        let (folded, after) = rest.split_once("</details>").unwrap();
+        let count = |text: &str| [text.matches("|\n\n").count(), text.matches("![").count()];
+        assert_eq!((count(open), after.trim()), ([3, 1], ""), "{text}");
+        assert!(count(folded)[0] > 0 && count(folded)[1] > 0, "{text}");
+        let pictures = std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(pictures, text.matches("](pictures/").count());
     }
 
     #[test]
