@@ -10,7 +10,8 @@ use protocol::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{Desk, Task, stored, take_back};
+use super::telling::take_back;
+use super::{Desk, Task, stored};
 use crate::ipc::{self, Picking};
 use crate::words;
 
