@@ -2,7 +2,7 @@
 
 use super::record::{Record, Scores};
 use super::{Given, Outcome};
-use crate::data::{Answers, Question};
+use crate::data::Question;
 use crate::metrics::{Words, exact_match, f1, rouge_l};
 use crate::text::{states, words};
 
@@ -41,15 +41,11 @@ pub fn judge(
     }
 }
 
-fn is_answerable(question: &Question) -> bool {
-    question.answers != Answers::Unanswerable
-}
-
 /// How good an answer is, where there is one.
 fn scores(question: &Question, given: &Given) -> Option<Scores> {
     let (answers, words) = (question.answers.texts(), Words::of(&question.question));
     let said = given.answer.as_str();
-    is_answerable(question).then(|| Scores {
+    question.has_answer().then(|| Scores {
         f1: f1(said, answers, words),
         rouge_l: rouge_l(said, answers, words),
         exact: f64::from(exact_match(said, answers, words)),
@@ -59,7 +55,7 @@ fn scores(question: &Question, given: &Given) -> Option<Scores> {
 /// After each text, whether all facts that the answer follows from were stated by then; empty where
 /// nobody knows them. What states no answer is never enough for one.
 fn enough(question: &Question, shown: &[String]) -> Vec<bool> {
-    let answerable = is_answerable(question);
+    let answerable = question.has_answer();
     let known = if answerable { !question.facts.is_empty() } else { question.kind.is_some() };
     if !known {
         return Vec::new();
@@ -83,14 +79,17 @@ fn cited_holds(question: &Question, shown: &[String], cited: &[String]) -> Optio
 
 /// Whether these texts together hold all that the answer follows from: every fact, or else every
 /// passage of one of the sets that the data names, or else, where it names nothing, the answer. None
-/// where nobody knows.
+/// where nobody knows, also where the data names what is not found.
 fn holds(question: &Question, texts: &[String]) -> Option<bool> {
-    if !is_answerable(question) {
+    if !question.has_answer() {
         return None;
     }
     if !question.facts.is_empty() {
         let stated = |fact: &Vec<String>| texts.iter().any(|text| states(text, fact));
         return Some(question.facts.iter().all(stated));
+    }
+    if question.has_lost_evidence() {
+        return None;
     }
     let told_apart = Words::of(&question.question);
     if !question.evidence.is_empty() {
@@ -132,7 +131,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::data::{AtLeastOne, Document, Form, Phrase};
+    use crate::data::{Answers, AtLeastOne, Document, Form, Phrase};
 
     fn phrase(text: &str) -> Phrase {
         Phrase::new(text.into()).unwrap()
@@ -254,6 +253,10 @@ mod tests {
         assert_eq!(reached(&named, &["So: x y z.", "u v w"]), Some(true));
         assert_eq!(reached(&named, &["The lamp of Mira is green.", "x y z"]), Some(false));
         assert_eq!(reached(&named, &[]), Some(false));
+        let lost = Question { evidence: vec![Vec::new()], ..question(&["Tom"]) };
+        assert_eq!(reached(&lost, &["Tom sold the lamp."]), None);
+        let known = Question { evidence: lost.evidence.clone(), ..two_hop() };
+        assert_eq!(reached(&known, &[first, second]), Some(true), "by its facts");
     }
 
     #[test]

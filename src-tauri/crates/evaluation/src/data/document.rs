@@ -66,7 +66,7 @@ impl fmt::Display for Document {
 }
 
 /// What a line says of a document.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) enum Source {
     /// Its title and its text.
     Text(Option<String>, String),
@@ -137,7 +137,31 @@ fn check(document: &Document, limit: u64) -> Result<(), Flaw> {
 /// Where a file's documents may lie: beside it, or one folder up.
 pub(super) fn folders(file: &Path) -> Vec<PathBuf> {
     let beside = file.parent().unwrap_or(Path::new(""));
-    let mut folders = vec![beside.to_path_buf()];
-    folders.extend(beside.parent().map(Path::to_path_buf));
-    folders
+    let up = match beside.components().next_back() {
+        Some(Component::Normal(_)) => beside.parent().map(Path::to_path_buf),
+        Some(Component::RootDir | Component::Prefix(_)) => None,
+        // Where it is has no name here.
+        Some(Component::CurDir | Component::ParentDir) | None => Some(beside.join("..")),
+    };
+    [Some(beside.to_path_buf()), up].into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_lie_beside_a_file_or_one_folder_up() {
+        for (file, expected) in [
+            ("a.jsonl", &["", ".."][..]),
+            ("./a.jsonl", &[".", "./.."]),
+            ("../a.jsonl", &["..", "../.."]),
+            ("sets/a.jsonl", &["sets", ""]),
+            ("/data/sets/a.jsonl", &["/data/sets", "/data"]),
+            ("/a.jsonl", &["/"]),
+        ] {
+            let found = folders(Path::new(file));
+            assert_eq!(found, expected.iter().map(PathBuf::from).collect::<Vec<_>>(), "{file}");
+        }
+    }
 }

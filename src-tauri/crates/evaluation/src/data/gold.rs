@@ -6,11 +6,15 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::problem::cut;
 use super::{Content, Document, Flaw};
 
 /// So many ways to find all places that an answer follows from are looked at; more would fill the
 /// memory, and say nothing.
 const MOST_SETS: usize = 1_000;
+
+/// Characters of a title that a message has, at most.
+const LONGEST_TITLE: usize = 100;
 
 /// A place in a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +42,17 @@ impl Gold {
         Some(Self::Lines(end(0)?..=end(1)?))
     }
 
+    /// How it is called in a message; lines as people count them.
+    fn told(&self) -> String {
+        match self {
+            Self::Titled(title) => format!("“{}”", cut(title, LONGEST_TITLE)),
+            Self::Lines(range) => {
+                let [first, last] = [range.start(), range.end()].map(|line| line.saturating_add(1));
+                format!("What stands in lines {first} to {last}")
+            }
+        }
+    }
+
     /// What stands there: a title may stand in several places.
     fn passages(&self, text: &str) -> Vec<String> {
         match self {
@@ -58,22 +73,24 @@ impl Gold {
     }
 }
 
-/// Sets of passages, each with one for every place; none if a place is not found. Only text that can
-/// be read as it is has places.
+/// Sets of passages, each with one for every place; none where there is no place. Only text that can be
+/// read as it is has places.
 ///
 /// # Errors
 ///
-/// [`Flaw::TooManyPlaces`].
+/// [`Flaw::PlaceMissing`], [`Flaw::TooManyPlaces`].
 pub(super) fn sets(gold: &[Gold], documents: &[Arc<Document>]) -> Result<Vec<Vec<String>>, Flaw> {
     if gold.is_empty() {
         return Ok(Vec::new());
     }
     let texts: Vec<String> = documents.iter().filter_map(|document| text(document)).collect();
-    let found = |place: &Gold| -> Vec<String> {
-        texts.iter().flat_map(|text| place.passages(text)).collect()
+    let found = |place: &Gold| -> Result<Vec<String>, Flaw> {
+        let found: Vec<String> = texts.iter().flat_map(|text| place.passages(text)).collect();
+        if found.is_empty() { Err(Flaw::PlaceMissing(place.told())) } else { Ok(found) }
     };
-    gold.iter().try_fold(vec![Vec::new()], |sets: Vec<Vec<String>>, place| {
-        let found = found(place);
+    // First all: a question with a place that is missing takes part, however many the others are.
+    let all = gold.iter().map(found).collect::<Result<Vec<_>, _>>()?;
+    all.into_iter().try_fold(vec![Vec::new()], |sets: Vec<Vec<String>>, found| {
         if sets.len().saturating_mul(found.len()) > MOST_SETS {
             return Err(Flaw::TooManyPlaces(MOST_SETS));
         }
@@ -111,6 +128,10 @@ mod tests {
         Document::text(None, text.into()).into_iter().map(Arc::new).collect()
     }
 
+    fn missing(told: &str) -> Result<Vec<Vec<String>>, Flaw> {
+        Err(Flaw::PlaceMissing(told.into()))
+    }
+
     #[test]
     fn titles_name_the_paragraphs_below_them() {
         let text = "Lamp\nThe lamp is green.\n\nMill\nIt is old.\n\nLamp\nLamps are dear.";
@@ -118,9 +139,12 @@ mod tests {
         let expected = [["The lamp is green.", "It is old."], ["Lamps are dear.", "It is old."]];
         assert_eq!(sets(&gold, &document(text)).unwrap(), expected);
         let gold = Gold::of(&json!({"gold": ["Lamp", "Door"]}));
-        assert!(sets(&gold, &document(text)).unwrap().is_empty(), "one of them is not there");
-        let gold = Gold::of(&json!({"gold": vec!["Lamp"; 25]}));
+        assert_eq!(sets(&gold, &document(text)), missing("“Door”"), "one of them is not there");
+        let mut many = vec!["Lamp"; 25];
+        let gold = Gold::of(&json!({"gold": many}));
         assert_eq!(sets(&gold, &document(text)), Err(Flaw::TooManyPlaces(MOST_SETS)));
+        many.push("Door");
+        assert_eq!(sets(&Gold::of(&json!({"gold": many})), &document(text)), missing("“Door”"));
     }
 
     #[test]
@@ -128,7 +152,9 @@ mod tests {
         let text = "zero\none\ntwo\nthree";
         let gold = Gold::of(&json!({"spans": [["1", "2"], [3, 3]]}));
         assert_eq!(sets(&gold, &document(text)).unwrap(), [["one\ntwo", "three"]]);
-        for extra in [json!({"spans": [[2, 9]]}), json!({"spans": null}), json!(3), json!(null)] {
+        let beyond = Gold::of(&json!({"spans": [[0, 1], [2, 9]]}));
+        assert_eq!(sets(&beyond, &document(text)), missing("What stands in lines 3 to 10"));
+        for extra in [json!({"spans": null}), json!(3), json!(null)] {
             assert!(sets(&Gold::of(&extra), &document(text)).unwrap().is_empty(), "{extra}");
         }
     }

@@ -107,15 +107,23 @@ pub enum Flaw {
         /// The largest size.
         limit: u64,
     },
-    /// Two questions with one name could not be told apart.
-    #[error("The file has another question of the name {0}.")]
+    /// Two questions with one name about the same documents could not be told apart.
+    #[error("The file has another question of the name {0} about the same documents.")]
     RepeatedId(String),
     /// Some of what the answer follows from cannot be looked for; the question takes part.
     #[error(
         "{0}, which the answer follows from, is not in the context. The question takes part, and the \
-         rest of what its answer follows from is looked for."
+         rest of what its answer follows from, if there is any, is looked for."
     )]
     FactMissing(String),
+    /// A place that the answer follows from is not found, and so none of what it follows from can be
+    /// looked for by its place; the question takes part.
+    #[error(
+        "{0}, which the answer follows from, is not found in the documents as they can be read here. \
+         The question takes part, but unless the line names the passages or the facts, too, nobody \
+         knows whether texts hold what its answer follows from."
+    )]
+    PlaceMissing(String),
     /// A line has fields that its form has not: misspelt ones, as a rule. The rest of it takes part.
     #[error("{}", unknown(.0))]
     UnknownFields(Vec<String>),
@@ -130,7 +138,10 @@ pub enum Flaw {
 impl Flaw {
     /// Whether what has it is left out; otherwise there is only something to know of it.
     pub fn leaves_out(&self) -> bool {
-        !matches!(self, Self::FactMissing(_) | Self::UnknownFields(_) | Self::Html)
+        !matches!(
+            self,
+            Self::FactMissing(_) | Self::PlaceMissing(_) | Self::UnknownFields(_) | Self::Html
+        )
     }
 
     /// Takes what another line of the file has along, where both have the same: it is told once.

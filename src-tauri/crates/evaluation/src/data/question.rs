@@ -13,8 +13,8 @@ use super::{Document, Form};
 pub struct Question {
     /// The file that it was read from.
     pub file: PathBuf,
-    /// What the data calls it, or its file and line; no other question of the file has it, but one of
-    /// another file may.
+    /// What the data calls it, or its file and line; no other question of the file about the same
+    /// documents has it, but one about others may, or one of another file.
     pub id: String,
     /// Whether the data calls it so.
     pub is_named: bool,
@@ -29,7 +29,8 @@ pub struct Question {
     /// What answers it.
     pub answers: Answers,
     /// Sets of passages: the data says that the answer follows from all of one of them. Often it says
-    /// nothing.
+    /// nothing. Where it names what is not found, and nothing else, the one set is empty: see
+    /// [`Question::has_lost_evidence`].
     pub evidence: Vec<Vec<String>>,
     /// What kind of question it is, if the data tells: `two-hop`.
     pub kind: Option<String>,
@@ -50,6 +51,19 @@ pub enum Answers {
     Choice(Choice),
     /// Nothing: the documents do not say.
     Unanswerable,
+}
+
+impl Question {
+    /// Whether the documents answer it.
+    pub fn has_answer(&self) -> bool {
+        self.answers != Answers::Unanswerable
+    }
+
+    /// Whether the data names what the answer follows from, but nothing of it was found: then nobody
+    /// knows whether texts hold it.
+    pub fn has_lost_evidence(&self) -> bool {
+        !self.evidence.is_empty() && self.evidence.iter().all(Vec::is_empty)
+    }
 }
 
 impl Answers {

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::document::{KnownDocuments, folders};
 use super::lines::Lines;
-use super::{Document, Flaw, Problem, Question, forms, gold, whole};
+use super::{Answers, AtLeastOne, Document, Flaw, Problem, Question, forms, gold, whole};
 
 /// How much is taken in. What is over a limit is left out and told, never shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,8 +72,9 @@ struct QuestionReader<'a> {
 struct Place<'a> {
     file: &'a Path,
     line: usize,
-    /// Names of the questions of this file so far.
-    ids: HashSet<String>,
+    /// Names of the questions of this file so far, each with the documents that it is about: MuSiQue
+    /// gives a question that its paragraphs answer, and the same one about others that do not, one name.
+    ids: HashSet<(String, Vec<*const Document>)>,
     /// What is told once for the file, with the first line that it is about.
     notes: Vec<Problem>,
 }
@@ -126,10 +127,19 @@ impl QuestionReader<'_> {
         for (at, asked) in entry.questions.into_iter().enumerate() {
             let number = several.then_some(at + 1);
             let named = asked.and_then(|asked| {
-                let mut evidence = asked.evidence;
-                evidence.extend(gold::sets(&asked.gold, &documents)?);
-                let (id, is_named) = place.id(asked.id, number)?;
-                notes.extend(asked.lacking.map(|flaw| place.problem(number, flaw)));
+                let (mut evidence, mut lacking) = (asked.evidence, asked.lacking);
+                match gold::sets(&asked.gold, &documents) {
+                    Ok(sets) => evidence.extend(sets),
+                    Err(flaw) if flaw.leaves_out() => return Err(flaw),
+                    // Nothing follows from what the documents do not tell.
+                    Err(_) if asked.answers == Answers::Unanswerable => {}
+                    Err(flaw) => lacking = lacking.or(Some(flaw)),
+                }
+                if lacking.is_some() && evidence.is_empty() {
+                    evidence.push(Vec::new());
+                }
+                let (id, is_named) = place.id(asked.id, number, &documents)?;
+                notes.extend(lacking.map(|flaw| place.problem(number, flaw)));
                 Ok(Question {
                     file: place.file.to_path_buf(),
                     id,
@@ -168,7 +178,12 @@ impl Place<'_> {
     }
 
     /// A question's own name, or one made of its place, and whether it is its own.
-    fn id(&mut self, own: Option<String>, question: Option<usize>) -> Result<(String, bool), Flaw> {
+    fn id(
+        &mut self,
+        own: Option<String>,
+        question: Option<usize>,
+        documents: &AtLeastOne<Arc<Document>>,
+    ) -> Result<(String, bool), Flaw> {
         let own = own.filter(|id| !id.trim().is_empty());
         let is_named = own.is_some();
         let id = own.unwrap_or_else(|| {
@@ -178,7 +193,8 @@ impl Place<'_> {
                 None => format!("{stem}:{}", self.line),
             }
         });
-        match self.ids.insert(id.clone()) {
+        let documents = documents.iter().map(Arc::as_ptr).collect();
+        match self.ids.insert((id.clone(), documents)) {
             true => Ok((id, is_named)),
             false => Err(Flaw::RepeatedId(id)),
         }

@@ -41,9 +41,29 @@ fn passages(context: String) -> Vec<Source> {
     passages
 }
 
+/// A passage whose first line is its title; one line alone is its text.
 fn titled(passage: &str) -> Source {
     match passage.split_once('\n') {
-        Some((title, text)) => Source::Text(Some(title.into()), text.trim_end().into()),
-        None => Source::Text(None, passage.into()),
+        Some((title, text)) if !text.trim().is_empty() => {
+            Source::Text(Some(title.into()), text.trim_end().into())
+        }
+        _ => Source::Text(None, passage.trim_end().into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_passage_is_lost_where_titles_are_missing() {
+        let context =
+            "Passage 1:\nMira hid it.\n\nPassage 2:\nTom\nTom found it.\n\nPassage 3:\nIt rained.";
+        let passages = passages(context.into());
+        let expected =
+            [(None, "Mira hid it."), (Some("Tom"), "Tom found it."), (None, "It rained.")];
+        let expected =
+            expected.map(|(title, text)| Source::Text(title.map(String::from), text.into()));
+        assert_eq!(passages, expected);
     }
 }

@@ -20,7 +20,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 use serde_json::{Map, Value};
 
-use super::{Asked, Entry, Gold, NAMED, Source, named, together, typed};
+use super::{Asked, Entry, Form, Gold, NAMED, Source, named, together, typed};
 use crate::data::gold::texts;
 use crate::data::{Answers, AtLeastOne, Choice, Flaw, Phrase};
 
@@ -83,6 +83,9 @@ pub(super) fn unknown(fields: &Map<String, Value>) -> Option<Flaw> {
 }
 
 pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
+    if let Some(message) = contradiction(&line) {
+        return Err(Flaw::Fields { form: Form::Plain, message: message.into() });
+    }
     let files = line.doc_file.into_iter().chain(line.doc_files);
     let documents = files.map(Source::File).collect();
     let (question, answers) = match (line.answerable, listed(&line.question, &line.answers)) {
@@ -99,6 +102,22 @@ pub(super) fn entry(line: Line) -> Result<Entry, Flaw> {
     let lacking = None;
     let asked = Asked { id, question, answers, evidence, gold, kind, facts, rephrases, lacking };
     Ok(Entry { dataset: line.dataset, ..Entry::one(documents, asked) })
+}
+
+/// What in a line speaks against something else in it, or says nothing, if anything does.
+fn contradiction(line: &Line) -> Option<&'static str> {
+    let all = [
+        (
+            line.doc_file.is_some() && !line.doc_files.is_empty(),
+            "it has both doc_file and doc_files",
+        ),
+        (
+            line.answerable == Some(false) && !line.answers.is_empty(),
+            "it has answers and says “answerable”: false",
+        ),
+        (line.facts.iter().any(Vec::is_empty), "it has a fact without words"),
+    ];
+    all.into_iter().find(|(holds, _)| *holds).map(|(_, message)| message)
 }
 
 fn answers(texts: Vec<String>, options: Vec<Phrase>) -> Result<Answers, Flaw> {

@@ -245,6 +245,23 @@ fn plain_lines_may_tell_kind_and_facts() {
 }
 
 #[test]
+fn plain_lines_do_not_contradict_themselves() {
+    let wrong = |fields: Value| {
+        let mut line = json!({"doc_file": "a", "question": "Who?", "answers": ["b"]});
+        line.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        entry(&line).err().map(|flaw| flaw.to_string()).unwrap_or_default()
+    };
+    assert_eq!(wrong(json!({"facts": [["Mira"]], "answerable": true})), "");
+    for (fields, told) in [
+        (json!({"doc_files": ["b"]}), "both doc_file and doc_files"),
+        (json!({"answerable": false}), "has answers and says"),
+        (json!({"facts": [["Mira"], []]}), "a fact without words"),
+    ] {
+        assert!(wrong(fields.clone()).contains(told), "{fields}");
+    }
+}
+
+#[test]
 fn plain_lines_may_say_more_as_published_sets_do() {
     let with = |extra: Value| {
         let line = json!({"doc_file": "a", "question": "Who?", "answers": ["b"], "extra": extra});
