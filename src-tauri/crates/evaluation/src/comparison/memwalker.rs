@@ -9,7 +9,7 @@
 //! next token: small models seldom keep to a form, and this works with any. And the scores rank all
 //! that was to choose from, so that going back up takes the next best without asking again.
 
-use hwdag::{Graph, SearchSettings};
+use hwdag::{Graph, SearchSettings, prompts};
 use protocol::Failure;
 
 use self::asking::Cost;
@@ -34,7 +34,7 @@ const CHOOSE_PARTS: &str = "\nParts:\n";
 /// What decides how it walks.
 pub fn settings() -> String {
     let words = [CHOOSE_OPEN, CHOOSE_PARTS];
-    format!("memwalker {} {} {words:?}", walk::STEPS, asking::PARTS)
+    format!("memwalker {} {} {words:?}, summaries with their marks", walk::STEPS, asking::PARTS)
 }
 
 impl Answerer {
@@ -55,7 +55,8 @@ impl Answerer {
         if shown.is_empty() {
             return Ok(Outcome::NotRun("window".into()));
         }
-        let given = self.answer_from_nodes(question, &as_chunks(&graph, &shown))?;
+        let mark = self.language.model.tokenize(prompts::BULLET_MARK)?;
+        let given = self.answer_from_nodes(question, &as_chunks(&graph, &shown, &mark))?;
         Ok(Outcome::Given(with_walk(given, &walked, cost, &graph, &shown)))
     }
 }

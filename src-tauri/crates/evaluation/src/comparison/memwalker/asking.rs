@@ -46,6 +46,8 @@ struct Words {
     /// By number, what stands before a chunk and before a summary, whose own tokens begin with a
     /// space.
     marks: Vec<[Vec<Token>; 2]>,
+    /// Before a summary that is to suffice.
+    mark: Vec<Token>,
     line_break: Vec<Token>,
     reply: Vec<Token>,
 }
@@ -64,6 +66,7 @@ impl Words {
             choose: around(CHOOSE_OPEN, CHOOSE_PARTS)?,
             suffices: around(prompts::SUFFICIENT_OPEN, prompts::SUFFICIENT_INFORMATION)?,
             marks: (1..=PARTS).map(mark).collect::<Result<_, _>>()?,
+            mark: model.tokenize(prompts::BULLET_MARK)?,
             line_break: model.tokenize(prompts::LINE_BREAK)?,
             reply: model.frame().reply.clone(),
         })
@@ -90,6 +93,11 @@ impl<'m> Asker<'m> {
     /// The model.
     pub fn model(&self) -> &Session {
         self.model
+    }
+
+    /// What stands before a summary wherever it is shown, but where one is to be chosen.
+    pub fn mark(&self) -> &[Token] {
+        &self.words.mark
     }
 
     /// What was evaluated so far.
@@ -128,6 +136,9 @@ impl<'m> Asker<'m> {
     pub fn suffices(&mut self, nodes: &[&Node]) -> Result<f64, Failure> {
         let mut prompt = self.words.suffices.clone();
         for node in nodes {
+            if node.level > 1 {
+                prompt.extend_from_slice(&self.words.mark);
+            }
             prompt.extend_from_slice(&node.tokens);
             prompt.extend_from_slice(&self.words.line_break);
         }

@@ -1,7 +1,7 @@
 //! The model as the guide of a walk.
 
 use hwdag::similarity::top_k;
-use hwdag::{Chunk, Graph, LanguageModel, Node, SearchSettings};
+use hwdag::{Chunk, Graph, LanguageModel, Node, SearchSettings, Token};
 use model::{Session, Stop};
 use protocol::Failure;
 
@@ -38,7 +38,7 @@ impl<'g, 'm> ModelGuide<'g, 'm> {
     pub fn shown<'w>(&self, way: &'w [usize]) -> Result<&'w [usize], Failure> {
         let (model, settings) = (self.asker.model(), SearchSettings::default());
         for first in 0..way.len() {
-            let graph = as_chunks(self.graph, &way[first..]);
+            let graph = as_chunks(self.graph, &way[first..], self.asker.mark());
             let needed = hwdag::tokens_to_show(model, self.question, &graph, &settings)?;
             if needed <= model.shape().window {
                 return Ok(&way[first..]);
@@ -78,10 +78,11 @@ impl Guide for ModelGuide<'_, '_> {
     }
 }
 
-/// Some nodes side by side, as they are shown to the model.
-pub fn as_chunks(graph: &Graph, nodes: &[usize]) -> Graph {
+/// Some nodes side by side, as they are shown to the model: summaries with the mark of a point.
+pub fn as_chunks(graph: &Graph, nodes: &[usize], mark: &[Token]) -> Graph {
     let chunk = |&node: &usize| {
-        let Node { text, tokens, range, .. } = graph.nodes()[node].clone();
+        let Node { text, tokens, range, level, .. } = graph.nodes()[node].clone();
+        let tokens = if level > 1 { [mark, &tokens].concat() } else { tokens };
         Chunk { text, tokens, range: range.unwrap_or_default() }
     };
     Graph::new(nodes.iter().map(chunk).collect())
@@ -112,6 +113,20 @@ mod tests {
         let cost = guide.cost();
         assert!(cost.flops > 0.0);
         assert_eq!(cost.evaluated, session.counts().evaluated - before);
+    }
+
+    #[test]
+    fn summaries_are_shown_with_their_mark() {
+        let session = session();
+        let graph = tree(&session);
+        let mark = session.tokenize(hwdag::prompts::BULLET_MARK).unwrap();
+        let all: Vec<usize> = (0..graph.nodes().len()).collect();
+        let shown = as_chunks(&graph, &all, &mark);
+        for (node, shown) in graph.nodes().iter().zip(shown.nodes()) {
+            let before = if node.level > 1 { mark.as_slice() } else { &[] };
+            assert_eq!(shown.tokens, [before, &node.tokens].concat());
+        }
+        assert!(graph.nodes().iter().any(|node| node.level > 1) && !mark.is_empty());
     }
 
     #[test]

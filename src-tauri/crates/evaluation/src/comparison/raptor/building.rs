@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::{Chunk, Construction, ConstructionEvent, Graph, NewBatch, Step};
-use model::Session;
+use hwdag::{Chunk, Construction, ConstructionEvent, Graph, NewBatch, Step, Token, prompts};
+use model::{Session, Weights};
 use protocol::{Code, Failure};
 
 use super::kept::KeptTree;
@@ -78,8 +78,11 @@ impl Answerer {
         let mut chunks: Vec<Chunk> =
             members.iter().map(|&node| tree.chunk(node, material)).collect();
         if !self.is_one_model() {
-            for chunk in &mut chunks {
-                chunk.tokens = self.builder.model.tokenize(&chunk.text)?;
+            for (chunk, &node) in chunks.iter_mut().zip(members) {
+                chunk.tokens = match tree.level(node) {
+                    1 => self.builder.model.tokenize(&chunk.text)?,
+                    _ => as_point(&self.builder.model, &chunk.text)?,
+                };
             }
         }
         Ok(Graph::new(chunks))
@@ -92,10 +95,16 @@ impl Answerer {
         children: Vec<usize>,
     ) -> Result<Option<Digest>, Failure> {
         let Some(point) = new.points.first() else { return Ok(None) };
-        let tokens = self.language.model.tokenize(&point.text)?;
+        let tokens = as_point(&self.language.model, &point.text)?;
         let vector = vector(self.embedder(), &point.text)?;
         Ok(Some(Digest { text: point.text.clone(), tokens, children, vector }))
     }
+}
+
+/// A summary as a search shows points, and as they are shown to be summed up: with their mark.
+fn as_point(model: &Weights, text: &str) -> Result<Vec<Token>, Failure> {
+    let mark = model.tokenize(prompts::BULLET_MARK)?;
+    Ok([mark, model.tokenize(&format!(" {text}"))?].concat())
 }
 
 fn took(new: &NewBatch, begun: Instant) -> Built {
@@ -184,6 +193,9 @@ mod tests {
             let Ok(Tried::Written(new)) = try_graph(count, 100) else { panic!("it fits") };
             assert_eq!((new.batch.inputs.len(), new.points.len()), (count, 1));
             assert!(new.counts.evaluated > 100 * count as u64 && new.flops > 0.0);
+            let mark = weights.tokenize(prompts::BULLET_MARK).unwrap();
+            let shown = as_point(&weights, &new.points[0].text).unwrap();
+            assert_eq!(shown, [mark, new.points[0].tokens.clone()].concat());
         }
         stop.request();
         let stopped = try_graph(1, 100).err().map(|failure| failure.code);

@@ -19,7 +19,7 @@ const LEAST: usize = 4;
 
 /// What decides how high a tree grows.
 pub fn settings() -> String {
-    format!("levels {LEVELS} {LEAST}")
+    format!("levels {LEVELS} {LEAST}, summaries with their marks")
 }
 
 /// A tree: chunks, then summaries level by level. A summary may share children with others.
@@ -47,7 +47,7 @@ pub struct Plan {
 pub struct Digest {
     /// What was written.
     pub text: String,
-    /// In the answering model's tokens.
+    /// In the answering model's tokens, as a point is shown: with its mark.
     pub tokens: Vec<Token>,
     /// The nodes that it sums up, in order.
     pub children: Vec<usize>,
