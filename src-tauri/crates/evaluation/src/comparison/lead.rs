@@ -12,7 +12,7 @@ use super::matching::{Matches, reference};
 use super::news::{News, Progress, Tell};
 use super::pool::{Done, Job, Pool};
 use super::pulse::{Pace, Pulse};
-use super::record::{Construction, Matched, Record, Usual};
+use super::record::{Construction, Matched, Record, Usual, compared};
 use super::report::printable;
 use super::{Method, Outcome, Plan};
 
@@ -102,7 +102,7 @@ impl Lead<'_> {
             })?;
         }
         self.found.usual = usual;
-        self.note(problems);
+        self.report(problems);
         constructions.sort_by_key(|one| (one.dataset.clone(), one.what.clone(), one.tokens));
         self.found.constructions = constructions;
         Ok(())
@@ -124,17 +124,27 @@ impl Lead<'_> {
                 problems.extend(wrong);
             }
         })?;
-        self.note(problems);
+        self.report(problems);
         Ok(records)
     }
 
-    /// Takes note of what went wrong, once each.
-    fn note(&mut self, problems: Vec<String>) {
-        for problem in problems.iter().map(|problem| printable(problem)) {
-            if !self.found.problems.contains(&problem) {
-                self.found.problems.push(problem);
+    /// Tells what went wrong, once each.
+    fn report(&mut self, problems: Vec<String>) {
+        for problem in problems {
+            if self.note(&problem) {
+                (self.tell)(News::Note(&printable(&problem)));
             }
         }
+    }
+
+    /// Takes note of what went wrong, unless that is known: tells whether it is new.
+    fn note(&mut self, problem: &str) -> bool {
+        let problem = printable(problem);
+        let is_new = !self.found.problems.contains(&problem);
+        if is_new {
+            self.found.problems.push(problem);
+        }
+        is_new
     }
 
     /// How much each matched method shows, by data set.
@@ -157,15 +167,19 @@ impl Lead<'_> {
         Ok(matches)
     }
 
-    /// For each method and some questions of a data set the costs of 1, 2, 3, … passages.
+    /// For each method and some questions of a data set the costs of 1, 2, 3, … passages: of questions
+    /// that have an answer, as [`reference`].
     fn costs(&mut self, dataset: &str, methods: &[Method]) -> Result<Vec<Vec<Vec<f64>>>, Failure> {
         let mut jobs = Vec::new();
         let own = self.groups.iter().enumerate().filter(|(_, group)| group.dataset == dataset);
         for (at, group) in own {
             let counted = group.questions.iter().enumerate();
             let counted = counted.filter(|(_, question)| question.rephrases.is_none());
-            jobs.extend(counted.map(|(question, _)| Job::Cost(at, question, methods.to_vec())));
+            let job = |number| Job::Cost(at, number, methods.to_vec());
+            jobs.extend(counted.map(|(number, question)| (job(number), question.has_answer())));
         }
+        let jobs: Vec<Job> =
+            compared(jobs, |(_, has_answer)| *has_answer).into_iter().map(|(job, _)| job).collect();
         let step = jobs.len().div_ceil(MATCHED_BY).max(1);
         let jobs = jobs.into_iter().step_by(step).collect();
         let mut costs = vec![Vec::new(); methods.len()];
@@ -203,7 +217,10 @@ impl Lead<'_> {
             let progress = Progress { what, done, all, reached, seconds, tokens_per_second };
             tell(News::Progress(&progress));
         });
-        self.note(notes);
+        // They were told at once.
+        for note in notes {
+            self.note(&note);
+        }
         worked
     }
 }

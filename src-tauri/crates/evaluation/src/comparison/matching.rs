@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::record::Matched;
+use super::record::{Matched, compared};
 use super::{Method, Record};
 
 /// Methods that are matched, with their counts by data set.
@@ -110,15 +110,17 @@ impl Matches {
     }
 }
 
-/// What the reference took for a data set in the mean: operations and nodes; none if it never ran.
-/// Questions that ask another one again do not count, as in the tables.
+/// What the reference took for a data set in the mean, over the questions that have an answer, as
+/// F1 is: operations and nodes; none if it never ran. Questions that ask another one again do not count,
+/// as in the tables.
 pub fn reference(records: &[Record], dataset: &str, method: &str) -> Option<(f64, f64)> {
-    let given: Vec<_> = records
+    let own = records
         .iter()
         .filter(|record| record.dataset == dataset && record.method == method)
         .filter(|record| record.rephrases.is_none())
-        .filter_map(|record| record.outcome.given())
         .collect();
+    let own: Vec<&Record> = compared(own, |record| record.has_answer());
+    let given: Vec<_> = own.into_iter().filter_map(|record| record.outcome.given()).collect();
     let count = given.len() as f64;
     let mean = |value: &dyn Fn(usize) -> f64| (0..given.len()).map(value).sum::<f64>() / count;
     (!given.is_empty())
@@ -197,6 +199,9 @@ mod tests {
             record("b", "pecan", given(70.0, 7)),
         ];
         assert_eq!(reference(&records, "a", "pecan"), Some((15.0, 2.5)));
+        let mut some = records.to_vec();
+        some[1].answers = vec!["lamp".into()];
+        assert_eq!(reference(&some, "a", "pecan"), Some((20.0, 4.0)), "with an answer");
         assert_eq!(reference(&records, "c", "pecan"), None);
     }
 

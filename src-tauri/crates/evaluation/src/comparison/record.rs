@@ -20,8 +20,7 @@ pub struct Results {
     pub models: Vec<(String, String, String)>,
     /// The method that the others are compared with: the first one named.
     pub reference: String,
-    /// The methods in the order in which they were named, as they were written; one that was matched
-    /// with how many it was.
+    /// The methods in the order in which they were named, as they were written.
     pub methods: Vec<String>,
     /// Every question by every method.
     pub records: Vec<Record>,
@@ -153,9 +152,24 @@ impl Record {
         }
     }
 
+    /// Whether the documents answer the question.
+    pub fn has_answer(&self) -> bool {
+        !self.answers.is_empty()
+    }
+
     /// Whether the method itself says that it did not find enough for its answer.
     pub fn is_doubted(&self) -> bool {
         self.outcome.given().is_some_and(|given| given.found == Some(false))
+    }
+}
+
+/// Those whose questions have an answer, or all where none has one. F1 is of these questions, and so is
+/// what answers take wherever methods are compared by it: a question without an answer may take several
+/// times as much.
+pub fn compared<T>(cases: Vec<T>, has_answer: impl Fn(&T) -> bool) -> Vec<T> {
+    match cases.iter().any(&has_answer) {
+        true => cases.into_iter().filter(has_answer).collect(),
+        false => cases,
     }
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::cases::{Set, by_documents};
 use super::summary::SEED;
+use crate::comparison::record::compared;
 use crate::comparison::{Construction, Given, Method, Record, Results};
 use crate::statistics::{Groups, Interval, mean, means};
 
@@ -12,7 +13,7 @@ const TERA: f64 = 1e12;
 /// Queries over which building is spread, as in PECAN's Table A4.
 pub const QUERIES: [u32; 4] = [1, 2, 4, 8];
 
-/// What a query takes in the mean.
+/// What a query takes in the mean: one that has an answer, as F1 is of these; any where none has one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cost {
     /// Nodes or chunks shown.
@@ -23,6 +24,8 @@ pub struct Cost {
     pub tflops: Interval,
     /// Seconds.
     pub seconds: Interval,
+    /// TFLOPs of a query without an answer; none without such ones, or where none has an answer.
+    pub unanswerable_tflops: Option<Interval>,
     /// TFLOPs of building what the method needs, by document; none if it needs nothing.
     pub construction: Option<Interval>,
 }
@@ -35,14 +38,27 @@ impl Cost {
     }
 }
 
-/// What a method's queries took; none where nothing was run.
+/// What a method's queries took; none where nothing was run, or nothing answered.
 pub fn cost(results: &Results, set: Set<'_>, own: &[&Record]) -> Option<Cost> {
-    let given = own.iter().filter_map(|&record| Some((record, took(record.outcome.given()?))));
-    let (records, taken): (Vec<&Record>, Vec<Taken>) = given.unzip();
-    let [shown, evaluated, tflops, seconds] = means(&taken, &by_documents(records), SEED)?;
+    if results.choosing {
+        return None;
+    }
+    let [shown, evaluated, tflops, seconds] =
+        taken(compared(own.to_vec(), |record| record.has_answer()))?;
+    let has_both = own.iter().any(|record| record.has_answer());
+    let others = own.iter().filter(|record| has_both && !record.has_answer());
+    let unanswerable_tflops = taken(others.copied().collect()).map(|[_, _, tflops, _]| tflops);
     let method = &own.first()?.method;
     let construction = construction(results, set, method);
-    Some(Cost { shown, evaluated, tflops, seconds, construction })
+    Some(Cost { shown, evaluated, tflops, seconds, unanswerable_tflops, construction })
+}
+
+/// What the answers took that some records have, in the mean; none where nothing was run.
+fn taken(records: Vec<&Record>) -> Option<[Interval; 4]> {
+    let given =
+        records.into_iter().filter_map(|record| Some((record, took(record.outcome.given()?))));
+    let (records, taken): (Vec<&Record>, Vec<Taken>) = given.unzip();
+    means(&taken, &by_documents(records), SEED)
 }
 
 /// Nodes or chunks shown, tokens, TFLOPs and seconds of an answer.
@@ -67,7 +83,7 @@ fn construction(results: &Results, set: Set<'_>, method: &str) -> Option<Interva
 mod tests {
     use super::*;
     use crate::comparison::Built;
-    use crate::comparison::report::sample::{answered, not_run, results, with};
+    use crate::comparison::report::sample::{answered, not_run, results, unanswerable, with};
     use crate::comparison::report::summary::summaries;
 
     fn built(dataset: &str, what: &str, flops: f64) -> Construction {
@@ -121,5 +137,19 @@ mod tests {
         let [seconds, evaluated, shown] =
             [pecan.seconds, pecan.evaluated, pecan.shown].map(|one| one.value);
         assert_eq!((seconds, evaluated, shown), (0.5, 100.0, 0.0));
+        assert_eq!(pecan.unanswerable_tflops, None);
+    }
+
+    #[test]
+    fn costs_are_of_the_questions_that_f1_is_of() {
+        let flops = |record, flops| with(record, |given| given.flops = flops);
+        let one = |flops: f64| Interval { value: flops, low: flops, high: flops };
+        let none = flops(unanswerable("a", "2", "pecan", true), 9e12);
+        let found =
+            summaries(&results(vec![flops(answered("a", "1", "pecan", 1.0), 1e12), none.clone()]));
+        let cost = found[0].cost.clone().unwrap();
+        assert_eq!((cost.tflops, cost.unanswerable_tflops), (one(1.0), Some(one(9.0))));
+        let cost = summaries(&results(vec![none]))[0].cost.clone().unwrap();
+        assert_eq!((cost.tflops, cost.unanswerable_tflops), (one(9.0), None));
     }
 }

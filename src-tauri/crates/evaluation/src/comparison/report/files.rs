@@ -8,9 +8,10 @@ use protocol::{Code, Failure};
 
 use super::pictures::Picture;
 use super::table::plain;
-use super::{Numbers, Tabled, page, sheets, tables};
+use super::{Numbers, Tabled, choices, notes, page, sheets, tables};
+use crate::comparison::Results;
 
-/// Writes every file, each whole, or none.
+/// Writes every file, each whole. None is replaced before all of them are there beside the old ones.
 pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
     make(folder)?;
     let tabled = Tabled::of(numbers);
@@ -27,7 +28,9 @@ pub fn write(numbers: &Numbers<'_>, folder: &Path) -> Result<(), Failure> {
     write_all(&files.map(|(name, text)| (folder.join(name), text)))
 }
 
-/// Writes all of these files or none, so that no new one stands beside an old one.
+/// Writes these files, each whole: first all of them beside their places, and only if that went well they
+/// are renamed, one after another. What cannot be written changes nothing. Between two of the renames a
+/// new file stands beside an old one: whoever is killed just there, or fails, leaves that behind.
 fn write_all(files: &[(PathBuf, String)]) -> Result<(), Failure> {
     let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let all: Vec<(PathBuf, PathBuf, &str)> = files
@@ -82,12 +85,20 @@ pub fn pictures(pictures: &[Picture], folder: &Path, from: &str) -> Result<Strin
     Ok(text)
 }
 
-/// All tables of all data sets.
+/// All tables of all data sets, and below them what one must know to read them.
 fn markdown(numbers: &Numbers<'_>) -> String {
-    let datasets = numbers.datasets();
-    let tables = datasets.iter().flat_map(|dataset| tables::tables(numbers, dataset));
-    let tables: Vec<String> = tables.map(|table| table.markdown()).collect();
-    tables.join("\n")
+    let tables = match numbers.results.choosing {
+        true => vec![choices::table(numbers)],
+        false => {
+            let datasets = numbers.datasets().into_iter();
+            datasets.flat_map(|dataset| tables::tables(numbers, dataset)).collect()
+        }
+    };
+    let tables = tables.iter().map(|table| table.markdown() + "\n");
+    let Results { problems, left_out, .. } = numbers.results;
+    let notes =
+        notes::matched(numbers).into_iter().chain(notes::counted(problems.len(), *left_out));
+    tables.chain(notes.map(|note| format!("- {}\n", plain(&note)))).collect()
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Failure {
@@ -99,7 +110,7 @@ fn unwritten(path: &Path, error: &io::Error) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::Results;
+    use crate::comparison::Record;
     use crate::comparison::report::sample::{answered, not_run, results};
 
     #[test]
@@ -125,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn no_new_file_stands_beside_an_old_one() {
+    fn nothing_is_replaced_if_one_file_cannot_be_written() {
         let folder = tempfile::tempdir().unwrap();
         let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
         fs::write(folder.path().join("summary.csv"), "old").unwrap();
@@ -138,6 +149,22 @@ mod tests {
         fs::remove_dir(folder.path().join("report.html")).unwrap();
         write(&Numbers::of(&all), folder.path()).unwrap();
         assert!(text("summary.csv").len() > 100);
+    }
+
+    #[test]
+    fn where_nothing_is_answered_every_file_says_what_was_chosen() {
+        let folder = tempfile::tempdir().unwrap();
+        let chosen = answered("a", "1", "bm25:5", 1.0);
+        let chosen = Record { scores: None, reached: Some(true), ..chosen };
+        let (problems, left_out) = (vec!["Line 2 is none.".into()], 1);
+        let all = Results { choosing: true, problems, left_out, ..results(vec![chosen]) };
+        write(&Numbers::of(&all), folder.path()).unwrap();
+        let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        for name in ["table.md", "report.html"] {
+            assert!(text(name).contains("How often the chosen chunks hold"), "{}", text(name));
+            assert!(!text(name).contains("TFLOPs"), "{}", text(name));
+        }
+        assert!(text("table.md").ends_with("\n- One line or document was skipped.\n"));
     }
 
     #[test]

@@ -23,10 +23,10 @@ fn told(method: &Method) -> (&'static str, &'static str) {
             "pecan",
             "The points to which it walks in the graph, until the model says that they suffice. After a \
              colon stands what is otherwise: tree (of summaries, in place of the graph), normalised \
-             (attention and similarity as shares), no-attention, no-embedding, nodes-first (the top \
-             level before the question), sparing (asked less often), patience (Yeses in a row), \
-             confidence (what p_yes must exceed), balance (weight of similarity), fixed (so many \
-             nodes), most (nodes after the top level).",
+             (attention and similarity as shares), candidates (as shares among what is not visited yet), \
+             no-attention, no-embedding, nodes-first (the top level before the question), sparing \
+             (asked less often), patience (Yeses in all), confidence (what p_yes must exceed), balance \
+             (weight of similarity), fixed (so many nodes), most (nodes after the top level).",
         ),
         Method::Passages { by: Pick::Bm25, .. } => {
             ("bm25:K", "The K chunks that have most of the question's words, weighed by BM25.")

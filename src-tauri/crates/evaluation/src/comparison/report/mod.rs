@@ -88,6 +88,7 @@ struct Row {
     asks: Option<usize>,
     stop_precision: Option<f64>,
     stop_recall: Option<f64>,
+    asks_too_late: Option<f64>,
     ln_nodes_mean: Option<f64>,
     ln_nodes_deviation: Option<f64>,
     /// TFLOPs of a question with its part of building, by questions a document.
@@ -108,6 +109,7 @@ impl Row {
             asks: stops.map(|stops| stops.asks),
             stop_precision: stops.and_then(Stops::precision),
             stop_recall: stops.and_then(Stops::recall),
+            asks_too_late: stops.and_then(Stops::late),
             ln_nodes_mean: nodes.map(|nodes| nodes.mean),
             ln_nodes_deviation: nodes.map(|nodes| nodes.deviation),
             tflops_by_questions: summary.cost.as_ref().map(spread),

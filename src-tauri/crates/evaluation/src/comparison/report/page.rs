@@ -1,6 +1,7 @@
 //! The report as one page that needs nothing else: no script, no font, no picture from elsewhere.
 
 use super::Numbers;
+use super::choices;
 use super::escape::escaped;
 use super::examples::examples;
 use super::legend::legend;
@@ -45,9 +46,15 @@ svg{max-width:100%;height:auto;font-size:12px;fill:currentColor}
 
 /// The whole page.
 pub fn page(numbers: &Numbers<'_>) -> String {
-    let datasets = numbers.datasets();
-    let sets: String =
-        datasets.iter().enumerate().map(|(at, dataset)| section(numbers, at, dataset)).collect();
+    let datasets = match numbers.results.choosing {
+        true => Vec::new(),
+        false => numbers.datasets(),
+    };
+    let sets = datasets.iter().enumerate().map(|(at, dataset)| section(numbers, at, dataset));
+    let sets = match numbers.results.choosing {
+        true => titled("Choosing chunks alone", &choices::table(numbers).html()),
+        false => sets.collect(),
+    };
     let contents = contents(&datasets);
     let over: String = plots_over_sets(numbers).iter().map(figure).collect();
     let over = titled("Over data sets", &over);

@@ -6,6 +6,7 @@ use super::cases::by_documents;
 use super::cost::{Taken, took};
 use super::summary::{Counted, SEED, scored};
 use crate::comparison::Record;
+use crate::comparison::record::compared;
 use crate::metrics::Bleu;
 use crate::statistics::{Interval, bootstrap_all, mean_of_each};
 
@@ -16,7 +17,7 @@ pub struct Paired {
     /// Of the questions that have an answer, from -1 to 1; none without such questions.
     #[serde(flatten)]
     pub scores: Option<Scores>,
-    /// Of all questions; none where both ran none.
+    /// Of the same questions, or of all where none has an answer; none where both ran none.
     #[serde(flatten)]
     pub costs: Option<Costs>,
 }
@@ -75,7 +76,8 @@ fn scores(both: &[(&Record, &Record)]) -> Option<Scores> {
 }
 
 fn costs(both: &[(&Record, &Record)]) -> Option<Costs> {
-    let given = both.iter().filter_map(|&(own, other)| {
+    let both = compared(both.to_vec(), |(own, _)| own.has_answer());
+    let given = both.into_iter().filter_map(|(own, other)| {
         Some((own, (took(own.outcome.given()?), took(other.outcome.given()?))))
     });
     let (records, pairs): (Vec<&Record>, Vec<(Taken, Taken)>) = given.unzip();
@@ -116,11 +118,12 @@ mod tests {
         let Paired { scores: Some(scores), costs: Some(costs) } = Paired::of(&both) else {
             panic!("both ran two of them")
         };
+        // What has no answer counts for neither.
         let one = Interval { value: -0.75, low: -0.75, high: -0.75 };
         assert_eq!([scores.f1, scores.shown, scores.rouge_l, scores.exact], [one; 4]);
         assert_eq!((scores.bleu.value, costs.seconds.value), (0.0, 2.0));
         let ratio = costs.of_reference.unwrap();
-        assert_eq!((ratio.value, ratio.low, ratio.high), (4.0, 3.5, 5.0));
+        assert_eq!((ratio.value, ratio.low, ratio.high), (5.0, 5.0, 5.0));
         assert_eq!(Paired::of(&[]), Paired::default());
         // Nothing is a multiple of nothing.
         let free = took(answered("a", "1", "pecan", 1.0), 0.0, 1.0);

@@ -70,7 +70,8 @@ fn answer_row(record: &Record) -> Vec<String> {
 /// Measures with their intervals: of answers, of what they take, and of what they have more than the
 /// reference's.
 const SCORES: [&str; 5] = ["f1", "f1_as_shown", "rouge_l", "exact", "bleu"];
-const COSTS: [&str; 5] = ["shown", "evaluated", "tflops", "seconds", "construction_tflops"];
+const COSTS: [&str; 6] =
+    ["shown", "evaluated", "tflops", "seconds", "unanswerable_tflops", "construction_tflops"];
 const LESS_REFERENCE: [&str; 9] = [
     "f1_less_reference",
     "f1_as_shown_less_reference",
@@ -104,6 +105,7 @@ pub fn summary(numbers: &Numbers<'_>) -> String {
         "asks",
         "stop_precision",
         "stop_recall",
+        "asks_too_late",
         "ln_nodes_mean",
         "ln_nodes_deviation",
     ];
@@ -129,7 +131,10 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
     row.extend(ends(less_reference(summary)));
     let costs = cost.map(|of| [of.shown, of.evaluated, of.tflops, of.seconds].map(Some));
     row.extend(ends(costs.unwrap_or_default()));
-    row.extend(ends([cost.and_then(|cost| cost.construction)]));
+    row.extend(ends([
+        cost.and_then(|cost| cost.unanswerable_tflops),
+        cost.and_then(|cost| cost.construction),
+    ]));
     row.extend(QUERIES.map(|queries| known(cost.map(|cost| cost.spread(queries)))));
     let shares = [summary.refused, summary.rightly_refused, summary.found];
     let shares = shares.into_iter().chain([trust.cited, trust.reached, trust.steady]);
@@ -141,6 +146,7 @@ fn summary_row(summary: &Summary, trust: &Trust) -> Vec<String> {
         known(stops.map(|stops| stops.asks)),
         known(stops.and_then(|stops| stops.precision())),
         known(stops.and_then(|stops| stops.recall())),
+        known(stops.and_then(|stops| stops.late())),
         known(nodes.map(|nodes| nodes.mean)),
         known(nodes.map(|nodes| nodes.deviation)),
     ]);

@@ -36,7 +36,7 @@ pub struct Summary {
     pub quality: Option<Quality>,
     /// What they took; none where nothing was run.
     pub cost: Option<Cost>,
-    /// What it has more than the reference; none of the reference itself.
+    /// What it has more than the reference; none of the reference itself, or where nothing was answered.
     pub less_reference: Option<Paired>,
     /// Of the questions that the documents do not answer, those of which it said so.
     pub refused: Option<Share>,
@@ -107,7 +107,7 @@ fn summary(results: &Results, set: Set<'_>, method: &str) -> Summary {
         cut: Share::of(own.iter().filter_map(|record| record.outcome.given()?.is_cut())),
         quality: quality(&own),
         cost: cost(results, set, &own),
-        less_reference: (!is_reference).then(paired),
+        less_reference: (!is_reference && !results.choosing).then(paired),
         refused: Share::of(said(&own, false).map(|found| !found)),
         rightly_refused: Share::of(refusals(&own)),
         found: Share::of(said(&own, true)),

@@ -80,8 +80,10 @@ pub struct Stops {
     pub stopped: usize,
     /// Asks at which it had enough.
     pub enough: usize,
-    /// Asks at which both hold.
+    /// Asks at which both hold: each ends a question.
     pub right: usize,
+    /// Questions that had enough at some ask.
+    pub could: usize,
 }
 
 impl Stops {
@@ -90,9 +92,14 @@ impl Stops {
         (self.stopped > 0).then(|| self.right as f64 / self.stopped as f64)
     }
 
-    /// Of the asks at which it had enough, those at which it stopped; none if it never had enough.
+    /// Of the questions that had enough at some ask, those that stopped having it; none if none had.
     pub fn recall(&self) -> Option<f64> {
-        (self.enough > 0).then(|| self.right as f64 / self.enough as f64)
+        (self.could > 0).then(|| self.right as f64 / self.could as f64)
+    }
+
+    /// At how many asks in the mean a question that had enough went on; none if none had.
+    pub fn late(&self) -> Option<f64> {
+        (self.could > 0).then(|| (self.enough - self.right) as f64 / self.could as f64)
     }
 }
 
@@ -120,9 +127,10 @@ pub fn trusts(results: &Results) -> Vec<Trust> {
 
 fn trust(results: &Results, set: Set<'_>, method: &str) -> Trust {
     let own = records(results, set, method);
-    let walks = matches!(method.parse::<Method>(), Ok(Method::Walk(_)));
-    let asks: Vec<Ask<'_>> = match walks {
-        true => own.iter().flat_map(|record| asks(record)).collect(),
+    // By names of their own go walks with other models.
+    let walks = matches!(method.parse::<Method>(), Ok(Method::Walk(_)) | Err(_));
+    let asks: Vec<Vec<Ask<'_>>> = match walks {
+        true => own.iter().map(|record| asks(record)).collect(),
         false => Vec::new(),
     };
     Trust {
@@ -131,7 +139,7 @@ fn trust(results: &Results, set: Set<'_>, method: &str) -> Trust {
         cited: Share::of(own.iter().filter_map(|record| record.cited)),
         reached: Share::of(own.iter().filter_map(|record| record.reached)),
         steady: Share::of(rephrased(results, set, method).into_iter().filter_map(same)),
-        reliability: reliability(&asks),
+        reliability: reliability(asks.iter().flatten()),
         stops: stops(&asks),
         nodes: if walks { nodes(&own) } else { None },
     }
@@ -170,7 +178,7 @@ fn asks(record: &Record) -> Vec<Ask<'_>> {
     ask.collect()
 }
 
-fn reliability(asks: &[Ask<'_>]) -> Option<Reliability> {
+fn reliability<'a>(asks: impl Iterator<Item = &'a Ask<'a>>) -> Option<Reliability> {
     let mut bins: [Bin; BINS] = Default::default();
     for ask in asks {
         // What is exactly 1 belongs to the last one.
@@ -191,13 +199,17 @@ fn off(bins: &[Bin]) -> Option<f64> {
     (asks > 0).then(|| off / asks as f64)
 }
 
-fn stops(asks: &[Ask<'_>]) -> Option<Stops> {
-    let count = |holds: fn(&Ask<'_>) -> bool| asks.iter().filter(|ask| holds(ask)).count();
-    (!asks.is_empty()).then(|| Stops {
-        asks: asks.len(),
+/// Of the asks of each question.
+fn stops(questions: &[Vec<Ask<'_>>]) -> Option<Stops> {
+    let asks = || questions.iter().flatten();
+    let count = |holds: fn(&Ask<'_>) -> bool| asks().filter(|ask| holds(ask)).count();
+    let had_enough = |asks: &&Vec<Ask<'_>>| asks.iter().any(|ask| ask.enough);
+    asks().next().is_some().then(|| Stops {
+        asks: asks().count(),
         stopped: count(|ask| ask.stopped),
         enough: count(|ask| ask.enough),
         right: count(|ask| ask.stopped && ask.enough),
+        could: questions.iter().filter(had_enough).count(),
     })
 }
 
@@ -260,9 +272,13 @@ mod tests {
     #[test]
     fn stops_by_hand() {
         let stops = trusts(&walks())[0].stops.unwrap();
-        assert_eq!(stops, Stops { asks: 5, stopped: 2, enough: 2, right: 1 });
-        assert_eq!((stops.precision(), stops.recall()), (Some(0.5), Some(0.5)));
-        assert_eq!(Stops::default().precision(), None);
+        assert_eq!(stops, Stops { asks: 5, stopped: 2, enough: 2, right: 1, could: 1 });
+        assert_eq!(
+            (stops.precision(), stops.recall(), stops.late()),
+            (Some(0.5), Some(1.0), Some(1.0))
+        );
+        let none = Stops::default();
+        assert_eq!((none.precision(), none.recall(), none.late()), (None, None, None));
     }
 
     #[test]
