@@ -1,14 +1,17 @@
 //! The documents that questions are about, read by the product itself.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use engine::{Client, Config, Ended, Engine};
 use model::Stop;
 use protocol::{AddOptions, AddedItem, Code, Event, Failure, JobId, Request};
 
 use super::answerer::stopped;
+use super::news::{News, Progress, Tell};
+use super::pulse::Reached;
 use crate::data::{Content, Question};
 
 /// Titles and texts of documents, in order; no title is empty text.
@@ -18,6 +21,7 @@ pub type Texts = Vec<(String, String)>;
 pub struct DocumentReader<'a> {
     engine: Engine,
     stop: &'a Stop,
+    reading: Reading<'a>,
     /// Whether files can be read that were tried for a sample.
     tried: HashMap<PathBuf, bool>,
     /// What there is to tell of documents that take part.
@@ -32,7 +36,20 @@ impl<'a> DocumentReader<'a> {
     /// As [`Config::new`].
     pub fn new(folder: &Path, stop: &'a Stop) -> Result<Self, Failure> {
         let config = Config::new(Some(folder.to_path_buf()), None)?;
-        Ok(Self { engine: Engine::new(config), stop, tried: HashMap::new(), notes: Vec::new() })
+        let (engine, reading) = (Engine::new(config), Reading::new());
+        Ok(Self { engine, stop, reading, tried: HashMap::new(), notes: Vec::new() })
+    }
+
+    /// The same, and tells how many files are read of those that are [expected](Self::expect).
+    #[must_use]
+    pub fn telling(mut self, tell: Tell<'a>) -> Self {
+        self.reading.tell = Some(tell);
+        self
+    }
+
+    /// These questions' files are to be read; of a sample as many as it may take.
+    pub fn expect(&mut self, questions: &[Question], sample: Option<usize>) {
+        self.reading.expect(questions, sample);
     }
 
     /// Whether all documents of a question can be read.
@@ -92,6 +109,13 @@ impl<'a> DocumentReader<'a> {
 
     /// A file's title and text.
     fn file(&mut self, path: &Path) -> Result<(String, String), Failure> {
+        self.reading.begin(path);
+        let read = self.taken_in(path);
+        self.reading.end(path);
+        read
+    }
+
+    fn taken_in(&mut self, path: &Path) -> Result<(String, String), Failure> {
         let name = engine::unicode(path)?;
         let options = AddOptions { build: false, ..AddOptions::default() };
         let add = Request::Add { files: vec![name], options };
@@ -115,7 +139,8 @@ impl<'a> DocumentReader<'a> {
     }
 
     fn run(&mut self, request: Request) -> Result<protocol::Outcome, Failure> {
-        let ended = self.engine.run(1, request, &mut Heeding(self.stop));
+        let mut heeding = Heeding { stop: self.stop, reading: &mut self.reading };
+        let ended = self.engine.run(1, request, &mut heeding);
         ended.map_err(|ended| match ended {
             Ended::Failed(failure) => failure,
             Ended::Stopped => stopped(),
@@ -141,25 +166,154 @@ fn empty(document: &str, pages: &[String]) -> Result<Option<String>, Failure> {
     }
 }
 
-/// Says nothing, but stops when it is asked to.
-struct Heeding<'a>(&'a Stop);
+/// Tells how much of a file is read, and stops when it is asked to.
+struct Heeding<'a, 'b> {
+    stop: &'a Stop,
+    reading: &'a mut Reading<'b>,
+}
 
-impl Client for Heeding<'_> {
-    fn report(&mut self, _job: JobId, _event: Event) -> ControlFlow<()> {
-        match self.0.is_requested() {
+impl Client for Heeding<'_, '_> {
+    fn report(&mut self, _job: JobId, event: Event) -> ControlFlow<()> {
+        if let Event::Progress(progress) = event {
+            self.reading.reach(f64::from(progress.done));
+        }
+        match self.stop.is_requested() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     }
 
     fn stop(&self, _job: JobId) -> Stop {
-        self.0.clone()
+        self.stop.clone()
+    }
+}
+
+/// How many files are read of how many.
+struct Reading<'a> {
+    tell: Option<Tell<'a>>,
+    begun: Instant,
+    /// Files that are to be read.
+    all: usize,
+    /// Those of them that were read, whatever came of it.
+    done: HashSet<PathBuf>,
+    /// Whether one is being read for the first time: from then on it is in the library.
+    is_first: bool,
+}
+
+impl Reading<'_> {
+    fn new() -> Self {
+        let (begun, done) = (Instant::now(), HashSet::new());
+        Self { tell: None, begun, all: 0, done, is_first: false }
+    }
+
+    fn expect(&mut self, questions: &[Question], sample: Option<usize>) {
+        let mut sets: BTreeMap<&str, Vec<HashSet<&Path>>> = BTreeMap::new();
+        for question in questions {
+            let files = question.documents.iter().filter_map(|document| match document.content() {
+                Content::File(path) => Some(path.as_path()),
+                Content::Text(_) => None,
+            });
+            sets.entry(&question.dataset).or_default().push(files.collect());
+        }
+        let files: HashSet<&Path> = sets.values().flatten().flatten().copied().collect();
+        let most = |questions: &Vec<HashSet<&Path>>| {
+            let each = questions.iter().map(HashSet::len).max().unwrap_or(0);
+            sample.map_or(usize::MAX, |count| count.saturating_mul(each))
+        };
+        let most = sets.values().map(most).fold(0, usize::saturating_add);
+        self.all = files.len().min(most);
+        self.done.retain(|path| files.contains(path.as_path()));
+    }
+
+    fn begin(&mut self, path: &Path) {
+        self.is_first = !self.done.contains(path);
+        self.reach(0.0);
+    }
+
+    fn end(&mut self, path: &Path) {
+        if self.done.insert(path.to_path_buf()) {
+            self.reach(0.0);
+        }
+        self.is_first = false;
+    }
+
+    /// So much of the file under way is read, from 0 to 1.
+    fn reach(&mut self, share: f64) {
+        let Some(tell) = self.tell.as_mut().filter(|_| self.is_first) else { return };
+        let done = self.done.len();
+        let reached = Reached { done: done as f64 + share.clamp(0.0, 1.0), known: 0.0 };
+        tell(News::Progress(&Progress {
+            what: "reading",
+            done,
+            // More are tried where some cannot be read.
+            all: self.all.max(done),
+            reached,
+            seconds: self.begun.elapsed().as_secs_f64(),
+            tokens_per_second: 0.0,
+        }));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::{self, Limits};
+
+    /// Questions about files with these texts, by the data sets that they are of.
+    fn asked(folder: &Path, sets: &[(&str, &[(&str, &str)])]) -> Vec<Question> {
+        let mut lines = Vec::new();
+        for (dataset, files) in sets {
+            for (name, text) in *files {
+                std::fs::write(folder.join(name), text).unwrap();
+                let asked = serde_json::json!({
+                    "doc_file": name, "dataset": dataset, "answers": "Mira",
+                    "question": format!("Who hid lamp {}?", lines.len()),
+                });
+                lines.push(asked.to_string());
+            }
+        }
+        let file = folder.join("asked.jsonl");
+        std::fs::write(&file, lines.join("\n")).unwrap();
+        data::read(&[file], &Limits::default()).unwrap().questions
+    }
+
+    #[test]
+    fn it_is_told_how_many_files_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let story = ("a.txt", "Mira hid it.");
+        let sets: [(&str, &[_]); 2] =
+            [("one", &[story, ("b.txt", " "), story]), ("two", &[story, ("c.txt", "Ada.")])];
+        let (questions, stop) = (asked(folder.path(), &sets), Stop::default());
+        let (library, mut told) = (folder.path().join("library"), Vec::new());
+        let mut tell = |news: News<'_>| {
+            let News::Progress(progress) = news else { panic!("{news:?}") };
+            assert_eq!(progress.what, "reading");
+            told.push((progress.done, progress.all));
+        };
+        let mut reader = DocumentReader::new(&library, &stop).unwrap().telling(&mut tell);
+        reader.expect(&questions, Some(1));
+        assert_eq!(reader.reading.all, 2, "a file of each set");
+        assert!(
+            reader.can_read(&questions[0]).unwrap() && !reader.can_read(&questions[1]).unwrap()
+        );
+        reader.expect(&questions, None);
+        let read = questions.iter().map(|question| reader.all(question).unwrap().is_ok());
+        assert_eq!(read.collect::<Vec<_>>(), [true, false, true, true, true]);
+        drop(reader);
+        told.dedup();
+        assert_eq!(told, [(0, 2), (1, 2), (2, 2), (2, 3), (3, 3)]);
+    }
+
+    #[test]
+    fn whoever_hears_of_it_can_stop_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let questions = asked(folder.path(), &[("one", &[("a.txt", "Mira hid it.")])]);
+        let (library, stop) = (folder.path().join("library"), Stop::default());
+        let mut tell = |_: News<'_>| stop.request();
+        let mut reader = DocumentReader::new(&library, &stop).unwrap().telling(&mut tell);
+        reader.expect(&questions, None);
+        assert_eq!(reader.all(&questions[0]).unwrap_err().code, Code::Stopped);
+    }
 
     #[test]
     fn pages_without_text_are_told() {

@@ -41,9 +41,11 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
     told.notes.extend(tell_from_sum(&mut read.questions));
     told.left_out.extend(take_orphans(&mut read.questions));
     let store = Arc::new(Store::open(&plan.cache)?);
-    let mut reader = DocumentReader::new(&plan.cache.join("library"), stop)?;
+    let mut reader = DocumentReader::new(&plan.cache.join("library"), stop)?.telling(&mut *tell);
+    reader.expect(&read.questions, plan.sample);
     if let Some(most) = plan.sample {
         sample(&mut read.questions, most, SAMPLE_SEED, |question| reader.can_read(question))?;
+        reader.expect(&read.questions, None);
     }
     let groups = groups(read, reader, &mut told)?;
     let (mut problems, left_out) = (told.printable(), told.left_out.len());

@@ -2,7 +2,8 @@
 //!
 //! A folder with a file of JSON for each thing built, and `answers.jsonl`, to which every answer is
 //! added when it is known. A last line that was cut off by a crash is left out; a file appears whole
-//! or not at all. While it is open, no other process can open it.
+//! or not at all. While it is open, no other process can open it, and it knows what could not be built:
+//! whoever is next need not try again, least of all while another one does.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -30,6 +31,8 @@ pub struct Store {
     folder: PathBuf,
     _lock: File,
     answers: Mutex<Answers>,
+    /// Why something was not built since this was opened, by key.
+    unbuilt: Mutex<HashMap<String, Failure>>,
 }
 
 #[derive(Debug)]
@@ -57,7 +60,8 @@ impl Store {
         let lock = locked(folder)?;
         let path = folder.join(ANSWERS);
         let answers = Answers::open(&path).map_err(|error| unwritten(&path, &error))?;
-        Ok(Self { folder: folder.to_path_buf(), _lock: lock, answers: Mutex::new(answers) })
+        let (answers, unbuilt) = (Mutex::new(answers), Mutex::default());
+        Ok(Self { folder: folder.to_path_buf(), _lock: lock, answers, unbuilt })
     }
 
     /// The folder.
@@ -80,7 +84,7 @@ impl Store {
         let mut text = serde_json::to_string(&line).map_err(|error| broken(&error))?;
         text.push('\n');
         let mut answers = self.answers();
-        let written = answers.file.write_all(text.as_bytes());
+        let written = whole_or_not(&mut answers.file, |file| file.write_all(text.as_bytes()));
         written.map_err(|error| unwritten(&self.folder.join(ANSWERS), &error))?;
         answers.known.insert(line.key, line.outcome);
         Ok(())
@@ -106,6 +110,16 @@ impl Store {
         pocket::write_whole(&path, &text).map_err(|error| unwritten(&path, &error))
     }
 
+    /// Why what belongs to a key was not built since this was opened, if somebody tried.
+    pub(super) fn unbuilt(&self, key: &str) -> Option<Failure> {
+        self.unbuilts().get(key).cloned()
+    }
+
+    /// Notes why something was not built.
+    pub(super) fn note_unbuilt(&self, key: String, failure: &Failure) {
+        self.unbuilts().insert(key, failure.clone());
+    }
+
     /// Where something of a kind is kept, whole or not.
     pub(super) fn file(&self, kind: &str, key: &str) -> PathBuf {
         self.folder.join(kind).join(format!("{key}.json"))
@@ -114,6 +128,11 @@ impl Store {
     fn answers(&self) -> MutexGuard<'_, Answers> {
         // A panic while it is held leaves what was known before.
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn unbuilts(&self) -> MutexGuard<'_, HashMap<String, Failure>> {
+        // The same.
+        self.unbuilt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -139,6 +158,21 @@ impl Answers {
         file.seek(SeekFrom::End(0))?;
         Ok(Self { known, file })
     }
+}
+
+/// Adds to a file what `write` writes at its end. If that fails, what it wrote is taken away again: the
+/// next line of somebody else would be joined to it.
+fn whole_or_not(
+    file: &mut File,
+    write: impl FnOnce(&mut File) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let before = file.metadata()?.len();
+    let written = write(file);
+    if written.is_err() {
+        // The failure that matters is the first one.
+        let _ = file.set_len(before);
+    }
+    written
 }
 
 /// The lock of a folder.
@@ -230,6 +264,23 @@ mod tests {
         assert_eq!(store.answer("b"), Some(outcome("red")));
         let whole = fs::read(&path).unwrap();
         assert!(whole.ends_with(b"\n") && whole.contains(&0xff));
+    }
+
+    #[test]
+    fn what_could_not_be_written_whole_is_taken_away_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        store.put_answer("a", &outcome("green")).unwrap();
+        let torn = whole_or_not(&mut store.answers().file, |file| {
+            file.write_all(b"{\"key\":\"b\",\"outc")?;
+            Err(std::io::ErrorKind::StorageFull.into())
+        });
+        assert_eq!(torn.unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+        store.put_answer("c", &outcome("red")).unwrap();
+        drop(store);
+        let store = Store::open(folder.path()).unwrap();
+        let known = ["a", "b", "c"].map(|key| store.answer(key));
+        assert_eq!(known, [Some(outcome("green")), None, Some(outcome("red"))]);
     }
 
     #[test]
