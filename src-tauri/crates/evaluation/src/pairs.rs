@@ -1,10 +1,11 @@
-//! One model builds and another answers (PECAN Table 2), with the demonstration model and another one.
+//! One model builds and another answers (PECAN Table 2), with the demonstration model and another one:
+//! where none is named, an earlier demonstration model.
 
 use std::path::PathBuf;
 
 use model::Stop;
 use pocket::story::write_benchmark;
-use protocol::Failure;
+use protocol::{Code, Failure};
 
 use crate::compared_page::{Destination, Section, Shows, models, unwritten};
 use crate::comparison::{Construction, ModelFile, Models, Record, Results};
@@ -16,8 +17,12 @@ pub struct Pairs {
     #[command(flatten)]
     destination: Destination,
     /// The other model, a GGUF file
+    #[arg(long, required_unless_present = "earlier")]
+    other: Option<PathBuf>,
+    /// The demonstration model of an earlier commit, as `cargo xtask` takes it out of the history: it is
+    /// the other model where none is named
     #[arg(long)]
-    other: PathBuf,
+    earlier: Option<PathBuf>,
     /// Questions about the books of each length
     #[arg(long, default_value_t = 300)]
     questions: usize,
@@ -35,7 +40,8 @@ pub struct Pairs {
 ///
 /// If a file cannot be read or written or a model fails.
 pub fn pairs(arguments: &Pairs) -> Result<(), Failure> {
-    let Pairs { destination, other, questions, seed, .. } = arguments;
+    let Pairs { destination, other, earlier, questions, seed, .. } = arguments;
+    let Some(other) = other.as_deref().or(earlier.as_deref()) else { return Err(no_other()) };
     write_benchmark(&destination.folder, *seed, *questions)
         .map_err(|error| unwritten(&destination.folder, &error))?;
     let (stop, section) = (Stop::default(), arguments.section());
@@ -48,6 +54,10 @@ pub fn pairs(arguments: &Pairs) -> Result<(), Failure> {
         take(&mut all, way, destination.compare(&section, models)?);
     }
     destination.give(&section, &all)
+}
+
+fn no_other() -> Failure {
+    Failure::new(Code::BadRequest, "Name the other model with --other FILE.")
 }
 
 /// What each way is called.
@@ -85,7 +95,8 @@ fn take(all: &mut Results, way: &str, found: Results) {
 
 impl Pairs {
     fn section(&self) -> Section<'static> {
-        let Self { destination, questions, seed, length, .. } = self;
+        let Self { destination, other, questions, seed, length, .. } = self;
+        let other = if other.is_some() { " --other FILE" } else { "" };
         Section {
             name: "pairs".to_owned(),
             data: vec![destination.folder.join(format!("story-{length}.jsonl"))],
@@ -94,7 +105,7 @@ impl Pairs {
             shows: Shows::EverySet,
             questions: format!("{questions} questions, seed {seed}"),
             command: format!(
-                "cargo xtask measure pairs --other FILE --questions {questions} --seed {seed} \
+                "cargo xtask measure pairs{other} --questions {questions} --seed {seed} \
                  --length {length}"
             ),
         }

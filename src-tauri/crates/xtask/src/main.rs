@@ -5,6 +5,7 @@ mod bundle;
 mod checks;
 mod frontend;
 mod gpu;
+mod history;
 mod places;
 mod processor;
 mod programs;
@@ -34,8 +35,8 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   measure signal         set up, build, and measure which attention makes the better edges
   measure order          set up, build, and measure other ways of asking
   measure stories        set up, build, compare ways to answer, and write docs/evaluation.md
-  measure pairs          the same with one model that builds and another that answers, which
-                         `--other FILE` names
+  measure pairs          the same with one model that builds and another that answers: an earlier
+                         demonstration model out of the history, or what `--other FILE` names
   measure sets           the same on question sets, with `--data FOLDER`
   measure documents      set up, build, and measure how well documents are read
   measure desk           set up, build, and measure the window

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 
 use crate::frontend;
 use crate::gpu::{self, Gpu};
+use crate::history;
 use crate::places::Places;
 use crate::processor;
 use crate::setup::{self, Consent, Purpose};
@@ -74,11 +75,17 @@ pub fn measure(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) 
 }
 
 /// Sets up, builds, and has ways to answer compared: `stories` on the story benchmark, `pairs` there
-/// with two models, `sets` on other people's question sets. Arguments are passed on.
+/// with two models, `sets` on other people's question sets. Arguments are passed on. Where none names
+/// the other model, it is an earlier one.
 ///
 /// # Errors
-/// If building or comparing fails.
+/// If building or comparing fails, or the earlier model is not in the history.
 pub fn compare(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) -> Result<()> {
+    // Building takes long: what cannot be had is told before it.
+    let earlier = match what == "pairs" && !names_other(arguments) {
+        true => Some(history::earlier_model(places)?),
+        false => None,
+    };
     build(places, wishes)?;
     let mut compare = program(places, "pecan-evaluation");
     compare.current_dir(&places.root).arg(what);
@@ -86,7 +93,16 @@ pub fn compare(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) 
     let folder = if what == "sets" { what } else { "stories" };
     compare.arg("--folder").arg(places.target.join(folder));
     compare.args(["--page", "docs/evaluation.md"]);
+    if let Some(earlier) = earlier {
+        compare.arg("--earlier").arg(earlier);
+    }
     run(compare.args(arguments))
+}
+
+/// Whether arguments name the other of two models, or ask for help.
+fn names_other(arguments: &[&str]) -> bool {
+    let own = |one: &&str| *one == "--other" || one.starts_with("--other=") || *one == "--help";
+    arguments.iter().any(own)
 }
 
 /// Sets up, builds, and has numbers measured and written down of how well documents are read;
