@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::collections::BTreeMap;
 use std::fs::{self, DirEntry, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -454,31 +455,96 @@ fn a_run_that_was_killed_goes_on() {
     let methods = "closed,pecan,memwalker,raptor-tree:2,longllmlingua:300";
     let arguments = ["eval", "--data", text(&data), "--methods", methods, "--jobs", "1", "--cache"];
     let arguments = [&arguments[..], &[text(&cache)]].concat();
-    let mut child =
-        desk.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    // As soon as something is kept.
-    let begun = Instant::now();
-    let kept = || fs::metadata(cache.join("answers.jsonl")).is_ok_and(|about| about.len() > 0);
-    while !kept() && child.try_wait().unwrap().is_none() {
-        assert!(begun.elapsed() < Duration::from_secs(300));
-        sleep(Duration::from_millis(5));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    let graphs = || -> Vec<u8> {
-        let mut all: Vec<PathBuf> = fs::read_dir(cache.join("graphs"))
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
-        all.sort();
-        all.iter().flat_map(|path| fs::read(path).unwrap()).collect()
-    };
-    let before = graphs();
+    killed(&desk, &arguments, || {
+        // As soon as something is kept.
+        fs::metadata(cache.join("answers.jsonl")).is_ok_and(|about| about.len() > 0)
+    });
+    let before = graphs(&cache);
     let ran = desk.json(&arguments);
     assert!(ran.succeeded, "{}", ran.json);
     assert_eq!(ran.json["records"].as_array().unwrap().len(), 5 * 2);
     assert!(ran.json["kept"].as_u64().unwrap() > 0, "{}", ran.json["kept"]);
-    assert_eq!(graphs(), before, "what was built is not built again");
+    assert_eq!(graphs(&cache), before, "what was built is not built again");
+}
+
+/// Runs a command and kills it as soon as something is so.
+fn killed(desk: &Desk, arguments: &[&str], so: impl Fn() -> bool) {
+    let mut command = desk.command(arguments);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let begun = Instant::now();
+    while !so() && child.try_wait().unwrap().is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(300));
+        sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// What is kept of graphs and trees, by name.
+fn graphs(cache: &Path) -> BTreeMap<PathBuf, String> {
+    let Ok(folder) = fs::read_dir(cache.join("graphs")) else { return BTreeMap::new() };
+    let file = |entry: io::Result<DirEntry>| {
+        let entry = entry.unwrap();
+        (entry.file_name().into(), fs::read_to_string(entry.path()).unwrap())
+    };
+    folder.map(file).collect()
+}
+
+/// A run that is killed while a graph is being built goes on from the batch that was under way, and finds
+/// what one finds that nobody killed.
+#[test]
+fn a_run_that_was_killed_while_it_built_goes_on() {
+    let _alone = alone();
+    let desk = Desk::new();
+    let story = desk.story(23, 16);
+    let (data, cache, whole) = (set(&story, "one"), desk.path("cache"), desk.path("whole"));
+    let arguments = |cache| {
+        let methods = ["--methods", "pecan,memwalker", "--jobs", "1", "--cache", cache];
+        [&["eval", "--data", text(&data)], &methods[..]].concat()
+    };
+    killed(&desk, &arguments(text(&cache)), || {
+        graphs(&cache).values().any(|kept| kept.contains('\n'))
+    });
+    let half = graphs(&cache);
+    let (name, kept) = half.first_key_value().unwrap();
+    assert!(half.len() == 1 && !kept.contains("complete"), "it was building the first: {half:?}");
+    // The batch under way may be cut off.
+    let batches = &kept[..kept.rfind('\n').unwrap() + 1];
+    let [ran, never_killed] = [&cache, &whole].map(|cache| desk.json(&arguments(text(cache))));
+    assert!(ran.succeeded && never_killed.succeeded, "{} {}", ran.json, never_killed.json);
+    assert_eq!(ran.json["problems"], json!([]));
+    let (built, built_at_once) = (graphs(&cache), graphs(&whole));
+    // Its seconds are among it: no other run would have taken as many.
+    assert!(built[name].starts_with(batches), "what was built is not built again");
+    assert_eq!(built.len(), 2, "a graph and a tree");
+    let lines = |graphs: &BTreeMap<PathBuf, String>| -> Vec<Value> {
+        let lines = graphs.values().flat_map(|kept| kept.lines());
+        lines.map(|line| comparable(serde_json::from_str(line).unwrap())).collect()
+    };
+    assert!(built.keys().eq(built_at_once.keys()));
+    assert!(lines(&built) == lines(&built_at_once), "{built:?} {built_at_once:?}");
+    for part in ["records", "constructions"] {
+        let [own, other] = [&ran, &never_killed].map(|ran| comparable(ran.json[part].clone()));
+        assert_eq!(own, other);
+    }
+}
+
+/// A value without what two runs need not have in common: what it took, as the tokens before the first
+/// batch are read once more, and numbers that differ in their last digits then.
+fn comparable(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(fields) => {
+            fields.remove("built");
+            fields.remove("seconds");
+            fields.values_mut().for_each(|field| *field = comparable(field.take()));
+        }
+        Value::Array(items) => {
+            items.iter_mut().for_each(|item| *item = comparable(item.take()));
+        }
+        Value::Number(number) if number.is_f64() => return Value::Null,
+        _ => {}
+    }
+    value
 }
 
 #[test]
