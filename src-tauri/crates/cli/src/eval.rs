@@ -41,8 +41,9 @@ pub struct Eval {
     /// Ways to answer, separated by commas; the others are compared with the first. Known are pecan,
     /// garlic, bm25, dense, dual, raptor-tree, raptor-collapsed, memwalker, longllmlingua, whole and
     /// closed. How many passages is written after a colon (bm25:7), or as matched: as many as cost
-    /// what the first one costs. pecan and garlic take tree, normalised, no-attention, no-embedding,
-    /// nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or fixed=matched, most=N
+    /// what the first one costs. pecan and garlic take tree, normalised, candidates, no-attention,
+    /// no-embedding, nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or
+    /// fixed=matched, most=N
     /// [default: all but dual, bm25, dense and raptor-collapsed also as matched]
     #[arg(long, value_name = "METHOD,…", value_delimiter = ',')]
     methods: Vec<Method>,

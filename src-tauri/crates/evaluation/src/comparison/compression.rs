@@ -263,20 +263,25 @@ mod tests {
     }
 
     fn compressed(budget: usize) -> (Vec<Chunk>, Vec<Rest>) {
+        let chunks = chunks(&session());
+        let left = left_of(&chunks, "What is the colour of the lamp?", budget);
+        (chunks, left)
+    }
+
+    fn left_of(chunks: &[Chunk], question: &str, budget: usize) -> Vec<Rest> {
         let (mut session, stop) = (session(), Stop::default());
-        let chunks = chunks(&session);
         let mut reader = ChunkReader::new(&mut session, &stop).unwrap();
-        let asked = [reader.asked("What is the colour of the lamp?").unwrap()];
+        let asked = [reader.asked(question).unwrap()];
         let (mut readings, mut relevances) = (Vec::new(), Vec::new());
-        for chunk in &chunks {
+        for chunk in chunks {
             readings.push(reader.read(&chunk.text).unwrap());
             relevances.extend(reader.relevances(&asked).unwrap());
         }
         let (left, spent) =
-            compress(&mut reader, &chunks, &readings, &asked[0], &relevances, budget).unwrap();
+            compress(&mut reader, chunks, &readings, &asked[0], &relevances, budget).unwrap();
         let read: u64 = readings.iter().map(|one| reader.spent(one, &asked[0]).evaluated).sum();
         assert!(spent.evaluated >= read);
-        (chunks, left)
+        left
     }
 
     #[test]
@@ -296,12 +301,50 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_stays_whole_and_the_most_relevant_comes_first() {
+    fn what_fits_stays_whole() {
         let (chunks, left) = compressed(100_000);
         assert!(left.iter().all(|rest| rest.text == chunks[rest.chunk].text));
         let mut order: Vec<usize> = left.iter().map(|rest| rest.chunk).collect();
         order.sort_unstable();
         assert_eq!(order, (0..chunks.len()).collect::<Vec<_>>());
+    }
+
+    /// What each of [`TOLD`] is asked about.
+    const ASKED: [&str; 5] = [
+        "What is the colour of the lamp of Mira Holt?",
+        "Who is the aunt of Daniel Barlow?",
+        "Which tongue does Igor Selby speak?",
+        "Where does David Flint live?",
+        "How old is Boris Blythe?",
+    ];
+    const TOLD: [&str; 5] = [
+        "The colour of the lamp of Mira Holt is green.",
+        "The aunt of Daniel Barlow is Nelly Harlow.",
+        "The tongue that Igor Selby speaks is Danish.",
+        "David Flint lives in Oakham.",
+        "Boris Blythe is forty years old.",
+    ];
+
+    /// The demonstration model is too small to expect a question after the fact alone that answers it;
+    /// where its words stood before, it does.
+    #[test]
+    fn the_most_relevant_comes_first_and_the_most_of_it_is_left() {
+        let session = session();
+        let chunk = |(asked, told): (&str, &str)| {
+            let text =
+                format!("It rained all day, and the market was empty. {told} {asked} {asked}");
+            Chunk { tokens: session.tokenize(&text).unwrap(), range: 0..text.len(), text }
+        };
+        let chunks: Vec<Chunk> = ASKED.into_iter().zip(TOLD).map(chunk).collect();
+        // So many that the first can stay whole, and no other.
+        let budget = chunks.iter().map(|chunk| chunk.tokens.len()).sum::<usize>() * 3 / 4;
+        for (about, question) in ASKED.into_iter().enumerate() {
+            let left = left_of(&chunks, question, budget);
+            assert_eq!(left[0].chunk, about, "{question}: {left:?}");
+            let is_whole = |rest: &Rest| rest.text == chunks[rest.chunk].text;
+            let whole: Vec<bool> = left.iter().map(is_whole).collect();
+            assert_eq!(whole, [true, false, false, false, false], "{question}: {left:?}");
+        }
     }
 
     #[test]

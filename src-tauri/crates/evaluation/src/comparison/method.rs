@@ -84,6 +84,8 @@ pub struct Walk {
     pub tree: bool,
     /// Attention and similarity as shares of their sums, as GARLIC has them.
     pub normalised: bool,
+    /// As shares of their sums over the candidates only.
+    pub candidates: bool,
     /// t_n: asks that must find enough.
     pub patience: Option<usize>,
     /// t_p: what p_yes must exceed.
@@ -203,6 +205,7 @@ impl fmt::Display for Walk {
         let flags = [
             ("tree", self.tree),
             ("normalised", self.normalised),
+            ("candidates", self.candidates),
             ("no-attention", self.no_attention),
             ("no-embedding", self.no_embedding),
             ("nodes-first", self.nodes_first),
@@ -316,6 +319,7 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
         match (key, value) {
             ("tree", "") => walk.tree = true,
             ("normalised", "") => walk.normalised = true,
+            ("candidates", "") => walk.candidates = true,
             ("no-attention", "") => walk.no_attention = true,
             ("no-embedding", "") => walk.no_embedding = true,
             ("nodes-first", "") => walk.nodes_first = true,
@@ -352,6 +356,7 @@ fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
         (!attention && walk.balance.is_some(), "no-attention", "balance"),
         (!embedding && walk.balance.is_some(), "no-embedding", "balance"),
         (walk.paper && walk.normalised, "garlic", "normalised"),
+        (walk.candidates && walk.normalised, "candidates", "normalised"),
     ];
     all.into_iter().find(|(holds, ..)| *holds).map(|(_, one, other)| (one, other))
 }
@@ -380,6 +385,7 @@ mod tests {
             ("pecan:fixed=12:no-attention", "pecan:no-attention:fixed=12"),
             ("pecan:most=0:sparing:normalised", "pecan:normalised:sparing:most=0"),
             ("pecan:normalised:balance=0.25", "pecan:normalised:balance=0.25"),
+            ("garlic:most=3:candidates", "garlic:candidates:most=3"),
             ("bm25", "bm25:5"),
             ("dense:matched", "dense:matched"),
             ("dual:7", "dual:7"),

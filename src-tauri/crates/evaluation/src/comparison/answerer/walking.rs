@@ -62,9 +62,10 @@ impl Answerer {
             scoring: Scoring {
                 attention: !walk.no_attention,
                 embedding: !walk.no_embedding,
-                normalisation: match walk.paper || walk.normalised {
-                    true => Normalisation::AllNodes,
-                    false => defaults.scoring.normalisation,
+                normalisation: match (walk.candidates, walk.paper || walk.normalised) {
+                    (true, _) => Normalisation::Candidates,
+                    (false, true) => Normalisation::AllNodes,
+                    (false, false) => defaults.scoring.normalisation,
                 },
                 balance: walk.balance.unwrap_or(defaults.scoring.balance),
             },
