@@ -57,12 +57,11 @@ fn wants_json() -> bool {
 
 /// Says what went wrong, once, where it belongs.
 fn fail(failure: &Failure, json: bool) -> ExitCode {
-    // Where not even this can be written, the exit status has to do.
-    let _ = if json {
-        print::json(&serde_json::json!({ "error": failure }))
-    } else {
-        writeln!(stderr(), "pecan: {failure}").map_err(|error| print::unwritten("stderr", &error))
-    };
+    let printed = json && print::json(&serde_json::json!({ "error": failure })).is_ok();
+    if !printed {
+        // Where not even this can be written, the exit status has to do.
+        let _ = writeln!(stderr(), "pecan: {failure}");
+    }
     ExitCode::from(match failure.code {
         Code::Stopped => run::STOPPED,
         _ => 1,

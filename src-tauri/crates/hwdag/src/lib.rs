@@ -81,7 +81,7 @@ pub use language::{Attention, ChatFrame, Counts, Embedder, LanguageModel, Part, 
 pub use scores::{Normalisation, Score, Scoring};
 pub use search::{
     Asks, Exchange, Order, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher,
-    Sentence, Stop, Visit, search, tokens_to_show,
+    Sentence, Stop, Visit, read_opening, search, tokens_to_show,
 };
 pub use signal::{Layers, Signal};
 pub use space::NodeKey;

@@ -12,6 +12,7 @@ use crate::evidence::Evidence;
 use crate::graph::Graph;
 use crate::pieces::{Lines, SearchPieces};
 use crate::scores::{Score, Scoring};
+use crate::sequence::Sequence;
 use crate::space::NodeKey;
 use crate::{Error, LanguageModel};
 
@@ -241,6 +242,17 @@ pub fn search<M: LanguageModel>(
         model.keep()?;
     }
     Ok(outcome)
+}
+
+/// Reads the words that every search begins with and keeps them, so that the first one that asks before
+/// it shows nodes takes no more than the others.
+///
+/// # Errors
+///
+/// The model's.
+pub fn read_opening<M: LanguageModel>(model: &mut M) -> Result<(), M::Error> {
+    let pieces = SearchPieces::new(model, "", &[], Order::QuestionFirst)?;
+    Sequence::begin(model)?.open(&pieces.open)
 }
 
 /// Tokens that it takes to show all nodes of a graph of chunks at once: the question, the words around

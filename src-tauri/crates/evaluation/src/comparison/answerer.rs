@@ -90,7 +90,8 @@ impl Answerer {
         // Where nodes come before the question, what was read for one is there for the next.
         let states = Some(States::new(store.folder().join("states"), &language.hash));
         let options = SessionOptions { stop: stop.clone(), states, ..SessionOptions::default() };
-        let (session, blind) = session(&language.model, options)?;
+        let (mut session, blind) = session(&language.model, options)?;
+        hwdag::read_opening(&mut session)?;
         Ok(Self {
             language,
             builder,

@@ -56,7 +56,7 @@ impl<'a> DocumentReader<'a> {
     ///
     /// # Errors
     ///
-    /// [`Code::Stopped`].
+    /// [`Code::Stopped`]; if the library cannot be written.
     pub fn can_read(&mut self, question: &Question) -> Result<bool, Failure> {
         for document in question.documents.iter() {
             if let Content::File(path) = document.content()
@@ -73,7 +73,7 @@ impl<'a> DocumentReader<'a> {
             return Ok(known);
         }
         let can = match self.file(path) {
-            Err(failure) if failure.code == Code::Stopped => return Err(failure),
+            Err(failure) if concerns_all(failure.code) => return Err(failure),
             read => read.is_ok(),
         };
         self.tried.insert(path.to_path_buf(), can);
@@ -84,7 +84,7 @@ impl<'a> DocumentReader<'a> {
     ///
     /// # Errors
     ///
-    /// [`Code::Stopped`].
+    /// [`Code::Stopped`]; if the library cannot be written.
     pub fn all(&mut self, question: &Question) -> Result<Result<Texts, String>, Failure> {
         let mut texts = Vec::new();
         for document in question.documents.iter() {
@@ -98,7 +98,7 @@ impl<'a> DocumentReader<'a> {
                     let own = if question.documents.len() > 1 { own } else { String::new() };
                     texts.push((document.title().map_or(own, String::from), text));
                 }
-                Err(failure) if failure.code == Code::Stopped => return Err(failure),
+                Err(failure) if concerns_all(failure.code) => return Err(failure),
                 Err(failure) => {
                     return Ok(Err(format!("{document}: {failure}")));
                 }
@@ -146,6 +146,11 @@ impl<'a> DocumentReader<'a> {
             Ended::Stopped => stopped(),
         })
     }
+}
+
+/// Whether no other document could be read either.
+fn concerns_all(code: Code) -> bool {
+    matches!(code, Code::Stopped | Code::DiskFull | Code::FileUnwritable)
 }
 
 /// What there is to tell of pages without text: they were scanned, as a rule.

@@ -3,7 +3,7 @@
 /// Ticks of an axis, about.
 const TICKS: f64 = 5.0;
 /// More ticks than this are too many for a logarithmic axis.
-const MOST: usize = 9;
+const MOST: usize = 6;
 
 /// An axis.
 #[derive(Debug, Clone, PartialEq)]

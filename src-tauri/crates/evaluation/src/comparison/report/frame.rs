@@ -18,6 +18,17 @@ const LINE: f64 = 17.0;
 /// Characters of a name in the legend, and of one under an axis by how much room each has.
 const NAME: usize = 36;
 const CHARACTER: f64 = 7.0;
+/// How high a line of text is.
+const TEXT: f64 = 12.0;
+/// Where a label may stand beside its place: the first of these where no other one does.
+const BESIDE: [(f64, f64, Anchor); 6] = [
+    (5.0, -6.0, Anchor::Start),
+    (-5.0, -6.0, Anchor::End),
+    (5.0, 14.0, Anchor::Start),
+    (-5.0, 14.0, Anchor::End),
+    (5.0, -18.0, Anchor::Start),
+    (5.0, 26.0, Anchor::Start),
+];
 /// Half the width of a whisker's ends.
 const WHISKER: f64 = 4.0;
 
@@ -28,12 +39,44 @@ pub struct Frame {
     x: Axis,
     y: Axis,
     legend: usize,
+    labels: Vec<Place>,
+}
+
+/// Where a text stands: its left and right ends, and the line that it stands on.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    left: f64,
+    right: f64,
+    line: f64,
+}
+
+impl Place {
+    /// That of a text.
+    fn of((x, line): Point, anchor: Anchor, text: &str) -> Self {
+        let width = CHARACTER * text.chars().count() as f64;
+        let left = match anchor {
+            Anchor::Start => x,
+            Anchor::Middle => x - width / 2.0,
+            Anchor::End => x - width,
+        };
+        Self { left, right: left + width, line }
+    }
+
+    /// Whether it is in the picture, above the axis.
+    fn is_inside(&self) -> bool {
+        self.left > LEFT && self.line > TEXT && self.line < BOTTOM
+    }
+
+    fn is_over(&self, other: &Self) -> bool {
+        let beside = self.left >= other.right || other.left >= self.right;
+        !beside && (self.line - other.line).abs() < TEXT
+    }
 }
 
 impl Frame {
     /// Draws the axes.
     pub fn new(x: Axis, y: Axis) -> Self {
-        let mut frame = Self { svg: Svg::default(), x, y, legend: 0 };
+        let mut frame = Self { svg: Svg::default(), x, y, legend: 0, labels: Vec::new() };
         frame.draw_x();
         frame.draw_y();
         frame
@@ -103,10 +146,17 @@ impl Frame {
         self.svg.line(from, to, "guide");
     }
 
-    /// A text a little above and to the right of a place.
+    /// A text beside a place: a little above and to the right of it, unless another one stands there.
     pub fn label(&mut self, at: Point, text: &str) {
         let (x, y) = self.place(at);
-        self.svg.text((x + 5.0, y - 6.0), Anchor::Start, text);
+        let found = BESIDE.map(|(right, down, anchor)| ((x + right, y + down), anchor));
+        let is_free = |&&(at, anchor): &&(Point, Anchor)| {
+            let place = Place::of(at, anchor, text);
+            place.is_inside() && !self.labels.iter().any(|other| place.is_over(other))
+        };
+        let (at, anchor) = *found.iter().find(is_free).unwrap_or(&found[0]);
+        self.labels.push(Place::of(at, anchor, text));
+        self.svg.text(at, anchor, text);
     }
 
     /// The next line of the legend.
@@ -128,6 +178,22 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn labels_stand_beside_one_another() {
+        let axis = || Axis::linear("x", [0.0, 10.0]);
+        let mut frame = Frame::new(axis(), axis());
+        let near = [(5.0, 5.0), (5.05, 5.02), (4.98, 4.99), (5.01, 5.0), (5.0, 5.01)];
+        for (number, at) in near.into_iter().enumerate() {
+            frame.label(at, &number.to_string());
+        }
+        for (at, one) in frame.labels.iter().enumerate() {
+            assert!(one.is_inside() && !frame.labels[..at].iter().any(|other| one.is_over(other)));
+        }
+        // At the top there is no room above.
+        frame.label((2.0, 10.0), "top");
+        assert!(frame.labels.last().is_some_and(Place::is_inside));
+    }
 
     #[test]
     fn values_have_their_places() {

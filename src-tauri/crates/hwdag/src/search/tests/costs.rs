@@ -48,6 +48,15 @@ fn what_the_walk_costs() {
     assert!((cost.flops - again - kept).abs() < 1.0, "{} {again} {kept}", cost.flops);
 }
 
+#[test]
+fn no_search_pays_for_what_was_read_beforehand() {
+    let mut model = reader();
+    read_opening(&mut model).unwrap();
+    let [first, second] = [(); 2].map(|()| ask(&mut model, SearchSettings::default(), &[]).cost);
+    assert!(first.restored > 0 && identity(&second, &model));
+    assert_eq!((first.evaluated, first.flops), (second.evaluated, second.flops));
+}
+
 /// A graph of one point over fifty chunks of 40 tokens each.
 fn fifty_chunks(model: &Fake) -> Graph {
     let chunk = |number: usize| {
