@@ -5,6 +5,10 @@ use std::collections::BTreeMap;
 use super::record::{Matched, compared};
 use super::{Method, Record};
 
+/// The least share of the reference's operations that a matched method gets, where it can have more:
+/// whoever gets less is not matched but held back.
+pub const LEAST: f64 = 0.8;
+
 /// Methods that are matched, with their counts by data set.
 #[derive(Debug, Default)]
 pub struct Matches {
@@ -31,7 +35,7 @@ impl Matches {
     /// Has a method show as many passages for a data set as cost nearest to what is wanted, by what 1, 2,
     /// 3, … of them cost for each of some questions; nothing where none can be shown.
     pub fn reckon(&mut self, dataset: &str, method: &Method, costs: Vec<Vec<f64>>, wanted: f64) {
-        let Some(nearest) = nearest(&costs, wanted) else { return };
+        let Some(nearest) = nearest(&costs, wanted, 0.0) else { return };
         self.note(dataset, method, nearest);
         let (dataset, method) = (dataset.to_owned(), method.clone());
         self.reckoned.push(Reckoned { dataset, method, costs, wanted, nearest });
@@ -48,10 +52,9 @@ impl Matches {
                 continue;
             };
             let beyond = flops - thought.cost;
-            let found = nearest(costs, wanted - beyond).filter(|new| new.count != thought.count);
+            let found = nearest(costs, *wanted, beyond).filter(|new| new.count != thought.count);
             if let Some(nearer) = found {
-                let of_wanted = (nearer.cost + beyond) / wanted;
-                corrected.note(dataset, method, Nearest { of_wanted, ..nearer });
+                corrected.note(dataset, method, nearer);
             }
         }
         for new in &corrected.told {
@@ -134,25 +137,28 @@ struct Nearest {
     count: usize,
     /// Their mean cost.
     cost: f64,
-    /// The same over what was wanted.
+    /// What it comes to over what was wanted.
     of_wanted: f64,
     /// Whether no more can be shown.
     is_most: bool,
 }
 
-/// The count whose mean cost comes nearest to `wanted`; none where no passage can be shown. Each
-/// question has the costs of 1, 2, 3, … passages; one that has fewer costs no more than all it has.
-fn nearest(costs: &[Vec<f64>], wanted: f64) -> Option<Nearest> {
+/// The count whose mean cost, and so much `beyond` it, comes nearest to `wanted` and not below the
+/// [`LEAST`] share of it where there is one more; none where no passage can be shown. Each question has
+/// the costs of 1, 2, 3, … passages; one that has fewer costs no more than all it has.
+fn nearest(costs: &[Vec<f64>], wanted: f64, beyond: f64) -> Option<Nearest> {
     let costs: Vec<&Vec<f64>> = costs.iter().filter(|own| !own.is_empty()).collect();
     let most = costs.iter().map(|own| own.len()).max().unwrap_or(0);
     let mean = |count: usize| {
         let each = costs.iter().filter_map(|own| own.get(count - 1).or(own.last()));
         each.sum::<f64>() / costs.len() as f64
     };
-    let apart = |count: usize| (mean(count) - wanted).abs();
-    let count = (1..=most).min_by(|&a, &b| apart(a).total_cmp(&apart(b)))?;
-    let cost = mean(count);
-    Some(Nearest { count, cost, of_wanted: cost / wanted, is_most: count == most })
+    let of_wanted = |count: usize| (mean(count) + beyond) / wanted;
+    let apart = |count: usize| (of_wanted(count) - 1.0).abs();
+    let nearest = (1..=most).min_by(|&a, &b| apart(a).total_cmp(&apart(b)))?;
+    let count = if of_wanted(nearest) < LEAST { most.min(nearest + 1) } else { nearest };
+    let (cost, of_wanted) = (mean(count), of_wanted(count));
+    Some(Nearest { count, cost, of_wanted, is_most: count == most })
 }
 
 #[cfg(test)]
@@ -164,19 +170,21 @@ mod tests {
     fn the_nearest_count_is_taken() {
         let costs = [vec![10.0, 20.0, 30.0], vec![12.0, 24.0]];
         // Means: 11, 22, 27.
-        for (wanted, expected) in [(1.0, 1), (16.0, 1), (17.0, 2), (24.0, 2), (26.0, 3), (99.0, 3)]
+        // One is nearer to 15 and 16 than two, but less than four fifths of them.
+        for (wanted, expected) in
+            [(1.0, 1), (13.0, 1), (15.0, 2), (16.0, 2), (24.0, 2), (26.0, 3), (99.0, 3)]
         {
-            assert_eq!(nearest(&costs, wanted).unwrap().count, expected, "{wanted}");
+            assert_eq!(nearest(&costs, wanted, 0.0).unwrap().count, expected, "{wanted}");
         }
         let found = |costs, wanted| {
-            nearest(costs, wanted).map(|found| (found.count, found.of_wanted, found.is_most))
+            nearest(costs, wanted, 0.0).map(|found| (found.count, found.of_wanted, found.is_most))
         };
         assert_eq!(found(&costs, 54.0), Some((3, 0.5, true)), "no more than 3 can be shown");
         assert_eq!(found(&costs, 22.0), Some((2, 1.0, false)));
         // A question for which nothing can be shown has no part in it.
         assert_eq!(found(&[vec![4.0], Vec::new()], 4.0), Some((1, 1.0, true)));
-        assert_eq!(nearest(&[], 5.0), None);
-        assert_eq!(nearest(&[Vec::new()], 5.0), None);
+        assert_eq!(nearest(&[], 5.0, 0.0), None);
+        assert_eq!(nearest(&[Vec::new()], 5.0, 0.0), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use super::Numbers;
 use super::summary::Summary;
 use crate::comparison::costs::MOST;
+use crate::comparison::matching::LEAST;
 use crate::comparison::{Matched, Results};
 
 /// What was left out or is otherwise to be told, each in a line of its own, and how many there are of
@@ -52,7 +53,7 @@ fn found(numbers: &Numbers<'_>, matched: &Matched) -> Option<f64> {
 }
 
 /// Within so much of the reference's operations a method is matched.
-pub const NEAR: RangeInclusive<f64> = 0.8..=1.2;
+pub const NEAR: RangeInclusive<f64> = LEAST..=1.2;
 
 fn told(matched: &Matched, found: Option<f64>) -> String {
     let Matched { dataset, method, count, of_reference, is_most } = matched;
@@ -64,7 +65,9 @@ fn told(matched: &Matched, found: Option<f64>) -> String {
         (true, _) => String::new(),
         (false, true) if *count == MOST => format!("no more than {MOST} are looked at"),
         (false, true) => "no more fit the window, or there are no more".into(),
-        (false, false) => "one more or less would be farther off, as it is reckoned".into(),
+        (false, false) => {
+            "as it is reckoned, any other number is farther off or below four fifths".into()
+        }
     };
     let far = if why.is_empty() { why } else { format!(", which is not within a fifth: {why}") };
     format!(
@@ -142,7 +145,7 @@ mod tests {
         assert!(told(Some(0.3), true, None).contains("no more fit the window"));
         let most = Matched { count: MOST, ..of(Some(0.3), true) };
         assert!(super::told(&most, None).contains("no more than 64 are looked at"));
-        assert!(told(Some(1.3), false, None).contains("one more or less would be farther off"));
+        assert!(told(Some(1.3), false, None).contains("any other number is farther off"));
         let found = told(Some(0.81), false, Some(0.75));
         assert!(found.contains("at 0.75 times") && found.contains("not within a fifth"), "{found}");
         assert!(told(None, false, Some(0.5)).contains("visits 7 nodes"));
