@@ -65,7 +65,7 @@ impl Relation {
 
     /// By how much it holds where both methods were compared: points of F1 more, and what the better
     /// one took over what the other one did. It is bold where the interval leaves out 0, unless the
-    /// methods were to be matched and are not.
+    /// methods were to be matched and the one that is ahead took more.
     fn cell(&self, kept: &[Kept], dataset: &str) -> Option<String> {
         let Self { better, other, guesses, is_matched, .. } = *self;
         let compared = |kept: &Kept| -> Option<String> {
@@ -74,7 +74,12 @@ impl Relation {
             let ratio = ratio(kept, own, better, other);
             let is_apart = is_matched && ratio.is_none_or(|ratio| !NEAR.contains(&(1.0 / ratio)));
             let mut cell = difference(found);
-            if (found.low > 0.0 || found.high < 0.0) && !is_apart {
+            let took_less = |ratio| match found.low > 0.0 {
+                true => ratio < 1.0,
+                false => ratio > 1.0,
+            };
+            let is_fair = !is_apart || ratio.is_some_and(took_less);
+            if (found.low > 0.0 || found.high < 0.0) && is_fair {
                 cell = format!("**{cell}**");
             }
             if let Some(ratio) = ratio.filter(|_| guesses == Guesses::Count) {
@@ -106,7 +111,8 @@ pub fn table(kept: &[Kept]) -> Table {
     let caption =
         "By how many points of F1 the first is above the second, with intervals of 95 %, and \
                    over what multiple of its operations. Bold is where the interval leaves out 0, but \
-                   for methods that were to be matched in operations and are not."
+                   for methods that were to be matched in operations where the one that is ahead took \
+                   more."
             .to_owned();
     let head: Vec<&str> = [&["relation"], &datasets[..]].concat();
     let row = |relation: &Relation| {
@@ -143,6 +149,7 @@ mod tests {
             ("pecan", [1.0, 1.0], 2e12),
             ("raptor-collapsed:matched", [0.0, 0.0], 1e12),
             ("bm25:matched", [0.0, 0.0], 1.8e12),
+            ("dense:matched", [0.0, 0.0], 4e12),
         ];
         let ablations = [("pecan", [1.0, 0.0], 1e12), ("pecan:tree", [0.0, 1.0], 4e12)];
         let all = [compared("story-5K", &five), compared("story-20K", &ablations)];
@@ -154,6 +161,7 @@ mod tests {
         let expected = [
             ["+100.0 [+100.0, +100.0], 2.00 × (not matched)", ""],
             ["**+100.0 [+100.0, +100.0]**, 1.11 ×", ""],
+            ["**+100.0 [+100.0, +100.0]**, 0.500 × (not matched)", ""],
             ["", "+0.0 [-100.0, +100.0], 0.250 ×"],
             ["", "+0.0 [-100.0, +100.0]"],
         ];
