@@ -2,7 +2,7 @@
 
 use super::Numbers;
 use super::cases::{Set, by_documents, methods, name, records, sets};
-use super::numbers::{Share, interval};
+use super::format::{Share, interval};
 use super::summary::SEED;
 use super::table::Table;
 use crate::comparison::{Record, Results};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::cases::question;
 use super::escape::escaped;
-use super::numbers::percent;
+use super::format::percent;
 use super::table::{Table, cut};
 use crate::comparison::{Outcome, Record, Results};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::cases::{Set, by_documents, methods, name, records, sets};
-use super::numbers::Share;
+use super::format::Share;
 use super::summary::SEED;
 use crate::comparison::{Record, Results};
 use crate::statistics::{Interval, mean};

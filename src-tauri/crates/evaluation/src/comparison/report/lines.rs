@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::axis::Axis;
+use super::format::short;
 use super::frame::Frame;
-use super::numbers::short;
 use super::plots::{Plot, in_percent};
 use super::summary::Summary;
 use crate::comparison::{Method, Usual, Walk};

@@ -2,10 +2,10 @@
 
 use super::Numbers;
 use super::axis::Axis;
+use super::format::{interval, short};
 use super::frame::Frame;
 use super::kinds::Kinds;
 use super::lines::{growth, sweeps};
-use super::numbers::{interval, short};
 use super::summary::Summary;
 use super::trust_plots::{histogram, reliability};
 use crate::statistics::Interval;

@@ -1,8 +1,8 @@
 //! Which relations of the papers hold on comparisons that were made one by one.
 
+use super::format::{difference, short};
 use super::kept::Kept;
 use super::notes::NEAR;
-use super::numbers::{difference, short};
 use super::scored::{Guesses, Scored};
 use super::table::Table;
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::cases::{Set, by_documents, methods, name, pairs, records, sets};
 use super::cost::{Cost, cost};
-use super::numbers::Share;
+use super::format::Share;
 use super::paired::Paired;
 use crate::comparison::{Outcome, Record, Results};
 use crate::metrics::Bleu;

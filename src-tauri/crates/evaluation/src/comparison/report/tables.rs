@@ -3,8 +3,8 @@
 use super::Numbers;
 use super::cases::distinct;
 use super::cost::{Cost, QUERIES};
+use super::format::{Share, amount, difference, interval, percent, short as few, signed};
 use super::kinds::{Kinds, Shown};
-use super::numbers::{Share, amount, difference, interval, percent, short as few, signed};
 use super::paired::{Costs, Paired};
 use super::summary::{Quality, Summary};
 use super::table::{Table, cut_within};

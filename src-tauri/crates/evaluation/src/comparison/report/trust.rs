@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::cases::{Set, methods, name, records, rephrased, sets};
-use super::numbers::Share;
+use super::format::Share;
 use crate::comparison::{Method, Record, Results};
 use crate::metrics::{Words, exact_match};
 

@@ -1,8 +1,8 @@
 //! Pictures of how many nodes a walk visits, and of how well it knows when that is enough.
 
 use super::axis::Axis;
+use super::format::short;
 use super::frame::Frame;
-use super::numbers::short;
 use super::plots::Plot;
 use super::summary::SEED;
 use super::trust::{BINS, Bin, Nodes, Reliability, Trust};
