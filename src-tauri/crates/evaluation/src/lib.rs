@@ -1,9 +1,9 @@
-//! Measures Pecan through the whole product ([`product`]), and how fast it is ([`bench`]). Beside
-//! them stands what measuring on other people's question sets needs: their readers ([`data`]), the
-//! scores of answers ([`metrics`]), how sure a number is ([`statistics`]), and the ways to answer
-//! themselves ([`comparison`]). The page of the docs has three comparisons: on the story benchmark
-//! ([`stories()`]), with one model building and another answering ([`pairs()`]), and on other people's
-//! question sets ([`question_sets()`]).
+//! Measures Pecan through the whole product ([`product`]), and how fast it is
+//! ([`bench`](mod@bench)). Beside them stands what measuring on other people's question sets needs:
+//! their readers ([`data`]), the scores of answers ([`metrics`]), how sure a number is
+//! ([`statistics`]), and the ways to answer themselves ([`comparison`]). The page of the docs has
+//! three comparisons: on the story benchmark ([`stories()`]), with one model building and another
+//! answering ([`pairs()`]), and on other people's question sets ([`question_sets()`]).
 
 pub mod bench;
 mod compared_page;
