@@ -80,9 +80,9 @@ fn text(summary: Option<String>, sections: Vec<Section>) -> String {
 
 fn asked(question: Value) -> Result<Asked, Flaw> {
     let question: Question = Form::Qasper.fields(question)?;
-    let mut evidence = Vec::new();
-    let mut texts = Vec::new();
+    let (mut evidence, mut texts, mut has_floats) = (Vec::new(), Vec::new(), false);
     for Annotation { mut answer } in question.answers {
+        has_floats |= answer.evidence.iter().any(|passage| passage.starts_with(FLOAT));
         answer.evidence.retain(|passage| !passage.starts_with(FLOAT));
         // What each of several readers found suffices.
         evidence.extend(together(std::mem::take(&mut answer.evidence)));
@@ -91,7 +91,10 @@ fn asked(question: Value) -> Result<Asked, Flaw> {
     evidence.sort();
     evidence.dedup();
     let answers = Answers::written(texts).ok_or(Flaw::NoAnswer)?;
-    Ok(Asked::new(question.question_id, question.question, answers, evidence))
+    let only_floats = has_floats && evidence.is_empty() && answers != Answers::Unanswerable;
+    let lacking = only_floats.then(|| Flaw::FactMissing("A figure or a table".into()));
+    let asked = Asked::new(question.question_id, question.question, answers, evidence);
+    Ok(Asked { lacking, ..asked })
 }
 
 impl Answer {

@@ -176,6 +176,18 @@ fn qasper_answers_are_those_of_its_evaluator() {
     assert_eq!(texts(asked(rows, 2)), ["No"]);
     assert_eq!(documents(columns), [(Some("On Lamps"), "Short.\n\nOne\nFirst.")]);
     assert_eq!(texts(asked(columns, 0)), ["BLEU, ROUGE"]);
+    assert_eq!((&asked(rows, 0).lacking, &asked(columns, 0).lacking), (&None, &None));
+}
+
+#[test]
+fn a_figure_alone_is_nothing_that_can_be_looked_for() {
+    let answer = json!({"free_form_answer": "Ten.", "evidence": ["FLOAT SELECTED: Table 1"]});
+    let line = json!({"title": "On Lamps", "abstract": "Short.",
+        "full_text": [{"section_name": "One", "paragraphs": ["First."]}],
+        "qas": [{"question": "How many?", "question_id": "q", "answers": [{"answer": answer}]}]});
+    let entry = entry(&line).unwrap();
+    let asked = asked(&entry, 0);
+    assert!(asked.evidence.is_empty() && asked.lacking.is_some(), "{asked:?}");
 }
 
 #[test]
