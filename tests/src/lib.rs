@@ -327,6 +327,25 @@ pub fn question_of(story: &Path) -> String {
     question.expect("a story can be asked").to_owned()
 }
 
+/// Two questions about a small story as a file of a data set of this name.
+///
+/// # Panics
+/// If the story has no questions, or the file cannot be written.
+pub fn question_set(story: &Path, name: &str) -> PathBuf {
+    let asked = lines(&story.join("questions.jsonl"));
+    let asked = asked.iter().filter(|line| line["answerable"] == true).take(2);
+    let lines = asked.enumerate().map(|(at, question)| {
+        let line = serde_json::json!({
+            "id": format!("q{at}"), "dataset": name, "doc_file": "story.txt",
+            "question": question["question"], "answers": question["answers"],
+        });
+        format!("{line}\n")
+    });
+    let path = story.join(format!("{name}.jsonl"));
+    std::fs::write(&path, lines.collect::<String>()).expect("the file can be written");
+    path
+}
+
 /// The lines of a JSON Lines file.
 ///
 /// # Panics

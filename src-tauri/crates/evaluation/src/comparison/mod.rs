@@ -35,6 +35,7 @@ mod record;
 pub mod report;
 mod run;
 mod store;
+mod unbuilt;
 mod worker;
 
 pub use answerer::{Answerer, Prepared, stopped};

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::Outcome;
+use super::unbuilt::Unbuilt;
 
 /// The file of answers.
 const ANSWERS: &str = "answers.jsonl";
@@ -31,8 +32,8 @@ pub struct Store {
     folder: PathBuf,
     _lock: File,
     answers: Mutex<Answers>,
-    /// Why something was not built since this was opened, by key.
-    unbuilt: Mutex<HashMap<String, Failure>>,
+    /// What was not built since this was opened.
+    pub(super) unbuilt: Unbuilt,
 }
 
 #[derive(Debug)]
@@ -60,7 +61,7 @@ impl Store {
         let lock = locked(folder)?;
         let path = folder.join(ANSWERS);
         let answers = Answers::open(&path).map_err(|error| unwritten(&path, &error))?;
-        let (answers, unbuilt) = (Mutex::new(answers), Mutex::default());
+        let (answers, unbuilt) = (Mutex::new(answers), Unbuilt::default());
         Ok(Self { folder: folder.to_path_buf(), _lock: lock, answers, unbuilt })
     }
 
@@ -110,16 +111,6 @@ impl Store {
         pocket::write_whole(&path, &text).map_err(|error| unwritten(&path, &error))
     }
 
-    /// Why what belongs to a key was not built since this was opened, if somebody tried.
-    pub(super) fn unbuilt(&self, key: &str) -> Option<Failure> {
-        self.unbuilts().get(key).cloned()
-    }
-
-    /// Notes why something was not built.
-    pub(super) fn note_unbuilt(&self, key: String, failure: &Failure) {
-        self.unbuilts().insert(key, failure.clone());
-    }
-
     /// Where something of a kind is kept, whole or not.
     pub(super) fn file(&self, kind: &str, key: &str) -> PathBuf {
         self.folder.join(kind).join(format!("{key}.json"))
@@ -128,11 +119,6 @@ impl Store {
     fn answers(&self) -> MutexGuard<'_, Answers> {
         // A panic while it is held leaves what was known before.
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn unbuilts(&self) -> MutexGuard<'_, HashMap<String, Failure>> {
-        // The same.
-        self.unbuilt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -13,7 +13,8 @@ use super::judge::judge;
 use super::pool::{DoesJobs, Done, Job};
 use super::pulse::Pulse;
 use super::record::{Construction, Record};
-use super::{Embedded, Material, Method, Outcome, Store, store};
+use super::unbuilt::{Lack, concerns_all, vectors};
+use super::{Embedded, Material, Method, Outcome, Store};
 use crate::data::Question;
 
 /// One who builds and answers, and the documents that it has before it.
@@ -101,21 +102,12 @@ impl Worker<'_> {
         make: impl FnOnce(&mut Answerer) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let store = Arc::clone(&self.answerer.store);
-        unless_unbuilt(&store, &self.groups[group].key, what, || make(&mut self.answerer))
+        store.unbuilt.unless(&self.groups[group].key, what, || make(&mut self.answerer))
     }
 
-    /// Why something that a method needs of a group's documents was not built, if that was tried. It is
-    /// not tried again by those who ask: several of them may be about the same documents at once.
-    fn unbuilt(&self, group: usize, method: &Method) -> Option<Unbuilt> {
-        let key = &self.groups[group].key;
-        let why = |what: &str| self.answerer.store.unbuilt(&unbuilt_key(key, what));
-        match method.construction().and_then(why) {
-            Some(failure) => Some(Unbuilt::Construction(failure)),
-            None => {
-                let mut embedded = method.embedded().into_iter();
-                embedded.find_map(|what| why(&named(what))).map(Unbuilt::Embedding)
-            }
-        }
+    /// What a method lacks of what it needs of a group's documents, if building it was tried.
+    fn lack(&self, group: usize, method: &Method) -> Option<Lack> {
+        self.answerer.store.unbuilt.lack(&self.groups[group].key, method)
     }
 
     fn costs(
@@ -126,8 +118,8 @@ impl Worker<'_> {
     ) -> Result<Vec<Vec<f64>>, Failure> {
         let material = self.material(group)?;
         let question = asked(&self.groups[group].questions[question]);
-        let cost = |method| match self.unbuilt(group, method) {
-            Some(Unbuilt::Construction(why) | Unbuilt::Embedding(why)) => Err(why),
+        let cost = |method| match self.lack(group, method) {
+            Some(Lack::Construction(why) | Lack::Embedding(why)) => Err(why),
             None => self.answerer.passage_costs(method, &material, &question),
         };
         methods.iter().map(cost).collect()
@@ -214,7 +206,7 @@ impl Worker<'_> {
     ) -> Result<(), Failure> {
         for what in embedded {
             let embed = |answerer: &mut Answerer| answerer.embed(what, material);
-            match self.once(group, &named(what), embed) {
+            match self.once(group, &vectors(what), embed) {
                 Err(failure) if cannot(&failure).is_some() => {}
                 found => drop(self.spared(group, found)?),
             }
@@ -284,17 +276,17 @@ impl Worker<'_> {
         method: &Method,
     ) -> Result<(Outcome, Vec<String>, Vec<String>), Failure> {
         let (material, question) = (self.material(group)?, asked(question));
-        let unbuilt = match self.unbuilt(group, method) {
+        let lack = match self.lack(group, method) {
             // What is kept needs no vectors.
-            Some(Unbuilt::Embedding(_))
+            Some(Lack::Embedding(_))
                 if !self.chooses && self.answerer.is_answered(method, &material, &question)? =>
             {
                 None
             }
-            Some(Unbuilt::Construction(why) | Unbuilt::Embedding(why)) => Some(why),
+            Some(Lack::Construction(why) | Lack::Embedding(why)) => Some(why),
             None => None,
         };
-        let outcome = match (unbuilt, self.chooses) {
+        let outcome = match (lack, self.chooses) {
             (Some(why), _) => Outcome::NotRun(cannot(&why).ok_or(why)?.into()),
             (None, true) => self.answerer.chosen(method, &material, &question)?,
             (None, false) => self.answerer.answer(method, &material, &question)?,
@@ -305,61 +297,6 @@ impl Worker<'_> {
         };
         Ok((outcome, shown, cited))
     }
-}
-
-/// What was not built, and why.
-enum Unbuilt {
-    /// A graph or a tree.
-    Construction(Failure),
-    /// Vectors.
-    Embedding(Failure),
-}
-
-/// Makes something of some documents, by key, unless that went wrong before in this run.
-fn unless_unbuilt<T>(
-    store: &Store,
-    documents: &str,
-    what: &str,
-    make: impl FnOnce() -> Result<T, Failure>,
-) -> Result<T, Failure> {
-    let key = unbuilt_key(documents, what);
-    if let Some(failure) = store.unbuilt(&key) {
-        return Err(failure);
-    }
-    let made = make();
-    if let Err(failure) = &made
-        && !concerns_all(failure.code)
-    {
-        store.note_unbuilt(key, failure);
-    }
-    made
-}
-
-/// What tells something that is made of some documents from all else.
-fn unbuilt_key(documents: &str, what: &str) -> String {
-    store::key([documents, what])
-}
-
-/// What vectors are called.
-fn named(what: Embedded) -> String {
-    format!("vectors, {what:?}")
-}
-
-/// Whether something would go wrong with all other documents, too.
-fn concerns_all(code: Code) -> bool {
-    matches!(
-        code,
-        Code::Stopped
-            | Code::BadRequest
-            | Code::FileUnwritable
-            | Code::DiskFull
-            | Code::OutOfMemory
-            | Code::ModelMissing
-            | Code::ModelBroken
-            | Code::EmbedderMissing
-            | Code::EmbedderBroken
-            | Code::ProcessorUnsupported
-    )
 }
 
 /// What there is to tell of a model, by name, whose attention cannot be read.
@@ -375,49 +312,5 @@ fn asked(question: &Question) -> String {
             format!("{} Choose one of these: {}.", question.question.trim(), options.join("; "))
         }
         _ => question.question.trim().to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_could_not_be_built_is_not_tried_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path()).unwrap();
-        let mut tried = 0;
-        let mut build = |documents: &str, what: &str, code: Code| {
-            let built: Result<(), Failure> = unless_unbuilt(&store, documents, what, || {
-                tried += 1;
-                Err(Failure::new(code, format!("Try {tried}.")))
-            });
-            built.unwrap_err().to_string()
-        };
-        assert_eq!(build("a", "graph", Code::WindowFull), "Try 1.");
-        assert_eq!(build("a", "graph", Code::WindowFull), "Try 1.", "for the same reason");
-        assert_eq!(build("a", "tree", Code::Internal), "Try 2.");
-        // What ends the run is none of the documents'.
-        assert_eq!(build("b", "graph", Code::Stopped), "Try 3.");
-        assert_eq!(build("b", "graph", Code::Internal), "Try 4.");
-        assert_eq!(unless_unbuilt(&store, "b", "tree", || Ok(7)), Ok(7));
-        assert_eq!(unless_unbuilt(&store, "b", "tree", || Ok(8)), Ok(8));
-        drop(store);
-        let again = Store::open(folder.path()).unwrap();
-        assert_eq!(
-            unless_unbuilt(&again, "a", "graph", || Ok(9)),
-            Ok(9),
-            "another run tries again"
-        );
-    }
-
-    #[test]
-    fn what_concerns_one_document_is_told_from_what_concerns_all() {
-        for code in [Code::Stopped, Code::DiskFull, Code::FileUnwritable, Code::ModelMissing] {
-            assert!(concerns_all(code), "{code:?}");
-        }
-        for code in [Code::ModelUnsupported, Code::Internal, Code::WindowFull] {
-            assert!(!concerns_all(code), "{code:?}");
-        }
     }
 }
