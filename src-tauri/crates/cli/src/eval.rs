@@ -35,7 +35,8 @@ pub struct Eval {
     /// may also have doc_files in place of doc_file, "answerable": false in place of answers, options
     /// (the answer is one of them), id, dataset, kind (a column of its own), evidence (passages that the
     /// answer follows from), facts (of each the words that any statement of it holds) and rephrases (the
-    /// id of the line that it asks in other words)
+    /// id of the line that it asks in other words). Without a dataset it belongs to that of its file's
+    /// name
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Ways to answer, separated by commas; the others are compared with the first. Known are pecan,
@@ -44,7 +45,7 @@ pub struct Eval {
     /// what the first one costs. pecan and garlic take tree, normalised, candidates, no-attention,
     /// no-embedding, nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or
     /// fixed=matched, most=N
-    /// [default: all but dual, bm25, dense and raptor-collapsed also as matched]
+    /// [default: all of them but dual; bm25, dense and raptor-collapsed as matched, too]
     #[arg(long, value_name = "METHOD,…", value_delimiter = ',')]
     methods: Vec<Method>,
     /// Build graphs and summaries with this GGUF model, and answer with --model

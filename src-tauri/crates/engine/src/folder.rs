@@ -78,7 +78,10 @@ pub(crate) fn name(folder: &Path) -> String {
 /// If it is not Unicode.
 pub fn unicode(path: &Path) -> Result<String, Failure> {
     path.to_str().map(str::to_owned).ok_or_else(|| {
-        let message = format!("The name of {} is not Unicode. Rename the file.", path.display());
+        let message = format!(
+            "The name of {} is not Unicode. Rename the file, or its folder.",
+            path.display()
+        );
         Failure::new(Code::FileUnreadable, message)
     })
 }

@@ -140,7 +140,7 @@ impl Answerer {
         Ok(Material { key, chunks })
     }
 
-    /// Answers a question by a method, or takes the answer that is kept.
+    /// Answers a question by a method, or takes the answer that is kept; tells whether it was.
     ///
     /// # Errors
     ///
@@ -150,12 +150,12 @@ impl Answerer {
         method: &Method,
         material: &Material,
         question: &str,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<(Outcome, bool), Failure> {
         self.turn_to(material);
         let key = self.answer_key(method, material, question)?;
         if let Some(outcome) = self.kept(&key) {
             self.pulse.keep();
-            return Ok(outcome);
+            return Ok((outcome, true));
         }
         // What was built of the documents is read once, for whoever comes first: that is not the answer's.
         let prepared = self.ready(method, material);
@@ -170,7 +170,7 @@ impl Answerer {
             given.jobs = self.jobs;
         }
         self.store.put_answer(&key, &outcome)?;
-        Ok(outcome)
+        Ok((outcome, false))
     }
 
     /// Whether the answer to a question by a method is kept.

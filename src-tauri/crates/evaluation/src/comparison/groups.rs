@@ -10,7 +10,7 @@ use protocol::Failure;
 use super::Material;
 use super::document_reader::{DocumentReader, Texts};
 use super::report::{ALL, printable};
-use crate::data::{Document, Question, Questions};
+use crate::data::{Document, Place, Question, Questions};
 
 /// Questions of a data set about the same documents.
 #[derive(Debug)]
@@ -92,12 +92,12 @@ pub fn sample(
                 left -= 1;
             }
             names.insert(named(question, &question.id));
-            kept.insert((question.file.clone(), named(question, &question.id)));
+            kept.insert((question.place.file.clone(), named(question, &question.id)));
         }
     }
     questions.retain(|question| match &question.rephrases {
         Some(first) => names.contains(&named(question, first)),
-        None => kept.contains(&(question.file.clone(), named(question, &question.id))),
+        None => kept.contains(&(question.place.file.clone(), named(question, &question.id))),
     });
     Ok(())
 }
@@ -112,9 +112,9 @@ pub fn take_orphans(questions: &mut Vec<Question>) -> Vec<String> {
         let known = firsts.contains(&named(question, first));
         if !known {
             told.push(format!(
-                "{}: the question {} asks {first} in other words, and there is no such question \
-                 about its documents. It was left out.",
-                question.dataset, question.id
+                "{}: The question {} asks {first} in other words, and there is no such question about \
+                 its documents. It was left out.",
+                question.place, question.id
             ));
         }
         known
@@ -143,7 +143,7 @@ pub fn groups(
             Entry::Occupied(place) => place.into_mut(),
             Entry::Vacant(place) => {
                 let read = reader.all(&question)?;
-                place.insert(read.map_err(|why| Lost { why, questions: 0 }).map(|documents| {
+                place.insert(read.map_err(Lost::new).map(|documents| {
                     let group = Group::new(dataset, documents);
                     // The same documents may lie in several files.
                     let known = alike.entry((group.dataset.clone(), group.key.clone()));
@@ -156,11 +156,11 @@ pub fn groups(
         };
         match place {
             Ok(place) if groups[*place].has(&question) => told.notes.push(format!(
-                "{}: the question {} is there twice. It counts once.",
-                question.dataset, question.id
+                "{}: The question {} is there twice. It counts once.",
+                question.place, question.id
             )),
             Ok(place) => groups[*place].questions.push(question),
-            Err(lost) => lost.questions += 1,
+            Err(lost) => lost.questions.push(question.place),
         }
     }
     let mut lost: Vec<Lost> = places.into_values().filter_map(Result::err).collect();
@@ -175,15 +175,24 @@ pub fn groups(
 struct Lost {
     /// Which, and why.
     why: String,
-    /// How many questions are about them.
-    questions: usize,
+    /// Where the questions about them stand.
+    questions: Vec<Place>,
 }
 
 impl Lost {
+    fn new(why: String) -> Self {
+        Self { why, questions: Vec::new() }
+    }
+
     fn told(&self) -> String {
-        match self.questions {
-            1 => format!("{} A question was left out with it.", self.why),
-            count => format!("{} {count} questions were left out with it.", self.why),
+        let Self { why, questions } = self;
+        match &questions[..] {
+            [] => why.clone(),
+            [one] => format!("{why} A question was left out with it: {one}."),
+            [first, ..] => format!(
+                "{why} {} questions were left out with it, the first in {first}.",
+                questions.len()
+            ),
         }
     }
 }
@@ -223,7 +232,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::data::{Answers, AtLeastOne, Flaw, Form, Phrase};
+    use crate::data::{Answers, AtLeastOne, Flaw, Form, Phrase, Place};
 
     fn all_readable(_: &Question) -> Result<bool, Failure> {
         Ok(true)
@@ -236,7 +245,7 @@ mod tests {
     fn question(dataset: &str, id: &str, rephrases: Option<&str>) -> Question {
         let phrase = |text: &str| Phrase::new(text.into()).unwrap();
         Question {
-            file: "a.jsonl".into(),
+            place: Place::new("a.jsonl", 1),
             id: id.into(),
             is_named: true,
             dataset: dataset.into(),
@@ -285,7 +294,7 @@ mod tests {
         sample(&mut alike, 1, 1, all_readable).unwrap();
         assert_eq!(alike.len(), 1, "one of two of a name that are about different documents");
         let mut alike = vec![question("a", "q", None)];
-        alike.push(Question { file: "b.jsonl".into(), ..alike[0].clone() });
+        alike.push(Question { place: Place::new("b.jsonl", 1), ..alike[0].clone() });
         sample(&mut alike, 1, 1, all_readable).unwrap();
         assert_eq!(alike.len(), 1, "one of two of a name that are from different files");
     }
@@ -312,8 +321,8 @@ mod tests {
         let asked: Vec<usize> = groups.iter().map(|group| group.questions.len()).collect();
         assert_eq!(asked, [7]);
         assert!(drawn > 7, "by this seed");
-        let lost = format!("{} questions were left out with it.", drawn - 7);
-        assert!(told.left_out.len() == 1 && told.left_out[0].ends_with(&lost), "{told:?}");
+        let lost = format!("{} questions were left out with it", drawn - 7);
+        assert!(told.left_out.len() == 1 && told.left_out[0].contains(&lost), "{told:?}");
     }
 
     #[test]
@@ -348,9 +357,13 @@ mod tests {
 
     #[test]
     fn questions_that_are_lost_with_a_document_are_counted() {
-        let lost = |questions| Lost { why: "a.pdf: It has no text.".into(), questions }.told();
-        assert_eq!(lost(1), "a.pdf: It has no text. A question was left out with it.");
-        assert!(lost(12).ends_with("12 questions were left out with it."));
+        let lost = |count: usize| {
+            let questions = (1..=count).map(|line| Place::new("a.jsonl", line)).collect();
+            Lost { questions, ..Lost::new("a.pdf: It has no text.".into()) }.told()
+        };
+        let told = "a.pdf: It has no text. A question was left out with it: a.jsonl:1.";
+        assert_eq!(lost(1), told);
+        assert!(lost(12).ends_with("12 questions were left out with it, the first in a.jsonl:1."));
     }
 
     #[test]
@@ -388,14 +401,16 @@ mod tests {
         let paths = ["a.txt", "./a.txt", "copy/a.txt", "other/a.txt"];
         let file = folder.path().join("asked.jsonl");
         std::fs::write(&file, paths.map(line).join("\n")).unwrap();
+        let asked = file.display().to_string();
         let read = crate::data::read(&[file], &crate::data::Limits::default()).unwrap();
         let mut all = Told::default();
         let (library, stop) = (folder.path().join("library"), Stop::default());
         let reader = DocumentReader::new(&library, &stop).unwrap();
         let groups = groups(read, reader, &mut all).unwrap();
         assert_eq!(groups.iter().map(|group| group.questions.len()).collect::<Vec<_>>(), [1, 1]);
-        let told =
-            |name: &str| format!("plain: the question {name} is there twice. It counts once.");
-        assert_eq!((all.left_out, all.notes), (vec![], vec![told("asked:2"), told("asked:3")]));
+        let told = |line: usize| {
+            format!("{asked}:{line}: The question asked:{line} is there twice. It counts once.")
+        };
+        assert_eq!((all.left_out, all.notes), (vec![], vec![told(2), told(3)]));
     }
 }

@@ -27,7 +27,7 @@ pub fn judge(
     let answers = question.answers.texts().iter().map(|answer| answer.trim().to_owned());
     Record {
         dataset: question.dataset.clone(),
-        file: question.file.to_string_lossy().into_owned(),
+        file: question.place.file.to_string_lossy().into_owned(),
         kind: question.kind.clone(),
         rephrases: question.rephrases.clone(),
         question: question.question.trim().to_owned(),
@@ -131,7 +131,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::data::{Answers, AtLeastOne, Document, Form, Phrase};
+    use crate::data::{Answers, AtLeastOne, Document, Form, Phrase, Place};
 
     fn phrase(text: &str) -> Phrase {
         Phrase::new(text.into()).unwrap()
@@ -142,7 +142,7 @@ mod tests {
         let document = Document::text(None, "Mira hid it.".into()).unwrap();
         let texts = AtLeastOne::new(answers.iter().map(|text| phrase(text)).collect());
         Question {
-            file: "a.jsonl".into(),
+            place: Place::new("a.jsonl", 1),
             id: "q".into(),
             is_named: true,
             dataset: "story-5K".into(),

@@ -357,6 +357,11 @@ fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
         (!embedding && walk.balance.is_some(), "no-embedding", "balance"),
         (walk.paper && walk.normalised, "garlic", "normalised"),
         (walk.candidates && walk.normalised, "candidates", "normalised"),
+        // A share of one sum changes no order.
+        (!attention && walk.normalised, "no-attention", "normalised"),
+        (!attention && walk.candidates, "no-attention", "candidates"),
+        (!embedding && walk.normalised, "no-embedding", "normalised"),
+        (!embedding && walk.candidates, "no-embedding", "candidates"),
     ];
     all.into_iter().find(|(holds, ..)| *holds).map(|(_, one, other)| (one, other))
 }
@@ -368,7 +373,10 @@ fn whole(value: &str, what: &'static str) -> Result<usize, Unknown> {
 
 fn share(value: &str, what: &'static str) -> Result<f64, Unknown> {
     let number = value.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| Unknown::Value(value.into(), what, "it must lie between 0 and 1"))
+    // Of minus nothing there is no second method.
+    number
+        .map(|number: f64| number.abs())
+        .ok_or_else(|| Unknown::Value(value.into(), what, "it must lie between 0 and 1"))
 }
 
 #[cfg(test)]
@@ -386,6 +394,7 @@ mod tests {
             ("pecan:most=0:sparing:normalised", "pecan:normalised:sparing:most=0"),
             ("pecan:normalised:balance=0.25", "pecan:normalised:balance=0.25"),
             ("garlic:most=3:candidates", "garlic:candidates:most=3"),
+            ("pecan:balance=-0", "pecan:balance=0"),
             ("bm25", "bm25:5"),
             ("dense:matched", "dense:matched"),
             ("dual:7", "dual:7"),
@@ -418,6 +427,8 @@ mod tests {
             ("pecan:tree:tree", "The method pecan has the option “tree” twice."),
             ("pecan:most=3:most=4", "The method pecan has the option “most” twice."),
             ("pecan:fixed=3:patience=2", "In “pecan:patience=2:fixed=3” the option patience does"),
+            ("pecan:no-attention:normalised", "In “pecan:normalised:no-attention” the option"),
+            ("garlic:candidates:no-embedding", "In “garlic:candidates:no-embedding” the option"),
             ("pecan:fixed=3:sparing", "In “pecan:sparing:fixed=3” the option sparing does nothing"),
             ("garlic:no-attention:balance=0.5", "In “garlic:no-attention:balance=0.5” the option"),
             ("pecan:no-embedding:no-attention", "In “pecan:no-attention:no-embedding” nothing is"),

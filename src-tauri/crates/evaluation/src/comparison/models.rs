@@ -57,6 +57,15 @@ fn writes_nothing(file: &ModelFile, task: &str, option: &str) -> Failure {
     Failure::new(Code::ModelUnsupported, message)
 }
 
+/// A model that writes text where one is needed that compares.
+fn no_encoder(file: &ModelFile, option: &str) -> Failure {
+    let message = format!(
+        "{} writes text, and so cannot compare questions with passages. Name an encoder with {option}.",
+        file.path.display()
+    );
+    Failure::new(Code::ModelUnsupported, message)
+}
+
 /// A dual encoder.
 #[derive(Debug, Clone)]
 pub struct Encoders {
@@ -71,7 +80,8 @@ impl Models {
     ///
     /// # Errors
     ///
-    /// If a file is missing or damaged, or of a model that writes no text where one is needed.
+    /// If a file is missing or damaged, or of a model that writes no text where one is needed, or of one
+    /// that does where an encoder is.
     pub fn check(&self) -> Result<(), Failure> {
         let needed = [
             (Some(&self.language), "answer", "--model"),
@@ -82,6 +92,14 @@ impl Models {
             let Some(file) = file else { continue };
             if model::is_encoder(&file.path)? {
                 return Err(writes_nothing(file, task, option));
+            }
+        }
+        let encoders = self.encoders.iter().flat_map(|both| {
+            [(&both.question, "--question-encoder"), (&both.passage, "--passage-encoder")]
+        });
+        for (file, option) in encoders {
+            if !model::is_encoder(&file.path)? {
+                return Err(no_encoder(file, option));
             }
         }
         Ok(())
@@ -136,6 +154,22 @@ mod tests {
             code(models(POCKET, concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))),
             Code::ModelBroken
         );
+    }
+
+    #[test]
+    fn a_model_that_writes_is_no_encoder() {
+        let models = Models {
+            language: file(POCKET),
+            builder: None,
+            embedder: file(POCKET),
+            encoders: Some(Encoders { question: file(POCKET), passage: file(POCKET) }),
+            compressor: None,
+            threads: None,
+        };
+        let failure = models.check().unwrap_err();
+        assert_eq!(failure.code, Code::ModelUnsupported);
+        let told = failure.to_string();
+        assert!(told.ends_with("Name an encoder with --question-encoder."), "{told}");
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub struct Results {
     pub jobs: usize,
     /// Answers that were taken from earlier runs, with the seconds that they took there.
     #[serde(default)]
-    pub kept: u64,
+    pub kept: usize,
     /// Whether passages were only chosen, and nothing answered.
     #[serde(default)]
     pub choosing: bool,
@@ -119,6 +119,9 @@ pub struct Record {
     pub method: String,
     /// What it made of it.
     pub outcome: Outcome,
+    /// Whether an earlier run answered it.
+    #[serde(skip)]
+    pub kept: bool,
     /// How good that is; none where it was not run, or where there is no answer.
     pub scores: Option<Scores>,
     /// Whether the heaviest three passages together hold what the answer follows from; none where
@@ -145,6 +148,7 @@ impl Record {
             answers: Vec::new(),
             method: String::new(),
             outcome,
+            kept: false,
             scores: None,
             cited: None,
             reached: None,

@@ -67,6 +67,7 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
     problems.extend(later);
     // A worker may have been left out when all was done.
     problems.extend(pulse.notes().iter().map(|note| printable(note)));
+    let kept = records.iter().filter(|record| record.kept).count();
     Ok(Results {
         command: plan.command.clone(),
         machine: report::machine(),
@@ -80,7 +81,7 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
         left_out,
         seconds: begun.elapsed().as_secs_f64(),
         jobs: plan.jobs.saturating_sub(pulse.lost()).max(1),
-        kept: pulse.kept(),
+        kept,
         choosing: plan.choosing,
         matched,
         usual,

@@ -248,14 +248,13 @@ impl Worker<'_> {
         let found = self.outcome(group, question, method);
         let Question { dataset, id, .. } = question;
         let found = self.noted(format!("{dataset}, question {id}, {name}"), found)?;
-        let (mut outcome, shown, cited) =
-            found.unwrap_or_else(|| (Outcome::NotRun("failed".into()), Vec::new(), Vec::new()));
+        let Made { mut outcome, kept, shown, cited } = found.unwrap_or_else(Made::nothing);
         if let Outcome::Given(given) = &mut outcome {
             // They were needed to judge it, and are long.
             given.texts = Vec::new();
         }
         let mut record = judge(question, name, outcome, &shown, &cited);
-        record.documents = self.groups[group].key.clone();
+        (record.documents, record.kept) = (self.groups[group].key.clone(), kept);
         if self.chooses {
             record.scores = None;
         }
@@ -268,13 +267,13 @@ impl Worker<'_> {
         Ok(record)
     }
 
-    /// What came of a question, and the texts that were shown for it and those that are cited.
+    /// What a method makes of a question.
     fn outcome(
         &mut self,
         group: usize,
         question: &Question,
         method: &Method,
-    ) -> Result<(Outcome, Vec<String>, Vec<String>), Failure> {
+    ) -> Result<Made, Failure> {
         let (material, question) = (self.material(group)?, asked(question));
         let lack = match self.lack(group, method) {
             // What is kept needs no vectors.
@@ -286,16 +285,35 @@ impl Worker<'_> {
             Some(Lack::Construction(why) | Lack::Embedding(why)) => Some(why),
             None => None,
         };
-        let outcome = match (lack, self.chooses) {
-            (Some(why), _) => Outcome::NotRun(cannot(&why).ok_or(why)?.into()),
-            (None, true) => self.answerer.chosen(method, &material, &question)?,
+        let (outcome, kept) = match (lack, self.chooses) {
+            (Some(why), _) => (Outcome::NotRun(cannot(&why).ok_or(why)?.into()), false),
+            (None, true) => (self.answerer.chosen(method, &material, &question)?, false),
             (None, false) => self.answerer.answer(method, &material, &question)?,
         };
         let (shown, cited) = match &outcome {
             Outcome::Given(given) => self.answerer.texts(method, &material, given)?,
             Outcome::NotRun(_) => Default::default(),
         };
-        Ok((outcome, shown, cited))
+        Ok(Made { outcome, kept, shown, cited })
+    }
+}
+
+/// What a method made of a question.
+struct Made {
+    outcome: Outcome,
+    /// Whether an earlier run did.
+    kept: bool,
+    /// The texts that the model was shown.
+    shown: Vec<String>,
+    /// The passages that the answer rests on.
+    cited: Vec<String>,
+}
+
+impl Made {
+    /// It failed.
+    fn nothing() -> Self {
+        let outcome = Outcome::NotRun("failed".into());
+        Self { outcome, kept: false, shown: Vec::new(), cited: Vec::new() }
     }
 }
 

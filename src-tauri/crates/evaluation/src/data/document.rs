@@ -115,6 +115,9 @@ impl KnownDocuments {
 
 /// Where a document is. What others wrote into a set of questions names no file of the user's.
 fn found(path: PathBuf, folders: &[PathBuf]) -> Result<PathBuf, Flaw> {
+    if path.as_os_str().is_empty() {
+        return Err(Flaw::DocumentUnnamed);
+    }
     let below = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     if !path.components().all(below) {
         return Err(Flaw::DocumentElsewhere(path));

@@ -9,6 +9,7 @@ mod document;
 mod forms;
 mod gold;
 mod lines;
+mod place;
 mod problem;
 mod question;
 mod reader;
@@ -19,6 +20,7 @@ mod corpus;
 
 pub use document::{Content, Document};
 pub use forms::Form;
+pub use place::Place;
 pub use problem::{Flaw, Problem};
 pub use question::{Answers, AtLeastOne, Choice, Phrase, Question};
 pub use reader::{Limits, Questions, read};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::Form;
+use super::{Form, Place};
 
 /// Names of fields that a message has, at most.
 pub(super) const NAMED: usize = 12;
@@ -13,23 +13,15 @@ pub(super) const LONGEST_NAME: usize = 40;
 /// A line that was left out or lacks something, or a question of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The file.
-    pub file: PathBuf,
-    /// The line, from 1; in a file that is one list the entry.
-    pub line: usize,
-    /// The question of the line, from 1, if the rest of it was read.
-    pub question: Option<usize>,
+    /// Where it stands.
+    pub place: Place,
     /// What is wrong.
     pub flaw: Flaw,
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}:{}: ", self.file.display(), self.line)?;
-        if let Some(question) = self.question {
-            write!(formatter, "Question {question}: ")?;
-        }
-        write!(formatter, "{}", self.flaw)
+        write!(formatter, "{}: {}", self.place, self.flaw)
     }
 }
 
@@ -49,7 +41,7 @@ pub enum Flaw {
     #[error("The line is not JSON: {0}.")]
     NotJson(String),
     /// It is JSON, but no object.
-    #[error("The line is not a JSON object.")]
+    #[error("This is not a JSON object.")]
     NotObject,
     /// No form has such fields.
     #[error("No known form of questions has these fields: {0}.")]
@@ -62,6 +54,12 @@ pub enum Flaw {
         /// What is wrong with the fields.
         message: String,
     },
+    /// Nothing stands in the file.
+    #[error("The file is empty.")]
+    Empty,
+    /// It is an object without fields.
+    #[error("It has no fields.")]
+    NoFields,
     /// There are documents, but nothing is asked of them.
     #[error("The line has no question.")]
     NoQuestion,
@@ -94,6 +92,9 @@ pub enum Flaw {
     /// A file that the line names is not there.
     #[error("There is no document {}, neither beside the file nor one folder up.", .0.display())]
     DocumentMissing(PathBuf),
+    /// A file's name is empty.
+    #[error("The name of the document is empty.")]
+    DocumentUnnamed,
     /// A file that the line names cannot be read.
     #[error("{0} cannot be read: {1}.")]
     DocumentUnreadable(String, String),
@@ -140,7 +141,11 @@ impl Flaw {
     pub fn leaves_out(&self) -> bool {
         !matches!(
             self,
-            Self::FactMissing(_) | Self::PlaceMissing(_) | Self::UnknownFields(_) | Self::Html
+            Self::Empty
+                | Self::FactMissing(_)
+                | Self::PlaceMissing(_)
+                | Self::UnknownFields(_)
+                | Self::Html
         )
     }
 

@@ -1,24 +1,23 @@
 //! A question about some documents, and what answers it.
 
 use std::ops::Deref;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::{Document, Form};
+use super::{Document, Form, Place};
 
 /// A question of a data set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// The file that it was read from.
-    pub file: PathBuf,
-    /// What the data calls it, or its file and line; no other question of the file about the same
+    /// Where it stands.
+    pub place: Place,
+    /// What the data calls it, or a name of its place; no other question of the file about the same
     /// documents has it, but one about others may, or one of another file.
     pub id: String,
     /// Whether the data calls it so.
     pub is_named: bool,
-    /// The data set that it says it belongs to, or else its form's name.
+    /// The data set that it says it belongs to, or else its form's name, and of the plain form the file's.
     pub dataset: String,
     /// The form of the line that it was read from.
     pub form: Form,

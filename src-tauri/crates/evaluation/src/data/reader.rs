@@ -11,7 +11,9 @@ use serde_json::Value;
 
 use super::document::{KnownDocuments, folders};
 use super::lines::Lines;
-use super::{Answers, AtLeastOne, Document, Flaw, Problem, Question, forms, gold, whole};
+use super::{
+    Answers, AtLeastOne, Document, Flaw, Form, Place, Problem, Question, forms, gold, whole,
+};
 
 /// How much is taken in. What is over a limit is left out and told, never shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,10 +70,9 @@ struct QuestionReader<'a> {
     read: Questions,
 }
 
-/// Where the reader is.
-struct Place<'a> {
-    file: &'a Path,
-    line: usize,
+/// A file that is being read, and how far the reader is.
+struct Reading {
+    place: Place,
     /// Names of the questions of this file so far, each with the documents that it is about: MuSiQue
     /// gives a question that its paragraphs answer, and the same one about others that do not, one name.
     ids: HashSet<(String, Vec<*const Document>)>,
@@ -82,46 +83,53 @@ struct Place<'a> {
 impl QuestionReader<'_> {
     fn file(&mut self, path: &Path) -> Result<(), Failure> {
         let input = opened(path)?;
-        let mut place = Place { file: path, line: 0, ids: HashSet::new(), notes: Vec::new() };
+        let place = Place::new(path, 0);
+        let mut reading = Reading { place, ids: HashSet::new(), notes: Vec::new() };
         match whole::entries(path, self.limits.line as u64) {
             None => {
                 for (number, line) in Lines::new(input, self.limits.line) {
-                    place.line = number;
-                    self.entry(line.and_then(|line| forms::parse(&line)), &mut place);
+                    reading.place.line = number;
+                    self.entry(line.and_then(|line| forms::parse(&line)), &mut reading);
                 }
             }
             Some(Ok(entries)) => {
-                for (number, entry) in (1..).zip(entries) {
-                    place.line = number;
-                    self.entry(Ok(entry), &mut place);
+                for (number, (line, entry)) in (1..).zip(entries) {
+                    (reading.place.line, reading.place.entry) = (line, Some(number));
+                    self.entry(entry, &mut reading);
                 }
             }
             Some(Err((line, flaw))) => {
-                place.line = line;
-                self.entry(Err(flaw), &mut place);
+                reading.place.line = line;
+                self.entry(Err(flaw), &mut reading);
             }
         }
-        self.read.problems.append(&mut place.notes);
+        if reading.place.line == 0 {
+            reading.note(Some(Flaw::Empty));
+        }
+        self.read.problems.append(&mut reading.notes);
         Ok(())
     }
 
     /// Takes in an entry, or notes what is wrong with it.
-    fn entry(&mut self, entry: Result<Value, Flaw>, place: &mut Place<'_>) {
+    fn entry(&mut self, entry: Result<Value, Flaw>, reading: &mut Reading) {
         // Also where it is left out: a field that is not known may be why.
-        place.note(entry.as_ref().ok().and_then(forms::note));
-        if let Err(flaw) = entry.and_then(|entry| self.questions(entry, place)) {
-            self.read.problems.push(place.problem(None, flaw));
+        reading.note(entry.as_ref().ok().and_then(forms::note));
+        if let Err(flaw) = entry.and_then(|entry| self.questions(entry, reading)) {
+            self.read.problems.push(reading.problem(None, flaw));
         }
     }
 
-    fn questions(&mut self, entry: Value, place: &mut Place<'_>) -> Result<(), Flaw> {
+    fn questions(&mut self, entry: Value, reading: &mut Reading) -> Result<(), Flaw> {
         let (form, entry) = forms::read(entry)?;
         if entry.questions.is_empty() {
             return Err(Flaw::NoQuestion);
         }
-        let documents =
-            self.known.documents(entry.documents, &folders(place.file), self.limits.document)?;
-        let dataset = entry.dataset.and_then(named).unwrap_or_else(|| form.to_string());
+        let documents = self.known.documents(
+            entry.documents,
+            &folders(&reading.place.file),
+            self.limits.document,
+        )?;
+        let dataset = entry.dataset.and_then(named).unwrap_or_else(|| reading.dataset(form));
         let several = entry.questions.len() > 1;
         let mut notes = Vec::new();
         for (at, asked) in entry.questions.into_iter().enumerate() {
@@ -138,10 +146,10 @@ impl QuestionReader<'_> {
                 if lacking.is_some() && evidence.is_empty() {
                     evidence.push(Vec::new());
                 }
-                let (id, is_named) = place.id(asked.id, number, &documents)?;
-                notes.extend(lacking.map(|flaw| place.problem(number, flaw)));
+                let (id, is_named) = reading.id(asked.id, number, &documents)?;
+                notes.extend(lacking.map(|flaw| reading.problem(number, flaw)));
                 Ok(Question {
-                    file: place.file.to_path_buf(),
+                    place: reading.place.question(number),
                     id,
                     is_named,
                     dataset: dataset.clone(),
@@ -157,7 +165,7 @@ impl QuestionReader<'_> {
             });
             match named {
                 Ok(question) => self.read.questions.push(question),
-                Err(flaw) => self.read.problems.push(place.problem(number, flaw)),
+                Err(flaw) => self.read.problems.push(reading.problem(number, flaw)),
             }
             self.read.problems.append(&mut notes);
         }
@@ -165,9 +173,9 @@ impl QuestionReader<'_> {
     }
 }
 
-impl Place<'_> {
+impl Reading {
     fn problem(&self, question: Option<usize>, flaw: Flaw) -> Problem {
-        Problem { file: self.file.to_path_buf(), line: self.line, question, flaw }
+        Problem { place: self.place.question(question), flaw }
     }
 
     fn note(&mut self, flaw: Option<Flaw>) {
@@ -175,6 +183,13 @@ impl Place<'_> {
         if !self.notes.iter_mut().any(|note| note.flaw.takes(&flaw)) {
             self.notes.push(self.problem(None, flaw));
         }
+    }
+
+    /// What a data set is called that has no name: anybody's questions after their file.
+    fn dataset(&self, form: Form) -> String {
+        let stem = self.place.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let stem = stem.filter(|_| form == Form::Plain).and_then(named);
+        stem.unwrap_or_else(|| form.to_string())
     }
 
     /// A question's own name, or one made of its place, and whether it is its own.
@@ -186,13 +201,7 @@ impl Place<'_> {
     ) -> Result<(String, bool), Flaw> {
         let own = own.filter(|id| !id.trim().is_empty());
         let is_named = own.is_some();
-        let id = own.unwrap_or_else(|| {
-            let stem = self.file.file_stem().unwrap_or_default().to_string_lossy();
-            match question {
-                Some(question) => format!("{stem}:{}.{question}", self.line),
-                None => format!("{stem}:{}", self.line),
-            }
-        });
+        let id = own.unwrap_or_else(|| self.place.question(question).name());
         let documents = documents.iter().map(Arc::as_ptr).collect();
         match self.ids.insert((id.clone(), documents)) {
             true => Ok((id, is_named)),

@@ -1,18 +1,23 @@
 //! Files that are one JSON value, as some data sets are given out: a list of entries (HotpotQA), or
 //! an object whose every value is one (Qasper).
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use serde_json::value::RawValue;
 
-use super::Flaw;
-use super::forms::{is_known, not_json};
+use super::forms::not_json;
+use super::{Flaw, Form};
+
+/// An entry with the line on which it begins, or what is wrong with it.
+type Begun = (usize, Result<Value, Flaw>);
 
 /// The entries of such a file, in order; none of a file with one object a line, or of one with more
 /// bytes than `limit` or that is no plain file, as a pipe is, which are only read line by line. A flaw
 /// comes with the line that has it.
-pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Value>, (usize, Flaw)>> {
+pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Begun>, (usize, Flaw)>> {
     let about = path.metadata().ok()?;
     if !about.is_file() || about.len() > limit {
         return None;
@@ -20,19 +25,38 @@ pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Value>, (usi
     let whole = fs::read_to_string(path).ok()?;
     let text = whole.trim_start_matches('\u{feff}').trim_start();
     // Of several values in a row only the first is read, and the rest found to be too much.
-    match serde_json::from_str(text) {
-        Ok(Value::Array(entries)) => Some(Ok(entries)),
-        Ok(Value::Object(fields)) => {
-            let entries = !is_known(&fields) && fields.values().all(Value::is_object);
-            (entries && !fields.is_empty())
-                .then(|| Ok(fields.into_iter().map(|(_, v)| v).collect()))
+    match text.starts_with('[') {
+        true => match serde_json::from_str::<Vec<&RawValue>>(text) {
+            Ok(entries) => Some(Ok(begun(&whole, entries))),
+            Err(error) if !is_whole(first_line(text)) => Some(Err((
+                ends(&whole[..whole.len() - text.len()]) + error.line(),
+                not_json(&error),
+            ))),
+            Err(_) => None,
+        },
+        false => {
+            let fields = serde_json::from_str::<BTreeMap<String, &RawValue>>(text).ok()?;
+            let is_object = |entry: &&RawValue| entry.get().starts_with('{');
+            let are_entries = !fields.is_empty() && fields.values().all(is_object);
+            let known = Form::of(fields.keys().map(String::as_str)).is_ok();
+            (are_entries && !known).then(|| Ok(begun(&whole, fields.into_values().collect())))
         }
-        Err(error) if text.starts_with('[') && !is_whole(first_line(text)) => {
-            let before = whole[..whole.len() - text.len()].matches('\n').count();
-            Some(Err((before + error.line(), not_json(&error))))
-        }
-        _ => None,
     }
+}
+
+/// The values of a text with the lines on which they begin.
+fn begun(whole: &str, values: Vec<&RawValue>) -> Vec<Begun> {
+    let lines: Vec<usize> = whole.match_indices('\n').map(|(at, _)| at).collect();
+    let begun = |value: &RawValue| {
+        let at = value.get().as_ptr().addr() - whole.as_ptr().addr();
+        let line = lines.partition_point(|&end| end < at) + 1;
+        (line, serde_json::from_str(value.get()).map_err(|error| not_json(&error)))
+    };
+    values.into_iter().map(begun).collect()
+}
+
+fn ends(text: &str) -> usize {
+    text.matches('\n').count()
 }
 
 fn first_line(text: &str) -> &str {
@@ -74,6 +98,18 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(of(&text), expected.map(Ok), "{text}");
         }
+    }
+
+    #[test]
+    fn entries_know_their_lines() {
+        let lines = |text: &str| -> Vec<usize> {
+            let file = tempfile::NamedTempFile::new().unwrap();
+            fs::write(file.path(), text).unwrap();
+            let entries = entries(file.path(), 1_000).unwrap().unwrap();
+            entries.into_iter().map(|(line, _)| line).collect()
+        };
+        assert_eq!(lines("\u{feff}\n[\n{\n\"ä\": 1}, 2,\n\n\"x\"]"), [3, 4, 6]);
+        assert_eq!(lines("{\"b\": {},\n \"a\":\n {}}\n"), [3, 1], "by name");
     }
 
     #[test]

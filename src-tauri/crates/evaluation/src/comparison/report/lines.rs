@@ -1,8 +1,6 @@
 //! F1 and TFLOPs over a number: over a setting in which methods differ, or over how long documents
 //! are.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::axis::Axis;
@@ -69,8 +67,8 @@ const SETTINGS: [Setting; 3] = [
     },
 ];
 
-/// Lines by name: numbers and what was measured there.
-type Lines = BTreeMap<String, Vec<(f64, Mark)>>;
+/// Lines by name, in the order in which their methods were named: numbers and what was measured there.
+type Lines = Vec<(String, Vec<(f64, Mark)>)>;
 
 /// F1 and TFLOPs over every setting in which several methods differ and in nothing else.
 pub fn sweeps(dataset: &str, summaries: &[&Summary], usual: &Usual) -> Vec<Plot> {
@@ -86,24 +84,24 @@ pub fn sweeps(dataset: &str, summaries: &[&Summary], usual: &Usual) -> Vec<Plot>
 /// The walks by all that they are besides the setting; at least two of a kind. One whose method says
 /// nothing of it stands where it stands for the model, or with the paper's settings for the papers.
 fn differing(summaries: &[&Summary], setting: &Setting, usual: &Usual) -> Lines {
-    let mut lines = Lines::new();
+    let mut lines: Lines = Vec::new();
     for mark in summaries.iter().filter_map(|summary| Mark::of(summary)) {
         let Ok(Method::Walk(walk)) = mark.method.parse::<Method>() else { continue };
         let usual = if walk.paper { Usual::default() } else { *usual };
         let value = (setting.value)(&walk, &usual);
         let others = Method::Walk((setting.without)(walk)).to_string();
-        lines.entry(others).or_default().push((value, mark));
+        of(&mut lines, others).push((value, mark));
     }
     sorted(lines)
 }
 
 /// F1 and TFLOPs over the length of documents, where data sets are named after it: `story-5K`.
 pub fn growth(marks: impl IntoIterator<Item = Mark>) -> Vec<Plot> {
-    let mut families: BTreeMap<String, Lines> = BTreeMap::new();
+    let mut families: Vec<(String, Lines)> = Vec::new();
     for mark in marks {
         if let Some((family, tokens)) = length(&mark.dataset) {
-            let lines = families.entry(family.to_owned()).or_default();
-            lines.entry(mark.method.clone()).or_default().push((tokens, mark));
+            let lines = of(&mut families, family.to_owned());
+            of(lines, mark.method.clone()).push((tokens, mark));
         }
     }
     let plot = |(family, lines): (String, Lines)| {
@@ -119,6 +117,15 @@ pub fn growth(marks: impl IntoIterator<Item = Mark>) -> Vec<Plot> {
     families.into_iter().filter_map(plot).collect()
 }
 
+/// What belongs to a name, which comes last if it is new.
+fn of<T: Default>(all: &mut Vec<(String, T)>, name: String) -> &mut T {
+    let at = all.iter().position(|(known, _)| *known == name).unwrap_or(all.len());
+    if at == all.len() {
+        all.push((name, T::default()));
+    }
+    &mut all[at].1
+}
+
 /// How long the documents of a data set are, if its name ends with that, and what stands before.
 fn length(dataset: &str) -> Option<(&str, f64)> {
     let (rest, unit) = match dataset.strip_suffix('K') {
@@ -132,20 +139,21 @@ fn length(dataset: &str) -> Option<(&str, f64)> {
 
 /// The lines of two points or more, from the smallest number to the largest.
 fn sorted(mut lines: Lines) -> Lines {
-    for line in lines.values_mut() {
+    for (_, line) in &mut lines {
         line.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     }
-    lines.retain(|_, line| line.len() > 1);
+    lines.retain(|(_, line)| line.len() > 1);
     lines
 }
 
 fn numbers(lines: &Lines) -> Vec<f64> {
-    lines.values().flatten().map(|(number, _)| *number).collect()
+    lines.iter().flat_map(|(_, line)| line).map(|(number, _)| *number).collect()
 }
 
 /// Two pictures over the same axis.
 fn both(caption: &str, axis: &Axis, lines: &Lines) -> Plot {
-    let questions = lines.values().flatten().map(|(_, mark)| mark.questions);
+    let marks = lines.iter().flat_map(|(_, line)| line);
+    let questions = marks.map(|(_, mark)| mark.questions);
     let most = questions.max().unwrap_or(0);
     let tflops = |mark: &Mark| mark.tflops.map(|value| Interval { value, low: value, high: value });
     Plot {
@@ -166,7 +174,7 @@ fn picture(
     let points = |line: &[(f64, Mark)]| -> Vec<(f64, Interval)> {
         line.iter().filter_map(|(number, mark)| Some((*number, value(mark)?))).collect()
     };
-    let all = lines.values().flat_map(|line| points(line));
+    let all = lines.iter().flat_map(|(_, line)| points(line));
     let y = Axis::linear(label, all.flat_map(|(_, one)| [one.low, one.high]));
     let mut frame = Frame::new(axis.clone(), y);
     let mut told = String::new();
@@ -238,7 +246,8 @@ mod tests {
             .collect();
         assert_eq!(found, [("pecan", vec![1.0, 2.0, 4.0])]);
         let lines = differing(&summaries, &SETTINGS[1], &usual);
-        let confidences: Vec<f64> = lines["pecan"].iter().map(|(x, _)| *x).collect();
+        assert_eq!(lines[0].0, "pecan");
+        let confidences: Vec<f64> = lines[0].1.iter().map(|(x, _)| *x).collect();
         assert_eq!(confidences, [0.5, 0.75]);
         let plots = sweeps("a", &summaries, &usual);
         assert_eq!((plots.len(), plots[0].pictures.len()), (2, 2));
@@ -249,12 +258,17 @@ mod tests {
         let all = results(vec![
             answered("story-5K", "1", "pecan", 1.0),
             answered("story-20K", "1", "pecan", 0.5),
+            answered("story-5K", "1", "bm25:5", 1.0),
+            answered("story-20K", "1", "bm25:5", 0.5),
             answered("other-5K", "1", "pecan", 0.5),
             not_run("story-80K", "1", "pecan"),
         ]);
         let plots = growth(Numbers::of(&all).marks());
         assert_eq!(plots.len(), 1);
         assert!(plots[0].caption.starts_with("story: F1"), "{}", plots[0].caption);
-        assert!(plots[0].pictures[0].contains("pecan: 5000: 100.0. 20000: 50.0."));
+        let picture = &plots[0].pictures[0];
+        assert!(picture.contains("pecan: 5000: 100.0. 20000: 50.0."));
+        // In the order of the methods, as in all other pictures.
+        assert!(picture.contains("1 pecan") && picture.contains("2 bm25:5"), "{picture}");
     }
 }

@@ -25,8 +25,8 @@ pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
         let rows = summaries.iter().map(row).collect();
         Table::new(format!("{dataset}: {caption}"), head, rows)
     };
-    let has_answers = summaries.iter().any(|summary| summary.quality.is_some());
-    let good = if has_answers || summaries.iter().all(|summary| summary.run() == 0) {
+    let (of, _) = asked(summaries);
+    let good = if have_answers(summaries) || summaries.iter().all(|summary| summary.run() == 0) {
         let scores = ["F1 [95 %]", "less reference", "as shown", "ROUGE-L", "exact", "BLEU-4"];
         let head = [&["method"], &scores[..], &["run"]].concat();
         let (questions, documents) = scored(summaries);
@@ -38,7 +38,21 @@ pub fn short(dataset: &str, summaries: &[&Summary]) -> [Table; 2] {
         table("questions that the documents do not answer", &head, short_refusals)
     };
     let head = ["method", "shown", "tokens", "TFLOPs", "÷ ref.", "seconds", "TFLOPs of building"];
-    [good, table("what a question that has an answer takes in the mean", &head, short_cost)]
+    [good, table(&format!("what {of} takes in the mean"), &head, short_cost)]
+}
+
+/// Whether a question that was run has an answer.
+fn have_answers(summaries: &[&Summary]) -> bool {
+    summaries.iter().any(|summary| summary.quality.is_some())
+}
+
+/// The questions whose costs are told, and what there is to say of them: as in
+/// [`compared`](crate::comparison::record::compared).
+fn asked(summaries: &[&Summary]) -> (&'static str, &'static str) {
+    match have_answers(summaries) {
+        true => ("a question that has an answer", ": F1 is of these"),
+        false => ("a question", ""),
+    }
 }
 
 fn short_quality(summary: &Summary) -> Option<Vec<String>> {
@@ -166,9 +180,10 @@ fn quality(dataset: &str, summaries: &[&Summary]) -> Table {
 /// What each method has more than the reference; nothing without another one that ran.
 fn less_reference(dataset: &str, summaries: &[&Summary]) -> Option<Table> {
     let reference = summaries.iter().find(|one| one.is_reference).map(|one| &one.method)?;
+    let which = if have_answers(summaries) { " and that have an answer" } else { "" };
     let caption = format!(
         "{dataset}: what a method has more than {reference}, question by question, over those that \
-         both ran and that have an answer, with intervals of 95 %; scores in points of percent."
+         both ran{which}, with intervals of 95 %; scores in points of percent."
     );
     let head = [
         "method",
@@ -200,9 +215,9 @@ fn less_reference(dataset: &str, summaries: &[&Summary]) -> Option<Table> {
 }
 
 fn costs(dataset: &str, summaries: &[&Summary]) -> Table {
+    let (of, why) = asked(summaries);
     let caption = format!(
-        "{dataset}: what a question that has an answer takes in the mean, with intervals of 95 %: F1 \
-         is of these. TFLOPs with 1, 2, 4 and 8 questions a document are those of a question and its \
+        "{dataset}: what {of} takes in the mean, with intervals of 95 %{why}. TFLOPs with 1, 2, 4 and 8 questions a document are those of a question and its \
          part of those of building."
     );
     let mut head: Vec<String> = [
@@ -310,7 +325,8 @@ const TRUST: [Part; 3] = [
         meaning: " Calibration error: how far p_yes is from the share of asks at which the visited \
                   nodes held all that the answer follows from; above 0.1: without the asks at which \
                   p_yes was a tenth at most. Stops: where it stopped, beside where it had enough; \
-                  asks too late: those at which a question that had enough went on, in the mean of these.",
+                  one that stopped too early for its answer is no question that had enough. Asks too late: \
+                  those at which a question that had enough went on, in the mean of these.",
         head: &[
             "calibration error",
             "above 0.1",
@@ -389,7 +405,7 @@ fn told<T>(value: Option<T>, how: impl FnOnce(T) -> String) -> String {
 mod tests {
     use super::*;
     use crate::comparison::Record;
-    use crate::comparison::report::sample::{answered, not_run, results, walked};
+    use crate::comparison::report::sample::{answered, not_run, results, unanswerable, walked};
 
     #[test]
     fn rows_say_what_was_not_run() {
@@ -421,6 +437,21 @@ mod tests {
     }
 
     #[test]
+    fn where_none_has_an_answer_costs_are_of_any_question() {
+        let all = results(vec![
+            unanswerable("a", "1", "closed", true),
+            unanswerable("a", "1", "bm25:1", false),
+        ]);
+        let numbers = Numbers::of(&all);
+        let own = numbers.on("a");
+        let captions = tables(&numbers, "a").into_iter().chain(short("a", &own));
+        for caption in captions.map(|table| table.caption) {
+            assert!(!caption.contains("has an answer"), "{caption}");
+            assert!(!caption.contains("both ran and"), "{caption}");
+        }
+    }
+
+    #[test]
     fn every_set_says_how_far_each_method_came() {
         let all = results(vec![
             answered("a", "1", "pecan", 1.0),
@@ -447,12 +478,12 @@ mod tests {
         let walk = |asks: &[_]| walked(answered("a", "1", "pecan", 1.0), true, asks);
         let known = walk(&[(Some(0.75), true)]);
         let other = answered("a", "1", "bm25:5", 0.5);
-        assert_eq!(head(vec![known.clone(), other.clone()]), Some((15, 3)));
+        assert_eq!(head(vec![known.clone(), other.clone()]), Some((15, 4)));
         // Nobody was asked, but nodes were visited.
         assert_eq!(head(vec![walk(&[(None, false)]), other.clone()]), Some((9, 1)));
         // By a name of its own it is one, too.
         let named = Record { method: "one builds".into(), ..known };
-        assert_eq!(head(vec![named, other.clone()]), Some((15, 3)));
+        assert_eq!(head(vec![named, other.clone()]), Some((15, 4)));
         assert_eq!(head(vec![other]), None);
     }
 }

@@ -64,11 +64,15 @@ const LONGEST_MESSAGE: usize = 400;
 
 impl Form {
     /// The form that has these fields.
-    fn of(fields: &Map<String, Value>) -> Result<Self, Flaw> {
-        let held = |names: &[&str]| names.iter().all(|&name| fields.contains_key(name));
+    pub(super) fn of<'a>(fields: impl Iterator<Item = &'a str>) -> Result<Self, Flaw> {
+        let fields: Vec<&str> = fields.collect();
+        if fields.is_empty() {
+            return Err(Flaw::NoFields);
+        }
+        let held = |names: &[&str]| names.iter().all(|name| fields.contains(name));
         let told = TELLING.iter().find(|(_, names)| held(names));
         told.map(|&(form, _)| form).ok_or_else(|| {
-            let names: Vec<String> = fields.keys().take(NAMED).map(|name| named(name)).collect();
+            let names: Vec<String> = fields.iter().take(NAMED).map(|name| named(name)).collect();
             Flaw::UnknownForm(names.join(", "))
         })
     }
@@ -158,11 +162,6 @@ fn together(mut passages: Vec<String>) -> Vec<Vec<String>> {
     (!passages.is_empty()).then_some(passages).into_iter().collect()
 }
 
-/// Whether an object with these fields has one of the forms.
-pub(super) fn is_known(fields: &Map<String, Value>) -> bool {
-    Form::of(fields).is_ok()
-}
-
 /// What a value holds, or what is wrong with it and in which field of it.
 fn typed<T: DeserializeOwned>(value: Value) -> Result<T, String> {
     serde_path_to_error::deserialize(value).map_err(|error: serde_path_to_error::Error<_>| {
@@ -184,7 +183,7 @@ fn named(name: &str) -> String {
 /// What there is to know of an entry though it takes part, and once for all such entries of its file.
 pub(super) fn note(entry: &Value) -> Option<Flaw> {
     let fields = entry.as_object()?;
-    match Form::of(fields).ok()? {
+    match Form::of(names(fields)).ok()? {
         Form::Plain => plain::unknown(fields),
         Form::Quality => quality::html(fields),
         _ => None,
@@ -209,6 +208,10 @@ pub(super) fn not_json(error: &serde_json::Error) -> Flaw {
 
 /// Takes an entry apart by the form that its fields tell.
 pub(super) fn read(entry: Value) -> Result<(Form, Entry), Flaw> {
-    let form = Form::of(entry.as_object().ok_or(Flaw::NotObject)?)?;
+    let form = Form::of(names(entry.as_object().ok_or(Flaw::NotObject)?))?;
     Ok((form, form.read(entry)?))
+}
+
+fn names(fields: &Map<String, Value>) -> impl Iterator<Item = &str> {
+    fields.keys().map(String::as_str)
 }

@@ -30,7 +30,7 @@ fn plain(file: &str, id: &str) -> String {
 }
 
 fn flaws(questions: &Questions) -> Vec<(usize, &Flaw)> {
-    questions.problems.iter().map(|problem| (problem.line, &problem.flaw)).collect()
+    questions.problems.iter().map(|problem| (problem.place.line, &problem.flaw)).collect()
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn every_form_is_read_from_one_file() {
     assert_eq!(forms.len(), 7);
     // HotpotQA's facts that are not there, and QuALITY's two labels that name no option.
     let places: Vec<_> =
-        read.problems.iter().map(|problem| (problem.line, problem.question)).collect();
+        read.problems.iter().map(|problem| (problem.place.line, problem.place.question)).collect();
     assert_eq!(places, [(6, None), (10, Some(2)), (10, Some(3))]);
     let left_out: Vec<_> = read.problems.iter().map(|problem| problem.flaw.leaves_out()).collect();
     assert_eq!(left_out, [false, true, true]);
@@ -221,8 +221,8 @@ fn a_data_set_has_a_name_that_can_be_seen() {
     let lines: Vec<String> = names.iter().map(|name| named(&format!("{name:?}"), name)).collect();
     let read = read_lines(&lines, &Limits::default());
     let found: Vec<&str> = read.questions.iter().map(|one| one.dataset.as_str()).collect();
-    assert_eq!(found, ["plain", "plain", "plain", "mine", "two words"]);
-    assert!(read.questions.iter().all(|one| one.file.ends_with("set.jsonl")));
+    assert_eq!(found, ["set", "set", "set", "mine", "two words"]);
+    assert!(read.questions.iter().all(|one| one.place.file.ends_with("set.jsonl")));
 }
 
 #[test]
@@ -326,6 +326,17 @@ fn files_of_one_value_are_read_entry_by_entry() {
     }
     let read = entries(&format!("[{one}, 3, {{\"b\": 1}}]"));
     assert_eq!(read.questions.len(), 1);
-    assert_eq!(flaws(&read).iter().map(|(entry, _)| *entry).collect::<Vec<_>>(), [2, 3]);
+    let entries_of = |read: &Questions| -> Vec<_> {
+        read.problems.iter().map(|problem| (problem.place.line, problem.place.entry)).collect()
+    };
+    assert_eq!(entries_of(&read), [(1, Some(2)), (1, Some(3))]);
+    let unnamed = json!({"doc_file": "a.txt", "question": "Who?", "answers": "Mira"});
+    let read = entries(&format!("[\n{unnamed},\n3, {unnamed}]"));
+    let ids: Vec<&str> = read.questions.iter().map(|question| question.id.as_str()).collect();
+    assert_eq!(
+        (ids.as_slice(), entries_of(&read)),
+        (["whole:1", "whole:3"].as_slice(), vec![(3, Some(2))])
+    );
     assert_eq!(entries("[1, ").problems.len(), 1);
+    assert_eq!(entries(" \n").problems[0].flaw, Flaw::Empty);
 }
