@@ -110,9 +110,9 @@ pub fn table(kept: &[Kept]) -> Table {
     let datasets = super::cases::distinct(names);
     let caption =
         "By how many points of F1 the first is above the second, with intervals of 95 %, and \
-                   over what multiple of its operations. Bold is where the interval leaves out 0, but \
-                   for methods that were to be matched in operations where the one that is ahead took \
-                   more."
+                   over what multiple of its operations. Not matched: methods that were to take the \
+                   same are not within a fifth of each other. Bold is where the interval leaves out 0, \
+                   but where such a method that is ahead took more."
             .to_owned();
     let head: Vec<&str> = [&["relation"], &datasets[..]].concat();
     let row = |relation: &Relation| {
