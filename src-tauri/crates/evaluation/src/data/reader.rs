@@ -104,6 +104,7 @@ impl QuestionReader<'_> {
             }
         }
         if reading.place.line == 0 {
+            reading.place.line = 1;
             reading.note(Some(Flaw::Empty));
         }
         self.read.problems.append(&mut reading.notes);
