@@ -32,6 +32,20 @@ fn data_sets_about_the_same_book_share_its_graph() {
     assert_eq!(fs::read_dir(cache.join("graphs")).unwrap().count(), 1);
 }
 
+/// The one file of a folder.
+fn only_file(folder: &Path) -> PathBuf {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files: Vec<PathBuf> = files.collect();
+    let [file] = &files[..] else { panic!("{files:?}") };
+    file.clone()
+}
+
+/// What stands at a place in each of the steps that were kept, one a line.
+fn in_steps(kept: &str, place: &str) -> Vec<Option<Value>> {
+    let steps = kept.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    steps.map(|step| step.pointer(place).cloned()).collect()
+}
+
 /// RAPTOR's tree is kept step by step; what a damaged file has from the damage on is told and built again.
 #[test]
 fn a_damaged_tree_is_told_and_built_again() {
@@ -43,22 +57,17 @@ fn a_damaged_tree_is_told_and_built_again() {
     let arguments = [&arguments[..], &[text(&cache)]].concat();
     let first = desk.json(&arguments);
     assert!(first.succeeded, "{}", first.json);
-    let trees = fs::read_dir(cache.join("raptor")).unwrap();
-    let trees: Vec<PathBuf> = trees.map(|entry| entry.unwrap().path()).collect();
-    let [tree] = &trees[..] else { panic!("{trees:?}") };
-    let whole = fs::read_to_string(tree).unwrap();
+    let tree = only_file(&cache.join("raptor"));
+    let whole = fs::read_to_string(&tree).unwrap();
     assert!(whole.lines().count() >= 3, "{whole}");
-    fs::write(tree, whole.replacen("{\"summary\"", "{\"sumary\"", 1)).unwrap();
+    fs::write(&tree, whole.replacen("{\"summary\"", "{\"sumary\"", 1)).unwrap();
     let again = desk.json(&arguments);
     assert!(again.succeeded, "{}", again.json);
     let problems = again.json["problems"].as_array().unwrap();
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(problems[0].as_str().unwrap().contains("is damaged in line 2"), "{problems:?}");
-    let texts = |text: &str| {
-        let steps = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-        steps.map(|step| step["summary"][0]["text"].clone()).collect::<Vec<_>>()
-    };
-    assert_eq!(texts(&fs::read_to_string(tree).unwrap()), texts(&whole));
+    let built = fs::read_to_string(&tree).unwrap();
+    assert_eq!(in_steps(&built, "/summary/0/text"), in_steps(&whole, "/summary/0/text"));
     assert_eq!(desk.json(&arguments).json["problems"], json!([]));
 }
 
@@ -72,25 +81,20 @@ fn a_damaged_graph_is_told_and_built_again() {
     let arguments = ["eval", "--data", text(&data), "--methods", "pecan", "--cache", text(&cache)];
     let first = desk.json(&arguments);
     assert!(first.succeeded, "{}", first.json);
-    let graphs = fs::read_dir(cache.join("graphs")).unwrap();
-    let graphs: Vec<PathBuf> = graphs.map(|entry| entry.unwrap().path()).collect();
-    let [graph] = &graphs[..] else { panic!("{graphs:?}") };
-    let whole = fs::read_to_string(graph).unwrap();
+    let graph = only_file(&cache.join("graphs"));
+    let whole = fs::read_to_string(&graph).unwrap();
     let last = whole.trim_end().rfind('\n').unwrap() + 1;
-    let points = |text: &str| {
-        let steps = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-        steps.map(|step| step["batch"]["points"].clone()).collect::<Vec<_>>()
-    };
     for (at, line) in [(1, 1), (last + 1, whole.lines().count())] {
         let damaged = format!("{}?{}", &whole[..at], &whole[at..]);
-        fs::write(graph, damaged).unwrap();
+        fs::write(&graph, damaged).unwrap();
         let again = desk.json(&arguments);
         assert!(again.succeeded, "{}", again.json);
         let problems = again.json["problems"].as_array().unwrap();
         assert_eq!((problems.len(), &again.json["left_out"]), (1, &json!(0)), "{problems:?}");
         let told = format!("is damaged in line {line}: ");
         assert!(problems[0].as_str().unwrap().contains(&told), "{problems:?}");
-        assert_eq!(points(&fs::read_to_string(graph).unwrap()), points(&whole));
+        let built = fs::read_to_string(&graph).unwrap();
+        assert_eq!(in_steps(&built, "/batch/points"), in_steps(&whole, "/batch/points"));
     }
     assert_eq!(desk.json(&arguments).json["problems"], json!([]));
 }

@@ -26,22 +26,29 @@ pub(super) fn entries(path: &Path, limit: u64) -> Option<Result<Vec<Begun>, (usi
     let text = whole.trim_start_matches('\u{feff}').trim_start();
     // Of several values in a row only the first is read, and the rest found to be too much.
     match text.starts_with('[') {
-        true => match serde_json::from_str::<Vec<&RawValue>>(text) {
-            Ok(entries) => Some(Ok(begun(&whole, entries))),
-            Err(error) if !is_whole(first_line(text)) => Some(Err((
-                ends(&whole[..whole.len() - text.len()]) + error.line(),
-                not_json(&error),
-            ))),
-            Err(_) => None,
-        },
-        false => {
-            let fields = serde_json::from_str::<BTreeMap<String, &RawValue>>(text).ok()?;
-            let is_object = |entry: &&RawValue| entry.get().starts_with('{');
-            let are_entries = !fields.is_empty() && fields.values().all(is_object);
-            let known = Form::of(fields.keys().map(String::as_str)).is_ok();
-            (are_entries && !known).then(|| Ok(begun(&whole, fields.into_values().collect())))
-        }
+        true => list(&whole, text),
+        false => object(&whole, text).map(Ok),
     }
+}
+
+/// The entries of a list, or why it is none, unless its first line is a value by itself.
+fn list(whole: &str, text: &str) -> Option<Result<Vec<Begun>, (usize, Flaw)>> {
+    match serde_json::from_str(text) {
+        Ok(entries) => Some(Ok(begun(whole, entries))),
+        Err(error) => (!is_whole(first_line(text))).then(|| {
+            let before = whole[..whole.len() - text.len()].matches('\n').count();
+            Err((before + error.line(), not_json(&error)))
+        }),
+    }
+}
+
+/// The entries of an object that is none itself.
+fn object(whole: &str, text: &str) -> Option<Vec<Begun>> {
+    let fields: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+    let are_objects = fields.values().all(|entry| entry.get().starts_with('{'));
+    let is_known = Form::of(fields.keys().map(String::as_str)).is_ok();
+    let are_entries = !fields.is_empty() && are_objects && !is_known;
+    are_entries.then(|| begun(whole, fields.into_values().collect()))
 }
 
 /// The values of a text with the lines on which they begin.
@@ -53,10 +60,6 @@ fn begun(whole: &str, values: Vec<&RawValue>) -> Vec<Begun> {
         (line, serde_json::from_str(value.get()).map_err(|error| not_json(&error)))
     };
     values.into_iter().map(begun).collect()
-}
-
-fn ends(text: &str) -> usize {
-    text.matches('\n').count()
 }
 
 fn first_line(text: &str) -> &str {
