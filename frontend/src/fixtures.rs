@@ -40,6 +40,7 @@ pub fn answer() -> Answer {
         graphs: vec![7, 8],
         growing: false,
         found: true,
+        supported: true,
         answer: " The cellar.".to_owned(),
         sentences: Vec::new(),
         stop: StopReason::Sufficient,

@@ -175,6 +175,7 @@ pub(crate) mod tests {
                 end: id * 10 + 10,
                 rects: Vec::new(),
             }),
+            quoted: false,
         };
         let nodes = vec![
             node(0, 1),

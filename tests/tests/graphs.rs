@@ -90,7 +90,14 @@ fn fill(folder: &Path) {
     for (level, inputs, points) in [(2, 0..6, &lower[..]), (3, 6..8, &upper[..])] {
         let points: Vec<NewPoint<'_>> =
             points.iter().map(|(text, weights)| NewPoint { text, tokens: &[1], weights }).collect();
-        let batch = NewBatch { level, inputs, points: &points, cost: BatchCost::default() };
+        let batch = NewBatch {
+            level,
+            inputs,
+            points: &points,
+            quoted: false,
+            unsupported: 0,
+            cost: BatchCost::default(),
+        };
         writer.save_batch(graph, &batch).unwrap();
     }
     writer.finish_graph(graph, 3).unwrap();

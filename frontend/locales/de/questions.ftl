@@ -28,6 +28,7 @@ not-found = Das Dokument scheint darauf keine Antwort zu geben.
 look-further = Weitersuchen
 answer-anyway = Trotzdem antworten
 best-effort = Es wurde nicht genug gefunden. Dies ist eine Vermutung aus dem, was angesehen wurde.
+unsupported-answer = Der Text sagt das nicht mit diesen Worten. Es ist eine Vermutung aus dem, was gelesen wurde.
 ask-stopped = Angehalten, bevor eine Antwort da war.
 empty-answer = Das Modell hat keine Antwort geschrieben.
 copy = Kopieren

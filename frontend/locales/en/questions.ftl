@@ -29,6 +29,7 @@ not-found = The document does not seem to answer this.
 look-further = Look further
 answer-anyway = Answer anyway
 best-effort = Not enough was found. This is a guess from what was looked at.
+unsupported-answer = The text does not say this in these words. It is a guess from what was read.
 ask-stopped = Stopped before it was answered.
 empty-answer = The model wrote no answer.
 copy = Copy

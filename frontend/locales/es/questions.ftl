@@ -28,6 +28,7 @@ not-found = El documento no parece responder a esto.
 look-further = Seguir buscando
 answer-anyway = Responder de todos modos
 best-effort = No se encontró lo suficiente. Esto es una conjetura a partir de lo mirado.
+unsupported-answer = El texto no lo dice con estas palabras. Es una suposición a partir de lo que se leyó.
 ask-stopped = Detenido antes de la respuesta.
 empty-answer = El modelo no escribió ninguna respuesta.
 copy = Copiar

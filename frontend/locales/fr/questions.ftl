@@ -28,6 +28,7 @@ not-found = Le document ne semble pas y répondre.
 look-further = Chercher plus loin
 answer-anyway = Répondre quand même
 best-effort = Ce qui a été trouvé ne suffit pas. Ceci est une supposition d’après ce qui a été regardé.
+unsupported-answer = Le texte ne le dit pas en ces termes. C’est une supposition à partir de ce qui a été lu.
 ask-stopped = Arrêté avant la réponse.
 empty-answer = Le modèle n’a pas écrit de réponse.
 copy = Copier

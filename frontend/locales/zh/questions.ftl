@@ -20,6 +20,7 @@ not-found = 文档似乎没有回答这个问题。
 look-further = 继续查看
 answer-anyway = 仍然回答
 best-effort = 找到的还不够。这是根据已查看内容作出的推测。
+unsupported-answer = 原文没有用这样的话来说。这是根据读到的内容作出的猜测。
 ask-stopped = 在得到回答之前已停止。
 empty-answer = 模型没有写出回答。
 copy = 复制

@@ -53,7 +53,7 @@ impl Reply {
         match self {
             Self::Answered(answer) => words::answer_told(
                 &answer.answer,
-                words::shortfall(answer.found, answer.stop, &answer.answer),
+                words::shortfall(answer.found, answer.supported, answer.stop, &answer.answer),
             ),
             Self::Stopped(_) => words::ask_stopped().to_owned(),
             // Those who hear of failures hear of this one.

@@ -63,7 +63,7 @@ fn Verdict(answer: Arc<Answer>) -> impl IntoView {
             <div class="rests" role="status">{move || card.get().map(rests)}</div>
         }
     });
-    let shortfall = words::shortfall(answer.found, answer.stop, &answer.answer);
+    let shortfall = words::shortfall(answer.found, answer.supported, answer.stop, &answer.answer);
     let fixed = answer.stop == StopReason::Fixed;
     let further = (!answer.found && !fixed).then(|| further(desk, &answer));
     view! { {text}{shortfall.map(not_found)}{further} }

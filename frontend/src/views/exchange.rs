@@ -124,7 +124,7 @@ fn searching(search: &Search) -> impl IntoView + use<> {
 fn earlier(desk: Desk, exchange: Exchange, entry: &HistoryEntry) -> impl IntoView + use<> {
     let question = entry.id;
     let answered = !entry.answer.is_empty();
-    let shortfall = words::shortfall(entry.found, entry.stop, &entry.answer);
+    let shortfall = words::shortfall(entry.found, entry.supported, entry.stop, &entry.answer);
     view! {
         {answered.then(|| view! {
             <p class="answer" data-testid="answer">{linked(desk, entry.answer.clone())}</p>

@@ -68,7 +68,7 @@ pub fn made_by(run: &Answer) -> Vec<String> {
 }
 
 fn said(run: &Answer) -> String {
-    answer_told(&run.answer, shortfall(run.found, run.stop, &run.answer))
+    answer_told(&run.answer, shortfall(run.found, run.supported, run.stop, &run.answer))
 }
 
 /// One thing a line.

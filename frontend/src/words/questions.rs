@@ -32,6 +32,8 @@ messages! {
     look_further;
     answer_anyway;
     best_effort;
+    /// Of an answer whose words do not stand in what was looked at.
+    unsupported_answer;
     ask_stopped;
     empty_answer;
     copy;
@@ -128,12 +130,17 @@ pub fn all_of(name: &str, asked: usize, size: usize) -> String {
 }
 
 /// What an answer lacks, if it lacks something.
-pub fn shortfall(found: bool, reason: StopReason, answer: &str) -> Option<&'static str> {
+pub fn shortfall(
+    found: bool,
+    supported: bool,
+    reason: StopReason,
+    answer: &str,
+) -> Option<&'static str> {
     let silent = answer.trim().is_empty();
     match reason {
         StopReason::Stopped => Some(ask_stopped()),
         _ if protocol::best_effort(found, reason, answer) => Some(best_effort()),
-        _ if !silent => None,
+        _ if !silent => (!supported).then(unsupported_answer),
         _ if found || reason == StopReason::Fixed => Some(empty_answer()),
         _ => Some(not_found()),
     }
@@ -324,7 +331,8 @@ pub fn cited(
 /// a document's title.
 pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> String {
     let mut text = format!("{}\n\n{}\n", answer.question, answer.answer.trim());
-    if let Some(shortfall) = shortfall(answer.found, answer.stop, &answer.answer) {
+    if let Some(shortfall) = shortfall(answer.found, answer.supported, answer.stop, &answer.answer)
+    {
         text += &format!("\n{shortfall}\n");
     }
     for (number, evidence) in answer.passages().iter().enumerate() {
@@ -340,7 +348,8 @@ pub fn copied_answer(answer: &Answer, title: impl Fn(DocumentId) -> Option<Strin
 
 /// An answer as a page for other programs. `title` gives a document's title.
 pub fn sheet(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> Sheet {
-    let lacks = shortfall(answer.found, answer.stop, &answer.answer).map(str::to_owned);
+    let lacks =
+        shortfall(answer.found, answer.supported, answer.stop, &answer.answer).map(str::to_owned);
     let said = Some(answer.answer.clone()).filter(|said| !said.trim().is_empty());
     let place = |(at, evidence): (usize, &Evidence)| {
         let (title, page) = (title(evidence.document), evidence.cited_page());
@@ -513,7 +522,12 @@ mod tests {
             (false, Window, "The cellar.", Some(best_effort())),
             (false, Stopped, "", Some(ask_stopped())),
         ] {
-            assert_eq!(shortfall(found, reason, answer), expected, "{found} {reason:?} {answer:?}");
+            let lacks = shortfall(found, true, reason, answer);
+            assert_eq!(lacks, expected, "{found} {reason:?} {answer:?}");
         }
+        let lacks = |found, answer| shortfall(found, false, Sufficient, answer);
+        assert_eq!(lacks(true, "The cellar."), Some(unsupported_answer()));
+        assert_eq!(lacks(true, ""), Some(empty_answer()));
+        assert_eq!(shortfall(false, false, Limit, "The cellar."), Some(best_effort()));
     }
 }

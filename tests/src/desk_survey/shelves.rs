@@ -82,7 +82,14 @@ fn save_batch(
     let rows: Vec<Vec<f32>> = (0..points).map(|point| weights(point, inputs.len())).collect();
     let points: Vec<NewPoint<'_>> =
         rows.iter().map(|weights| NewPoint { text: POINT, tokens: &[1, 2], weights }).collect();
-    let batch = NewBatch { level, inputs, points: &points, cost: BatchCost::default() };
+    let batch = NewBatch {
+        level,
+        inputs,
+        points: &points,
+        quoted: false,
+        unsupported: 0,
+        cost: BatchCost::default(),
+    };
     library.save_batch(graph, &batch)?;
     Ok(())
 }

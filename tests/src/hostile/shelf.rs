@@ -86,7 +86,14 @@ fn build(
         let points: Vec<NewPoint<'_>> =
             batch.iter().map(|text| NewPoint { text, tokens: &[1], weights: &weights }).collect();
         let inputs = first..first + batch.len() as u32;
-        let batch = NewBatch { level: 2, inputs, points: &points, cost: BatchCost::default() };
+        let batch = NewBatch {
+            level: 2,
+            inputs,
+            points: &points,
+            quoted: false,
+            unsupported: 0,
+            cost: BatchCost::default(),
+        };
         writer.save_batch(graph, &batch).expect("a batch can be saved");
     }
     writer.finish_graph(graph, 2).expect("a graph can be finished");
@@ -128,6 +135,7 @@ fn ask(
             options: AskOptions::default(),
             confidence: None,
             growing: false,
+            supported: true,
             model: MODEL.to_owned(),
             documents: vec![document],
             graphs: vec![graph],

@@ -23,7 +23,8 @@ pub struct Common {
     /// The folder of the library, instead of the platform's data folder
     #[arg(long, global = true, value_name = "DIR", overrides_with = "library")]
     pub library: Option<PathBuf>,
-    /// The GGUF model, instead of the one chosen last or the one that comes with Pecan
+    /// The GGUF model, instead of the one chosen last; `default` and `demo` name the two that come
+    /// with Pecan, here and wherever a GGUF file is taken
     #[arg(long, global = true, value_name = "FILE", overrides_with = "model")]
     pub model: Option<PathBuf>,
     /// Print exactly one JSON value (see `pecan help json`)
@@ -112,6 +113,11 @@ pub struct Add {
     /// commas [default: as in the document's graph that was begun last, or source-words]
     #[arg(long, value_enum, value_name = "SIGNAL", value_delimiter = ',')]
     pub signal: Option<Vec<Signal>>,
+    /// Where points come from: `written` by the model, if they stand in what it read; `quoted` from the
+    /// text by its attention, at the cost of reading alone; or `auto`, quoted where nothing written
+    /// stands there [default: as in the document's graph that was begun last, or auto]
+    #[arg(long, value_enum, value_name = "SOURCE")]
+    pub points: Option<Points>,
     /// The languages of scanned pages, by Tesseract's names, separated by commas, such as deu,fra
     /// [default: English and a few others that are installed]
     #[arg(long = "languages", value_name = "LANGUAGES", value_delimiter = ',')]
@@ -133,6 +139,7 @@ impl Add {
         GraphOptions {
             chunks: self.chunks.map(Into::into),
             signal: self.signal.as_ref().map(changes),
+            points: self.points.map(Into::into),
         }
     }
 }
@@ -359,6 +366,24 @@ impl From<Chunks> for protocol::ChunkEnds {
         match chunks {
             Chunks::Exact => Self::Exact,
             Chunks::Sentences => Self::Sentences,
+        }
+    }
+}
+
+/// Where points come from.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Points {
+    Written,
+    Quoted,
+    Auto,
+}
+
+impl From<Points> for protocol::PointSource {
+    fn from(points: Points) -> Self {
+        match points {
+            Points::Written => Self::Written,
+            Points::Quoted => Self::Quoted,
+            Points::Auto => Self::Auto,
         }
     }
 }

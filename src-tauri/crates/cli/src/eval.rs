@@ -181,7 +181,7 @@ impl Eval {
 
     fn models(&self, known: ModelInfo, terminal: &Terminal) -> Result<Models, Failure> {
         let stop = terminal.stop(1);
-        let file = |path: &PathBuf| ModelFile::new(path, &stop);
+        let file = |path: &PathBuf| ModelFile::new(&engine::model_file(path)?, &stop);
         let embedder = engine::find_model_file(engine::MINILM).ok_or_else(|| {
             let message = "The sentence embedding model is missing. Run `cargo xtask setup`, or \
                            name its folder in PECAN_MODELS.";

@@ -99,7 +99,13 @@ mod tests {
     use super::*;
 
     fn view() -> GraphView {
-        let node = |id, level, text: &str| Node { id, level, text: text.into(), place: None };
+        let node = |id, level, text: &str| Node {
+            id,
+            level,
+            text: text.into(),
+            place: None,
+            quoted: false,
+        };
         GraphView {
             document: 1,
             graph: 1,

@@ -208,7 +208,7 @@ fn attention(common: &Common, file: &Path, text: &Path, out: &Path) -> Ran {
         let message = format!("{} is empty. Name a file with some text in it.", text.display());
         return Err(Failure::new(Code::FileEmpty, message));
     }
-    let weights = model::Weights::load(file, &model::LoadOptions::default())?;
+    let weights = model::Weights::load(&engine::model_file(file)?, &model::LoadOptions::default())?;
     let read = model::text_attention(&weights, &words)?;
     let rows = read.tokens.len();
     let mut array = Vec::new();

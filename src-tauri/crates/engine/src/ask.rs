@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
+use hwdag::grounding::support;
 use hwdag::{
     Asks, Embedder as _, Exchange, Graph, LanguageModel as _, NodeKey, Order, Query, SearchEvent,
     SearchSettings, Visit, cost::pass_flops, search, similarity::cosines,
@@ -26,6 +27,9 @@ use crate::{Client, Ended, Engine, Meanwhile, now};
 
 /// Temperature of the sampling that a seed asks for.
 const TEMPERATURE: f32 = 0.7;
+
+/// The share of an answer's content words that must stand in what was looked at.
+const LEAST_SUPPORT: f64 = 0.5;
 
 /// The graphs that a question is asked of.
 struct Shelves {
@@ -60,7 +64,7 @@ impl Engine {
         self.find_graphs(documents, options)?;
         let earlier = self.followed(documents, options)?;
         self.shelf.write()?;
-        let weights = self.language(Role::Asking, client)?;
+        let weights = self.language_for(Role::Asking, documents, client)?;
         let info = self.models.info(&weights, &mut self.shelf)?;
         let mut session = self.session(&weights, options, client.stop(job))?;
         let ids = self.embedded(job, documents, options, client)?;
@@ -238,6 +242,7 @@ impl Engine {
             graphs: shelves.ids.clone(),
             growing: !shelves.growing.is_empty(),
             found: found.found(),
+            supported: shelves.support(&found),
             sentences: found.sentences.iter().map(|one| sentence(&found.answer, one)).collect(),
             answer: found.answer.clone(),
             stop: stop(found.stop),
@@ -288,6 +293,13 @@ impl Engine {
 }
 
 impl Shelves {
+    /// Whether the answer's words stand in what was looked at.
+    fn support(&self, found: &hwdag::Outcome) -> bool {
+        let node =
+            |visit: &Visit| self.graphs[visit.node.graph].nodes()[visit.node.node].text.as_str();
+        support(&found.answer, found.path.iter().map(node)).is_enough(LEAST_SUPPORT)
+    }
+
     fn event(&self, event: SearchEvent<'_>) -> Option<Event> {
         match event {
             SearchEvent::Read { .. } => None,

@@ -43,7 +43,7 @@ impl Engine {
         client: &mut dyn Client,
     ) -> Result<BuildCost, Ended> {
         let begun = Instant::now();
-        let weights = self.language(Role::Building, client)?;
+        let weights = self.language_for(Role::Building, &[document], client)?;
         weights.require_session()?;
         embedder_file()?;
         let settings = self.settings(document, &weights, wished)?;
@@ -163,7 +163,8 @@ impl Engine {
                 watch(event, pace, job, client)
             });
             match step.map_err(ended)? {
-                Step::Batch(new) => {
+                Step::Batch(mut new) => {
+                    site.earlier.mark_quoted(self.shelf.read()?, &mut new)?;
                     let seconds = begun.elapsed().as_secs_f64();
                     let writer = self.shelf.write()?;
                     graphs::save_batch(writer, site.id, &new, seconds)?;
@@ -207,6 +208,8 @@ impl Site {
         self.cost.tokens_evaluated += new.counts.evaluated;
         self.cost.tokens_restored += new.counts.restored;
         self.cost.flops += new.flops;
+        self.cost.quoted += if new.quoted { new.points.len() as u32 } else { 0 };
+        self.cost.unsupported += new.unsupported as u32;
         Ok(())
     }
 }
@@ -222,6 +225,7 @@ fn watch(
         ConstructionEvent::Read { tokens } => pace.works(tokens),
         ConstructionEvent::Began { .. }
         | ConstructionEvent::Again
+        | ConstructionEvent::Quoting
         | ConstructionEvent::Looked { .. } => {}
     }
     client.report(job, Event::Progress(pace.progress(Stage::Building)))

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use protocol::{Code, Failure};
 
-/// The demonstration model's file.
+/// The default model's file: it reads English documents.
+pub const DEFAULT: &str = "smollm2-pecan.gguf";
+/// The demonstration model's file: it knows one made-up world.
 pub const POCKET: &str = "pocket.gguf";
 /// The sentence embedding model's file.
 pub const MINILM: &str = "minilm.gguf";
@@ -24,9 +26,11 @@ pub struct Config {
 }
 
 impl Config {
-    /// With the platform's data folder where no library is named.
+    /// With the platform's data folder where no library is named. `model` is a path, or the name of a
+    /// model that comes with Pecan: see [`model_file`].
     pub fn new(library: Option<PathBuf>, model: Option<PathBuf>) -> Result<Self, Failure> {
         let library = library.map_or_else(library::default_dir, Ok)?;
+        let model = model.as_deref().map(model_file).transpose()?;
         Ok(Self { library, model, at_once: None, reader: None })
     }
 
@@ -65,6 +69,38 @@ pub fn model_folders() -> Vec<PathBuf> {
         .ok()
         .and_then(|program| Some(program.parent()?.parent()?.join("share/pecan/models")));
     own.into_iter().chain(installed).chain([PathBuf::from("/usr/share/pecan/models")]).collect()
+}
+
+/// The file of a model that was named: `default` and `demo` name the two that come with Pecan, all
+/// else is a path.
+///
+/// # Errors
+///
+/// If one that comes with Pecan is missing.
+pub fn model_file(named: &Path) -> Result<PathBuf, Failure> {
+    match named.to_str() {
+        Some("default") => own_model(DEFAULT),
+        Some("demo") => own_model(POCKET),
+        _ => Ok(named.to_owned()),
+    }
+}
+
+/// The model for documents where no other was chosen: the one that `PECAN_MODEL` names, or the
+/// default one.
+pub(crate) fn default_model() -> Result<PathBuf, Failure> {
+    let named = std::env::var_os("PECAN_MODEL").filter(|name| !name.is_empty());
+    named.map_or_else(|| own_model(DEFAULT), |name| model_file(Path::new(&name)))
+}
+
+fn own_model(name: &str) -> Result<PathBuf, Failure> {
+    find_model_file(name).ok_or_else(|| {
+        let message = format!(
+            "A model that comes with Pecan is missing: it is looked for at {}. Run `cargo xtask \
+             setup`, or open a GGUF model of your own.",
+            wanted_at(name)
+        );
+        Failure::new(Code::ModelMissing, message)
+    })
 }
 
 /// A file in the first of the model folders that has it.

@@ -61,6 +61,19 @@ impl Earlier {
         hwdag::Earlier::new(mem::take(&mut self.graphs))
     }
 
+    /// Notes with a batch that was taken over whether its points had been quoted.
+    pub(crate) fn mark_quoted(&self, library: &Library, new: &mut NewBatch) -> Result<(), Failure> {
+        let Some(origin) = &new.origin else { return Ok(()) };
+        let Some(&source) = self.ids.get(origin.graph) else { return Ok(()) };
+        let first = origin.batch.outputs.start as NodeId;
+        let batches = library.load_graph(source)?.batches;
+        let same = |batch: &&library::StoredBatch| {
+            batch.level as usize == origin.batch.level && batch.outputs.start == first
+        };
+        new.quoted = batches.iter().find(same).is_some_and(|batch| batch.quoted);
+        Ok(())
+    }
+
     /// Gives the nodes of a batch that was taken over the embeddings that they had.
     pub(crate) fn lend_embeddings(
         &self,

@@ -51,7 +51,7 @@ impl Engine {
         client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
         let text = self.shelf.read()?.text(document)?;
-        let weights = self.language(Role::Building, client)?;
+        let weights = self.language_for(Role::Building, &[document], client)?;
         self.estimated(&weights, &text, client)
     }
 

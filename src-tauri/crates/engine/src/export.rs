@@ -12,6 +12,9 @@ use protocol::{
 const NOT_ENOUGH: &str = "The model did not find enough to answer.";
 /// What is said of an answer that was wanted all the same.
 const GUESS: &str = "The model did not find enough; it answered because it was asked to.";
+/// What is said of an answer whose words do not stand in what was looked at.
+const UNSUPPORTED: &str =
+    "The text does not say this in these words. It is a guess from what was read.";
 /// What is said of an answer from a graph that was not whole.
 const GROWING: &str =
     "The graph was not whole when this was asked: it rests on what was built by then.";
@@ -59,6 +62,7 @@ fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
 fn said(answer: &Answer) -> Vec<String> {
     let lacks = match answer.answer.is_empty() {
         _ if best_effort(answer.found, answer.stop, &answer.answer) => Some(GUESS),
+        false if !answer.supported => Some(UNSUPPORTED),
         true if !answer.found => Some(NOT_ENOUGH),
         _ => None,
     };
@@ -136,6 +140,7 @@ mod tests {
             graphs: vec![1],
             growing: false,
             found: true,
+            supported: true,
             answer: "1. <script>alert(1)</script>".into(),
             sentences: vec![],
             stop: StopReason::Sufficient,

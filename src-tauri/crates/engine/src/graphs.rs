@@ -60,6 +60,8 @@ pub(crate) fn save_batch(
         level: new.batch.level as u32,
         inputs: new.batch.inputs.start as NodeId..new.batch.inputs.end as NodeId,
         points: &points,
+        quoted: new.quoted,
+        unsupported: new.unsupported as u32,
         cost,
     };
     writer.save_batch(graph, &batch)?;
@@ -88,11 +90,14 @@ pub(crate) fn view(
             id == node || edges.iter().any(|edge| edge.from == id || edge.to == id)
         })
     };
+    let is_quoted =
+        |id: NodeId| stored.batches.iter().any(|batch| batch.quoted && batch.outputs.contains(&id));
     let nodes = stored.nodes.iter().filter(|row| wanted(row.id)).map(|row| protocol::Node {
         id: row.id,
         level: row.level,
         text: row.text.clone(),
         place: row.characters.clone().map(|range| places.place(range)),
+        quoted: is_quoted(row.id),
     });
     let complete = stored.graph.complete;
     Ok(GraphView { document, graph: id, complete, nodes: nodes.collect(), edges })

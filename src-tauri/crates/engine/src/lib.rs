@@ -46,7 +46,9 @@ use std::ops::ControlFlow;
 use protocol::{AddOptions, Code, Failure, JobId, JobRequest, Outcome, Request};
 
 pub use client::{Client, Meanwhile};
-pub use config::{Config, MINILM, POCKET, data_folder, find_model_file, model_folders};
+pub use config::{
+    Config, DEFAULT, MINILM, POCKET, data_folder, find_model_file, model_file, model_folders,
+};
 pub use covers::cover;
 pub use documents::Look;
 pub use folder::unicode;

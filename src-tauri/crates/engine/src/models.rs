@@ -7,12 +7,12 @@ use std::thread;
 use std::time::UNIX_EPOCH;
 
 use model::{Bert, LoadOptions, States, Stop, Weights, hash_file};
-use protocol::{Code, Failure, ModelInfo, Role, Tuning};
+use protocol::{Code, DocumentId, Failure, ModelInfo, Role, Tuning};
 
-use crate::config::{MINILM, POCKET, find_model_file, wanted_at};
+use crate::config::{MINILM, default_model, find_model_file, model_file, wanted_at};
 use crate::loaded::{Language, Loaded};
 use crate::shelf::Shelf;
-use crate::{Client, Engine};
+use crate::{Client, Engine, sample};
 
 /// The library's setting that holds the path of the model chosen for this.
 fn setting(role: Role) -> &'static str {
@@ -44,13 +44,46 @@ impl Engine {
         self.load(&path, client)
     }
 
+    /// The model in use for these documents: where none was chosen, the sample book has the
+    /// demonstration model, which was made for its world, and all others the default one.
+    pub(crate) fn language_for(
+        &mut self,
+        role: Role,
+        documents: &[DocumentId],
+        client: &mut dyn Client,
+    ) -> Result<Arc<Weights>, Failure> {
+        let path = match self.chosen_file(role)? {
+            Some(path) => path,
+            None if self.are_sample(documents)? => model_file(Path::new("demo"))?,
+            None => default_model()?,
+        };
+        self.load(&path, client)
+    }
+
     /// The file of the model in use: the one named at the start, or else the one chosen last, or else
-    /// the one that comes with Pecan.
+    /// the default one.
     fn file_in_use(&mut self, role: Role) -> Result<PathBuf, Failure> {
+        self.chosen_file(role)?.map_or_else(default_model, Ok)
+    }
+
+    /// The file of the model named at the start, or else of the one chosen last.
+    fn chosen_file(&mut self, role: Role) -> Result<Option<PathBuf>, Failure> {
         match &self.config.model {
-            Some(path) => Ok(path.clone()),
-            None => self.chosen(role)?.map_or_else(pocket_file, |path| Ok(path.into())),
+            Some(path) => Ok(Some(path.clone())),
+            None => self.chosen(role)?.map(|named| model_file(Path::new(&named))).transpose(),
         }
+    }
+
+    /// Whether all of these are the sample book.
+    fn are_sample(&mut self, documents: &[DocumentId]) -> Result<bool, Failure> {
+        let Some(sample) = sample::content() else { return Ok(false) };
+        let library = self.shelf.read()?;
+        for &document in documents {
+            if library.document(document)?.hash != sample {
+                return Ok(false);
+            }
+        }
+        Ok(!documents.is_empty())
     }
 
     /// Gives the model in use so much of the machine from now on.
@@ -88,7 +121,8 @@ impl Engine {
     fn load(&mut self, path: &Path, client: &mut dyn Client) -> Result<Arc<Weights>, Failure> {
         // What neither builds nor asks any more goes.
         let in_use = [Role::Building, Role::Asking].map(|role| self.file_in_use(role));
-        let in_use: Vec<&Path> = in_use.iter().flatten().map(PathBuf::as_path).collect();
+        let mut in_use: Vec<&Path> = in_use.iter().flatten().map(PathBuf::as_path).collect();
+        in_use.push(path);
         self.models.language.keep_only(&in_use);
         let options = load_options(&tuning(path, &mut self.shelf)?);
         let weights = match self.models.language.get(path, options) {
@@ -144,15 +178,15 @@ impl Engine {
         path: &str,
         client: &mut dyn Client,
     ) -> Result<Arc<Weights>, Failure> {
-        let path = Path::new(path);
+        let path = &model_file(Path::new(path))?;
         model::require_memory(path, 0)?;
         let weights = self.aside(client, || Weights::load(path, &LoadOptions::default()))?;
         self.look_into(&weights, client)?;
         Ok(weights)
     }
 
-    /// Uses another model from now on, and remembers it; none for the one that comes with Pecan, or,
-    /// for questions, for the one that builds.
+    /// Uses another model from now on, and remembers it; none for the default one, or, for questions,
+    /// for the one that builds.
     pub(crate) fn open_model(
         &mut self,
         path: Option<&str>,
@@ -161,9 +195,9 @@ impl Engine {
     ) -> Result<ModelInfo, Failure> {
         if let Some(path) = path {
             // What every job with it needs, so that a model is remembered only if it can do them.
-            self.load(Path::new(path), client)?.require_session()?;
+            self.load(&model_file(Path::new(path))?, client)?.require_session()?;
         } else if role == Role::Building {
-            self.load(&pocket_file()?, client)?.require_session()?;
+            self.load(&default_model()?, client)?.require_session()?;
         }
         self.shelf.write()?.set_setting(setting(role), path)?;
         self.config.model = None;
@@ -375,16 +409,5 @@ pub(crate) fn embedder_file() -> Result<PathBuf, Failure> {
             wanted_at(MINILM)
         );
         Failure::new(Code::EmbedderMissing, message)
-    })
-}
-
-fn pocket_file() -> Result<PathBuf, Failure> {
-    find_model_file(POCKET).ok_or_else(|| {
-        let message = format!(
-            "The model that comes with Pecan is missing: it is looked for at {}. Run `cargo xtask \
-             setup`, or open a GGUF model of your own.",
-            wanted_at(POCKET)
-        );
-        Failure::new(Code::ModelMissing, message)
     })
 }

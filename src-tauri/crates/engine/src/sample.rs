@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
+use library::ContentHash;
 use serde::{Deserialize, Serialize};
 
 use crate::Config;
@@ -29,6 +31,13 @@ struct Question {
 /// The sample book, if it is there.
 pub fn find() -> Option<Sample> {
     folders().iter().find_map(|folder| in_folder(folder))
+}
+
+/// The content of the sample book, by which it is known in a library.
+pub(crate) fn content() -> Option<ContentHash> {
+    static CONTENT: OnceLock<Option<ContentHash>> = OnceLock::new();
+    let of = || Some(ContentHash::of(&fs::read(find()?.file).ok()?));
+    CONTENT.get_or_init(of).clone()
 }
 
 /// A library that holds the sample book with its graph, if it is there.

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use hwdag::signal::Change;
-use hwdag::{ConstructionSettings, Signal};
+use hwdag::{ConstructionSettings, PointSource, Signal};
 use model::Weights;
 use protocol::{ChunkEnds, DocumentId, Failure, GraphOptions, SignalChange};
 use serde::Deserialize;
@@ -20,13 +20,23 @@ impl Engine {
         weights: &Arc<Weights>,
         wished: &GraphOptions,
     ) -> Result<ConstructionSettings, Failure> {
-        let usual = ConstructionSettings::for_window(weights.info().construction);
+        let usual = ConstructionSettings {
+            points: PointSource::Auto,
+            ..ConstructionSettings::for_window(weights.info().construction)
+        };
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
         let graphs = self.shelf.read()?.graphs(document)?;
         let last = graphs.iter().rfind(|graph| graph.model_hash == hash);
         let mut settings = last.and_then(|last| of_key(&last.settings, usual)).unwrap_or(usual);
         if let Some(chunks) = wished.chunks {
             settings.ends = ends(chunks);
+        }
+        // The demonstration model tells what it reads in words of its own, which are right.
+        if weights.info().demonstration && last.is_none() {
+            settings.points = PointSource::Unchecked;
+        }
+        if let Some(source) = wished.points {
+            settings.points = point_source(source);
         }
         if let Some(changes) = &wished.signal {
             settings.signal = Signal::changed(changes.iter().copied().map(change));
@@ -39,6 +49,25 @@ fn ends(chunks: ChunkEnds) -> hwdag::ChunkEnds {
     match chunks {
         ChunkEnds::Exact => hwdag::ChunkEnds::Exact,
         ChunkEnds::Sentences => hwdag::ChunkEnds::Sentences,
+    }
+}
+
+fn point_source(source: protocol::PointSource) -> PointSource {
+    match source {
+        protocol::PointSource::Written => PointSource::Written,
+        protocol::PointSource::Quoted => PointSource::Quoted,
+        protocol::PointSource::Auto => PointSource::Auto,
+    }
+}
+
+/// What a way to come by points is called in a graph's settings. What is not checked had no name when
+/// there was no other.
+fn point_source_name(source: PointSource) -> Option<&'static str> {
+    match source {
+        PointSource::Unchecked => None,
+        PointSource::Written => Some("written"),
+        PointSource::Quoted => Some("quoted"),
+        PointSource::Auto => Some("auto"),
     }
 }
 
@@ -56,18 +85,23 @@ fn of_key(wanted: &str, usual: ConstructionSettings) -> Option<ConstructionSetti
     #[derive(Deserialize)]
     struct Named {
         signal: Option<String>,
+        points: Option<String>,
     }
     let named: Named = serde_json::from_str(wanted).ok()?;
     let signal = named.signal.map_or(Ok(Signal::PAPER), |name| name.parse()).ok()?;
+    let sources =
+        [PointSource::Unchecked, PointSource::Written, PointSource::Quoted, PointSource::Auto];
+    let named = |source: &PointSource| point_source_name(*source) == named.points.as_deref();
+    let points = sources.into_iter().find(named)?;
     let ways = [hwdag::ChunkEnds::Exact, hwdag::ChunkEnds::Sentences];
-    let settings = ways.map(|ends| ConstructionSettings { signal, ends, ..usual });
+    let settings = ways.map(|ends| ConstructionSettings { signal, ends, points, ..usual });
     settings.into_iter().find(|settings| key(settings) == wanted)
 }
 
 /// What tells graphs of one document and model apart.
 pub(crate) fn key(settings: &ConstructionSettings) -> String {
     // Documents always become graphs, never trees.
-    let ConstructionSettings { window, reserve, signal, ends, summary: _ } = settings;
+    let ConstructionSettings { window, reserve, signal, ends, points, summary: _ } = settings;
     let named = |name: &str, value: &dyn Display| format!(r#","{name}":"{value}""#);
     // The paper's ways are not named: they had no name when there was no other.
     let signal = match *signal == Signal::PAPER {
@@ -78,8 +112,10 @@ pub(crate) fn key(settings: &ConstructionSettings) -> String {
         true => String::new(),
         false => named("ends", ends),
     };
+    let points = point_source_name(*points).map(|name| named("points", &name));
+    let points = points.unwrap_or_default();
     format!(
-        r#"{{"chunk_tokens":{},"window":{window},"reserve":{reserve}{signal}{ends}}}"#,
+        r#"{{"chunk_tokens":{},"window":{window},"reserve":{reserve}{signal}{ends}{points}}}"#,
         hwdag::CHUNK_TOKENS
     )
 }

@@ -32,7 +32,7 @@ use crate::{Counts, Ending, Error, LanguageModel};
 pub use self::earlier::{Earlier, Origin};
 use self::lane::{Done, Lane};
 use self::room::Room;
-pub use self::settings::{Collecting, ConstructionSettings, Summary};
+pub use self::settings::{Collecting, ConstructionSettings, PointSource, Summary};
 
 /// What happens while a batch is summarised. The watcher's `Break` stops the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +60,8 @@ pub enum ConstructionEvent {
     },
     /// No point was written; the model is asked once more.
     Again,
+    /// No point that was written stands in what was read; sentences of it are quoted instead.
+    Quoting,
 }
 
 /// Watches a build and stops it with `Break`.
@@ -93,6 +95,10 @@ pub struct NewBatch {
     pub edges: Vec<Edge>,
     /// Points that looked at no input at all, so that their edges are all equal.
     pub unseeing: usize,
+    /// Points that the model wrote but that were dropped, because they do not stand in the inputs.
+    pub unsupported: usize,
+    /// Whether the points are sentences of the inputs, or some of them, that the model did not write.
+    pub quoted: bool,
     /// Whether the model had to be asked twice because it wrote no bullet at first.
     pub asked_again: bool,
     /// Why the model stopped writing.

@@ -53,10 +53,13 @@ mod example;
 #[cfg(test)]
 mod fake;
 pub mod graph;
+pub mod grounding;
 pub mod language;
 mod pieces;
 mod points;
 pub mod prompts;
+mod quotes;
+mod repetition;
 pub mod scores;
 pub mod search;
 mod sequence;
@@ -72,7 +75,7 @@ mod writer;
 pub use chunks::{CHUNK_TOKENS, Chunk, ChunkEnds, Cutting, Misspelled, chunk};
 pub use construction::{
     Collecting, Construction, ConstructionEvent, ConstructionSettings, ConstructionWatcher,
-    Earlier, NewBatch, Origin, Step, Summary,
+    Earlier, NewBatch, Origin, PointSource, Step, Summary,
 };
 pub use error::Error;
 pub use evidence::Evidence;

@@ -104,7 +104,7 @@ fn bullet(line: &str) -> Option<&str> {
 }
 
 /// What follows a line's mark.
-fn unmarked(line: &str) -> Option<&str> {
+pub(crate) fn unmarked(line: &str) -> Option<&str> {
     if let Some(rest) = line.strip_prefix(prompts::BULLET_MARK) {
         // Two asterisks begin bold type, not a point.
         return (!rest.starts_with(prompts::BULLET_MARK)).then_some(rest);
@@ -141,7 +141,9 @@ mod tests {
 
     fn output(pieces: &[&[u8]], ending: Ending) -> Output {
         let tokens = (0..pieces.len() as Token).collect();
-        Output::new(&Written { tokens, ending }, |token| pieces[token as usize].to_vec())
+        Output::new(&Written { appended: pieces.len(), tokens, ending }, |token| {
+            pieces[token as usize].to_vec()
+        })
     }
 
     fn bullets(pieces: &[&str], ending: Ending) -> Vec<(String, Range<usize>)> {

@@ -264,7 +264,14 @@ mod tests {
         let long = "long ".repeat(10_000);
         let points = [NewPoint { text: &long, tokens: &[1], weights: &[1.0] }; 3];
         let cost = BatchCost::default();
-        let batch = NewBatch { level: 2, inputs: 0..1, points: &points, cost };
+        let batch = NewBatch {
+            level: 2,
+            inputs: 0..1,
+            points: &points,
+            quoted: false,
+            unsupported: 0,
+            cost,
+        };
         for pages in [0, 1, 5, 20] {
             leave_room(&library, pages);
             let large = library.add_document(&document(&[7; 1 << 20], &long)).unwrap_err();

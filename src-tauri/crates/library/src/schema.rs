@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 13] = [
+const MIGRATIONS: [Migration; 14] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -34,6 +34,7 @@ const MIGRATIONS: [Migration; 13] = [
     Migration::of(include_str!("../../../../migrations/0011_damaged_parts.sql")),
     Migration::of(include_str!("../../../../migrations/0012_confidence.sql")),
     Migration::of(include_str!("../../../../migrations/0013_growing.sql")),
+    Migration::of(include_str!("../../../../migrations/0014_quoted_points.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 13] = [
+    const RELEASED: [(&str, &str); 14] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -129,6 +130,10 @@ mod tests {
         ),
         ("0012_confidence.sql", "56d3d9bdac89d62684249b596c58c4913a0105f592490ee07be5cba7bb136e1c"),
         ("0013_growing.sql", "d52e198c16d9ad2c439c269b8c0d17ead1a74508f4de4e56763ae13d2de6dd60"),
+        (
+            "0014_quoted_points.sql",
+            "acd7ecfa204815359bca3a40d9674915d218b7bda0d8f68cd89be5010c0fafda",
+        ),
     ];
 
     fn files() -> Vec<(String, String)> {

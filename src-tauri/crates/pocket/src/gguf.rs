@@ -1,10 +1,15 @@
-//! Writes GGUF files (version 3): the metadata and tensors that llama.cpp loads.
+//! Writes GGUF files (version 3): the metadata and tensors that llama.cpp loads. Reads those that
+//! this project makes its models from.
+
+mod read;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use crate::Rng;
+
+pub use self::read::{GgufFile, ReadError, TensorView};
 
 /// Every tensor begins at a multiple of so many bytes, which is GGUF's default.
 const ALIGNMENT: usize = 32;
@@ -26,6 +31,8 @@ pub enum Value {
     F32s(Vec<f32>),
     /// A list of whole numbers.
     I32s(Vec<i32>),
+    /// A value of any type as another file has it: the number of its type, then the value.
+    Written(Vec<u8>),
 }
 
 impl From<&str> for Value {
@@ -59,7 +66,7 @@ pub enum Precision {
     F32,
     /// Two bytes each, rounded to the nearest.
     F16,
-    /// Blocks of 32 numbers in 34 bytes; only for random ones.
+    /// Blocks of 32 numbers in 34 bytes: a scale, and every number in steps of it.
     Q8_0,
     /// Blocks of 256 numbers in 144 bytes; only for random ones.
     Q4K,
@@ -218,8 +225,22 @@ impl Tensor {
 fn numbers(values: impl Iterator<Item = f32>, precision: Precision) -> Vec<u8> {
     match precision {
         Precision::F16 => values.flat_map(|v| half::f16::from_f32(v).to_le_bytes()).collect(),
+        Precision::Q8_0 => eight_bits(&values.collect::<Vec<_>>()),
         _ => values.flat_map(f32::to_le_bytes).collect(),
     }
+}
+
+/// Blocks of 32 numbers as ggml rounds them: the largest one becomes 127 steps.
+fn eight_bits(values: &[f32]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(Precision::Q8_0.bytes(values.len()));
+    for block in values.chunks_exact(32) {
+        let largest = block.iter().fold(0.0_f32, |largest, value| largest.max(value.abs()));
+        let step = largest / 127.0;
+        let steps = if step == 0.0 { 0.0 } else { 1.0 / step };
+        out.extend(half::f16::from_f32(step).to_le_bytes());
+        out.extend(block.iter().map(|value| (value * steps).round() as i8 as u8));
+    }
+    out
 }
 
 /// The letter that stands for a byte in a byte-level vocabulary, as GPT-2 has it.
@@ -306,6 +327,7 @@ impl Value {
                 begin_list(out, 5, list.len());
                 out.extend(list.iter().flat_map(|n| n.to_le_bytes()));
             }
+            Self::Written(bytes) => out.extend(bytes),
         }
     }
 }

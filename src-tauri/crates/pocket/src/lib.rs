@@ -5,8 +5,10 @@
 //! stories like its own.
 
 pub mod gguf;
+pub mod lora;
 pub mod minilm;
 mod rng;
+pub mod smollm2;
 pub mod story;
 mod whole;
 

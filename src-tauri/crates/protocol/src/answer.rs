@@ -218,6 +218,9 @@ pub struct Answer {
     pub growing: bool,
     /// Whether the model found what it looked at sufficient.
     pub found: bool,
+    /// Whether the words of the answer stand in what was looked at; one that does not is a guess.
+    #[serde(default = "is_supported")]
+    pub supported: bool,
     /// The answer; empty unless found, fixed or best-effort.
     pub answer: String,
     /// Its sentences; none in answers of earlier versions.
@@ -321,6 +324,14 @@ pub struct HistoryEntry {
     /// Whether a graph was not whole yet: the answer rests on what was built by then.
     #[serde(default)]
     pub growing: bool,
+    /// Whether the words of the answer stand in what was looked at.
+    #[serde(default = "is_supported")]
+    pub supported: bool,
+}
+
+/// Of earlier answers it is not known.
+fn is_supported() -> bool {
+    true
 }
 
 impl HistoryEntry {
@@ -373,6 +384,7 @@ mod tests {
             graphs: vec![1],
             growing: false,
             found: true,
+            supported: true,
             answer: "x".into(),
             sentences: vec![],
             stop: StopReason::Sufficient,

@@ -77,6 +77,24 @@ pub struct GraphSummary {
     /// What counts as the weight of its edges, in words: `paper`, or the changes to the paper's
     /// definition, separated by commas.
     pub signal: String,
+    /// Points that are sentences of the text, or other points, which the model did not write.
+    #[serde(default)]
+    pub quoted: u32,
+    /// Points that the model wrote but that were dropped, because the text does not say so.
+    #[serde(default)]
+    pub unsupported: u32,
+}
+
+/// Where the points of a graph come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PointSource {
+    /// What the model writes, if it stands in what it read.
+    Written,
+    /// Sentences of the text, chosen by the model's attention: it writes nothing.
+    Quoted,
+    /// What the model writes; where none of it stands in what it read, sentences of the text.
+    Auto,
 }
 
 /// Where the chunks of a document end.
@@ -114,6 +132,9 @@ pub struct GraphOptions {
     /// What counts as the weight of an edge, by its changes to the paper's definition; none: as in
     /// the document's graph that was begun last, or without the punctuation of the nodes.
     pub signal: Option<Vec<SignalChange>>,
+    /// Where points come from; none: as in the document's graph that was begun last, or as suits the
+    /// model.
+    pub points: Option<PointSource>,
 }
 
 /// What building cost in one run.
@@ -129,6 +150,12 @@ pub struct BuildCost {
     /// in them had changed.
     #[serde(default)]
     pub batches_reused: u32,
+    /// Points that the model did not write: sentences of the text, or of other points.
+    #[serde(default)]
+    pub quoted: u32,
+    /// Points that the model wrote but that were dropped, because the text does not say so.
+    #[serde(default)]
+    pub unsupported: u32,
     /// Floating point operations of the model.
     pub flops: f64,
     /// Wall-clock seconds.

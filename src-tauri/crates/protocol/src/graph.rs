@@ -13,6 +13,9 @@ pub struct Node {
     pub text: String,
     /// Where a chunk stands; none for a point.
     pub place: Option<Place>,
+    /// Whether it is a point that the model did not write: a sentence of the text, or another point.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quoted: bool,
 }
 
 /// A weighted edge from a point to a node of the level below that it was written from.

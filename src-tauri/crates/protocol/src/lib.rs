@@ -21,7 +21,7 @@ pub use answer::{
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
     DocumentText, EXTENSIONS, GraphOptions, GraphSummary, Heading, MOST_NAMED, PageText, Password,
-    SignalChange, page_runs, pages_phrase, part_names, parts_phrase,
+    PointSource, SignalChange, page_runs, pages_phrase, part_names, parts_phrase,
 };
 pub use failure::{Code, Failure};
 pub use found::{Excerpt, Found, Hit};

@@ -44,6 +44,13 @@ Copyright: The Pecan authors
 License: MIT or Apache-2.0
  See LICENSE-MIT and LICENSE-APACHE in this folder.
 
+Files: usr/share/pecan/models/smollm2-pecan.gguf
+Copyright: The authors of SmolLM2; the Pecan authors
+License: Apache-2.0
+ See LICENSE-APACHE in this folder.
+Comment: HuggingFaceTB/SmolLM2-135M-Instruct, changed: an adapter was added that was trained on
+ FairytaleQA (Apache-2.0) and LitBank (CC BY 4.0).
+
 Files: usr/share/pecan/models/minilm.gguf
 Copyright: The authors of sentence-transformers
 License: Apache-2.0

@@ -21,7 +21,7 @@ pub fn measure(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()
     let survey = places.program("pecan-desk-survey");
     let mut survey = on_a_display(&[&survey.to_string_lossy()]);
     survey.current_dir(&places.root).env("PATH", places.path_with_tools()?);
-    survey.env("PECAN_MODELS", &places.models);
+    survey.env("PECAN_MODELS", &places.models).env("PECAN_MODEL", "demo");
     survey.arg("--wasm").arg(places.root.join("frontend/dist/pecan_bg.wasm"));
     survey.args(["--json", "docs/desk.json", "--markdown", "docs/measurements.md"]);
     survey.args(["--pictures", "docs/desk"]);

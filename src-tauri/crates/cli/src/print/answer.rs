@@ -14,8 +14,16 @@ const WORDS: usize = 16;
 /// Marks an answer that rests on too little.
 const BEST_EFFORT: &str = "(Not enough was found; this is the best that could be said.)";
 
+/// Marks an answer whose words do not stand in what was looked at.
+const UNSUPPORTED: &str = "(The text does not say this in these words; it is a guess.)";
+
 pub(super) fn history(entry: &HistoryEntry) -> String {
-    let remark = if entry.best_effort() { format!("{BEST_EFFORT} ") } else { String::new() };
+    let remark = match entry.answer.trim() {
+        "" => String::new(),
+        _ if entry.best_effort() => format!("{BEST_EFFORT} "),
+        _ if !entry.supported => format!("{UNSUPPORTED} "),
+        _ => String::new(),
+    };
     let answer = match entry.answer.trim() {
         "" => nothing(entry.stop),
         answer => answer,
@@ -38,6 +46,8 @@ pub(super) fn answer(answer: &Answer) -> String {
         out.push_str(nothing(answer.stop));
     } else if best_effort(answer.found, answer.stop, &answer.answer) {
         out.push_str(&format!("\n{BEST_EFFORT}"));
+    } else if !answer.supported {
+        out.push_str(&format!("\n{UNSUPPORTED}"));
     }
     out.push_str("\n\n");
     let shown = answer.passages();

@@ -11,7 +11,9 @@ pub(super) fn graph(view: &GraphView) -> String {
         out.push_str(&format!("Level {level}\n"));
         for node in view.nodes.iter().filter(|node| node.level == level) {
             let line: Vec<&str> = node.text.split_whitespace().take(24).collect();
-            out.push_str(&format!("{:>6}  {}\n", node.id, plain(&line.join(" "))));
+            let line = plain(&line.join(" "));
+            let line = if node.quoted { format!("“{line}”") } else { line.to_string() };
+            out.push_str(&format!("{:>6}  {line}\n", node.id));
             let mut edges: Vec<_> = view.edges.iter().filter(|edge| edge.from == node.id).collect();
             edges.sort_by(|a, b| b.weight.total_cmp(&a.weight));
             let strongest: Vec<String> = edges

@@ -53,7 +53,7 @@ fn in_library(added: &Added) -> String {
         count(added.cost.tokens_evaluated, "token"),
         span(added.cost.seconds),
         kept(added.cost.batches_reused),
-    )
+    ) + &unwritten(added.cost.quoted, added.cost.unsupported)
 }
 
 /// Which parts of a damaged file are missing.
@@ -84,6 +84,19 @@ fn unread(pages: &[u32], unrecognised: Option<&Failure>) -> String {
         "       No text on {named}: scanned, it seems. To have such pages read, install Tesseract (on \
          Debian: sudo apt install tesseract-ocr) and add the document with --again.\n"
     )
+}
+
+/// How many points the model did not write, or wrote in vain.
+fn unwritten(quoted: u32, unsupported: u32) -> String {
+    let mut out = String::new();
+    if quoted > 0 {
+        out += &format!("       {} quoted from the text\n", count(quoted, "point"));
+    }
+    if unsupported > 0 {
+        let points = count(unsupported, "point");
+        out += &format!("       {points} dropped: the text does not say so\n");
+    }
+    out
 }
 
 /// What was taken from the graph of an earlier text.
@@ -140,14 +153,21 @@ fn graphs(document: &DocumentSummary) -> String {
         return String::new();
     }
     let graph = |graph: &GraphSummary| {
-        let GraphSummary { id, model, complete, chunks, signal } = graph;
+        let GraphSummary { id, model, complete, chunks, signal, quoted, unsupported } = graph;
         let chunks = match chunks {
             ChunkEnds::Exact => "chunks of 300 tokens",
             ChunkEnds::Sentences => "chunks of whole sentences",
         };
         let unfinished = if *complete { "" } else { ", not finished" };
         let model = plain(model);
-        format!("       graph {id} ({model}, {chunks}, signal: {signal}{unfinished})\n")
+        let mut points = String::new();
+        if *quoted > 0 {
+            points += &format!(", {quoted} quoted");
+        }
+        if *unsupported > 0 {
+            points += &format!(", {unsupported} dropped");
+        }
+        format!("       graph {id} ({model}, {chunks}, signal: {signal}{points}{unfinished})\n")
     };
     document.graphs.iter().map(graph).collect()
 }

@@ -100,6 +100,7 @@ fn view(graph: &Graph) -> (Vec<Node>, Vec<Edge>) {
         level: node.level as u32,
         text: node.text.clone(),
         place: node.range.as_ref().map(place),
+        quoted: false,
     });
     let edges = graph.edges().iter().map(|edge| Edge {
         from: edge.from as u32,

@@ -138,6 +138,8 @@ impl Earlier {
             points,
             edges,
             unseeing: 0,
+            unsupported: 0,
+            quoted: false,
             asked_again: false,
             ending: Ending::Finished,
             written: 0,

@@ -1,14 +1,16 @@
 //! One sequence and the batch that it summarises: it reads the prompt, then the header, then
 //! writes; and once more with a reminder if no point was written. If attention is read afterwards,
-//! it then takes back what it wrote and reads it.
+//! it then takes back what it wrote and reads it. Where points are quoted, sentences are chosen by
+//! the attention of the words that ask for them, and read as if they had been written.
 
 use std::ops::Range;
 
 use super::room::{Prompt, Room};
-use super::{Collecting, ConstructionEvent, ConstructionWatcher, NewBatch, Summary};
+use super::{Collecting, ConstructionEvent, ConstructionWatcher, NewBatch, PointSource, Summary};
 use crate::edges::{NodeAttention, shares};
 use crate::graph::{Batch, Edge, Point};
 use crate::points::{Output, point};
+use crate::quotes::{as_list, choose};
 use crate::sequence::{Appended, READ_AT_ONCE, Sequence, go_on};
 use crate::signal::Rows;
 use crate::spelling::Runs;
@@ -39,6 +41,9 @@ enum State {
     Heading,
     /// It is being written.
     Writing(Box<Writing>),
+    /// The words after the nodes come next, by whose attention sentences are chosen; so many points
+    /// were written in vain.
+    Choosing { unsupported: usize },
     /// It was written and ended so, and is read once more for its attention.
     Looking(Box<Looking>),
 }
@@ -58,6 +63,8 @@ struct Looking {
     seen: NodeAttention,
     /// Tokens that were read.
     done: usize,
+    /// Whether it was quoted, after so many points that were written in vain.
+    quoted: Option<usize>,
 }
 
 /// A batch that is done, its points not yet numbered.
@@ -67,6 +74,8 @@ pub(super) struct Done {
     /// The tokens of each point that count for its edges.
     counted: Vec<Runs>,
     points: Vec<Point>,
+    unsupported: usize,
+    quoted: bool,
     asked_again: bool,
     ending: Ending,
     written: usize,
@@ -90,6 +99,8 @@ impl Done {
             points: self.points,
             edges,
             unseeing,
+            unsupported: self.unsupported,
+            quoted: self.quoted,
             asked_again: self.asked_again,
             ending: self.ending,
             written: self.written,
@@ -164,7 +175,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         let Some(task) = &self.task else { return (Vec::new(), 0..0) };
         match &task.state {
             State::Reading(done) => {
-                let rest = &task.prompt.tokens[*done..];
+                let rest = &task.prompt.tokens[*done..task.prompt.end(room)];
                 (rest[..rest.len().min(READ_AT_ONCE)].to_vec(), 0..0)
             }
             State::Heading => {
@@ -173,6 +184,10 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
                     Rows::Predicting => task.prompt.unseen.watched(),
                 };
                 ([&task.reminder[..], &room.pieces.reply].concat(), watched)
+            }
+            State::Choosing { .. } => {
+                let words = [&room.pieces.close[..], &room.pieces.reply].concat();
+                (words, task.prompt.nodes.clone())
             }
             State::Writing(writing) => {
                 (writing.next.iter().copied().collect(), writing.writer.seen().watched())
@@ -204,8 +219,11 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         match &mut task.state {
             State::Reading(done) => {
                 *done += tokens.len();
-                if *done == task.prompt.tokens.len() {
-                    task.state = State::Heading;
+                if *done == task.prompt.end(room) {
+                    task.state = match room.points() {
+                        PointSource::Quoted => State::Choosing { unsupported: 0 },
+                        _ => State::Heading,
+                    };
                 }
                 go_on(watch(ConstructionEvent::Read { tokens: tokens.len() }))
             }
@@ -222,6 +240,19 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
                 };
                 let writer = Writer::new(limit, now);
                 task.state = State::Writing(Box::new(Writing { writer, next: None, later }));
+                Ok(())
+            }
+            State::Choosing { unsupported } => {
+                let quoted = Some(*unsupported);
+                let (model, input) = (self.sequence.model(), task.prompt.input);
+                let texts = choose(&task.prompt.quotable, attention);
+                let tokens = as_list(model, &texts, room.longest_quote(input))?;
+                let mut seen = task.prompt.unseen.clone();
+                if room.signal().rows == Rows::Predicting {
+                    seen.push_last(attention);
+                }
+                let written = Written { appended: tokens.len(), tokens, ending: Ending::Finished };
+                task.state = State::Looking(Box::new(Looking { written, seen, done: 0, quoted }));
                 Ok(())
             }
             State::Writing(writing) => {
@@ -252,21 +283,30 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         };
         let Writing { writer, later, .. } = *writing;
         let (written, now, _) = writer.finish(ending);
-        if reminder.is_empty() && self.output(&written).bullets().is_empty() {
+        let bullets = self.output(&written).bullets();
+        if reminder.is_empty() && bullets.is_empty() {
             go_on(watch(ConstructionEvent::Again))?;
             self.sequence.truncate(room.pieces.open.len() + prompt.tokens.len())?;
             let reminder = room.pieces.again.clone();
             self.task = Some(Task { prompt, reminder, state: State::Heading });
             return Ok(None);
         }
+        let kept = bullets.iter().filter(|draft| room.keeps(&prompt, &draft.text)).count();
+        if room.points() == PointSource::Auto && kept == 0 && !prompt.quotable.is_empty() {
+            go_on(watch(ConstructionEvent::Quoting))?;
+            self.sequence.truncate(room.pieces.open.len() + prompt.input)?;
+            let state = State::Choosing { unsupported: bullets.len() };
+            self.task = Some(Task { prompt, reminder, state });
+            return Ok(None);
+        }
         let (seen, done) = match later {
             Some(later) => {
-                self.sequence.truncate(self.sequence.len() - written.tokens.len())?;
+                self.sequence.truncate(self.sequence.len() - written.appended)?;
                 (later, 0)
             }
             None => (now, written.tokens.len()),
         };
-        let state = State::Looking(Box::new(Looking { written, seen, done }));
+        let state = State::Looking(Box::new(Looking { written, seen, done, quoted: None }));
         self.task = Some(Task { prompt, reminder, state });
         self.prepare(room, watch)
     }
@@ -281,14 +321,21 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         else {
             return Ok(None);
         };
-        let Looking { written, seen, .. } = *looking;
+        let Looking { written, seen, quoted, .. } = *looking;
         let output = self.output(&written);
         let mut drafts = match room.summary() {
             Summary::Points => output.bullets(),
             Summary::Whole => output.together().into_iter().collect(),
         };
-        if drafts.is_empty() {
-            drafts = output.whole().into_iter().collect();
+        let mut unsupported = quoted.unwrap_or_default();
+        match room.points() {
+            PointSource::Unchecked if drafts.is_empty() => drafts.extend(output.whole()),
+            points if points.is_checked() && quoted.is_none() => {
+                let written = drafts.len();
+                drafts.retain(|draft| room.keeps(&prompt, &draft.text));
+                unsupported = written - drafts.len();
+            }
+            _ => {}
         }
         let points: Result<Vec<Point>, M::Error> = drafts
             .iter()
@@ -303,9 +350,11 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
             seen,
             counted,
             points,
+            unsupported,
+            quoted: quoted.is_some(),
             asked_again: !reminder.is_empty(),
             ending: written.ending,
-            written: written.tokens.len(),
+            written: if quoted.is_some() { 0 } else { written.appended },
             counts,
             flops,
         }))

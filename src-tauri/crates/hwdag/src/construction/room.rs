@@ -2,16 +2,23 @@
 
 use std::ops::Range;
 
-use super::{Collecting, ConstructionSettings, Summary};
+use super::{Collecting, ConstructionSettings, PointSource, Summary};
 use crate::edges::NodeAttention;
 use crate::graph::{Graph, Node};
+use crate::grounding::Source;
 use crate::pieces::{Lines, SummaryPieces};
-use crate::signal::Source;
+use crate::quotes::{Quotable, quotable};
+use crate::signal;
 use crate::spelling::{Runs, Spelling};
 use crate::{LanguageModel, Signal, Token};
 
 /// Room for an output below which a node is not worth reading.
 const LEAST_OUTPUT: usize = 64;
+
+/// The share of its content words that a point must have from its inputs.
+const LEAST_SUPPORT: f64 = 0.75;
+/// One part in so many of what is read may be written.
+const WRITTEN_PART: usize = 2;
 
 /// The window, the words around the nodes, and how attention is read.
 pub(super) struct Room {
@@ -31,6 +38,19 @@ pub(super) struct Prompt {
     pub unseen: NodeAttention,
     /// Tokens of the lines.
     pub input: usize,
+    /// Where the nodes stand in the sequence, from the first one's first token to the last one's last.
+    pub nodes: Range<usize>,
+    /// What the nodes say, if points are held against it.
+    pub source: Source,
+    /// What may be quoted of them, if anything may.
+    pub quotable: Vec<Quotable>,
+}
+
+impl Prompt {
+    /// Tokens of it that are read before the header, or before sentences are chosen.
+    pub fn end(&self, room: &Room) -> usize {
+        if room.points() == PointSource::Quoted { self.input } else { self.tokens.len() }
+    }
 }
 
 impl Room {
@@ -87,34 +107,63 @@ impl Room {
         graph: &Graph,
         inputs: Range<usize>,
     ) -> Prompt {
-        let mut tokens = Vec::new();
-        let nodes = graph.nodes()[inputs.clone()].iter().map(|node| {
-            let first = self.pieces.open.len() + self.lines.write(node, &mut tokens).start;
+        let nodes = &graph.nodes()[inputs.clone()];
+        let (mut tokens, mut starts) = (Vec::new(), Vec::new());
+        for node in nodes {
+            starts.push(self.pieces.open.len() + self.lines.write(node, &mut tokens).start);
+        }
+        let counted = nodes.iter().zip(&starts).map(|(node, first)| {
             let counted = self.counted(model, node);
             counted.into_iter().map(|run| first + run.start..first + run.end).collect()
         });
-        let unseen = NodeAttention::new(nodes);
+        let unseen = NodeAttention::new(counted);
         let input = tokens.len();
+        let ends = starts.iter().zip(nodes).map(|(start, node)| start + node.tokens.len());
+        let all = starts.first().copied().unwrap_or(0)..ends.last().unwrap_or(0);
         tokens.extend_from_slice(&self.pieces.close);
-        Prompt { inputs, tokens, unseen, input }
+        let source = match self.points().is_checked() {
+            true => Source::new(nodes.iter().map(|node| node.text.as_str())),
+            false => Source::default(),
+        };
+        let quotable = match self.points() {
+            PointSource::Auto | PointSource::Quoted => quotable(model, nodes, &starts),
+            PointSource::Unchecked | PointSource::Written => Vec::new(),
+        };
+        Prompt { inputs, tokens, unseen, input, nodes: all, source, quotable }
+    }
+
+    /// Where points come from.
+    pub fn points(&self) -> PointSource {
+        self.settings.points
+    }
+
+    /// Whether a point that was written of a batch stands in it, or need not.
+    pub fn keeps(&self, prompt: &Prompt, text: &str) -> bool {
+        !self.points().is_checked() || prompt.source.support(text).is_enough(LEAST_SUPPORT)
+    }
+
+    /// Tokens of a quoted sentence at most, of a batch with so many tokens of input: the level
+    /// would not become shorter otherwise.
+    pub fn longest_quote(&self, input: usize) -> usize {
+        (input / WRITTEN_PART).max(LEAST_OUTPUT)
     }
 
     /// A node's tokens that are looked at, counted from its first.
     fn counted<M: LanguageModel>(&self, model: &M, node: &Node) -> Runs {
         let whole = 0..node.tokens.len();
         match self.settings.signal.source {
-            Source::All => vec![whole],
-            Source::Words => {
+            signal::Source::All => vec![whole],
+            signal::Source::Words => {
                 let spelling = Spelling::new(&node.tokens, |token| model.bytes(token));
                 spelling.tokens_of_words(0..spelling.text().len(), |_| true)
             }
         }
     }
 
-    /// Tokens that may be written after so many: what room there is, but no summary longer than
-    /// the `input` that it sums up, unless it stays within the reserve.
+    /// Tokens that may be written after so many: what room there is, but no more than half of the
+    /// `input` that is summed up, unless that is very short.
     pub fn limit(&self, held: usize, input: usize) -> usize {
         let room = self.settings.window.saturating_sub(held);
-        room.min(input.max(self.settings.reserve))
+        room.min((input / WRITTEN_PART).max(LEAST_OUTPUT))
     }
 }

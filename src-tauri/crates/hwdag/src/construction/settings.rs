@@ -21,6 +21,29 @@ pub struct ConstructionSettings {
     pub ends: ChunkEnds,
     /// What becomes of a batch.
     pub summary: Summary,
+    /// Which points are kept, and where others come from.
+    pub points: PointSource,
+}
+
+/// Where points come from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PointSource {
+    /// What the model writes, whatever it is.
+    #[default]
+    Unchecked,
+    /// What the model writes, if it stands in what it read.
+    Written,
+    /// The same; of a batch without any such point, quoted sentences.
+    Auto,
+    /// Quoted sentences alone: the model writes nothing.
+    Quoted,
+}
+
+impl PointSource {
+    /// Whether points must stand in what was read.
+    pub(crate) fn is_checked(self) -> bool {
+        matches!(self, Self::Written | Self::Auto)
+    }
 }
 
 /// What becomes of a batch.
@@ -49,6 +72,7 @@ impl ConstructionSettings {
             signal: Signal::default(),
             ends: ChunkEnds::default(),
             summary: Summary::default(),
+            points: PointSource::default(),
         }
     }
 }

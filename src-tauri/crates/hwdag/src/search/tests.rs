@@ -236,12 +236,13 @@ fn a_best_effort_answers_without_having_found_enough() {
 fn room_for_the_answer_is_kept() {
     let settings = SearchSettings { confidence: 0.95, best_effort: true, ..Default::default() };
     let mut model = reader();
-    model.reply = Box::new(|_| "on and on ".repeat(40));
+    let long = || (0..99).map(|word| format!("w{word} ")).collect();
+    model.reply = Box::new(move |_| long());
     let whole = ask(&mut model, settings, &[]).cost.distinct as usize;
     for (less, stop, visited) in [(0, Stop::Exhausted, 8), (1, Stop::Window, 7)] {
         let mut model = reader();
         model.shape.window = whole - less;
-        model.reply = Box::new(|_| (0..99).map(|word| format!("w{word} ")).collect());
+        model.reply = Box::new(move |_| long());
         let found = ask(&mut model, settings, &[]);
         assert_eq!((found.stop, found.path.len()), (stop, visited));
         assert!(model.longest <= whole - less && identity(&found.cost, &model));

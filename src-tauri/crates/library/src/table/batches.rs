@@ -40,6 +40,10 @@ pub struct NewBatch<'a> {
     pub inputs: Range<NodeId>,
     /// The points, in the order in which they were written.
     pub points: &'a [NewPoint<'a>],
+    /// Whether they are sentences of the inputs, or some of these, that the model did not write.
+    pub quoted: bool,
+    /// Points that it wrote but that were dropped, because they do not stand in the inputs.
+    pub unsupported: u32,
     /// What it cost.
     pub cost: BatchCost,
 }
@@ -55,6 +59,10 @@ pub struct StoredBatch {
     pub inputs: Range<NodeId>,
     /// The points that were written.
     pub outputs: Range<NodeId>,
+    /// Whether they are sentences of the inputs, or some of these, that the model did not write.
+    pub quoted: bool,
+    /// Points that it wrote but that were dropped, because they do not stand in the inputs.
+    pub unsupported: u32,
     /// What it cost.
     pub cost: BatchCost,
 }
@@ -82,9 +90,12 @@ impl Writer {
                 number,
                 inputs: batch.inputs.clone(),
                 outputs: outputs.clone(),
+                quoted: batch.quoted,
+                unsupported: batch.unsupported,
                 cost: batch.cost,
             };
             insert(transaction, graph, &row)?;
+            count_points(transaction, graph)?;
             Ok(outputs)
         })
     }
@@ -150,8 +161,8 @@ fn insert_point(
 fn insert(transaction: &Transaction<'_>, graph: GraphId, batch: &StoredBatch) -> Result<()> {
     let mut statement = transaction.prepare_cached(
         "INSERT INTO batches (graph, level, number, first_input, end_input, first_output,
-            end_output, tokens_evaluated, tokens_restored, flops, seconds)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            end_output, tokens_evaluated, tokens_restored, flops, seconds, quoted, unsupported)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
     )?;
     statement.execute(params![
         graph,
@@ -165,13 +176,15 @@ fn insert(transaction: &Transaction<'_>, graph: GraphId, batch: &StoredBatch) ->
         batch.cost.tokens_restored.cast_signed(),
         batch.cost.flops,
         batch.cost.seconds,
+        batch.quoted,
+        batch.unsupported,
     ])?;
     Ok(())
 }
 
 const SELECT: &str = "
     SELECT level, number, first_input, end_input, first_output, end_output, tokens_evaluated,
-        tokens_restored, flops, seconds
+        tokens_restored, flops, seconds, quoted, unsupported
     FROM batches WHERE graph = ?1";
 
 pub(crate) fn load(connection: &Connection, graph: GraphId) -> Result<Vec<StoredBatch>> {
@@ -193,6 +206,18 @@ fn last_of_level(
 pub(crate) fn discard_above(transaction: &Transaction<'_>, graph: GraphId, top: u32) -> Result<()> {
     let sql = "DELETE FROM batches WHERE graph = ?1 AND level > ?2";
     transaction.execute(sql, params![graph, top])?;
+    count_points(transaction, graph)
+}
+
+/// Notes with a graph how many of its points are quoted, and how many were dropped.
+fn count_points(transaction: &Transaction<'_>, graph: GraphId) -> Result<()> {
+    let sql = "
+        UPDATE graphs SET (quoted, unsupported) = (
+            SELECT coalesce(sum(quoted * (end_output - first_output)), 0),
+                coalesce(sum(unsupported), 0)
+            FROM batches WHERE graph = ?1
+        ) WHERE id = ?1";
+    transaction.prepare_cached(sql)?.execute([graph])?;
     Ok(())
 }
 
@@ -208,5 +233,7 @@ fn batch(row: &Row<'_>) -> Result<StoredBatch> {
             flops: row.get(8)?,
             seconds: row.get(9)?,
         },
+        quoted: row.get(10)?,
+        unsupported: row.get(11)?,
     })
 }

@@ -96,7 +96,9 @@ const SELECT: &str = "
                 'model', coalesce(m.info ->> 'name', ''),
                 'complete', json(iif(o.complete, 'true', 'false')),
                 'chunks', coalesce(o.settings ->> 'ends', 'exact'),
-                'signal', coalesce(o.settings ->> 'signal', 'paper')
+                'signal', coalesce(o.settings ->> 'signal', 'paper'),
+                'quoted', o.quoted,
+                'unsupported', o.unsupported
             ) ORDER BY o.id)
             FROM graphs o JOIN models m ON m.id = o.model
             WHERE o.document = d.id AND NOT o.earlier

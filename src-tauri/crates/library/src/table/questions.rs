@@ -26,7 +26,7 @@ impl Library {
     pub fn history(&self, document: Option<DocumentId>) -> Result<Vec<HistoryEntry>> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(
-                "SELECT id, question, found, stop, answer, asked, options, growing FROM questions
+                "SELECT id, question, found, stop, answer, asked, options, growing, supported FROM questions
                  WHERE ?1 IS NULL
                     OR id IN (SELECT question FROM question_documents WHERE document = ?1)
                  ORDER BY id DESC",
@@ -127,11 +127,11 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
         "INSERT INTO questions (question, asked, model, options, found, answer, stop, nodes_total,
             tokens_total, tokens_evaluated, tokens_restored, tokens_template_again,
             tokens_distinct, asks, flops, seconds, sentences, chunks_total, whole_flops,
-            confidence, growing)
+            confidence, growing, supported)
          VALUES (:question, :asked, :model, :options, :found, :answer, :stop, :nodes_total,
             :tokens_total, :tokens_evaluated, :tokens_restored, :tokens_template_again,
             :tokens_distinct, :asks, :flops, :seconds, :sentences, :chunks_total, :whole_flops,
-            :confidence, :growing)",
+            :confidence, :growing, :supported)",
         named_params! {
             ":question": answer.question,
             ":asked": answer.asked,
@@ -154,6 +154,7 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
             ":whole_flops": answer.whole_flops,
             ":confidence": answer.confidence,
             ":growing": answer.growing,
+            ":supported": answer.supported,
         },
     )?;
     Ok(transaction.last_insert_rowid())
@@ -177,6 +178,7 @@ fn answer(row: &Row<'_>) -> Result<Answer> {
         options: from_json(&row.get::<_, String>("options")?)?,
         confidence: row.get("confidence")?,
         growing: row.get("growing")?,
+        supported: row.get("supported")?,
         model: models::name(&row.get::<_, String>("model_hash")?, info.as_deref()),
         documents: Vec::new(),
         graphs: Vec::new(),
@@ -224,5 +226,6 @@ fn entry(connection: &Connection, row: &Row<'_>) -> Result<HistoryEntry> {
         asked: row.get(5)?,
         follows: from_json::<AskOptions>(&row.get::<_, String>(6)?)?.follows,
         growing: row.get(7)?,
+        supported: row.get(8)?,
     })
 }

@@ -72,7 +72,14 @@ pub fn begin(library: &mut Writer, document: DocumentId) -> GraphId {
 pub fn summarise(library: &mut Writer, graph: GraphId, chunk: u32) {
     let points = [NewPoint { text: "Ada and the squirrel.", tokens: &[7], weights: &[1.0] }];
     let cost = BatchCost { tokens_evaluated: 90, flops: 1e9, seconds: 0.5, ..Default::default() };
-    let batch = NewBatch { level: 2, inputs: chunk..chunk + 1, points: &points, cost };
+    let batch = NewBatch {
+        level: 2,
+        inputs: chunk..chunk + 1,
+        points: &points,
+        quoted: false,
+        unsupported: 0,
+        cost,
+    };
     library.save_batch(graph, &batch).unwrap();
 }
 
@@ -92,6 +99,7 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
         options: AskOptions::default(),
         confidence: Some(0.7),
         growing: true,
+        supported: false,
         model: MODEL.to_owned(),
         documents: documents.iter().map(|(document, _)| *document).collect(),
         graphs: documents.iter().map(|(_, graph)| *graph).collect(),

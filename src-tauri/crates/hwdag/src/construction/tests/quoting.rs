@@ -1,0 +1,104 @@
+//! Points that do not stand in what was read, and sentences that are quoted in their place.
+
+use super::*;
+
+const BOOK: [&str; 2] = [
+    "Mira keeps the green lamp in the cellar. It rained all day. Tom bakes bread for",
+    " the whole \
+     village of Oakham. The night was long and cold.",
+];
+
+fn begin_from(model: &mut Fake, points: PointSource) -> Construction<'_, Fake> {
+    let shape = model.shape;
+    let settings = ConstructionSettings { points, ..ConstructionSettings::for_model(&shape) };
+    Construction::begin([model], settings).unwrap()
+}
+
+fn batch_from(model: &mut Fake, points: PointSource, collecting: Collecting) -> NewBatch {
+    let graph = chunks(model, &BOOK);
+    let mut construction = begin_from(model, points).collecting(collecting);
+    match construction.next(&graph, &mut go).unwrap() {
+        Step::Batch(new) => new,
+        step => panic!("{step:?}"),
+    }
+}
+
+/// A model whose words after the nodes look at Tom's bread most, at Mira's lamp next.
+fn looking(reply: &'static str) -> Fake {
+    let mut model = Fake::new(1_000);
+    model.look = Box::new(|_, (_, column)| match column {
+        " bakes" | " bread" | " village" => 0.9,
+        " green" | " lamp" | " cellar" => 0.5,
+        _ => 0.01,
+    });
+    model.reply = Box::new(move |_| reply.into());
+    model
+}
+
+const INVENTED: &str = "* The story is about Mira\n* A dragon burned the castle of Robert\n";
+
+#[test]
+fn what_does_not_stand_in_the_text_is_dropped_and_counted() {
+    let mixed = "* Mira keeps a green lamp.\n* Robert keeps the green lamp.\n* Tom bakes bread.\n";
+    for points in [PointSource::Written, PointSource::Auto] {
+        let new = batch_from(&mut looking(mixed), points, Collecting::WhileWriting);
+        assert_eq!(texts(&new), ["Mira keeps a green lamp.", "Tom bakes bread."]);
+        assert_eq!((new.unsupported, new.quoted), (1, false));
+        assert_eq!(new.edges.len(), 4);
+    }
+    let new = batch_from(&mut looking(mixed), PointSource::Unchecked, Collecting::WhileWriting);
+    assert_eq!((new.points.len(), new.unsupported, new.quoted), (3, 0, false));
+}
+
+#[test]
+fn where_nothing_written_stands_there_sentences_are_quoted() {
+    for collecting in [Collecting::WhileWriting, Collecting::Afterwards] {
+        let new = batch_from(&mut looking(INVENTED), PointSource::Auto, collecting);
+        assert_eq!(texts(&new), ["Tom bakes bread for the whole village of Oakham."]);
+        assert_eq!((new.unsupported, new.quoted, new.written), (2, true, 0));
+    }
+    let new = batch_from(&mut looking(INVENTED), PointSource::Written, Collecting::WhileWriting);
+    assert_eq!((new.points.len(), new.unsupported, new.quoted), (0, 2, false));
+}
+
+/// Fed as if they had been written, quotes get the same edges as the same words when written.
+#[test]
+fn quotes_have_the_edges_that_the_same_words_have_when_written() {
+    let quoted = batch_from(&mut looking(INVENTED), PointSource::Quoted, Collecting::WhileWriting);
+    let written = "* Tom bakes bread for the whole village of Oakham.\n";
+    let written = batch_from(&mut looking(written), PointSource::Written, Collecting::WhileWriting);
+    assert!(quoted.quoted && !written.quoted);
+    assert_eq!(quoted.points, written.points);
+    assert_eq!(quoted.edges, written.edges);
+}
+
+/// A book is quoted for what it takes to read it, the words around the batches, and the quotes.
+#[test]
+fn a_quoted_graph_costs_reading_alone() {
+    let mut model = looking("");
+    let graph = chunks(&model, &BOOK);
+    let mut construction = begin_from(&mut model, PointSource::Quoted);
+    let Step::Batch(new) = construction.next(&graph, &mut go).unwrap() else { panic!("a batch") };
+    drop(construction);
+    let pieces = SummaryPieces::new(&model).unwrap();
+    let text: usize = graph.nodes().iter().map(|node| node.tokens.len() + 1).sum();
+    let quotes: usize = new.points.iter().map(|point| point.tokens.len() + 2).sum();
+    assert_eq!(new.counts.evaluated as usize, pieces.cost() + text + quotes);
+    assert_eq!(new.counts.removed, 0);
+}
+
+#[test]
+fn points_are_quoted_whole_and_a_quoted_graph_comes_to_its_top() {
+    let texts: Vec<String> = (0..40)
+        .map(|n| format!(" Person {n} walks to the town of number {n}. It is far away from here."))
+        .collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut model = Fake::erratic(400, 7);
+    let graph = chunks(&model, &texts);
+    let graph = finish(begin_from(&mut model, PointSource::Quoted), graph);
+    assert!(graph.levels() > 2, "{}", graph.levels());
+    let all: Vec<&str> = graph.nodes()[graph.level(1)].iter().map(|n| n.text.as_str()).collect();
+    for node in &graph.nodes()[graph.level(2).start..] {
+        assert!(all.iter().any(|text| text.contains(&node.text)), "{}", node.text);
+    }
+}

@@ -1,0 +1,227 @@
+//! Whether what a model wrote stands in what it read. Small models invent, echo their instructions,
+//! or speak about the text instead of telling what it says.
+//!
+//! Words are compared without their inflection, roughly: by the endings of English, and for longer
+//! words by what they begin with, which serves other languages that inflect at the end. In scripts
+//! without spaces pairs of neighbouring characters take the place of words.
+
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Bound;
+
+use crate::words::{is_content, words};
+
+/// Endings of English words, each with what stands in its place in the word's plain form.
+const ENDINGS: [(&str, &str); 7] =
+    [("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("ly", "")];
+/// Letters that stay of a word when an ending goes.
+const STEM: usize = 3;
+/// Letters that two longer words must share at the beginning, and how many may come after them.
+const SHARED: usize = 5;
+const DIFFERING: usize = 4;
+/// The same of names and numbers: a prince is no princess.
+const DIFFERING_OF_NAMES: usize = 1;
+/// A text speaks about itself if one of these stands among its first words.
+const TEXT_ABOUT_ITSELF: [&str; 12] = [
+    "story",
+    "passage",
+    "text",
+    "segment",
+    "segments",
+    "summary",
+    "author",
+    "narrator",
+    "excerpt",
+    "article",
+    "paragraph",
+    "bullet",
+];
+const FIRST_WORDS: usize = 4;
+
+/// What was read: its words, to look others up in.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Source {
+    words: BTreeSet<String>,
+    folded: HashSet<String>,
+}
+
+/// How much of a text stands in a source.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Support {
+    /// The share of its content words; 1 where it has none.
+    pub words: f64,
+    /// Whether all its names and numbers do.
+    pub names: bool,
+    /// Whether it speaks about the text as a text, and the source does not.
+    pub about_text: bool,
+}
+
+impl Support {
+    /// Whether a text with at least the share `least` of its content words, and all its names and
+    /// numbers, says what the source says.
+    pub fn is_enough(self, least: f64) -> bool {
+        self.words >= least && self.names && !self.about_text
+    }
+}
+
+/// How much of `text` stands in `sources`, taken together.
+pub fn support<'a>(text: &str, sources: impl IntoIterator<Item = &'a str>) -> Support {
+    Source::new(sources).support(text)
+}
+
+impl Source {
+    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut source = Self::default();
+        for text in texts {
+            for (word, _) in terms(text) {
+                source.folded.insert(fold(&word));
+                source.words.insert(word);
+            }
+        }
+        source
+    }
+
+    pub fn support(&self, text: &str) -> Support {
+        let (mut found, mut count, mut names) = (0_usize, 0_usize, true);
+        for (word, is_name) in terms(text).filter(|(word, _)| is_content(word)) {
+            let differing = if is_name { DIFFERING_OF_NAMES } else { DIFFERING };
+            let known = self.holds(&word, differing);
+            count += 1;
+            found += usize::from(known);
+            names &= known || !is_name;
+        }
+        let first = terms(text).take(FIRST_WORDS).map(|(word, _)| word);
+        let mut first = first.filter(|word| TEXT_ABOUT_ITSELF.contains(&word.as_str()));
+        Support {
+            words: if count == 0 { 1.0 } else { found as f64 / count as f64 },
+            names,
+            about_text: first.any(|word| !self.words.contains(&word)),
+        }
+    }
+
+    /// Whether a word stands there, inflected in whatever way.
+    fn holds(&self, word: &str, differing: usize) -> bool {
+        self.words.contains(word)
+            || self.folded.contains(&fold(word))
+            || self.begins_alike(word, differing)
+    }
+
+    /// Whether a word stands there of which so many letters at the end differ at most.
+    fn begins_alike(&self, word: &str, differing: usize) -> bool {
+        let least = word.chars().count().saturating_sub(differing).max(SHARED);
+        let Some((last, letter)) = word.char_indices().nth(least - 1) else {
+            return false;
+        };
+        let beginning = &word[..last + letter.len_utf8()];
+        self.words
+            .range::<str, _>((Bound::Included(beginning), Bound::Unbounded))
+            .take_while(|other| other.starts_with(beginning))
+            .any(|other| {
+                let shared = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+                other.chars().count() - shared <= differing
+            })
+    }
+}
+
+/// The words of a text in small letters, each with whether it is a name or a number; of scripts
+/// without spaces every pair of neighbouring characters.
+fn terms(text: &str) -> impl Iterator<Item = (String, bool)> {
+    words(text).flat_map(|place| {
+        let word = &text[place];
+        let is_name = word.starts_with(char::is_uppercase) || word.contains(char::is_numeric);
+        if word.chars().any(is_unspaced) {
+            let characters: Vec<char> = word.chars().collect();
+            let pairs = characters.windows(2).map(|pair| (pair.iter().collect(), false));
+            return pairs.collect::<Vec<_>>();
+        }
+        let word = word.to_lowercase().replace('’', "'");
+        let word = word.strip_suffix("'s").unwrap_or(&word);
+        vec![(word.to_owned(), is_name)]
+    })
+}
+
+/// Whether a character belongs to a script that is written without spaces.
+fn is_unspaced(character: char) -> bool {
+    matches!(character, '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
+        | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
+        | '\u{20000}'..='\u{3ffff}')
+}
+
+/// A word without its ending, roughly.
+fn fold(word: &str) -> String {
+    let kept = |ending: &str| word.strip_suffix(ending).filter(|stem| stem.chars().count() >= STEM);
+    let stem =
+        ENDINGS.iter().find_map(|(ending, instead)| Some(kept(ending)?.to_owned() + instead));
+    let mut stem = stem.unwrap_or_else(|| word.to_owned());
+    let mut last = stem.chars().rev();
+    let doubled = matches!((last.next(), last.next()), (Some(a), Some(b)) if a == b);
+    if stem.chars().count() > STEM && (stem.ends_with('e') || doubled) {
+        stem.pop();
+    }
+    stem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TALE: &str = "The Prince rode upon the White Cat's monkey. He carried 3 acorns, and they \
+                        hurried homewards to the king's castle, where a little dog was barking.";
+
+    fn share(text: &str) -> f64 {
+        support(text, [TALE]).words
+    }
+
+    #[test]
+    fn inflected_words_are_found() {
+        for text in [
+            "The Prince rides", // irregular: not found
+            "princes carry acorns",
+            "hurrying homeward",
+            "The castles and dogs bark",
+        ] {
+            let expected = if text.contains("rides") { 0.5 } else { 1.0 };
+            assert_eq!(share(text), expected, "{text}");
+        }
+        assert_eq!(share("The dragon burned the castle"), 1.0 / 3.0);
+        assert_eq!(share("It was there."), 1.0);
+    }
+
+    #[test]
+    fn every_name_and_number_must_stand_there() {
+        let names = |text: &str| support(text, [TALE]).names;
+        assert!(names("The White Cat has a monkey"));
+        assert!(!names("The monkey of Robert rode"));
+        assert!(names("The Prince carried 3 acorns"));
+        assert!(!names("The Princess carried 3 acorns"));
+        assert!(!names("The Prince carried 4 acorns"));
+        assert!(support("The Prince carried 3 acorns.", [TALE]).is_enough(0.9));
+        assert!(!support("The Prince carried 4 acorns.", [TALE]).is_enough(0.9));
+    }
+
+    #[test]
+    fn what_speaks_about_the_text_is_known() {
+        let about = |text: &str| support(text, [TALE]).about_text;
+        assert!(about("The story is about a Prince and a White Cat"));
+        assert!(about("This passage tells of acorns"));
+        assert!(!about("The Prince rode the monkey to tell a story"));
+        let told = support("The story was of a Prince.", ["A story was told of a Prince."]);
+        assert!(!told.about_text);
+    }
+
+    #[test]
+    fn several_sources_count_together_and_longer_words_by_their_beginning() {
+        assert_eq!(
+            support("Mira keeps lamps", ["Mira sleeps", "Tom kept a lamp, keeping it"]).words,
+            1.0
+        );
+        let german = "Die Königin bewunderte den verzauberten Garten";
+        assert_eq!(support("Königin bewundern verzauberte Gärten", [german]).words, 0.75);
+    }
+
+    #[test]
+    fn scripts_without_spaces_are_compared_by_pairs() {
+        let text = "王子骑着猴子回到城堡";
+        assert_eq!(support("公主回到城堡", [text]).words, 0.6);
+        assert!(support("公主去了森林", [text]).words < 0.2);
+    }
+}

@@ -1,0 +1,195 @@
+//! Points that are quoted: sentences of what was read, chosen by the model's attention.
+//!
+//! Where a model writes nothing that stands in the text, or a whole graph is wanted for the cost of
+//! reading alone, a batch gets the sentences at which the words that ask for a summary look most.
+//! No token is generated; the sentences are then fed as if the model had written them, so that
+//! their edges come as they always do.
+
+use std::ops::Range;
+
+use crate::graph::Node;
+use crate::spelling::{Runs, Spelling};
+use crate::words::words;
+use crate::{Attention, LanguageModel, Token};
+
+/// One part in so many of the input is quoted, in tokens.
+const QUOTED_PART: usize = 3;
+/// Words below which a sentence says nothing by itself.
+const LEAST_WORDS: usize = 4;
+
+/// A sentence, or a point, that may be quoted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Quotable {
+    /// On one line.
+    pub text: String,
+    /// Where its tokens stand in the sequence.
+    pub tokens: Runs,
+}
+
+impl Quotable {
+    fn len(&self) -> usize {
+        self.tokens.iter().map(Range::len).sum()
+    }
+
+    /// The mean attention of all rows to its tokens.
+    fn attention(&self, attention: &Attention) -> f64 {
+        let sum: f64 =
+            self.tokens.iter().map(|run| attention.sum(attention.rows.clone(), run.clone())).sum();
+        sum / self.len().max(1) as f64
+    }
+}
+
+/// What may be quoted of `nodes`, whose tokens begin at these positions: of chunks their sentences,
+/// which may run from one into the next, and of points the points.
+pub(crate) fn quotable<M: LanguageModel>(
+    model: &M,
+    nodes: &[Node],
+    starts: &[usize],
+) -> Vec<Quotable> {
+    if nodes.iter().any(|node| node.level > 1) {
+        let point = |(node, &start): (&Node, &usize)| Quotable {
+            text: one_line(&node.text),
+            tokens: vec![start..start + node.tokens.len()],
+        };
+        return nodes.iter().zip(starts).map(point).collect();
+    }
+    let spellings: Vec<Spelling> =
+        nodes.iter().map(|node| Spelling::new(&node.tokens, |token| model.bytes(token))).collect();
+    let text: String = spellings.iter().map(Spelling::text).collect();
+    let found = sentences::sentences(&text);
+    let whole = |range: &Range<usize>| {
+        let begins = range.start > 0 || !text[range.clone()].starts_with(char::is_lowercase);
+        begins && (range.end < text.trim_end().len() || ends_a_sentence(&text[range.clone()]))
+    };
+    let sentence = |range: Range<usize>| Quotable {
+        text: one_line(&text[range.clone()]),
+        tokens: tokens_of(&spellings, starts, range),
+    };
+    let (complete, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(whole);
+    let ranges = if complete.is_empty() { rest } else { complete };
+    ranges.into_iter().map(sentence).collect()
+}
+
+/// The positions of the tokens that hold some of these bytes of all texts together.
+fn tokens_of(spellings: &[Spelling], starts: &[usize], range: Range<usize>) -> Runs {
+    let (mut runs, mut begin) = (Runs::new(), 0);
+    for (spelling, start) in spellings.iter().zip(starts) {
+        let end = begin + spelling.text().len();
+        let part = range.start.max(begin)..range.end.min(end);
+        if part.start < part.end {
+            let tokens = spelling.tokens_of(part.start - begin..part.end - begin);
+            runs.push(start + tokens.start..start + tokens.end);
+        }
+        begin = end;
+    }
+    runs
+}
+
+/// Those at which `attention` looks most, in their order, as many as make a third of all tokens; at
+/// least one. None twice.
+pub(crate) fn choose(quotable: &[Quotable], attention: &Attention) -> Vec<String> {
+    let room = quotable.iter().map(Quotable::len).sum::<usize>() / QUOTED_PART;
+    let tells = |&place: &usize| words(&quotable[place].text).count() >= LEAST_WORDS;
+    let mut places: Vec<usize> = (0..quotable.len()).filter(tells).collect();
+    if places.is_empty() {
+        places = (0..quotable.len()).collect();
+    }
+    let looked: Vec<f64> = quotable.iter().map(|one| one.attention(attention)).collect();
+    places.sort_by(|&a, &b| looked[b].total_cmp(&looked[a]).then(a.cmp(&b)));
+    let (mut chosen, mut used) = (Vec::<usize>::new(), 0);
+    for place in places {
+        let said = chosen.iter().any(|&other| quotable[other].text == quotable[place].text);
+        let fits = used + quotable[place].len() <= room;
+        if !said && (fits || chosen.is_empty()) {
+            chosen.push(place);
+            used += quotable[place].len();
+        }
+    }
+    chosen.sort_unstable();
+    chosen.into_iter().map(|place| quotable[place].text.clone()).collect()
+}
+
+/// The tokens of these texts as a list that a model wrote, `most` of them for each text at most.
+pub(crate) fn as_list<M: LanguageModel>(
+    model: &M,
+    texts: &[String],
+    most: usize,
+) -> Result<Vec<Token>, M::Error> {
+    let (mark, end) =
+        (model.tokenize(crate::prompts::BULLET_MARK)?, model.tokenize(crate::prompts::LINE_BREAK)?);
+    let mut tokens = Vec::new();
+    for text in texts {
+        let mut own = model.tokenize(&format!(" {text}"))?;
+        own.truncate(most.max(1));
+        tokens.extend_from_slice(&mark);
+        tokens.extend(own);
+        tokens.extend_from_slice(&end);
+    }
+    Ok(tokens)
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn ends_a_sentence(text: &str) -> bool {
+    let closing = |c: char| matches!(c, '"' | '\'' | '”' | '’' | '»' | ')' | ']' | '」' | '』');
+    text.trim_end_matches(closing).ends_with(['.', '!', '?', '…', '。', '！', '？'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::Fake;
+
+    fn node(model: &Fake, level: usize, text: &str) -> Node {
+        let tokens = model.tokenize(text).unwrap();
+        Node { level, text: text.to_owned(), tokens, range: None }
+    }
+
+    #[test]
+    fn sentences_run_from_one_chunk_into_the_next() {
+        let model = Fake::new(1_000);
+        let nodes =
+            [node(&model, 1, "and left. Mira keeps the"), node(&model, 1, " green lamp. Tom is")];
+        let starts = [10, 30];
+        let found = quotable(&model, &nodes, &starts);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].text, "Mira keeps the green lamp.");
+        // Two words and a full stop before it; three words of it, then two and a full stop.
+        assert_eq!(found[0].tokens, [13..16, 30..33]);
+    }
+
+    #[test]
+    fn without_a_whole_sentence_what_there_is_counts() {
+        let model = Fake::new(1_000);
+        let nodes = [node(&model, 1, "a list of things without an end")];
+        let found = quotable(&model, &nodes, &[5]);
+        assert_eq!((found.len(), found[0].len()), (1, 7));
+    }
+
+    #[test]
+    fn what_is_looked_at_most_is_quoted_in_order_and_once() {
+        let one =
+            |text: &str, tokens: Range<usize>| Quotable { text: text.into(), tokens: vec![tokens] };
+        let sentences = [
+            one("Mira keeps the lamp.", 0..5),
+            one("No.", 5..7),
+            one("Tom is a good baker.", 7..12),
+            one("Mira keeps the lamp.", 12..17),
+            one("It rained the whole day long.", 17..24),
+        ];
+        // The second looks at "No." most, which says too little by itself.
+        let mut values = vec![0.01; 24];
+        values[0..5].fill(0.04);
+        values[5..7].fill(0.9);
+        values[7..12].fill(0.06);
+        values[12..17].fill(0.05);
+        let attention = Attention { rows: 30..31, columns: 0..24, values };
+        assert_eq!(choose(&sentences, &attention), ["Tom is a good baker."]);
+        let twice: Vec<Quotable> = sentences.iter().chain(&sentences).cloned().collect();
+        let attention = Attention { rows: 30..31, columns: 0..24, values: attention.values };
+        assert_eq!(choose(&twice, &attention), ["Tom is a good baker.", "Mira keeps the lamp."]);
+        assert_eq!(choose(&sentences[1..2], &attention), ["No."]);
+    }
+}

@@ -1,0 +1,157 @@
+//! Finds out when a model repeats itself instead of ending: small models do, within a line and over
+//! many.
+//!
+//! What is repeated is looked for in the tokens, at every period up to half of what was written. A
+//! text that says something twice is let through: it is cut off when the third time begins, and at
+//! the earliest after [`LEAST`] tokens, because a list or a refrain may well repeat a few. Lines are
+//! compared as text, too, wherever they stand.
+
+use std::collections::HashMap;
+
+use crate::Token;
+use crate::points::unmarked;
+
+/// A line that is written for the third time.
+const SAME_LINE: usize = 3;
+/// Tokens of a repetition, all its times together, below which it is none.
+const LEAST: usize = 48;
+/// Tokens of the third time by which it is known.
+const BEGUN: usize = 16;
+
+/// Watches what is written for repetition.
+#[derive(Default)]
+pub(crate) struct Repetition {
+    tokens: Vec<Token>,
+    /// By period less one: how many of the last tokens are the same as those a period before.
+    same: Vec<usize>,
+    lines: Lines,
+    /// Tokens up to the end of the first time.
+    first: Option<usize>,
+}
+
+impl Repetition {
+    /// Takes the next token with the text that it completes.
+    pub(crate) fn push(&mut self, token: Token, text: &str) {
+        self.tokens.push(token);
+        let count = self.tokens.len();
+        self.same.push(0);
+        for (before, same) in self.same.iter_mut().enumerate() {
+            let earlier = count.checked_sub(before + 2).map(|place| self.tokens[place]);
+            *same = if earlier == Some(token) { *same + 1 } else { 0 };
+        }
+        if self.first.is_none() {
+            let third = self.lines.third_time(text);
+            self.first = self.first_time().or(third.then_some(count));
+        }
+    }
+
+    /// How many tokens stand up to the end of the first time, once something is repeated.
+    pub(crate) fn first(&self) -> Option<usize> {
+        self.first
+    }
+
+    fn first_time(&self) -> Option<usize> {
+        let mut periods = self.same.iter().enumerate().map(|(before, &same)| (before + 1, same));
+        let repeats = |&(period, same): &(usize, usize)| {
+            same >= period + BEGUN.min(period) && same + period >= LEAST
+        };
+        let (_, same) = periods.find(repeats)?;
+        // What is the same as a period before is the second time and what follows.
+        Some(self.tokens.len() - same)
+    }
+}
+
+/// The lines written so far and how often each of them.
+#[derive(Default)]
+struct Lines {
+    written: HashMap<String, usize>,
+    current: String,
+}
+
+impl Lines {
+    /// Takes the next text and tells whether it ends a line that was written twice before, whatever
+    /// marks it in a list.
+    fn third_time(&mut self, text: &str) -> bool {
+        self.current.push_str(text);
+        while let Some((line, rest)) = self.current.split_once('\n') {
+            let line = line.trim();
+            let line = unmarked(line).unwrap_or(line).trim().to_owned();
+            self.current = rest.to_owned();
+            if line.is_empty() {
+                continue;
+            }
+            let times = self.written.entry(line).or_default();
+            *times += 1;
+            if *times >= SAME_LINE {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Where a repetition of tokens is cut off, and what is left.
+    fn cut(tokens: impl IntoIterator<Item = usize>) -> Option<(usize, usize)> {
+        let mut repetition = Repetition::default();
+        for (count, token) in (1..).zip(tokens) {
+            repetition.push(token as Token, "");
+            if let Some(first) = repetition.first() {
+                return Some((count, first));
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn a_line_is_cut_off_at_the_third_time() {
+        let mut lines = Lines::default();
+        for text in ["* a", "b\n", "* c\n", "1. ab \n\n", "\n", "\n", "*", " a", "b", "c\n* ab"] {
+            assert!(!lines.third_time(text), "{text:?}");
+        }
+        assert!(lines.third_time("\n* d"));
+    }
+
+    #[test]
+    fn circles_of_any_length_are_cut_off_at_the_third_time() {
+        for period in 1..400 {
+            let (count, first) = cut((0..).map(|index| index % period)).expect("it repeats");
+            assert_eq!(first, period, "period {period}");
+            let begun = 2 * period + BEGUN.min(period);
+            assert_eq!(count, begun.max(LEAST), "period {period}");
+        }
+    }
+
+    #[test]
+    fn what_stands_before_a_circle_stays() {
+        let begun = 1_000..1_030;
+        let (count, first) = cut(begun.clone().chain((0..).map(|index| index % 20))).unwrap();
+        assert_eq!((count, first), (30 + 2 * 20 + BEGUN, 30 + 20));
+    }
+
+    #[test]
+    fn what_is_said_twice_is_let_through() {
+        let twice = (0..100).chain(0..100).chain(100..103);
+        assert_eq!(cut(twice), None);
+        assert_eq!(cut(std::iter::repeat_n(7, LEAST - 1)), None);
+    }
+
+    proptest! {
+        #[test]
+        fn no_output_repeats_a_run_three_times(
+            start in prop::collection::vec(0usize..5, 0..40),
+            run in prop::collection::vec(0usize..5, 16..60),
+        ) {
+            let tokens: Vec<usize> =
+                start.iter().copied().chain(run.iter().copied().cycle().take(run.len() * 4)).collect();
+            let (count, first) = cut(tokens.iter().copied()).expect("it repeats");
+            prop_assert!(count <= start.len() + 3 * run.len());
+            prop_assert!(first <= start.len() + run.len());
+        }
+    }
+}

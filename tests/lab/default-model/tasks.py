@@ -1,0 +1,321 @@
+"""What the model learns: points of chunks, points of points, verdicts, answers."""
+
+import bisect
+import json
+import re
+
+import general
+import points
+from examples import CHUNK, END, Example, Node
+from text import content, sentences
+
+VERDICT, ANSWER, POINT = 8.0, 1.5, 0.3
+# Shares of the input that points may take: of chunks, of points.
+OF_CHUNKS, OF_POINTS = 0.42, 0.35
+
+
+class Story:
+    """A text with its chunks, facts and questions."""
+
+    def __init__(self, pieces, text, asked, rename=None):
+        self.text, self.asked = text, asked
+        encoded = pieces._tokenizer.encode(text)
+        self.chunks = []
+        for first in range(0, len(encoded.ids), CHUNK):
+            tokens = encoded.ids[first : first + CHUNK]
+            place = encoded.offsets[first][0], encoded.offsets[first + len(tokens) - 1][1]
+            words = set(content(text[slice(*place)]))
+            self.chunks.append(Node(tokens, True, *place, words, text[slice(*place)]))
+        answers = lambda start, end: [
+            (q["question"], answer)
+            for q in asked
+            if q["start"] < end and start < q["end"] and q["explicit"]
+            for answer in dict.fromkeys(q["answers"])
+        ]
+        self.facts = [
+            Node(pieces.text(" " + f.text), False, f.start, f.end, set(content(f.text)), f.text, f.weight)
+            for f in points.facts(text, answers, rename)
+        ]
+        self.points = choose(self.facts, int(OF_CHUNKS * len(encoded.ids)))
+        self._starts = [chunk.start for chunk in self.chunks]
+        for question in asked:
+            question["gold"] = self._gold(question)
+
+    def over(self, start, end):
+        """The numbers of the chunks that a place touches."""
+        first = bisect.bisect_right(self._starts, start) - 1
+        return [n for n in range(max(first, 0), len(self.chunks)) if self.chunks[n].start < end]
+
+    def _gold(self, question):
+        """The sentence that answers, if one does by itself: its place; else the whole section."""
+        best, place = 0.0, (question["start"], question["end"])
+        wanted = set(content(question["answers"][0]))
+        about = set(content(question["question"]))
+        if question["explicit"] and wanted:
+            for start, end in sentences(self.text[place[0] : place[1]]):
+                start, end = start + question["start"], end + question["start"]
+                own = set(content(self.text[start:end]))
+                held = len(wanted & own) / len(wanted)
+                close = len(about & own) / max(len(about), 1)
+                if held >= 0.6 and held + close > max(best, 0.9):
+                    best, place = held + close, (start, end)
+        chunks = self.over(*place)
+        starts = {n: self.chunks[n].start for n in chunks}
+        return {"place": place, "chunks": set(chunks), "starts": starts, "exact": best > 0}
+
+
+def choose(facts, budget):
+    """The facts that matter most within a budget of tokens, in their order, none twice."""
+    taken, seen, used = set(), set(), 0
+    for place in sorted(range(len(facts)), key=lambda place: -facts[place].weight):
+        fact = facts[place]
+        cost = len(fact.tokens) + 2
+        if fact.weight < 0 and taken:
+            break
+        if fact.text not in seen and used + cost <= budget and cost < 100:
+            seen.add(fact.text)
+            taken.add(place)
+            used += cost
+    return [facts[place] for place in sorted(taken)]
+
+
+def fairytales(pieces, path):
+    """FairytaleQA: tales whose questions know the section that answers them."""
+    stories = []
+    for line in open(path, encoding="utf-8"):
+        row = json.loads(line)
+        text, places = "", {}
+        for number, section in row["sections"].items():
+            section = "\n\n".join(" ".join(p.split()) for p in re.split(r"\n\s*\n", section.strip()))
+            text += "\n\n" if text else ""
+            places[number] = len(text), len(text) + len(section)
+            text += section
+        asked = []
+        for q in row["questions"]:
+            held = [places[s] for s in q["sections"] if s in places]
+            answers = [" ".join(a.split()).strip().rstrip(".") for a in q["answers"]]
+            answers = [a for a in answers if a]
+            if held and answers and q["question"].strip():
+                start, end = min(p[0] for p in held), max(p[1] for p in held)
+                question = " ".join(q["question"].split())
+                asked.append(dict(q, question=question, answers=answers, start=start, end=end))
+        if text:
+            stories.append(Story(pieces, text, asked))
+    return stories
+
+
+# The novels that are measured with, and the last twenty, are never trained on.
+HELD_BACK = {"11_", "41_", "45_", "4217_"}
+
+
+def novels(pieces, path):
+    """LitBank: beginnings of novels whose pronouns are resolved."""
+    rows = [json.loads(line) for line in open(path, encoding="utf-8")]
+    kept = [row for row in rows[:-20] if not any(row["book"].startswith(b) for b in HELD_BACK)]
+    return [Story(pieces, row["text"], [], Renaming(row)) for row in kept]
+
+
+class Renaming:
+    """Puts names for the pronouns of a sentence, the first of every person, by the coreference."""
+
+    def __init__(self, row):
+        self.text = row["text"]
+        self.mentions = []
+        for entity in row["entities"]:
+            names = [name for name in entity["names"] if name[:1].isupper()]
+            first = min((m[0] for m in entity["mentions"] if m[2] == "PROP"), default=None)
+            if names and first is not None and entity["type"] == "PER":
+                self.mentions += [(m[0], m[1], names[0], first) for m in entity["mentions"] if m[2] == "PRON"]
+        self.mentions.sort()
+
+    def __call__(self, start, end):
+        done, parts, at = set(), [], start
+        for first, last, name, known in self.mentions:
+            word = self.text[first:last]
+            # A name is used once the text has told it, near enough to stand in the same batch.
+            if not (start <= first and last <= end) or name in done or not start - 1500 < known < end:
+                continue
+            if name in self.text[start:end] or word.lower() not in PRONOUNS:
+                continue
+            own = word.lower() in ("his", "her") and re.match(r"\s+[a-z]", self.text[last:])
+            object_her = word.lower() == "her" and not own
+            if word.lower() == "her" and own and re.match(r"\s+(?:to|in|at|with|as|and|from|on|by|for|that|who|when)\b", self.text[last:]):
+                object_her, own = True, False
+            parts += [self.text[at:first], name + ("'s" if own and not object_her else "")]
+            at = last
+            done.add(name)
+        return "".join(parts) + self.text[at:end]
+
+
+PRONOUNS = {"he", "she", "him", "her", "his"}
+
+
+class Tasks:
+    """Draws examples; what is drawn follows from the generator alone."""
+
+    def __init__(self, pieces, tales, books):
+        self.pieces, self.tales, self.books = pieces, tales, books
+        self.general = general.questions()
+        word = lambda name: pieces.words[name][0]
+        self.ease = 0.0
+        self.yes, self.no = word("YES"), word("NO")
+        self.answering = [tale for tale in tales if tale.asked]
+
+    def draw(self, rng, ease=0.0):
+        """An example; with `ease` from 1 down to 0 searches show few nodes at first, then more."""
+        self.ease = ease
+        kind = rng.random()
+        if kind < 0.15:
+            return self.points_of_chunks(rng)
+        if kind < 0.20:
+            return self.points_of_points(rng)
+        return self.search(rng)
+
+    # Points
+
+    def _summary(self, lines, written):
+        words = self.pieces.words
+        example = Example()
+        example.add(self.pieces.user + words["SUMMARIZE_OPEN"])
+        for line in lines:
+            example.add(self.pieces.line(line))
+        example.add(words["SUMMARIZE_CLOSE"] + self.pieces.reply)
+        for fact in written:
+            example.write(self.pieces.line(fact), POINT, "point")
+        example.write([END], 2 * POINT, "point")
+        return example
+
+    def points_of_chunks(self, rng):
+        story = rng.choice(self.books if self.books and rng.random() < 0.2 else self.tales)
+        count = min(rng.choices(range(1, 7), (40, 25, 15, 10, 5, 5))[0], len(story.chunks))
+        first = rng.randrange(len(story.chunks) - count + 1)
+        chunks = story.chunks[first : first + count]
+        start, end = chunks[0].start, chunks[-1].end
+        inside = [fact for fact in story.facts if start <= fact.start and fact.end <= end]
+        written = choose(inside, int(OF_CHUNKS * sum(len(chunk.tokens) for chunk in chunks)))
+        return self._summary(chunks, written) if written else self.points_of_chunks(rng)
+
+    def points_of_points(self, rng):
+        story = rng.choice(self.tales)
+        count = min(rng.randint(6, 60), len(story.points))
+        if count < 4:
+            return self.points_of_points(rng)
+        first = rng.randrange(len(story.points) - count + 1)
+        lines = story.points[first : first + count]
+        written = choose(lines, int(OF_POINTS * sum(len(line.tokens) + 2 for line in lines)))
+        return self._summary(lines, written) if written else self.points_of_points(rng)
+
+    # Verdicts and answers
+
+    def search(self, rng, kind=None):
+        tale = rng.choice(self.answering)
+        question = rng.choice(tale.asked)
+        kind = kind or rng.choices(("own", "missing", "foreign", "general"), (62, 18, 12, 8))[0]
+        if kind == "own" and len(question["gold"]["chunks"]) > 3:
+            return self.search(rng)
+        shown, gold = tale, question["gold"] if kind in ("own", "missing") else None
+        if kind == "foreign":
+            question = rng.choice(rng.choice(self.answering).asked)
+            shown = rng.choice([t for t in self.tales if question not in t.asked])
+        words = question["question"] if kind != "general" else rng.choice(self.general)
+        nodes = self._nodes(shown, gold, kind, rng)
+        earlier = self._earlier(shown, question, rng) if kind == "own" and rng.random() < 0.08 else None
+        if earlier:
+            words, earlier = earlier
+        answer = question["answers"][0] if kind == "own" else None
+        example = self._open(words, earlier)
+        return self._walk(example, nodes, gold, answer, set(content(words)), rng)
+
+    def _nodes(self, tale, gold, kind, rng):
+        """Nodes as a search may come to see them; with `own` those that answer are among them."""
+        few = rng.choices((1, 2, 3, rng.randint(4, 6), rng.randint(7, 9)), (44, 27, 15, 11, 3))[0]
+        many = rng.choices((0, rng.randint(1, 6), rng.randint(7, 25)), (48, 40, 12))[0]
+        if rng.random() < self.ease:
+            few, many = rng.choices((1, 2), (80, 20))[0], rng.choices((0, 1), (80, 20))[0]
+        held = gold["chunks"] if gold else set()
+        tells = lambda fact: gold is not None and overlaps(fact, gold)
+        others = [n for n in range(len(tale.chunks)) if n not in held]
+        # Near misses: what stands beside the answer looks like it most.
+        near = [n for n in others if any(abs(n - h) == 1 for h in held)]
+        chunks = set(rng.sample(others, min(few - 1 if kind == "own" else few, len(others))))
+        if near and few > 1 and rng.random() < 0.4:
+            chunks.add(rng.choice(near))
+        silent = [fact for fact in tale.points if not tells(fact)]
+        # Points stand together, as batches give them, or anywhere.
+        first = rng.randrange(max(len(silent) - many, 0) + 1)
+        facts = silent[first : first + many] if rng.random() < 0.5 else rng.sample(silent, min(many, len(silent)))
+        nodes = [tale.chunks[n] for n in chunks]
+        rng.shuffle(nodes)
+        telling = [f for f in tale.points if tells(f) and gold["exact"]]
+        by_point = kind == "own" and telling and rng.random() < 0.4
+        if kind == "own":
+            inserted = [rng.choice(telling)] if by_point else [tale.chunks[n] for n in sorted(held)]
+            for node in inserted:
+                nodes.insert(rng.randint(0, len(nodes)), node)
+        if rng.random() < 0.75:
+            return facts + nodes
+        nodes += facts
+        rng.shuffle(nodes)
+        return nodes
+
+    def _earlier(self, tale, question, rng):
+        """An exchange before the question, which then speaks of somebody in it by a pronoun."""
+        beside = [q for q in tale.asked if q is not question and abs(q["start"] - question["start"]) < 2000]
+        if not beside:
+            return None
+        other = rng.choice(beside)
+        words = question["question"]
+        for noun, pronoun in [(n, "he") for n in points.MALE] + [(n, "she") for n in points.FEMALE]:
+            phrase = re.search(rf"\b(?:did|was|does|will) (the {noun})\b", words)
+            if phrase and f"the {noun}" in other["question"]:
+                words = words[: phrase.start(1)] + pronoun + words[phrase.end(1) :]
+                break
+        return words, (other["question"], other["answers"][0])
+
+    def _open(self, question, earlier):
+        words, example = self.pieces.words, Example()
+        if earlier:
+            example.add(self.pieces.user + words["FOLLOWING_OPEN"] + words["EARLIER_QUESTION"])
+            example.add(self.pieces.text(" " + earlier[0]) + words["EARLIER_ANSWER"])
+            example.add(self.pieces.text(" " + earlier[1]) + words["LINE_BREAK"] + words["QUESTION"])
+        else:
+            example.add(self.pieces.user + words["SUFFICIENT_OPEN"])
+        example.add(self.pieces.text(" " + question) + words["SUFFICIENT_INFORMATION"])
+        return example
+
+    def _walk(self, example, nodes, gold, answer, about, rng):
+        words, pieces = self.pieces.words, self.pieces
+        every = len(nodes) <= 6 or rng.random() < 0.15
+        asked = set(range(len(nodes))) if every else set(rng.sample(range(len(nodes)), 5)) | {len(nodes) - 1}
+        wanted = set(content(answer)) if answer else set()
+        missing, enough, unsure, after = set(gold["chunks"]) if gold else set(), False, False, 0
+        for place, node in enumerate(nodes):
+            example.add(pieces.line(node))
+            was = enough
+            if gold and answer is not None:
+                if node.is_chunk:
+                    missing -= {n for n in gold["chunks"] if node.start == self._start_of(gold, n)}
+                    enough |= not missing
+                else:
+                    enough |= gold["exact"] and overlaps(node, gold)
+                unsure |= not enough and wanted <= node.content and len(about & node.content) >= 0.6 * len(about)
+            if place in asked or enough != was:
+                verdict = self.yes if enough else self.no
+                example.ask(pieces.reply, verdict, 0.0 if unsure and not enough else VERDICT, "yes" if enough else "no")
+            # A search ends with the first Yes, unless it is told to be patient.
+            after += enough
+            if enough and after > (0 if rng.random() < 0.6 else 3):
+                break
+        if enough:
+            example.add(pieces.reply + words["YES"] + pieces.next + words["ANSWER"] + pieces.reply)
+            example.write(pieces.text(answer) + [END], ANSWER, "answer")
+        return example
+
+    @staticmethod
+    def _start_of(gold, number):
+        return gold["starts"][number]
+
+
+def overlaps(fact, gold):
+    """Whether a fact is told by the sentence that answers."""
+    return fact.start < gold["place"][1] and gold["place"][0] < fact.end
