@@ -122,7 +122,7 @@ fn ModelInUse() -> impl IntoView {
                 </button>
                 <Show when=move || loaded() && !demonstration()>
                     <button on:click=move |_| desk.open_model(None, Role::Building)>
-                        {words::back_to_demonstration()}
+                        {words::back_to_default()}
                     </button>
                 </Show>
                 <Show when=loaded>

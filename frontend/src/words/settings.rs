@@ -23,14 +23,14 @@ messages! {
     tuned_threads_hint;
     tuned_layers;
     tuned_layers_hint;
-    demonstration_model;
+    default_model;
     /// What is said of a model that was chosen while a build is under way.
     model_waits(name: &str);
     demonstration;
     open_model;
     open_model_title;
     model_files;
-    back_to_demonstration;
+    back_to_default;
     asking;
     patience;
     patience_hint;
@@ -142,7 +142,7 @@ pub fn own_name(language: Language) -> &'static str {
 
 /// What a model that was chosen is called; none is the one that comes with Pecan.
 pub fn chosen_model(path: Option<&str>) -> String {
-    path.map_or_else(|| demonstration_model().to_owned(), |path| quoted(file_name(path)))
+    path.map_or_else(|| default_model().to_owned(), |path| quoted(file_name(path)))
 }
 
 /// A language by Tesseract's name for it.
@@ -278,6 +278,6 @@ mod tests {
         let waits = |path| model_waits(&chosen_model(path));
         let big = waits(Some("/models/big.gguf"));
         assert_eq!(big, "“big.gguf” will be loaded when the build is over.");
-        assert!(waits(None).starts_with("The demonstration model will"));
+        assert!(waits(None).starts_with("The default model will"));
     }
 }

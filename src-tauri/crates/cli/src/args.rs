@@ -311,7 +311,7 @@ pub enum Model {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Use a model from now on, also in the window; none: the one that comes with Pecan
+    /// Use a model from now on, also in the window; none: the default one
     Use {
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,

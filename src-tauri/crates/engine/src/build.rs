@@ -209,7 +209,7 @@ impl Site {
         self.cost.tokens_restored += new.counts.restored;
         self.cost.flops += new.flops;
         self.cost.quoted += if new.quoted { new.points.len() as u32 } else { 0 };
-        self.cost.unsupported += new.unsupported as u32;
+        self.cost.unsupported += new.unsupported;
         Ok(())
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn save_batch(
         inputs: new.batch.inputs.start as NodeId..new.batch.inputs.end as NodeId,
         points: &points,
         quoted: new.quoted,
-        unsupported: new.unsupported as u32,
+        unsupported: new.unsupported,
         cost,
     };
     writer.save_batch(graph, &batch)?;

@@ -96,7 +96,7 @@ pub struct NewBatch {
     /// Points that looked at no input at all, so that their edges are all equal.
     pub unseeing: usize,
     /// Points that the model wrote but that were dropped, because they do not stand in the inputs.
-    pub unsupported: usize,
+    pub unsupported: u32,
     /// Whether the points are sentences of the inputs, or some of them, that the model did not write.
     pub quoted: bool,
     /// Whether the model had to be asked twice because it wrote no bullet at first.

@@ -49,7 +49,7 @@ pub(crate) fn quotable<M: LanguageModel>(
     if nodes.iter().any(|node| node.level > 1) {
         let point = |(node, &start): (&Node, &usize)| Quotable {
             text: one_line(&node.text),
-            tokens: vec![start..start + node.tokens.len()],
+            tokens: std::iter::once(start..start + node.tokens.len()).collect(),
         };
         return nodes.iter().zip(starts).map(point).collect();
     }

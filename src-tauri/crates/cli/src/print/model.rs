@@ -16,8 +16,8 @@ pub(super) fn model(info: &ModelInfo) -> String {
         Unusable { reason, .. } => format!("not usable: {reason}"),
     };
     let demonstration = if info.demonstration {
-        "\nThis is the small model that comes with Pecan to show what Pecan does. It knows made-up \
-         stories and little else; open a real GGUF model with --model FILE."
+        "\nThis is the demonstration model: it knows one made-up world, that of the sample book. For \
+         documents of your own use --model default, or a larger GGUF file."
     } else {
         ""
     };

@@ -12,6 +12,7 @@ mod queue;
 mod scanned;
 mod trial;
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -84,7 +85,9 @@ fn shelf() -> (TempDir, Engine) {
 
 fn open(folder: &Path) -> Engine {
     let library = folder.join("library");
-    Engine::new(Config { library, model: Some(POCKET.into()), at_once: None, reader: None })
+    // One batch at a time: how many a measurement finds fastest depends on what else the machine does.
+    let at_once = NonZeroUsize::new(1);
+    Engine::new(Config { library, model: Some(POCKET.into()), at_once, reader: None })
 }
 
 fn run(engine: &mut Engine, request: Request, client: &mut Wish) -> Result<Outcome, Ended> {

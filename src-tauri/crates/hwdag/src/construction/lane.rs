@@ -99,7 +99,7 @@ impl Done {
             points: self.points,
             edges,
             unseeing,
-            unsupported: self.unsupported,
+            unsupported: self.unsupported as u32,
             quoted: self.quoted,
             asked_again: self.asked_again,
             ending: self.ending,

@@ -118,8 +118,8 @@ impl Room {
         });
         let unseen = NodeAttention::new(counted);
         let input = tokens.len();
-        let ends = starts.iter().zip(nodes).map(|(start, node)| start + node.tokens.len());
-        let all = starts.first().copied().unwrap_or(0)..ends.last().unwrap_or(0);
+        let mut ends = starts.iter().zip(nodes).map(|(start, node)| start + node.tokens.len());
+        let all = starts.first().copied().unwrap_or(0)..ends.next_back().unwrap_or(0);
         tokens.extend_from_slice(&self.pieces.close);
         let source = match self.points().is_checked() {
             true => Source::new(nodes.iter().map(|node| node.text.as_str())),

@@ -1,0 +1,138 @@
+"""Measures a trained state on tales that no training saw (FairytaleQA's validation split).
+
+    python evaluate.py --base BASE.gguf --data FOLDER --state run/state.pt
+
+Prints how well p_yes tells a chunk that answers from another one of the same tale (AUC), the mean
+p_yes of both and of questions of general knowledge, and the token F1 of greedy answers with the
+answering chunk shown. Without `--state` the base model is measured.
+"""
+
+import argparse
+import json
+import os
+import random
+import string
+
+import torch
+
+import general
+from base import Base, Model
+from examples import END, Pieces, prompts
+from tasks import Tasks, fairytales
+from train import PROMPTS, pack
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--base", required=True)
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--state")
+    parser.add_argument("--questions", type=int, default=60)
+    parser.add_argument("--answers", type=int, default=20)
+    parser.add_argument("--rank", type=int, default=32)
+    parser.add_argument("--threads", type=int)
+    return parser.parse_args()
+
+
+def f1(answer, references):
+    """Token F1 as LongBench computes it, the best over references."""
+    normal = lambda text: [
+        word
+        for word in "".join(c for c in text.lower() if c not in string.punctuation).split()
+        if word not in ("a", "an", "the")
+    ]
+    best, own = 0.0, normal(answer)
+    for reference in map(normal, references):
+        common = sum(min(own.count(word), reference.count(word)) for word in set(own))
+        if common:
+            precision, recall = common / len(own), common / len(reference)
+            best = max(best, 2 * precision * recall / (precision + recall))
+    return best
+
+
+def auc(positives, negatives):
+    """The share of pairs that are in the right order."""
+    order = [(a > b) + 0.5 * (a == b) for a in positives for b in negatives]
+    return sum(order) / len(order)
+
+
+class Judge:
+    """Asks the model as a search does."""
+
+    def __init__(self, model, tasks):
+        self.model, self.tasks, self.pieces = model, tasks, tasks.pieces
+
+    def shown(self, question, chunks):
+        example = self.tasks._open(question, None)
+        for chunk in chunks:
+            example.add(self.pieces.line(chunk))
+        return example
+
+    def scores(self, example):
+        inputs, *_ = pack([example], "cpu")
+        tokens, positions, biases, _ = inputs
+        with torch.no_grad():
+            return self.model(tokens, positions, biases, torch.tensor([len(tokens) - 1]))[0]
+
+    def p_yes(self, question, chunks):
+        example = self.shown(question, chunks)
+        example.ask(self.pieces.reply, self.tasks.yes, 1.0, "yes")
+        found = self.scores(example)
+        return torch.sigmoid(found[self.tasks.yes] - found[self.tasks.no]).item()
+
+    def answer(self, question, chunks, most=24):
+        words, example = self.pieces.words, self.shown(question, chunks)
+        example.add(self.pieces.reply + words["YES"] + self.pieces.next + words["ANSWER"] + self.pieces.reply)
+        written = []
+        for _ in range(most):
+            example.targets = [(len(example.tokens) - 1, 0, 1.0, "answer")]
+            token = self.scores(example).argmax().item()
+            if token == END:
+                break
+            written.append(token)
+            example.add([token])
+        return self.pieces._tokenizer.decode(written)
+
+
+def main():
+    args = arguments()
+    if args.threads:
+        torch.set_num_threads(args.threads)
+    base = Base(args.base)
+    pieces = Pieces(base.tokenizer, prompts(PROMPTS))
+    tales = fairytales(pieces, os.path.join(args.data, "fairytaleqa-val.jsonl"))
+    model = Model(base, args.rank, 2.0)
+    if args.state:
+        model.load_state_dict(torch.load(args.state, map_location="cpu")["model"])
+    judge = Judge(model, Tasks(pieces, tales, []))
+    rng = random.Random(7)
+    asked = [(tale, q) for tale in tales for q in tale.asked if q["explicit"] and len(q["gold"]["chunks"]) == 1]
+    asked = rng.sample(asked, min(args.questions, len(asked)))
+    right, wrong, elsewhere, scored = [], [], [], []
+    for number, (tale, q) in enumerate(asked):
+        gold = tale.chunks[next(iter(q["gold"]["chunks"]))]
+        other = rng.choice([chunk for chunk in tale.chunks if chunk is not gold])
+        right.append(judge.p_yes(q["question"], [gold]))
+        wrong.append(judge.p_yes(q["question"], [other]))
+        if number % 3 == 0:
+            elsewhere.append(judge.p_yes(rng.choice(general.questions()), [gold]))
+        if number < args.answers:
+            answer = judge.answer(q["question"], [gold])
+            scored.append(f1(answer, q["answers"]))
+            print(json.dumps({"question": q["question"], "answer": answer, "references": q["answers"]}))
+    mean = lambda values: round(sum(values) / max(len(values), 1), 3)
+    print(
+        json.dumps(
+            {
+                "auc": round(auc(right, wrong), 3),
+                "p_yes": {"answered": mean(right), "not": mean(wrong), "general": mean(elsewhere)},
+                "f1": round(100 * sum(scored) / max(len(scored), 1), 1),
+                "questions": len(right),
+                "answers": len(scored),
+            }
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()
