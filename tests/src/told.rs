@@ -45,7 +45,10 @@ pub fn the_list_and_the_graph_agree(desk: &Desk, added: &Value) {
     assert_eq!((graphs.len(), &graphs[0]["id"]), (1, &view["graph"]));
     assert_eq!(
         (&graphs[0]["complete"], keys(&graphs[0])),
-        (&true.into(), set(["id", "model", "complete", "chunks", "signal"]))
+        (
+            &true.into(),
+            set(["id", "model", "complete", "chunks", "signal", "quoted", "unsupported"])
+        )
     );
     let (nodes, edges) = (items(&view, "nodes"), items(&view, "edges"));
     assert_eq!(nodes.len() as u64, added["nodes"].as_u64().unwrap());
@@ -101,6 +104,7 @@ pub fn the_answer_has_its_keys(answer: &Value) {
             "documents",
             "graphs",
             "growing",
+            "supported",
             "found",
             "answer",
             "sentences",

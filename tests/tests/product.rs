@@ -74,7 +74,8 @@ fn the_answer_is_whole(desk: &Desk, id: &str, story: &std::path::Path, book: &st
             "answer",
             "asked",
             "follows",
-            "growing"
+            "growing",
+            "supported",
         ])
     );
     let recalled = desk.json(&["history", "--question", &history[0]["id"].to_string()]).json;
