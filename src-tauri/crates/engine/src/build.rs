@@ -164,7 +164,7 @@ impl Engine {
             });
             match step.map_err(ended)? {
                 Step::Batch(mut new) => {
-                    site.earlier.mark_quoted(self.shelf.read()?, &mut new)?;
+                    site.earlier.mark_quoted(&mut new);
                     let seconds = begun.elapsed().as_secs_f64();
                     let writer = self.shelf.write()?;
                     graphs::save_batch(writer, site.id, &new, seconds)?;

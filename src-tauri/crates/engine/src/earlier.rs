@@ -15,6 +15,8 @@ use crate::graphs;
 pub(crate) struct Earlier {
     ids: Vec<GraphId>,
     graphs: Vec<(Graph, bool)>,
+    /// Of each graph the first points of the batches that were quoted.
+    quoted: Vec<HashSet<NodeId>>,
 }
 
 impl Earlier {
@@ -28,7 +30,10 @@ impl Earlier {
                 continue;
             }
             found.ids.push(other.id);
-            found.graphs.push((graphs::load(library, other.id)?, other.complete));
+            let stored = library.load_graph(other.id)?;
+            let quoted = stored.batches.iter().filter(|batch| batch.quoted);
+            found.quoted.push(quoted.map(|batch| batch.outputs.start).collect());
+            found.graphs.push((graphs::from_rows(&stored)?, other.complete));
             if other.complete {
                 break;
             }
@@ -62,16 +67,12 @@ impl Earlier {
     }
 
     /// Notes with a batch that was taken over whether its points had been quoted.
-    pub(crate) fn mark_quoted(&self, library: &Library, new: &mut NewBatch) -> Result<(), Failure> {
-        let Some(origin) = &new.origin else { return Ok(()) };
-        let Some(&source) = self.ids.get(origin.graph) else { return Ok(()) };
-        let first = origin.batch.outputs.start as NodeId;
-        let batches = library.load_graph(source)?.batches;
-        let same = |batch: &&library::StoredBatch| {
-            batch.level as usize == origin.batch.level && batch.outputs.start == first
-        };
-        new.quoted = batches.iter().find(same).is_some_and(|batch| batch.quoted);
-        Ok(())
+    pub(crate) fn mark_quoted(&self, new: &mut NewBatch) {
+        if let Some(origin) = &new.origin
+            && let Some(quoted) = self.quoted.get(origin.graph)
+        {
+            new.quoted = quoted.contains(&(origin.batch.outputs.start as NodeId));
+        }
     }
 
     /// Gives the nodes of a batch that was taken over the embeddings that they had.

@@ -20,8 +20,13 @@ impl Engine {
         weights: &Arc<Weights>,
         wished: &GraphOptions,
     ) -> Result<ConstructionSettings, Failure> {
+        // The demonstration model tells what it reads in words of its own, which are right.
+        let points = match weights.info().demonstration {
+            true => PointSource::Unchecked,
+            false => PointSource::Auto,
+        };
         let usual = ConstructionSettings {
-            points: PointSource::Auto,
+            points,
             ..ConstructionSettings::for_window(weights.info().construction)
         };
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
@@ -30,10 +35,6 @@ impl Engine {
         let mut settings = last.and_then(|last| of_key(&last.settings, usual)).unwrap_or(usual);
         if let Some(chunks) = wished.chunks {
             settings.ends = ends(chunks);
-        }
-        // The demonstration model tells what it reads in words of its own, which are right.
-        if weights.info().demonstration && last.is_none() {
-            settings.points = PointSource::Unchecked;
         }
         if let Some(source) = wished.points {
             settings.points = point_source(source);

@@ -39,7 +39,7 @@ const FIRST_WORDS: usize = 4;
 
 /// What was read: its words, to look others up in.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Source {
+pub(crate) struct SourceWords {
     words: BTreeSet<String>,
     folded: HashSet<String>,
 }
@@ -65,10 +65,10 @@ impl Support {
 
 /// How much of `text` stands in `sources`, taken together.
 pub fn support<'a>(text: &str, sources: impl IntoIterator<Item = &'a str>) -> Support {
-    Source::new(sources).support(text)
+    SourceWords::new(sources).support(text)
 }
 
-impl Source {
+impl SourceWords {
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         let mut source = Self::default();
         for text in texts {
@@ -105,7 +105,7 @@ impl Source {
             || self.begins_alike(word, differing)
     }
 
-    /// Whether a word stands there of which so many letters at the end differ at most.
+    /// Whether the source has a word that begins alike and ends in at most `differing` other letters.
     fn begins_alike(&self, word: &str, differing: usize) -> bool {
         let least = word.chars().count().saturating_sub(differing).max(SHARED);
         let Some((last, letter)) = word.char_indices().nth(least - 1) else {

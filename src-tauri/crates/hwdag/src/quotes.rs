@@ -12,7 +12,7 @@ use crate::spelling::{Runs, Spelling};
 use crate::words::words;
 use crate::{Attention, LanguageModel, Token};
 
-/// One part in so many of the input is quoted, in tokens.
+/// The input's tokens divided by this are about as many as are quoted.
 const QUOTED_PART: usize = 3;
 /// Words below which a sentence says nothing by itself.
 const LEAST_WORDS: usize = 4;
@@ -109,20 +109,17 @@ pub(crate) fn choose(quotable: &[Quotable], attention: &Attention) -> Vec<String
     chosen.into_iter().map(|place| quotable[place].text.clone()).collect()
 }
 
-/// The tokens of these texts as a list that a model wrote, `most` of them for each text at most.
+/// The tokens of these texts as the list that a model would write.
 pub(crate) fn as_list<M: LanguageModel>(
     model: &M,
     texts: &[String],
-    most: usize,
 ) -> Result<Vec<Token>, M::Error> {
     let (mark, end) =
         (model.tokenize(crate::prompts::BULLET_MARK)?, model.tokenize(crate::prompts::LINE_BREAK)?);
     let mut tokens = Vec::new();
     for text in texts {
-        let mut own = model.tokenize(&format!(" {text}"))?;
-        own.truncate(most.max(1));
         tokens.extend_from_slice(&mark);
-        tokens.extend(own);
+        tokens.extend(model.tokenize(&format!(" {text}"))?);
         tokens.extend_from_slice(&end);
     }
     Ok(tokens)

@@ -41,8 +41,8 @@ enum State {
     Heading,
     /// It is being written.
     Writing(Box<Writing>),
-    /// The words after the nodes come next, by whose attention sentences are chosen; so many points
-    /// were written in vain.
+    /// It reads the instructions after the nodes, whose attention chooses the sentences to quote.
+    /// `unsupported` counts the written points that were dropped before.
     Choosing { unsupported: usize },
     /// It was written and ended so, and is read once more for its attention.
     Looking(Box<Looking>),
@@ -63,7 +63,7 @@ struct Looking {
     seen: NodeAttention,
     /// Tokens that were read.
     done: usize,
-    /// Whether it was quoted, after so many points that were written in vain.
+    /// For quotes: how many written points were dropped before.
     quoted: Option<usize>,
 }
 
@@ -244,9 +244,9 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
             }
             State::Choosing { unsupported } => {
                 let quoted = Some(*unsupported);
-                let (model, input) = (self.sequence.model(), task.prompt.input);
                 let texts = choose(&task.prompt.quotable, attention);
-                let tokens = as_list(model, &texts, room.longest_quote(input))?;
+                let mut tokens = as_list(self.sequence.model(), &texts)?;
+                tokens.truncate(room.limit(self.sequence.len(), task.prompt.input));
                 let mut seen = task.prompt.unseen.clone();
                 if room.signal().rows == Rows::Predicting {
                     seen.push_last(attention);

@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::{Collecting, ConstructionSettings, PointSource, Summary};
 use crate::edges::NodeAttention;
 use crate::graph::{Graph, Node};
-use crate::grounding::Source;
+use crate::grounding::SourceWords;
 use crate::pieces::{Lines, SummaryPieces};
 use crate::quotes::{Quotable, quotable};
-use crate::signal;
+use crate::signal::Source;
 use crate::spelling::{Runs, Spelling};
 use crate::{LanguageModel, Signal, Token};
 
@@ -17,7 +17,7 @@ const LEAST_OUTPUT: usize = 64;
 
 /// The share of its content words that a point must have from its inputs.
 const LEAST_SUPPORT: f64 = 0.75;
-/// One part in so many of what is read may be written.
+/// The input's tokens divided by this are the most that an output may have.
 const WRITTEN_PART: usize = 2;
 
 /// The window, the words around the nodes, and how attention is read.
@@ -41,7 +41,7 @@ pub(super) struct Prompt {
     /// Where the nodes stand in the sequence, from the first one's first token to the last one's last.
     pub nodes: Range<usize>,
     /// What the nodes say, if points are held against it.
-    pub source: Source,
+    pub source: SourceWords,
     /// What may be quoted of them, if anything may.
     pub quotable: Vec<Quotable>,
 }
@@ -122,8 +122,8 @@ impl Room {
         let all = starts.first().copied().unwrap_or(0)..ends.next_back().unwrap_or(0);
         tokens.extend_from_slice(&self.pieces.close);
         let source = match self.points().is_checked() {
-            true => Source::new(nodes.iter().map(|node| node.text.as_str())),
-            false => Source::default(),
+            true => SourceWords::new(nodes.iter().map(|node| node.text.as_str())),
+            false => SourceWords::default(),
         };
         let quotable = match self.points() {
             PointSource::Auto | PointSource::Quoted => quotable(model, nodes, &starts),
@@ -137,31 +137,25 @@ impl Room {
         self.settings.points
     }
 
-    /// Whether a point that was written of a batch stands in it, or need not.
+    /// Whether a written point is kept: its batch supports it, or nothing is checked.
     pub fn keeps(&self, prompt: &Prompt, text: &str) -> bool {
         !self.points().is_checked() || prompt.source.support(text).is_enough(LEAST_SUPPORT)
-    }
-
-    /// Tokens of a quoted sentence at most, of a batch with so many tokens of input: the level
-    /// would not become shorter otherwise.
-    pub fn longest_quote(&self, input: usize) -> usize {
-        (input / WRITTEN_PART).max(LEAST_OUTPUT)
     }
 
     /// A node's tokens that are looked at, counted from its first.
     fn counted<M: LanguageModel>(&self, model: &M, node: &Node) -> Runs {
         let whole = 0..node.tokens.len();
         match self.settings.signal.source {
-            signal::Source::All => vec![whole],
-            signal::Source::Words => {
+            Source::All => vec![whole],
+            Source::Words => {
                 let spelling = Spelling::new(&node.tokens, |token| model.bytes(token));
                 spelling.tokens_of_words(0..spelling.text().len(), |_| true)
             }
         }
     }
 
-    /// Tokens that may be written after so many: what room there is, but no more than half of the
-    /// `input` that is summed up, unless that is very short.
+    /// The output limit in tokens when the sequence holds `held`: the rest of the window, but at most
+    /// half of `input`, or [`LEAST_OUTPUT`] where the input is very short.
     pub fn limit(&self, held: usize, input: usize) -> usize {
         let room = self.settings.window.saturating_sub(held);
         room.min((input / WRITTEN_PART).max(LEAST_OUTPUT))

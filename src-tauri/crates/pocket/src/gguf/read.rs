@@ -92,7 +92,7 @@ impl GgufFile {
         Ok(Self { bytes, metadata, tensors, data })
     }
 
-    /// The metadata in order, each value as it is written.
+    /// Keys and values in the file's order; values keep their bytes.
     pub fn metadata(&self) -> impl Iterator<Item = (&str, Value)> {
         let value = |place: &Range<usize>| Value::Written(self.bytes[place.clone()].to_vec());
         self.metadata.iter().map(move |(key, place)| (key.as_str(), value(place)))
