@@ -70,13 +70,19 @@ impl Client for Wish {
 
 /// A library with one document of several batches, read but not built.
 fn shelf() -> (TempDir, Engine) {
+    shelf_with(None)
+}
+
+/// The same, summarising `at_once` batches together. A test that counts batches names a number: what a
+/// measurement finds fastest depends on what else the machine does.
+fn shelf_with(at_once: Option<NonZeroUsize>) -> (TempDir, Engine) {
     let folder = tempfile::tempdir().unwrap();
     let book: String = (0..480)
         .map(|day| format!("On day {day} Mira Holt carried the lamp to the cellar and slept.\n"))
         .collect();
     let file = folder.path().join("book.txt");
     std::fs::write(&file, book).unwrap();
-    let mut engine = open(folder.path());
+    let mut engine = open_with(folder.path(), at_once);
     let files = vec![file.display().to_string()];
     run(&mut engine, Request::Add { files, options: AddOptions::default() }, &mut Wish::never())
         .unwrap();
@@ -84,9 +90,11 @@ fn shelf() -> (TempDir, Engine) {
 }
 
 fn open(folder: &Path) -> Engine {
+    open_with(folder, None)
+}
+
+fn open_with(folder: &Path, at_once: Option<NonZeroUsize>) -> Engine {
     let library = folder.join("library");
-    // One batch at a time: how many a measurement finds fastest depends on what else the machine does.
-    let at_once = NonZeroUsize::new(1);
     Engine::new(Config { library, model: Some(POCKET.into()), at_once, reader: None })
 }
 
@@ -222,7 +230,7 @@ fn a_document_that_lacks_embeddings_is_unfinished_and_goes_on_with_the_rest() {
     if !has_embedder() {
         return;
     }
-    let (_folder, mut engine) = shelf();
+    let (_folder, mut engine) = shelf_with(NonZeroUsize::new(1));
     let part = embed_a_part(&mut engine);
     assert_eq!((part.state, part.failure), (DocumentState::Building, None));
 
@@ -241,7 +249,7 @@ fn a_question_on_a_part_computes_the_embeddings_that_it_needs() {
     if !has_embedder() {
         return;
     }
-    let (_folder, mut engine) = shelf();
+    let (_folder, mut engine) = shelf_with(NonZeroUsize::new(1));
     let part = embed_a_part(&mut engine);
     // Those of the first batch came with it, those of a group with the question that was stopped.
     for some in [true, false] {
