@@ -40,6 +40,18 @@ pub struct Map {
     above: Vec<Vec<Neighbour>>,
     /// The nodes of each level, from left to right.
     bands: Vec<Vec<usize>>,
+    origins: Origins,
+}
+
+/// Where a graph's points come from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Origins {
+    /// All points.
+    pub points: usize,
+    /// Those that are quoted from the text.
+    pub quoted: usize,
+    /// Points that the model wrote besides, and that were dropped.
+    pub dropped: u32,
 }
 
 impl Map {
@@ -65,7 +77,15 @@ impl Map {
         for band in &mut bands {
             band.sort_by(|&one, &other| across[one].total_cmp(&across[other]));
         }
-        Self { document, graph: id, nodes, across, below, above, bands }
+        let points = || nodes.iter().filter(|node| node.level > 1);
+        let quoted = points().filter(|node| node.quoted).count();
+        let origins = Origins { points: points().count(), quoted, dropped: graph.unsupported };
+        Self { document, graph: id, nodes, across, below, above, bands, origins }
+    }
+
+    /// Where its points come from.
+    pub fn origins(&self) -> Origins {
+        self.origins
     }
 
     /// The graph's number: nodes have theirs only in it.
@@ -195,7 +215,7 @@ pub(crate) mod tests {
             edge(6, 4, 0.9),
             edge(6, 5, 0.1),
         ];
-        Map::new(GraphView { document: 1, graph: 1, complete: true, nodes, edges })
+        Map::new(GraphView { document: 1, graph: 1, complete: true, nodes, edges, unsupported: 0 })
     }
 
     #[test]

@@ -42,6 +42,17 @@ step-on = Einen Schritt weiter
 play = Abspielen
 pause-replay = Pausieren
 leave-path = Den Weg vom Graphen nehmen
+points-quoted =
+    { $quoted ->
+        [one] 1 von { $points } Punkten ist aus dem Text zitiert und als Ring gezeichnet.
+       *[other] { $quoted } von { $points } Punkten sind aus dem Text zitiert und als Ringe gezeichnet.
+    }
+points-dropped =
+    { $dropped ->
+        [one] 1 weiteren hat Pecan verworfen, weil der Text ihn nicht stützt.
+       *[other] { $dropped } weitere hat Pecan verworfen, weil der Text sie nicht stützt.
+    }
+point-quoted = Aus dem Text zitiert
 uncovered-title = Stellen, aus denen kein Punkt mit einer Kante geschrieben wurde, die so stark ist wie die gezeichneten
 uncovered =
     { $passages ->

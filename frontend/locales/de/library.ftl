@@ -78,6 +78,12 @@ state-failed = fehlgeschlagen
 
 recognising = gescannte Seite { $nth } von { $of } wird erkannt, { $done }
 finding-fastest = schnellste Arbeitsweise wird gesucht, { $done }
+testing-model = es wird geprüft, was das Modell kann, { $done }
+done-differently = Pecan geht hier anders vor
+notice-points = Dieses Modell fasst nicht zusammen: In einem kurzen Versuch stützte der Text nichts von dem, was es schrieb. Pecan zitiert stattdessen Sätze des Dokuments.
+notice-judge = Dieses Modell erkennt nicht, wann es genug gelesen hat. Pecan liest für jede Frage eine feste Zahl der besten Treffer.
+notice-answer = Dieses Modell beantwortet keine Fragen. Pecan zeigt die Stellen, die am besten passen.
+notice-language = Das Modell beherrscht die Sprache dieses Dokuments nicht. Pecan zitiert Sätze daraus und zeigt zu einer Frage die Stellen, die am besten passen.
 finishing = letzte Arbeiten, { $done }
 time-left = noch { $time }
 tokens-each-second = { $tokens } Token/s

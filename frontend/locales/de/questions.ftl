@@ -92,6 +92,9 @@ stopped-window = Die Suche endete, weil kein weiterer Punkt in das Fenster des M
 stopped-exhausted = Die Suche endete, weil es nichts mehr anzusehen gab.
 stopped-limit = Die Suche endete, weil so viele Punkte angesehen waren, wie erlaubt sind.
 stopped-fixed = Es wurden so viele Punkte angesehen wie verlangt.
+stopped-unjudged = Das Modell erkennt nicht, wann es genug gelesen hat; deshalb hat Pecan eine feste Zahl von Punkten gelesen.
+stopped-passages = Pecan hat keine Antwort geschrieben: Diese Stellen passen am besten.
+passages-instead = Das Modell kann hierzu keine Antwort schreiben. Diese Stellen passen am besten.
 stopped-by-you = Die Suche wurde angehalten.
 
 cost-tokens = { $evaluated } Token gelesen, { $restored } wiederverwendet

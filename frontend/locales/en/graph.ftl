@@ -42,6 +42,17 @@ step-on = One step on
 play = Play
 pause-replay = Pause
 leave-path = Take the path off the graph
+points-quoted =
+    { $quoted ->
+        [one] 1 of { $points } points is quoted from the text and drawn as a ring.
+       *[other] { $quoted } of { $points } points are quoted from the text and drawn as rings.
+    }
+points-dropped =
+    { $dropped ->
+        [one] Pecan dropped 1 more, because the text does not support it.
+       *[other] Pecan dropped { $dropped } more, because the text does not support them.
+    }
+point-quoted = Quoted from the text
 uncovered-title = Passages from which no point was written with an edge as strong as those that are drawn
 uncovered =
     { $passages ->

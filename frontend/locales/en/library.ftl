@@ -79,6 +79,12 @@ state-failed = failed
 
 recognising = recognising scanned page { $nth } of { $of }, { $done }
 finding-fastest = finding the fastest way, { $done }
+testing-model = finding out what the model can do, { $done }
+done-differently = Pecan does this differently
+notice-points = This model does not summarize: in a short trial, the text supported nothing that it wrote. Pecan quotes sentences of the document instead.
+notice-judge = This model cannot tell when it has read enough. For every question, Pecan reads a fixed number of the best matches.
+notice-answer = This model does not answer questions. Pecan shows the passages that match best.
+notice-language = The model does not know the language of this document. Pecan quotes its sentences and, for a question, shows the passages that match best.
 finishing = finishing, { $done }
 time-left = { $time } left
 tokens-each-second = { $tokens } tokens/s

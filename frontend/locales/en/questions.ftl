@@ -96,6 +96,9 @@ stopped-window = It stopped because no further point fits into the model's windo
 stopped-exhausted = It stopped because there was nothing left to look at.
 stopped-limit = It stopped because it had looked at as many points as it may.
 stopped-fixed = It looked at as many points as it was asked to.
+stopped-unjudged = The model cannot tell when it has read enough, so Pecan read a fixed number of points.
+stopped-passages = Pecan wrote no answer: these are the passages that match best.
+passages-instead = The model cannot write an answer about this. These passages match best.
 stopped-by-you = You stopped it.
 
 cost-tokens = { $evaluated } tokens read, { $restored } reused

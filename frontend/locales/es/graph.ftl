@@ -42,6 +42,17 @@ step-on = Un paso adelante
 play = Reproducir
 pause-replay = Pausar
 leave-path = Quitar el camino del grafo
+points-quoted =
+    { $quoted ->
+        [one] 1 de { $points } puntos es una cita del texto y está dibujado como anillo.
+       *[other] { $quoted } de { $points } puntos son citas del texto y están dibujados como anillos.
+    }
+points-dropped =
+    { $dropped ->
+        [one] Pecan descartó 1 más porque el texto no lo respalda.
+       *[other] Pecan descartó { $dropped } más porque el texto no los respalda.
+    }
+point-quoted = Cita del texto
 uncovered-title = Pasajes de los que no se escribió ningún punto con una arista tan fuerte como las dibujadas
 uncovered =
     { $passages ->

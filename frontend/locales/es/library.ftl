@@ -78,6 +78,12 @@ state-failed = ha fallado
 
 recognising = reconociendo la página escaneada { $nth } de { $of }, { $done }
 finding-fastest = buscando la forma más rápida, { $done }
+testing-model = comprobando qué sabe hacer el modelo, { $done }
+done-differently = Pecan procede aquí de otro modo
+notice-points = Este modelo no resume: en una prueba breve, el texto no respaldaba nada de lo que escribió. Pecan cita en su lugar frases del documento.
+notice-judge = Este modelo no reconoce cuándo ha leído lo suficiente. Para cada pregunta, Pecan lee un número fijo de los mejores resultados.
+notice-answer = Este modelo no responde preguntas. Pecan muestra los pasajes que mejor encajan.
+notice-language = El modelo no conoce el idioma de este documento. Pecan cita sus frases y, para una pregunta, muestra los pasajes que mejor encajan.
 finishing = terminando, { $done }
 time-left = quedan { $time }
 tokens-each-second = { $tokens } tokens/s

@@ -92,6 +92,9 @@ stopped-window = La búsqueda terminó porque no cabe ningún otro punto en la v
 stopped-exhausted = La búsqueda terminó porque no quedaba nada que mirar.
 stopped-limit = La búsqueda terminó porque había mirado tantos puntos como se permite.
 stopped-fixed = La búsqueda miró tantos puntos como se pidió.
+stopped-unjudged = El modelo no reconoce cuándo ha leído lo suficiente, así que Pecan leyó un número fijo de puntos.
+stopped-passages = Pecan no escribió ninguna respuesta: estos son los pasajes que mejor encajan.
+passages-instead = El modelo no puede escribir una respuesta sobre esto. Estos pasajes son los que mejor encajan.
 stopped-by-you = Usted la detuvo.
 
 cost-tokens = { $evaluated } tokens leídos, { $restored } reutilizados

@@ -42,6 +42,17 @@ step-on = Une étape en avant
 play = Rejouer
 pause-replay = Mettre en pause
 leave-path = Retirer le chemin du graphe
+points-quoted =
+    { $quoted ->
+        [one] { $quoted } point sur { $points } est cité du texte et dessiné en anneau.
+       *[other] { $quoted } points sur { $points } sont cités du texte et dessinés en anneau.
+    }
+points-dropped =
+    { $dropped ->
+        [one] Pecan en a écarté { $dropped } autre, que le texte n’appuie pas.
+       *[other] Pecan en a écarté { $dropped } autres, que le texte n’appuie pas.
+    }
+point-quoted = Cité du texte
 uncovered-title = Passages dont aucun point n’a été tiré avec une arête aussi forte que celles qui sont dessinées
 uncovered =
     { $passages ->

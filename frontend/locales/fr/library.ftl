@@ -78,6 +78,12 @@ state-failed = échec
 
 recognising = reconnaissance de la page numérisée { $nth } sur { $of }, { $done }
 finding-fastest = recherche de la méthode la plus rapide, { $done }
+testing-model = essai des capacités du modèle, { $done }
+done-differently = Pecan procède ici autrement
+notice-points = Ce modèle ne résume pas : lors d’un court essai, le texte n’appuyait rien de ce qu’il a écrit. Pecan cite des phrases du document à la place.
+notice-judge = Ce modèle ne sait pas reconnaître quand il a assez lu. Pour chaque question, Pecan lit un nombre fixe des meilleurs résultats.
+notice-answer = Ce modèle ne répond pas aux questions. Pecan montre les passages qui correspondent le mieux.
+notice-language = Le modèle ne connaît pas la langue de ce document. Pecan en cite des phrases et, pour une question, montre les passages qui correspondent le mieux.
 finishing = dernières opérations, { $done }
 time-left = encore { $time }
 tokens-each-second = { $tokens } jetons/s

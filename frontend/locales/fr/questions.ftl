@@ -104,6 +104,9 @@ stopped-window = La recherche s’est arrêtée parce qu’aucun autre point ne 
 stopped-exhausted = La recherche s’est arrêtée parce qu’il ne restait rien à regarder.
 stopped-limit = La recherche s’est arrêtée parce qu’elle avait regardé autant de points que permis.
 stopped-fixed = La recherche a regardé autant de points que demandé.
+stopped-unjudged = Le modèle ne sait pas reconnaître quand il a assez lu ; Pecan a donc lu un nombre fixe de points.
+stopped-passages = Pecan n’a pas écrit de réponse : voici les passages qui correspondent le mieux.
+passages-instead = Le modèle ne peut pas écrire de réponse à ce sujet. Ces passages correspondent le mieux.
 stopped-by-you = Vous avez arrêté la recherche.
 
 cost-tokens = { $evaluated } jetons lus, { $restored } réutilisés

@@ -69,6 +69,12 @@ state-failed = 失败
 
 recognising = 正在识别扫描页 { $nth } / { $of }，{ $done }
 finding-fastest = 正在寻找最快的方式，{ $done }
+testing-model = 正在测试模型的能力，{ $done }
+done-differently = Pecan 将采用其他方式
+notice-points = 此模型不会概括：在一次简短测试中，它写下的内容都没有原文依据。Pecan 将改为引用文档中的句子。
+notice-judge = 此模型无法判断是否已读够。对每个问题，Pecan 会读取固定数量的最佳匹配。
+notice-answer = 此模型不会回答问题。Pecan 会显示最匹配的段落。
+notice-language = 模型不懂此文档的语言。Pecan 会引用其中的句子，并针对问题显示最匹配的段落。
 finishing = 正在收尾，{ $done }
 time-left = 还需 { $time }
 tokens-each-second = 每秒 { $tokens } 词元

@@ -76,6 +76,9 @@ stopped-window = 搜索停止，因为模型的窗口放不下更多要点。
 stopped-exhausted = 搜索停止，因为没有更多可查看的内容。
 stopped-limit = 搜索停止，因为查看的要点已达上限。
 stopped-fixed = 搜索按要求的数量查看了要点。
+stopped-unjudged = 模型无法判断是否已读够，因此 Pecan 读取了固定数量的要点。
+stopped-passages = Pecan 没有写出答案：以下是最匹配的段落。
+passages-instead = 模型无法就此写出答案。以下段落最匹配。
 stopped-by-you = 你停止了搜索。
 
 cost-tokens = 读取 { $evaluated } 个词元，复用 { $restored } 个

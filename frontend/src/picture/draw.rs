@@ -24,6 +24,8 @@ const REACH: f64 = 18.0;
 const CROWDED: f64 = 2.5;
 /// The least part of a document that is seen: a few of 10,000 chunks.
 const NEAREST: f64 = 0.000_4;
+/// The part of a dot that is hollow where it is a ring.
+const HOLLOW: f32 = 0.55;
 /// How wide the bars of a strip are.
 const BAR: f64 = 4.0;
 /// Dots that are drawn at once, at most; of more, some stand for all.
@@ -216,25 +218,45 @@ impl Map {
     pub fn dots(&self, frame: &Frame) -> Vec<Strokes> {
         let bands = self.bands.iter().filter(|band| !band.is_empty());
         bands
-            .map(|band| {
-                let seen = (frame.span.1 - frame.span.0) * band.len() as f64;
-                let apart = frame.pixels_between(band.len());
-                if apart < CROWDED && seen > frame.width / CROWDED {
-                    self.strip(band, frame)
-                } else {
-                    self.band(band, frame, apart)
-                }
+            .map(|band| match self.is_strip(band, frame) {
+                true => self.strip(band, frame),
+                false => self.band(band, frame, frame.pixels_between(band.len())),
             })
             .collect()
     }
 
     fn band(&self, band: &[usize], frame: &Frame, apart: f64) -> Strokes {
+        let path = self.points_at(frame, band.iter().copied());
+        Strokes { width: (apart * 0.8).clamp(2.5, 9.0) as f32, accent: 0, path }
+    }
+
+    /// What makes rings of the dots of quoted points: smaller dots within them. A crowded level has
+    /// no room for that.
+    pub fn hollows(&self, frame: &Frame) -> Vec<Strokes> {
+        let bands = self.bands.iter().filter(|band| !self.is_strip(band, frame));
+        let hollows = bands.map(|band| {
+            let quoted = band.iter().copied().filter(|&index| self.nodes[index].quoted);
+            let dots = self.band(band, frame, frame.pixels_between(band.len()));
+            Strokes { width: dots.width * HOLLOW, accent: 0, path: self.points_at(frame, quoted) }
+        });
+        hollows.filter(|hollow| !hollow.path.is_empty()).collect()
+    }
+
+    /// Points of a path to be drawn with round ends, where these nodes are seen.
+    fn points_at(&self, frame: &Frame, nodes: impl Iterator<Item = usize>) -> String {
         let mut path = String::new();
-        for &index in band.iter().filter(|&&index| frame.sees(self.across[index])) {
+        for index in nodes.filter(|&index| frame.sees(self.across[index])) {
             let (x, y) = self.place(index, frame);
+            // Writing to a string cannot fail.
             let _ = write!(path, "M{x:.1} {y:.1}h0");
         }
-        Strokes { width: (apart * 0.8).clamp(2.5, 9.0) as f32, accent: 0, path }
+        path
+    }
+
+    /// Whether a level is so crowded that it is drawn as bars.
+    fn is_strip(&self, band: &[usize], frame: &Frame) -> bool {
+        let seen = (frame.span.1 - frame.span.0) * band.len() as f64;
+        frame.pixels_between(band.len()) < CROWDED && seen > frame.width / CROWDED
     }
 
     fn strip(&self, band: &[usize], frame: &Frame) -> Strokes {

@@ -227,6 +227,9 @@ impl Desk {
                     _ => self.fail(&ipc::unexpected()),
                 }
             }
+            Event::Notice { notice } => {
+                self.tell(words::done_differently(), words::notice(&notice).to_owned().into());
+            }
             Event::Listed { summary } => self.list_document(*summary),
             Event::Stopped => self.added(key),
             Event::Failed { failure } => {

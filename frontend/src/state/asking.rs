@@ -386,7 +386,7 @@ impl Desk {
             }
             Event::Failed { failure } => self.search_ended(exchange, Reply::Failed(failure)),
             Event::Listed { summary } => self.list_document(*summary),
-            Event::Progress(_) | Event::Waits => {}
+            Event::Notice { .. } | Event::Progress(_) | Event::Waits => {}
         }
     }
 

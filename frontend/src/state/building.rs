@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentState, Estimate, Event, JobId, Outcome, Request};
 
 use super::{Desk, Task};
-use crate::ipc;
+use crate::{ipc, words};
 
 /// A build that is likely to take longer than this is begun only when the user says so.
 const LONG: f64 = 120.0;
@@ -222,6 +222,9 @@ impl Desk {
             Event::Waits => {
                 self.change_build(document, |task| task.progress = None);
                 self.refresh_queue();
+            }
+            Event::Notice { notice } => {
+                self.tell(words::done_differently(), words::notice(&notice).to_owned().into());
             }
             Event::Listed { summary } => self.list_document(*summary),
             Event::Finished { .. } | Event::Stopped => self.build_ended(document),

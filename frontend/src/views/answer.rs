@@ -64,8 +64,9 @@ fn Verdict(answer: Arc<Answer>) -> impl IntoView {
         }
     });
     let shortfall = words::shortfall(answer.found, answer.supported, answer.stop, &answer.answer);
-    let fixed = answer.stop == StopReason::Fixed;
-    let further = (!answer.found && !fixed).then(|| further(desk, &answer));
+    let looks_no_further =
+        matches!(answer.stop, StopReason::Fixed | StopReason::Unjudged | StopReason::Passages);
+    let further = (!answer.found && !looks_no_further).then(|| further(desk, &answer));
     view! { {text}{shortfall.map(not_found)}{further} }
 }
 

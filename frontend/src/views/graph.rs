@@ -75,8 +75,21 @@ fn Whole() -> impl IntoView {
     view! {
         <Tools />
         <Older />
+        <Origins />
         {body}
         <Replay />
+    }
+}
+
+/// Which points the model did not write, and which it wrote in vain.
+#[component]
+fn Origins() -> impl IntoView {
+    let mapping = use_desk().mapping;
+    let origins = Memo::new(move |_| mapping.told(|map| words::origins(map.origins())));
+    view! {
+        <Show when=move || origins.with(Option::is_some)>
+            <p class="older" data-testid="origins">{move || origins.get()}</p>
+        </Show>
     }
 }
 

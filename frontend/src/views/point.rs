@@ -63,6 +63,9 @@ fn card(desk: Desk, map: &Arc<Map>, id: NodeId) -> Option<impl IntoView + use<>>
             <p class="text" class:chunk=node.level == 1 data-testid="point-text">
                 {linked(desk, text)}
             </p>
+            {node.quoted.then(|| view! {
+                <p class="quiet" data-testid="point-quoted">{words::point_quoted()}</p>
+            })}
             <div class="neighbours">
                 <Neighbours
                     map=Arc::clone(map)

@@ -1,5 +1,7 @@
 //! The graph.
 
+use crate::picture::Origins;
+
 messages! {
     no_graph;
     no_graph_hint;
@@ -52,6 +54,10 @@ messages! {
     pause_replay;
     leave_path;
 
+    /// Where points come from.
+    points_quoted(quoted: usize, points: usize);
+    points_dropped(dropped: u32);
+    point_quoted;
     uncovered_title;
     /// How many passages no point covers.
     uncovered(passages: usize);
@@ -70,6 +76,14 @@ messages! {
     unnumbered_point;
     /// How many more neighbours there are.
     more(left: usize);
+}
+
+/// Which points the model did not write, and which it wrote in vain; nothing if it wrote all of them.
+pub fn origins(origins: Origins) -> Option<String> {
+    let quoted = (origins.quoted > 0).then(|| points_quoted(origins.quoted, origins.points));
+    let dropped = (origins.dropped > 0).then(|| points_dropped(origins.dropped));
+    let said: Vec<String> = quoted.into_iter().chain(dropped).collect();
+    (!said.is_empty()).then(|| said.join(" "))
 }
 
 /// Which rows are shown.

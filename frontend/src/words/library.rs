@@ -1,6 +1,6 @@
 //! The library.
 
-use protocol::{DocumentState, DocumentSummary, Failure, Hit, Progress, Stage};
+use protocol::{DocumentState, DocumentSummary, Failure, Hit, Notice, Progress, Stage};
 
 use super::{Said, list, named, percent};
 use crate::format::{decimal, duration};
@@ -74,6 +74,12 @@ messages! {
     state_failed;
     recognising(nth: u32, of: u32, done: &str);
     finding_fastest(done: &str);
+    testing_model(done: &str);
+    done_differently;
+    notice_points;
+    notice_judge;
+    notice_answer;
+    notice_language;
     finishing(done: &str);
     time_left(time: &str);
     tokens_each_second(tokens: u64);
@@ -155,6 +161,16 @@ pub fn state(state: DocumentState) -> &'static str {
     }
 }
 
+/// What is done otherwise than usual, because of the model or the document.
+pub fn notice(notice: &Notice) -> &'static str {
+    match notice {
+        Notice::ModelCannotWritePoints => notice_points(),
+        Notice::ModelCannotJudge => notice_judge(),
+        Notice::ModelCannotAnswer => notice_answer(),
+        Notice::UnknownLanguage { .. } => notice_language(),
+    }
+}
+
 /// Stage, part done, time left and rate of a build.
 pub fn progress(progress: &Progress) -> String {
     let done = percent(&decimal(f64::from(progress.done * 100.0).floor(), 0));
@@ -162,6 +178,7 @@ pub fn progress(progress: &Progress) -> String {
         Stage::Reading => return reading_files().to_owned(),
         Stage::Recognising { nth, of } => recognising(nth, of, &done),
         Stage::Trying => finding_fastest(&done),
+        Stage::TryingModel => testing_model(&done),
         Stage::Building => done,
         Stage::Embedding => finishing(&done),
     };

@@ -95,6 +95,9 @@ messages! {
     stopped_exhausted;
     stopped_limit;
     stopped_fixed;
+    stopped_unjudged;
+    stopped_passages;
+    passages_instead;
     stopped_by_you;
 
     cost_tokens(evaluated: u64, restored: u64);
@@ -139,9 +142,11 @@ pub fn shortfall(
     let silent = answer.trim().is_empty();
     match reason {
         StopReason::Stopped => Some(ask_stopped()),
+        StopReason::Passages => Some(passages_instead()),
         _ if protocol::best_effort(found, reason, answer) => Some(best_effort()),
         _ if !silent => (!supported).then(unsupported_answer),
-        _ if found || reason == StopReason::Fixed => Some(empty_answer()),
+        StopReason::Fixed | StopReason::Unjudged => Some(empty_answer()),
+        _ if found => Some(empty_answer()),
         _ => Some(not_found()),
     }
 }
@@ -280,6 +285,8 @@ pub fn stop(reason: StopReason) -> &'static str {
         StopReason::Exhausted => stopped_exhausted(),
         StopReason::Limit => stopped_limit(),
         StopReason::Fixed => stopped_fixed(),
+        StopReason::Unjudged => stopped_unjudged(),
+        StopReason::Passages => stopped_passages(),
         StopReason::Stopped => stopped_by_you(),
     }
 }
@@ -511,12 +518,16 @@ mod tests {
 
     #[test]
     fn what_an_answer_lacks_is_said_alike_everywhere() {
-        use StopReason::{Exhausted, Fixed, Limit, Stopped, Sufficient, Window};
+        use StopReason::{
+            Exhausted, Fixed, Limit, Passages, Stopped, Sufficient, Unjudged, Window,
+        };
         for (found, reason, answer, expected) in [
             (true, Sufficient, "The cellar.", None),
             (true, Sufficient, " ", Some(empty_answer())),
             (false, Fixed, "The cellar.", None),
             (false, Fixed, "", Some(empty_answer())),
+            (false, Unjudged, "The cellar.", None),
+            (false, Passages, "", Some(passages_instead())),
             (false, Limit, "", Some(not_found())),
             (false, Exhausted, "", Some(not_found())),
             (false, Window, "The cellar.", Some(best_effort())),

@@ -106,11 +106,11 @@ def main():
         model.load_state_dict(torch.load(args.state, map_location="cpu")["model"])
     judge = Judge(model, Tasks(pieces, tales, []))
     rng = random.Random(7)
-    asked = [(tale, q) for tale in tales for q in tale.asked if q["explicit"] and len(q["gold"]["chunks"]) == 1]
+    asked = [(tale, q) for tale in tales for q in tale.asked if q["explicit"] and len(q["gold"].parts) == 1]
     asked = rng.sample(asked, min(args.questions, len(asked)))
     right, wrong, elsewhere, scored = [], [], [], []
     for number, (tale, q) in enumerate(asked):
-        gold = tale.chunks[next(iter(q["gold"]["chunks"]))]
+        gold = tale.chunks[next(iter(q["gold"].parts))]
         other = rng.choice([chunk for chunk in tale.chunks if chunk is not gold])
         right.append(judge.p_yes(q["question"], [gold]))
         wrong.append(judge.p_yes(q["question"], [other]))

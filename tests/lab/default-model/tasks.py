@@ -1,8 +1,9 @@
 """What the model learns: points of chunks, points of points, verdicts, answers."""
 
-import bisect
 import json
+import random
 import re
+from dataclasses import dataclass
 
 import general
 import points
@@ -37,17 +38,26 @@ class Story:
             for f in points.facts(text, answers, rename)
         ]
         self.points = choose(self.facts, int(OF_CHUNKS * len(encoded.ids)))
-        self._starts = [chunk.start for chunk in self.chunks]
+        self.snippets = self._snippets(pieces)
         for question in asked:
-            question["gold"] = self._gold(question)
+            place, exact = self._answering_place(question)
+            question["gold"] = Gold.among(self.chunks, place, exact)
+            question["gold_snippets"] = Gold.among(self.snippets, place, exact)
 
-    def over(self, start, end):
-        """The numbers of the chunks that a place touches."""
-        first = bisect.bisect_right(self._starts, start) - 1
-        return [n for n in range(max(first, 0), len(self.chunks)) if self.chunks[n].start < end]
+    def _snippets(self, pieces):
+        """The text in pieces of one to four sentences: many verdicts for few tokens."""
+        rng, found, held = random.Random(len(self.text)), [], []
+        for start, end in sentences(self.text):
+            held.append((start, end))
+            if len(held) >= rng.choice((1, 2, 3, 4)) or end - held[0][0] > 400:
+                place = held[0][0], end
+                text = " ".join(self.text[slice(*place)].split())
+                found.append(Node(pieces.text(text), True, *place, set(content(text)), text))
+                held = []
+        return found
 
-    def _gold(self, question):
-        """The sentence that answers, if one does by itself: its place; else the whole section."""
+    def _answering_place(self, question):
+        """The sentence that answers, and that it does so by itself; else the whole section."""
         best, place = 0.0, (question["start"], question["end"])
         wanted = set(content(question["answers"][0]))
         about = set(content(question["question"]))
@@ -59,9 +69,23 @@ class Story:
                 close = len(about & own) / max(len(about), 1)
                 if held >= 0.6 and held + close > max(best, 0.9):
                     best, place = held + close, (start, end)
-        chunks = self.over(*place)
-        starts = {n: self.chunks[n].start for n in chunks}
-        return {"place": place, "chunks": set(chunks), "starts": starts, "exact": best > 0}
+        return place, best > 0
+
+
+@dataclass
+class Gold:
+    """Where the answer stands: its place, the numbers of the parts of the text that it touches, and
+    whether one sentence answers by itself."""
+
+    place: tuple
+    parts: set
+    starts: set
+    exact: bool
+
+    @classmethod
+    def among(cls, parts, place, exact):
+        touched = {n for n, part in enumerate(parts) if part.start < place[1] and place[0] < part.end}
+        return cls(place, touched, {parts[n].start for n in touched}, exact)
 
 
 def choose(facts, budget):
@@ -164,10 +188,10 @@ class Tasks:
     def draw(self, rng, ease=0.0):
         """An example; with `ease` from 1 down to 0 searches show few nodes at first, then more."""
         self.ease = ease
-        kind = rng.random()
-        if kind < 0.15:
+        kind, points_share = rng.random(), 0.20 - 0.12 * ease
+        if kind < 0.75 * points_share:
             return self.points_of_chunks(rng)
-        if kind < 0.20:
+        if kind < points_share:
             return self.points_of_points(rng)
         return self.search(rng)
 
@@ -211,14 +235,16 @@ class Tasks:
         tale = rng.choice(self.answering)
         question = rng.choice(tale.asked)
         kind = kind or rng.choices(("own", "missing", "foreign", "general"), (62, 18, 12, 8))[0]
-        if kind == "own" and len(question["gold"]["chunks"]) > 3:
+        by_snippet = rng.random() < 0.15 + 0.65 * self.ease
+        gold = question["gold_snippets" if by_snippet else "gold"]
+        if kind == "own" and not 0 < len(gold.parts) <= 3:
             return self.search(rng)
-        shown, gold = tale, question["gold"] if kind in ("own", "missing") else None
+        shown, gold = tale, gold if kind in ("own", "missing") else None
         if kind == "foreign":
             question = rng.choice(rng.choice(self.answering).asked)
             shown = rng.choice([t for t in self.tales if question not in t.asked])
         words = question["question"] if kind != "general" else rng.choice(self.general)
-        nodes = self._nodes(shown, gold, kind, rng)
+        nodes = self._nodes(shown, shown.snippets if by_snippet else shown.chunks, gold, kind, rng)
         earlier = self._earlier(shown, question, rng) if kind == "own" and rng.random() < 0.08 else None
         if earlier:
             words, earlier = earlier
@@ -226,30 +252,30 @@ class Tasks:
         example = self._open(words, earlier)
         return self._walk(example, nodes, gold, answer, set(content(words)), rng)
 
-    def _nodes(self, tale, gold, kind, rng):
+    def _nodes(self, tale, parts, gold, kind, rng):
         """Nodes as a search may come to see them; with `own` those that answer are among them."""
         few = rng.choices((1, 2, 3, rng.randint(4, 6), rng.randint(7, 9)), (44, 27, 15, 11, 3))[0]
         many = rng.choices((0, rng.randint(1, 6), rng.randint(7, 25)), (48, 40, 12))[0]
         if rng.random() < self.ease:
-            few, many = rng.choices((1, 2), (80, 20))[0], rng.choices((0, 1), (80, 20))[0]
-        held = gold["chunks"] if gold else set()
+            few, many = rng.choices((1, 2), (70, 30))[0], rng.choices((0, 1), (80, 20))[0]
+        held = gold.parts if gold else set()
         tells = lambda fact: gold is not None and overlaps(fact, gold)
-        others = [n for n in range(len(tale.chunks)) if n not in held]
+        others = [n for n in range(len(parts)) if n not in held]
         # Near misses: what stands beside the answer looks like it most.
         near = [n for n in others if any(abs(n - h) == 1 for h in held)]
-        chunks = set(rng.sample(others, min(few - 1 if kind == "own" else few, len(others))))
+        chosen = set(rng.sample(others, min(few - 1 if kind == "own" else few, len(others))))
         if near and few > 1 and rng.random() < 0.4:
-            chunks.add(rng.choice(near))
+            chosen.add(rng.choice(near))
         silent = [fact for fact in tale.points if not tells(fact)]
         # Points stand together, as batches give them, or anywhere.
         first = rng.randrange(max(len(silent) - many, 0) + 1)
         facts = silent[first : first + many] if rng.random() < 0.5 else rng.sample(silent, min(many, len(silent)))
-        nodes = [tale.chunks[n] for n in chunks]
+        nodes = [parts[n] for n in chosen]
         rng.shuffle(nodes)
-        telling = [f for f in tale.points if tells(f) and gold["exact"]]
+        telling = [f for f in tale.points if tells(f) and gold.exact]
         by_point = kind == "own" and telling and rng.random() < 0.4
         if kind == "own":
-            inserted = [rng.choice(telling)] if by_point else [tale.chunks[n] for n in sorted(held)]
+            inserted = [rng.choice(telling)] if by_point else [parts[n] for n in sorted(held)]
             for node in inserted:
                 nodes.insert(rng.randint(0, len(nodes)), node)
         if rng.random() < 0.75:
@@ -288,16 +314,16 @@ class Tasks:
         every = len(nodes) <= 6 or rng.random() < 0.15
         asked = set(range(len(nodes))) if every else set(rng.sample(range(len(nodes)), 5)) | {len(nodes) - 1}
         wanted = set(content(answer)) if answer else set()
-        missing, enough, unsure, after = set(gold["chunks"]) if gold else set(), False, False, 0
+        missing, enough, unsure, after = set(gold.starts) if gold else set(), False, False, 0
         for place, node in enumerate(nodes):
             example.add(pieces.line(node))
             was = enough
             if gold and answer is not None:
                 if node.is_chunk:
-                    missing -= {n for n in gold["chunks"] if node.start == self._start_of(gold, n)}
+                    missing.discard(node.start)
                     enough |= not missing
                 else:
-                    enough |= gold["exact"] and overlaps(node, gold)
+                    enough |= gold.exact and overlaps(node, gold)
                 unsure |= not enough and wanted <= node.content and len(about & node.content) >= 0.6 * len(about)
             if place in asked or enough != was:
                 verdict = self.yes if enough else self.no
@@ -311,11 +337,7 @@ class Tasks:
             example.write(pieces.text(answer) + [END], ANSWER, "answer")
         return example
 
-    @staticmethod
-    def _start_of(gold, number):
-        return gold["starts"][number]
-
 
 def overlaps(fact, gold):
     """Whether a fact is told by the sentence that answers."""
-    return fact.start < gold["place"][1] and gold["place"][0] < fact.end
+    return fact.start < gold.place[1] and gold.place[0] < fact.end

@@ -73,10 +73,18 @@ fn Drawing() -> impl IntoView {
         dots.map(|dots| view! { <path class="dots" stroke-width=dots.width d=dots.path /> })
             .collect_view()
     };
+    let hollows = move || {
+        let frame = frame.get();
+        let hollows = mapping.told(|map| map.hollows(&frame)).into_iter();
+        let drawn = hollows.map(|hollow| {
+            view! { <path class="dots hollow" stroke-width=hollow.width d=hollow.path /> }
+        });
+        drawn.collect_view()
+    };
     view! {
         <svg viewBox=size aria-hidden="true" class:traced=traced>
             {move || bands(levels.get(), frame)}
-            <g class="all" class:faded=faded>{edges}{dots}</g>
+            <g class="all" class:faded=faded>{edges}{dots}{hollows}</g>
             <Found />
             <Tinted />
             <Chosen />

@@ -47,7 +47,7 @@ impl Adding {
         let asks = password.is_none() && stdin().is_terminal() && stderr().is_terminal();
         let (languages, again) = (arguments.languages.clone(), arguments.again);
         let options = AddOptions {
-            build: true,
+            build: !arguments.no_graph,
             graph: arguments.graph(),
             languages,
             password,

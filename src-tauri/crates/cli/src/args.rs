@@ -118,6 +118,13 @@ pub struct Add {
     /// stands there [default: as in the document's graph that was begun last, or auto]
     #[arg(long, value_enum, value_name = "SOURCE")]
     pub points: Option<Points>,
+    /// Only read the files; `pecan add` without this option builds their graphs later
+    #[arg(long)]
+    pub no_graph: bool,
+    /// Take the model at its word: leave out the trial that finds out, once for each model, what it
+    /// can do
+    #[arg(long)]
+    pub no_trial: bool,
     /// The languages of scanned pages, by Tesseract's names, separated by commas, such as deu,fra
     /// [default: English and a few others that are installed]
     #[arg(long = "languages", value_name = "LANGUAGES", value_delimiter = ',')]
@@ -140,6 +147,7 @@ impl Add {
             chunks: self.chunks.map(Into::into),
             signal: self.signal.as_ref().map(changes),
             points: self.points.map(Into::into),
+            no_trial: self.no_trial,
         }
     }
 }
@@ -194,6 +202,10 @@ pub struct Ask {
     /// followed itself
     #[arg(long, value_name = "N")]
     follow: Option<QuestionId>,
+    /// Take the model at its word: leave out the trial that finds out, once for each model, what it
+    /// can do
+    #[arg(long)]
+    no_trial: bool,
 }
 
 impl Ask {
@@ -213,6 +225,7 @@ impl Ask {
             nodes_first: self.nodes_first,
             sparing_asks: self.sparing_asks,
             follows: self.follow,
+            no_trial: self.no_trial,
         };
         protocol::Request::Ask { documents, question: self.question, options }
     }

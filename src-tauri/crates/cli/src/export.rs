@@ -112,6 +112,7 @@ mod tests {
             complete: true,
             nodes: vec![node(0, 1, "a \"quoted\" \\ chunk"), node(1, 2, "x < y & z\u{1}")],
             edges: vec![Edge { from: 1, to: 0, weight: 1.0 }],
+            unsupported: 0,
         }
     }
 

@@ -92,10 +92,11 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Exported(page) => page.clone(),
         Outcome::Languages(languages) => languages.iter().map(|name| format!("{name}\n")).collect(),
         Outcome::Estimate(estimate) => format!(
-            "{} at {:.0} a second: about {}\n",
+            "{} at {:.0} a second: about {}{}\n",
             count(estimate.tokens, "token"),
             estimate.tokens_per_second,
-            span(estimate.seconds)
+            span(estimate.seconds),
+            model::trial(&estimate.trial)
         ),
         Outcome::Stamp(_)
         | Outcome::Text(_)

@@ -69,6 +69,10 @@ impl Client for Terminal {
                 self.clear();
                 say(&rests_on_a_part(&growing));
             }
+            Event::Notice { notice } => {
+                self.clear();
+                say(&format!("pecan: {}\n", notice.sentence()));
+            }
             Event::Token { text } if self.streams => {
                 let text = if self.streamed { text.as_str() } else { text.trim_start() };
                 self.streamed |= !text.is_empty();
@@ -110,11 +114,16 @@ fn line(progress: &Progress) -> String {
         Stage::Reading => "reading".to_owned(),
         Stage::Recognising { nth, of } => format!("recognising scanned page {nth} of {of}"),
         Stage::Trying => "trying what is fastest".to_owned(),
+        Stage::TryingModel => "finding out what the model can do".to_owned(),
         Stage::Building => format!("building level {}", progress.level),
         Stage::Embedding => "embedding".to_owned(),
     };
     let percent = progress.done * 100.0;
-    let mut line = format!("{}: {stage}, {percent:.0} %, {} nodes", progress.title, progress.nodes);
+    let title = match progress.title.as_str() {
+        "" => "Model",
+        title => title,
+    };
+    let mut line = format!("{title}: {stage}, {percent:.0} %, {} nodes", progress.nodes);
     if progress.tokens_per_second > 0.0 {
         line.push_str(&format!(", {:.0} tokens/s", progress.tokens_per_second));
     }

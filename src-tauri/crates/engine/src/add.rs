@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use protocol::{
-    AddOptions, Added, AddedItem, BuildCost, Code, DocumentId, Event, Failure, GraphOptions, JobId,
-    Outcome, Role,
+    AddOptions, Added, AddedItem, Code, DocumentId, Event, Failure, GraphOptions, JobId, Outcome,
+    Role,
 };
 
+use crate::build::Built;
 use crate::import::Imported;
 use crate::{Client, Ended, Engine, folder};
 
@@ -105,11 +106,11 @@ impl Engine {
         document: DocumentId,
         client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
-        let cost = self.build(job, document, &GraphOptions::default(), client);
+        let graph = self.build(job, document, &GraphOptions::default(), client);
         // What is built stays, however it ended.
         self.tell_listed(job, document, client);
         let built = Imported::known(document);
-        Ok(Outcome::Added(vec![AddedItem::Added(self.added(built, cost?)?)]))
+        Ok(Outcome::Added(vec![AddedItem::Added(self.added(built, graph?)?)]))
     }
 
     /// Tells what the list shows of a document: whoever shows the list need not ask for all of it.
@@ -136,11 +137,11 @@ impl Engine {
         client: &mut dyn Client,
     ) -> Result<Added, Ended> {
         let imported = self.import(job, Path::new(file), options, client)?;
-        let cost = match options.build {
+        let built = match options.build {
             true => self.build(job, imported.document, &options.graph, client)?,
-            false => BuildCost::default(),
+            false => Built::default(),
         };
-        Ok(self.added(imported, cost)?)
+        Ok(self.added(imported, built)?)
     }
 
     /// Reads a document's file once more.
@@ -153,11 +154,11 @@ impl Engine {
     ) -> Result<Outcome, Ended> {
         let imported = self.import_again(job, document, options, client)?;
         self.tell_listed(job, document, client);
-        let added = self.added(imported, BuildCost::default())?;
+        let added = self.added(imported, Built::default())?;
         Ok(Outcome::Added(vec![AddedItem::Added(added)]))
     }
 
-    fn added(&mut self, imported: Imported, cost: BuildCost) -> Result<Added, Failure> {
+    fn added(&mut self, imported: Imported, built: Built) -> Result<Added, Failure> {
         let Imported { document, unread, unrecognised, damaged } = imported;
         let summary = self.shelf.read()?.document(document)?.summary;
         Ok(Added {
@@ -168,7 +169,8 @@ impl Engine {
             nodes: summary.nodes,
             levels: summary.levels,
             state: summary.state,
-            cost,
+            cost: built.cost,
+            notices: built.notices,
             unread,
             unrecognised,
             damaged,

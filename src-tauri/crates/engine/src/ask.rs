@@ -21,6 +21,7 @@ use crate::build::ended;
 use crate::followed::{Earlier, sought};
 use crate::graphs::{self, Places};
 use crate::models::{lasting, tuning};
+use crate::plan::{Plan, passages};
 use crate::reading::chosen_graph;
 use crate::walk::Log;
 use crate::{Client, Ended, Engine, Meanwhile, now};
@@ -46,6 +47,8 @@ struct Shelves {
     earlier: Vec<Earlier>,
     /// p_yes above which an ask counts as Yes.
     confidence: f64,
+    /// How the question is asked.
+    plan: Plan,
 }
 
 impl Engine {
@@ -66,6 +69,7 @@ impl Engine {
         self.shelf.write()?;
         let weights = self.language_for(Role::Asking, documents, client)?;
         let info = self.models.info(&weights, &mut self.shelf)?;
+        let plan = self.plan(job, documents, &weights, options, client)?;
         let mut session = self.session(&weights, options, client.stop(job))?;
         let ids = self.embedded(job, documents, options, client)?;
         let graphs =
@@ -82,6 +86,7 @@ impl Engine {
             earlier,
             begun: Vec::new(),
             confidence: confidence(options, &weights),
+            plan,
         };
         let ids = shelves.ids.clone();
         let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
@@ -205,7 +210,10 @@ impl Engine {
             cosines: &shelves.cosines,
             begun: &shelves.begun,
         };
-        let settings = settings(asked.options, shelves.confidence);
+        if shelves.plan == Plan::Passages {
+            return Ok(passages(asked.question, &graphs, &shelves.cosines));
+        }
+        let settings = shelves.plan.applied(settings(asked.options, shelves.confidence));
         let mut log = Log::new(asked, shelves.begun.len());
         let stop = client.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
@@ -245,7 +253,7 @@ impl Engine {
             supported: shelves.support(&found),
             sentences: found.sentences.iter().map(|one| sentence(&found.answer, one)).collect(),
             answer: found.answer.clone(),
-            stop: stop(found.stop),
+            stop: shelves.plan.reason(stop(found.stop), asked.options),
             steps: found.path.iter().map(|visit| shelves.step(visit)).collect(),
             evidence: self.evidence(shelves, &found.evidence)?,
             cost: cost(&found.cost),

@@ -8,15 +8,25 @@ use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Cutting, Grap
 use library::NewChunk;
 use model::{Session, SessionOptions, Weights};
 use protocol::{
-    BuildCost, Code, DocumentId, Event, Failure, GraphId, GraphOptions, JobId, Progress, Role,
-    Stage,
+    BuildCost, Code, DocumentId, DocumentState, Event, Failure, GraphId, GraphOptions, JobId,
+    Notice, Progress, Role, Stage,
 };
 
 use crate::earlier::Earlier;
+use crate::language::unknown_language;
 use crate::models::{embedder_file, lasting};
 use crate::pace::Pace;
-use crate::settings::key;
-use crate::{Client, Ended, Engine, Meanwhile, graphs};
+use crate::settings::{Suited, key};
+use crate::trial::Need;
+use crate::{Client, Ended, Engine, Meanwhile, go_on, graphs};
+
+/// What came of a build.
+#[derive(Default)]
+pub(crate) struct Built {
+    pub cost: BuildCost,
+    /// What was done otherwise than usual.
+    pub notices: Vec<Notice>,
+}
 
 /// A graph while it is built.
 struct Site {
@@ -41,12 +51,16 @@ impl Engine {
         document: DocumentId,
         wished: &GraphOptions,
         client: &mut dyn Client,
-    ) -> Result<BuildCost, Ended> {
+    ) -> Result<Built, Ended> {
         let begun = Instant::now();
         let weights = self.language_for(Role::Building, &[document], client)?;
         weights.require_session()?;
         embedder_file()?;
-        let settings = self.settings(document, &weights, wished)?;
+        let (suited, notices) = self.suited(job, document, &weights, wished, client)?;
+        for notice in notices.iter().cloned() {
+            go_on(client.report(job, Event::Notice { notice }))?;
+        }
+        let settings = self.settings(document, &weights, (wished, suited))?;
         let mut built = self.build_with(job, document, &weights, settings, client);
         if let Ok(cost) = &mut built {
             cost.seconds = begun.elapsed().as_secs_f64();
@@ -57,7 +71,39 @@ impl Engine {
             // What went wrong matters more than that it could not be noted.
             let _ = writer.set_failure(document, Some(failure));
         }
-        built
+        Ok(Built { cost: built?, notices })
+    }
+
+    /// How the document's graph is best built with this model, and what is to be said about it. A model
+    /// that nobody has tried is tried now, unless that is not wished.
+    fn suited(
+        &mut self,
+        job: JobId,
+        document: DocumentId,
+        weights: &Arc<Weights>,
+        wished: &GraphOptions,
+        client: &mut dyn Client,
+    ) -> Result<(Suited, Vec<Notice>), Ended> {
+        let known = self.shelf.read()?.document(document)?.summary;
+        let unknown = unknown_language(weights, &self.shelf.read()?.text(document)?);
+        let trial = if wished.no_trial || known.state == DocumentState::Ready {
+            self.known_trial(weights)?
+        } else {
+            let mut pace = Pace::new(document, &known.title);
+            let watch = &mut |engine: &mut Self, done| {
+                engine.serve_meanwhile(Meanwhile::Building(document), client);
+                let progress = Progress { done, ..pace.progress(Stage::TryingModel) };
+                client.report(job, Event::Progress(progress))
+            };
+            self.tried(weights, Need::Building, watch)?
+        };
+        let suited = Suited {
+            chunks: trial.points.map(|points| points.chunks),
+            quotes: unknown.is_some() || !trial.writes_points(),
+        };
+        let mut notices = trial.notices();
+        notices.extend(unknown.map(|language| Notice::UnknownLanguage { language }));
+        Ok((suited, notices))
     }
 
     fn build_with(
@@ -232,7 +278,7 @@ fn watch(
 }
 
 /// A document's chunks in the model's tokens.
-fn cut(
+pub(crate) fn cut(
     weights: &Arc<Weights>,
     text: &str,
     cutting: Cutting<'_>,

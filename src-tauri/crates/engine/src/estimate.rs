@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use hwdag::{Embedder as _, LanguageModel as _, Token};
 use model::{Session, SessionOptions, Stop, Weights};
-use protocol::{DocumentId, Estimate, Failure, Outcome, Role};
+use protocol::{DocumentId, Estimate, Event, Failure, JobId, Outcome, Progress, Role};
 
-use crate::{Client, Ended, Engine};
+use crate::trial::Need;
+use crate::{Client, Ended, Engine, Meanwhile};
 
 /// Tokens of the document read in the trial.
 const READ: usize = 256;
@@ -56,9 +57,10 @@ impl Engine {
     }
 
     /// Reads and writes a little as if there were a hundred pages. What was found to be fastest with the
-    /// model in use is found out anew when a graph is built next.
+    /// model in use is found out anew when a graph is built next; what the model can do, now.
     pub(crate) fn try_model(
         &mut self,
+        job: JobId,
         path: Option<&str>,
         client: &mut dyn Client,
     ) -> Result<Outcome, Ended> {
@@ -69,6 +71,13 @@ impl Engine {
         if path.is_none() {
             self.forget_fastest(&weights)?;
         }
+        self.forget_trial(&weights)?;
+        weights.require_session()?;
+        let watch = &mut |engine: &mut Self, done| {
+            engine.serve_meanwhile(Meanwhile::Reading, client);
+            client.report(job, Event::Progress(Progress::of_trial(done)))
+        };
+        self.tried(&weights, Need::Building, watch)?;
         let sentences = PAGE_CHARACTERS.div_ceil(SENTENCE.len());
         self.estimated(&weights, &SENTENCE.repeat(PAGES * sentences), client)
     }
@@ -91,6 +100,7 @@ impl Engine {
             tokens: all.round() as u64,
             tokens_per_second: all / seconds.max(1e-9),
             seconds,
+            trial: self.known_trial(weights)?,
         }))
     }
 

@@ -85,6 +85,10 @@ fn stopped(reason: StopReason) -> &'static str {
         StopReason::Exhausted => "It stopped because there was nothing left to look at.",
         StopReason::Limit => "It stopped because it had looked at as many points as it may.",
         StopReason::Fixed => "It looked at as many points as it was asked to.",
+        StopReason::Unjudged => {
+            "The model cannot tell when it has read enough, so a fixed number of points was read."
+        }
+        StopReason::Passages => "No answer was written: these are the passages that match best.",
         StopReason::Stopped => "It was stopped.",
     }
 }

@@ -100,7 +100,9 @@ pub(crate) fn view(
         quoted: is_quoted(row.id),
     });
     let complete = stored.graph.complete;
-    Ok(GraphView { document, graph: id, complete, nodes: nodes.collect(), edges })
+    let nodes = nodes.collect();
+    let unsupported = stored.batches.iter().map(|batch| batch.unsupported).sum();
+    Ok(GraphView { document, graph: id, complete, nodes, edges, unsupported })
 }
 
 /// Finds the places of character ranges in a document.

@@ -25,11 +25,13 @@ mod graphs;
 mod harm;
 mod import;
 mod keys;
+mod language;
 mod limits;
 mod loaded;
 mod models;
 mod pace;
 mod pages;
+mod plan;
 mod reading;
 mod recognise;
 pub mod sample;
@@ -38,6 +40,7 @@ mod settings;
 mod shelf;
 mod spin;
 mod stops;
+mod trial;
 mod walk;
 mod wire;
 
@@ -141,7 +144,7 @@ impl Engine {
             }
             Request::Stamp => Ok(Outcome::Stamp(self.shelf.written_by_others().to_owned())),
             Request::Covers => self.draw_covers(job, client),
-            Request::TryModel { path } => self.try_model(path.as_deref(), client),
+            Request::TryModel { path } => self.try_model(job, path.as_deref(), client),
             Request::Remove { document } => {
                 self.shelf.write()?.remove_document(document)?;
                 models::forget_states(&self.shelf);

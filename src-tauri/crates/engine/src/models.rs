@@ -7,7 +7,7 @@ use std::thread;
 use std::time::UNIX_EPOCH;
 
 use model::{Bert, LoadOptions, States, Stop, Weights, hash_file};
-use protocol::{Code, DocumentId, Failure, ModelInfo, Role, Tuning};
+use protocol::{Code, DocumentId, Failure, ModelInfo, ModelTrial, Role, Tuning};
 
 use crate::config::{MINILM, default_model, find_model_file, model_file, wanted_at};
 use crate::loaded::{Language, Loaded};
@@ -238,6 +238,7 @@ impl Models {
             name: info.name.clone(),
             architecture: info.architecture.clone(),
             bytes: info.bytes,
+            trial: crate::trial::known(weights, &hash),
             hash,
             parameters: info.parameters,
             layers: info.layers as u32,
@@ -378,7 +379,14 @@ pub(crate) fn computes(weights: &Weights) -> String {
 
 /// What is true of a model at any time.
 pub(crate) fn lasting(info: &ModelInfo) -> ModelInfo {
-    ModelInfo { free: None, tuning: Tuning::default(), card: false, cores: 0, ..info.clone() }
+    ModelInfo {
+        free: None,
+        tuning: Tuning::default(),
+        card: false,
+        cores: 0,
+        trial: ModelTrial::default(),
+        ..info.clone()
+    }
 }
 
 fn states_folder(shelf: &Shelf) -> PathBuf {

@@ -18,17 +18,9 @@ impl Engine {
         &mut self,
         document: DocumentId,
         weights: &Arc<Weights>,
-        wished: &GraphOptions,
+        (wished, suited): (&GraphOptions, Suited),
     ) -> Result<ConstructionSettings, Failure> {
-        // The demonstration model tells what it reads in words of its own, which are right.
-        let points = match weights.info().demonstration {
-            true => PointSource::Unchecked,
-            false => PointSource::Auto,
-        };
-        let usual = ConstructionSettings {
-            points,
-            ..ConstructionSettings::for_window(weights.info().construction)
-        };
+        let usual = usual(weights, suited);
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
         let graphs = self.shelf.read()?.graphs(document)?;
         let last = graphs.iter().rfind(|graph| graph.model_hash == hash);
@@ -36,14 +28,40 @@ impl Engine {
         if let Some(chunks) = wished.chunks {
             settings.ends = ends(chunks);
         }
-        if let Some(source) = wished.points {
-            settings.points = point_source(source);
+        match wished.points {
+            Some(source) => settings.points = point_source(source),
+            // What cannot be written is quoted, however an earlier graph came by its points.
+            None if suited.quotes => settings.points = PointSource::Quoted,
+            None => {}
         }
         if let Some(changes) = &wished.signal {
             settings.signal = Signal::changed(changes.iter().copied().map(change));
         }
         Ok(settings)
     }
+}
+
+/// How a graph is best built, by a trial of the model and a look at the document.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Suited {
+    /// Chunks that are read at once; none: as many as the window holds.
+    pub chunks: Option<u32>,
+    /// Whether points are to be quoted, because the model cannot write them.
+    pub quotes: bool,
+}
+
+fn usual(weights: &Weights, suited: Suited) -> ConstructionSettings {
+    let most = weights.info().construction;
+    let sized = match suited.chunks {
+        Some(chunks) => ConstructionSettings::for_chunks(chunks as usize, most),
+        None => ConstructionSettings::for_window(most),
+    };
+    // The demonstration model tells what it reads in words of its own, which are right.
+    let points = match weights.info().demonstration {
+        true => PointSource::Unchecked,
+        false => PointSource::Auto,
+    };
+    ConstructionSettings { points, ..sized }
 }
 
 fn ends(chunks: ChunkEnds) -> hwdag::ChunkEnds {

@@ -98,6 +98,16 @@ impl SourceWords {
         }
     }
 
+    /// The content words of a text, each once.
+    pub fn content(text: &str) -> BTreeSet<String> {
+        terms(text).map(|(word, _)| word).filter(|word| is_content(word)).collect()
+    }
+
+    /// Whether a word stands there, inflected as ordinary words are.
+    pub fn has(&self, word: &str) -> bool {
+        self.holds(word, DIFFERING)
+    }
+
     /// Whether a word stands there, inflected in whatever way.
     fn holds(&self, word: &str, differing: usize) -> bool {
         self.words.contains(word)

@@ -22,7 +22,8 @@
 //! # A question walks down
 //!
 //! [`search`](mod@search) shows the model the question and the top level and asks whether that is
-//! enough to answer (PECAN §3.2.1); [`sufficiency`] reads its Yes or No as a probability. If it is
+//! enough to answer (PECAN §3.2.1); [`sufficiency`] reads its Yes or No as a probability, which
+//! [`calibration`] corrects for models that say Yes too early or too late. If it is
 //! not enough, [`scores`] says which node comes next: where the visited nodes that look at the
 //! question lead, plus how similar each node is to it (PECAN §3.2.2), for which [`similarity`] has
 //! the cosines. Nothing is computed twice but the few tokens of the assistant header (PECAN
@@ -41,6 +42,7 @@
 //!   end of a search, exactly.
 //! - The evidence weights of an answer sum to 1.
 
+pub mod calibration;
 pub mod chunks;
 pub mod construction;
 pub mod cost;
@@ -55,6 +57,7 @@ mod fake;
 pub mod graph;
 pub mod grounding;
 pub mod language;
+pub mod passages;
 mod pieces;
 mod points;
 pub mod prompts;
@@ -72,6 +75,7 @@ mod words;
 mod workload;
 mod writer;
 
+pub use calibration::Calibration;
 pub use chunks::{CHUNK_TOKENS, Chunk, ChunkEnds, Cutting, Misspelled, chunk};
 pub use construction::{
     Collecting, Construction, ConstructionEvent, ConstructionSettings, ConstructionWatcher,

@@ -8,6 +8,7 @@
 
 use std::ops::{ControlFlow, Range};
 
+use crate::calibration::Calibration;
 use crate::evidence::Evidence;
 use crate::graph::Graph;
 use crate::pieces::{Lines, SearchPieces};
@@ -48,6 +49,8 @@ pub struct SearchSettings {
     pub patience: usize,
     /// t_p: an ask finds them sufficient if p_yes is larger.
     pub confidence: f64,
+    /// Corrects p_yes before it is compared, and told.
+    pub calibration: Calibration,
     /// Nodes that may be added after the top level. With nothing to find, every further ask is
     /// another chance of a false Yes.
     pub max_nodes: usize,
@@ -71,6 +74,7 @@ impl Default for SearchSettings {
         Self {
             patience: 1,
             confidence: 0.5,
+            calibration: Calibration::default(),
             max_nodes: 24,
             fixed_nodes: None,
             scoring: Scoring::default(),

@@ -39,6 +39,7 @@ pub(crate) struct Facts {
     pub search: Option<usize>,
     pub confidence: Option<f64>,
     pub demonstration: bool,
+    pub languages: Option<Vec<String>>,
 }
 
 impl Facts {
@@ -81,8 +82,14 @@ impl Facts {
             search: header.number("pecan.search_tokens").map(as_size),
             confidence: header.real("pecan.confidence"),
             demonstration: header.flag("pecan.demonstration").unwrap_or(false),
+            languages: header.text("pecan.languages").map(languages),
         })
     }
+}
+
+/// Codes with commas between them.
+fn languages(listed: &str) -> Vec<String> {
+    listed.split(',').map(|code| code.trim().to_owned()).filter(|code| !code.is_empty()).collect()
 }
 
 /// The metadata under the name of the model's architecture.

@@ -71,6 +71,8 @@ pub struct Info {
     pub confidence: Option<f64>,
     /// Whether it is the small model that comes with Pecan to show what Pecan does.
     pub demonstration: bool,
+    /// The languages that it knows, by their ISO 639-3 codes, if the file says (`pecan.languages`).
+    pub languages: Option<Vec<String>>,
 }
 
 /// A model file in memory. Any number of sessions run on one.
@@ -452,6 +454,7 @@ fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info
         chat_template: facts.chat_template.is_some(),
         confidence: facts.confidence,
         demonstration: facts.demonstration,
+        languages: facts.languages.clone(),
     }
 }
 

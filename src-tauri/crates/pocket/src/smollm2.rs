@@ -6,8 +6,10 @@ use std::path::Path;
 use crate::gguf::Value;
 use crate::lora::{self, Error};
 
-/// Tokens of prompt and output of a batch: the training had one to six chunks of 300 tokens.
-const CONSTRUCTION_TOKENS: u32 = 1_024;
+/// Tokens of prompt and output of a batch, at most: the training had one to six chunks of 300 tokens.
+const CONSTRUCTION_TOKENS: u32 = 3_072;
+/// The languages that it was trained on, by their ISO 639-3 codes.
+const LANGUAGES: &str = "eng";
 /// llama.cpp's number for files most of whose numbers have eight bits.
 const MOSTLY_Q8_0: u32 = 7;
 /// The base model's template without the system message that it puts first where there is none.
@@ -27,7 +29,7 @@ pub fn adapt(base: &Path, adapter: &Path, out: &Path) -> Result<(), Error> {
     lora::merge(base, adapter, out, &changes())
 }
 
-fn changes() -> [(&'static str, Value); 8] {
+fn changes() -> [(&'static str, Value); 9] {
     [
         ("general.name", "SmolLM2-135M-Instruct for Pecan".into()),
         ("general.description", DESCRIPTION.into()),
@@ -37,5 +39,6 @@ fn changes() -> [(&'static str, Value); 8] {
         ("general.file_type", MOSTLY_Q8_0.into()),
         ("tokenizer.chat_template", TEMPLATE.into()),
         ("pecan.construction_tokens", CONSTRUCTION_TOKENS.into()),
+        ("pecan.languages", LANGUAGES.into()),
     ]
 }

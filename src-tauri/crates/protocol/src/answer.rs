@@ -37,6 +37,9 @@ pub struct AskOptions {
     /// model with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follows: Option<QuestionId>,
+    /// Take the model at its word: no trial of what it can do comes before the first question.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_trial: bool,
 }
 
 impl Default for AskOptions {
@@ -55,6 +58,7 @@ impl Default for AskOptions {
             nodes_first: false,
             sparing_asks: false,
             follows: None,
+            no_trial: false,
         }
     }
 }
@@ -73,6 +77,11 @@ pub enum StopReason {
     Limit,
     /// As many nodes were visited as were asked for.
     Fixed,
+    /// A fixed number of nodes was visited, because the model cannot tell when it has read enough.
+    Unjudged,
+    /// Passages were looked for and no answer was written, because the model does not answer, or does
+    /// not know the language.
+    Passages,
     /// The user stopped it.
     Stopped,
 }
@@ -343,7 +352,7 @@ impl HistoryEntry {
 
 /// Whether an answer was given although not enough was found.
 pub fn best_effort(found: bool, stop: StopReason, answer: &str) -> bool {
-    !found && stop != StopReason::Fixed && !answer.trim().is_empty()
+    !found && !matches!(stop, StopReason::Fixed | StopReason::Unjudged) && !answer.trim().is_empty()
 }
 
 #[cfg(test)]

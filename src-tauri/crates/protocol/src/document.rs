@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DocumentId, Failure, GraphId, Rect};
+use crate::{DocumentId, Failure, GraphId, Notice, Rect};
 
 /// How far a document has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,6 +135,9 @@ pub struct GraphOptions {
     /// Where points come from; none: as in the document's graph that was begun last, or as suits the
     /// model.
     pub points: Option<PointSource>,
+    /// Take the model at its word: no trial of what it can do comes before the first build.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_trial: bool,
 }
 
 /// What building cost in one run.
@@ -181,6 +184,9 @@ pub struct Added {
     pub state: DocumentState,
     /// What this run cost.
     pub cost: BuildCost,
+    /// What was done otherwise than usual, because of the model or the document.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<Notice>,
     /// The numbers of scanned pages that were left without text: the program that reads them is not
     /// installed, or they could not be recognised.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

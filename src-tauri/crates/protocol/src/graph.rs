@@ -42,4 +42,8 @@ pub struct GraphView {
     pub nodes: Vec<Node>,
     /// Edges in the order of their predecessors.
     pub edges: Vec<Edge>,
+    /// Points of the whole graph that the model wrote but that were dropped, because the text does not
+    /// say so.
+    #[serde(default)]
+    pub unsupported: u32,
 }

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate,
-    Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Password, Place,
+    Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Notice, Password, Place,
     QuestionId, Role, Step, Tuning,
 };
 
@@ -192,7 +192,7 @@ pub enum Request {
         /// How much.
         tuning: Tuning,
     },
-    /// How long building a graph takes with a model: a short trial on a hundred pages.
+    /// What a model can do, and how long building a graph of a hundred pages takes with it: a trial.
     TryModel {
         /// Its file; none for the one in use.
         path: Option<String>,
@@ -268,6 +268,11 @@ pub enum Event {
         /// What the list shows of it now.
         summary: Box<DocumentSummary>,
     },
+    /// Something is done otherwise than usual, and why.
+    Notice {
+        /// What.
+        notice: Notice,
+    },
     /// A search began, with these nodes visited from the start: the top level.
     Began {
         /// The top level, in order.
@@ -319,6 +324,8 @@ pub enum Stage {
     },
     /// Trying out how the model builds fastest on this machine, once for each model.
     Trying,
+    /// Finding out what the model can do.
+    TryingModel,
     /// Summarising batches of nodes into points.
     Building,
     /// Computing sentence embeddings.
@@ -344,6 +351,22 @@ pub struct Progress {
     pub tokens_per_second: f64,
     /// Seconds that are likely left; none before anything is known.
     pub seconds_left: Option<f64>,
+}
+
+impl Progress {
+    /// How far the trial of a model is, where it is tried for no document.
+    pub fn of_trial(done: f32) -> Self {
+        Self {
+            document: None,
+            title: String::new(),
+            stage: Stage::TryingModel,
+            level: 0,
+            done,
+            nodes: 0,
+            tokens_per_second: 0.0,
+            seconds_left: None,
+        }
+    }
 }
 
 /// The long jobs that have not ended: those that add documents or build their graphs.

@@ -30,7 +30,10 @@ pub use job::{
     Event, ExportForm, JobId, JobRequest, Outcome, Progress, Queue, Report, Request, Stage,
 };
 pub use menu::{Keys, Menu, MenuItem, MenuLooks};
-pub use model::{AttentionKind, Estimate, ModelInfo, Role, Tuning, Unreadable};
+pub use model::{
+    AnswersTrial, AttentionKind, Estimate, ModelInfo, ModelTrial, Notice, PointsTrial, Role,
+    Tuning, Unreadable, VerdictsTrial,
+};
 pub use place::{Place, Rect, Turn, printed};
 pub use quote::{Quote, after_sentence, from_sentence, quote};
 pub use sheet::{PathRow, Sheet, path_rows};

@@ -138,12 +138,137 @@ pub struct ModelInfo {
     /// The machine's cores, as far as Pecan may use them; 0 where nobody knows of how many.
     #[serde(default)]
     pub cores: u32,
+    /// What a trial has shown, as far as there was one.
+    #[serde(default)]
+    pub trial: ModelTrial,
 }
 
 impl ModelInfo {
     /// Whether there is memory enough to build with it; none where the system does not tell.
     pub fn fits(&self) -> Option<bool> {
         Some(self.needed.saturating_sub(self.bytes) <= self.free?)
+    }
+}
+
+/// What a short trial has shown that a model can do. A part that was not tried, or that stands for
+/// itself, is none.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ModelTrial {
+    /// How it writes points.
+    pub points: Option<PointsTrial>,
+    /// Whether its Yes means something.
+    pub verdicts: Option<VerdictsTrial>,
+    /// Whether it answers.
+    pub answers: Option<AnswersTrial>,
+}
+
+/// How a model writes points, by passages of Pecan's own.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct PointsTrial {
+    /// Chunks that it should read at once, because most points per chunk then stand in what it read.
+    pub chunks: u32,
+    /// Points per chunk that stand in what it read, with so many at once.
+    pub per_chunk: f64,
+}
+
+/// Whether a model tells passages that answer a question from others.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct VerdictsTrial {
+    /// Pairs of a passage and a question that it was asked about, half of which fit.
+    pub pairs: u32,
+    /// The share of two pairs, one that fits and one that does not, of which it is surer of the first;
+    /// 0.5 is chance (the area under the ROC curve).
+    pub auc: f64,
+    /// What corrects its p_yes: the logit times `scale`, plus `bias`.
+    pub bias: f64,
+    /// See `bias`.
+    pub scale: f64,
+}
+
+/// Whether a model answers questions with the passage before it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct AnswersTrial {
+    /// Questions.
+    pub asked: u32,
+    /// Those that it answered rightly.
+    pub right: u32,
+}
+
+impl ModelTrial {
+    /// Below this it is chance that a model says Yes where it should.
+    const LEAST_AUC: f64 = 0.6;
+    /// A model that answers fewer questions than one in so many does not answer.
+    const LEAST_ANSWERED: u32 = 5;
+
+    /// Whether it writes points that stand in what it read, as far as is known.
+    pub fn writes_points(&self) -> bool {
+        self.points.is_none_or(|points| points.per_chunk > 0.0)
+    }
+
+    /// Whether it can tell when it has read enough, as far as is known.
+    pub fn judges(&self) -> bool {
+        self.verdicts.is_none_or(|verdicts| verdicts.auc >= Self::LEAST_AUC)
+    }
+
+    /// Whether it answers questions, as far as is known.
+    pub fn answers(&self) -> bool {
+        self.answers.is_none_or(|found| found.right * Self::LEAST_ANSWERED >= found.asked)
+    }
+
+    /// What it cannot do.
+    pub fn notices(&self) -> Vec<Notice> {
+        let all = [
+            (self.writes_points(), Notice::ModelCannotWritePoints),
+            (self.judges(), Notice::ModelCannotJudge),
+            (self.answers(), Notice::ModelCannotAnswer),
+        ];
+        all.into_iter().filter(|(can, _)| !can).map(|(_, notice)| notice).collect()
+    }
+}
+
+/// What Pecan does otherwise than usual, because of the model or the document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "code")]
+pub enum Notice {
+    /// No point that the model wrote in a trial stood in what it read: sentences are quoted.
+    ModelCannotWritePoints,
+    /// The model cannot tell when it has read enough: a fixed number of points is read.
+    ModelCannotJudge,
+    /// The model does not answer: passages are shown instead.
+    ModelCannotAnswer,
+    /// The model does not know the document's language: sentences are quoted, and questions find
+    /// passages.
+    UnknownLanguage {
+        /// The language's English name.
+        language: String,
+    },
+}
+
+impl Notice {
+    /// The same in words.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::ModelCannotWritePoints => {
+                "This model does not summarize: in a short trial the text supported nothing that it \
+                 wrote. Pecan quotes sentences of the document instead."
+                    .to_owned()
+            }
+            Self::ModelCannotJudge => {
+                "This model cannot tell when it has read enough. For every question Pecan reads a \
+                 fixed number of the best matches instead."
+                    .to_owned()
+            }
+            Self::ModelCannotAnswer => {
+                "This model does not answer questions. Pecan shows the passages that match best \
+                 instead."
+                    .to_owned()
+            }
+            Self::UnknownLanguage { language } => format!(
+                "The model does not know the language of this document ({language}). Pecan quotes its \
+                 sentences, and for a question it shows the passages that match best."
+            ),
+        }
     }
 }
 
@@ -156,11 +281,27 @@ pub struct Estimate {
     pub tokens_per_second: f64,
     /// Seconds that the whole build is likely to take.
     pub seconds: f64,
+    /// What is known of what the model can do.
+    #[serde(default)]
+    pub trial: ModelTrial,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_not_tried_is_taken_to_be_possible() {
+        assert_eq!(ModelTrial::default().notices(), []);
+        let points = Some(PointsTrial { chunks: 1, per_chunk: 0.0 });
+        let verdicts = Some(VerdictsTrial { pairs: 60, auc: 0.55, bias: 0.0, scale: 1.0 });
+        let answers = Some(AnswersTrial { asked: 12, right: 2 });
+        let weak = ModelTrial { points, verdicts, answers };
+        assert_eq!(weak.notices().len(), 3);
+        let answers = Some(AnswersTrial { asked: 12, right: 3 });
+        let better = ModelTrial { answers, ..ModelTrial::default() };
+        assert!(better.answers() && better.notices().is_empty());
+    }
 
     #[test]
     fn what_no_machine_can_give_is_not_possible() {

@@ -274,7 +274,9 @@ mod tests {
     use std::path::Path;
     use std::sync::Arc;
 
-    use protocol::{AddOptions, Added, BuildCost, DocumentState, Password, Progress, Stage};
+    use protocol::{
+        AddOptions, Added, BuildCost, DocumentState, ModelTrial, Password, Progress, Stage,
+    };
 
     use super::*;
     use crate::log::Log;
@@ -358,6 +360,7 @@ mod tests {
             levels: 0,
             state: DocumentState::Read,
             cost: BuildCost::default(),
+            notices: Vec::new(),
             unread: Vec::new(),
             damaged: Vec::new(),
             unrecognised: None,
@@ -493,7 +496,12 @@ mod tests {
     #[test]
     fn what_was_proposed_is_proposed_until_it_is_answered() {
         let folder = tempfile::tempdir().unwrap();
-        let estimate = Estimate { tokens: 900, tokens_per_second: 2.0, seconds: 450.0 };
+        let estimate = Estimate {
+            tokens: 900,
+            tokens_per_second: 2.0,
+            seconds: 450.0,
+            trial: ModelTrial::default(),
+        };
         let mut jobs = window(folder.path());
         for document in 1..=4 {
             let tried = jobs.add(Request::Estimate { document }, Box::new(|_| {})).job;

@@ -83,6 +83,8 @@ impl Kept {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
+    use protocol::ModelTrial;
+
     use super::*;
 
     #[test]
@@ -90,7 +92,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let open = || Kept::open(folder.path(), Arc::new(Log::open(folder.path())));
         let requests = vec![Request::Build { document: 7 }];
-        let estimate = Estimate { tokens: 900, tokens_per_second: 2.0, seconds: 450.0 };
+        let estimate = Estimate {
+            tokens: 900,
+            tokens_per_second: 2.0,
+            seconds: 450.0,
+            trial: ModelTrial::default(),
+        };
         let proposals = BTreeMap::from([(8, estimate)]);
         let left = Left { paused: true, requests, proposals };
         let kept = open().unwrap();

@@ -35,6 +35,9 @@ pub(super) fn history(entry: &HistoryEntry) -> String {
 fn nothing(stop: StopReason) -> &'static str {
     match stop {
         StopReason::Stopped => "Stopped.",
+        StopReason::Passages => {
+            "The model cannot write an answer about this. These passages match best."
+        }
         _ => "The document does not seem to answer this.",
     }
 }

@@ -1,6 +1,6 @@
 //! What a model is, and what can be read of its attention.
 
-use protocol::ModelInfo;
+use protocol::{ModelInfo, ModelTrial};
 
 pub(super) fn model(info: &ModelInfo) -> String {
     use protocol::AttentionKind::{Full, Sinks, Unusable, Windowed};
@@ -27,10 +27,11 @@ pub(super) fn model(info: &ModelInfo) -> String {
         info.needed as f64 / 1e9,
         info.free.map_or_else(String::new, memory)
     );
+    let trial = trial(&info.trial);
     format!(
         "{}\nFile          {} ({:.1} MB)\nArchitecture  {}\nParameters    {:.2} million\n\
          Layers        {} × {} heads\nWindow        {} tokens; {} while summarising\n\
-         Memory        {memory}\nChat template {}\nAttention     {attention}{demonstration}\n",
+         Memory        {memory}\nChat template {}\nAttention     {attention}{trial}{demonstration}\n",
         info.name,
         info.path,
         info.bytes as f64 / 1e6,
@@ -42,4 +43,24 @@ pub(super) fn model(info: &ModelInfo) -> String {
         info.construction,
         if info.chat_template { "its own" } else { "none: a plain one is used" },
     )
+}
+
+/// What a trial has shown, a line for each part; nothing without one.
+pub(super) fn trial(trial: &ModelTrial) -> String {
+    let points = trial.points.map(|points| match points.per_chunk {
+        0.0 => "Points        none that the text supports: sentences are quoted".to_owned(),
+        found => format!("Points        {found:.1} for each chunk, {} at once", points.chunks),
+    });
+    let verdicts = trial.verdicts.map(|verdicts| {
+        let auc = verdicts.auc;
+        let judges = match trial.judges() {
+            true => "tells when it has read enough",
+            false => "cannot tell when it has read enough",
+        };
+        format!("Verdicts      {judges} (AUC {auc:.2} of {} pairs)", verdicts.pairs)
+    });
+    let answers = trial.answers.map(|answers| {
+        format!("Answers       {} of {} questions right", answers.right, answers.asked)
+    });
+    [points, verdicts, answers].into_iter().flatten().map(|line| format!("\n{line}")).collect()
 }

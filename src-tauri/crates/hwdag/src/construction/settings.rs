@@ -8,6 +8,11 @@ const LARGEST_WINDOW: usize = 8_192;
 /// as what it sums up. With a window of 2,048 this leaves room for four chunks.
 const RESERVED_PART: usize = 3;
 
+/// Tokens of a window without any chunk, and those for each: the chunk, its line break, and a summary
+/// of half its length.
+const WINDOW_BASE: usize = 128;
+const WINDOW_PER_CHUNK: usize = 465;
+
 /// How a graph is built. Two graphs built with different settings are different graphs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConstructionSettings {
@@ -60,6 +65,11 @@ impl ConstructionSettings {
     /// What suits a model of this shape: its own window, 8,192 tokens at most.
     pub fn for_model(shape: &Shape) -> Self {
         Self::for_window(shape.construction)
+    }
+
+    /// A window for batches of about so many chunks, with their summaries, but of `most` tokens at most.
+    pub fn for_chunks(chunks: usize, most: usize) -> Self {
+        Self::for_window((WINDOW_BASE + chunks * WINDOW_PER_CHUNK).min(most))
     }
 
     /// What suits a model that takes so many tokens while summarising, of which 8,192 at most are

@@ -218,6 +218,17 @@ fn what_each_stop_means() {
 }
 
 #[test]
+fn a_verdict_is_corrected_before_it_is_compared() {
+    let late = Calibration { bias: 2.0, scale: 1.0 };
+    let plain = ask(&mut reader(), SearchSettings::default(), &[]);
+    let corrected = SearchSettings { calibration: late, ..SearchSettings::default() };
+    let found = ask(&mut reader(), corrected, &[]);
+    let said = |found: &Outcome| found.path[0].p_yes.unwrap();
+    assert!((said(&found) - late.apply(said(&plain))).abs() < 1e-12);
+    assert!(found.path.len() < plain.path.len());
+}
+
+#[test]
 fn a_best_effort_answers_without_having_found_enough() {
     let settings =
         SearchSettings { confidence: 0.95, best_effort: true, max_nodes: 3, ..Default::default() };

@@ -162,7 +162,8 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
     fn ask(&mut self, watch: SearchWatcher<'_>) -> Result<bool, Error<M::Error>> {
         self.sequence.append(&self.pieces.reply, 0..0)?;
         self.asks += 1;
-        let p_yes = self.verdict.p_yes(self.sequence.model().scores());
+        let said = self.verdict.p_yes(self.sequence.model().scores());
+        let p_yes = self.settings.calibration.apply(said);
         if let Some(visit) = self.path.last_mut() {
             visit.p_yes = Some(p_yes);
             go_on(watch(SearchEvent::Asked(visit)))?;

@@ -325,5 +325,6 @@ fn model() -> protocol::ModelInfo {
         tuning: protocol::Tuning::default(),
         card: false,
         cores: 0,
+        trial: protocol::ModelTrial::default(),
     }
 }

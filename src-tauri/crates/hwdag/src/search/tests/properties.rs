@@ -30,6 +30,7 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
                 asks,
                 patience,
                 confidence,
+                calibration: Calibration::default(),
                 max_nodes,
                 fixed_nodes,
                 scoring,

@@ -1,0 +1,165 @@
+//! How a question is best asked, by what a trial has shown that the model can do.
+
+use std::sync::Arc;
+
+use hwdag::evidence::Evidence;
+use hwdag::passages::best_passages;
+use hwdag::{Calibration, Graph, Outcome, Score, SearchCost, SearchSettings, Stop, Visit};
+use model::Weights;
+use protocol::{
+    AskOptions, DocumentId, Event, JobId, ModelTrial, Progress, StopReason, VerdictsTrial,
+};
+
+use crate::language::unknown_language;
+use crate::trial::Need;
+use crate::{Client, Ended, Engine, Meanwhile};
+
+/// Nodes that are read where the model cannot tell when it has read enough.
+const UNJUDGED_NODES: usize = 12;
+/// Passages that are shown where no answer is written.
+const PASSAGES: usize = 6;
+
+/// How a question is asked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Plan {
+    /// The model walks the graph until it has read enough; its p_yes is corrected.
+    Walk(Calibration),
+    /// It reads a fixed number of nodes, since it cannot tell when it has read enough.
+    Unjudged,
+    /// The passages that match best are shown; the model takes no part.
+    Passages,
+}
+
+impl Engine {
+    /// How these documents are best asked with this model. One that nobody has tried is tried now,
+    /// unless that is not wished.
+    pub(crate) fn plan(
+        &mut self,
+        job: JobId,
+        documents: &[DocumentId],
+        weights: &Arc<Weights>,
+        options: &AskOptions,
+        client: &mut dyn Client,
+    ) -> Result<Plan, Ended> {
+        if self.is_foreign(documents, weights)? {
+            return Ok(Plan::Passages);
+        }
+        let trial = match options.no_trial {
+            true => self.known_trial(weights)?,
+            false => {
+                let watch = &mut |engine: &mut Self, done| {
+                    engine.serve_meanwhile(Meanwhile::Reading, client);
+                    client.report(job, Event::Progress(Progress::of_trial(done)))
+                };
+                self.tried(weights, Need::Asking, watch)?
+            }
+        };
+        Ok(Plan::suited(&trial))
+    }
+
+    /// Whether the model knows the language of none of these documents.
+    fn is_foreign(&mut self, documents: &[DocumentId], weights: &Weights) -> Result<bool, Ended> {
+        if weights.info().languages.is_none() {
+            return Ok(false);
+        }
+        for &document in documents {
+            let text = self.shelf.read()?.text(document)?;
+            if unknown_language(weights, &text).is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(!documents.is_empty())
+    }
+}
+
+impl Plan {
+    fn suited(trial: &ModelTrial) -> Self {
+        match trial.verdicts {
+            _ if !trial.answers() => Self::Passages,
+            _ if !trial.judges() => Self::Unjudged,
+            Some(VerdictsTrial { bias, scale, .. }) => Self::Walk(Calibration { bias, scale }),
+            None => Self::Walk(Calibration::default()),
+        }
+    }
+
+    /// The settings of a search that follows it. A number of nodes that somebody asked for stays.
+    pub fn applied(self, settings: SearchSettings) -> SearchSettings {
+        match self {
+            Self::Walk(calibration) => SearchSettings { calibration, ..settings },
+            Self::Unjudged => {
+                let fixed_nodes = settings.fixed_nodes.or(Some(UNJUDGED_NODES));
+                SearchSettings { fixed_nodes, ..settings }
+            }
+            Self::Passages => settings,
+        }
+    }
+
+    /// Why a search that followed it ended.
+    pub fn reason(self, reason: StopReason, options: &AskOptions) -> StopReason {
+        match (self, reason) {
+            (Self::Passages, _) => StopReason::Passages,
+            (Self::Unjudged, StopReason::Fixed) if options.fixed_nodes.is_none() => {
+                StopReason::Unjudged
+            }
+            (_, reason) => reason,
+        }
+    }
+}
+
+/// The passages that match a question best, in the place of a search.
+pub(crate) fn passages(question: &str, graphs: &[&Graph], cosines: &[f32]) -> Outcome {
+    let found = best_passages(question, graphs, cosines, PASSAGES);
+    let whole: f64 = found.iter().map(|(_, score)| score).sum();
+    let visit = |&(node, total)| Visit {
+        node,
+        level: 1,
+        score: Score { attention: 0.0, similarity: total, total },
+        relevance: 0.0,
+        p_yes: None,
+    };
+    let evidence =
+        |&(node, score): &(_, f64)| Evidence { chunk: node, weight: score / whole, node };
+    Outcome {
+        answer: String::new(),
+        sentences: Vec::new(),
+        stop: Stop::Fixed,
+        path: found.iter().map(visit).collect(),
+        evidence: found.iter().map(evidence).collect(),
+        cost: SearchCost::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::AnswersTrial;
+
+    use super::*;
+
+    #[test]
+    fn what_a_model_cannot_do_is_done_otherwise() {
+        let told = |auc, right| ModelTrial {
+            points: None,
+            verdicts: Some(VerdictsTrial { pairs: 60, auc, bias: 1.0, scale: 2.0 }),
+            answers: Some(AnswersTrial { asked: 12, right }),
+        };
+        let calibration = Calibration { bias: 1.0, scale: 2.0 };
+        assert_eq!(Plan::suited(&ModelTrial::default()), Plan::Walk(Calibration::default()));
+        assert_eq!(Plan::suited(&told(0.9, 12)), Plan::Walk(calibration));
+        assert_eq!(Plan::suited(&told(0.55, 12)), Plan::Unjudged);
+        assert_eq!(Plan::suited(&told(0.9, 0)), Plan::Passages);
+    }
+
+    #[test]
+    fn a_number_of_nodes_that_was_asked_for_stays() {
+        let fixed = |plan: Plan, fixed_nodes| {
+            plan.applied(SearchSettings { fixed_nodes, ..SearchSettings::default() }).fixed_nodes
+        };
+        assert_eq!(fixed(Plan::Unjudged, None), Some(UNJUDGED_NODES));
+        assert_eq!(fixed(Plan::Unjudged, Some(3)), Some(3));
+        let asked = AskOptions { fixed_nodes: Some(3), ..AskOptions::default() };
+        assert_eq!(Plan::Unjudged.reason(StopReason::Fixed, &asked), StopReason::Fixed);
+        let usual = AskOptions::default();
+        assert_eq!(Plan::Unjudged.reason(StopReason::Fixed, &usual), StopReason::Unjudged);
+        assert_eq!(Plan::Unjudged.reason(StopReason::Window, &usual), StopReason::Window);
+    }
+}

@@ -1,0 +1,116 @@
+//! What a model can do for Pecan, found out once by a short trial on passages of Pecan's own: whether
+//! the points that it writes stand in what it read, and how many chunks it should read at once for
+//! that; whether its Yes means something; whether it answers. What it cannot do is done otherwise,
+//! and said before a book is spent on it.
+
+mod answers;
+mod passages;
+mod points;
+mod store;
+mod verdicts;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use model::{Session, SessionOptions, Weights};
+use protocol::{Failure, ModelTrial};
+
+use self::passages::{Passage, passages};
+use crate::fastest::Watch;
+use crate::{Ended, Engine};
+
+/// Tokens that a passage, its question and the words around them take at most.
+const WINDOW: usize = 1_024;
+
+/// A part of a trial may begin something new for so long.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// What somebody needs to know of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// Everything: its graph will be asked, too.
+    Building,
+    /// Only what questions need.
+    Asking,
+}
+
+/// The time that a part of a trial has.
+struct Budget(Instant);
+
+impl Budget {
+    fn new() -> Self {
+        Self(Instant::now())
+    }
+
+    fn is_spent(&self) -> bool {
+        self.0.elapsed() > PATIENCE
+    }
+}
+
+/// Hears how far a part is, from 0 to 1, and may stop it.
+type Tell<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
+
+impl Engine {
+    /// What is known of a model, and what is still missing of it found out now. A part that is done
+    /// is kept at once. The demonstration model stands for itself.
+    pub(crate) fn tried(
+        &mut self,
+        weights: &Arc<Weights>,
+        need: Need,
+        watch: Watch<'_>,
+    ) -> Result<ModelTrial, Ended> {
+        if weights.info().demonstration {
+            return Ok(ModelTrial::default());
+        }
+        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        let mut trial = store::known(&hash);
+        if trial.points.is_none() && need == Need::Building {
+            let tell = &mut |done| watch(self, done / 2.0);
+            trial.points = Some(points::try_points(weights, tell)?);
+            store::keep(&hash, &trial);
+        }
+        if trial.verdicts.is_none() {
+            let tell = &mut |done| watch(self, 0.5 + done / 4.0);
+            trial.verdicts = Some(verdicts::try_verdicts(weights, tell)?);
+            store::keep(&hash, &trial);
+        }
+        if trial.answers.is_none() {
+            let tell = &mut |done| watch(self, 0.75 + done / 4.0);
+            trial.answers = Some(answers::try_answers(weights, tell)?);
+            store::keep(&hash, &trial);
+        }
+        Ok(trial)
+    }
+
+    /// What is known of a model without trying it.
+    pub(crate) fn known_trial(&mut self, weights: &Weights) -> Result<ModelTrial, Failure> {
+        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        Ok(known(weights, &hash))
+    }
+
+    /// Has a model be tried anew.
+    pub(crate) fn forget_trial(&mut self, weights: &Weights) -> Result<(), Failure> {
+        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        store::forget(&hash);
+        Ok(())
+    }
+}
+
+/// What is known of the model with this hash.
+pub(crate) fn known(weights: &Weights, hash: &str) -> ModelTrial {
+    if weights.info().demonstration { ModelTrial::default() } else { store::known(hash) }
+}
+
+/// An empty sequence for a passage and a question.
+fn session(weights: &Arc<Weights>) -> Result<Session, Ended> {
+    let window = WINDOW.min(weights.info().search);
+    let options = SessionOptions { window: Some(window), ..SessionOptions::default() };
+    Ok(Session::new(weights, &options)?)
+}
+
+/// The graph of a passage: its chunks alone.
+fn graph(weights: &Arc<Weights>, passage: &Passage) -> Result<hwdag::Graph, Ended> {
+    let chunks = crate::build::cut(weights, &passage.text, hwdag::Cutting::default())?;
+    Ok(hwdag::Graph::new(chunks))
+}
