@@ -56,16 +56,16 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Eval(eval) => crate::eval::eval(&common, &eval),
         Command::Languages => ask_engine(&common, Request::Languages),
         Command::Model(Model::Info { file }) => {
-            let path = Some(name(&file)?);
+            let path = Some(model_name(&file)?);
             ask_engine(&common, Request::ModelInfo { path, role: Role::default() })
         }
         Command::Model(Model::Use { file, asking }) => {
-            let path = file.as_deref().map(name).transpose()?;
+            let path = file.as_deref().map(model_name).transpose()?;
             let role = if asking { Role::Asking } else { Role::Building };
             ask_engine(&common, Request::OpenModel { path, role })
         }
         Command::Model(Model::Try { file }) => {
-            let path = file.as_deref().map(name).transpose()?;
+            let path = file.as_deref().map(model_name).transpose()?;
             ask_engine(&common, Request::TryModel { path })
         }
         Command::Model(Model::Attention { file, text, out }) => {
@@ -169,6 +169,14 @@ fn recall(common: &Common, question: protocol::QuestionId) -> Ran {
 pub(crate) fn name(path: &Path) -> Result<String, Failure> {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     engine::unicode(&whole)
+}
+
+/// A model file's whole path, or the name of a model that comes with Pecan.
+fn model_name(path: &Path) -> Result<String, Failure> {
+    match path.to_str() {
+        Some(named) if engine::comes_with_pecan(named) => Ok(named.to_owned()),
+        _ => name(path),
+    }
 }
 
 fn text(common: &Common, document: protocol::DocumentId) -> Ran {

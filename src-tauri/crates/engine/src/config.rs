@@ -85,6 +85,11 @@ pub fn model_file(named: &Path) -> Result<PathBuf, Failure> {
     }
 }
 
+/// Whether a model that comes with Pecan is called so.
+pub fn comes_with_pecan(named: &str) -> bool {
+    matches!(named, "default" | "demo")
+}
+
 /// The model for documents where no other was chosen: the one that `PECAN_MODEL` names, or the
 /// default one.
 pub(crate) fn default_model() -> Result<PathBuf, Failure> {

@@ -50,7 +50,8 @@ use protocol::{AddOptions, Code, Failure, JobId, JobRequest, Outcome, Request};
 
 pub use client::{Client, Meanwhile};
 pub use config::{
-    Config, DEFAULT, MINILM, POCKET, data_folder, find_model_file, model_file, model_folders,
+    Config, DEFAULT, MINILM, POCKET, comes_with_pecan, data_folder, find_model_file, model_file,
+    model_folders,
 };
 pub use covers::cover;
 pub use documents::Look;

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use hwdag::grounding::support;
 use hwdag::{
@@ -19,9 +20,14 @@ use crate::build::{cut, ended};
 const TRIED: [(usize, usize); 5] = [(1, 4), (2, 2), (4, 1), (8, 1), (17, 1)];
 /// The share of a point's content words that must stand in what was read.
 const LEAST_SUPPORT: f64 = 0.75;
-/// More chunks at once are taken if they give at least this share of the best number of points: their
-/// prompt is read once for all, and points can bring together what stands apart.
+/// More chunks at once are taken if they give at least this share of the best number of points: points
+/// can bring together what stands apart.
 const NEARLY: f64 = 0.9;
+/// A batch should not take longer, because a stop or a crash loses those under way, of which there may
+/// be several side by side.
+const LONGEST: Duration = Duration::from_secs(9);
+/// Chunks that a model reads at once which is too slow to find it out.
+const OF_SLOW_MODELS: usize = 2;
 /// With less than this share of the best number, still more chunks are not tried.
 const HOPELESS: f64 = 0.5;
 
@@ -29,36 +35,50 @@ const HOPELESS: f64 = 0.5;
 pub(super) fn try_points(weights: &Arc<Weights>, tell: Tell<'_>) -> Result<PointsTrial, Ended> {
     let text: Vec<String> = passages()?.into_iter().map(|passage| passage.text).collect();
     let chunks = cut(weights, &text.join("\n\n"), Cutting::default())?;
-    let most = chunks_in(weights.info().construction);
+    let most = chunks_in(weights.info().construction).min(chunks.len());
     let budget = Budget::new();
-    let mut found = PointsTrial { chunks: 1, per_chunk: 0.0 };
-    let (mut best, mut tried_all) = (0.0_f64, true);
-    let sizes = TRIED.iter().filter(|(count, _)| *count <= most.min(chunks.len()));
-    for (nth, &(count, batches)) in sizes.enumerate() {
-        let done = nth as f32 / TRIED.len() as f32;
-        let per_chunk = grounded(weights, &chunks, (count, batches), &mut || tell(done))?;
-        best = best.max(per_chunk);
-        if per_chunk > 0.0 && per_chunk >= NEARLY * best {
-            found = PointsTrial { chunks: count as u32, per_chunk };
-        }
-        if per_chunk < HOPELESS * best {
-            return Ok(found);
-        }
-        if budget.is_spent() {
-            tried_all = false;
+    let mut tried: Vec<Tried> = Vec::new();
+    for (nth, &(count, batches)) in TRIED.iter().enumerate() {
+        let best = best(&tried);
+        let hopeless = tried.last().is_some_and(|last| {
+            last.per_chunk < HOPELESS * best || last.seconds > LONGEST.as_secs_f64()
+        });
+        if count > most || hopeless || budget.is_spent() {
             break;
         }
+        let done = nth as f32 / TRIED.len() as f32;
+        tried.push(try_batches(weights, &chunks, (count, batches), &mut || tell(done))?);
     }
-    // A model too slow for the whole trial is a large one: as long as more chunks did no harm, it
-    // reads as many as its window holds.
-    if !tried_all && per_chunk_holds(&found, best) {
-        found.chunks = found.chunks.max(most as u32);
-    }
-    Ok(found)
+    Ok(chosen(&tried, most))
 }
 
-fn per_chunk_holds(found: &PointsTrial, best: f64) -> bool {
-    found.per_chunk > 0.0 && found.per_chunk >= NEARLY * best
+/// What came of so many chunks at once.
+#[derive(Debug, Clone, Copy)]
+struct Tried {
+    chunks: usize,
+    /// Points for each chunk that stand in what was read.
+    per_chunk: f64,
+    /// Seconds for each batch.
+    seconds: f64,
+}
+
+fn best(tried: &[Tried]) -> f64 {
+    tried.iter().map(|one| one.per_chunk).fold(0.0, f64::max)
+}
+
+/// The most chunks that give nearly the best number of points in bearable time; where all took too
+/// long, the fewest.
+fn chosen(tried: &[Tried], most: usize) -> PointsTrial {
+    let best = best(tried);
+    let good = || tried.iter().filter(|one| best > 0.0 && one.per_chunk >= NEARLY * best);
+    let quick = good().rfind(|one| one.seconds <= LONGEST.as_secs_f64());
+    let Some(found) = quick.or_else(|| good().next()) else {
+        return PointsTrial { chunks: 1, per_chunk: 0.0 };
+    };
+    // More than one could not be tried in time.
+    let slow = quick.is_none() && tried.len() == 1;
+    let chunks = if slow { OF_SLOW_MODELS.min(most) } else { found.chunks };
+    PointsTrial { chunks: chunks as u32, per_chunk: found.per_chunk }
 }
 
 /// How many chunks a window of so many tokens holds with their summary.
@@ -67,13 +87,13 @@ fn chunks_in(window: usize) -> usize {
     (1..).take_while(|&count| count == 1 || count <= 17 && holds(count)).last().unwrap_or(1)
 }
 
-/// The points for each chunk that stand in what was read, of so many batches of so many chunks.
-fn grounded(
+/// Reads so many batches of so many chunks.
+fn try_batches(
     weights: &Arc<Weights>,
     chunks: &[Chunk],
     (count, batches): (usize, usize),
     rest: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<f64, Ended> {
+) -> Result<Tried, Ended> {
     let settings = ConstructionSettings {
         points: PointSource::Unchecked,
         ..ConstructionSettings::for_chunks(count, weights.info().construction)
@@ -85,7 +105,7 @@ fn grounded(
     };
     let mut session = Session::new(weights, &options)?;
     let mut construction = Construction::begin([&mut session], settings).map_err(ended)?;
-    let (mut points, mut read) = (0, 0);
+    let (mut points, mut read, begun) = (0, 0, Instant::now());
     for batch in chunks.chunks_exact(count).take(batches) {
         let graph = Graph::new(batch.to_vec());
         let mut watch = |_: ConstructionEvent| rest();
@@ -96,7 +116,8 @@ fn grounded(
         }
         read += batch.len();
     }
-    Ok(points as f64 / read.max(1) as f64)
+    let seconds = begun.elapsed().as_secs_f64() * count as f64 / read.max(1) as f64;
+    Ok(Tried { chunks: count, per_chunk: points as f64 / read.max(1) as f64, seconds })
 }
 
 #[cfg(test)]
@@ -107,5 +128,25 @@ mod tests {
     fn a_window_holds_chunks_with_their_summary() {
         assert_eq!([512, 1_024, 1_100, 2_048, 8_192].map(chunks_in), [1, 1, 2, 4, 17]);
         assert_eq!(chunks_in(100_000), 17);
+    }
+
+    #[test]
+    fn as_many_chunks_as_do_no_harm_in_bearable_time() {
+        let tried = |all: &[(usize, f64, f64)]| -> Vec<Tried> {
+            let one = |&(chunks, per_chunk, seconds)| Tried { chunks, per_chunk, seconds };
+            all.iter().map(one).collect()
+        };
+        for (all, expected) in [
+            (vec![(1, 5.0, 1.0), (2, 6.0, 2.0), (4, 5.6, 4.0), (8, 2.0, 8.0)], (4, 5.6)),
+            (vec![(1, 5.0, 4.0), (2, 6.0, 8.0), (4, 5.6, 22.0)], (2, 6.0)),
+            (vec![(1, 5.0, 4.0), (2, 1.0, 5.0)], (1, 5.0)),
+            (vec![(1, 5.0, 40.0)], (2, 5.0)),
+            (vec![(1, 0.0, 4.0), (2, 0.0, 5.0)], (1, 0.0)),
+            (vec![], (1, 0.0)),
+        ] {
+            let found = chosen(&tried(&all), 17);
+            assert_eq!((found.chunks, found.per_chunk), expected, "{all:?}");
+        }
+        assert_eq!(chosen(&tried(&[(1, 5.0, 40.0)]), 1).chunks, 1);
     }
 }

@@ -5,6 +5,7 @@
 mod adding;
 mod collecting;
 mod covers;
+mod default_model;
 mod hostile;
 mod locked;
 mod models;

@@ -1,0 +1,129 @@
+//! The default model on real prose: a page in the language that it knows, and one that it does not.
+
+use engine::{Config, DEFAULT, Engine, find_model_file};
+use protocol::{
+    AddOptions, Added, AddedItem, Answer, AskOptions, GraphView, Notice, Outcome, PointSource,
+    Request, StopReason,
+};
+use tempfile::TempDir;
+
+use crate::{Wish, has_embedder, run};
+
+const ENGLISH: &str = "The ferryman's daughter
+
+Ilse Brand was the daughter of the ferryman of Oster. On the first morning of the frost she found a \
+silver whistle under the planks of the old boat. Her father told her that the whistle had belonged to \
+the miller, who had drowned in the river forty years before. Ilse hung the whistle on a red string and \
+wore it round her neck.
+
+In the evening a stranger in a grey coat asked to be taken across the river. He paid with three copper \
+coins and said nothing on the way. When the boat reached the other bank, the stranger pointed at the \
+whistle and asked where she had found it. Ilse was afraid, and she answered that her aunt had bought it \
+at the fair. The stranger laughed, because the fair had been closed since the war.
+
+The next day Ilse walked to the mill to give the whistle back. The mill was empty, but a lamp burned in \
+the upper window. An old woman opened the door and led Ilse to the kitchen, where a table was laid for \
+two. The old woman was the miller's widow, and she had waited for the whistle all her life. She gave \
+Ilse a blue jug of honey to thank her, and she locked the whistle in an iron box.";
+
+const GERMAN: &str = "Die Tochter des Fährmanns
+
+Ilse Brand war die Tochter des Fährmanns von Oster. Am ersten Morgen des Frosts fand sie eine silberne \
+Pfeife unter den Planken des alten Bootes. Ihr Vater erzählte ihr, dass die Pfeife dem Müller gehört \
+hatte, der vierzig Jahre zuvor im Fluss ertrunken war. Ilse hängte die Pfeife an eine rote Schnur und \
+trug sie um den Hals.
+
+Am Abend bat ein Fremder in einem grauen Mantel darum, über den Fluss gesetzt zu werden. Er zahlte mit \
+drei Kupfermünzen und sagte unterwegs kein Wort. Als das Boot das andere Ufer erreichte, zeigte der \
+Fremde auf die Pfeife und fragte, wo sie sie gefunden habe.";
+
+/// A page in a library of the default model, with its graph.
+struct Page {
+    _folder: TempDir,
+    engine: Engine,
+    added: Added,
+}
+
+impl Page {
+    fn new(text: &str, options: AddOptions) -> Option<Self> {
+        let model = find_model_file(DEFAULT).filter(|_| has_embedder())?;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("page.txt");
+        std::fs::write(&file, text).unwrap();
+        let library = folder.path().join("library");
+        let mut engine =
+            Engine::new(Config { library, model: Some(model), at_once: None, reader: None });
+        let files = vec![file.display().to_string()];
+        let add = Request::Add { files, options: AddOptions { build: true, ..options } };
+        let added = match run(&mut engine, add, &mut Wish::never()).unwrap() {
+            Outcome::Added(items) => match items.into_iter().next() {
+                Some(AddedItem::Added(added)) => added,
+                other => panic!("{other:?}"),
+            },
+            other => panic!("{other:?}"),
+        };
+        Some(Self { _folder: folder, engine, added })
+    }
+
+    fn graph(&mut self) -> GraphView {
+        let show = Request::Show { document: self.added.id, graph: None, node: None };
+        match run(&mut self.engine, show, &mut Wish::never()).unwrap() {
+            Outcome::Graph(graph) => graph,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn ask(&mut self, question: &str) -> Answer {
+        let (documents, question) = (vec![self.added.id], question.to_owned());
+        let ask = Request::Ask { documents, question, options: AskOptions::default() };
+        match run(&mut self.engine, ask, &mut Wish::never()).unwrap() {
+            Outcome::Answer(answer) => answer,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_page_of_prose_is_told_by_points_that_stand_in_it_and_answers() {
+    let Some(mut page) = Page::new(ENGLISH, AddOptions::default()) else { return };
+    assert_eq!(page.added.notices, []);
+    let graph = page.graph();
+    let written = graph.nodes.iter().filter(|node| node.level > 1 && !node.quoted).count();
+    assert!(graph.complete && written >= 3, "{written} points were written");
+
+    let answer = page.ask("What did the old woman give Ilse to thank her?");
+    assert!(answer.found, "{answer:?}");
+    assert!(answer.answer.contains("honey") && answer.supported, "{}", answer.answer);
+    assert!(answer.evidence[0].text.contains("honey"));
+
+    let abroad = page.ask("What is the capital of France?");
+    assert!(!abroad.found, "{}", abroad.answer);
+}
+
+#[test]
+fn quoted_points_are_sentences_of_the_page() {
+    let graph = protocol::GraphOptions {
+        points: Some(PointSource::Quoted),
+        ..protocol::GraphOptions::default()
+    };
+    let options = AddOptions { graph, ..AddOptions::default() };
+    let Some(mut page) = Page::new(ENGLISH, options) else { return };
+    let graph = page.graph();
+    let mut points = graph.nodes.iter().filter(|node| node.level > 1).peekable();
+    assert!(points.peek().is_some());
+    for point in points {
+        assert!(point.quoted && ENGLISH.contains(&point.text), "{}", point.text);
+    }
+}
+
+#[test]
+fn a_language_that_the_model_does_not_know_is_quoted_and_finds_passages() {
+    let Some(mut page) = Page::new(GERMAN, AddOptions::default()) else { return };
+    let language = "German".to_owned();
+    assert_eq!(page.added.notices, [Notice::UnknownLanguage { language }]);
+    assert!(page.graph().nodes.iter().all(|node| node.level == 1 || node.quoted));
+    let answer = page.ask("Was fand Ilse unter den Planken?");
+    assert_eq!((answer.stop, answer.found), (StopReason::Passages, false));
+    assert!(answer.answer.is_empty() && answer.supported);
+    assert!(answer.evidence[0].text.contains("Planken"));
+}
