@@ -24,7 +24,15 @@ pub fn Trial(path: Option<String>) -> impl IntoView {
     let said = move || {
         tried.get().map(|estimate| match estimate {
             None => words::trying_model().to_owned(),
-            Some(Estimate { seconds, .. }) => words::tried_model(&duration(seconds)),
+            Some(Estimate { seconds, trial, .. }) => {
+                let notices = trial.notices();
+                let mut said = words::tried_model(&duration(seconds));
+                for unable in notices.iter().map(words::notice) {
+                    said += " ";
+                    said += unable;
+                }
+                said
+            }
         })
     };
     view! {

@@ -85,6 +85,7 @@ fn Spoken() -> impl IntoView {
 fn ModelInUse() -> impl IntoView {
     let desk = use_desk();
     let demonstration = move || matches!(desk.model_in_use(), Some(Ok(info)) if info.demonstration);
+    let is_default = move || matches!(desk.model_in_use(), Some(Ok(info)) if info.is_default);
     let opening = move || desk.is_opening(Role::Building);
     let loaded = move || !opening() && desk.models.current.with(Option::is_some);
     let body = move || match desk.model_in_use() {
@@ -120,7 +121,7 @@ fn ModelInUse() -> impl IntoView {
                 >
                     {words::open_model()}
                 </button>
-                <Show when=move || loaded() && !demonstration()>
+                <Show when=move || loaded() && !is_default()>
                     <button on:click=move |_| desk.open_model(None, Role::Building)>
                         {words::back_to_default()}
                     </button>

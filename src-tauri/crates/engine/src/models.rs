@@ -247,6 +247,7 @@ impl Models {
             construction: info.construction as u32,
             chat_template: info.chat_template,
             demonstration: info.demonstration,
+            is_default: default_model().is_ok_and(|path| path == info.path),
             attention: readable.kind().clone(),
             needed: info.bytes + weights.working_bytes(info.construction),
             free: model::free_memory(),
@@ -385,6 +386,7 @@ pub(crate) fn lasting(info: &ModelInfo) -> ModelInfo {
         card: false,
         cores: 0,
         trial: ModelTrial::default(),
+        is_default: false,
         ..info.clone()
     }
 }

@@ -60,7 +60,7 @@ impl Engine {
         need: Need,
         watch: Watch<'_>,
     ) -> Result<ModelTrial, Ended> {
-        if weights.info().demonstration {
+        if stands_for_itself(weights) {
             return Ok(ModelTrial::default());
         }
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
@@ -99,7 +99,12 @@ impl Engine {
 
 /// What is known of the model with this hash.
 pub(crate) fn known(weights: &Weights, hash: &str) -> ModelTrial {
-    if weights.info().demonstration { ModelTrial::default() } else { store::known(hash) }
+    if stands_for_itself(weights) { ModelTrial::default() } else { store::known(hash) }
+}
+
+/// Whether there is no need to try it: it is the demonstration model, or its file says so.
+fn stands_for_itself(weights: &Weights) -> bool {
+    weights.info().demonstration || weights.info().without_trial
 }
 
 /// An empty sequence for a passage and a question.

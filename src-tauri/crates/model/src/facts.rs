@@ -39,6 +39,7 @@ pub(crate) struct Facts {
     pub search: Option<usize>,
     pub confidence: Option<f64>,
     pub demonstration: bool,
+    pub without_trial: bool,
     pub languages: Option<Vec<String>>,
 }
 
@@ -82,6 +83,7 @@ impl Facts {
             search: header.number("pecan.search_tokens").map(as_size),
             confidence: header.real("pecan.confidence"),
             demonstration: header.flag("pecan.demonstration").unwrap_or(false),
+            without_trial: header.flag("pecan.without_trial").unwrap_or(false),
             languages: header.text("pecan.languages").map(languages),
         })
     }

@@ -71,6 +71,9 @@ pub struct Info {
     pub confidence: Option<f64>,
     /// Whether it is the small model that comes with Pecan to show what Pecan does.
     pub demonstration: bool,
+    /// Whether its file says that it can do all that Pecan needs, so that it need not be tried
+    /// (`pecan.without_trial`).
+    pub without_trial: bool,
     /// The languages that it knows, by their ISO 639-3 codes, if the file says (`pecan.languages`).
     pub languages: Option<Vec<String>>,
 }
@@ -454,6 +457,7 @@ fn info(path: &Path, header: &Header, facts: &Facts, model: &LlamaModel) -> Info
         chat_template: facts.chat_template.is_some(),
         confidence: facts.confidence,
         demonstration: facts.demonstration,
+        without_trial: facts.without_trial,
         languages: facts.languages.clone(),
     }
 }

@@ -120,6 +120,9 @@ pub struct ModelInfo {
     pub chat_template: bool,
     /// Whether it is the small model that comes with Pecan to show what Pecan does.
     pub demonstration: bool,
+    /// Whether it is the model that documents have where no other was chosen.
+    #[serde(default)]
+    pub is_default: bool,
     /// Which attention can be read.
     pub attention: AttentionKind,
     /// Bytes of main memory that building takes: its weights, and the keys, values and attention of

@@ -319,6 +319,7 @@ fn model() -> protocol::ModelInfo {
         construction: 2048,
         chat_template: true,
         demonstration: true,
+        is_default: false,
         attention: protocol::AttentionKind::Windowed { full_layers: 2 },
         needed: 2_000,
         free: None,
