@@ -6,7 +6,7 @@ use protocol::Failure;
 
 use super::Answerer;
 use crate::comparison::{
-    Building, Material, Method, Pick, bm25, compression, memwalker, mixture, raptor, store,
+    Material, Method, Pick, bm25, compression, memwalker, mixture, raptor, store,
 };
 
 /// The edition of the comparison. It is raised whenever what is computed from the same models,
@@ -88,21 +88,8 @@ impl Answerer {
 
     /// How a graph is built, or a tree.
     pub(in crate::comparison) fn construction(&self, tree: bool) -> ConstructionSettings {
-        let (window, Building { chunks, points }) =
-            (self.builder.model.info().construction, self.store.building);
-        let sized = match chunks {
-            Some(chunks) => ConstructionSettings::for_chunks(chunks, window),
-            None => ConstructionSettings::for_window(window),
-        };
-        let summary = if tree { Summary::Whole } else { Summary::Points };
-        ConstructionSettings { summary, points, ..sized }
-    }
-
-    /// How RAPTOR's clusters are summed up: as many nodes at once as the window holds, and whatever is
-    /// written of them.
-    pub(in crate::comparison) fn digesting(&self) -> ConstructionSettings {
         ConstructionSettings {
-            summary: Summary::Whole,
+            summary: if tree { Summary::Whole } else { Summary::Points },
             ..ConstructionSettings::for_window(self.builder.model.info().construction)
         }
     }
@@ -110,7 +97,7 @@ impl Answerer {
     /// How RAPTOR's tree is built.
     pub(in crate::comparison) fn raptor_settings(&self) -> String {
         let (own, clusters, built) =
-            (raptor::settings(), mixture::settings(), self.digesting());
+            (raptor::settings(), mixture::settings(), self.construction(true));
         format!("raptor, {own}, {clusters}, {built:?}, {}", self.embedder.hash)
     }
 
