@@ -12,6 +12,8 @@ use crate::{processes, program, text};
 
 /// How long something on screen may take.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// Within which WebKit writes what a page has stored.
+const DISK: Duration = Duration::from_secs(2);
 /// How long a window may take to end.
 const FAREWELL: Duration = Duration::from_secs(20);
 /// How long to wait before looking again: the longer, the longer it has taken by then.
@@ -126,6 +128,21 @@ impl Window {
         let call = json!({ "script": script, "args": [] });
         post(&format!("{}/execute/sync", self.address), &call)
             .unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Loads the page anew, as F5 does, and waits until it is there.
+    ///
+    /// # Panics
+    /// If it does not load.
+    pub fn reload(&self) {
+        post(&format!("{}/refresh", self.address), &json!({}))
+            .unwrap_or_else(|error| panic!("the page does not load again: {error}"));
+    }
+
+    /// Waits until what the window remembers has reached the disk: WebKit writes it there a while after
+    /// a script has set it, and not at once when the window closes.
+    pub fn wait_for_disk(&self) {
+        std::thread::sleep(DISK);
     }
 
     /// Waits until a script returns something true, and gives that.

@@ -154,7 +154,7 @@ fn how_the_window_looks_is_chosen_and_kept() {
     assert_eq!((before[0].as_str(), after[0].as_str()), (Some("system"), Some("contrast")));
     let ratio = after[1].as_f64().unwrap() / before[1].as_f64().unwrap();
     assert!((ratio - 1.5).abs() < 0.01, "{before} {after}");
-    window.script("location.reload()");
+    window.reload();
     window.wait("return document.documentElement.dataset.theme === 'contrast'");
     window.click("show-settings");
     let kept = "return document.querySelector('[data-testid=theme]')?.value";

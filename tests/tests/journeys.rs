@@ -297,6 +297,7 @@ fn everything_is_as_it_was_at_the_next_start() {
     let place = "document.querySelector('[data-testid=page-number]')?.value";
     window.wait(&format!("return {place} === '3'"));
     let title = window.text("title");
+    window.wait_for_disk();
     drop(window);
 
     let window = Window::open(&library, &[]);
@@ -332,8 +333,7 @@ fn a_removal_can_be_undone_at_the_next_start() {
     let window = Window::open(&library, &[]);
     window.press_in(1, "remove");
     window.wait_for("undo-remove");
-    // Until what the window remembers has reached the disk.
-    thread::sleep(Duration::from_secs(2));
+    window.wait_for_disk();
     drop(window);
     let window = Window::open(&library, &[]);
     window.click("undo-remove");
@@ -343,7 +343,7 @@ fn a_removal_can_be_undone_at_the_next_start() {
     // What leaves another library, of which this one is a copy, stays here.
     let name = format!("leaving-1-{}", listed[0]["added"]);
     window.script(&format!("localStorage.setItem('{name}', JSON.stringify('/copied/pecan.log'))"));
-    thread::sleep(Duration::from_secs(2));
+    window.wait_for_disk();
     drop(window);
     let window = Window::open(&library, &[]);
     window.wait_for_text("document-state", "ready");
