@@ -58,25 +58,37 @@ pub(crate) struct Scores {
     /// The part of each cosine that counts.
     similarity: Vec<f64>,
     visited: Vec<bool>,
+    /// For each node the first that says the same.
+    first_of_same_text: Vec<usize>,
 }
 
 impl Scores {
     /// Nothing visited yet. `cosines` has a value for each node, or is empty where there are none.
-    pub(crate) fn new(scoring: Scoring, nodes: usize, cosines: &[f32]) -> Self {
+    pub(crate) fn new(scoring: Scoring, space: &Space<'_>, cosines: &[f32]) -> Self {
+        let nodes = space.len();
         let raw = scoring.normalisation == Normalisation::Raw;
         let part = |cosine: f64| if raw { cosine } else { cosine.max(0.0) };
         let mut similarity = vec![0.0; nodes];
         for (value, &cosine) in similarity.iter_mut().zip(cosines) {
             *value = part(f64::from(cosine));
         }
-        Self { scoring, z: vec![0.0; nodes], similarity, visited: vec![false; nodes] }
+        let first_of_same_text = space.first_of_same_text();
+        let (z, visited) = (vec![0.0; nodes], vec![false; nodes]);
+        Self { scoring, z, similarity, visited, first_of_same_text }
     }
 
-    /// Marks a node as visited and passes its relevance on to its successors.
+    /// Marks a node as visited and passes its relevance on to its successors. Other nodes that say the
+    /// same count as visited, too: to read them again would tell the model nothing, but what lies below
+    /// them is as relevant.
     pub(crate) fn visit(&mut self, node: usize, relevance: f64, space: &Space<'_>) {
-        self.visited[node] = true;
-        for (successor, weight) in space.successors(node) {
-            self.z[successor] += relevance * weight;
+        let first = self.first_of_same_text[node];
+        for other in 0..self.visited.len() {
+            if self.first_of_same_text[other] == first {
+                self.visited[other] = true;
+                for (successor, weight) in space.successors(other) {
+                    self.z[successor] += relevance * weight;
+                }
+            }
         }
     }
 

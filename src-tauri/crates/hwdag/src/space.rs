@@ -1,5 +1,7 @@
 //! The nodes of one or several graphs, searched as if they were one.
 
+use std::collections::HashMap;
+
 use crate::Graph;
 use crate::graph::Node;
 
@@ -70,6 +72,22 @@ impl<'a> Space<'a> {
         let each = self.graphs.iter().zip(&self.first);
         each.flat_map(|(graph, first)| graph.level(graph.top()).map(move |node| first + node))
             .collect()
+    }
+
+    /// For each node the first one of its graph that says the same, word for word: itself, unless a
+    /// point was taken over as it was from the level below.
+    pub(crate) fn first_of_same_text(&self) -> Vec<usize> {
+        let mut found = Vec::with_capacity(self.len);
+        for (graph, &first) in self.graphs.iter().zip(&self.first) {
+            let mut known = HashMap::new();
+            let same = graph
+                .nodes()
+                .iter()
+                .enumerate()
+                .map(|(place, node)| *known.entry(node.text.as_str()).or_insert(first + place));
+            found.extend(same);
+        }
+        found
     }
 
     /// Levels of the highest graph.

@@ -1,6 +1,8 @@
 use super::*;
-use crate::example::graph;
+use crate::LanguageModel;
+use crate::example::{graph, graph_until};
 use crate::fake::Fake;
+use crate::graph::{Batch, Edge, Point};
 
 const COSINES: [f32; 8] = [0.1, 0.4, -0.3, 0.2, 0.5, 0.3, 0.1, 0.4];
 
@@ -11,7 +13,7 @@ fn visited(scoring: Scoring) -> Scores {
     let graph = graph(&Fake::new(1_000));
     let graphs = [&graph];
     let space = Space::new(&graphs);
-    let mut scores = Scores::new(scoring, 8, &COSINES);
+    let mut scores = Scores::new(scoring, &space, &COSINES);
     scores.visit(7, 0.8, &space);
     scores.visit(6, 0.5, &space);
     scores
@@ -71,7 +73,8 @@ fn the_balance_weighs_them() {
 
 #[test]
 fn visited_nodes_are_no_candidates_and_equal_ones_come_in_order() {
-    let scores = Scores::new(Scoring::default(), 3, &[]);
+    let three = graph_until(&Fake::new(1_000), 0);
+    let scores = Scores::new(Scoring::default(), &Space::new(&[&three]), &[]);
     assert_eq!(scores.best(|_| true), Some((0, Score::default())));
     assert_eq!(scores.best(|node| node > 0).map(|best| best.0), Some(1));
     assert_eq!(scores.best(|_| false), None);
@@ -84,4 +87,28 @@ fn visited_nodes_are_no_candidates_and_equal_ones_come_in_order() {
     }
     assert_eq!(order, [4, 3, 5, 1, 0, 2]);
     assert!(scores.exhausted());
+}
+
+#[test]
+fn nodes_that_say_the_same_are_visited_together() {
+    let model = Fake::new(1_000);
+    let mut level = graph_until(&model, 0);
+    let same = level.nodes()[1].text.clone();
+    let tokens = model.tokenize(&same).unwrap();
+    let batch = Batch { level: 2, inputs: 0..4, outputs: 4..5 };
+    let edges = [0.1, 0.7, 0.1, 0.1];
+    let edges: Vec<Edge> =
+        edges.iter().zip(0..).map(|(&weight, to)| Edge { from: 4, to, weight }).collect();
+    level.apply(&batch, &[Point { text: same, tokens }], &edges).unwrap();
+    let graphs = [&level, &level];
+    let space = Space::new(&graphs);
+    let mut scores = Scores::new(Scoring::default(), &space, &[]);
+    scores.visit(1, 0.5, &space);
+    // The point has gone with the chunk, its relevance to what it was written from; the other graph
+    // keeps its own.
+    let (node, score) = scores.best(|_| true).unwrap();
+    assert_eq!(node, 0);
+    assert!((score.attention - 0.05).abs() < 1e-6);
+    assert!(scores.best(|node| node == 1 || node == 4).is_none());
+    assert!(scores.best(|node| node == 6).is_some() && scores.best(|node| node == 9).is_some());
 }

@@ -65,7 +65,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         let walk = Self {
             settings,
             begun_before,
-            scores: Scores::new(settings.scoring, space.len(), cosines),
+            scores: Scores::new(settings.scoring, &space, cosines),
             space,
             cosines,
             pieces: SearchPieces::new(model, query.question, query.earlier, settings.order)?,
