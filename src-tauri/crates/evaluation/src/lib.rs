@@ -3,7 +3,8 @@
 //! their readers ([`data`]), the scores of answers ([`metrics`]), how sure a number is
 //! ([`statistics`]), and the ways to answer themselves ([`comparison`]). The page of the docs has
 //! three comparisons: on the story benchmark ([`stories()`]), with one model building and another
-//! answering ([`pairs()`]), and on other people's question sets ([`question_sets()`]).
+//! answering ([`pairs()`]), and on other people's question sets ([`question_sets()`]). Another page has
+//! what a model does with real documents ([`real_documents()`]).
 
 pub mod bench;
 mod compared_page;
@@ -14,10 +15,12 @@ pub mod metrics;
 mod pairs;
 pub mod product;
 mod question_sets;
+mod real_documents;
 pub mod statistics;
 mod stories;
 mod text;
 
 pub use pairs::{Pairs, pairs};
 pub use question_sets::{QuestionSets, question_sets};
+pub use real_documents::{RealDocuments, real_documents};
 pub use stories::{Stories, stories};

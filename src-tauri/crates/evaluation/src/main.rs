@@ -38,6 +38,8 @@ enum Command {
     Pairs(evaluation::Pairs),
     /// Ways to answer, on other people's question sets
     Sets(evaluation::QuestionSets),
+    /// Real documents with the default model, or another one
+    Real(evaluation::RealDocuments),
     /// What reading attention costs, and how fast graphs are built
     Bench(Bench),
     /// The memory that a model takes over its weights and cache, in bytes
@@ -179,6 +181,7 @@ fn main() -> ExitCode {
         Command::Stories(arguments) => evaluation::stories(&arguments),
         Command::Pairs(arguments) => evaluation::pairs(&arguments),
         Command::Sets(arguments) => evaluation::question_sets(&arguments),
+        Command::Real(arguments) => evaluation::real_documents(&arguments),
         Command::Bench(arguments) => bench(&arguments),
         Command::Footprint { model, tokens } => footprint(&model, tokens),
     };

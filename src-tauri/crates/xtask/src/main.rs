@@ -38,6 +38,8 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   measure pairs          the same with one model that builds and another that answers: an earlier
                          demonstration model out of the history, or what `--other FILE` names
   measure sets           the same on question sets, with `--data FOLDER`
+  measure real           set up, build, measure the default model on real documents, and write
+                         docs/real.md, with `--corpus FOLDER`
   measure documents      set up, build, and measure how well documents are read
   measure desk           set up, build, and measure the window
   bench attention        set up, build, and time reading attention and building graphs
@@ -85,6 +87,7 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         ("measure", [what @ ("stories" | "pairs" | "sets"), rest @ ..]) => {
             programs::compare(&places, wishes, what, rest)
         }
+        ("measure", ["real", rest @ ..]) => programs::real(&places, wishes, rest),
         ("measure", ["documents", rest @ ..]) => programs::survey(&places, wishes, rest),
         ("measure", ["desk", rest @ ..]) => window::measure(&places, wishes, rest),
         ("measure", rest) => programs::measure(&places, wishes, "measure", rest),

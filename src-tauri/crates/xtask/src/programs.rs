@@ -105,6 +105,21 @@ fn names_other(arguments: &[&str]) -> bool {
     arguments.iter().any(own)
 }
 
+/// Sets up, builds, and has numbers measured and written down of what a model does with real documents;
+/// arguments are passed on.
+///
+/// # Errors
+/// If building or measuring fails.
+pub fn real(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
+    build(places, wishes)?;
+    let mut real = program(places, "pecan-evaluation");
+    real.current_dir(&places.root).arg("real");
+    real.arg("--folder").arg(places.target.join("real"));
+    real.arg("--json").arg(places.target.join("real.json"));
+    real.args(["--markdown", "docs/real.md"]);
+    run(real.args(arguments))
+}
+
 /// Sets up, builds, and has numbers measured and written down of how well documents are read;
 /// arguments are passed on.
 ///

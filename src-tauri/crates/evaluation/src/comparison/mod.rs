@@ -47,5 +47,8 @@ pub use news::{News, Progress, Tell};
 pub use plan::Plan;
 pub use pulse::Reached;
 pub use record::{Construction, Matched, Record, Results, Scores, Usual};
-pub use run::run;
-pub use store::Store;
+pub use run::{run, run_with};
+pub use store::{Building, Store};
+
+pub(crate) use groups::sample;
+pub(crate) use run::SAMPLE_SEED;

@@ -15,11 +15,11 @@ use super::pool::with_pool;
 use super::pulse::Pulse;
 use super::record::Results;
 use super::report::{counted, printable};
-use super::{Plan, Store};
+use super::{Building, Plan, Store};
 use crate::data::{self, Limits};
 
 /// The seed by which questions are chosen where not all take part.
-const SAMPLE_SEED: u64 = 1;
+pub(crate) const SAMPLE_SEED: u64 = 1;
 
 /// Compares.
 ///
@@ -28,6 +28,20 @@ const SAMPLE_SEED: u64 = 1;
 /// If no question is left, a file cannot be read or written, or a model fails; [`Code::Stopped`]. What
 /// was built and answered by then is kept, and taken up by the next run.
 pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure> {
+    run_with(plan, Building::default(), stop, tell)
+}
+
+/// The same, with graphs and trees built so.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn run_with(
+    plan: &Plan,
+    building: Building,
+    stop: &Stop,
+    tell: Tell<'_>,
+) -> Result<Results, Failure> {
     let begun = Instant::now();
     let mut plan = plan.once();
     plan.check()?;
@@ -40,7 +54,7 @@ pub fn run(plan: &Plan, stop: &Stop, tell: Tell<'_>) -> Result<Results, Failure>
     }
     told.notes.extend(tell_from_sum(&mut read.questions));
     told.left_out.extend(take_orphans(&mut read.questions));
-    let store = Arc::new(Store::open(&plan.cache)?);
+    let store = Arc::new(Store::open(&plan.cache)?.building(building));
     let mut reader = DocumentReader::new(&plan.cache.join("library"), stop)?.telling(&mut *tell);
     reader.expect(&read.questions, plan.sample);
     if let Some(most) = plan.sample {

@@ -11,6 +11,7 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use hwdag::PointSource;
 use protocol::{Code, Failure};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -26,10 +27,22 @@ const ANSWERS: &str = "answers.jsonl";
 /// however a process ends.
 const LOCK: &str = "evaluation.lock";
 
+/// How graphs and trees are built where that is not as the window of the model suggests: what a trial
+/// of the model has shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Building {
+    /// Chunks that are summed up at once; none: as many as the window holds.
+    pub chunks: Option<usize>,
+    /// Which points are kept, and where others come from.
+    pub points: PointSource,
+}
+
 /// What was built and answered so far.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
+    /// How what is missing is built.
+    pub(super) building: Building,
     _lock: File,
     answers: Mutex<Answers>,
     /// What was not built since this was opened.
@@ -62,7 +75,14 @@ impl Store {
         let path = folder.join(ANSWERS);
         let answers = Answers::open(&path).map_err(|error| unwritten(&path, &error))?;
         let (answers, unbuilt) = (Mutex::new(answers), Unbuilt::default());
-        Ok(Self { folder: folder.to_path_buf(), _lock: lock, answers, unbuilt })
+        let (folder, building) = (folder.to_path_buf(), Building::default());
+        Ok(Self { folder, building, _lock: lock, answers, unbuilt })
+    }
+
+    /// The same, with what is missing built so.
+    #[must_use]
+    pub fn building(self, building: Building) -> Self {
+        Self { building, ..self }
     }
 
     /// The folder.

@@ -6,13 +6,13 @@ use protocol::Failure;
 
 use super::Answerer;
 use crate::comparison::{
-    Material, Method, Pick, bm25, compression, memwalker, mixture, raptor, store,
+    Building, Material, Method, Pick, bm25, compression, memwalker, mixture, raptor, store,
 };
 
 /// The edition of the comparison. It is raised whenever what is computed from the same models,
 /// documents and settings changes: how passages are chosen, shown, summed up or compressed, how a
 /// prompt is put together, what counts as cost. What was kept under an earlier one is made anew.
-pub(in crate::comparison) const EDITION: &str = "comparison 4";
+pub(in crate::comparison) const EDITION: &str = "comparison 5";
 
 /// Every word with which a model is asked.
 const PROMPTS: [&str; 13] = [
@@ -88,16 +88,28 @@ impl Answerer {
 
     /// How a graph is built, or a tree.
     pub(in crate::comparison) fn construction(&self, tree: bool) -> ConstructionSettings {
+        let (window, Building { chunks, points }) =
+            (self.builder.model.info().construction, self.store.building);
+        let sized = match chunks {
+            Some(chunks) => ConstructionSettings::for_chunks(chunks, window),
+            None => ConstructionSettings::for_window(window),
+        };
+        let summary = if tree { Summary::Whole } else { Summary::Points };
+        ConstructionSettings { summary, points, ..sized }
+    }
+
+    /// How RAPTOR's clusters are summed up: as many nodes at once as the window holds, and whatever is
+    /// written of them.
+    pub(in crate::comparison) fn digesting(&self) -> ConstructionSettings {
         ConstructionSettings {
-            summary: if tree { Summary::Whole } else { Summary::Points },
+            summary: Summary::Whole,
             ..ConstructionSettings::for_window(self.builder.model.info().construction)
         }
     }
 
     /// How RAPTOR's tree is built.
     pub(in crate::comparison) fn raptor_settings(&self) -> String {
-        let (own, clusters, built) =
-            (raptor::settings(), mixture::settings(), self.construction(true));
+        let (own, clusters, built) = (raptor::settings(), mixture::settings(), self.digesting());
         format!("raptor, {own}, {clusters}, {built:?}, {}", self.embedder.hash)
     }
 

@@ -47,7 +47,7 @@ impl Answerer {
         let chunks = self.chunk_vectors(material)?;
         let weights = Arc::clone(&self.builder.model);
         let mut session = self.building(&weights)?;
-        let settings = self.construction(true);
+        let settings = self.digesting();
         let mut construction = Construction::begin([&mut session], settings).map_err(failure)?;
         loop {
             let begun = Instant::now();

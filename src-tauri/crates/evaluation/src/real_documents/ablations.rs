@@ -1,0 +1,75 @@
+//! Pecan's walk without one of its parts, as in the papers.
+
+use protocol::Failure;
+
+use super::compared::{Scored, compare, own_walk};
+use super::figures::{Figure, Unit};
+use super::subject::Subject;
+use crate::comparison::{Count, Method, Walk};
+
+/// Has the walk answer as it is and without each part. An answer counts whether or not the model found
+/// what it had read enough for it, as a fixed number of nodes and the papers leave no choice.
+pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+    let walk = own_walk(subject)?;
+    let without = without(walk);
+    let mut methods = vec![Method::Walk(walk)];
+    methods.extend(without.iter().map(|(walk, _)| Method::Walk(*walk)));
+    let compared = compare(subject, &methods)?;
+    let ids: Vec<&str> = subject.tales.chosen.iter().map(|asked| asked.id.as_str()).collect();
+    let (name, mut figures) = (methods[0].to_string(), Vec::new());
+    let whole = compared.of(&name);
+    figures.extend(shown("the walk as it is", &scored(&ids, |id| whole.get(id).copied())));
+    for (method, (_, what)) in methods[1..].iter().zip(without) {
+        let name = method.to_string();
+        let answers = compared.of(&name);
+        figures.extend(shown(what, &scored(&ids, |id| answers.get(id).copied())));
+        let pair = |id: &&str| Some((whole.get(id)?.f1, answers.get(id)?.f1));
+        let pairs: Vec<(f64, f64)> = ids.iter().filter_map(pair).collect();
+        figures.push(Figure::difference(&format!("the walk as it is ahead of {what}"), &pairs));
+    }
+    Ok(figures)
+}
+
+/// The walk without each of its parts, and what that is called.
+fn without(walk: Walk) -> [(Walk, &'static str); 4] {
+    [
+        (Walk { no_attention: true, ..walk }, "attention off"),
+        (Walk { no_embedding: true, ..walk }, "embedding off"),
+        // A fixed number of nodes leaves nothing to be confident of.
+        (
+            Walk { fixed: Some(Count::Matched), confidence: None, ..walk },
+            "a fixed number of nodes, the mean of the walk",
+        ),
+        (Walk { tree: true, ..walk }, "a tree in place of the graph"),
+    ]
+}
+
+fn scored<'a>(ids: &[&'a str], of: impl Fn(&'a str) -> Option<Scored>) -> Vec<Scored> {
+    ids.iter().filter_map(|id| of(id)).collect()
+}
+
+/// F1 and operations.
+fn shown(what: &str, answers: &[Scored]) -> [Figure; 2] {
+    let f1: Vec<f64> = answers.iter().map(|one| one.f1).collect();
+    let flops: Vec<f64> = answers.iter().map(|one| one.flops / 1e9).collect();
+    [
+        Figure::f1(&format!("F1 with {what}"), &f1),
+        Figure::of(&format!("billions of operations with {what}"), &flops, Unit::Plain),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_walk_is_one_that_can_be_named() {
+        for confidence in [None, Some(0.5772)] {
+            let walk = Walk { confidence, ..Walk::default() };
+            for (walk, _) in without(walk) {
+                let method = Method::Walk(walk);
+                assert_eq!(method.to_string().parse(), Ok(method));
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! How well the model answers with the chunk before it that answers the question.
+
+use std::ops::ControlFlow;
+
+use hwdag::{Query, SearchEvent, SearchSettings, search};
+use protocol::Failure;
+
+use super::figures::Figure;
+use super::progress::Progress;
+use super::subject::{Subject, shown};
+use super::verdicts::located;
+use crate::failed::failure;
+use crate::metrics::{Words, f1};
+
+/// F1 of the goal.
+const GOAL: f64 = 0.52;
+
+/// Asks every question of which is known which chunk answers it, with that chunk.
+pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+    let mut kept = subject.kept("answers")?;
+    let chunks = subject.chunks()?;
+    let (questions, mut session) = (located(subject, &chunks), subject.session()?);
+    let mut progress = Progress::new("answers", questions.len());
+    let (mut explicit, mut implicit) = (Vec::new(), Vec::new());
+    for one in &questions {
+        let (asked, own) = (&one.asked, &chunks[one.asked.tale]);
+        progress.step(kept.has(&asked.id));
+        let answer: String = kept.once(&asked.id, || {
+            let (graph, settings) = (
+                shown(own, &[one.chunk]),
+                SearchSettings { fixed_nodes: Some(1), ..SearchSettings::default() },
+            );
+            let (question, graphs) = (asked.question.as_str(), &[&graph]);
+            let query = Query { question, earlier: &[], graphs, cosines: &[], begun: &[] };
+            let mut watch = |_: SearchEvent<'_>| ControlFlow::Continue(());
+            let found = search(&mut session, &query, &settings, &mut watch).map_err(failure)?;
+            Ok(found.answer)
+        })?;
+        let kind = if asked.explicit { &mut explicit } else { &mut implicit };
+        kind.push(f1(&answer, &asked.answers, Words::Spaced));
+    }
+    Ok(vec![
+        Figure::f1("F1 with the answering chunk shown, explicit questions", &explicit)
+            .at_least(GOAL),
+        Figure::f1("the same, implicit questions", &implicit),
+    ])
+}

@@ -1,0 +1,142 @@
+//! Ways to answer side by side on the tales' questions, by the harness that compares them anywhere.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use hwdag::{Calibration, PointSource};
+use model::Stop;
+use protocol::{Code, Failure, VerdictsTrial};
+
+use super::subject::Subject;
+use crate::comparison::{
+    Building, Count, Method, ModelFile, Models, News, Plan, Progress, Record, Walk, report,
+    run_with,
+};
+
+/// How often progress is reported.
+const EVERY: Duration = Duration::from_secs(10);
+/// Nodes that the product reads where the model cannot tell when it has read enough.
+const UNJUDGED: usize = 12;
+
+/// What methods made of the tales' questions.
+pub struct Compared {
+    /// Every question by every method.
+    records: Vec<Record>,
+}
+
+/// An answer by a method, as it counts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Scored {
+    /// F1, whether or not the method itself doubts the answer.
+    pub f1: f64,
+    /// Floating point operations that it took.
+    pub flops: f64,
+}
+
+/// Has methods answer the tales' questions; the first is the one that others are matched to. Graphs are
+/// built as the product builds them with this model.
+pub fn compare(subject: &mut Subject<'_>, methods: &[Method]) -> Result<Compared, Failure> {
+    let questions = subject.tales.write(&subject.folder.join("tales"))?;
+    let building = building(subject)?;
+    let plan = Plan {
+        data: vec![questions],
+        methods: methods.to_vec(),
+        models: models(subject)?,
+        cache: subject.folder.join("compared"),
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        sample: None,
+        choosing: false,
+        command: String::new(),
+    };
+    let mut shown = Instant::now();
+    let results = run_with(&plan, building, &Stop::default(), &mut |news| match news {
+        News::LeftOut { problems, left_out } => eprint!("{}", report::left_out(problems, left_out)),
+        News::Note(note) => eprint!("{}", report::note(note)),
+        News::Progress(progress) => tell(progress, &mut shown),
+    })?;
+    Ok(Compared { records: results.records })
+}
+
+impl Compared {
+    /// The answers of a method by the questions' names; only those that it gave.
+    pub fn of(&self, method: &str) -> HashMap<&str, Scored> {
+        let own = self.records.iter().filter(|record| record.method == method);
+        let scored = |record: &Record| {
+            Some(Scored { f1: record.scores?.f1, flops: record.outcome.given()?.flops })
+        };
+        own.filter_map(|record| Some((record.id.as_str(), scored(record)?))).collect()
+    }
+}
+
+/// The walk that the product takes with this model.
+pub fn own_walk(subject: &mut Subject<'_>) -> Result<Walk, Failure> {
+    let (trial, weights) = (subject.trial()?, subject.weights()?);
+    if !trial.judges() {
+        return Ok(Walk { fixed: Some(Count::Fixed(UNJUDGED)), ..Walk::default() });
+    }
+    let confidence = weights.info().confidence.unwrap_or(0.5);
+    let confidence = trial.verdicts.map(|VerdictsTrial { bias, scale, .. }| {
+        let raw = uncorrected(confidence, Calibration { bias, scale });
+        // As it is written in the method's name.
+        (raw * 1e4).round() / 1e4
+    });
+    Ok(Walk { confidence, ..Walk::default() })
+}
+
+/// The p_yes that a correction makes this one of.
+fn uncorrected(p_yes: f64, calibration: Calibration) -> f64 {
+    let logit = (p_yes / (1.0 - p_yes)).ln();
+    1.0 / (1.0 + (-(logit - calibration.bias) / calibration.scale).exp())
+}
+
+fn building(subject: &mut Subject<'_>) -> Result<Building, Failure> {
+    let (trial, weights) = (subject.trial()?, subject.weights()?);
+    let points = match (weights.info().demonstration, trial.writes_points()) {
+        (true, _) => PointSource::Unchecked,
+        (false, true) => PointSource::Auto,
+        (false, false) => PointSource::Quoted,
+    };
+    Ok(Building { chunks: trial.points.map(|points| points.chunks as usize), points })
+}
+
+fn models(subject: &Subject<'_>) -> Result<Models, Failure> {
+    let embedder = engine::find_model_file(engine::MINILM).ok_or_else(|| {
+        let message = "The sentence embedding model is missing. Run `cargo xtask setup`.";
+        Failure::new(Code::EmbedderMissing, message)
+    })?;
+    Ok(Models {
+        language: subject.model.clone(),
+        builder: None,
+        embedder: ModelFile::new(&embedder, &Stop::default())?,
+        encoders: None,
+        compressor: None,
+        threads: Some(1),
+    })
+}
+
+/// A line of progress every ten seconds.
+fn tell(progress: &Progress, shown: &mut Instant) {
+    let Progress { what, done, all, .. } = progress;
+    if shown.elapsed() >= EVERY || done == all {
+        *shown = Instant::now();
+        let (rate, left) = (60.0 * progress.rate(), progress.seconds_left());
+        let left = left.map(|left| format!(", {rate:.1} a minute, {left:.0} s left"));
+        eprintln!("{what}: {done} of {all}{}", left.unwrap_or_default());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_walks_confidence_is_the_products_before_the_correction() {
+        for (bias, scale) in [(0.0, 1.0), (-0.312, 1.006), (2.0, 0.4)] {
+            let calibration = Calibration { bias, scale };
+            for confidence in [0.2, 0.5, 0.9] {
+                let raw = uncorrected(confidence, calibration);
+                assert!((calibration.apply(raw) - confidence).abs() < 1e-6, "{bias} {scale}");
+            }
+        }
+    }
+}

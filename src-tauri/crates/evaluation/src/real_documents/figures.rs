@@ -1,0 +1,165 @@
+//! Numbers with their intervals and goals, as they are kept, and as a table.
+
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::{Groups, Interval, mean, mean_difference};
+
+/// The seed by which intervals are drawn.
+pub const SEED: u64 = 1;
+
+/// What a number is wanted to be.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    /// At least this.
+    AtLeast(f64),
+    /// At most this.
+    AtMost(f64),
+}
+
+/// How a number is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// A share from 0 to 1, in per cent.
+    Share,
+    /// F1 from 0 to 1, in points of 100.
+    Points,
+    /// Seconds.
+    Seconds,
+    /// As it is.
+    Plain,
+}
+
+/// One measured number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Figure {
+    /// What was measured.
+    pub name: String,
+    /// The number; none without cases.
+    pub value: Option<f64>,
+    /// Where its 95 % interval begins and ends, if it has one.
+    pub interval: Option<(f64, f64)>,
+    /// Cases that it was measured over.
+    pub cases: usize,
+    /// What it should be, if anything was said beforehand.
+    pub goal: Option<Goal>,
+    /// How it is written.
+    pub unit: Unit,
+}
+
+impl Figure {
+    /// A number without an interval.
+    pub fn number(name: &str, value: Option<f64>, cases: usize, unit: Unit) -> Self {
+        Self { name: name.into(), value, interval: None, cases, goal: None, unit }
+    }
+
+    /// The share of cases that hold.
+    pub fn share(name: &str, held: impl IntoIterator<Item = bool>) -> Self {
+        let values: Vec<f64> = held.into_iter().map(f64::from).collect();
+        Self::of(name, &values, Unit::Share)
+    }
+
+    /// The mean of F1.
+    pub fn f1(name: &str, values: &[f64]) -> Self {
+        Self::of(name, values, Unit::Points)
+    }
+
+    /// The mean of some values.
+    pub fn of(name: &str, values: &[f64], unit: Unit) -> Self {
+        let found = mean(values, &Groups::apart(values.len()), SEED);
+        Self::number(name, None, values.len(), unit).with(found)
+    }
+
+    /// By how much the first F1 of a question is larger than the second, in the mean.
+    pub fn difference(name: &str, pairs: &[(f64, f64)]) -> Self {
+        let found = mean_difference(pairs, &Groups::apart(pairs.len()), SEED);
+        Self::number(name, None, pairs.len(), Unit::Points).with(found)
+    }
+
+    /// The same with a value and its interval.
+    #[must_use]
+    pub fn with(self, found: Option<Interval>) -> Self {
+        let interval = found.map(|found| (found.low, found.high));
+        Self { value: found.map(|found| found.value), interval, ..self }
+    }
+
+    /// The same with the least that it should be.
+    #[must_use]
+    pub fn at_least(self, goal: f64) -> Self {
+        Self { goal: Some(Goal::AtLeast(goal)), ..self }
+    }
+
+    /// The same with the most that it should be.
+    #[must_use]
+    pub fn at_most(self, goal: f64) -> Self {
+        Self { goal: Some(Goal::AtMost(goal)), ..self }
+    }
+
+    /// Whether the goal is met; none without a number or a goal.
+    pub fn is_met(&self) -> Option<bool> {
+        Some(match (self.goal?, self.value?) {
+            (Goal::AtLeast(goal), value) => value >= goal,
+            (Goal::AtMost(goal), value) => value <= goal,
+        })
+    }
+
+    fn line(&self) -> String {
+        let Self { name, value, interval, cases, goal, unit } = self;
+        let value = value.map_or_else(|| "no cases".to_owned(), |value| unit.written(value));
+        let interval = interval.map_or_else(String::new, |(low, high)| {
+            format!("{} to {}", unit.written(low), unit.written(high))
+        });
+        let goal = match goal {
+            Some(Goal::AtLeast(goal)) => format!("≥ {}", unit.written(*goal)),
+            Some(Goal::AtMost(goal)) => format!("≤ {}", unit.written(*goal)),
+            None => String::new(),
+        };
+        let met = self.is_met().map_or("", |met| if met { "yes" } else { "no" });
+        format!("| {name} | {value} | {interval} | {cases} | {goal} | {met} |")
+    }
+}
+
+impl Unit {
+    fn written(self, value: f64) -> String {
+        match self {
+            Self::Share => format!("{:.1} %", 100.0 * value),
+            Self::Points => format!("{:.1}", 100.0 * value),
+            Self::Seconds => format!("{value:.1} s"),
+            Self::Plain => format!("{value:.3}"),
+        }
+    }
+}
+
+/// A table in Markdown.
+pub fn table(figures: &[Figure]) -> String {
+    let lines: Vec<String> = figures.iter().map(Figure::line).collect();
+    format!(
+        "| measured | value | 95 % interval | cases | goal | met |\n|---|---|---|---|---|---|\n{}\n",
+        lines.join("\n")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_has_intervals_and_goals() {
+        let figures = [
+            Figure::share("written", [true, true, true, true]).at_least(0.7),
+            Figure::f1("F1", &[]).at_least(0.42),
+            Figure::number("building", Some(61.25), 1, Unit::Seconds).at_most(60.0),
+            Figure::difference("ahead by", &[(0.5, 0.25), (0.75, 0.5)]),
+        ];
+        let table = table(&figures);
+        for line in [
+            "| written | 100.0 % | 100.0 % to 100.0 % | 4 | ≥ 70.0 % | yes |",
+            "| F1 | no cases |  | 0 | ≥ 42.0 |  |",
+            "| building | 61.2 s |  | 1 | ≤ 60.0 s | no |",
+            "| ahead by | 25.0 | 25.0 to 25.0 | 2 |  |  |",
+        ] {
+            assert!(table.contains(line), "{table}");
+        }
+    }
+}

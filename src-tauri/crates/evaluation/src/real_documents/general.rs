@@ -1,0 +1,36 @@
+//! Questions of general knowledge, which no tale answers. None of them was shown in the training of the
+//! default model.
+
+/// The questions.
+pub const QUESTIONS: [&str; 30] = [
+    "What is the capital of France?",
+    "Who wrote Romeo and Juliet?",
+    "How many planets are there in the solar system?",
+    "In which year did the First World War begin?",
+    "Which metal is liquid at room temperature?",
+    "Who painted The Starry Night?",
+    "Which ocean lies between Africa and Australia?",
+    "How many sides does a hexagon have?",
+    "At what temperature does iron melt?",
+    "Who was the first woman to win a Nobel Prize?",
+    "Which language do people speak in Austria?",
+    "What is seven times eight?",
+    "Who discovered the law of gravity?",
+    "Which coins are used in Switzerland?",
+    "Which organ pumps blood through the human body?",
+    "What is the tallest mountain in Africa?",
+    "How long does a basketball game last?",
+    "Which gas do plants take in from the air?",
+    "Who built the first motor car?",
+    "Through which cities does the Danube flow?",
+    "How many bits are there in a byte?",
+    "Which distractors makes the iPhone?",
+    "What does HTML stand for?",
+    "In which city is the Colosseum?",
+    "How fast does sound travel in air?",
+    "Who was prime minister of Britain in 1940?",
+    "Which is the smallest country in Europe?",
+    "What is the chemical formula of table salt?",
+    "How many keys does a piano have?",
+    "Which disease does a lack of vitamin C cause?",
+];

@@ -1,0 +1,288 @@
+//! What a model does with real documents, through the whole product: how good its points are, how far
+//! its Yes can be believed, and how well it answers, beside other ways and with parts left out.
+//!
+//! A measurement has [parts](Part), which can be measured one by one. What each gives is kept in a
+//! folder of the model, by its SHA-256, case by case, so that an interrupted measurement goes on; the
+//! table has all parts that were measured so far.
+
+mod ablations;
+mod answers;
+mod cases;
+mod compared;
+mod figures;
+mod general;
+mod kills;
+mod library;
+mod located;
+mod points;
+mod progress;
+mod rivals;
+mod scores;
+mod search;
+mod sets;
+mod speed;
+mod subject;
+mod tales;
+mod verdicts;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::ValueEnum;
+use protocol::{Code, Failure};
+use report::{Output, Report};
+use serde::{Deserialize, Serialize};
+
+use self::figures::{Figure, table};
+use self::subject::Subject;
+
+/// What is measured, and where it goes.
+#[derive(Debug, clap::Args)]
+pub struct RealDocuments {
+    /// The folder for what was measured so far
+    #[arg(long)]
+    folder: PathBuf,
+    /// The folder with tales and question sets
+    #[arg(long, env = "PECAN_CORPUS")]
+    corpus: PathBuf,
+    /// The model: default, demo or a GGUF file
+    #[arg(long, env = "PECAN_MODEL", default_value = "default")]
+    model: PathBuf,
+    /// Questions about the tales
+    #[arg(long, default_value_t = 200)]
+    questions: usize,
+    /// Tales, at most
+    #[arg(long, default_value_t = 6)]
+    tales: usize,
+    /// Questions of each other set, at most
+    #[arg(long, default_value_t = 50)]
+    of_each: usize,
+    /// Bytes of a document of the other sets, at most
+    #[arg(long, default_value_t = 250_000)]
+    longest: u64,
+    /// What is measured now; the table has what was measured before, too
+    #[arg(long, value_delimiter = ',', value_enum, default_values_t = Part::ALL)]
+    parts: Vec<Part>,
+    /// Forget all that was measured of this model before
+    #[arg(long)]
+    anew: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A part of the measurement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// The points of the tales' graphs
+    Points,
+    /// p_yes with the answering chunk and without
+    Verdicts,
+    /// Answers with the answering chunk shown
+    Answers,
+    /// Questions through the whole product
+    Search,
+    /// Other ways to answer the same questions
+    Rivals,
+    /// Other question sets
+    Sets,
+    /// The walk without parts of it
+    Ablations,
+    /// How long building takes
+    Speed,
+    /// Work that is lost when the program is killed
+    Kills,
+}
+
+impl Part {
+    /// All parts, in the order of the table.
+    const ALL: [Self; 9] = [
+        Self::Points,
+        Self::Verdicts,
+        Self::Answers,
+        Self::Search,
+        Self::Rivals,
+        Self::Sets,
+        Self::Ablations,
+        Self::Speed,
+        Self::Kills,
+    ];
+
+    /// Its name on the command line and in files.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Verdicts => "verdicts",
+            Self::Answers => "answers",
+            Self::Search => "search",
+            Self::Rivals => "rivals",
+            Self::Sets => "sets",
+            Self::Ablations => "ablations",
+            Self::Speed => "speed",
+            Self::Kills => "kills",
+        }
+    }
+
+    /// What its table is headed with.
+    fn title(self) -> &'static str {
+        match self {
+            Self::Points => "Points of the tales",
+            Self::Verdicts => "Verdicts",
+            Self::Answers => "Answers with the answering chunk shown",
+            Self::Search => "Questions about the tales, through the whole product",
+            Self::Rivals => "Other ways at matched operations",
+            Self::Sets => "Other question sets, through the whole product",
+            Self::Ablations => "The walk without one of its parts",
+            Self::Speed => "Speed",
+            Self::Kills => "Kills",
+        }
+    }
+
+    fn measure(self, subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+        match self {
+            Self::Points => points::measure(subject),
+            Self::Verdicts => verdicts::measure(subject),
+            Self::Answers => answers::measure(subject),
+            Self::Search => search::measure(subject),
+            Self::Rivals => rivals::measure(subject),
+            Self::Sets => sets::measure(subject),
+            Self::Ablations => ablations::measure(subject),
+            Self::Speed => speed::measure(subject),
+            Self::Kills => kills::measure(subject),
+        }
+    }
+}
+
+/// What a part gave.
+#[derive(Debug, Serialize, Deserialize)]
+struct Measured {
+    part: Part,
+    commit: String,
+    command: String,
+    /// Seconds of the run that ended it; what was kept from earlier runs took none.
+    seconds: f64,
+    figures: Vec<Figure>,
+}
+
+/// All parts that were measured of a model.
+#[derive(Debug, Serialize)]
+struct AllMeasured {
+    model: String,
+    sha256: String,
+    parts: Vec<Measured>,
+}
+
+/// Measures the parts that were asked for, and shows all that is known of the model.
+///
+/// # Errors
+///
+/// If a file cannot be read or written or a model fails.
+pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
+    let begun = Instant::now();
+    let mut subject = Subject::new(arguments)?;
+    for part in Part::ALL.into_iter().filter(|part| arguments.parts.contains(part)) {
+        eprintln!("{}", part.title());
+        let begun = Instant::now();
+        let figures = part.measure(&mut subject)?;
+        let measured = Measured {
+            part,
+            commit: report::commit(),
+            command: arguments.command(&[part]),
+            seconds: begun.elapsed().as_secs_f64(),
+            figures,
+        };
+        keep(&subject.folder, &measured)?;
+    }
+    let all = AllMeasured {
+        model: subject.model.name(),
+        sha256: subject.model.hash.clone(),
+        parts: known(&subject.folder),
+    };
+    let page = page(&all);
+    let report = Report::new(arguments.command(&arguments.parts), begun, all);
+    arguments.output.give("real", &report, &page)
+}
+
+impl RealDocuments {
+    /// What repeats the measurement of some parts.
+    fn command(&self, parts: &[Part]) -> String {
+        let Self { questions, tales, of_each, longest, .. } = self;
+        let names: Vec<&str> = parts.iter().map(|part| part.name()).collect();
+        format!(
+            "cargo xtask measure real --model {} --questions {questions} --tales {tales} --of-each \
+             {of_each} --longest {longest} --parts {}",
+            self.model.display(),
+            names.join(",")
+        )
+    }
+}
+
+fn file(folder: &Path, part: Part) -> PathBuf {
+    folder.join(format!("{}.json", part.name()))
+}
+
+/// Keeps what a part gave.
+fn keep(folder: &Path, measured: &Measured) -> Result<(), Failure> {
+    let path = file(folder, measured.part);
+    let text = serde_json::to_string_pretty(measured)
+        .map_err(|error| Failure::new(Code::Internal, error.to_string()))?;
+    fs::write(&path, text).map_err(|error| report::file_failure(&path, &error))
+}
+
+/// What is known of a model, part by part.
+fn known(folder: &Path) -> Vec<Measured> {
+    let read = |part: Part| serde_json::from_slice(&fs::read(file(folder, part)).ok()?).ok();
+    Part::ALL.into_iter().filter_map(read).collect()
+}
+
+/// A page of what is known.
+fn page(all: &AllMeasured) -> String {
+    let AllMeasured { model, sha256, parts } = all;
+    let mut page = format!("Model: {model} (`{sha256}`).\n");
+    for Measured { part, commit, command, seconds, figures } in parts {
+        page.push_str(&format!(
+            "\n### {}\n\nCommit: `{commit}`. {seconds:.0} s.\n\n    {command}\n\n{}",
+            part.title(),
+            table(figures)
+        ));
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_named_as_on_the_command_line() {
+        for part in Part::ALL {
+            assert_eq!(Part::from_str(part.name(), false), Ok(part));
+        }
+    }
+
+    #[test]
+    fn what_parts_gave_is_kept_and_shown_together() {
+        let folder = tempfile::tempdir().unwrap();
+        for part in [Part::Speed, Part::Points] {
+            let figures = vec![Figure::share("written", [true, false])];
+            let measured = Measured {
+                part,
+                commit: "abc".into(),
+                command: "measure".into(),
+                seconds: 1.0,
+                figures,
+            };
+            keep(folder.path(), &measured).unwrap();
+        }
+        let parts = known(folder.path());
+        assert_eq!(
+            parts.iter().map(|one| one.part).collect::<Vec<_>>(),
+            [Part::Points, Part::Speed]
+        );
+        let all = AllMeasured { model: "a.gguf".into(), sha256: "12".into(), parts };
+        let page = page(&all);
+        assert!(page.contains("| written | 50.0 %"), "{page}");
+        assert!(page.find("### Points of the tales") < page.find("### Speed"), "{page}");
+    }
+}

@@ -1,0 +1,80 @@
+//! Other ways to answer the same questions with the same model, each with as many passages as cost what
+//! Pecan's walk costs.
+
+use protocol::Failure;
+
+use super::compared::{Compared, compare, own_walk};
+use super::figures::{Figure, Unit};
+use super::search;
+use super::subject::Subject;
+use super::tales::Asked;
+use crate::comparison::{Count, Method, Pick};
+
+/// The rivals and what they are called.
+const RIVALS: [(Method, &str); 3] = [
+    (Method::Passages { by: Pick::Bm25, count: Count::Matched }, "BM25"),
+    (Method::Passages { by: Pick::Dense, count: Count::Matched }, "the sentence embedder"),
+    (Method::RaptorCollapsed { count: Count::Matched }, "RAPTOR"),
+];
+
+/// Has the rivals answer.
+pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+    let walk = Method::Walk(own_walk(subject)?);
+    let mut methods = vec![walk.clone()];
+    methods.extend(RIVALS.map(|(method, _)| method));
+    let compared = compare(subject, &methods)?;
+    let reply = search::known(subject)?;
+    let chosen = &subject.tales.chosen;
+    let product: Vec<(&Asked, f64)> =
+        reply.iter().map(|(asked, reply)| (asked, reply.f1(&asked.answers))).collect();
+    let own = walk.to_string();
+    let mut figures =
+        kinds("Pecan's walk with guesses where it found too little", chosen, |asked| {
+            compared.of(&own).get(asked.id.as_str()).map(|one| one.f1)
+        });
+    for (method, name) in RIVALS {
+        figures.extend(rival(&compared, (&own, &method.to_string()), name, chosen));
+        let answers = compared.of(&method.to_string());
+        let pairs: Vec<(f64, f64)> = product
+            .iter()
+            .filter_map(|(asked, f1)| Some((*f1, answers.get(asked.id.as_str())?.f1)))
+            .collect();
+        figures.push(Figure::difference(&format!("the whole product ahead of {name}"), &pairs));
+    }
+    Ok(figures)
+}
+
+/// F1 of a rival, and what it took beside Pecan's walk.
+fn rival(
+    compared: &Compared,
+    (own, method): (&str, &str),
+    name: &str,
+    chosen: &[Asked],
+) -> Vec<Figure> {
+    let (walked, answers) = (compared.of(own), compared.of(method));
+    let mut figures = kinds(name, chosen, |asked| answers.get(asked.id.as_str()).map(|one| one.f1));
+    let both = chosen.iter().filter_map(|asked| {
+        let id = asked.id.as_str();
+        Some((walked.get(id)?.flops, answers.get(id)?.flops))
+    });
+    let (of_walk, of_rival, count) =
+        both.fold((0.0, 0.0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1, sum.2 + 1));
+    let share = (of_walk > 0.0).then(|| of_rival / of_walk);
+    figures.push(Figure::number(
+        &format!("operations of {name} beside Pecan's walk"),
+        share,
+        count,
+        Unit::Plain,
+    ));
+    figures
+}
+
+/// F1 of explicit and of implicit questions.
+fn kinds(name: &str, chosen: &[Asked], f1: impl Fn(&Asked) -> Option<f64>) -> Vec<Figure> {
+    let figure = |explicit: bool, kind: &str| {
+        let own = chosen.iter().filter(|asked| asked.explicit == explicit);
+        let values: Vec<f64> = own.filter_map(&f1).collect();
+        Figure::f1(&format!("F1 of {name}, {kind} questions"), &values)
+    };
+    vec![figure(true, "explicit"), figure(false, "implicit")]
+}

@@ -1,0 +1,227 @@
+//! What the whole product answers: questions about a tale, questions of other tales, and questions that
+//! no tale answers.
+
+use std::path::Path;
+
+use protocol::{Answer, Failure};
+use serde::{Deserialize, Serialize};
+
+use super::cases::Cases;
+use super::figures::{Figure, Unit};
+use super::general;
+use super::progress::Progress;
+use super::scores::any_contains_answer;
+use super::subject::Subject;
+use super::tales::{Asked, Tale};
+use crate::metrics::{Words, f1};
+
+/// An answer is right if its F1 is this or more.
+pub const RIGHT: f64 = 0.5;
+/// Passages under an answer that count.
+const HEAVIEST: usize = 3;
+/// The part's name.
+const NAME: &str = "search";
+
+/// What the product made of a question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    /// The answer; empty if it found none.
+    pub answer: String,
+    /// Whether the answer's words stand in what was looked at: the product shows others as guesses.
+    pub supported: bool,
+    /// The heaviest passages that it rests on.
+    pub passages: Vec<String>,
+    /// Nodes that were looked at.
+    pub nodes: usize,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+impl Reply {
+    fn of(answer: Answer) -> Self {
+        let passages = answer.evidence.iter().take(HEAVIEST).map(|one| one.text.clone()).collect();
+        Self {
+            passages,
+            supported: answer.supported,
+            nodes: answer.steps.len(),
+            seconds: answer.cost.seconds,
+            answer: answer.answer.trim().to_owned(),
+        }
+    }
+
+    /// Whether it found no answer.
+    pub fn is_not_found(&self) -> bool {
+        self.answer.is_empty()
+    }
+
+    /// F1 beside some answers; 0 where none was found.
+    pub fn f1(&self, answers: &[String]) -> f64 {
+        f1(&self.answer, answers, Words::Spaced)
+    }
+}
+
+/// Asks all of these questions.
+pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+    let mut kept = subject.kept(NAME)?;
+    let (chosen, tales) = (subject.tales.chosen.clone(), subject.tales.tales.clone());
+    let mut own = Vec::new();
+    let mut progress = Progress::new("asking", chosen.len());
+    for asked in chosen {
+        let key = asked.id.clone();
+        progress.step(kept.has(&key));
+        let reply = ask(subject, &mut kept, &key, (&tales[asked.tale], &asked.question))?;
+        own.push((asked, reply));
+    }
+    let foreign = foreign(subject, &mut kept)?;
+    let general = general(subject, &mut kept)?;
+    Ok([figures(&own), not_found("questions of another tale", &foreign, &tales_needed(&tales))]
+        .into_iter()
+        .chain([not_found("questions of general knowledge", &general, "")])
+        .flatten()
+        .collect())
+}
+
+/// What the product said to the questions about tales when they were asked, by their names.
+pub fn known(subject: &Subject<'_>) -> Result<Vec<(Asked, Reply)>, Failure> {
+    let kept = subject.kept(NAME)?;
+    let reply = |asked: &Asked| Some((asked.clone(), kept.get(&asked.id)?));
+    Ok(subject.tales.chosen.iter().filter_map(reply).collect())
+}
+
+fn ask(
+    subject: &mut Subject<'_>,
+    kept: &mut Cases,
+    key: &str,
+    (tale, question): (&Tale, &str),
+) -> Result<Reply, Failure> {
+    kept.once(key, || ask_file(subject, &tale.file, question))
+}
+
+/// What the product says to a question about a file.
+pub fn ask_file(subject: &mut Subject<'_>, file: &Path, question: &str) -> Result<Reply, Failure> {
+    subject.library()?.ask(file, question).map(Reply::of)
+}
+
+/// Every second question, asked of the tale after its own.
+fn foreign(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Failure> {
+    let tales = subject.tales.tales.clone();
+    if tales.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let chosen: Vec<Asked> = subject.tales.chosen.iter().step_by(2).cloned().collect();
+    let mut progress = Progress::new("asking of another tale", chosen.len());
+    let mut all = Vec::new();
+    for asked in chosen {
+        let key = format!("foreign {}", asked.id);
+        progress.step(kept.has(&key));
+        let other = &tales[(asked.tale + 1) % tales.len()];
+        all.push(ask(subject, kept, &key, (other, &asked.question))?);
+    }
+    Ok(all)
+}
+
+/// Questions of general knowledge, of one tale after another; no more than there are others.
+fn general(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Failure> {
+    let tales = subject.tales.tales.clone();
+    let count = general::QUESTIONS.len().min(subject.tales.chosen.len());
+    let mut progress = Progress::new("asking of general knowledge", count);
+    let mut all = Vec::new();
+    for (question, tale) in general::QUESTIONS.iter().zip(tales.iter().cycle()).take(count) {
+        let key = format!("general {question}");
+        progress.step(kept.has(&key));
+        all.push(ask(subject, kept, &key, (tale, question))?);
+    }
+    Ok(all)
+}
+
+fn figures(own: &[(Asked, Reply)]) -> Vec<Figure> {
+    let f1 = |explicit: bool| -> Vec<f64> {
+        let of = own.iter().filter(|(asked, _)| asked.explicit == explicit);
+        of.map(|(asked, reply)| reply.f1(&asked.answers)).collect()
+    };
+    let all: Vec<f64> = own.iter().map(|(asked, reply)| reply.f1(&asked.answers)).collect();
+    let right = own.iter().filter(|(asked, reply)| reply.f1(&asked.answers) >= RIGHT);
+    let cited = right.filter_map(|(asked, reply)| {
+        any_contains_answer(&asked.answers, reply.passages.iter().map(String::as_str))
+    });
+    let nodes: Vec<f64> = own.iter().map(|(_, reply)| reply.nodes as f64).collect();
+    let seconds: Vec<f64> = own.iter().map(|(_, reply)| reply.seconds).collect();
+    vec![
+        Figure::f1("F1 through the whole product, all questions", &all),
+        Figure::f1("the same, explicit questions", &f1(true)).at_least(0.42),
+        Figure::f1("the same, implicit questions", &f1(false)),
+        Figure::share(
+            "explicit questions with an F1 of 50 or more",
+            f1(true).into_iter().map(|f1| f1 >= RIGHT),
+        )
+        .at_least(0.50),
+        Figure::share("questions not found", own.iter().map(|(_, reply)| reply.is_not_found())),
+        Figure::share("right answers whose first three passages hold the answer", cited)
+            .at_least(0.85),
+        Figure::of("nodes looked at", &nodes, Unit::Plain),
+        Figure::of("seconds for a question", &seconds, Unit::Seconds),
+    ]
+}
+
+/// What there is to say of questions that have no answer.
+fn not_found(what: &str, reply: &[Reply], note: &str) -> Vec<Figure> {
+    let silent =
+        Figure::share(&format!("{what}: not found{note}"), reply.iter().map(Reply::is_not_found));
+    let doubted = reply.iter().map(|reply| reply.is_not_found() || !reply.supported);
+    vec![
+        silent.at_least(0.90),
+        Figure::share(&format!("{what}: not found, or marked as a guess"), doubted),
+    ]
+}
+
+/// Why there are no questions of other tales, if there are none.
+fn tales_needed(tales: &[Tale]) -> String {
+    if tales.len() < 2 { " (there is only one tale)".into() } else { String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reply(answer: &str, passages: &[&str]) -> Reply {
+        Reply {
+            answer: answer.into(),
+            supported: answer != "Paris",
+            passages: passages.iter().map(ToString::to_string).collect(),
+            nodes: 3,
+            seconds: 0.5,
+        }
+    }
+
+    fn asked(explicit: bool) -> Asked {
+        Asked {
+            id: String::new(),
+            tale: 0,
+            question: "What?".into(),
+            answers: vec!["a green lamp".into()],
+            explicit,
+        }
+    }
+
+    #[test]
+    fn what_was_not_found_counts_nothing_and_passages_count_where_the_answer_is_right() {
+        let own = [
+            (asked(true), reply("the green lamp", &["It is dark.", "There was a green lamp."])),
+            (asked(true), reply("", &[])),
+            (asked(false), reply("green lamp", &["It is dark."])),
+            (asked(false), reply("a red door", &["A green lamp."])),
+        ];
+        let figures = figures(&own);
+        let values: Vec<Option<f64>> = figures.iter().take(6).map(|one| one.value).collect();
+        assert_eq!(values, [0.5, 0.5, 0.5, 0.5, 0.25, 0.5].map(Some));
+        assert_eq!(figures[5].cases, 2);
+    }
+
+    #[test]
+    fn a_guess_is_no_silence() {
+        let figures =
+            not_found("others", &[reply("", &[]), reply("Paris", &[]), reply("a lamp", &[])], "");
+        let thirds = [figures[0].value, figures[1].value].map(|value| value.unwrap() * 3.0);
+        assert!((thirds[0] - 1.0).abs() < 1e-9 && (thirds[1] - 2.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,57 @@
+//! How long a tale takes.
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use protocol::{Failure, GraphOptions, PointSource};
+
+use super::figures::{Figure, Unit};
+use super::library::Library;
+use super::subject::Subject;
+
+/// The tale that is timed, below the folder with test files: 33 KB.
+const TALE: &str = "docs/fairytaleqa/the-white-cat.txt";
+/// What is built before, so that models are loaded and it is known how they run fastest.
+const BEFORE: &str = "docs/fairytaleqa/master-girl.txt";
+/// Characters of it.
+const SHORT: usize = 4_000;
+/// Ways to come by points, with the seconds that each may take.
+const WAYS: [(PointSource, &str, f64); 2] =
+    [(PointSource::Auto, "written", 60.0), (PointSource::Quoted, "quoted", 25.0)];
+
+/// Builds the tale in both ways.
+pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+    // The product knows how many chunks the model should read at once, and nobody waits for that here.
+    subject.trial()?;
+    let mut kept = subject.kept("speed")?;
+    let mut figures = Vec::new();
+    for (source, name, goal) in WAYS {
+        let seconds: f64 = kept.once(name, || time(subject, source))?;
+        let name = format!("seconds for building a tale of 33 KB, points {name}");
+        let figure = Figure::number(&name, Some(seconds), 1, Unit::Seconds);
+        figures.push(figure.at_most(goal));
+    }
+    Ok(figures)
+}
+
+/// Seconds for building the tale in a library of its own.
+fn time(subject: &Subject<'_>, source: PointSource) -> Result<f64, Failure> {
+    let failed = |path: &Path| {
+        let path = path.to_path_buf();
+        move |error: std::io::Error| report::file_failure(&path, &error)
+    };
+    let folder = tempfile::tempdir().map_err(failed(Path::new("a temporary folder")))?;
+    let corpus = &subject.arguments.corpus;
+    let before = corpus.join(BEFORE);
+    let text = fs::read_to_string(&before).map_err(failed(&before))?;
+    let short = folder.path().join("short.txt");
+    let beginning: String = text.chars().take(SHORT).collect();
+    fs::write(&short, beginning).map_err(failed(&short))?;
+    let mut library = Library::open(&folder.path().join("library"), &subject.model.path)?;
+    let options = GraphOptions { points: Some(source), no_trial: true, ..GraphOptions::default() };
+    library.add(&short, options.clone())?;
+    let begun = Instant::now();
+    library.add(&corpus.join(TALE), options)?;
+    Ok(begun.elapsed().as_secs_f64())
+}

@@ -1,0 +1,107 @@
+//! What is measured: a model, the tales, and the library in which they are built.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use hwdag::{Calibration, Chunk, Cutting, Graph};
+use model::{LoadOptions, Session, SessionOptions, Stop, Weights};
+use protocol::{Code, Failure, ModelTrial, VerdictsTrial};
+
+use super::RealDocuments;
+use super::cases::Cases;
+use super::library::Library;
+use super::tales::Tales;
+use crate::comparison::ModelFile;
+
+/// A model with all that is measured of it.
+pub struct Subject<'a> {
+    /// What was asked for.
+    pub arguments: &'a RealDocuments,
+    /// The model's file.
+    pub model: ModelFile,
+    /// The folder for what is known of this model.
+    pub folder: PathBuf,
+    /// The tales and their questions.
+    pub tales: Tales,
+    library: Option<Library>,
+    weights: Option<Arc<Weights>>,
+}
+
+impl<'a> Subject<'a> {
+    /// Finds the model and reads the tales.
+    pub fn new(arguments: &'a RealDocuments) -> Result<Self, Failure> {
+        let model = ModelFile::new(&engine::model_file(&arguments.model)?, &Stop::default())?;
+        let folder = arguments.folder.join(&model.hash);
+        let RealDocuments { corpus, tales, questions, .. } = arguments;
+        let tales = Tales::read(corpus, *tales, *questions)?;
+        if arguments.anew && folder.exists() {
+            fs::remove_dir_all(&folder).map_err(|error| report::file_failure(&folder, &error))?;
+        }
+        fs::create_dir_all(&folder).map_err(|error| report::file_failure(&folder, &error))?;
+        Ok(Self { arguments, model, folder, tales, library: None, weights: None })
+    }
+
+    /// The cases of a part, as far as they were measured.
+    pub fn kept(&self, part: &str) -> Result<Cases, Failure> {
+        Cases::open(&self.folder, part)
+    }
+
+    /// The product.
+    pub fn library(&mut self) -> Result<&mut Library, Failure> {
+        if self.library.is_none() {
+            let library = self.folder.join("library");
+            self.library = Some(Library::open(&library, &self.model.path)?);
+        }
+        let missing = || Failure::new(Code::Internal, "There is no library.");
+        self.library.as_mut().ok_or_else(missing)
+    }
+
+    /// The model below the product.
+    pub fn weights(&mut self) -> Result<Arc<Weights>, Failure> {
+        if let Some(weights) = &self.weights {
+            return Ok(Arc::clone(weights));
+        }
+        let weights = Weights::load(&self.model.path, &LoadOptions::default())?;
+        self.weights = Some(Arc::clone(&weights));
+        Ok(weights)
+    }
+
+    /// What a trial has shown of the model.
+    pub fn trial(&mut self) -> Result<ModelTrial, Failure> {
+        let weights = self.weights()?;
+        let stands_for_itself = weights.info().demonstration || weights.info().without_trial;
+        self.library()?.trial(stands_for_itself)
+    }
+
+    /// What the product corrects p_yes by.
+    pub fn calibration(&mut self) -> Result<Calibration, Failure> {
+        let verdicts = self.trial()?.verdicts;
+        Ok(verdicts.map_or_else(Calibration::default, |found| {
+            let VerdictsTrial { bias, scale, .. } = found;
+            Calibration { bias, scale }
+        }))
+    }
+
+    /// An empty sequence of the model.
+    pub fn session(&mut self) -> Result<Session, Failure> {
+        Ok(Session::new(&self.weights()?, &SessionOptions::default())?)
+    }
+
+    /// The chunks of every tale.
+    pub fn chunks(&mut self) -> Result<Vec<Vec<Chunk>>, Failure> {
+        let weights = self.weights()?;
+        let cut = |text: &str| -> Result<Vec<Chunk>, Failure> {
+            let tokens = weights.tokenize(text)?;
+            let bytes = |token| weights.bytes(token).to_vec();
+            hwdag::chunk(&tokens, bytes, text, Cutting::default())
+                .map_err(|error| Failure::new(Code::ModelUnsupported, error.to_string()))
+        };
+        self.tales.tales.iter().map(|tale| cut(&tale.text)).collect()
+    }
+}
+
+/// A graph of some chunks alone, in this order.
+pub fn shown(chunks: &[Chunk], places: &[usize]) -> Graph {
+    Graph::new(places.iter().map(|&place| chunks[place].clone()).collect())
+}
