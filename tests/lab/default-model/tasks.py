@@ -244,18 +244,20 @@ class Tasks:
             question = rng.choice(rng.choice(self.answering).asked)
             shown = rng.choice([t for t in self.tales if question not in t.asked])
         words = question["question"] if kind != "general" else rng.choice(self.general)
-        nodes = self._nodes(shown, shown.snippets if by_snippet else shown.chunks, gold, kind, rng)
+        about = set(content(words))
+        parts = shown.snippets if by_snippet else shown.chunks
+        nodes = self._nodes(shown, parts, gold, about, rng, own=kind == "own")
         earlier = self._earlier(shown, question, rng) if kind == "own" and rng.random() < 0.08 else None
         if earlier:
             words, earlier = earlier
         answer = question["answers"][0] if kind == "own" else None
         example = self._open(words, earlier)
-        return self._walk(example, nodes, gold, answer, set(content(words)), rng)
+        return self._walk(example, nodes, gold, answer, about, rng)
 
-    def _nodes(self, tale, parts, gold, kind, rng):
+    def _nodes(self, tale, parts, gold, about, rng, own):
         """Nodes as a search may come to see them; with `own` those that answer are among them."""
-        few = rng.choices((1, 2, 3, rng.randint(4, 6), rng.randint(7, 9)), (44, 27, 15, 11, 3))[0]
-        many = rng.choices((0, rng.randint(1, 6), rng.randint(7, 25)), (48, 40, 12))[0]
+        few = rng.choices((1, 2, 3), (56, 32, 12))[0]
+        many = rng.choices((0, rng.randint(1, 4), rng.randint(5, 12)), (46, 38, 16))[0]
         if rng.random() < self.ease:
             few, many = rng.choices((1, 2), (70, 30))[0], rng.choices((0, 1), (80, 20))[0]
         held = gold.parts if gold else set()
@@ -263,18 +265,27 @@ class Tasks:
         others = [n for n in range(len(parts)) if n not in held]
         # Near misses: what stands beside the answer looks like it most.
         near = [n for n in others if any(abs(n - h) == 1 for h in held)]
-        chosen = set(rng.sample(others, min(few - 1 if kind == "own" else few, len(others))))
-        if near and few > 1 and rng.random() < 0.4:
+        # A search comes first to what shares words with the question.
+        if rng.random() < 0.5:
+            others = closest(others, lambda n: parts[n], about)[: few + 2]
+        chosen = set(rng.sample(others, min(few - 1 if own else few, len(others))))
+        if near and few > 1 and rng.random() < 0.3:
             chosen.add(rng.choice(near))
         silent = [fact for fact in tale.points if not tells(fact)]
         # Points stand together, as batches give them, or anywhere.
         first = rng.randrange(max(len(silent) - many, 0) + 1)
-        facts = silent[first : first + many] if rng.random() < 0.5 else rng.sample(silent, min(many, len(silent)))
+        how = rng.random()
+        if how < 0.35:
+            facts = silent[first : first + many]
+        elif how < 0.7:
+            facts = closest(silent, lambda fact: fact, about)[:many]
+        else:
+            facts = rng.sample(silent, min(many, len(silent)))
         nodes = [parts[n] for n in chosen]
         rng.shuffle(nodes)
         telling = [f for f in tale.points if tells(f) and gold.exact]
-        by_point = kind == "own" and telling and rng.random() < 0.4
-        if kind == "own":
+        by_point = own and telling and rng.random() < 0.4
+        if own:
             inserted = [rng.choice(telling)] if by_point else [parts[n] for n in sorted(held)]
             for node in inserted:
                 nodes.insert(rng.randint(0, len(nodes)), node)
@@ -311,8 +322,7 @@ class Tasks:
 
     def _walk(self, example, nodes, gold, answer, about, rng):
         words, pieces = self.pieces.words, self.pieces
-        every = len(nodes) <= 6 or rng.random() < 0.15
-        asked = set(range(len(nodes))) if every else set(rng.sample(range(len(nodes)), 5)) | {len(nodes) - 1}
+        asked = set(rng.sample(range(len(nodes)), min(len(nodes), 9))) | {len(nodes) - 1}
         wanted = set(content(answer)) if answer else set()
         missing, enough, unsure, after = set(gold.starts) if gold else set(), False, False, 0
         for place, node in enumerate(nodes):
@@ -324,7 +334,7 @@ class Tasks:
                     enough |= not missing
                 else:
                     enough |= gold.exact and overlaps(node, gold)
-                unsure |= not enough and wanted <= node.content and len(about & node.content) >= 0.6 * len(about)
+                unsure |= not enough and wanted <= node.content and len(about & node.content) >= 0.4 * len(about)
             if place in asked or enough != was:
                 verdict = self.yes if enough else self.no
                 example.ask(pieces.reply, verdict, 0.0 if unsure and not enough else VERDICT, "yes" if enough else "no")
@@ -336,6 +346,13 @@ class Tasks:
             example.add(pieces.reply + words["YES"] + pieces.next + words["ANSWER"] + pieces.reply)
             example.write(pieces.text(answer) + [END], ANSWER, "answer")
         return example
+
+
+def closest(items, node_of, about):
+    """The items in the order of what their nodes share with a question, a rare word counting more."""
+    count = {word: 1 + sum(word in node_of(item).content for item in items) for word in about}
+    share = lambda item: sum(1 / count[word] for word in about & node_of(item).content)
+    return sorted(items, key=lambda item: -share(item))
 
 
 def overlaps(fact, gold):

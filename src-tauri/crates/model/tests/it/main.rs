@@ -1,6 +1,7 @@
 //! llama.cpp with tiny models of random weights, made by the tests.
 
 mod broken;
+mod default_model;
 mod embedding;
 mod forgetful;
 mod golden;

@@ -1,0 +1,46 @@
+//! The attention of the default model, compared with what NumPy computes from its weights
+//! (`tests/lab/default-model/golden.py`).
+
+use std::path::{Path, PathBuf};
+
+use hwdag::LanguageModel;
+use model::{Cache, LoadOptions, Session, SessionOptions, Weights};
+
+const TEXT: &str = include_str!("../golden/text.txt");
+/// The model's file, in the folder that `PECAN_MODELS` names.
+const FILE: &str = "smollm2-pecan.gguf";
+/// The sum of the differences in a row, at most. llama.cpp rounds activations to eight bits where weights
+/// have eight, which NumPy does not.
+const ROW: f64 = 5e-2;
+
+fn golden() -> Vec<f32> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/smollm2-pecan.npy");
+    let bytes = std::fs::read(path).unwrap();
+    let header = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+    let (values, rest) = bytes[header..].as_chunks();
+    assert!(rest.is_empty());
+    values.iter().map(|&value| f32::from_le_bytes(value)).collect()
+}
+
+#[test]
+fn attention_of_the_default_model_is_that_of_its_weights() {
+    let folder = std::env::var_os("PECAN_MODELS").map(PathBuf::from);
+    let Some(file) = folder.map(|folder| folder.join(FILE)).filter(|file| file.is_file()) else {
+        eprintln!("skipped: PECAN_MODELS does not have {FILE}");
+        return;
+    };
+    let weights = Weights::load(&file, &LoadOptions::default()).unwrap();
+    let tokens = weights.tokenize(TEXT).unwrap();
+    let options = SessionOptions { cache: Cache::F32, ..Default::default() };
+    let mut session = Session::new(&weights, &options).unwrap();
+    let read = session.append(&tokens, 0..tokens.len()).unwrap().values;
+    let golden = golden();
+    assert_eq!(read.len(), golden.len());
+    let rows = read.chunks(tokens.len()).zip(golden.chunks(tokens.len()));
+    let apart = rows.map(|(read, golden)| {
+        read.iter().zip(golden).map(|(a, b)| f64::from((a - b).abs())).sum::<f64>()
+    });
+    let largest = apart.fold(0.0, f64::max);
+    eprintln!("a row: {largest:.1e}");
+    assert!(largest <= ROW, "{largest}");
+}
