@@ -9,9 +9,9 @@ use model::{Cache, LoadOptions, Session, SessionOptions, Weights};
 const TEXT: &str = include_str!("../golden/text.txt");
 /// The model's file, in the folder that `PECAN_MODELS` names.
 const FILE: &str = "smollm2-pecan.gguf";
-/// The sum of the differences in a row, at most. llama.cpp rounds activations to eight bits where weights
-/// have eight, which NumPy does not.
-const ROW: f64 = 5e-2;
+/// The sum of the differences in a row, at most; as of the tiny models with 16-bit caches. llama.cpp rounds
+/// activations to eight bits where weights have eight, which NumPy does not.
+const ROW: f64 = 1e-2;
 
 fn golden() -> Vec<f32> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/smollm2-pecan.npy");
