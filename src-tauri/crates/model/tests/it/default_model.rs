@@ -15,7 +15,7 @@ const ROW: f64 = 1e-2;
 
 fn golden() -> Vec<f32> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/smollm2-pecan.npy");
-    let bytes = std::fs::read(path).unwrap();
+    let bytes = std::fs::read(path).expect("the golden matrix is there");
     let header = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
     let (values, rest) = bytes[header..].as_chunks();
     assert!(rest.is_empty());
@@ -29,11 +29,11 @@ fn attention_of_the_default_model_is_that_of_its_weights() {
         eprintln!("skipped: PECAN_MODELS does not have {FILE}");
         return;
     };
-    let weights = Weights::load(&file, &LoadOptions::default()).unwrap();
-    let tokens = weights.tokenize(TEXT).unwrap();
+    let weights = Weights::load(&file, &LoadOptions::default()).expect("the default model loads");
+    let tokens = weights.tokenize(TEXT).expect("it is short");
     let options = SessionOptions { cache: Cache::F32, ..Default::default() };
-    let mut session = Session::new(&weights, &options).unwrap();
-    let read = session.append(&tokens, 0..tokens.len()).unwrap().values;
+    let mut session = Session::new(&weights, &options).expect("it runs");
+    let read = session.append(&tokens, 0..tokens.len()).expect("they fit").values;
     let golden = golden();
     assert_eq!(read.len(), golden.len());
     let rows = read.chunks(tokens.len()).zip(golden.chunks(tokens.len()));
