@@ -12,8 +12,8 @@ use crate::{processes, program, text};
 
 /// How long something on screen may take.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Within which WebKit writes what a page has stored.
-const DISK: Duration = Duration::from_secs(2);
+/// Within which WebKit writes what a page has stored, also where the machine is busy.
+const DISK: Duration = Duration::from_secs(5);
 /// How long a window may take to end.
 const FAREWELL: Duration = Duration::from_secs(20);
 /// How long to wait before looking again: the longer, the longer it has taken by then.

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use engine::{Config, Ended, Engine};
-use protocol::{Event, Outcome, Progress, Request, Role, Stage};
+use protocol::{AddOptions, Event, Outcome, Progress, Request, Role, Stage};
 
 use crate::{POCKET, Wish, has_embedder, run, shelf};
 
@@ -23,7 +23,7 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
     if !has_embedder() {
         return;
     }
-    let (_folder, mut engine) = shelf();
+    let (folder, mut engine) = shelf();
     let half = |event: &Event| matches!(event, Event::Progress(progress) if progress.done >= 0.5);
     let mut client = Wish::at(half);
     assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
@@ -50,8 +50,16 @@ fn a_trial_tells_how_far_it_is_can_be_stopped_and_is_made_once() {
 
     let tried = run(&mut engine, Request::TryModel { path: None }, &mut Wish::never());
     assert!(matches!(tried, Ok(Outcome::Estimate(_))), "{tried:?}");
+    // Of the first book less than two batches may be left, which are not worth a trial.
+    let file = folder.path().join("another.txt");
+    std::fs::write(&file, "Every night Ada Frost carried the lantern to the mill.\n".repeat(480))
+        .unwrap();
+    let files = vec![file.display().to_string()];
+    let add = Request::Add { files, options: AddOptions::default() };
+    assert!(run(&mut engine, add, &mut Wish::never()).is_ok());
     let mut client = Wish::at(half);
-    assert_eq!(run(&mut engine, BUILD, &mut client), Err(Ended::Stopped));
+    let another = Request::Build { document: 2 };
+    assert_eq!(run(&mut engine, another, &mut client), Err(Ended::Stopped));
     assert!(!told(&client).is_empty(), "it is found out anew");
 }
 
