@@ -2,13 +2,13 @@
 
 use protocol::Failure;
 
-use super::compared::{Scored, compare, own_walk};
 use super::figures::{Figure, Unit};
-use super::subject::Subject;
+use super::harness::{Scored, compare, own_walk};
+use super::measured_model::Subject;
 use crate::comparison::{Count, Method, Walk};
 
-/// Has the walk answer as it is and without each part. An answer counts whether or not the model found
-/// what it had read enough for it, as a fixed number of nodes and the papers leave no choice.
+/// Answers with the complete walk and without each of its parts. An answer counts whether or not the model
+/// found the visited nodes sufficient: the papers count it so, and a fixed number of nodes has no verdict.
 pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     let walk = own_walk(subject)?;
     let without = without(walk);
@@ -18,14 +18,14 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     let ids: Vec<&str> = subject.tales.chosen.iter().map(|asked| asked.id.as_str()).collect();
     let (name, mut figures) = (methods[0].to_string(), Vec::new());
     let whole = compared.of(&name);
-    figures.extend(shown("the walk as it is", &scored(&ids, |id| whole.get(id).copied())));
+    figures.extend(shown("the complete walk", &scored(&ids, |id| whole.get(id).copied())));
     for (method, (_, what)) in methods[1..].iter().zip(without) {
         let name = method.to_string();
         let answers = compared.of(&name);
         figures.extend(shown(what, &scored(&ids, |id| answers.get(id).copied())));
         let pair = |id: &&str| Some((whole.get(id)?.f1, answers.get(id)?.f1));
         let pairs: Vec<(f64, f64)> = ids.iter().filter_map(pair).collect();
-        figures.push(Figure::difference(&format!("the walk as it is ahead of {what}"), &pairs));
+        figures.push(Figure::difference(&format!("the complete walk ahead of {what}"), &pairs));
     }
     Ok(figures)
 }

@@ -6,8 +6,8 @@ use hwdag::{Query, SearchEvent, SearchSettings, search};
 use protocol::Failure;
 
 use super::figures::Figure;
+use super::measured_model::{Subject, shown};
 use super::progress::Progress;
-use super::subject::{Subject, shown};
 use super::verdicts::located;
 use crate::failed::failure;
 use crate::metrics::{Words, f1};

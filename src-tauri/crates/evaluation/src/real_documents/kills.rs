@@ -11,8 +11,8 @@ use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
 use super::figures::{Figure, SEED, Unit};
+use super::measured_model::Subject;
 use super::progress::Progress;
-use super::subject::Subject;
 
 /// Kills.
 const KILLS: usize = 20;

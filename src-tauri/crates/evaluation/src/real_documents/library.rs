@@ -72,7 +72,7 @@ impl Library {
         }
     }
 
-    /// What a trial has shown of the model. One that nobody has tried is tried now, unless it
+    /// The result of the model's trial. A model without one is tried now, unless it
     /// `stands_for_itself`.
     pub fn trial(&mut self, stands_for_itself: bool) -> Result<ModelTrial, Failure> {
         let trial = self.known_trial()?;

@@ -6,22 +6,22 @@
 //! table has all parts that were measured so far.
 
 mod ablations;
+mod answering_chunk;
 mod answers;
 mod cases;
-mod compared;
 mod figures;
-mod general;
+mod general_knowledge;
+mod harness;
 mod kills;
 mod library;
-mod located;
+mod measured_model;
+mod other_methods;
+mod other_sets;
 mod points;
 mod progress;
-mod rivals;
 mod scores;
 mod search;
-mod sets;
 mod speed;
-mod subject;
 mod tales;
 mod verdicts;
 
@@ -35,7 +35,7 @@ use report::{Output, Report};
 use serde::{Deserialize, Serialize};
 
 use self::figures::{Figure, table};
-use self::subject::Subject;
+use self::measured_model::Subject;
 
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
@@ -145,8 +145,8 @@ impl Part {
             Self::Verdicts => verdicts::measure(subject),
             Self::Answers => answers::measure(subject),
             Self::Search => search::measure(subject),
-            Self::Rivals => rivals::measure(subject),
-            Self::Sets => sets::measure(subject),
+            Self::Rivals => other_methods::measure(subject),
+            Self::Sets => other_sets::measure(subject),
             Self::Ablations => ablations::measure(subject),
             Self::Speed => speed::measure(subject),
             Self::Kills => kills::measure(subject),

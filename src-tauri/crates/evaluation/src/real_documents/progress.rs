@@ -1,4 +1,4 @@
-//! How far a part is, for whoever waits.
+//! Progress of a part, with its rate and the time left.
 
 use std::time::{Duration, Instant};
 

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::cases::Cases;
 use super::figures::{Figure, Unit};
-use super::general;
+use super::general_knowledge::QUESTIONS;
+use super::measured_model::Subject;
 use super::progress::Progress;
 use super::scores::any_contains_answer;
-use super::subject::Subject;
 use super::tales::{Asked, Tale};
 use crate::metrics::{Words, f1};
 
@@ -123,10 +123,10 @@ fn foreign(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Fa
 /// Questions of general knowledge, of one tale after another; no more than there are others.
 fn general(subject: &mut Subject<'_>, kept: &mut Cases) -> Result<Vec<Reply>, Failure> {
     let tales = subject.tales.tales.clone();
-    let count = general::QUESTIONS.len().min(subject.tales.chosen.len());
+    let count = QUESTIONS.len().min(subject.tales.chosen.len());
     let mut progress = Progress::new("asking of general knowledge", count);
     let mut all = Vec::new();
-    for (question, tale) in general::QUESTIONS.iter().zip(tales.iter().cycle()).take(count) {
+    for (question, tale) in QUESTIONS.iter().zip(tales.iter().cycle()).take(count) {
         let key = format!("general {question}");
         progress.step(kept.has(&key));
         all.push(ask(subject, kept, &key, (tale, question))?);

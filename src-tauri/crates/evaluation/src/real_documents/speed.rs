@@ -8,7 +8,7 @@ use protocol::{Failure, GraphOptions, PointSource};
 
 use super::figures::{Figure, Unit};
 use super::library::Library;
-use super::subject::Subject;
+use super::measured_model::Subject;
 
 /// The tale that is timed, below the folder with test files: 33 KB.
 const TALE: &str = "docs/fairytaleqa/the-white-cat.txt";

@@ -9,11 +9,11 @@ use model::Session;
 use pocket::Rng;
 use protocol::Failure;
 
+use super::answering_chunk::Sought;
 use super::figures::{Figure, SEED, Unit};
-use super::located::Sought;
+use super::measured_model::{Subject, shown};
 use super::progress::Progress;
 use super::scores::{calibration_error, contains_answer};
-use super::subject::{Subject, shown};
 use super::tales::Asked;
 use crate::failed::failure;
 use crate::statistics::{Groups, bootstrap};

@@ -2,7 +2,7 @@
 //! random weights. `tests/golden/make.py` made them and says how.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hwdag::{LanguageModel, Token};
@@ -79,14 +79,7 @@ impl Kind {
 
     /// The rows that a file holds.
     fn golden_rows(&self, file: &str, rows: usize, size: usize) -> Matrix {
-        let bytes = std::fs::read(self.file(file)).expect(self.name);
-        let header = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
-        let (about, values) = bytes.split_at(header);
-        let shape = format!("'<f4', 'fortran_order': False, 'shape': ({rows}, {size})");
-        assert!(String::from_utf8_lossy(about).contains(&shape), "{}", self.name);
-        let (values, rest) = values.as_chunks();
-        assert!(rest.is_empty() && values.len() == rows * size, "{}", self.name);
-        Matrix { size, values: values.iter().map(|&value| f32::from_le_bytes(value)).collect() }
+        Matrix { size, values: matrix(&self.file(file), rows, size) }
     }
 
     /// The attention that a session reads, by the last `rows` tokens of a text.
@@ -109,6 +102,18 @@ impl Kind {
     fn read(&self, cache: Cache) -> Matrix {
         self.read_rows(cache, TEXT, self.tokens(TEXT).len())
     }
+}
+
+/// The numbers of a matrix that NumPy saved.
+pub fn matrix(file: &Path, rows: usize, columns: usize) -> Vec<f32> {
+    let bytes = std::fs::read(file).expect("the golden matrix is there");
+    let header = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+    let (about, values) = bytes.split_at(header);
+    let shape = format!("'<f4', 'fortran_order': False, 'shape': ({rows}, {columns})");
+    assert!(String::from_utf8_lossy(about).contains(&shape), "{}", file.display());
+    let (values, rest) = values.as_chunks();
+    assert!(rest.is_empty() && values.len() == rows * columns, "{}", file.display());
+    values.iter().map(|&value| f32::from_le_bytes(value)).collect()
 }
 
 /// How tokens of a text look at all of them, row by row.

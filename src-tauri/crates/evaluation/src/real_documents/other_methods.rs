@@ -3,10 +3,10 @@
 
 use protocol::Failure;
 
-use super::compared::{Compared, compare, own_walk};
 use super::figures::{Figure, Unit};
+use super::harness::{Compared, compare, own_walk};
+use super::measured_model::Subject;
 use super::search;
-use super::subject::Subject;
 use super::tales::Asked;
 use crate::comparison::{Count, Method, Pick};
 

@@ -7,7 +7,7 @@ use hwdag::{Calibration, PointSource};
 use model::Stop;
 use protocol::{Code, Failure, VerdictsTrial};
 
-use super::subject::Subject;
+use super::measured_model::Subject;
 use crate::comparison::{
     Building, Count, Method, ModelFile, Models, News, Plan, Progress, Record, Walk, report,
     run_with,

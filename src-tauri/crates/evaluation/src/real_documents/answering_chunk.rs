@@ -10,7 +10,7 @@ const LEAST: f64 = 0.7;
 /// By how much that share must be larger than in every other chunk.
 const AHEAD: f64 = 0.15;
 
-/// A question with an answer, as it is looked for.
+/// A question with an answer, whose chunk is searched.
 #[derive(Debug, Clone, Copy)]
 pub struct Sought<'a> {
     /// The question.

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use protocol::Failure;
 
 use super::figures::Figure;
+use super::measured_model::Subject;
 use super::progress::Progress;
 use super::search::{Reply, ask_file};
-use super::subject::Subject;
 use super::tales::document;
 use crate::comparison::{SAMPLE_SEED, sample};
 use crate::data::{Limits, Question, read};
