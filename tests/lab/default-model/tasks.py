@@ -188,7 +188,7 @@ class Tasks:
     def draw(self, rng, ease=0.0):
         """An example; with `ease` from 1 down to 0 searches show few nodes at first, then more."""
         self.ease = ease
-        kind, points_share = rng.random(), 0.20 - 0.12 * ease
+        kind, points_share = rng.random(), 0.10 - 0.05 * ease
         if kind < 0.75 * points_share:
             return self.points_of_chunks(rng)
         if kind < points_share:
@@ -235,7 +235,7 @@ class Tasks:
         tale = rng.choice(self.answering)
         question = rng.choice(tale.asked)
         kind = kind or rng.choices(("own", "missing", "foreign", "general"), (62, 18, 12, 8))[0]
-        by_snippet = rng.random() < 0.15 + 0.65 * self.ease
+        by_snippet = rng.random() < 0.3 + 0.5 * self.ease
         gold = question["gold_snippets" if by_snippet else "gold"]
         if kind == "own" and not 0 < len(gold.parts) <= 3:
             return self.search(rng)

@@ -35,7 +35,10 @@ impl Library {
         let files = vec![file.display().to_string()];
         match self.run(Request::Add { files, options })? {
             Outcome::Added(items) => match items.into_iter().next() {
-                Some(AddedItem::Added(added)) => Ok(added),
+                Some(AddedItem::Added(added)) => {
+                    self.known.insert(file.to_path_buf(), added.id);
+                    Ok(added)
+                }
                 Some(AddedItem::Failed { error, .. }) => Err(error),
                 _ => Err(Failure::new(Code::Internal, "Nothing was added.")),
             },
@@ -48,9 +51,7 @@ impl Library {
         if let Some(&known) = self.known.get(file) {
             return Ok(known);
         }
-        let document = self.add(file, GraphOptions::default())?.id;
-        self.known.insert(file.to_path_buf(), document);
-        Ok(document)
+        Ok(self.add(file, GraphOptions::default())?.id)
     }
 
     /// The graph of a file.

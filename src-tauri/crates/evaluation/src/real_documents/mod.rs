@@ -19,6 +19,7 @@ mod other_methods;
 mod other_sets;
 mod points;
 mod progress;
+mod quotes;
 mod scores;
 mod search;
 mod speed;
@@ -77,6 +78,8 @@ pub struct RealDocuments {
 pub enum Part {
     /// The points of the tales' graphs
     Points,
+    /// Graphs of quotes, beside other sentences of the tales
+    Quotes,
     /// p_yes with the answering chunk and without
     Verdicts,
     /// Answers with the answering chunk shown
@@ -97,8 +100,9 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order of the table.
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Points,
+        Self::Quotes,
         Self::Verdicts,
         Self::Answers,
         Self::Search,
@@ -113,6 +117,7 @@ impl Part {
     fn name(self) -> &'static str {
         match self {
             Self::Points => "points",
+            Self::Quotes => "quotes",
             Self::Verdicts => "verdicts",
             Self::Answers => "answers",
             Self::Search => "search",
@@ -128,6 +133,7 @@ impl Part {
     fn title(self) -> &'static str {
         match self {
             Self::Points => "Points of the tales",
+            Self::Quotes => "Quoted points",
             Self::Verdicts => "Verdicts",
             Self::Answers => "Answers with the answering chunk shown",
             Self::Search => "Questions about the tales, through the whole product",
@@ -142,6 +148,7 @@ impl Part {
     fn measure(self, subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
         match self {
             Self::Points => points::measure(subject),
+            Self::Quotes => quotes::measure(subject),
             Self::Verdicts => verdicts::measure(subject),
             Self::Answers => answers::measure(subject),
             Self::Search => search::measure(subject),

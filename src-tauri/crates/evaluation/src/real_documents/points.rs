@@ -60,7 +60,7 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
 }
 
 /// The answers of a tale's questions that stand in its text.
-fn explicit_answers(subject: &Subject<'_>, tale: usize) -> Vec<Vec<String>> {
+pub fn explicit_answers(subject: &Subject<'_>, tale: usize) -> Vec<Vec<String>> {
     let own = subject.tales.all.iter().filter(|asked| asked.tale == tale && asked.explicit);
     own.map(|asked| asked.answers.clone()).collect()
 }

@@ -1,0 +1,221 @@
+//! Whether the sentences that the model's attention chooses hold more facts than others would.
+//!
+//! The tales are built of quotes alone. What the points of the second level hold is compared with the
+//! first sentences of the same batches, and with sentences drawn at random, as many as are no longer
+//! than the quotes.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pocket::Rng;
+use protocol::{Failure, GraphOptions, GraphView, Node, NodeId, PointSource};
+use sentences::sentences;
+use serde::{Deserialize, Serialize};
+
+use super::figures::{Figure, SEED, Unit};
+use super::library::Library;
+use super::measured_model::Subject;
+use super::points::explicit_answers;
+use super::progress::Progress;
+use super::scores::any_contains_answer;
+
+/// Random choices of sentences for each tale.
+const DRAWS: usize = 50;
+/// Words that a sentence needs to be quoted; Pecan asks for as many.
+const LEAST_WORDS: usize = 4;
+
+/// A fact, and what holds it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Held {
+    by_quotes: bool,
+    by_first: bool,
+    /// The share of the random choices that hold it.
+    by_random: f64,
+}
+
+/// What was quoted of one batch, and what it was chosen from.
+#[derive(Debug, PartialEq)]
+struct Batch<'a> {
+    quotes: Vec<&'a str>,
+    sentences: Vec<String>,
+}
+
+/// Builds the tales of quotes, and looks at which facts they hold.
+pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
+    let mut kept = subject.kept("quotes")?;
+    let mut library = Library::open(&subject.folder.join("quoted"), &subject.model.path)?;
+    let mut progress = Progress::new("tales of quotes", subject.tales.tales.len());
+    let options = GraphOptions {
+        points: Some(PointSource::Quoted),
+        no_trial: true,
+        ..GraphOptions::default()
+    };
+    let mut facts: Vec<Held> = Vec::new();
+    for place in 0..subject.tales.tales.len() {
+        let tale = &subject.tales.tales[place];
+        progress.step(kept.has(&tale.name));
+        facts.extend(kept.once(&tale.name, || {
+            library.add(&tale.file, options.clone())?;
+            let graph = library.graph(&tale.file)?;
+            Ok(look(&graph, &explicit_answers(subject, place)))
+        })?);
+    }
+    Ok(figures(&facts))
+}
+
+fn look(graph: &GraphView, answers: &[Vec<String>]) -> Vec<Held> {
+    let batches = batches(graph);
+    let quotes: Vec<&str> = batches.iter().flat_map(|batch| batch.quotes.clone()).collect();
+    let first: Vec<&str> = batches.iter().flat_map(|batch| batch.chosen(batch.all())).collect();
+    let mut rng = Rng::new(SEED);
+    let mut draw = || -> Vec<&str> {
+        let draw_of = |batch| {
+            let batch: &Batch<'_> = batch;
+            let mut order: Vec<usize> = batch.all().collect();
+            rng.shuffle(&mut order);
+            batch.chosen(order.into_iter())
+        };
+        batches.iter().flat_map(draw_of).collect()
+    };
+    let drawn: Vec<Vec<&str>> = (0..DRAWS).map(|_| draw()).collect();
+    let held = |answers: &Vec<String>| {
+        let by = |texts: &[&str]| any_contains_answer(answers, texts.iter().copied());
+        let by_random = drawn.iter().filter(|texts| by(texts) == Some(true)).count();
+        Some(Held {
+            by_quotes: by(&quotes)?,
+            by_first: by(&first)?,
+            by_random: by_random as f64 / DRAWS as f64,
+        })
+    };
+    answers.iter().filter_map(held).collect()
+}
+
+/// The batches of chunks: what was quoted of the same chunks is one batch.
+fn batches(graph: &GraphView) -> Vec<Batch<'_>> {
+    let text_of = |id: NodeId| graph.nodes.iter().find(|node| node.id == id).map(text);
+    let mut found: BTreeMap<Vec<NodeId>, Vec<&str>> = BTreeMap::new();
+    for quote in graph.nodes.iter().filter(|node| node.level == 2) {
+        let edges = graph.edges.iter().filter(|edge| edge.from == quote.id);
+        let mut inputs: Vec<NodeId> = edges.map(|edge| edge.to).collect();
+        inputs.sort_unstable();
+        found.entry(inputs).or_default().push(&quote.text);
+    }
+    let batch = |(inputs, quotes): (Vec<NodeId>, Vec<_>)| {
+        let text: String = inputs.into_iter().filter_map(text_of).collect();
+        Batch { quotes, sentences: quotable(&text) }
+    };
+    found.into_iter().map(batch).collect()
+}
+
+fn text(node: &Node) -> &str {
+    &node.text
+}
+
+/// The sentences of a text that are long enough, each on one line.
+fn quotable(text: &str) -> Vec<String> {
+    let on_one_line =
+        |range: Range<usize>| -> Vec<&str> { text[range].split_whitespace().collect() };
+    let words = sentences(text).into_iter().map(on_one_line);
+    words.filter(|words| words.len() >= LEAST_WORDS).map(|words| words.join(" ")).collect()
+}
+
+impl Batch<'_> {
+    /// The places of all sentences.
+    fn all(&self) -> Range<usize> {
+        0..self.sentences.len()
+    }
+
+    /// The sentences at these places, in this order, as far as they fit into the length of the quotes.
+    fn chosen(&self, places: impl Iterator<Item = usize>) -> Vec<&str> {
+        let mut room: usize = self.quotes.iter().map(|quote| quote.len()).sum();
+        let mut fits = |sentence: &&str| {
+            let fits = sentence.len() <= room;
+            room -= if fits { sentence.len() } else { 0 };
+            fits
+        };
+        places.map(|place| self.sentences[place].as_str()).filter(|one| fits(one)).collect()
+    }
+}
+
+fn figures(facts: &[Held]) -> Vec<Figure> {
+    let over = |other: fn(&Held) -> f64, name: &str| {
+        let pairs: Vec<(f64, f64)> =
+            facts.iter().map(|held| (f64::from(held.by_quotes), other(held))).collect();
+        Figure { unit: Unit::Share, ..Figure::difference(name, &pairs) }.at_least(0.0)
+    };
+    let random: Vec<f64> = facts.iter().map(|held| held.by_random).collect();
+    vec![
+        Figure::share("facts that a quote holds", facts.iter().map(|held| held.by_quotes)),
+        Figure::share("facts that first sentences hold", facts.iter().map(|held| held.by_first)),
+        Figure::of("facts that random sentences hold", &random, Unit::Share),
+        over(|held| f64::from(held.by_first), "quotes less first sentences"),
+        over(|held| held.by_random, "quotes less random sentences"),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::Edge;
+
+    use super::*;
+
+    fn graph() -> GraphView {
+        let node = |id, level, text: &str| Node {
+            id,
+            level,
+            text: text.into(),
+            place: None,
+            quoted: level > 1,
+        };
+        let edge = |from, to| Edge { from, to, weight: 0.5 };
+        GraphView {
+            document: 1,
+            graph: 1,
+            complete: true,
+            nodes: vec![
+                node(0, 1, "There was once a king. No. The prince had a"),
+                node(1, 1, " small white\ndog. It rained the whole day."),
+                node(2, 1, "The cat lived in a castle. Nobody knew where it was."),
+                node(3, 2, "The prince had a small white dog."),
+                node(4, 2, "The cat lived in a castle."),
+                node(5, 3, "The cat lived in a castle."),
+            ],
+            edges: vec![edge(3, 0), edge(3, 1), edge(4, 2), edge(5, 3), edge(5, 4)],
+            unsupported: 0,
+        }
+    }
+
+    #[test]
+    fn sentences_may_run_from_one_chunk_into_the_next() {
+        let graph = graph();
+        let sentences = [
+            "There was once a king.",
+            "The prince had a small white dog.",
+            "It rained the whole day.",
+        ];
+        let batches = batches(&graph);
+        assert_eq!(batches.len(), 2);
+        assert_eq!(batches[0].sentences, sentences);
+        assert_eq!(batches[0].quotes, ["The prince had a small white dog."]);
+        assert_eq!(batches[0].chosen(0..3), [sentences[0]], "no longer than the quotes");
+        assert_eq!(batches[0].chosen([1, 0].into_iter()), [sentences[1]]);
+    }
+
+    #[test]
+    fn facts_are_looked_for_in_what_each_way_chose() {
+        let answers =
+            ["white dog", "a king", "castle", "with him"].map(|answer| vec![answer.into()]);
+        let held = look(&graph(), &answers);
+        let told: Vec<(bool, bool)> =
+            held.iter().map(|one| (one.by_quotes, one.by_first)).collect();
+        assert_eq!(told, [(true, false), (false, true), (true, true)]);
+        assert!(held[0].by_random > 0.1 && held[0].by_random < 0.7, "{held:?}");
+        let values: Vec<f64> = figures(&held).iter().filter_map(|one| one.value).collect();
+        let random = held.iter().map(|one| one.by_random).sum::<f64>() / 3.0;
+        for (value, expected) in
+            values.iter().zip([2.0, 2.0, 3.0 * random, 0.0, 2.0 - 3.0 * random])
+        {
+            assert!((value - expected / 3.0).abs() < 1e-9, "{values:?}");
+        }
+    }
+}
