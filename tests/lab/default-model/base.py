@@ -50,6 +50,13 @@ def _tokenizer(tokens, merges):
     return tokenizer
 
 
+# Heads that look at the sentence that answers, by layer and number: those that did so most before they
+# were trained for it (31 to 50 % of their attention on 6 % of the tokens).
+EVIDENCE_HEADS = (
+    (16, 3), (17, 0), (19, 5), (21, 1), (21, 2), (21, 7), (22, 4), (22, 7), (23, 1), (24, 2),
+)
+
+
 class Adapted(nn.Module):
     """A frozen matrix `weight` [out, in] and its adapter: y = x Wᵀ + scale · (x Aᵀ) Bᵀ."""
 
@@ -75,16 +82,17 @@ class Layer(nn.Module):
         for name in ("attn_norm", "ffn_norm"):
             self.register_buffer(name, tensor(name).to(torch.bfloat16), persistent=False)
         self.heads, self.kv_heads, self.epsilon = base.heads, base.kv_heads, base.epsilon
+        self.evidence_heads = [head for layer, head in EVIDENCE_HEADS if layer == number]
 
-    def forward(self, x, rotation, biases):
-        x = x + self.attn_output(self._attend(self._norm(x, self.attn_norm), rotation, biases))
+    def forward(self, x, rotation, biases, looks=None):
+        x = x + self.attn_output(self._attend(self._norm(x, self.attn_norm), rotation, biases, looks))
         normed = self._norm(x, self.ffn_norm)
         return x + self.ffn_down(gated(self.ffn_gate(normed), self.ffn_up(normed)))
 
     def _norm(self, x, weight):
         return norm(x, weight, self.epsilon)
 
-    def _attend(self, x, rotation, biases):
+    def _attend(self, x, rotation, biases, looks):
         tokens = x.shape[0]
         q = rotate(self.attn_q(x).view(tokens, self.heads, -1), rotation)
         k = rotate(self.attn_k(x).view(tokens, self.kv_heads, -1), rotation)
@@ -96,10 +104,14 @@ class Layer(nn.Module):
         # Examples lie one behind the other; each sees only itself. On a processor with matrix units
         # plain products are twice as fast forward and back as PyTorch's fused attention.
         lengths = [bias.shape[-1] for bias in biases]
-        for q_part, k_part, v_part, bias in zip(*(t.split(lengths, 1) for t in (q, k, v)), biases):
+        parts = zip(*(t.split(lengths, 1) for t in (q, k, v)), biases)
+        for number, (q_part, k_part, v_part, bias) in enumerate(parts):
             bias = bias.expand(self.heads, -1, -1)
             scores = torch.baddbmm(bias, q_part, k_part.transpose(1, 2), alpha=q.shape[-1] ** -0.5)
-            rows.append(torch.bmm(scores.softmax(-1), v_part).transpose(0, 1))
+            shares = scores.softmax(-1)
+            if looks and self.evidence_heads:
+                looks.take(number, shares[self.evidence_heads])
+            rows.append(torch.bmm(shares, v_part).transpose(0, 1))
         return torch.cat(rows).reshape(tokens, -1)
 
 
@@ -135,15 +147,36 @@ class Model(nn.Module):
         frequencies = base.rope_base ** (-torch.arange(0, size, 2).float() / size)
         self.register_buffer("frequencies", frequencies, persistent=False)
 
-    def forward(self, tokens, positions, biases, wanted):
-        """Scores of the next token after each of the `wanted` rows, as float32."""
+    def forward(self, tokens, positions, biases, wanted, looks=None):
+        """Scores of the next token after each of the `wanted` rows, as float32. `looks` takes what heads
+        look at."""
         angles = positions[:, None].float() * self.frequencies
         rotation = tuple(t[:, None].to(torch.bfloat16) for t in (angles.cos(), angles.sin()))
         x = F.embedding(tokens, self.embedding)
         for layer in self.layers:
-            x = layer(x, rotation, biases)
+            x = layer(x, rotation, biases, looks)
         x = norm(x[wanted], self.norm, self.epsilon)
         return F.linear(x, self.embedding).float()
+
+
+class Looks:
+    """How much of their attention the heads of `EVIDENCE_HEADS` give to the sentence that answers."""
+
+    def __init__(self, evidence):
+        """`evidence`: of every example its rows, and the places that each has to find."""
+        self.evidence = evidence
+        self.shares = []
+
+    def take(self, number, attention):
+        """`attention` of an example: heads × rows × places."""
+        for row, places in self.evidence[number]:
+            self.shares.append(attention[:, row, places].float().sum(-1))
+
+    def loss(self):
+        """The mean of the logarithm of what looks elsewhere; `None` without rows."""
+        if not self.shares:
+            return None
+        return -torch.cat(self.shares).clamp(1e-3, 1.0).log().mean()
 
 
 def load_adapter(model, path):

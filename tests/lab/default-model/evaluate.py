@@ -4,11 +4,14 @@
 
 Prints how well p_yes tells a chunk that answers from another one of the same tale (AUC), the mean
 p_yes of both and of questions of general knowledge, and the token F1 of greedy answers with the
-answering chunk shown. Without `--state` the base model is measured.
+answering chunk shown; then, of examples such as training has, how likely what should be said is
+(`loss`, in nats for a token), the AUC of their verdicts, and the share of attention that the evidence gets.
+Without `--state` the base model is measured.
 """
 
 import argparse
 import json
+import math
 import os
 import random
 import string
@@ -16,7 +19,7 @@ import string
 import torch
 
 import general
-from base import Base, Model
+from base import Base, Looks, Model
 from examples import END, Pieces, prompts
 from tasks import Tasks, fairytales
 from train import PROMPTS, pack
@@ -29,6 +32,7 @@ def arguments():
     parser.add_argument("--state")
     parser.add_argument("--questions", type=int, default=60)
     parser.add_argument("--answers", type=int, default=20)
+    parser.add_argument("--rows", type=int, default=100, help="examples such as training has")
     parser.add_argument("--rank", type=int, default=32)
     parser.add_argument("--threads", type=int)
     return parser.parse_args()
@@ -94,6 +98,42 @@ class Judge:
         return self.pieces._tokenizer.decode(written)
 
 
+def rows(tasks, count):
+    """Searches on tales that no training saw, half of them as hard as any."""
+    rng, found = random.Random(11), []
+    while len(found) < count:
+        tasks.ease = 0.5 * (len(found) % 2)
+        example = tasks.search(rng)
+        if example.targets and len(example.tokens) < 1500:
+            found.append(example)
+    return found
+
+
+def losses(model, tasks, examples):
+    """How well the model predicts what these examples say."""
+    found, verdicts, looked = {}, {"yes": [], "no": []}, []
+    for example in examples:
+        inputs, wanted, weights, kinds = pack([example], "cpu")
+        looks = Looks([example.evidence])
+        with torch.no_grad():
+            scores = model(*inputs, looks)
+        said = torch.sigmoid(scores[:, tasks.yes] - scores[:, tasks.no]).tolist()
+        own = torch.nn.functional.cross_entropy(scores, wanted, reduction="none").tolist()
+        for loss, kind, p_yes, weight in zip(own, kinds, said, weights.tolist()):
+            if weight:
+                found.setdefault(kind, []).append(loss)
+                verdicts.get(kind, []).append(p_yes)
+        if looks.shares:
+            looked.append(looks.loss().item())
+    mean = lambda values: sum(values) / max(len(values), 1)
+    return {
+        "loss": {kind: round(mean(values), 3) for kind, values in sorted(found.items())},
+        "auc": round(auc(verdicts["yes"], verdicts["no"]), 3),
+        "evidence": round(math.exp(-mean(looked)), 3),
+        "rows": len(examples),
+    }
+
+
 def main():
     args = arguments()
     if args.threads:
@@ -104,7 +144,8 @@ def main():
     model = Model(base, args.rank, 2.0)
     if args.state:
         model.load_state_dict(torch.load(args.state, map_location="cpu")["model"])
-    judge = Judge(model, Tasks(pieces, tales, []))
+    tasks = Tasks(pieces, tales, [])
+    judge = Judge(model, tasks)
     rng = random.Random(7)
     asked = [(tale, q) for tale in tales for q in tale.asked if q["explicit"] and len(q["gold"].parts) == 1]
     asked = rng.sample(asked, min(args.questions, len(asked)))
@@ -132,6 +173,7 @@ def main():
             }
         )
     )
+    print(json.dumps(losses(model, tasks, rows(tasks, args.rows))))
 
 
 if __name__ == "__main__":

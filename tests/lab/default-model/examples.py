@@ -58,6 +58,8 @@ class Node:
     content: set
     text: str = ""
     weight: float = 0.0
+    # Where the tokens of a chunk begin in the text.
+    offsets: list = None
 
 
 @dataclass
@@ -70,6 +72,8 @@ class Example:
     branches: list = field(default_factory=list)
     # The row that predicts, the token to be predicted, its weight, and what it is.
     targets: list = field(default_factory=list)
+    # A row, and the tokens that it has to find: the sentence that answers.
+    evidence: list = field(default_factory=list)
     length: int = 0
     _branch: int = 0
 
@@ -92,6 +96,11 @@ class Example:
         self.tokens += header
         self.branches += [self._branch] * len(header)
         self.targets.append((len(self.tokens) - 1, verdict, weight, kind))
+
+    def look(self, places):
+        """The last row has to find the tokens at these places."""
+        if places:
+            self.evidence.append((len(self.tokens) - 1, list(places)))
 
     def mask(self):
         """Who sees whom, or `None` if it is the plain causal order."""

@@ -26,7 +26,8 @@ class Story:
             tokens = encoded.ids[first : first + CHUNK]
             place = encoded.offsets[first][0], encoded.offsets[first + len(tokens) - 1][1]
             words = set(content(text[slice(*place)]))
-            self.chunks.append(Node(tokens, True, *place, words, text[slice(*place)]))
+            offsets = [start for start, _ in encoded.offsets[first : first + CHUNK]]
+            self.chunks.append(Node(tokens, True, *place, words, text[slice(*place)], offsets=offsets))
         answers = lambda start, end: [
             (q["question"], answer)
             for q in asked
@@ -325,7 +326,10 @@ class Tasks:
         asked = set(rng.sample(range(len(nodes)), min(len(nodes), 9))) | {len(nodes) - 1}
         wanted = set(content(answer)) if answer else set()
         missing, enough, unsure, after = set(gold.starts) if gold else set(), False, False, 0
+        evidence = []
         for place, node in enumerate(nodes):
+            if gold and answer is not None and gold.exact and overlaps(node, gold):
+                evidence += telling(node, gold, len(example.tokens))
             example.add(pieces.line(node))
             was = enough
             if gold and answer is not None:
@@ -338,12 +342,15 @@ class Tasks:
             if place in asked or enough != was:
                 verdict = self.yes if enough else self.no
                 example.ask(pieces.reply, verdict, 0.0 if unsure and not enough else VERDICT, "yes" if enough else "no")
+                if enough:
+                    example.look(evidence)
             # A search ends with the first Yes, unless it is told to be patient.
             after += enough
             if enough and after > (0 if rng.random() < 0.6 else 3):
                 break
         if enough:
             example.add(pieces.reply + words["YES"] + pieces.next + words["ANSWER"] + pieces.reply)
+            example.look(evidence)
             example.write(pieces.text(answer) + [END], ANSWER, "answer")
         return example
 
@@ -353,6 +360,15 @@ def closest(items, node_of, about):
     count = {word: 1 + sum(word in node_of(item).content for item in items) for word in about}
     share = lambda item: sum(1 / count[word] for word in about & node_of(item).content)
     return sorted(items, key=lambda item: -share(item))
+
+
+def telling(node, gold, first):
+    """The places of the tokens of a node, which begins at `first`, that tell what is asked."""
+    if not node.is_chunk or node.offsets is None:
+        return list(range(first, first + len(node.tokens)))
+    ends = node.offsets[1:] + [node.end]
+    inside = lambda start, end: start < gold.place[1] and gold.place[0] < end
+    return [first + n for n, place in enumerate(zip(node.offsets, ends)) if inside(*place)]
 
 
 def overlaps(fact, gold):

@@ -17,7 +17,7 @@ import time
 import torch
 import torch.nn.functional as F
 
-from base import Base, Model, load_adapter
+from base import Base, Looks, Model, load_adapter
 from examples import Pieces, prompts
 from tasks import Tasks, fairytales, novels
 
@@ -36,6 +36,7 @@ def arguments():
     parser.add_argument("--tokens", type=int, default=2400, help="in a step, about")
     parser.add_argument("--longest", type=int, default=2048, help="tokens of an example at most")
     parser.add_argument("--rate", type=float, default=3e-4)
+    parser.add_argument("--look", type=float, default=0.0, help="weight of looking at the evidence")
     parser.add_argument("--easy", type=int, default=400, help="steps until searches are as hard as any")
     parser.add_argument("--rank", type=int, default=32)
     parser.add_argument("--scale", type=float, default=2.0)
@@ -131,9 +132,14 @@ def main():
     saved = time.monotonic()
     while step < args.steps:
         began = time.monotonic()
-        inputs, wanted, weights, kinds = pack(batch_of(tasks, step, args), args.device)
-        losses = F.cross_entropy(model(*inputs), wanted, reduction="none")
+        examples = batch_of(tasks, step, args)
+        inputs, wanted, weights, kinds = pack(examples, args.device)
+        looks = Looks([example.evidence for example in examples])
+        losses = F.cross_entropy(model(*inputs, looks), wanted, reduction="none")
         loss = (losses * weights).sum() / weights.sum().clamp(min=1.0)
+        looked = looks.loss()
+        if looked is not None and args.look:
+            loss = loss + args.look * looked
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(trained, 1.0)
@@ -149,6 +155,8 @@ def main():
             "rate": round(len(inputs[0]) / seconds),
             **told(losses.tolist(), kinds),
         }
+        if looked is not None:
+            line["look"] = round(math.exp(-looked.item()), 3)
         print(json.dumps(line), file=log, flush=True)
         if time.monotonic() - saved > 120 or step == args.steps:
             kept = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step}

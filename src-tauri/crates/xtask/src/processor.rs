@@ -13,9 +13,17 @@ use crate::places::Places;
 use crate::programs::workspace;
 use crate::shell::{run, say};
 
+/// A variable of llama.cpp's build, and its value.
+type Variable = (&'static str, &'static str);
+
+/// What llama.cpp's C++ is optimised with where the processor has AMX. GCC 12 takes the configuration of
+/// the tiles for eight bytes long and leaves out what is written to the rest of it, unless it is told to
+/// keep such stores; the program then ends with an illegal instruction.
+const KEEP_STORES: Variable = ("CMAKE_CXX_FLAGS_RELEASE", "-O3 -DNDEBUG -fno-tree-dse -fno-dse");
+
 /// Variables of llama.cpp's build that this processor can do.
 #[cfg(target_arch = "x86_64")]
-fn variables() -> Vec<&'static str> {
+fn variables() -> Vec<Variable> {
     let avx512 = is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512cd")
         && is_x86_feature_detected!("avx512vl")
@@ -28,11 +36,24 @@ fn variables() -> Vec<&'static str> {
         ("GGML_AVX512_VNNI", avx512 && is_x86_feature_detected!("avx512vnni")),
         ("GGML_AVX512_BF16", avx512 && is_x86_feature_detected!("avx512bf16")),
     ];
-    all.into_iter().filter(|&(_, has)| has).map(|(name, _)| name).collect()
+    let mut found: Vec<Variable> =
+        all.into_iter().filter(|&(_, has)| has).map(|(name, _)| (name, "ON")).collect();
+    if avx512 && has_amx() {
+        found.extend([("GGML_AMX_TILE", "ON"), ("GGML_AMX_INT8", "ON"), KEEP_STORES]);
+    }
+    found
+}
+
+/// Whether processor and kernel know matrix tiles of eight-bit integers.
+#[cfg(target_arch = "x86_64")]
+fn has_amx() -> bool {
+    let told = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let flags: Vec<&str> = told.split_whitespace().collect();
+    ["amx_tile", "amx_int8"].iter().all(|flag| flags.contains(flag))
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn variables() -> Vec<&'static str> {
+fn variables() -> Vec<Variable> {
     Vec::new()
 }
 
@@ -74,20 +95,22 @@ fn clean(places: &Places) -> Result<()> {
     run(&mut workspace(places, &clean))
 }
 
-fn configuration(variables: &[&str]) -> String {
+fn configuration(variables: &[Variable]) -> String {
     let mut text = "# Made by `cargo xtask`: what this machine's processor has beyond AVX2.\n\
          # llama.cpp is built anew when it changes.\n[env]\n"
         .to_owned();
-    for name in variables {
-        text += &format!("{name} = \"ON\"\n");
+    for (name, value) in variables {
+        text += &format!("{name} = \"{value}\"\n");
     }
     text
 }
 
-fn described(variables: &[&str]) -> String {
-    match variables {
+fn described(variables: &[Variable]) -> String {
+    let names: Vec<&str> =
+        variables.iter().filter(|(_, value)| *value == "ON").map(|(name, _)| *name).collect();
+    match names[..] {
         [] => "what every supported processor has".into(),
-        _ => format!("this processor ({})", variables.join(", ")),
+        _ => format!("this processor ({})", names.join(", ")),
     }
 }
 
@@ -98,7 +121,10 @@ mod tests {
     #[test]
     fn cargo_is_told_what_is_there_and_nothing_else() {
         assert!(configuration(&[]).ends_with("[env]\n"));
-        let both = configuration(&["GGML_AVX512", "GGML_AVX512_VNNI"]);
-        assert!(both.ends_with("[env]\nGGML_AVX512 = \"ON\"\nGGML_AVX512_VNNI = \"ON\"\n"));
+        let both = configuration(&[("GGML_AVX512", "ON"), KEEP_STORES]);
+        let expected = "[env]\nGGML_AVX512 = \"ON\"\nCMAKE_CXX_FLAGS_RELEASE = \"-O3 -DNDEBUG";
+        assert!(both.contains(expected), "{both}");
+        let told = described(&[("GGML_AVX512", "ON"), KEEP_STORES]);
+        assert_eq!(told, "this processor (GGML_AVX512)");
     }
 }

@@ -44,6 +44,10 @@ fn alone(weights: &Arc<Weights>, tokens: &[Token], watched: Range<usize>) -> (Ve
     (attention.values, session.scores().to_vec())
 }
 
+/// The place of Gemma among [`kinds`]. llama.cpp looks its activation (GELU) up in a table of 16-bit numbers:
+/// where an argument lies midway between two of them, a difference in its last bit gives the other one.
+const GEMMA: usize = 1;
+
 /// Every layer sees everything, some see a window, some of what is looked at goes to sinks.
 fn kinds() -> [Arc<Weights>; 3] {
     [tiny::llama().gguf, tiny::gemma(16, 7), tiny::gpt_oss()].map(|model| tiny::load(&model))
@@ -229,7 +233,7 @@ proptest! {
         for ((session, held), rows) in sessions.iter().zip(&held).zip(&rows) {
             prop_assert_eq!(session.len(), held.len());
             let (values, _) = alone(weights, held, 5..60);
-            assert_close(rows, &values, 1e-5);
+            assert_close(rows, &values, if kind == GEMMA { 1e-4 } else { 1e-5 });
         }
     }
 }
