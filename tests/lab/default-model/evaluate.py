@@ -55,9 +55,9 @@ def f1(answer, references):
 
 
 def auc(positives, negatives):
-    """The share of pairs that are in the right order."""
+    """The share of pairs that are in the right order; no number without pairs."""
     order = [(a > b) + 0.5 * (a == b) for a in positives for b in negatives]
-    return sum(order) / len(order)
+    return sum(order) / len(order) if order else math.nan
 
 
 class Judge:

@@ -8,6 +8,10 @@ use crate::lora::{self, Error};
 
 /// Tokens of prompt and output of a batch, at most: the training had one to six chunks of 300 tokens.
 const CONSTRUCTION_TOKENS: u32 = 3_072;
+/// An ask finds what was read sufficient above this p_yes, as the trial corrects it. On 41 questions about
+/// three tales that no training saw, more of them end at the chunk that answers than with 0.5 (14 for 9),
+/// and some more before it (10 for 7).
+const CONFIDENCE: f32 = 0.3;
 /// The languages that it was trained on, by their ISO 639-3 codes.
 const LANGUAGES: &str = "eng";
 /// llama.cpp's number for files most of whose numbers have eight bits.
@@ -29,7 +33,7 @@ pub fn adapt(base: &Path, adapter: &Path, out: &Path) -> Result<(), Error> {
     lora::merge(base, adapter, out, &changes())
 }
 
-fn changes() -> [(&'static str, Value); 9] {
+fn changes() -> [(&'static str, Value); 10] {
     [
         ("general.name", "SmolLM2-135M-Instruct for Pecan".into()),
         ("general.description", DESCRIPTION.into()),
@@ -39,6 +43,7 @@ fn changes() -> [(&'static str, Value); 9] {
         ("general.file_type", MOSTLY_Q8_0.into()),
         ("tokenizer.chat_template", TEMPLATE.into()),
         ("pecan.construction_tokens", CONSTRUCTION_TOKENS.into()),
+        ("pecan.confidence", CONFIDENCE.into()),
         ("pecan.languages", LANGUAGES.into()),
     ]
 }
