@@ -97,6 +97,20 @@ class Example:
         self.branches += [self._branch] * len(header)
         self.targets.append((len(self.tokens) - 1, verdict, weight, kind))
 
+    def branch(self, parts):
+        """Parts of a branch of its own: tokens that are read, or (tokens, weight, kind) to be written."""
+        self._branch += 1
+        length = self.length
+        for part in parts:
+            tokens, *written = part if isinstance(part, tuple) else (part,)
+            for token in tokens:
+                if written:
+                    self.targets.append((len(self.tokens) - 1, token, *written))
+                self.positions.append(length)
+                self.tokens.append(token)
+                self.branches.append(self._branch)
+                length += 1
+
     def look(self, places):
         """The last row has to find the tokens at these places."""
         if places:

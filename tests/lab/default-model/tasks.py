@@ -178,8 +178,9 @@ PRONOUNS = {"he", "she", "him", "her", "his"}
 class Tasks:
     """Draws examples; what is drawn follows from the generator alone."""
 
-    def __init__(self, pieces, tales, books):
-        self.pieces, self.tales, self.books = pieces, tales, books
+    def __init__(self, pieces, tales, books, many=0.0):
+        """`many` is the share of searches that become many questions about the same chunks."""
+        self.pieces, self.tales, self.books, self.many = pieces, tales, books, many
         self.general = general.questions()
         word = lambda name: pieces.words[name][0]
         self.ease = 0.0
@@ -194,7 +195,7 @@ class Tasks:
             return self.points_of_chunks(rng)
         if kind < points_share:
             return self.points_of_points(rng)
-        return self.search(rng)
+        return self.many_questions(rng) if rng.random() < self.many else self.search(rng)
 
     # Points
 
@@ -254,6 +255,37 @@ class Tasks:
         answer = question["answers"][0] if kind == "own" else None
         example = self._open(words, earlier)
         return self._walk(example, nodes, gold, answer, about, rng)
+
+    def many_questions(self, rng):
+        """Chunks that stand together, then all questions that they answer and some that they do not, each in
+        a branch: nodes come first, so that many questions share what is read."""
+        tale = rng.choice(self.answering)
+        count = min(rng.randint(1, 4), len(tale.chunks))
+        first = rng.randrange(len(tale.chunks) - count + 1)
+        shown = set(range(first, first + count))
+        own = [q for q in tale.asked if q["gold"].parts and q["gold"].parts <= shown]
+        if not own:
+            return self.many_questions(rng)
+        # Half answered by a shown chunk and by one that is not is neither a Yes nor a No.
+        other = [q for q in tale.asked if not q["gold"].parts & shown]
+        own = rng.sample(own, min(len(own), 12))
+        other = rng.sample(other, min(len(other), len(own)))
+        foreign = [rng.choice(rng.choice(self.answering).asked) for _ in range(1 + len(own) // 4)]
+        silent = other + [q for q in foreign if q not in tale.asked]
+        words, pieces, example = self.pieces.words, self.pieces, Example()
+        example.add(pieces.user + words["NODES_FIRST_OPEN"])
+        for n in sorted(shown):
+            example.add(pieces.line(tale.chunks[n]))
+        for question in own + silent:
+            parts = [words["QUESTION"] + pieces.text(" " + question["question"]) + words["LINE_BREAK"] + pieces.reply]
+            if question in own:
+                answer = pieces.text(question["answers"][0]) + [END]
+                parts += [([self.yes], VERDICT, "yes"), pieces.next + words["ANSWER"] + pieces.reply]
+                parts.append((answer, ANSWER, "answer"))
+            else:
+                parts.append(([self.no], VERDICT, "no"))
+            example.branch(parts)
+        return example
 
     def _nodes(self, tale, parts, gold, about, rng, own):
         """Nodes as a search may come to see them; with `own` those that answer are among them."""

@@ -37,6 +37,7 @@ def arguments():
     parser.add_argument("--longest", type=int, default=2048, help="tokens of an example at most")
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--look", type=float, default=0.0, help="weight of looking at the evidence")
+    parser.add_argument("--many", type=float, default=0.0, help="share of many questions about the same chunks")
     parser.add_argument("--easy", type=int, default=400, help="steps until searches are as hard as any")
     parser.add_argument("--rank", type=int, default=32)
     parser.add_argument("--scale", type=float, default=2.0)
@@ -115,7 +116,10 @@ def main():
     pieces = Pieces(base.tokenizer, prompts(PROMPTS))
     file = lambda name: os.path.join(args.data, name)
     tasks = Tasks(
-        pieces, fairytales(pieces, file("fairytaleqa-train.jsonl")), novels(pieces, file("litbank.jsonl"))
+        pieces,
+        fairytales(pieces, file("fairytaleqa-train.jsonl")),
+        novels(pieces, file("litbank.jsonl")),
+        args.many,
     )
     model = Model(base, args.rank, args.scale).to(args.device)
     trained = list(model.parameters())

@@ -173,7 +173,7 @@ mod tests {
             graph: 1,
             complete: true,
             nodes: vec![
-                node(0, 1, "There was once a king. No. The prince had a"),
+                node(0, 1, "There was once a king. Never! The prince had a"),
                 node(1, 1, " small white\ndog. It rained the whole day."),
                 node(2, 1, "The cat lived in a castle. Nobody knew where it was."),
                 node(3, 2, "The prince had a small white dog."),
