@@ -173,7 +173,7 @@ class Looks:
             self.shares.append(attention[:, row, places].float().sum(-1))
 
     def loss(self):
-        """The mean of the logarithm of what looks elsewhere; `None` without rows."""
+        """The negative logarithm of these shares, in the mean; `None` without rows."""
         if not self.shares:
             return None
         return -torch.cat(self.shares).clamp(1e-3, 1.0).log().mean()

@@ -266,7 +266,7 @@ class Tasks:
         own = [q for q in tale.asked if q["gold"].parts and q["gold"].parts <= shown]
         if not own:
             return self.many_questions(rng)
-        # Half answered by a shown chunk and by one that is not is neither a Yes nor a No.
+        # A question whose answer is only partly shown is neither a Yes nor a No, and is left out.
         other = [q for q in tale.asked if not q["gold"].parts & shown]
         own = rng.sample(own, min(len(own), 12))
         other = rng.sample(other, min(len(other), len(own)))
