@@ -19,7 +19,7 @@ mod other_methods;
 mod other_sets;
 mod points;
 mod progress;
-mod quotes;
+mod quoted_points;
 mod scores;
 mod search;
 mod speed;
@@ -148,7 +148,7 @@ impl Part {
     fn measure(self, subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
         match self {
             Self::Points => points::measure(subject),
-            Self::Quotes => quotes::measure(subject),
+            Self::Quotes => quoted_points::measure(subject),
             Self::Verdicts => verdicts::measure(subject),
             Self::Answers => answers::measure(subject),
             Self::Search => search::measure(subject),

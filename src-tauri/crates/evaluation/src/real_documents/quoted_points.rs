@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pocket::Rng;
-use protocol::{Failure, GraphOptions, GraphView, Node, NodeId, PointSource};
+use protocol::{Failure, GraphOptions, GraphView, NodeId, PointSource};
 use sentences::sentences;
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ fn look(graph: &GraphView, answers: &[Vec<String>]) -> Vec<Held> {
 
 /// The batches of chunks: what was quoted of the same chunks is one batch.
 fn batches(graph: &GraphView) -> Vec<Batch<'_>> {
-    let text_of = |id: NodeId| graph.nodes.iter().find(|node| node.id == id).map(text);
+    let text_of = |id: NodeId| Some(&*graph.nodes.iter().find(|node| node.id == id)?.text);
     let mut found: BTreeMap<Vec<NodeId>, Vec<&str>> = BTreeMap::new();
     for quote in graph.nodes.iter().filter(|node| node.level == 2) {
         let edges = graph.edges.iter().filter(|edge| edge.from == quote.id);
@@ -105,10 +105,6 @@ fn batches(graph: &GraphView) -> Vec<Batch<'_>> {
         Batch { quotes, sentences: quotable(&text) }
     };
     found.into_iter().map(batch).collect()
-}
-
-fn text(node: &Node) -> &str {
-    &node.text
 }
 
 /// The sentences of a text that are long enough, each on one line.
@@ -155,7 +151,7 @@ fn figures(facts: &[Held]) -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
-    use protocol::Edge;
+    use protocol::{Edge, Node};
 
     use super::*;
 
