@@ -3,8 +3,8 @@
     python evaluate.py --base BASE.gguf --data FOLDER --state run/state.pt
 
 Prints how well p_yes tells a chunk that answers from another one of the same tale (AUC), the mean
-p_yes of both and of questions of general knowledge, and the token F1 of greedy answers with the
-answering chunk shown; then, of examples such as training has, how likely what should be said is
+p_yes of both and of questions of general knowledge, the correction of p_yes that fits these chunks, alone
+and among others (`calibration`), and the token F1 of greedy answers with the answering chunk shown; then, of examples such as training has, how likely what should be said is
 (`loss`, in nats for a token), the AUC of their verdicts, and the share of attention that the evidence gets.
 Without `--state` the base model is measured.
 """
@@ -60,6 +60,57 @@ def auc(positives, negatives):
     return sum(order) / len(order) if order else math.nan
 
 
+def logit(p):
+    p = min(max(p, 1e-6), 1 - 1e-6)
+    return math.log(p / (1 - p))
+
+
+def corrected(p, bias, scale):
+    return 1 / (1 + math.exp(-(scale * logit(p) + bias)))
+
+
+def fit(judged, steps=50, precision=(0.02, 0.5)):
+    """Bias and scale of p_yes, by the method and the prior of hwdag/src/calibration.rs."""
+    bias, scale = 0.0, 1.0
+    for _ in range(steps):
+        slope, curve = [precision[0] * bias, precision[1] * (scale - 1)], [precision[0], 0.0, precision[1]]
+        for p_yes, answers in judged:
+            x, p = logit(p_yes), corrected(p_yes, bias, scale)
+            slope = [slope[0] + p - answers, slope[1] + (p - answers) * x]
+            curve = [c + p * (1 - p) * x**power for power, c in enumerate(curve)]
+        determinant = curve[0] * curve[2] - curve[1] ** 2
+        bias -= (curve[2] * slope[0] - curve[1] * slope[1]) / determinant
+        scale -= (curve[0] * slope[1] - curve[1] * slope[0]) / determinant
+    return bias, scale
+
+
+def calibration_error(judged):
+    """The mean distance of p_yes from the share that answers, in ten bins."""
+    bins = [[] for _ in range(10)]
+    for p_yes, answers in judged:
+        bins[min(int(10 * p_yes), 9)].append(answers - p_yes)
+    return sum(abs(sum(own)) for own in bins) / len(judged)
+
+
+def calibration(judged):
+    """The correction that fits, and the calibration error without it and, fitted on one half of the
+    questions, on the other."""
+    pairs = lambda questions: [pair for question in questions for pair in question]
+    halves, apart = (judged[::2], judged[1::2]), []
+    for own, other in (halves, halves[::-1]):
+        bias, scale = fit(pairs(own))
+        apart += [(corrected(p_yes, bias, scale), answers) for p_yes, answers in pairs(other)]
+    bias, scale = fit(pairs(judged))
+    return {
+        "bias": round(bias, 3),
+        "scale": round(scale, 3),
+        "verdicts": len(pairs(judged)),
+        "auc": round(auc(*([p for p, answers in pairs(judged) if answers == kind] for kind in (1, 0))), 3),
+        "error": round(calibration_error(pairs(judged)), 3),
+        "corrected": round(calibration_error(apart), 3),
+    }
+
+
 class Judge:
     """Asks the model as a search does."""
 
@@ -96,6 +147,19 @@ class Judge:
             written.append(token)
             example.add([token])
         return self.pieces._tokenizer.decode(written)
+
+
+def among_others(judge, tale, question, rng):
+    """p_yes of the answering chunk among one to three others that are not beside it, and of these others."""
+    (place,) = question["gold"].parts
+    others = [chunk for n, chunk in enumerate(tale.chunks) if abs(n - place) > 1]
+    others = rng.sample(others, min(rng.randint(1, 3), len(others)))
+    if not others:
+        return []
+    shown = list(others)
+    shown.insert(rng.randint(0, len(shown)), tale.chunks[place])
+    ask = lambda chunks: judge.p_yes(question["question"], chunks)
+    return [(ask(shown), 1), (ask(others), 0)]
 
 
 def rows(tasks, count):
@@ -149,12 +213,13 @@ def main():
     rng = random.Random(7)
     asked = [(tale, q) for tale in tales for q in tale.asked if q["explicit"] and len(q["gold"].parts) == 1]
     asked = rng.sample(asked, min(args.questions, len(asked)))
-    right, wrong, elsewhere, scored = [], [], [], []
+    right, wrong, elsewhere, scored, judged = [], [], [], [], []
     for number, (tale, q) in enumerate(asked):
         gold = tale.chunks[next(iter(q["gold"].parts))]
         other = rng.choice([chunk for chunk in tale.chunks if chunk is not gold])
         right.append(judge.p_yes(q["question"], [gold]))
         wrong.append(judge.p_yes(q["question"], [other]))
+        judged.append([(right[-1], 1), (wrong[-1], 0), *among_others(judge, tale, q, rng)])
         if number % 3 == 0:
             elsewhere.append(judge.p_yes(rng.choice(general.questions()), [gold]))
         if number < args.answers:
@@ -168,6 +233,7 @@ def main():
                 "auc": round(auc(right, wrong), 3),
                 "p_yes": {"answered": mean(right), "not": mean(wrong), "general": mean(elsewhere)},
                 "f1": round(100 * sum(scored) / max(len(scored), 1), 1),
+                "calibration": calibration(judged),
                 "questions": len(right),
                 "answers": len(scored),
             }

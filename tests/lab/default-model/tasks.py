@@ -10,7 +10,7 @@ import points
 from examples import CHUNK, END, Example, Node
 from text import content, sentences
 
-VERDICT, ANSWER, POINT = 8.0, 1.5, 0.3
+VERDICT, ANSWER, POINT = 8.0, 2.5, 0.3
 # Shares of the input that points may take: of chunks, of points.
 OF_CHUNKS, OF_POINTS = 0.42, 0.35
 

@@ -85,6 +85,7 @@ pub use error::Error;
 pub use evidence::Evidence;
 pub use graph::{Batch, Edge, Graph, Inconsistent, Node, Pending, Point};
 pub use language::{Attention, ChatFrame, Counts, Embedder, LanguageModel, Part, Shape, Token};
+pub use quotes::quotable_sentences;
 pub use scores::{Normalisation, Score, Scoring};
 pub use search::{
     Asks, Exchange, Order, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher,

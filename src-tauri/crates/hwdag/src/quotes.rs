@@ -56,18 +56,37 @@ pub(crate) fn quotable<M: LanguageModel>(
     let spellings: Vec<Spelling> =
         nodes.iter().map(|node| Spelling::new(&node.tokens, |token| model.bytes(token))).collect();
     let text: String = spellings.iter().map(Spelling::text).collect();
-    let found = sentences::sentences(&text);
-    let whole = |range: &Range<usize>| {
-        let begins = range.start > 0 || !text[range.clone()].starts_with(char::is_lowercase);
-        begins && (range.end < text.trim_end().len() || ends_a_sentence(&text[range.clone()]))
-    };
     let sentence = |range: Range<usize>| Quotable {
         text: one_line(&text[range.clone()]),
         tokens: tokens_of(&spellings, starts, range),
     };
-    let (complete, rest): (Vec<_>, Vec<_>) = found.into_iter().partition(whole);
-    let ranges = if complete.is_empty() { rest } else { complete };
-    ranges.into_iter().map(sentence).collect()
+    whole_sentences(&text).into_iter().map(sentence).collect()
+}
+
+/// The sentences from which the quotes of a batch are chosen, each on one line: those of its chunks'
+/// text that are not cut off at either end and say something by themselves, none twice.
+pub fn quotable_sentences(text: &str) -> Vec<String> {
+    let mut found = Vec::<String>::new();
+    for sentence in whole_sentences(text).into_iter().map(|range| one_line(&text[range])) {
+        if says_enough(&sentence) && !found.contains(&sentence) {
+            found.push(sentence);
+        }
+    }
+    found
+}
+
+/// The sentences that are not cut off at either end of the text; if all are, all of them.
+fn whole_sentences(text: &str) -> Vec<Range<usize>> {
+    let whole = |range: &Range<usize>| {
+        let begins = range.start > 0 || !text[range.clone()].starts_with(char::is_lowercase);
+        begins && (range.end < text.trim_end().len() || ends_a_sentence(&text[range.clone()]))
+    };
+    let (whole, cut): (Vec<_>, Vec<_>) = sentences::sentences(text).into_iter().partition(whole);
+    if whole.is_empty() { cut } else { whole }
+}
+
+fn says_enough(sentence: &str) -> bool {
+    words(sentence).count() >= LEAST_WORDS
 }
 
 /// The positions of the tokens that hold some of these bytes of all texts together.
@@ -89,8 +108,8 @@ fn tokens_of(spellings: &[Spelling], starts: &[usize], range: Range<usize>) -> R
 /// least one. None twice.
 pub(crate) fn choose(quotable: &[Quotable], attention: &Attention) -> Vec<String> {
     let room = quotable.iter().map(Quotable::len).sum::<usize>() / QUOTED_PART;
-    let tells = |&place: &usize| words(&quotable[place].text).count() >= LEAST_WORDS;
-    let mut places: Vec<usize> = (0..quotable.len()).filter(tells).collect();
+    let mut places: Vec<usize> =
+        (0..quotable.len()).filter(|&place| says_enough(&quotable[place].text)).collect();
     if places.is_empty() {
         places = (0..quotable.len()).collect();
     }
@@ -155,6 +174,14 @@ mod tests {
         assert_eq!(found[0].text, "Mira keeps the green lamp.");
         // Two words and a full stop before it; three words of it, then two and a full stop.
         assert_eq!(found[0].tokens, [13..16, 30..33]);
+    }
+
+    #[test]
+    fn sentences_of_a_text_are_whole_long_enough_and_found_once() {
+        let text =
+            "and left. Mira keeps the\nlamp. Never! Mira keeps the lamp. Tom bakes bread and";
+        assert_eq!(quotable_sentences(text), ["Mira keeps the lamp."]);
+        assert_eq!(quotable_sentences("a list of things"), ["a list of things"]);
     }
 
     #[test]

@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use hwdag::quotable_sentences;
 use pocket::Rng;
 use protocol::{Failure, GraphOptions, GraphView, NodeId, PointSource};
-use sentences::sentences;
 use serde::{Deserialize, Serialize};
 
 use super::figures::{Figure, SEED, Unit};
@@ -21,8 +21,6 @@ use super::scores::any_contains_answer;
 
 /// Random choices of sentences for each tale.
 const DRAWS: usize = 50;
-/// Words that a sentence needs to be quoted; Pecan asks for as many.
-const LEAST_WORDS: usize = 4;
 
 /// A fact, and what holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -102,17 +100,9 @@ fn batches(graph: &GraphView) -> Vec<Batch<'_>> {
     }
     let batch = |(inputs, quotes): (Vec<NodeId>, Vec<_>)| {
         let text: String = inputs.into_iter().filter_map(text_of).collect();
-        Batch { quotes, sentences: quotable(&text) }
+        Batch { quotes, sentences: quotable_sentences(&text) }
     };
     found.into_iter().map(batch).collect()
-}
-
-/// The sentences of a text that are long enough, each on one line.
-fn quotable(text: &str) -> Vec<String> {
-    let on_one_line =
-        |range: Range<usize>| -> Vec<&str> { text[range].split_whitespace().collect() };
-    let words = sentences(text).into_iter().map(on_one_line);
-    words.filter(|words| words.len() >= LEAST_WORDS).map(|words| words.join(" ")).collect()
 }
 
 impl Batch<'_> {

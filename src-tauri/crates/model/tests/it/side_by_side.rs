@@ -44,8 +44,9 @@ fn alone(weights: &Arc<Weights>, tokens: &[Token], watched: Range<usize>) -> (Ve
     (attention.values, session.scores().to_vec())
 }
 
-/// The place of Gemma among [`kinds`]. llama.cpp looks its activation (GELU) up in a table of 16-bit numbers:
-/// where an argument lies midway between two of them, a difference in its last bit gives the other one.
+/// The place of Gemma among [`kinds`]. llama.cpp looks its activation (GELU) up in a table of 16-bit numbers
+/// (`GGML_GELU_FP16`): where an argument lies midway between two of them, a difference in its last bit gives the
+/// other one. One draw differs by 3.6e-5 with the table, and by 3.7e-8 in a llama.cpp built without it.
 const GEMMA: usize = 1;
 
 /// Every layer sees everything, some see a window, some of what is looked at goes to sinks.
