@@ -1,6 +1,8 @@
 """Writes a trained adapter as GGUF, in the form in which llama.cpp loads adapters.
 
     python export.py --state OUT/state.pt --to adapter.gguf
+
+Of several states, one of which was trained from the other, the mean is written.
 """
 
 import argparse
@@ -15,12 +17,15 @@ Q8_0 = gguf.GGMLQuantizationType.Q8_0
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--state", required=True)
+    parser.add_argument("--state", required=True, nargs="+")
     parser.add_argument("--to", required=True)
     parser.add_argument("--scale", type=float, default=2.0, help="as in the training")
     args = parser.parse_args()
-    kept = torch.load(args.state, map_location="cpu")
-    model = kept["model"]
+    states = [torch.load(state, map_location="cpu") for state in args.state]
+    model = {
+        name: sum(state["model"][name].float() for state in states) / len(states)
+        for name in states[0]["model"]
+    }
     writer = gguf.GGUFWriter(args.to, "llama")
     writer.add_type("adapter")
     writer.add_string("adapter.type", "lora")
@@ -33,7 +38,7 @@ def main():
     rank = model["layers.0.attn_q.a"].shape[0]
     # llama.cpp adds alpha / rank · B A.
     writer.add_float32("adapter.lora.alpha", args.scale * rank)
-    writer.add_uint32("pecan.training_steps", kept["step"])
+    writer.add_uint32("pecan.training_steps", sum(state["step"] for state in states))
     layers = sum(name.endswith("attn_q.a") for name in model)
     for layer in range(layers):
         for matrix in MATRICES:

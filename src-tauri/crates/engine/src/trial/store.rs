@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::data_folder;
 
-/// The trials of our own models: see tests/lab/default-model.
+/// The trials of our own models. The verdicts of the default model come from tales that its training
+/// did not see, not from the passages of the trial: see tests/lab/default-model.
 const SHIPPED: &str = include_str!("shipped.json");
 /// A trial of another edition is made again.
 const EDITION: u32 = 1;
