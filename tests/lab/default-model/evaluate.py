@@ -4,8 +4,9 @@
 
 Prints how well p_yes tells a chunk that answers from another one of the same tale (AUC), the mean
 p_yes of both and of questions of general knowledge, the correction of p_yes that fits these chunks, alone
-and among others (`calibration`), and the token F1 of greedy answers with the answering chunk shown; then, of examples such as training has, how likely what should be said is
-(`loss`, in nats for a token), the AUC of their verdicts, and the share of attention that the evidence gets.
+and among others (`calibration`), and the token F1 of greedy answers with the answering chunk shown; then,
+of examples such as training has, how likely what should be said is (`loss`, in nats for a token), the AUC
+of their verdicts, and the share of attention that the evidence gets.
 Without `--state` the base model is measured.
 """
 
@@ -80,7 +81,7 @@ def fit(judged, steps=50, precision=(0.02, 0.5)):
             curve = [c + p * (1 - p) * x**power for power, c in enumerate(curve)]
         determinant = curve[0] * curve[2] - curve[1] ** 2
         bias -= (curve[2] * slope[0] - curve[1] * slope[1]) / determinant
-        scale -= (curve[0] * slope[1] - curve[1] * slope[0]) / determinant
+        scale = max(scale - (curve[0] * slope[1] - curve[1] * slope[0]) / determinant, 0.05)
     return bias, scale
 
 

@@ -9,8 +9,9 @@ use crate::lora::{self, Error};
 /// Tokens of prompt and output of a batch, at most: the training had one to six chunks of 300 tokens.
 const CONSTRUCTION_TOKENS: u32 = 3_072;
 /// An ask finds what was read sufficient above this p_yes, as `shipped.json` corrects it. Of 41 walks through
-/// three tales that no training saw, 13 then end at the chunk that answers, 11 before it, 4 after it and 13
-/// never; with 0.68, 17 end before it and 11 at it; with 0.88, 9 before it, 11 at it and 17 never.
+/// three tales that no training saw, 13 end at the chunk that answers with 0.73 and with 0.77; 14 and 11
+/// end before it, 5 and 4 after it, 9 and 13 never. With 0.68, 11 end at it and 17 before it; with 0.88, 11 at
+/// it, 9 before it, and 17 never.
 const CONFIDENCE: f32 = 0.75;
 /// The languages that it was trained on, by their ISO 639-3 codes.
 const LANGUAGES: &str = "eng";
