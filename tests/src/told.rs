@@ -131,7 +131,7 @@ pub fn the_answer_has_its_keys(answer: &Value) {
             keys(step),
             set(["node", "document", "level", "text", "tokens", "score", "relevance", "p_yes"])
         );
-        assert_eq!(keys(&step["score"]), set(["attention", "similarity", "total"]));
+        assert_eq!(keys(&step["score"]), set(["attention", "similarity", "words", "total"]));
     }
     for item in items(answer, "evidence") {
         assert_eq!(

@@ -15,6 +15,7 @@ setting-balance = Ähnlichkeit gegen Aufmerksamkeit
 setting-fixed = Punkte, genau
 setting-similarity = Ähnlichkeit zählt
 setting-attention = Aufmerksamkeit zählt
+setting-shared-words = Gemeinsame Wörter zählen
 setting-best-effort = Antwortet auch aus zu wenig
 setting-seed = Startwert
 setting-nodes-first = Oberste Ebene vor der Frage

@@ -15,6 +15,7 @@ setting-balance = Likeness against attention
 setting-fixed = Points, exactly
 setting-similarity = Likeness counts
 setting-attention = Attention counts
+setting-shared-words = Shared words count
 setting-best-effort = Answers from too little
 setting-seed = Seed
 setting-nodes-first = Top level before the question

@@ -15,6 +15,7 @@ setting-balance = Parecido frente a atención
 setting-fixed = Puntos, exactamente
 setting-similarity = El parecido cuenta
 setting-attention = La atención cuenta
+setting-shared-words = Las palabras comunes cuentan
 setting-best-effort = Responde aun con poco
 setting-seed = Semilla
 setting-nodes-first = Nivel superior antes de la pregunta

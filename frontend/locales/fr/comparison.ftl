@@ -15,6 +15,7 @@ setting-balance = Ressemblance contre attention
 setting-fixed = Points, exactement
 setting-similarity = La ressemblance compte
 setting-attention = L’attention compte
+setting-shared-words = Les mots communs comptent
 setting-best-effort = Répond même avec trop peu
 setting-seed = Graine
 setting-nodes-first = Niveau supérieur avant la question

@@ -15,6 +15,7 @@ setting-balance = 相似与注意力的比重
 setting-fixed = 要点数（精确）
 setting-similarity = 计入相似
 setting-attention = 计入注意力
+setting-shared-words = 计入共有词
 setting-best-effort = 不够也回答
 setting-seed = 随机种子
 setting-nodes-first = 最高层在问题之前

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use leptos::html::Section;
 use leptos::prelude::*;
-use protocol::{Answer, Step};
+use protocol::{Answer, Score, Step};
 use web_sys::ScrollLogicalPosition;
 
 use super::fold::Fold;
@@ -40,6 +40,7 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
             <header>
                 <span class="key attention">{words::looked_at()}</span>
                 <span class="key similarity">{words::similarity()}</span>
+                <span class="key shared-words">{words::shared_words()}</span>
                 <button
                     class="quiet-line"
                     data-testid="show-trace"
@@ -133,19 +134,23 @@ fn row(desk: Desk, answer: &Answer, number: Option<usize>, step: &Step) -> impl 
     }
 }
 
-/// Why it came next: two bars on one another's end, their sum in figures, and its parts.
+/// Why it came next: a bar for each part, one after another, their sum in figures, and its parts.
 pub fn score(step: &Step, most: f64) -> impl IntoView + use<> {
-    let (attention, similarity) = (step.score.attention.max(0.0), step.score.similarity.max(0.0));
-    let scale = 100.0 / most.max(attention + similarity).max(f64::MIN_POSITIVE);
-    let parts = words::score(step.score.attention, step.score.similarity);
+    let Score { attention, similarity, words, total } = step.score;
+    let parts = [("attention", attention), ("similarity", similarity), ("shared-words", words)]
+        .map(|(name, part)| (name, part.max(0.0)));
+    let sum: f64 = parts.iter().map(|(_, part)| part).sum();
+    let scale = 100.0 / most.max(sum).max(f64::MIN_POSITIVE);
+    let bar = |(name, part): (&'static str, f64)| {
+        view! { <span class=name style:width=format!("{:.1}%", part * scale)></span> }
+    };
     view! {
         <span class="score" title=words::score_title()>
             <span class="bars" aria-hidden="true">
-                <span class="attention" style:width=format!("{:.1}%", attention * scale)></span>
-                <span class="similarity" style:width=format!("{:.1}%", similarity * scale)></span>
+                {parts.map(bar).collect_view()}
             </span>
-            {format::decimal(step.score.total, 3)}
-            <span class="parts">{parts}</span>
+            {format::decimal(total, 3)}
+            <span class="parts">{words::score(&step.score)}</span>
         </span>
     }
 }

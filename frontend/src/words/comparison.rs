@@ -22,6 +22,7 @@ messages! {
     setting_balance;
     setting_fixed;
     setting_similarity;
+    setting_shared_words;
     setting_attention;
     setting_best_effort;
     setting_seed;
@@ -87,7 +88,7 @@ fn settings(runs: [&Answer; 2]) -> Vec<Compared> {
 }
 
 /// Every setting with its name and its value.
-fn all_settings(options: &AskOptions) -> [(&'static str, String); 11] {
+fn all_settings(options: &AskOptions) -> [(&'static str, String); 12] {
     let part = |value: Option<f32>| {
         value.map_or_else(|| as_suits_model().to_owned(), |value| decimal(value.into(), 2))
     };
@@ -101,6 +102,7 @@ fn all_settings(options: &AskOptions) -> [(&'static str, String); 11] {
         (setting_fixed(), wanted(options.fixed_nodes.map(|nodes| nodes.to_string()))),
         (setting_similarity(), is(options.embedding)),
         (setting_attention(), is(options.attention)),
+        (setting_shared_words(), is(options.words)),
         (setting_best_effort(), is(options.best_effort)),
         (setting_seed(), wanted(options.seed.map(|seed| seed.to_string()))),
         (setting_nodes_first(), is(options.nodes_first)),

@@ -1,7 +1,8 @@
 //! Questions and answers.
 
 use protocol::{
-    Answer, AnswerSentence, DocumentId, Evidence, ExportForm, Sheet, Step, StopReason, path_rows,
+    Answer, AnswerSentence, DocumentId, Evidence, ExportForm, Score, Sheet, Step, StopReason,
+    path_rows,
 };
 
 use super::{documents, list, made_by, named, numbered_page, quoted};
@@ -42,13 +43,14 @@ messages! {
     path;
     looked_at;
     similarity;
+    shared_words;
     enough;
     engine_again;
     engine_idle;
     /// What the parts of a step's score are, and what `enough_title` is said of.
     numbers_explained;
     score_title;
-    score_parts(attention: &str, similarity: &str);
+    score_parts(attention: &str, similarity: &str, words: &str);
     enough_title;
     enough_needed(found: &str, needed: &str);
     recall_answered;
@@ -292,8 +294,11 @@ pub fn stop(reason: StopReason) -> &'static str {
 }
 
 /// Why a node came next: its parts of the score.
-pub fn score(attention: f64, similarity: f64) -> String {
-    score_parts(&decimal(attention, 3), &decimal(similarity, 3))
+pub fn score(score: &Score) -> String {
+    let Score { attention, similarity, words, .. } = score;
+    let [attention, similarity, words] =
+        [attention, similarity, words].map(|part| decimal(*part, 3));
+    score_parts(&attention, &similarity, &words)
 }
 
 /// How far it was enough, and how far it had to be, where that is known.
@@ -373,7 +378,7 @@ pub fn sheet(answer: &Answer, title: impl Fn(DocumentId) -> Option<String>) -> S
         passages_heading: page_passages(),
         passages: answer.passages().iter().enumerate().map(place).collect(),
         path_heading: path(),
-        columns: [page_step(), page_point(), looked_at(), similarity(), enough()],
+        columns: [page_step(), page_point(), looked_at(), similarity(), shared_words(), enough()],
         rows: path_rows(answer, page_top(), &decimal),
         notes: stopped.chain(made_by(answer)).chain(cost(answer)).collect(),
     }

@@ -168,7 +168,7 @@ fn step(document: DocumentId, node: usize, text: &str) -> Step {
         level: 2,
         text: text.to_owned(),
         tokens: 1,
-        score: Score { attention: 0.1, similarity: 0.1, total: 0.2 },
+        score: Score { attention: 0.1, similarity: 0.1, words: 0.0, total: 0.2 },
         relevance: 0.1,
         p_yes: Some(0.5),
     }

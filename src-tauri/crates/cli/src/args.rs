@@ -182,6 +182,9 @@ pub struct Ask {
     /// Leave the model's attention out of the scores
     #[arg(long)]
     no_attention: bool,
+    /// Leave the words that a point shares with the question out of the scores
+    #[arg(long)]
+    no_words: bool,
     /// Answer even if not enough was found, and say so
     #[arg(long)]
     best_effort: bool,
@@ -219,6 +222,7 @@ impl Ask {
             fixed_nodes: self.fixed_nodes,
             embedding: !self.no_embedding,
             attention: !self.no_attention,
+            words: !self.no_words,
             best_effort: self.best_effort,
             seed: self.seed,
             graph: self.graph,

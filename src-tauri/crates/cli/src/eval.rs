@@ -43,7 +43,7 @@ pub struct Eval {
     /// garlic, bm25, dense, dual, raptor-tree, raptor-collapsed, memwalker, longllmlingua, whole and
     /// closed. How many passages is written after a colon (bm25:7), or as matched: as many as cost
     /// what the first one costs. pecan and garlic take tree, normalised, candidates, no-attention,
-    /// no-embedding, nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or
+    /// no-embedding, no-words, nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or
     /// fixed=matched, most=N
     /// [default: all of them but dual; bm25, dense and raptor-collapsed as matched, too]
     #[arg(long, value_name = "METHOD,…", value_delimiter = ',')]

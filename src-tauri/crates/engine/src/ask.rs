@@ -8,7 +8,7 @@ use std::time::Instant;
 use hwdag::grounding::support;
 use hwdag::{
     Asks, Embedder as _, Exchange, Graph, LanguageModel as _, NodeKey, Order, Query, SearchEvent,
-    SearchSettings, Visit, cost::pass_flops, search, similarity::cosines,
+    SearchSettings, Visit, cost::pass_flops, search, shared_words, similarity::cosines,
 };
 use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
@@ -41,6 +41,8 @@ struct Shelves {
     growing: Vec<DocumentId>,
     /// Cosine of the question and every node, graph after graph; empty with embeddings off.
     cosines: Vec<f32>,
+    /// The share of the question's words that every node has, graph after graph.
+    words: Vec<f32>,
     /// The path of the same question when it was stopped the last time.
     begun: Vec<Visit>,
     /// What was asked and answered before, where the question follows it.
@@ -72,10 +74,11 @@ impl Engine {
         let plan = self.plan(job, documents, &weights, options, client)?;
         let mut session = self.session(&weights, options, client.stop(job))?;
         let ids = self.embedded(job, documents, options, client)?;
-        let graphs =
+        let graphs: Vec<Graph> =
             ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
         let sought = sought(&earlier, question);
         let cosines = if options.embedding { self.cosines(&sought, &ids)? } else { Vec::new() };
+        let words = shared_words(&sought, &graphs.iter().collect::<Vec<_>>());
         let growing = self.growing(documents, &ids)?;
         let mut shelves = Shelves {
             documents: documents.to_vec(),
@@ -83,6 +86,7 @@ impl Engine {
             graphs,
             growing,
             cosines,
+            words,
             earlier,
             begun: Vec::new(),
             confidence: confidence(options, &weights),
@@ -204,14 +208,14 @@ impl Engine {
         let graphs: Vec<&Graph> = shelves.graphs.iter().collect();
         let earlier: Vec<Exchange<'_>> = shelves.earlier.iter().map(Earlier::shown).collect();
         let query = Query {
-            question: asked.question,
             earlier: &earlier,
-            graphs: &graphs,
             cosines: &shelves.cosines,
+            words: &shelves.words,
             begun: &shelves.begun,
+            ..Query::new(asked.question, &graphs)
         };
         if shelves.plan == Plan::Passages {
-            return Ok(passages(asked.question, &graphs, &shelves.cosines));
+            return Ok(passages(&query));
         }
         let settings = shelves.plan.applied(settings(asked.options, shelves.confidence));
         let mut log = Log::new(asked, shelves.begun.len());
@@ -326,11 +330,11 @@ impl Shelves {
     /// A step of an earlier search as the method sees it.
     fn visit(&self, step: &Step) -> Option<Visit> {
         let graph = self.documents.iter().position(|&document| document == step.document)?;
-        let Score { attention, similarity, total } = step.score;
+        let Score { attention, similarity, words, total } = step.score;
         Some(Visit {
             node: NodeKey { graph, node: step.node as usize },
             level: step.level as usize,
-            score: hwdag::Score { attention, similarity, total },
+            score: hwdag::Score { attention, similarity, words, total },
             relevance: step.relevance,
             p_yes: step.p_yes,
         })
@@ -347,6 +351,7 @@ impl Shelves {
             score: Score {
                 attention: visit.score.attention,
                 similarity: visit.score.similarity,
+                words: visit.score.words,
                 total: visit.score.total,
             },
             relevance: visit.relevance,
@@ -398,6 +403,7 @@ fn settings(options: &AskOptions, confidence: f64) -> SearchSettings {
             attention: options.attention,
             embedding: options.embedding,
             balance: options.balance.map_or(defaults.scoring.balance, f64::from),
+            words: if options.words { defaults.scoring.words } else { 0.0 },
             ..defaults.scoring
         },
         best_effort: options.best_effort,

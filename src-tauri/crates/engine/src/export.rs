@@ -52,7 +52,7 @@ fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
         passages_heading: "Passages",
         passages: passages.collect(),
         path_heading: "Path",
-        columns: ["step", "point", "looked at", "similar", "enough?"],
+        columns: ["step", "point", "looked at", "similar", "shared words", "enough?"],
         rows: path_rows(answer, "top", &|value, digits| format!("{value:.digits$}")),
         notes: notes(answer),
     }
@@ -130,7 +130,7 @@ mod tests {
             level: 2,
             text: "A *star* | <b>bold</b>".into(),
             tokens: 4,
-            score: Score { attention: total, similarity: 0.0, total },
+            score: Score { attention: total, total, ..Score::default() },
             relevance: 0.0,
             p_yes: Some(p_yes),
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hwdag::evidence::Evidence;
 use hwdag::passages::best_passages;
-use hwdag::{Calibration, Graph, Outcome, Score, SearchCost, SearchSettings, Stop, Visit};
+use hwdag::{Calibration, Outcome, Query, Score, SearchCost, SearchSettings, Stop, Visit};
 use model::Weights;
 use protocol::{
     AskOptions, DocumentId, Event, JobId, ModelTrial, Progress, StopReason, VerdictsTrial,
@@ -107,13 +107,13 @@ impl Plan {
 }
 
 /// The passages that match a question best, in the place of a search.
-pub(crate) fn passages(question: &str, graphs: &[&Graph], cosines: &[f32]) -> Outcome {
-    let found = best_passages(question, graphs, cosines, PASSAGES);
+pub(crate) fn passages(query: &Query<'_>) -> Outcome {
+    let found = best_passages(query.graphs, query.cosines, query.words, PASSAGES);
     let whole: f64 = found.iter().map(|(_, score)| score).sum();
     let visit = |&(node, total)| Visit {
         node,
         level: 1,
-        score: Score { attention: 0.0, similarity: total, total },
+        score: Score { similarity: total, total, ..Score::default() },
         relevance: 0.0,
         p_yes: None,
     };

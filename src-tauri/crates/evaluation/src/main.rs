@@ -308,7 +308,7 @@ fn story_books(arguments: &Measure, folder: &Path, figures: &mut Figures) -> Res
     Ok(())
 }
 
-fn ablations(visited: f64) -> [Variant; 3] {
+fn ablations(visited: f64) -> [Variant; 4] {
     let defaults = AskOptions::default();
     let fixed = (visited.round() as u32).max(1);
     [
@@ -319,6 +319,10 @@ fn ablations(visited: f64) -> [Variant; 3] {
         Variant {
             name: "embedding off".into(),
             options: AskOptions { embedding: false, ..defaults.clone() },
+        },
+        Variant {
+            name: "shared words off".into(),
+            options: AskOptions { words: false, ..defaults.clone() },
         },
         Variant {
             name: format!("fixed at the mean of {fixed} nodes"),

@@ -8,6 +8,7 @@
 //! level 1    0      1     2    3
 //! ```
 
+use crate::fake::Fake;
 use crate::graph::{Batch, Edge, Graph, Node, Point};
 use crate::{Chunk, LanguageModel};
 
@@ -45,6 +46,17 @@ pub(crate) fn chunks<M: LanguageModel>(model: &M) -> Vec<Chunk> {
         Chunk { tokens, range, text: (*text).to_owned() }
     };
     TEXTS[..4].iter().map(chunk).collect()
+}
+
+/// A graph of nothing but these chunks.
+pub(crate) fn graph_of_texts(texts: &[&str]) -> Graph {
+    let model = Fake::new(1_000);
+    let chunk = |text: &&str| Chunk {
+        tokens: model.tokenize(text).expect("a fake does not fail"),
+        range: 0..text.len(),
+        text: (*text).to_owned(),
+    };
+    Graph::new(texts.iter().map(chunk).collect())
 }
 
 /// The points of a batch.

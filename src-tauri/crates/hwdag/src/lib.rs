@@ -26,7 +26,7 @@
 //! [`calibration`] corrects for models that say Yes too early or too late. If it is
 //! not enough, [`scores`] says which node comes next: where the visited nodes that look at the
 //! question lead, plus how similar each node is to it (PECAN §3.2.2), for which [`similarity`] has
-//! the cosines. Nothing is computed twice but the few tokens of the assistant header (PECAN
+//! the cosines, plus the share of its words that the node has ([`shared_words()`]). Nothing is computed twice but the few tokens of the assistant header (PECAN
 //! appendix B). When the model says Yes it answers, and [`evidence`] carries the answer's attention
 //! to the visited nodes down to the chunks: the passages to show beside it. [`cost`] counts the
 //! operations of both halves (GARLIC §4.1).
@@ -66,6 +66,7 @@ mod repetition;
 pub mod scores;
 pub mod search;
 mod sequence;
+mod shared_words;
 pub mod signal;
 pub mod similarity;
 mod space;
@@ -91,6 +92,7 @@ pub use search::{
     Asks, Exchange, Order, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher,
     Sentence, Stop, Visit, read_opening, search, tokens_to_show,
 };
+pub use shared_words::shared_words;
 pub use signal::{Layers, Signal};
 pub use space::NodeKey;
 pub use sufficiency::Verdict;

@@ -5,10 +5,13 @@
 //! sentence embeddings is added to it, as it is. As shares of their sums (GARLIC §3.2.2) the two
 //! would weigh otherwise in every graph: z is spread over the successors of what was visited, and
 //! similarity over all nodes, so that of the most similar one is the less the larger the graph is.
+//!
+//! The papers stop there. The words that a node shares with the question are added as a third part: a
+//! small model's attention and a small embedder often pass over the one chunk that has a rare name.
 
 use crate::space::Space;
 
-/// How attention and similarity are made comparable before they are added.
+/// How the parts of a score are made comparable before they are added.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Normalisation {
     /// They are added as they are (PECAN).
@@ -32,11 +35,19 @@ pub struct Scoring {
     /// λ, from 0 to 1: attention counts `2(1 − λ)` times and similarity `2λ` times, so that at
     /// 0.5 both are simply added.
     pub balance: f64,
+    /// How often the share of the question's words counts; 0 leaves it out, as the papers do.
+    pub words: f64,
 }
 
 impl Default for Scoring {
     fn default() -> Self {
-        Self { attention: true, embedding: true, normalisation: Normalisation::Raw, balance: 0.5 }
+        Self {
+            attention: true,
+            embedding: true,
+            normalisation: Normalisation::Raw,
+            balance: 0.5,
+            words: 0.6,
+        }
     }
 }
 
@@ -47,8 +58,19 @@ pub struct Score {
     pub attention: f64,
     /// The part of similarity: the cosine, weighted, and normalised where that is wished.
     pub similarity: f64,
+    /// The part of shared words: the share of the question's that the node has, weighted, and
+    /// normalised where that is wished.
+    pub words: f64,
     /// Their sum.
     pub total: f64,
+}
+
+/// What each part of a score is multiplied by.
+#[derive(Debug, Clone, Copy)]
+struct Factors {
+    attention: f64,
+    similarity: f64,
+    words: f64,
 }
 
 /// The scores of all nodes while a search goes on.
@@ -57,15 +79,18 @@ pub(crate) struct Scores {
     z: Vec<f64>,
     /// The part of each cosine that counts.
     similarity: Vec<f64>,
+    words: Vec<f64>,
     visited: Vec<bool>,
     /// For each node the first that says the same.
     first_of_same_text: Vec<usize>,
 }
 
 impl Scores {
-    /// Nothing visited yet. `cosines` has a value for each node, or is empty where there are none.
-    pub(crate) fn new(scoring: Scoring, space: &Space<'_>, cosines: &[f32]) -> Self {
+    /// Nothing visited yet. `cosines` and `words` have a value for each node, or are empty where there
+    /// are none.
+    pub(crate) fn new(scoring: Scoring, space: &Space<'_>, cosines: &[f32], words: &[f32]) -> Self {
         let nodes = space.len();
+        let words = (0..nodes).map(|node| words.get(node).copied().unwrap_or(0.0).into()).collect();
         let raw = scoring.normalisation == Normalisation::Raw;
         let part = |cosine: f64| if raw { cosine } else { cosine.max(0.0) };
         let mut similarity = vec![0.0; nodes];
@@ -74,7 +99,7 @@ impl Scores {
         }
         let first_of_same_text = space.first_of_same_text();
         let (z, visited) = (vec![0.0; nodes], vec![false; nodes]);
-        Self { scoring, z, similarity, visited, first_of_same_text }
+        Self { scoring, z, similarity, words, visited, first_of_same_text }
     }
 
     /// Marks a node as visited and passes its relevance on to its successors. Other nodes that say the
@@ -99,10 +124,10 @@ impl Scores {
 
     /// The candidate with the highest score among those that fit; of equal ones the first.
     pub(crate) fn best(&self, fits: impl Fn(usize) -> bool) -> Option<(usize, Score)> {
-        let (attention, similarity) = self.factors();
+        let factors = self.factors();
         let mut best: Option<(usize, Score)> = None;
         for node in (0..self.z.len()).filter(|&node| !self.visited[node]) {
-            let score = Score::of(self.z[node] * attention, self.similarity[node] * similarity);
+            let score = self.score(node, factors);
             let higher = best.is_none_or(|(_, best)| score.total > best.total);
             if higher && fits(node) {
                 best = Some((node, score));
@@ -111,12 +136,27 @@ impl Scores {
         best
     }
 
-    /// What attention and similarity are multiplied by.
-    fn factors(&self) -> (f64, f64) {
-        let Scoring { attention, embedding, balance, .. } = self.scoring;
+    /// What a node's score would be if nothing had been visited yet.
+    pub(crate) fn unvisited(&self, node: usize) -> f64 {
+        self.score(node, Factors { attention: 0.0, ..self.factors() }).total
+    }
+
+    fn score(&self, node: usize, factors: Factors) -> Score {
+        let attention = self.z[node] * factors.attention;
+        let similarity = self.similarity[node] * factors.similarity;
+        let words = self.words[node] * factors.words;
+        Score { attention, similarity, words, total: attention + similarity + words }
+    }
+
+    fn factors(&self) -> Factors {
+        let Scoring { attention, embedding, balance, words, .. } = self.scoring;
         let attention = if attention { 2.0 * (1.0 - balance) } else { 0.0 };
         let similarity = if embedding { 2.0 * balance } else { 0.0 };
-        (attention * self.normaliser(&self.z), similarity * self.normaliser(&self.similarity))
+        Factors {
+            attention: attention * self.normaliser(&self.z),
+            similarity: similarity * self.normaliser(&self.similarity),
+            words: words * self.normaliser(&self.words),
+        }
     }
 
     /// One over the sum that these values are to be divided by; 0 where there is nothing to share.
@@ -130,12 +170,6 @@ impl Scores {
             Normalisation::Raw => return 1.0,
         };
         if sum > 0.0 { 1.0 / sum } else { 0.0 }
-    }
-}
-
-impl Score {
-    fn of(attention: f64, similarity: f64) -> Self {
-        Self { attention, similarity, total: attention + similarity }
     }
 }
 

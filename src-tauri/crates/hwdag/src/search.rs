@@ -107,9 +107,19 @@ pub struct Query<'a> {
     pub graphs: &'a [&'a Graph],
     /// The cosine of the question and each node, graph after graph; empty if there is none.
     pub cosines: &'a [f32],
+    /// The share of the question's words that each node has, graph after graph, from 0 to 1; empty if
+    /// there is none.
+    pub words: &'a [f32],
     /// The path of an earlier search for the same that was stopped, which is taken up; empty for a
     /// search from the beginning.
     pub begun: &'a [Visit],
+}
+
+impl<'a> Query<'a> {
+    /// A question of graphs that follows no other and is led by attention alone.
+    pub fn new(question: &'a str, graphs: &'a [&'a Graph]) -> Self {
+        Self { question, earlier: &[], graphs, cosines: &[], words: &[], begun: &[] }
+    }
 }
 
 /// A visited node.
@@ -226,7 +236,7 @@ pub type SearchWatcher<'a> = &'a mut dyn FnMut(SearchEvent<'_>) -> ControlFlow<(
 ///
 /// The model's; [`Error::WindowFull`] if the question alone leaves no room for an answer;
 /// [`Error::NoVerdict`] if the model's Yes and No cannot be told apart; [`Error::Inconsistent`] if
-/// the cosines are not the graphs'. A search that was stopped is no error.
+/// the cosines or the words are not the graphs'. A search that was stopped is no error.
 pub fn search<M: LanguageModel>(
     model: &mut M,
     query: &Query<'_>,

@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 14] = [
+const MIGRATIONS: [Migration; 15] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -35,6 +35,7 @@ const MIGRATIONS: [Migration; 14] = [
     Migration::of(include_str!("../../../../migrations/0012_confidence.sql")),
     Migration::of(include_str!("../../../../migrations/0013_growing.sql")),
     Migration::of(include_str!("../../../../migrations/0014_quoted_points.sql")),
+    Migration::of(include_str!("../../../../migrations/0015_shared_words.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 14] = [
+    const RELEASED: [(&str, &str); 15] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -133,6 +134,10 @@ mod tests {
         (
             "0014_quoted_points.sql",
             "acd7ecfa204815359bca3a40d9674915d218b7bda0d8f68cd89be5010c0fafda",
+        ),
+        (
+            "0015_shared_words.sql",
+            "d171699f8135a89e08deaf2f06f4feef9794d4277f8bafb537fa93c8f541ef3b",
         ),
     ];
 

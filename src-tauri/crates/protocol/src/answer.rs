@@ -22,6 +22,8 @@ pub struct AskOptions {
     pub embedding: bool,
     /// Whether attention takes part in the scores.
     pub attention: bool,
+    /// Whether the words that a node shares with the question take part in the scores.
+    pub words: bool,
     /// Answer from what was looked at even if not enough was found.
     pub best_effort: bool,
     /// Sample with this seed instead of taking the likeliest token.
@@ -52,6 +54,7 @@ impl Default for AskOptions {
             fixed_nodes: None,
             embedding: true,
             attention: true,
+            words: true,
             best_effort: false,
             seed: None,
             graph: None,
@@ -93,6 +96,9 @@ pub struct Score {
     pub attention: f64,
     /// Its similarity to the question (a cosine), weighted.
     pub similarity: f64,
+    /// The share of the question's words that it has, weighted.
+    #[serde(default)]
+    pub words: f64,
     /// What it was chosen by.
     pub total: f64,
 }

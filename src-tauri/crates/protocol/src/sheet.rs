@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use crate::{Answer, Step};
+use crate::{Answer, Score, Step};
 
 /// The columns of the path: step, point, looked at, similar, enough.
-pub type PathRow = [String; 5];
+pub type PathRow = [String; 6];
 
 /// What stands on a page, in the words of some language.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Sheet {
     /// What stands over the path.
     pub path_heading: &'static str,
     /// What the path's columns are called.
-    pub columns: [&'static str; 5],
+    pub columns: [&'static str; 6],
     /// The path.
     pub rows: Vec<PathRow>,
     /// How it was asked, why the search ended, and what it cost.
@@ -74,8 +74,9 @@ pub fn path_rows(
         let number = if at < began { top.to_owned() } else { (at - began + 1).to_string() };
         let enough = step.p_yes.map_or_else(String::new, |p_yes| decimal(p_yes, 2));
         let score = |value: f64| if at < began { String::new() } else { decimal(value, 3) };
-        let (looked, similar) = (score(step.score.attention), score(step.score.similarity));
-        [number, one_line(&step.text), looked, similar, enough]
+        let Score { attention, similarity, words, .. } = step.score;
+        let [looked, similar, shared] = [attention, similarity, words].map(score);
+        [number, one_line(&step.text), looked, similar, shared, enough]
     };
     answer.steps.iter().enumerate().map(row).collect()
 }
@@ -90,7 +91,7 @@ trait Form {
     fn heading(&self, text: &str) -> String;
     fn paragraph(&self, text: &str) -> String;
     fn passage(&self, place: &str, text: &str) -> String;
-    fn table(&self, columns: &[&str; 5], rows: &[PathRow]) -> String;
+    fn table(&self, columns: &[&str; 6], rows: &[PathRow]) -> String;
     fn end(&self) -> String;
 }
 
@@ -134,7 +135,7 @@ impl Form for Markdown {
         format!("\n{}\n\n> {}\n", Self::text(place), Self::text(text))
     }
 
-    fn table(&self, columns: &[&str; 5], rows: &[PathRow]) -> String {
+    fn table(&self, columns: &[&str; 6], rows: &[PathRow]) -> String {
         let rows: String = rows.iter().map(|row| Self::row(row)).collect();
         format!("\n{}|{}\n{rows}", Self::row(columns), "---|".repeat(columns.len()))
     }
@@ -191,7 +192,7 @@ impl Form for Html {
         format!("<p>{}</p>\n<blockquote>{}</blockquote>\n", Self::text(place), Self::text(text))
     }
 
-    fn table(&self, columns: &[&str; 5], rows: &[PathRow]) -> String {
+    fn table(&self, columns: &[&str; 6], rows: &[PathRow]) -> String {
         let mut out = format!("<table>\n{}", Self::row("th", columns));
         for row in rows {
             // Writing to a string cannot fail.
@@ -210,7 +211,7 @@ mod tests {
     use super::*;
 
     fn sheet() -> Sheet {
-        let cells = ["1", "A *star* | <b>bold</b>", "0.250", "0.000", "0.90"];
+        let cells = ["1", "A *star* | <b>bold</b>", "0.250", "0.000", "0.600", "0.90"];
         Sheet {
             language: "de",
             title: "# Who?".to_owned(),
@@ -221,7 +222,7 @@ mod tests {
                 "- She hid\nthe [key](x).".to_owned(),
             )],
             path_heading: "Weg",
-            columns: ["step", "point", "looked at", "similar", "enough?"],
+            columns: ["step", "point", "looked at", "similar", "shared words", "enough?"],
             rows: vec![cells.map(str::to_owned)],
             notes: vec!["It <stopped>.".to_owned()],
         }
@@ -235,8 +236,8 @@ mod tests {
             r"1\. \<script\>alert\(1\)\<\/script\>",
             r"\[1\] Emma \& Co, p\. 3 \(75 \%\)",
             r"> \- She hid the \[key\]\(x\)\.",
-            "| step | point | looked at | similar | enough? |",
-            r"| 1 | A \*star\* \| \<b\>bold\<\/b\> | 0\.250 | 0\.000 | 0\.90 |",
+            "| step | point | looked at | similar | shared words | enough? |",
+            r"| 1 | A \*star\* \| \<b\>bold\<\/b\> | 0\.250 | 0\.000 | 0\.600 | 0\.90 |",
             r"It \<stopped\>\.",
         ] {
             assert!(page.lines().any(|found| found == line), "{line} is not in\n{page}");

@@ -36,7 +36,7 @@ pub(super) fn try_answers(weights: &Arc<Weights>, tell: Tell<'_>) -> Result<Answ
             ..SearchSettings::default()
         };
         let (question, graphs) = (passage.answerable.question.as_str(), &[&graph]);
-        let query = Query { question, earlier: &[], graphs, cosines: &[], begun: &[] };
+        let query = Query::new(question, graphs);
         let watch = &mut |_: SearchEvent<'_>| tell(nth as f32 / QUESTIONS as f32);
         match search(&mut session, &query, &settings, watch) {
             Ok(outcome) => {

@@ -51,7 +51,7 @@ fn p_yes(
     // Nothing is more certain than this, so no answer is written.
     let settings = SearchSettings { confidence: 1.0, max_nodes: 0, ..SearchSettings::default() };
     let graphs = &[graph];
-    let query = Query { question, earlier: &[], graphs, cosines: &[], begun: &[] };
+    let query = Query::new(question, graphs);
     let found = search(session, &query, &settings, &mut |_: SearchEvent<'_>| rest())?;
     Ok(found.path.last().and_then(|visit| visit.p_yes))
 }

@@ -96,6 +96,8 @@ pub struct Walk {
     pub no_attention: bool,
     /// Without similarity.
     pub no_embedding: bool,
+    /// Without the words that nodes share with the question; the paper's settings have none.
+    pub no_words: bool,
     /// Without dynamic control: so many nodes, and no asks.
     pub fixed: Option<Count>,
     /// The top level before the question.
@@ -112,6 +114,13 @@ const PASSAGES: usize = 5;
 const COLLAPSED: usize = 20;
 /// Tokens that compression leaves where nobody says how many, as in the papers.
 const COMPRESSED: usize = 2_000;
+
+impl Walk {
+    /// Whether the words that nodes share with the question take part in the scores.
+    pub fn counts_words(&self) -> bool {
+        !self.paper && !self.no_words
+    }
+}
 
 impl Method {
     /// Whether how much it is shown depends on what Pecan's own walk took.
@@ -208,6 +217,7 @@ impl fmt::Display for Walk {
             ("candidates", self.candidates),
             ("no-attention", self.no_attention),
             ("no-embedding", self.no_embedding),
+            ("no-words", self.no_words),
             ("nodes-first", self.nodes_first),
             ("sparing", self.sparing),
         ];
@@ -246,7 +256,9 @@ pub enum Unknown {
     #[error("In “{0}” the option {2} does nothing beside {1}. Leave one of them out.")]
     Idle(String, &'static str, &'static str),
     /// Nothing is left to choose nodes by.
-    #[error("In “{0}” nothing is left to choose nodes by. Leave out no-attention or no-embedding.")]
+    #[error(
+        "In “{0}” nothing is left to choose nodes by. Leave out no-attention, no-embedding or no-words."
+    )]
     Aimless(String),
     /// An option stands there more than once.
     #[error("The method {0} has the option “{1}” twice.")]
@@ -322,6 +334,7 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
             ("candidates", "") => walk.candidates = true,
             ("no-attention", "") => walk.no_attention = true,
             ("no-embedding", "") => walk.no_embedding = true,
+            ("no-words", "") => walk.no_words = true,
             ("nodes-first", "") => walk.nodes_first = true,
             ("sparing", "") => walk.sparing = true,
             ("patience", value) => walk.patience = Some(whole(value, "patience")?),
@@ -339,7 +352,9 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
     }
     match idle(&walk) {
         Some((one, other)) => Err(Unknown::Idle(walk.to_string(), one, other)),
-        None if walk.no_attention && walk.no_embedding => Err(Unknown::Aimless(walk.to_string())),
+        None if walk.no_attention && walk.no_embedding && !walk.counts_words() => {
+            Err(Unknown::Aimless(walk.to_string()))
+        }
         None => Ok(walk),
     }
 }
@@ -347,7 +362,9 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
 /// Two options of which the second does nothing beside the first.
 fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
     let fixed = walk.fixed.is_some();
-    let (attention, embedding) = (!walk.no_attention, !walk.no_embedding);
+    // Where words count, there are still two parts without one of the others.
+    let attention = !walk.no_attention || walk.counts_words();
+    let embedding = !walk.no_embedding || walk.counts_words();
     let all = [
         (fixed && walk.patience.is_some(), "fixed", "patience"),
         (fixed && walk.confidence.is_some(), "fixed", "confidence"),
@@ -356,6 +373,7 @@ fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
         (!attention && walk.balance.is_some(), "no-attention", "balance"),
         (!embedding && walk.balance.is_some(), "no-embedding", "balance"),
         (walk.paper && walk.normalised, "garlic", "normalised"),
+        (walk.paper && walk.no_words, "garlic", "no-words"),
         (walk.candidates && walk.normalised, "candidates", "normalised"),
         // A share of one sum changes no order.
         (!attention && walk.normalised, "no-attention", "normalised"),
@@ -395,6 +413,8 @@ mod tests {
             ("pecan:normalised:balance=0.25", "pecan:normalised:balance=0.25"),
             ("garlic:most=3:candidates", "garlic:candidates:most=3"),
             ("pecan:balance=-0", "pecan:balance=0"),
+            ("pecan:no-words:no-attention", "pecan:no-attention:no-words"),
+            ("pecan:no-embedding:no-attention", "pecan:no-attention:no-embedding"),
             ("bm25", "bm25:5"),
             ("dense:matched", "dense:matched"),
             ("dual:7", "dual:7"),
@@ -427,11 +447,16 @@ mod tests {
             ("pecan:tree:tree", "The method pecan has the option “tree” twice."),
             ("pecan:most=3:most=4", "The method pecan has the option “most” twice."),
             ("pecan:fixed=3:patience=2", "In “pecan:patience=2:fixed=3” the option patience does"),
-            ("pecan:no-attention:normalised", "In “pecan:normalised:no-attention” the option"),
+            ("garlic:no-attention:candidates", "In “garlic:candidates:no-attention” the option"),
+            ("garlic:no-words", "In “garlic:no-words” the option no-words does nothing"),
             ("garlic:candidates:no-embedding", "In “garlic:candidates:no-embedding” the option"),
             ("pecan:fixed=3:sparing", "In “pecan:sparing:fixed=3” the option sparing does nothing"),
             ("garlic:no-attention:balance=0.5", "In “garlic:no-attention:balance=0.5” the option"),
-            ("pecan:no-embedding:no-attention", "In “pecan:no-attention:no-embedding” nothing is"),
+            ("garlic:no-embedding:no-attention", "In “garlic:no-attention:no-embedding” nothing"),
+            (
+                "pecan:no-words:no-embedding:no-attention",
+                "In “pecan:no-attention:no-embedding:no-words” nothing is",
+            ),
         ];
         for (written, expected) in cases {
             let told = written.parse::<Method>().unwrap_err().to_string();

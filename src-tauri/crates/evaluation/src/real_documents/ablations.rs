@@ -31,10 +31,11 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
 }
 
 /// The walk without each of its parts, and what that is called.
-fn without(walk: Walk) -> [(Walk, &'static str); 4] {
+fn without(walk: Walk) -> [(Walk, &'static str); 5] {
     [
         (Walk { no_attention: true, ..walk }, "attention off"),
         (Walk { no_embedding: true, ..walk }, "embedding off"),
+        (Walk { no_words: true, ..walk }, "shared words off"),
         // A fixed number of nodes leaves nothing to be confident of.
         (
             Walk { fixed: Some(Count::Matched), confidence: None, ..walk },

@@ -31,7 +31,7 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
                 SearchSettings { fixed_nodes: Some(1), ..SearchSettings::default() },
             );
             let (question, graphs) = (asked.question.as_str(), &[&graph]);
-            let query = Query { question, earlier: &[], graphs, cosines: &[], begun: &[] };
+            let query = Query::new(question, graphs);
             let mut watch = |_: SearchEvent<'_>| ControlFlow::Continue(());
             let found = search(&mut session, &query, &settings, &mut watch).map_err(failure)?;
             Ok(found.answer)

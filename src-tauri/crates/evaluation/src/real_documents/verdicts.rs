@@ -101,7 +101,7 @@ fn p_yes(session: &mut Session, question: &str, graph: &Graph) -> Result<Option<
     // Nothing is more certain than this, so no answer is written.
     let settings = SearchSettings { confidence: 1.0, max_nodes: 0, ..SearchSettings::default() };
     let graphs = &[graph];
-    let query = Query { question, earlier: &[], graphs, cosines: &[], begun: &[] };
+    let query = Query::new(question, graphs);
     let mut watch = |_: SearchEvent<'_>| ControlFlow::Continue(());
     let found = search(session, &query, &settings, &mut watch).map_err(failure)?;
     let is_whole = found.path.len() == graph.nodes().len();

@@ -5,6 +5,7 @@ use crate::fake::Fake;
 use crate::graph::{Batch, Edge, Point};
 
 const COSINES: [f32; 8] = [0.1, 0.4, -0.3, 0.2, 0.5, 0.3, 0.1, 0.4];
+const WORDS: [f32; 8] = [0.0, 0.0, 1.0, 0.25, 0.0, 0.5, 0.0, 0.25];
 
 /// The scores after the top point was visited with relevance 0.8 and point 6 with 0.5: z of nodes
 /// 0 to 7 is 0, 0, .05, .45, .4, .24, .16, 0, which sums to 1.3; the cosines sum to 2 without the
@@ -13,7 +14,7 @@ fn visited(scoring: Scoring) -> Scores {
     let graph = graph(&Fake::new(1_000));
     let graphs = [&graph];
     let space = Space::new(&graphs);
-    let mut scores = Scores::new(scoring, &space, &COSINES);
+    let mut scores = Scores::new(scoring, &space, &COSINES, &WORDS);
     scores.visit(7, 0.8, &space);
     scores.visit(6, 0.5, &space);
     scores
@@ -21,7 +22,12 @@ fn visited(scoring: Scoring) -> Scores {
 
 /// As shares of all nodes.
 fn shares() -> Scoring {
-    Scoring { normalisation: Normalisation::AllNodes, ..Scoring::default() }
+    Scoring { normalisation: Normalisation::AllNodes, ..papers() }
+}
+
+/// Without words.
+fn papers() -> Scoring {
+    Scoring { words: 0.0, ..Scoring::default() }
 }
 
 fn best(scoring: Scoring) -> (usize, Score) {
@@ -43,14 +49,14 @@ fn shares_over_all_nodes_are_added() {
 
 #[test]
 fn shares_over_the_candidates_only() {
-    let scoring = Scoring { normalisation: Normalisation::Candidates, ..Scoring::default() };
+    let scoring = Scoring { normalisation: Normalisation::Candidates, ..papers() };
     assert!(is(best(scoring), 4, 0.4 / 1.14, 0.5 / 1.5));
 }
 
 #[test]
 fn raw_values_keep_their_sign() {
-    assert!(is(best(Scoring::default()), 4, 0.4, 0.5));
-    let (_, score) = visited(Scoring::default()).best(|node| node == 2).unwrap();
+    assert!(is(best(papers()), 4, 0.4, 0.5));
+    let (_, score) = visited(papers()).best(|node| node == 2).unwrap();
     assert!(is((2, score), 2, 0.05, -0.3));
     let (_, score) = visited(shares()).best(|node| node == 2).unwrap();
     assert_eq!(score.similarity, 0.0);
@@ -72,14 +78,32 @@ fn the_balance_weighs_them() {
 }
 
 #[test]
+fn words_are_added_as_often_as_they_count() {
+    let words = |words, normalisation| {
+        let (node, score) = best(Scoring { words, normalisation, ..Scoring::default() });
+        (node, (score.words * 1e6).round() / 1e6)
+    };
+    assert_eq!(words(0.5, Normalisation::Raw), (4, 0.0), "0.9 against 0.25, 0.775 and 0.79");
+    assert_eq!(words(1.0, Normalisation::Raw), (5, 0.5), "0.9 against 0.75, 0.9 and 1.04");
+    assert_eq!(words(2.0, Normalisation::Raw), (2, 2.0));
+    // As shares of 2 over all nodes, of 1.75 over the candidates.
+    assert_eq!(words(1.0, Normalisation::AllNodes), (5, 0.25));
+    assert_eq!(words(3.5, Normalisation::Candidates), (2, 2.0));
+    let none = Scoring { words: 1.0, attention: false, embedding: false, ..papers() };
+    assert_eq!(best(none).0, 2);
+    let scores = visited(Scoring { words: 1.0, ..papers() });
+    assert!((scores.unvisited(5) - 0.8).abs() < 1e-6, "without what attention adds");
+}
+
+#[test]
 fn visited_nodes_are_no_candidates_and_equal_ones_come_in_order() {
     let three = graph_until(&Fake::new(1_000), 0);
-    let scores = Scores::new(Scoring::default(), &Space::new(&[&three]), &[]);
+    let scores = Scores::new(Scoring::default(), &Space::new(&[&three]), &[], &[]);
     assert_eq!(scores.best(|_| true), Some((0, Score::default())));
     assert_eq!(scores.best(|node| node > 0).map(|best| best.0), Some(1));
     assert_eq!(scores.best(|_| false), None);
     let mut order = Vec::new();
-    let mut scores = visited(Scoring::default());
+    let mut scores = visited(papers());
     let graph = graph(&Fake::new(1_000));
     while let Some((node, _)) = scores.best(|_| true) {
         order.push(node);
@@ -102,7 +126,7 @@ fn nodes_that_say_the_same_are_visited_together() {
     level.apply(&batch, &[Point { text: same, tokens }], &edges).unwrap();
     let graphs = [&level, &level];
     let space = Space::new(&graphs);
-    let mut scores = Scores::new(Scoring::default(), &space, &[]);
+    let mut scores = Scores::new(Scoring::default(), &space, &[], &[]);
     scores.visit(1, 0.5, &space);
     // The point has gone with the chunk, its relevance to what it was written from; the other graph
     // keeps its own.

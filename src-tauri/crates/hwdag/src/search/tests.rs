@@ -29,7 +29,8 @@ fn go(_: SearchEvent<'_>) -> ControlFlow<()> {
 /// Searches the example, similarity left out unless the settings and `cosines` say otherwise.
 fn ask(model: &mut Fake, settings: SearchSettings, cosines: &[f32]) -> Outcome {
     let graph = graph(model);
-    let query = Query { question: QUESTION, graphs: &[&graph], cosines, begun: &[], earlier: &[] };
+    let graphs = [&graph];
+    let query = Query { cosines, ..Query::new(QUESTION, &graphs) };
     search(model, &query, &settings, &mut go).unwrap()
 }
 
@@ -126,8 +127,8 @@ fn a_question_that_follows_others_is_shown_with_them() {
         for order in [Order::QuestionFirst, Order::NodesFirst] {
             let mut model = reader();
             let graph = graph(&model);
-            let query =
-                Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier };
+            let graphs = [&graph];
+            let query = Query { earlier, ..Query::new(QUESTION, &graphs) };
             let settings = SearchSettings { order, ..SearchSettings::default() };
             let found = search(&mut model, &query, &settings, &mut go).unwrap();
             assert!(found.found() && identity(&found.cost, &model));
@@ -168,8 +169,8 @@ fn with_nodes_first_the_question_looks_at_the_top_level() {
     // Another question then costs only itself.
     let kept = model.kept.last().unwrap().len() as u64;
     let graph = graph(&model);
-    let query =
-        Query { question: "Why?", graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+    let graphs = [&graph];
+    let query = Query::new("Why?", &graphs);
     let sure = SearchSettings { confidence: 0.1, ..settings };
     let found = search(&mut model, &query, &sure, &mut go).unwrap();
     assert_eq!((found.cost.restored, found.path.len()), (kept, 1));
@@ -188,6 +189,25 @@ fn similarity_leads_when_it_is_stronger() {
     let off = Scoring { embedding: false, ..Scoring::default() };
     let settings = SearchSettings { scoring: off, ..SearchSettings::default() };
     assert_eq!(nodes(&ask(&mut reader(), settings, &cosines)), [7, 4, 5, 6, 3]);
+}
+
+#[test]
+fn shared_words_lead_with_the_others() {
+    let words = [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.5];
+    let found = |times| {
+        let mut model = reader();
+        let graph = graph(&model);
+        let graphs = [&graph];
+        let scoring = Scoring { words: times, ..Scoring::default() };
+        let settings = SearchSettings { scoring, ..SearchSettings::default() };
+        let query = Query { words: &words, ..Query::new(QUESTION, &graphs) };
+        search(&mut model, &query, &settings, &mut go).unwrap()
+    };
+    let led = found(0.6);
+    assert_eq!(nodes(&led)[..2], [7, 1]);
+    assert_eq!(led.path[0].score, Score::default(), "where a search begins nothing is chosen");
+    assert!(near(led.path[1].score.words, 0.6));
+    assert_eq!(nodes(&found(0.0)), [7, 4, 5, 6, 3]);
 }
 
 #[test]
@@ -297,8 +317,8 @@ fn a_question_that_leaves_no_room_is_an_error() {
     let graph = graph(&model);
     model.shape.window = 200;
     let question = "why ".repeat(100);
-    let query =
-        Query { question: &question, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+    let graphs = [&graph];
+    let query = Query::new(&question, &graphs);
     let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
     let Error::WindowFull { needed, window } = error else { panic!("{error:?}") };
     assert!(window == 200 && needed > 200);
@@ -308,18 +328,15 @@ fn a_question_that_leaves_no_room_is_an_error() {
 }
 
 #[test]
-fn cosines_of_other_graphs_are_refused() {
+fn cosines_and_words_of_other_graphs_are_refused() {
     let mut model = reader();
     let graph = graph(&model);
-    let query = Query {
-        question: QUESTION,
-        graphs: &[&graph],
-        cosines: &[0.5; 7],
-        begun: &[],
-        earlier: &[],
-    };
-    let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
-    assert!(matches!(error, Error::Inconsistent(_)));
+    let graphs = [&graph];
+    let own = Query::new(QUESTION, &graphs);
+    for query in [Query { cosines: &[0.5; 7], ..own }, Query { words: &[0.5; 7], ..own }] {
+        let error = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap_err();
+        assert!(matches!(error, Error::Inconsistent(_)));
+    }
 }
 
 /// Chunks alone, in a window that holds three of the four: the most similar one takes half of the
@@ -331,13 +348,8 @@ fn of_a_top_level_that_does_not_fit_the_most_similar_begin() {
     let similar = Scoring { attention: false, ..Scoring::default() };
     let settings = SearchSettings { scoring: similar, confidence: 0.95, ..Default::default() };
     let cosines = [0.1, 0.4, 0.3, 0.2];
-    let query = Query {
-        question: QUESTION,
-        graphs: &[&chunks],
-        cosines: &cosines,
-        begun: &[],
-        earlier: &[],
-    };
+    let graphs = [&chunks];
+    let query = Query { cosines: &cosines, ..Query::new(QUESTION, &graphs) };
     let whole = search(&mut model, &query, &settings, &mut go).unwrap();
     assert_eq!((nodes(&whole), whole.cost.asks), (vec![0, 1, 2, 3], 1));
     model.shape.window = whole.cost.distinct as usize + second_turn(&model) - 9;
@@ -353,13 +365,8 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
     let mut model = reader();
     let graph = graph_until(&model, 2);
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.4, 0.1, 0.2];
-    let query = Query {
-        question: QUESTION,
-        graphs: &[&graph],
-        cosines: &cosines,
-        begun: &[],
-        earlier: &[],
-    };
+    let graphs = [&graph];
+    let query = Query { cosines: &cosines, ..Query::new(QUESTION, &graphs) };
     for (count, expected) in [(5, vec![4, 6]), (6, vec![4, 5, 6]), (1, vec![4]), (0, vec![])] {
         let settings = SearchSettings { fixed_nodes: Some(count), ..Default::default() };
         let mut began = Vec::new();
@@ -381,8 +388,8 @@ fn a_fixed_count_begins_with_its_share_of_the_top_level() {
 fn chunks_alone_are_all_shown() {
     let mut model = reader();
     let graph = graph_until(&model, 0);
-    let query =
-        Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+    let graphs = [&graph];
+    let query = Query::new(QUESTION, &graphs);
     let settings = SearchSettings { fixed_nodes: Some(4), ..SearchSettings::default() };
     let needed = tokens_to_show(&model, QUESTION, &graph, &settings).unwrap();
     model.shape.window = needed;
@@ -399,13 +406,8 @@ fn chunks_alone_are_all_shown() {
 fn several_documents_are_one_space() {
     let mut model = reader();
     let (first, second) = (graph_until(&model, 2), graph(&model));
-    let query = Query {
-        question: QUESTION,
-        graphs: &[&first, &second],
-        cosines: &[],
-        begun: &[],
-        earlier: &[],
-    };
+    let graphs = [&first, &second];
+    let query = Query::new(QUESTION, &graphs);
     let found = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     let path: Vec<_> = found.path.iter().map(|visit| (visit.node.graph, visit.node.node)).collect();
     // Point 6 of the first document looks at the question by 0.6 ÷ 20 × 4.
@@ -419,7 +421,7 @@ fn no_graph_and_no_text_are_exhausted() {
     let mut model = reader();
     let empty = Graph::default();
     for graphs in [&[][..], &[&empty]] {
-        let query = Query { question: QUESTION, graphs, cosines: &[], begun: &[], earlier: &[] };
+        let query = Query::new(QUESTION, graphs);
         let settings = SearchSettings { best_effort: true, ..Default::default() };
         let found = search(&mut model, &query, &settings, &mut go).unwrap();
         assert_eq!((found.stop, found.answer.as_str()), (Stop::Exhausted, ""));
@@ -458,13 +460,8 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
     let cosines = [0.0, 0.0, 0.0, 0.0, 0.05, 0.0, 0.9, 0.0];
     let mut model = reader();
     let graph = graph(&model);
-    let query = Query {
-        question: QUESTION,
-        graphs: &[&graph],
-        cosines: &cosines,
-        begun: &[],
-        earlier: &[],
-    };
+    let graphs = [&graph];
+    let query = Query { cosines: &cosines, ..Query::new(QUESTION, &graphs) };
     let whole = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     for last in 1..=expected.len() {
         model.kept.clear();
@@ -500,8 +497,8 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
 fn a_path_through_nodes_that_are_gone_is_not_taken_up() {
     let mut model = reader();
     let graph = graph(&model);
-    let query =
-        Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+    let graphs = [&graph];
+    let query = Query::new(QUESTION, &graphs);
     let whole = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
     for (node, level) in [(99, 2), (7, 9)] {
         let gone = Visit { node: NodeKey { graph: 0, node }, level, ..whole.path[0] };
@@ -523,8 +520,8 @@ fn an_answer_of_split_characters_comes_in_whole_ones() {
         ControlFlow::Continue(())
     };
     let graph = graph(&model);
-    let query =
-        Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+    let graphs = [&graph];
+    let query = Query::new(QUESTION, &graphs);
     let found = search(&mut model, &query, &SearchSettings::default(), &mut watch).unwrap();
     assert_eq!(pieces, [" ", "é", "漢", " "]);
     assert_eq!(found.answer, "é漢");

@@ -27,7 +27,6 @@ pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     settings: &'a SearchSettings,
     begun_before: &'a [Visit],
     space: Space<'a>,
-    cosines: &'a [f32],
     pieces: SearchPieces,
     lines: Lines,
     verdict: Verdict,
@@ -55,8 +54,10 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         settings: &'a SearchSettings,
     ) -> Result<Self, Error<M::Error>> {
         let space = Space::new(query.graphs);
-        if !query.cosines.is_empty() && query.cosines.len() != space.len() {
-            return Err(Error::Inconsistent(Inconsistent("not one cosine for each node")));
+        let fits = |values: &[f32]| values.is_empty() || values.len() == space.len();
+        if !fits(query.cosines) || !fits(query.words) {
+            let what = "not one cosine or share of words for each node";
+            return Err(Error::Inconsistent(Inconsistent(what)));
         }
         let cosines = if settings.scoring.embedding { query.cosines } else { &[] };
         let known = |visit: &Visit| space.level(visit.node) == Some(visit.level);
@@ -65,9 +66,8 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         let walk = Self {
             settings,
             begun_before,
-            scores: Scores::new(settings.scoring, &space, cosines),
+            scores: Scores::new(settings.scoring, &space, cosines, query.words),
             space,
-            cosines,
             pieces: SearchPieces::new(model, query.question, query.earlier, settings.order)?,
             lines: Lines::new(model)?,
             verdict: Verdict::new(model)?,

@@ -10,8 +10,8 @@ pub(crate) fn insert(
 ) -> Result<()> {
     let mut statement = transaction.prepare_cached(
         "INSERT INTO steps (question, ordinal, document, node, level, tokens, attention,
-            similarity, total, relevance, p_yes, text)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+            similarity, total, relevance, p_yes, text, words)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
     )?;
     for (ordinal, step) in steps.iter().enumerate() {
         statement.execute(params![
@@ -27,6 +27,7 @@ pub(crate) fn insert(
             step.relevance,
             step.p_yes,
             step.text,
+            step.score.words,
         ])?;
     }
     Ok(())
@@ -35,7 +36,7 @@ pub(crate) fn insert(
 pub(crate) fn load(connection: &Connection, question: QuestionId) -> Result<Vec<Step>> {
     let mut statement = connection.prepare_cached(
         "SELECT document, node, level, tokens, attention, similarity, total, relevance, p_yes,
-            text
+            text, words
          FROM steps WHERE question = ?1 ORDER BY ordinal",
     )?;
     statement.query_and_then([question], step)?.collect()
@@ -47,7 +48,12 @@ fn step(row: &Row<'_>) -> Result<Step> {
         node: row.get(1)?,
         level: row.get(2)?,
         tokens: row.get(3)?,
-        score: Score { attention: row.get(4)?, similarity: row.get(5)?, total: row.get(6)? },
+        score: Score {
+            attention: row.get(4)?,
+            similarity: row.get(5)?,
+            words: row.get(10)?,
+            total: row.get(6)?,
+        },
         relevance: row.get(7)?,
         p_yes: row.get(8)?,
         text: row.get(9)?,

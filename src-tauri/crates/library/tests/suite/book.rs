@@ -133,7 +133,7 @@ fn step(document: DocumentId, node: u32, p_yes: Option<f64>) -> Step {
         level: if node < 2 { 1 } else { 2 },
         text: format!("node {node}"),
         tokens: 3,
-        score: Score { attention: 0.1, similarity: 0.2, total: 0.3 },
+        score: Score { attention: 0.1, similarity: 0.2, words: 0.3, total: 0.6 },
         relevance: 0.001,
         p_yes,
     }

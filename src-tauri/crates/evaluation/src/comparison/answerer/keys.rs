@@ -12,7 +12,7 @@ use crate::comparison::{
 /// The edition of the comparison. It is raised whenever what is computed from the same models,
 /// documents and settings changes: how passages are chosen, shown, summed up or compressed, how a
 /// prompt is put together, what counts as cost. What was kept under an earlier one is made anew.
-pub(in crate::comparison) const EDITION: &str = "comparison 5";
+pub(in crate::comparison) const EDITION: &str = "comparison 6";
 
 /// Every word with which a model is asked.
 const PROMPTS: [&str; 13] = [

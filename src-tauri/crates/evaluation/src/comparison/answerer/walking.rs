@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use hwdag::similarity::cosines;
 use hwdag::{
     Asks, Graph, LanguageModel, Normalisation, Order, Query, Scoring, SearchSettings, search,
+    shared_words,
 };
 use protocol::{Code, Failure};
 
@@ -34,9 +35,13 @@ impl Answerer {
                 cosines(&vector(self.embedder(), question)?, &vectors)
             }
         };
+        let graphs = [&*graph];
+        let words = match walk.counts_words() {
+            true => shared_words(question, &graphs),
+            false => Vec::new(),
+        };
         let settings = self.walk_settings(walk)?;
-        let asked =
-            Query { question, graphs: &[&*graph], cosines: &cosines, begun: &[], earlier: &[] };
+        let asked = Query { cosines: &cosines, words: &words, ..Query::new(question, &graphs) };
         let found = self.search(&asked, &settings)?;
         if found.path.is_empty() && !graph.nodes().is_empty() {
             return Ok(Outcome::NotRun("window".into()));
@@ -68,6 +73,7 @@ impl Answerer {
                     (false, false) => defaults.scoring.normalisation,
                 },
                 balance: walk.balance.unwrap_or(defaults.scoring.balance),
+                words: if walk.counts_words() { defaults.scoring.words } else { 0.0 },
             },
             best_effort: true,
             order: if walk.nodes_first { Order::NodesFirst } else { Order::QuestionFirst },
@@ -104,7 +110,8 @@ impl Answerer {
         question: &str,
         graph: &Graph,
     ) -> Result<Given, Failure> {
-        let asked = Query { question, graphs: &[graph], cosines: &[], begun: &[], earlier: &[] };
+        let graphs = [graph];
+        let asked = Query::new(question, &graphs);
         let settings =
             SearchSettings { fixed_nodes: Some(graph.nodes().len()), ..SearchSettings::default() };
         let wanted = Some(graph.nodes().len());

@@ -17,14 +17,14 @@ fn told(method: &Method) -> (&'static str, &'static str) {
         Method::Walk(walk) if walk.paper => (
             "garlic",
             "As pecan, with the earlier paper's settings: attention and similarity as shares of their \
-             sums, confidence 0.5.",
+             sums, no shared words, confidence 0.5.",
         ),
         Method::Walk(_) => (
             "pecan",
             "The points to which it walks in the graph, until the model says that they suffice. After a \
              colon stands what is otherwise: tree (of summaries, in place of the graph), normalised \
              (attention and similarity as shares), candidates (as shares among what is not visited yet), \
-             no-attention, no-embedding, nodes-first (the top level before the question), sparing \
+             no-attention, no-embedding, no-words (that a point shares with the question), nodes-first (the top level before the question), sparing \
              (asked less often), patience (Yeses in all), confidence (what p_yes must exceed), balance \
              (weight of similarity), fixed (so many nodes), most (nodes after the top level).",
         ),

@@ -17,7 +17,7 @@ struct Relation {
     is_matched: bool,
 }
 
-const RELATIONS: [Relation; 9] = [
+const RELATIONS: [Relation; 10] = [
     Relation {
         told: "PECAN above RAPTOR: its collapsed tree, matched",
         is_matched: true,
@@ -44,8 +44,9 @@ const RELATIONS: [Relation; 9] = [
     },
     Relation {
         told: "attention above embedding: each alone",
-        ..Relation::of("pecan:no-embedding", "pecan:no-attention")
+        ..Relation::of("pecan:no-embedding:no-words", "pecan:no-attention:no-words")
     },
+    Relation { told: "with shared words above without", ..Relation::of("pecan", "pecan:no-words") },
     Relation { told: "graph above tree", ..Relation::of("pecan", "pecan:tree") },
     Relation {
         told: "the same without guesses",

@@ -84,8 +84,8 @@ fn what_fifty_nodes_cost_with_a_header_of_five_tokens() {
         let mut model = Fake::new(4_000).with_header(5);
         let graph = fifty_chunks(&model);
         let settings = SearchSettings { asks, max_nodes: 50, ..SearchSettings::default() };
-        let query =
-            Query { question: QUESTION, graphs: &[&graph], cosines: &[], begun: &[], earlier: &[] };
+        let graphs = [&graph];
+        let query = Query::new(QUESTION, &graphs);
         let found = search(&mut model, &query, &settings, &mut go).unwrap();
         assert_eq!((found.path.len(), found.cost.asks), (51, asked));
         assert_eq!(found.cost.template_again as usize, 5 * asked);

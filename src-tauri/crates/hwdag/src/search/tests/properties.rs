@@ -10,12 +10,13 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
         Just(Normalisation::Candidates),
         Just(Normalisation::Raw),
     ];
-    let scoring = (any::<bool>(), any::<bool>(), normalisation, 0.0..=1.0).prop_map(
-        |(attention, embedding, normalisation, balance)| Scoring {
+    let scoring = (any::<bool>(), any::<bool>(), normalisation, 0.0..=1.0, 0.0..2.0).prop_map(
+        |(attention, embedding, normalisation, balance, words)| Scoring {
             attention,
             embedding,
             normalisation,
             balance,
+            words,
         },
     );
     let fixed = prop::option::weighted(0.2, 0usize..12);
@@ -56,7 +57,7 @@ proptest! {
         let count = graphs.iter().map(|graph| graph.nodes().len()).sum::<usize>();
         let cosines: Vec<f32> =
             (0..count).map(|node| chance(&(seed, node)) as f32 * 2.0 - 1.0).collect();
-        let query = Query { question: QUESTION, graphs: &graphs, cosines: &cosines, begun: &[], earlier: &[] };
+        let query = Query { cosines: &cosines, ..Query::new(QUESTION, &graphs) };
         if again {
             // What it keeps is recalled below.
             let _ = search(&mut model, &query, &settings, &mut go);
@@ -96,8 +97,9 @@ proptest! {
         let mut model = Fake::erratic(window, seed);
         let graph = graph(&model);
         let cosines: Vec<f32> = (0..8).map(|node| chance(&(seed, node)) as f32).collect();
+        let graphs = [&graph];
         let query =
-            Query { question: QUESTION, graphs: &[&graph], cosines: &cosines, begun: &[], earlier: &[] };
+            Query { cosines: &cosines, ..Query::new(QUESTION, &graphs) };
         let whole = search(&mut model, &query, &settings, &mut go).unwrap();
         let mut left = stop;
         let mut watch = |_: SearchEvent<'_>| {

@@ -136,9 +136,9 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         tokens
     }
 
-    /// The nodes to begin with: the top level in order. If it does not fit, the most similar of
-    /// its nodes take half of the room, so that what lies below them can still be looked at; with
-    /// a fixed count, at most that count ÷ levels begin, the most similar ones again.
+    /// The nodes to begin with: the top level in order. If it does not fit, those of its nodes that
+    /// match the question best take half of the room, so that what lies below them can still be looked
+    /// at; with a fixed count, at most that count ÷ levels begin, again those that match best.
     fn first_nodes(&self) -> Vec<usize> {
         let top = self.space.top();
         let cost = |node: usize| self.lines.cost(self.space.node(node));
@@ -149,10 +149,9 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
             .settings
             .fixed_nodes
             .map_or(top.len(), |count| (count / self.space.levels().max(1)).max(1).min(count));
-        let cosines: Vec<f32> =
-            top.iter().map(|&node| self.cosines.get(node).copied().unwrap_or(0.0)).collect();
+        let scores: Vec<f32> = top.iter().map(|&node| self.scores.unvisited(node) as f32).collect();
         let mut chosen = Vec::new();
-        for node in top_k(&cosines, top.len()).into_iter().map(|index| top[index]) {
+        for node in top_k(&scores, top.len()).into_iter().map(|index| top[index]) {
             if chosen.len() < count && cost(node) <= left {
                 left -= cost(node);
                 chosen.push(node);
