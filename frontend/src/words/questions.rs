@@ -482,7 +482,7 @@ mod tests {
         };
         let german = speaking(Language::German, || sheet(&answer, |_| Some("Emma".to_owned())));
         assert_eq!((german.language, german.passages_heading), ("de", "Stellen"));
-        assert_eq!(german.columns[4], "genug?");
+        assert_eq!(german.columns[4..], ["gemeinsame Wörter", "genug?"]);
         assert!(german.passages[0].0.starts_with("[1] Emma, "), "{:?}", german.passages);
         let model = "Modell: Reader".to_owned();
         assert_eq!(german.notes[..2], [stop_in_german(), model]);
