@@ -24,7 +24,7 @@ looking-at-points =
         [one] Es wird gesucht … 1 Punkt
        *[other] Es wird gesucht … { $points } Punkte
     }
-not-found = Das Dokument scheint darauf keine Antwort zu geben.
+not-found = Pecan hat in dem, was es gelesen hat, keine Antwort gefunden.
 look-further = Weitersuchen
 answer-anyway = Trotzdem antworten
 best-effort = Es wurde nicht genug gefunden. Dies ist eine Vermutung aus dem, was angesehen wurde.

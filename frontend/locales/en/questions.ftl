@@ -25,7 +25,7 @@ looking-at-points =
         [one] Looking… 1 point
        *[other] Looking… { $points } points
     }
-not-found = The document does not seem to answer this.
+not-found = Pecan did not find an answer in what it read.
 look-further = Look further
 answer-anyway = Answer anyway
 best-effort = Not enough was found. This is a guess from what was looked at.
@@ -99,7 +99,7 @@ stopped-limit = It stopped because it had looked at as many points as it may.
 stopped-fixed = It looked at as many points as it was asked to.
 stopped-unjudged = The model cannot tell when it has read enough, so Pecan read a fixed number of points.
 stopped-passages = Pecan wrote no answer: these are the passages that match best.
-passages-instead = The model cannot write an answer about this. These passages match best.
+passages-instead = The model cannot answer questions about this document. These passages match best.
 stopped-by-you = You stopped it.
 
 cost-tokens = { $evaluated } tokens read, { $restored } reused

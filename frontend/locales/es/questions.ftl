@@ -24,7 +24,7 @@ looking-at-points =
         [one] Buscando… 1 punto
        *[other] Buscando… { $points } puntos
     }
-not-found = El documento no parece responder a esto.
+not-found = Pecan no encontró una respuesta en lo que leyó.
 look-further = Seguir buscando
 answer-anyway = Responder de todos modos
 best-effort = No se encontró lo suficiente. Esto es una conjetura a partir de lo mirado.

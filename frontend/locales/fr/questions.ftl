@@ -24,7 +24,7 @@ looking-at-points =
         [one] Recherche… { $points } point
        *[other] Recherche… { $points } points
     }
-not-found = Le document ne semble pas y répondre.
+not-found = Pecan n’a pas trouvé de réponse dans ce qu’il a lu.
 look-further = Chercher plus loin
 answer-anyway = Répondre quand même
 best-effort = Ce qui a été trouvé ne suffit pas. Ceci est une supposition d’après ce qui a été regardé.

@@ -53,7 +53,7 @@ pub enum Command {
         #[arg(value_name = "ID")]
         document: DocumentId,
     },
-    /// Find titles and pages that have all of some words
+    /// Find titles and pages that contain all the given words
     Search(Search),
     /// Print a document's graph
     Show(Show),
@@ -64,7 +64,7 @@ pub enum Command {
     },
     /// Print earlier questions and answers
     History {
-        /// Only of this document
+        /// Only questions about this document
         #[arg(value_name = "ID")]
         document: Option<DocumentId>,
         /// One answer with its passages and its whole path
@@ -102,7 +102,7 @@ pub struct Add {
     /// documents of a folder become a collection of its name
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Summarise so many batches at once [default: what a short measurement finds fastest]
+    /// Summarise N batches at once [default: what a short measurement finds fastest]
     #[arg(long, value_name = "N", value_parser = batches)]
     pub at_once: Option<NonZeroUsize>,
     /// End chunks after exactly 300 tokens, or where a sentence ends, after 240 to 360 [default: as
@@ -245,7 +245,7 @@ pub struct Search {
     /// Only in this document
     #[arg(long, value_name = "ID")]
     document: Option<DocumentId>,
-    /// So many places at most
+    /// At most N places
     #[arg(long, value_name = "N", default_value_t = 50,
           value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
@@ -328,7 +328,7 @@ pub enum Model {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Use a model from now on, also in the window; none: the default one
+    /// Use a model from now on, also in the window; without FILE, the default model
     Use {
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
@@ -336,8 +336,8 @@ pub enum Model {
         #[arg(long)]
         asking: bool,
     },
-    /// Estimate from a short trial how long a model takes for the graph of a hundred pages; none: the
-    /// one in use
+    /// Try out what a model can do, unless that is known, and estimate how long a hundred pages take;
+    /// without FILE, the model in use
     Try {
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,

@@ -134,7 +134,9 @@ fn collected(common: &Common, name: &str) -> Result<Vec<DocumentId>, Failure> {
     };
     documents.retain(|document| document.collections.iter().any(|known| known == name));
     if documents.is_empty() {
-        let message = format!("There is no collection “{name}”. `pecan list` names them.");
+        let message = format!(
+            "“{name}” is no document number, no list of them, and no collection. `pecan list` names both."
+        );
         return Err(Failure::new(Code::BadRequest, message));
     }
     documents.retain(|document| document.nodes > 0);

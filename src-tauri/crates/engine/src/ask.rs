@@ -78,7 +78,10 @@ impl Engine {
             ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
         let sought = sought(&earlier, question);
         let cosines = if options.embedding { self.cosines(&sought, &ids)? } else { Vec::new() };
-        let words = shared_words(&sought, &graphs.iter().collect::<Vec<_>>());
+        let words = match options.words {
+            true => shared_words(&sought, &graphs.iter().collect::<Vec<_>>()),
+            false => Vec::new(),
+        };
         let growing = self.growing(documents, &ids)?;
         let mut shelves = Shelves {
             documents: documents.to_vec(),
@@ -233,7 +236,7 @@ impl Engine {
                 None => ControlFlow::Continue(()),
             }
         };
-        search(session, &query, &settings, &mut watch).map_err(ended)
+        search(session, &query, &settings, &mut watch).map_err(unsearched)
     }
 
     fn answer(
@@ -371,6 +374,11 @@ fn check(documents: &[DocumentId], question: &str, options: &AskOptions) -> Resu
     if options.graph.is_some() && documents.len() > 1 {
         return bad("A graph belongs to one document: name that document alone, or no graph.");
     }
+    if !options.attention && !options.embedding && !options.words {
+        return bad(
+            "Nothing is left to choose points by: leave attention, similarity or shared words on.",
+        );
+    }
     let mut seen = documents.to_vec();
     seen.sort_unstable();
     seen.dedup();
@@ -385,6 +393,16 @@ fn sampling(options: &AskOptions) -> Sampling {
     options
         .seed
         .map_or(Sampling::Greedy, |seed| Sampling::Temperature { temperature: TEMPERATURE, seed })
+}
+
+/// Why a search could not begin or go on: only the question can be too much for the window.
+fn unsearched(error: hwdag::Error<model::Error>) -> Ended {
+    let hwdag::Error::WindowFull { needed, window } = error else { return ended(error) };
+    let message = format!(
+        "The question is too long: with room for an answer it takes {needed} tokens, and the model \
+         holds {window}. Shorten the question, or use a model with a larger window."
+    );
+    Failure::new(Code::WindowFull, message).into()
 }
 
 /// p_yes above which an ask counts as Yes: as it was asked for, or the model's own.

@@ -113,7 +113,7 @@ pub(crate) fn passages(query: &Query<'_>) -> Outcome {
     let visit = |&(node, total)| Visit {
         node,
         level: 1,
-        score: Score { similarity: total, total, ..Score::default() },
+        score: Score { total, ..Score::default() },
         relevance: 0.0,
         p_yes: None,
     };

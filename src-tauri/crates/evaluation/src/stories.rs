@@ -17,8 +17,9 @@ const METHODS: &str = "pecan,garlic,garlic:most=200,bm25:5,bm25:matched,dense:5,
                        longllmlingua:1000,whole,closed";
 /// Pecan with a part of it off or otherwise.
 const ABLATIONS: &str = "pecan,pecan:tree,pecan:fixed=matched,pecan:no-attention,\
-                         pecan:no-embedding,pecan:no-words,\
-                         pecan:no-attention:no-words,pecan:no-embedding:no-words,pecan:normalised,pecan:candidates,pecan:nodes-first,\
+                         pecan:no-embedding,pecan:no-words,pecan:no-attention:no-words,\
+                         pecan:no-embedding:no-words,pecan:normalised,pecan:candidates,\
+                         pecan:nodes-first,\
                          pecan:sparing,\
                          pecan:patience=2,pecan:patience=3,pecan:patience=4,pecan:patience=5,\
                          pecan:patience=6,pecan:patience=7,pecan:patience=8,pecan:confidence=0.3,\

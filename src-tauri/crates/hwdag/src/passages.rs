@@ -10,7 +10,8 @@ const DAMPING: f64 = 60.0;
 
 /// The best chunks of all graphs with their scores, the best first, `most` at most. `words` has the
 /// share of the question's words that each node [has](crate::shared_words), and `cosines` those of the
-/// question and each node, both graph after graph; without cosines words alone count.
+/// question and each node, both graph after graph; without the one the other alone counts, and without
+/// both the chunks come in their order.
 pub fn best_passages(
     graphs: &[&Graph],
     cosines: &[f32],
@@ -23,10 +24,10 @@ pub fn best_passages(
         chunks.iter().map(|&chunk| values.get(chunk).copied().unwrap_or(0.0).into()).collect()
     };
     let (by_words, by_similarity) = (ranks(&of_chunks(words)), ranks(&of_chunks(cosines)));
-    let fused = |at: usize| {
-        let similarity = if cosines.is_empty() { 0.0 } else { 1.0 / (DAMPING + by_similarity[at]) };
-        1.0 / (DAMPING + by_words[at]) + similarity
+    let part = |values: &[f32], rank: f64| {
+        if values.is_empty() { 0.0 } else { 1.0 / (DAMPING + rank) }
     };
+    let fused = |at: usize| part(words, by_words[at]) + part(cosines, by_similarity[at]);
     let mut found: Vec<_> =
         chunks.iter().enumerate().map(|(at, &chunk)| (space.key(chunk), fused(at))).collect();
     found.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -50,12 +51,15 @@ mod tests {
     #[test]
     fn rare_words_and_similarity_count_alike() {
         let graph = graph_of_texts(&["bread", "a lamp and a baker", "rain"]);
-        let best = |cosines: &[f32]| -> Vec<usize> {
-            let found = best_passages(&[&graph], cosines, &[0.3, 1.0, 0.0], 2);
+        let best = |cosines: &[f32], words: &[f32]| -> Vec<usize> {
+            let found = best_passages(&[&graph], cosines, words, 2);
             found.iter().map(|(key, _)| key.node).collect()
         };
-        assert_eq!(best(&[]), [1, 0]);
-        assert_eq!(best(&[0.1, 0.2, 0.9]), [1, 2], "by words 1, 0, 2; by similarity 2, 1, 0");
+        let (cosines, words) = ([0.1, 0.2, 0.9], [0.3, 1.0, 0.0]);
+        assert_eq!(best(&[], &words), [1, 0]);
+        assert_eq!(best(&cosines, &[]), [2, 1]);
+        assert_eq!(best(&cosines, &words), [1, 2], "by words 1, 0, 2; by similarity 2, 1, 0");
+        assert_eq!(best(&[], &[]), [0, 1]);
         assert!(best_passages(&[], &[], &[], 3).is_empty());
     }
 }

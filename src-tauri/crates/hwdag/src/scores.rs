@@ -137,7 +137,7 @@ impl Scores {
     }
 
     /// What a node's score would be if nothing had been visited yet.
-    pub(crate) fn unvisited(&self, node: usize) -> f64 {
+    pub(crate) fn score_before_visits(&self, node: usize) -> f64 {
         self.score(node, Factors { attention: 0.0, ..self.factors() }).total
     }
 

@@ -116,7 +116,7 @@ pub struct Query<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// A question of graphs that follows no other and is led by attention alone.
+    /// A question that follows no other, without cosines or words.
     pub fn new(question: &'a str, graphs: &'a [&'a Graph]) -> Self {
         Self { question, earlier: &[], graphs, cosines: &[], words: &[], begun: &[] }
     }

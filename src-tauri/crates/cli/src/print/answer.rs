@@ -36,9 +36,11 @@ fn nothing(stop: StopReason) -> &'static str {
     match stop {
         StopReason::Stopped => "Stopped.",
         StopReason::Passages => {
-            "The model cannot write an answer about this. These passages match best."
+            "The model cannot answer questions about this document. These passages match best."
         }
-        _ => "The document does not seem to answer this.",
+        _ => {
+            "Pecan did not find an answer in what it read. --best-effort answers from that anyway."
+        }
     }
 }
 

@@ -57,10 +57,13 @@ pub(super) fn trial(trial: &ModelTrial) -> String {
             true => "tells when it has read enough",
             false => "cannot tell when it has read enough",
         };
-        format!("Verdicts      {judges} (AUC {auc:.2} of {} pairs)", verdicts.pairs)
+        format!("Verdicts      {judges} (AUC {auc:.2}, {} verdicts)", verdicts.pairs)
     });
     let answers = trial.answers.map(|answers| {
-        format!("Answers       {} of {} questions right", answers.right, answers.asked)
+        format!(
+            "Answers       {} of {} short test questions answered correctly",
+            answers.right, answers.asked
+        )
     });
     [points, verdicts, answers].into_iter().flatten().map(|line| format!("\n{line}")).collect()
 }

@@ -362,24 +362,26 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
 /// Two options of which the second does nothing beside the first.
 fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
     let fixed = walk.fixed.is_some();
-    // Where words count, there are still two parts without one of the others.
-    let attention = !walk.no_attention || walk.counts_words();
-    let embedding = !walk.no_embedding || walk.counts_words();
+    let (attention, embedding, words) =
+        (!walk.no_attention, !walk.no_embedding, walk.counts_words());
+    // With one part left there is nothing to weigh it against; a share of one sum changes no order.
+    let is_weighed = |part: bool, other: bool| part || other && words;
+    let without_attention = !is_weighed(attention, embedding);
+    let without_embedding = !is_weighed(embedding, attention);
     let all = [
         (fixed && walk.patience.is_some(), "fixed", "patience"),
         (fixed && walk.confidence.is_some(), "fixed", "confidence"),
         (fixed && walk.most.is_some(), "fixed", "most"),
         (fixed && walk.sparing, "fixed", "sparing"),
-        (!attention && walk.balance.is_some(), "no-attention", "balance"),
-        (!embedding && walk.balance.is_some(), "no-embedding", "balance"),
+        (without_attention && walk.balance.is_some(), "no-attention", "balance"),
+        (without_embedding && walk.balance.is_some(), "no-embedding", "balance"),
         (walk.paper && walk.normalised, "garlic", "normalised"),
         (walk.paper && walk.no_words, "garlic", "no-words"),
         (walk.candidates && walk.normalised, "candidates", "normalised"),
-        // A share of one sum changes no order.
-        (!attention && walk.normalised, "no-attention", "normalised"),
-        (!attention && walk.candidates, "no-attention", "candidates"),
-        (!embedding && walk.normalised, "no-embedding", "normalised"),
-        (!embedding && walk.candidates, "no-embedding", "candidates"),
+        (without_attention && walk.normalised, "no-attention", "normalised"),
+        (without_attention && walk.candidates, "no-attention", "candidates"),
+        (without_embedding && walk.normalised, "no-embedding", "normalised"),
+        (without_embedding && walk.candidates, "no-embedding", "candidates"),
     ];
     all.into_iter().find(|(holds, ..)| *holds).map(|(_, one, other)| (one, other))
 }
@@ -413,6 +415,8 @@ mod tests {
             ("pecan:normalised:balance=0.25", "pecan:normalised:balance=0.25"),
             ("garlic:most=3:candidates", "garlic:candidates:most=3"),
             ("pecan:balance=-0", "pecan:balance=0"),
+            ("pecan:no-attention:balance=0.3", "pecan:no-attention:balance=0.3"),
+            ("pecan:no-attention:normalised", "pecan:normalised:no-attention"),
             ("pecan:no-words:no-attention", "pecan:no-attention:no-words"),
             ("pecan:no-embedding:no-attention", "pecan:no-attention:no-embedding"),
             ("bm25", "bm25:5"),
@@ -449,6 +453,18 @@ mod tests {
             ("pecan:fixed=3:patience=2", "In “pecan:patience=2:fixed=3” the option patience does"),
             ("garlic:no-attention:candidates", "In “garlic:candidates:no-attention” the option"),
             ("garlic:no-words", "In “garlic:no-words” the option no-words does nothing"),
+            (
+                "pecan:no-attention:no-embedding:balance=0.3",
+                "In “pecan:no-attention:no-embedding:balance=0.3” the option balance does nothing",
+            ),
+            (
+                "pecan:no-attention:no-embedding:normalised",
+                "In “pecan:normalised:no-attention:no-embedding” the option normalised does nothing",
+            ),
+            (
+                "pecan:no-words:no-embedding:candidates",
+                "In “pecan:candidates:no-embedding:no-words”",
+            ),
             ("garlic:candidates:no-embedding", "In “garlic:candidates:no-embedding” the option"),
             ("pecan:fixed=3:sparing", "In “pecan:sparing:fixed=3” the option sparing does nothing"),
             ("garlic:no-attention:balance=0.5", "In “garlic:no-attention:balance=0.5” the option"),

@@ -92,7 +92,7 @@ fn words_are_added_as_often_as_they_count() {
     let none = Scoring { words: 1.0, attention: false, embedding: false, ..papers() };
     assert_eq!(best(none).0, 2);
     let scores = visited(Scoring { words: 1.0, ..papers() });
-    assert!((scores.unvisited(5) - 0.8).abs() < 1e-6, "without what attention adds");
+    assert!((scores.score_before_visits(5) - 0.8).abs() < 1e-6, "without what attention adds");
 }
 
 #[test]

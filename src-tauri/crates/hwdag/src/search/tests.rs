@@ -342,7 +342,7 @@ fn cosines_and_words_of_other_graphs_are_refused() {
 /// Chunks alone, in a window that holds three of the four: the most similar one takes half of the
 /// room, and the others come by their scores.
 #[test]
-fn of_a_top_level_that_does_not_fit_the_most_similar_begin() {
+fn of_a_top_level_that_does_not_fit_the_best_matching_begin() {
     let mut model = reader();
     let chunks = graph_until(&model, 0);
     let similar = Scoring { attention: false, ..Scoring::default() };
@@ -357,6 +357,10 @@ fn of_a_top_level_that_does_not_fit_the_most_similar_begin() {
     assert_eq!((nodes(&found), found.stop), (vec![1, 2, 3], Stop::Window));
     assert_eq!(found.path.iter().filter(|visit| visit.p_yes.is_some()).count(), 3);
     assert!(found.path[0].score.total == 0.0 && found.path[1].score.total > 0.0);
+    let words = [0.0, 0.0, 0.0, 1.0];
+    let query = Query { words: &words, ..query };
+    let found = search(&mut model, &query, &settings, &mut go).unwrap();
+    assert_eq!(nodes(&found)[0], 3, "0.2 + 0.6 against 0.4");
 }
 
 /// Five visits over two levels: two of the three points begin, the most similar ones in order.

@@ -56,6 +56,7 @@ fn check(library: &Library) {
     assert_eq!(library.embeddings(1, "bb22").unwrap().vectors, [0.0, 0.0, 0.0, 0.0, 1.0, -1.0]);
     let answer = library.answer(1).unwrap();
     assert_eq!((answer.stop, answer.answer.as_str()), (StopReason::Sufficient, "Ada"));
+    assert!(!answer.options.words && answer.options.attention, "that search knew no shared words");
     assert_eq!((answer.steps[0].p_yes, answer.cost.tokens_distinct), (Some(0.75), 115));
     assert_eq!((answer.chunks_total, answer.whole_flops, answer.confidence), (2, None, None));
     assert_eq!(

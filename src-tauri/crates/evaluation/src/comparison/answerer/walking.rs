@@ -36,10 +36,7 @@ impl Answerer {
             }
         };
         let graphs = [&*graph];
-        let words = match walk.counts_words() {
-            true => shared_words(question, &graphs),
-            false => Vec::new(),
-        };
+        let words = shared_words(question, &graphs);
         let settings = self.walk_settings(walk)?;
         let asked = Query { cosines: &cosines, words: &words, ..Query::new(question, &graphs) };
         let found = self.search(&asked, &settings)?;

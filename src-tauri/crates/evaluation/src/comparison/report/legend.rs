@@ -24,8 +24,9 @@ fn told(method: &Method) -> (&'static str, &'static str) {
             "The points to which it walks in the graph, until the model says that they suffice. After a \
              colon stands what is otherwise: tree (of summaries, in place of the graph), normalised \
              (attention and similarity as shares), candidates (as shares among what is not visited yet), \
-             no-attention, no-embedding, no-words (that a point shares with the question), nodes-first (the top level before the question), sparing \
-             (asked less often), patience (Yeses in all), confidence (what p_yes must exceed), balance \
+             no-attention, no-embedding, no-words (without those that a point shares with the \
+             question), nodes-first (the top level before the question), sparing (asked less often), \
+             patience (Yeses in all), confidence (what p_yes must exceed), balance \
              (weight of similarity), fixed (so many nodes), most (nodes after the top level).",
         ),
         Method::Passages { by: Pick::Bm25, .. } => {

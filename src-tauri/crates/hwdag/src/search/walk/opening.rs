@@ -149,7 +149,8 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
             .settings
             .fixed_nodes
             .map_or(top.len(), |count| (count / self.space.levels().max(1)).max(1).min(count));
-        let scores: Vec<f32> = top.iter().map(|&node| self.scores.unvisited(node) as f32).collect();
+        let scores: Vec<f32> =
+            top.iter().map(|&node| self.scores.score_before_visits(node) as f32).collect();
         let mut chosen = Vec::new();
         for node in top_k(&scores, top.len()).into_iter().map(|index| top[index]) {
             if chosen.len() < count && cost(node) <= left {
