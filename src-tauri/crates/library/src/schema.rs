@@ -137,7 +137,7 @@ mod tests {
         ),
         (
             "0015_shared_words.sql",
-            "d171699f8135a89e08deaf2f06f4feef9794d4277f8bafb537fa93c8f541ef3b",
+            "547281b69381e08d25fe42e4e6bd350a8db465bec8f54e443c6b3e7cf6f00e94",
         ),
     ];
 
