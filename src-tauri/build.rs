@@ -1,4 +1,5 @@
-//! Names the commands that the window may call, so that its capability can list each of them.
+//! Names the commands that the window may call, so that its capability can list each of them, and packs
+//! the page.
 
 fn main() {
     let commands = tauri_build::AppManifest::new().commands(&[
@@ -16,7 +17,10 @@ fn main() {
         "show_menu",
         "paint_menu",
     ]);
-    let attributes = tauri_build::Attributes::new().app_manifest(commands);
+    // The macro that packs the page would run once for the library and once for its tests, at the same
+    // time and into the same files: the one might embed what the other had half written.
+    let page = tauri_build::CodegenContext::new();
+    let attributes = tauri_build::Attributes::new().app_manifest(commands).codegen(page);
     if let Err(error) = tauri_build::try_build(attributes) {
         eprintln!("the window's configuration could not be read: {error:#}");
         std::process::exit(1);

@@ -72,7 +72,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         .on_menu_event(|app, event| menu::chosen(app, &event))
         .register_asynchronous_uri_scheme_protocol(pages::SCHEME, pages::serve)
         .setup(move |app| set_up(app, &arguments))
-        .build(tauri::generate_context!())?;
+        .build(tauri::tauri_build_context!())?;
     app.run(|app, event| {
         if matches!(event, RunEvent::Exit) {
             app.state::<Dispatch>().close();
