@@ -72,7 +72,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
         .on_menu_event(|app, event| menu::chosen(app, &event))
         .register_asynchronous_uri_scheme_protocol(pages::SCHEME, pages::serve)
         .setup(move |app| set_up(app, &arguments))
-        .build(tauri::tauri_build_context!())?;
+        .build(context())?;
     app.run(|app, event| {
         if matches!(event, RunEvent::Exit) {
             app.state::<Dispatch>().close();
@@ -139,6 +139,12 @@ fn keep_no_pictures(app: &tauri::AppHandle) -> tauri::Result<()> {
             }
         })
     })
+}
+
+/// The page and the settings, as the build script packed them.
+#[allow(clippy::unwrap_used)] // Tauri's own code, generated.
+fn context() -> tauri::Context {
+    tauri::tauri_build_context!()
 }
 
 #[cfg(test)]
