@@ -4,7 +4,7 @@
 //! It follows "PECAN: LLM-Guided Dynamic Progress Control with Attention-Guided Hierarchical
 //! Weighted Graph for Long-Document QA" (arXiv 2410.04790, version 2), cited as PECAN, and the
 //! paper's first version, cited as GARLIC. Pure logic: no files, no threads, no clock. The model is
-//! seen through [`LanguageModel`], so that all of this runs in tests on one that does as it is
+//! seen through [`LanguageModel`], so that tests run all of this on a fake that does as it is
 //! told.
 //!
 //! # A document becomes a graph

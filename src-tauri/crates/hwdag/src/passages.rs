@@ -27,7 +27,11 @@ pub fn best_passages(
     let part = |values: &[f32], rank: f64| {
         if values.is_empty() { 0.0 } else { 1.0 / (DAMPING + rank) }
     };
-    let fused = |at: usize| part(words, by_words[at]) + part(cosines, by_similarity[at]);
+    let fused = |at: usize| match words.is_empty() && cosines.is_empty() {
+        // Weights are shares of these scores, which must not all be 0.
+        true => 1.0 / (DAMPING + at as f64 + 1.0),
+        false => part(words, by_words[at]) + part(cosines, by_similarity[at]),
+    };
     let mut found: Vec<_> =
         chunks.iter().enumerate().map(|(at, &chunk)| (space.key(chunk), fused(at))).collect();
     found.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -60,6 +64,7 @@ mod tests {
         assert_eq!(best(&cosines, &[]), [2, 1]);
         assert_eq!(best(&cosines, &words), [1, 2], "by words 1, 0, 2; by similarity 2, 1, 0");
         assert_eq!(best(&[], &[]), [0, 1]);
+        assert!(best_passages(&[&graph], &[], &[], 3).iter().all(|(_, score)| *score > 0.0));
         assert!(best_passages(&[], &[], &[], 3).is_empty());
     }
 }
