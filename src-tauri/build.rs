@@ -20,6 +20,10 @@ fn main() {
     // The macro that packs the page would run once for the library and once for its tests, at the same
     // time and into the same files: the one might embed what the other had half written.
     let page = tauri_build::CodegenContext::new();
+    if !std::path::Path::new("../frontend/dist").exists() {
+        eprintln!("There is no page for the window yet: run `cargo xtask frontend` first.");
+        std::process::exit(1);
+    }
     let attributes = tauri_build::Attributes::new().app_manifest(commands).codegen(page);
     if let Err(error) = tauri_build::try_build(attributes) {
         eprintln!("the window's configuration could not be read: {error:#}");

@@ -56,6 +56,15 @@ fn help_and_version_are_json_too() {
     }
 }
 
+/// A topic that help does not know is a mistake on the command line.
+#[test]
+fn unknown_topics_of_help_end_like_unknown_commands() {
+    let desk = Desk::new();
+    for arguments in [&["help", "fly"][..], &["fly"]] {
+        assert_eq!(desk.run(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+}
+
 /// While one program writes, a second reads, and is told when it wants to write.
 #[test]
 fn a_second_program_reads_but_does_not_write() {

@@ -25,6 +25,7 @@ looking-at-points =
        *[other] Es wird gesucht … { $points } Punkte
     }
 not-found = Pecan hat in dem, was es gelesen hat, keine Antwort gefunden.
+closest-passages = Diese Stellen passen am besten zur Frage.
 look-further = Weitersuchen
 answer-anyway = Trotzdem antworten
 best-effort = Es wurde nicht genug gefunden. Dies ist eine Vermutung aus dem, was angesehen wurde.

@@ -67,7 +67,13 @@ fn Verdict(answer: Arc<Answer>) -> impl IntoView {
     let looks_no_further =
         matches!(answer.stop, StopReason::Fixed | StopReason::Unjudged | StopReason::Passages);
     let further = (!answer.found && !looks_no_further).then(|| further(desk, &answer));
-    view! { {text}{shortfall.map(not_found)}{further} }
+    let closest = answer.is_closest_passages().then(words::closest_passages);
+    view! {
+        {text}
+        {shortfall.map(not_found)}
+        {further}
+        {closest.map(|closest| view! { <p class="closest" data-testid="closest">{closest}</p> })}
+    }
 }
 
 /// What a sentence rests on: in words, and the points themselves.

@@ -30,6 +30,7 @@ messages! {
     looking;
     looking_at_points(points: usize);
     not_found;
+    closest_passages;
     look_further;
     answer_anyway;
     best_effort;
@@ -180,7 +181,7 @@ pub fn quiet_line(answer: &Answer, shown: usize) -> String {
         more if more > answer.tokens_total => Some(more_than_book().to_owned()),
         part => Some(share_of_book(&share(part as f64 / answer.tokens_total.max(1) as f64))),
     };
-    let passages = passages(shown, answer.evidence.len());
+    let passages = passages(shown, answer.evidence.len()).filter(|_| !answer.is_closest_passages());
     let (nodes, took) = (model_read(&visited(answer)), seconds(answer.cost.seconds));
     let parts = [nodes].into_iter().chain(passages).chain(book).chain([took]);
     parts.collect::<Vec<_>>().join(" · ")

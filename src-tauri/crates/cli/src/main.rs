@@ -20,7 +20,7 @@ use clap::Parser;
 use protocol::{Code, Failure};
 
 /// The exit status after a command line that makes no sense.
-const USAGE: u8 = 2;
+pub(crate) const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
     engine::fail_at_file_limits();
@@ -56,7 +56,7 @@ fn wants_json() -> bool {
 }
 
 /// Says what went wrong, once, where it belongs.
-fn fail(failure: &Failure, json: bool) -> ExitCode {
+pub(crate) fn fail(failure: &Failure, json: bool) -> ExitCode {
     let printed = json && print::json(&serde_json::json!({ "error": failure })).is_ok();
     if !printed {
         // Where not even this can be written, the exit status has to do.

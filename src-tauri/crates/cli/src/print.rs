@@ -118,7 +118,13 @@ fn count(number: impl Into<u64>, thing: &str) -> String {
 
 /// `pecan help [COMMAND… | json]`.
 pub fn help(topic: &[String], as_json: bool) -> Result<ExitCode, Failure> {
-    let page = page(topic)?;
+    let page = match page(topic) {
+        Ok(page) => page,
+        Err(failure) => {
+            crate::fail(&failure, as_json);
+            return Ok(ExitCode::from(crate::USAGE));
+        }
+    };
     if as_json {
         json(&serde_json::json!({ "help": page }))?;
     } else {

@@ -21,7 +21,7 @@ use crate::build::ended;
 use crate::followed::{Earlier, sought};
 use crate::graphs::{self, Places};
 use crate::models::{lasting, tuning};
-use crate::plan::{Plan, passages};
+use crate::plan::{Plan, closest, passages};
 use crate::reading::chosen_graph;
 use crate::walk::Log;
 use crate::{Client, Ended, Engine, Meanwhile, now};
@@ -236,7 +236,12 @@ impl Engine {
                 None => ControlFlow::Continue(()),
             }
         };
-        search(session, &query, &settings, &mut watch).map_err(unsearched)
+        let mut found = search(session, &query, &settings, &mut watch).map_err(unsearched)?;
+        let gave_up = !found.found() && found.stop != hwdag::Stop::Stopped;
+        if gave_up && found.answer.is_empty() && found.evidence.is_empty() {
+            found.evidence = closest(&query);
+        }
+        Ok(found)
     }
 
     fn answer(
@@ -421,7 +426,6 @@ fn settings(options: &AskOptions, confidence: f64) -> SearchSettings {
             attention: options.attention,
             embedding: options.embedding,
             balance: options.balance.map_or(defaults.scoring.balance, f64::from),
-            words: if options.words { defaults.scoring.words } else { 0.0 },
             ..defaults.scoring
         },
         best_effort: options.best_effort,
@@ -461,5 +465,25 @@ fn cost(cost: &hwdag::SearchCost) -> Cost {
         asks: cost.asks as u32,
         flops: cost.flops,
         seconds: 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_nothing_leads_is_refused() {
+        let options = |attention, embedding, words| AskOptions {
+            attention,
+            embedding,
+            words,
+            ..AskOptions::default()
+        };
+        let refused = check(&[1], "Who?", &options(false, false, false)).unwrap_err();
+        assert_eq!(refused.code, Code::BadRequest);
+        for one in [(true, false, false), (false, true, false), (false, false, true)] {
+            assert!(check(&[1], "Who?", &options(one.0, one.1, one.2)).is_ok(), "{one:?}");
+        }
     }
 }

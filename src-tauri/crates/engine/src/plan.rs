@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hwdag::evidence::Evidence;
 use hwdag::passages::best_passages;
-use hwdag::{Calibration, Outcome, Query, Score, SearchCost, SearchSettings, Stop, Visit};
+use hwdag::{Calibration, NodeKey, Outcome, Query, Score, SearchCost, SearchSettings, Stop, Visit};
 use model::Weights;
 use protocol::{
     AskOptions, DocumentId, Event, JobId, ModelTrial, Progress, StopReason, VerdictsTrial,
@@ -109,7 +109,6 @@ impl Plan {
 /// The passages that match a question best, in the place of a search.
 pub(crate) fn passages(query: &Query<'_>) -> Outcome {
     let found = best_passages(query.graphs, query.cosines, query.words, PASSAGES);
-    let whole: f64 = found.iter().map(|(_, score)| score).sum();
     let visit = |&(node, total)| Visit {
         node,
         level: 1,
@@ -117,16 +116,25 @@ pub(crate) fn passages(query: &Query<'_>) -> Outcome {
         relevance: 0.0,
         p_yes: None,
     };
-    let evidence =
-        |&(node, score): &(_, f64)| Evidence { chunk: node, weight: score / whole, node };
     Outcome {
         answer: String::new(),
         sentences: Vec::new(),
         stop: Stop::Fixed,
         path: found.iter().map(visit).collect(),
-        evidence: found.iter().map(evidence).collect(),
+        evidence: as_evidence(&found),
         cost: SearchCost::default(),
     }
+}
+
+/// The passages that match a question best, for a search that found no answer.
+pub(crate) fn closest(query: &Query<'_>) -> Vec<Evidence> {
+    as_evidence(&best_passages(query.graphs, query.cosines, query.words, PASSAGES))
+}
+
+fn as_evidence(passages: &[(NodeKey, f64)]) -> Vec<Evidence> {
+    let whole: f64 = passages.iter().map(|(_, score)| score).sum();
+    let one = |&(node, score): &(_, f64)| Evidence { chunk: node, weight: score / whole, node };
+    passages.iter().map(one).collect()
 }
 
 #[cfg(test)]

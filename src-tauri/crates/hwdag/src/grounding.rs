@@ -8,6 +8,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
 
+use crate::statements::Statements;
 use crate::words::{is_content, words};
 
 /// Endings of English words, each with what stands in its place in the word's plain form.
@@ -44,6 +45,15 @@ pub(crate) struct SourceWords {
     folded: HashSet<String>,
 }
 
+/// How many of a text's words stand in a source.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Share {
+    /// The share of its content words; 1 where it has none.
+    pub words: f64,
+    /// Whether all its names and numbers do.
+    pub names: bool,
+}
+
 /// How much of a text stands in a source.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Support {
@@ -53,19 +63,46 @@ pub struct Support {
     pub names: bool,
     /// Whether it speaks about the text as a text, and the source does not.
     pub about_text: bool,
+    /// Whether it says the opposite of the sentence that its words come from.
+    pub contradicts: bool,
 }
 
 impl Support {
     /// Whether a text with at least the share `least` of its content words, and all its names and
     /// numbers, says what the source says.
     pub fn is_enough(self, least: f64) -> bool {
-        self.words >= least && self.names && !self.about_text
+        self.words >= least && self.names && !self.about_text && !self.contradicts
+    }
+}
+
+/// What texts are held against.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Sources {
+    words: SourceWords,
+    statements: Statements,
+}
+
+impl Sources {
+    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
+        let texts: Vec<&str> = texts.into_iter().collect();
+        Self { words: SourceWords::new(texts.iter().copied()), statements: Statements::new(texts) }
+    }
+
+    /// How much of a text stands in all of them together.
+    pub fn support(&self, text: &str) -> Support {
+        let share = self.words.share(text);
+        Support {
+            words: share.words,
+            names: share.names,
+            about_text: self.words.is_about_text(text),
+            contradicts: self.statements.contradict(text),
+        }
     }
 }
 
 /// How much of `text` stands in `sources`, taken together.
 pub fn support<'a>(text: &str, sources: impl IntoIterator<Item = &'a str>) -> Support {
-    SourceWords::new(sources).support(text)
+    Sources::new(sources).support(text)
 }
 
 impl SourceWords {
@@ -80,7 +117,8 @@ impl SourceWords {
         source
     }
 
-    pub fn support(&self, text: &str) -> Support {
+    /// How many of a text's content words stand there.
+    pub fn share(&self, text: &str) -> Share {
         let (mut found, mut count, mut names) = (0_usize, 0_usize, true);
         for (word, is_name) in terms(text).filter(|(word, _)| is_content(word)) {
             let differing = if is_name { DIFFERING_OF_NAMES } else { DIFFERING };
@@ -89,13 +127,14 @@ impl SourceWords {
             found += usize::from(known);
             names &= known || !is_name;
         }
+        Share { words: if count == 0 { 1.0 } else { found as f64 / count as f64 }, names }
+    }
+
+    /// Whether a text speaks about itself as a text, and this does not.
+    fn is_about_text(&self, text: &str) -> bool {
         let first = terms(text).take(FIRST_WORDS).map(|(word, _)| word);
         let mut first = first.filter(|word| TEXT_ABOUT_ITSELF.contains(&word.as_str()));
-        Support {
-            words: if count == 0 { 1.0 } else { found as f64 / count as f64 },
-            names,
-            about_text: first.any(|word| !self.words.contains(&word)),
-        }
+        first.any(|word| !self.words.contains(&word))
     }
 
     /// The content words of a text, each once.

@@ -5,9 +5,11 @@
 //! No token is generated; the sentences are then fed as if the model had written them, so that
 //! their edges come as they always do.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::graph::Node;
+use crate::headings::{headings, without_heading};
 use crate::spelling::{Runs, Spelling};
 use crate::words::words;
 use crate::{Attention, LanguageModel, Token};
@@ -82,7 +84,17 @@ fn whole_sentences(text: &str) -> Vec<Range<usize>> {
         begins && (range.end < text.trim_end().len() || ends_a_sentence(&text[range.clone()]))
     };
     let (whole, cut): (Vec<_>, Vec<_>) = sentences::sentences(text).into_iter().partition(whole);
-    if whole.is_empty() { cut } else { whole }
+    if whole.is_empty() { cut } else { without_headings(text, whole) }
+}
+
+/// The sentences without the headings above them and between them, unless there is nothing else.
+fn without_headings(text: &str, sentences: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let headings: HashSet<&str> = headings(text).collect();
+    let is_sentence = |range: &Range<usize>| !headings.contains(&text[range.clone()]);
+    let without =
+        |range: Range<usize>| range.end - without_heading(&text[range.clone()]).len()..range.end;
+    let found: Vec<_> = sentences.iter().cloned().filter(is_sentence).map(without).collect();
+    if found.is_empty() { sentences } else { found }
 }
 
 fn says_enough(sentence: &str) -> bool {
@@ -182,6 +194,9 @@ mod tests {
             "and left. Mira keeps the\nlamp. Never! Mira keeps the lamp. Tom bakes bread and";
         assert_eq!(quotable_sentences(text), ["Mira keeps the lamp."]);
         assert_eq!(quotable_sentences("a list of things"), ["a list of things"]);
+        let text = "The Mirror of Matsuyama\n\nThe Lamp\nMira keeps the lamp.";
+        assert_eq!(quotable_sentences(text), ["Mira keeps the lamp."]);
+        assert_eq!(quotable_sentences("The Mirror of Matsuyama"), ["The Mirror of Matsuyama"]);
     }
 
     #[test]

@@ -245,7 +245,8 @@ pub struct Answer {
     pub stop: StopReason,
     /// The visited nodes in the order of visiting, the top level included.
     pub steps: Vec<Step>,
-    /// The passages that the answer rests on, by weight; empty without an answer.
+    /// The passages that the answer rests on, by weight; where none was found or none is written,
+    /// those that match the question best, by how well.
     pub evidence: Vec<Evidence>,
     /// What it cost; the embedder apart.
     pub cost: Cost,
@@ -270,6 +271,14 @@ const SHOWN_WEIGHT: f64 = 0.8;
 const SHOWN_PASSAGES: usize = 5;
 
 impl Answer {
+    /// Whether it found no answer and has the passages that match the question best instead.
+    pub fn is_closest_passages(&self) -> bool {
+        self.stop != StopReason::Passages
+            && !self.found
+            && self.answer.trim().is_empty()
+            && !self.evidence.is_empty()
+    }
+
     /// The passages to show under the answer: attention reaches every chunk a little, and these are
     /// the fewest that hold four fifths of the weight, five at most.
     pub fn passages(&self) -> &[Evidence] {

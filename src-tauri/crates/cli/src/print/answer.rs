@@ -54,6 +54,9 @@ pub(super) fn answer(answer: &Answer) -> String {
     } else if !answer.supported {
         out.push_str(&format!("\n{UNSUPPORTED}"));
     }
+    if answer.is_closest_passages() {
+        out.push_str(" These passages match the question best.");
+    }
     out.push_str("\n\n");
     let shown = answer.passages();
     for (number, evidence) in shown.iter().enumerate() {
@@ -92,12 +95,11 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
     if evidence.changed {
         place.push_str(" (changed since)");
     }
-    format!(
-        "{place}, weight {:.2}, through point {}: “{}”",
-        evidence.weight,
-        evidence.node,
-        plain(&quote.to_string())
-    )
+    if !answer.answer.trim().is_empty() {
+        place
+            .push_str(&format!(", weight {:.2}, through point {}", evidence.weight, evidence.node));
+    }
+    format!("{place}: “{}”", plain(&quote.to_string()))
 }
 
 /// The way to the answer: a line for the top level, then one for each node that was added.

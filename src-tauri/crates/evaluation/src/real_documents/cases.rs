@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use protocol::{Code, Failure};
 use serde::de::DeserializeOwned;
@@ -15,6 +16,20 @@ use serde_json::Value;
 struct Line {
     key: String,
     value: Value,
+    /// Seconds that it took.
+    #[serde(default)]
+    seconds: f64,
+}
+
+/// Seconds that all cases of a part took, in however many runs.
+pub fn seconds(folder: &Path, part: &str) -> f64 {
+    let text = fs::read_to_string(path(folder, part)).unwrap_or_default();
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
+    lines.map(|line| line.seconds).sum()
+}
+
+fn path(folder: &Path, part: &str) -> PathBuf {
+    folder.join(format!("{part}.jsonl"))
 }
 
 /// The cases of a part.
@@ -29,13 +44,13 @@ impl Cases {
     /// or damaged is measured again.
     pub fn open(folder: &Path, part: &str) -> Result<Self, Failure> {
         fs::create_dir_all(folder).map_err(|error| report::file_failure(folder, &error))?;
-        let path = folder.join(format!("{part}.jsonl"));
+        let path = path(folder, part);
         let failed = |error| report::file_failure(&path, &error);
         let mut file =
             OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(failed)?;
         let text = fs::read_to_string(&path).map_err(failed)?;
         let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
-        let known = lines.map(|Line { key, value }| (key, value)).collect();
+        let known = lines.map(|Line { key, value, .. }| (key, value)).collect();
         if !text.is_empty() && !text.ends_with('\n') {
             file.write_all(b"\n").map_err(failed)?;
         }
@@ -65,10 +80,11 @@ impl Cases {
         if let Some(known) = self.get(key) {
             return Ok(known);
         }
+        let begun = Instant::now();
         let measured = measure()?;
         let broken = |error: serde_json::Error| Failure::new(Code::Internal, error.to_string());
         let value = serde_json::to_value(&measured).map_err(broken)?;
-        let line = Line { key: key.to_owned(), value };
+        let line = Line { key: key.to_owned(), value, seconds: begun.elapsed().as_secs_f64() };
         let text = serde_json::to_string(&line).map_err(broken)? + "\n";
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| report::file_failure(&self.path, &error))?;
@@ -94,5 +110,9 @@ mod tests {
         assert_eq!((again.has("a"), again.get::<u32>("b")), (true, None));
         assert_eq!(again.once("b", || Ok(4)).unwrap(), 4);
         assert_eq!(open().get::<u32>("b"), Some(4));
+        let lines = "{\"key\":\"a\",\"value\":3,\"seconds\":1.5}\n{\"key\":\"b\",\"value\":3,\"seconds\":2}\n{";
+        fs::write(folder.path().join("part.jsonl"), lines).unwrap();
+        assert_eq!(seconds(folder.path(), "part"), 3.5);
+        assert_eq!(seconds(folder.path(), "other"), 0.0);
     }
 }

@@ -1,11 +1,13 @@
 //! What fits into the window, and the prompt that it is filled with.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Collecting, ConstructionSettings, PointSource, Summary};
 use crate::edges::NodeAttention;
 use crate::graph::{Graph, Node};
-use crate::grounding::SourceWords;
+use crate::grounding::Sources;
+use crate::headings::headings;
 use crate::pieces::{Lines, SummaryPieces};
 use crate::quotes::{Quotable, quotable};
 use crate::signal::Source;
@@ -41,7 +43,9 @@ pub(super) struct Prompt {
     /// Where the nodes stand in the sequence, from the first one's first token to the last one's last.
     pub nodes: Range<usize>,
     /// What the nodes say, if points are held against it.
-    pub source: SourceWords,
+    pub source: Sources,
+    /// The headings of its chunks, if points are held against it.
+    headings: HashSet<String>,
     /// What may be quoted of them, if anything may.
     pub quotable: Vec<Quotable>,
 }
@@ -121,15 +125,15 @@ impl Room {
         let mut ends = starts.iter().zip(nodes).map(|(start, node)| start + node.tokens.len());
         let all = starts.first().copied().unwrap_or(0)..ends.next_back().unwrap_or(0);
         tokens.extend_from_slice(&self.pieces.close);
-        let source = match self.points().is_checked() {
-            true => SourceWords::new(nodes.iter().map(|node| node.text.as_str())),
-            false => SourceWords::default(),
-        };
+        let checked = if self.points().is_checked() { nodes } else { &[] };
+        let source = Sources::new(checked.iter().map(|node| node.text.as_str()));
+        let chunks = checked.iter().filter(|node| node.level == 1);
+        let headings = chunks.flat_map(|chunk| headings(&chunk.text)).map(str::to_owned).collect();
         let quotable = match self.points() {
             PointSource::Auto | PointSource::Quoted => quotable(model, nodes, &starts),
             PointSource::Unchecked | PointSource::Written => Vec::new(),
         };
-        Prompt { inputs, tokens, unseen, input, nodes: all, source, quotable }
+        Prompt { inputs, tokens, unseen, input, nodes: all, source, headings, quotable }
     }
 
     /// Where points come from.
@@ -137,9 +141,12 @@ impl Room {
         self.settings.points
     }
 
-    /// Whether a written point is kept: its batch supports it, or nothing is checked.
+    /// Whether a written point is kept: its batch supports it and it is more than a heading, or
+    /// nothing is checked.
     pub fn keeps(&self, prompt: &Prompt, text: &str) -> bool {
-        !self.points().is_checked() || prompt.source.support(text).is_enough(LEAST_SUPPORT)
+        let is_heading = || prompt.headings.contains(text.trim_end_matches('.'));
+        !self.points().is_checked()
+            || prompt.source.support(text).is_enough(LEAST_SUPPORT) && !is_heading()
     }
 
     /// A node's tokens that are looked at, counted from its first.

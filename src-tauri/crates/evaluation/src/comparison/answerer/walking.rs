@@ -36,7 +36,10 @@ impl Answerer {
             }
         };
         let graphs = [&*graph];
-        let words = shared_words(question, &graphs);
+        let words = match walk.counts_words() {
+            true => shared_words(question, &graphs),
+            false => Vec::new(),
+        };
         let settings = self.walk_settings(walk)?;
         let asked = Query { cosines: &cosines, words: &words, ..Query::new(question, &graphs) };
         let found = self.search(&asked, &settings)?;
@@ -70,7 +73,7 @@ impl Answerer {
                     (false, false) => defaults.scoring.normalisation,
                 },
                 balance: walk.balance.unwrap_or(defaults.scoring.balance),
-                words: if walk.counts_words() { defaults.scoring.words } else { 0.0 },
+                words: defaults.scoring.words,
             },
             best_effort: true,
             order: if walk.nodes_first { Order::NodesFirst } else { Order::QuestionFirst },

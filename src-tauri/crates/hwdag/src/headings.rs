@@ -1,0 +1,77 @@
+//! Lines that name what follows them. They say nothing by themselves, so that none becomes a point.
+
+use crate::words::words;
+
+/// Words that a heading has at most.
+const MOST_WORDS: usize = 8;
+/// Words of a heading that no empty line divides from what follows.
+const MOST_WORDS_ABOVE_TEXT: usize = 6;
+/// Marks after which a line is not a heading: it has ended, or goes on.
+const NOT_AT_THE_END: [char; 12] = ['.', '!', '?', '…', ',', ';', ':', '-', '–', '—', '。', '，'];
+
+/// The headings among the paragraphs of a chunk. Its first and its last paragraph may be cut off
+/// and count like the others.
+pub(crate) fn headings(text: &str) -> impl Iterator<Item = &str> {
+    text.split("\n\n")
+        .map(str::trim)
+        .filter(|line| !line.contains('\n') && is_heading(line, MOST_WORDS))
+}
+
+/// A sentence without the heading that stands in the line above it.
+pub(crate) fn without_heading(sentence: &str) -> &str {
+    match sentence.split_once('\n') {
+        Some((line, rest))
+            if is_heading(line.trim(), MOST_WORDS_ABOVE_TEXT)
+                && rest.trim_start().starts_with(char::is_uppercase) =>
+        {
+            rest.trim_start()
+        }
+        _ => sentence,
+    }
+}
+
+/// Whether a line reads like a heading: short, begun with a capital or a number, neither ended nor
+/// going on, and without a number that says something.
+fn is_heading(line: &str, most: usize) -> bool {
+    let name = unnumbered(line);
+    name.starts_with(char::is_uppercase)
+        && !name.ends_with(NOT_AT_THE_END)
+        && !name.contains(char::is_numeric)
+        && words(name).count() <= most
+}
+
+/// A line without the number at its beginning.
+fn unnumbered(line: &str) -> &str {
+    line.trim_start_matches(|c: char| c.is_numeric() || matches!(c, '.' | ')' | ' ' | '§'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_lines_by_themselves_are_headings() {
+        let text = "of the tale.\n\nCHAPTER IV\n\nThe Mirror of Matsuyama\n\n3.1 Data sets\n\nIt was \
+                    late.\n\nRent: 1,200\n\nHe said:\n\nthe end of a sentence\n\nMira\nTom\n\nHere \
+                    she kept the lamp and went away to find";
+        let found: Vec<&str> = headings(text).collect();
+        assert_eq!(found, ["CHAPTER IV", "The Mirror of Matsuyama", "3.1 Data sets"]);
+    }
+
+    #[test]
+    fn a_heading_above_a_sentence_is_no_part_of_it() {
+        for (sentence, expected) in [
+            ("The Lamp\nMira keeps it.", "Mira keeps it."),
+            ("2 Notice\n  The tenant pays.", "The tenant pays."),
+            ("She asked Tom\nand Robert.", "She asked Tom\nand Robert."),
+            (
+                "One lamp was kept by the baker, whose name was\nTom.",
+                "One lamp was kept by the baker, whose name was\nTom.",
+            ),
+            ("She said,\nTom listened.", "She said,\nTom listened."),
+            ("Mira keeps it.", "Mira keeps it."),
+        ] {
+            assert_eq!(without_heading(sentence), expected);
+        }
+    }
+}

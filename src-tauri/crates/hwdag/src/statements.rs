@@ -1,0 +1,127 @@
+//! Whether a text says the opposite of the sentence that its words come from. "The tenant may not
+//! sublet" and "the tenant may sublet" have the same content words.
+//!
+//! Only words decide, English ones: a negation in another clause of a sentence counts like one in
+//! the clause that matters, so that nothing is concluded where a text has only a part of it.
+
+use crate::grounding::SourceWords;
+use crate::words::words;
+
+const NEGATIONS: [&str; 8] = ["not", "no", "never", "nor", "neither", "none", "nobody", "nothing"];
+/// Verbs that say what must be, and what may be.
+const OBLIGATIONS: [&str; 3] = ["must", "shall", "should"];
+const PERMISSIONS: [&str; 4] = ["may", "might", "can", "could"];
+/// Content words of a text below which no sentence is known as its source.
+const LEAST_WORDS: usize = 2;
+/// The share of a text's content words that the sentence must have from which it comes.
+const SOURCE: f64 = 0.75;
+/// The share of a sentence's content words that a text must have to say all of what it says.
+const WHOLE: f64 = 0.9;
+
+/// The sentences of what was read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Statements(Vec<Statement>);
+
+#[derive(Debug, Clone)]
+struct Statement {
+    words: SourceWords,
+    sense: Sense,
+    text: String,
+}
+
+/// What of a sentence its content words do not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Sense {
+    is_negated: bool,
+    obliges: bool,
+    permits: bool,
+}
+
+impl Statements {
+    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
+        let statement = |text: &str| Statement {
+            words: SourceWords::new([text]),
+            sense: Sense::of(text),
+            text: text.to_owned(),
+        };
+        let of_text = |text: &'a str| {
+            sentences::sentences(text).into_iter().map(move |place| statement(&text[place]))
+        };
+        Self(texts.into_iter().flat_map(of_text).collect())
+    }
+
+    /// Whether a text says the opposite of every sentence from which its words may come. False where
+    /// no sentence has most of them.
+    pub fn contradict(&self, text: &str) -> bool {
+        if SourceWords::content(text).len() < LEAST_WORDS {
+            return false;
+        }
+        let shares: Vec<f64> = self.0.iter().map(|one| one.words.share(text).words).collect();
+        let best = shares.iter().copied().fold(SOURCE, f64::max);
+        let mut closest = self.0.iter().zip(shares).filter(|(_, share)| *share >= best).peekable();
+        closest.peek().is_some() && closest.all(|(sentence, _)| sentence.contradicts(text))
+    }
+}
+
+impl Statement {
+    fn contradicts(&self, text: &str) -> bool {
+        let (own, other) = (self.sense, Sense::of(text));
+        let says_more = (other.is_negated && !own.is_negated)
+            || (other.obliges && !own.obliges)
+            || (other.permits && !own.permits);
+        let is_whole = || SourceWords::new([text]).share(&self.text).words >= WHOLE;
+        says_more || (own.is_negated && !other.is_negated && is_whole())
+    }
+}
+
+impl Sense {
+    fn of(text: &str) -> Self {
+        let mut sense = Self { is_negated: false, obliges: false, permits: false };
+        for place in words(text) {
+            let word = text[place].to_lowercase().replace('’', "'");
+            let (verb, contracted) = match word.strip_suffix("n't") {
+                // "can't" and "won't" lose a letter of the verb.
+                Some("ca") => ("can", true),
+                Some(verb) => (verb, true),
+                None if word == "cannot" => ("can", true),
+                None => (word.as_str(), false),
+            };
+            sense.is_negated |= contracted || NEGATIONS.contains(&verb);
+            sense.obliges |= OBLIGATIONS.contains(&verb);
+            sense.permits |= PERMISSIONS.contains(&verb);
+        }
+        sense
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEASE: &str = "The Tenant shall pay the rent on the first day of each month. The Tenant may \
+                         not sublet the flat. The Landlord can't enter the flat by night, but he may \
+                         send a plumber. Tom sublets the flat.";
+
+    #[test]
+    fn what_says_the_opposite_is_known() {
+        let lease = Statements::new([LEASE]);
+        for (text, expected) in [
+            ("The Tenant may not sublet the flat.", false),
+            ("The Tenant may sublet the flat.", true),
+            ("The Tenant cannot sublet the flat.", false),
+            ("The Tenant must pay the rent.", false),
+            ("The Tenant may pay the rent.", true),
+            ("The Tenant does not pay the rent.", true),
+            ("The Tenant pays the rent.", false),
+            ("The Landlord may send a plumber.", false),
+            ("The Landlord doesn't enter the flat by night.", false),
+            ("Tom sublets the flat.", false),
+            ("Tom never sublets the flat.", true),
+            ("The Tenant, Tom and the plumber may pay", false),
+            ("No", false),
+        ] {
+            assert_eq!(lease.contradict(text), expected, "{text}");
+        }
+        assert!(!Statements::default().contradict("The Tenant may not pay."));
+    }
+}
