@@ -93,7 +93,8 @@ fn without_headings(text: &str, sentences: Vec<Range<usize>>) -> Vec<Range<usize
     let is_sentence = |range: &Range<usize>| !headings.contains(&text[range.clone()]);
     let without =
         |range: Range<usize>| range.end - without_heading(&text[range.clone()]).len()..range.end;
-    let found: Vec<_> = sentences.iter().cloned().filter(is_sentence).map(without).collect();
+    let found: Vec<_> =
+        sentences.iter().filter(|range| is_sentence(range)).cloned().map(without).collect();
     if found.is_empty() { sentences } else { found }
 }
 
