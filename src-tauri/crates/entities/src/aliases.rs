@@ -1,0 +1,205 @@
+//! Which names mean the same: equal ones, and for people those of which one is a part of the other,
+//! with initials and short forms. A short name that may mean several people stays by itself.
+//!
+//! Only the names decide, and the titles and given names that tell men from women and married women from
+//! others. What the text says ("Pip, as they called me") is not read here.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use crate::name::{Gender, Name};
+use crate::short_forms::is_short_form;
+
+/// Titles that stand before a given name, too.
+const BEFORE_GIVEN_NAMES: [&str; 22] = [
+    "aunt", "brother", "cousin", "dame", "don", "doña", "father", "king", "lady", "lord", "master",
+    "miss", "mistress", "mother", "prince", "princess", "queen", "sir", "sister", "squire",
+    "uncle", "duke",
+];
+
+/// A name as it stands in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named<'a> {
+    /// The name, with what belongs to it: "the late Mr. Bell".
+    pub text: &'a str,
+    /// Whether it is a person's. People go by parts of their names; places and things do not.
+    pub is_person: bool,
+}
+
+/// For each name the number of what it means: the same for names that mean the same. Numbers count up
+/// from 0 in the order of the names.
+pub fn groups(names: &[Named<'_>]) -> Vec<usize> {
+    let parsed: Vec<Name> = names.iter().map(|named| Name::new(named.text)).collect();
+    // Longer names say more: shorter ones find their groups among them.
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by_key(|&at| (Reverse((parsed[at].words.len(), parsed[at].titles.len())), at));
+    let mut groups: Vec<Group> = Vec::new();
+    let mut of = vec![0; names.len()];
+    for at in order {
+        let (name, is_person) = (&parsed[at], names[at].is_person);
+        let found = find(&groups, name, is_person);
+        of[at] = found.unwrap_or(groups.len());
+        match found {
+            Some(place) => groups[place].names.push(name.clone()),
+            None => groups.push(Group { names: vec![name.clone()], is_person }),
+        }
+    }
+    numbered(&of)
+}
+
+/// Names that mean the same.
+struct Group {
+    names: Vec<Name>,
+    is_person: bool,
+}
+
+/// The group that a name belongs to; none if there is none or several come into question.
+fn find(groups: &[Group], name: &Name, is_person: bool) -> Option<usize> {
+    let alike = |fits: &dyn Fn(&Group) -> bool| -> Vec<usize> {
+        let alike = groups.iter().enumerate().filter(|(_, group)| group.is_person == is_person);
+        alike.filter(|(_, group)| fits(group)).map(|(place, _)| place).collect()
+    };
+    let same = |group: &Group| group.names.iter().any(|other| other.words == name.words);
+    if !is_person {
+        return alike(&same).first().copied();
+    }
+    let part = |group: &Group| group.names.iter().any(|other| is_part(name, other));
+    let mut found = alike(&|group| group.agrees_with(name) && same(group));
+    if found.is_empty() {
+        found = alike(&|group| group.agrees_with(name) && part(group));
+    }
+    if found.len() > 1 {
+        found.retain(|&place| groups[place].shares_title(name));
+    }
+    match found[..] {
+        [place] => Some(place),
+        _ => None,
+    }
+}
+
+impl Group {
+    /// Whether nothing that the name says of a person speaks against this one.
+    fn agrees_with(&self, name: &Name) -> bool {
+        fn known<T>(names: &[Name], of: impl Fn(&Name) -> Option<T>) -> Option<T> {
+            names.iter().find_map(of)
+        }
+        let agrees = |one: Option<bool>, other: Option<bool>| {
+            one.is_none() || other.is_none() || one == other
+        };
+        let woman = |name: &Name| name.gender().map(|gender| gender == Gender::Female);
+        let is_family_of_woman =
+            |other: &Name| other.is_titled_family() && woman(other) == Some(true);
+        // A family name by itself is rarely that of Mrs. Bell.
+        let is_family = name.titles.is_empty() && self.names.iter().all(is_family_of_woman);
+        !is_family
+            && agrees(known(&self.names, woman), woman(name))
+            && agrees(known(&self.names, Name::is_married), name.is_married())
+            && agrees(known(&self.names, Name::is_noble), name.is_noble())
+    }
+
+    fn shares_title(&self, name: &Name) -> bool {
+        let titles = || self.names.iter().flat_map(|other| &other.titles);
+        name.titles.iter().any(|title| titles().any(|own| own == title))
+    }
+}
+
+/// Whether a person's name is a part of a longer one.
+fn is_part(name: &Name, whole: &Name) -> bool {
+    let (Some(first), Some(last)) = (whole.words.first(), whole.words.last()) else {
+        return false;
+    };
+    let [word] = name.words.as_slice() else {
+        return name.words.last() == Some(last) && stands_in(&name.words, &whole.words);
+    };
+    if whole.words.len() == 1 {
+        let untitled = name.titles.is_empty() && whole.titles.is_empty();
+        return untitled && is_short_form(word, first);
+    }
+    let before_given =
+        name.titles.last().is_none_or(|title| BEFORE_GIVEN_NAMES.contains(&title.as_str()));
+    word == last || before_given && is_same_word(word, first)
+}
+
+/// Whether words stand in a longer name in their order.
+fn stands_in(words: &[String], whole: &[String]) -> bool {
+    let mut rest = whole.iter();
+    words.iter().all(|word| rest.any(|other| is_same_word(word, other)))
+}
+
+/// Whether two words of names may be the same: equal, an initial, or a short form.
+fn is_same_word(one: &str, other: &str) -> bool {
+    let is_initial =
+        |short: &str, long: &str| short.chars().count() == 1 && long.starts_with(short);
+    one == other || is_initial(one, other) || is_initial(other, one) || is_short_form(one, other)
+}
+
+/// The numbers anew, in the order in which they first come.
+fn numbered(numbers: &[usize]) -> Vec<usize> {
+    let mut known = HashMap::new();
+    let number = |&old: &usize| {
+        let next = known.len();
+        *known.entry(old).or_insert(next)
+    };
+    numbers.iter().map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn people(names: &[&str]) -> Vec<usize> {
+        let named = |&text| Named { text, is_person: true };
+        groups(&names.iter().map(named).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn parts_initials_and_short_forms_mean_one_person() {
+        let names = [
+            "Sir Walter",
+            "Sir Walter Elliot",
+            "Walter Elliot",
+            "W. Elliot",
+            "the second Sir Walter",
+        ];
+        assert_eq!(people(&names), [0; 5]);
+        assert_eq!(
+            people(&["Lizzy", "Elizabeth Bennet", "Miss Elizabeth Bennet", "Eliza"]),
+            [0; 4]
+        );
+        assert_eq!(people(&["J.R. Smith", "John Robert Smith", "Dr. Smith", "Smith's"]), [0; 4]);
+        assert_eq!(people(&["Dearest Meg", "Margaret dear", "MARGARET"]), [0; 3]);
+    }
+
+    #[test]
+    fn titles_and_given_names_tell_people_apart() {
+        assert_eq!(people(&["Mr. Bell", "Mrs. Bell", "Miss Bell"]), [0, 1, 2]);
+        assert_eq!(people(&["Charlotte Temple", "Mr. Temple", "Temple"]), [0, 1, 1]);
+        assert_eq!(people(&["Madame Lebrun", "Robert Lebrun", "Lebrun"]), [0, 1, 1]);
+        assert_eq!(people(&["Sir Walter Elliot", "Mr. Elliot"]), [0, 1]);
+        assert_eq!(people(&["Mrs. Pendleton", "Pendleton"]), [0, 1]);
+        assert_eq!(people(&["Mr. Peter Pett", "Nesta Ford Pett", "Mr. Pett"]), [0, 1, 0]);
+    }
+
+    #[test]
+    fn a_name_of_several_people_stays_by_itself() {
+        assert_eq!(people(&["Tom Bell", "Tom Hill", "Tom", "Bell"]), [0, 1, 2, 0]);
+        assert_eq!(people(&["Ann Hill", "Mary Hill", "Miss Hill"]), [0, 1, 2]);
+    }
+
+    #[test]
+    fn places_are_one_only_by_the_same_name() {
+        let place = |text| Named { text, is_person: false };
+        let names = ["the Thames", "Thames", "Chancery", "Chancery Lane", "THE THAMES"].map(place);
+        assert_eq!(groups(&names), [0, 0, 1, 2, 0]);
+        let mixed = [Named { text: "Sydney", is_person: true }, place("Sydney")];
+        assert_eq!(groups(&mixed), [0, 1]);
+    }
+
+    #[test]
+    fn names_in_other_scripts_are_compared_as_they_are() {
+        assert_eq!(people(&["宝玉", "贾宝玉", "宝玉"]), [0, 1, 0]);
+        assert_eq!(people(&["Наташа", "НАТАША", "Наташа Ростова"]), [0, 0, 0]);
+        assert_eq!(people(&[]), Vec::<usize>::new());
+        assert_eq!(people(&["", "—", "the"]).len(), 3);
+    }
+}
