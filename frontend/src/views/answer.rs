@@ -172,7 +172,8 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
                     data-testid="look-further"
                     disabled=busy
                     on:click=move |_| ask(&again, &|options| {
-                        options.max_nodes = options.max_nodes.max(most).saturating_mul(2);
+                        let allowed = options.max_nodes.unwrap_or_default().max(most);
+                        options.max_nodes = Some(allowed.saturating_mul(2));
                     })
                 >
                     {words::look_further()}

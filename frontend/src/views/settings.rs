@@ -150,10 +150,12 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
         Ok(())
     };
     let most = move |text: String| {
-        let most = within(&text, 1..=u32::MAX)?;
+        let empty = text.trim().is_empty();
+        let most = if empty { None } else { Some(within(&text, 1..=u32::MAX)?) };
         asking.set_options(|options| options.max_nodes = most);
         Ok(())
     };
+    let at_most = move || options.with(|o| o.max_nodes.map_or_else(String::new, |n| n.to_string()));
     let confident = move || options.with(|o| o.confidence.map_or_else(String::new, written));
     view! {
         <section>
@@ -176,7 +178,7 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
                 id="max-nodes"
                 name=words::max_nodes()
                 hint=words::max_nodes_hint()
-                value=Signal::derive(move || options.with(|o| o.max_nodes.to_string()))
+                value=Signal::derive(at_most)
                 change=most
             />
             <Show when=move || !usual()>

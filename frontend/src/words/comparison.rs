@@ -92,13 +92,15 @@ fn all_settings(options: &AskOptions) -> [(&'static str, String); 12] {
     let part = |value: Option<f32>| {
         value.map_or_else(|| as_suits_model().to_owned(), |value| decimal(value.into(), 2))
     };
+    let most =
+        options.max_nodes.map_or_else(|| as_suits_model().to_owned(), |most| most.to_string());
     let wanted = |value: Option<String>| value.unwrap_or_else(|| switched_off().to_owned());
     let is = |on: bool| if on { switched_on() } else { switched_off() }.to_owned();
     [
         (patience(), options.patience.to_string()),
         (confidence(), part(options.confidence)),
         (setting_balance(), part(options.balance)),
-        (max_nodes(), options.max_nodes.to_string()),
+        (max_nodes(), most),
         (setting_fixed(), wanted(options.fixed_nodes.map(|nodes| nodes.to_string()))),
         (setting_similarity(), is(options.embedding)),
         (setting_attention(), is(options.attention)),

@@ -170,9 +170,9 @@ pub struct Ask {
     /// How much similarity counts against attention, from 0 to 1 [default: 0.5]
     #[arg(long, value_name = "P", value_parser = probability)]
     balance: Option<f32>,
-    /// Look at this many points at most after the top level
-    #[arg(long, value_name = "N", default_value_t = 24)]
-    max_nodes: u32,
+    /// Look at this many points at most after the top level [default: 12; 24 for models without a trial]
+    #[arg(long, value_name = "N")]
+    max_nodes: Option<u32>,
     /// Look at exactly this many points, then answer
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     fixed_nodes: Option<u32>,

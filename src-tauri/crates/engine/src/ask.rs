@@ -220,7 +220,8 @@ impl Engine {
         if shelves.plan == Plan::Passages {
             return Ok(passages(&query));
         }
-        let settings = shelves.plan.applied(settings(asked.options, shelves.confidence));
+        let settings =
+            shelves.plan.applied(settings(asked.options, shelves.confidence), asked.options);
         let mut log = Log::new(asked, shelves.begun.len());
         let stop = client.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
@@ -420,7 +421,7 @@ fn settings(options: &AskOptions, confidence: f64) -> SearchSettings {
     SearchSettings {
         patience: options.patience as usize,
         confidence,
-        max_nodes: options.max_nodes as usize,
+        max_nodes: options.max_nodes.map_or(defaults.max_nodes, |nodes| nodes as usize),
         fixed_nodes: options.fixed_nodes.map(|nodes| nodes as usize),
         scoring: hwdag::Scoring {
             attention: options.attention,

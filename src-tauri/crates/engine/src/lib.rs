@@ -60,6 +60,7 @@ pub use keys::Keys;
 pub use limits::fail_at_file_limits;
 pub use model::Stop;
 pub use pages::{Pages, View};
+pub use plan::TRIED_NODES;
 pub use serve::serve;
 pub use spin::{SPIN, spin_briefly};
 

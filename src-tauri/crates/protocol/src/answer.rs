@@ -14,8 +14,9 @@ pub struct AskOptions {
     /// λ, from 0 to 1: how much similarity counts against attention; none takes 0.5, at which both
     /// are simply added.
     pub balance: Option<f32>,
-    /// Nodes added after the top level at most.
-    pub max_nodes: u32,
+    /// Nodes added after the top level at most; none takes what suits the model: 12 where a trial has shown
+    /// how far its Yes can be believed, else 24.
+    pub max_nodes: Option<u32>,
     /// Look at exactly this many nodes and answer, without asking whether they suffice.
     pub fixed_nodes: Option<u32>,
     /// Whether the similarity of sentence embeddings takes part in the scores.
@@ -50,7 +51,7 @@ impl Default for AskOptions {
             patience: 1,
             confidence: None,
             balance: None,
-            max_nodes: 24,
+            max_nodes: None,
             fixed_nodes: None,
             embedding: true,
             attention: true,
@@ -120,7 +121,8 @@ pub struct Step {
     pub score: Score,
     /// r: its attention to the question, times its position.
     pub relevance: f64,
-    /// P(Yes) / (P(Yes) + P(No)) when the model was asked after this node; null if it was not.
+    /// P(Yes) / (P(Yes) + P(No)) when the model was asked after this node, corrected as its trial says; null
+    /// if it was not asked.
     pub p_yes: Option<f64>,
 }
 

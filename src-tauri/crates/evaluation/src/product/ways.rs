@@ -63,15 +63,19 @@ pub fn measure_ways(books: &mut [StoryBook], each: usize) -> Result<Vec<Way>, Fa
         let mut way = Way::of(name, &asked, first.as_ref().unwrap_or(&said));
         first.get_or_insert(said);
         let first = AskOptions {
-            max_nodes: 0,
+            max_nodes: Some(0),
             confidence: Some(1.0),
             best_effort: false,
             ..options.clone()
         };
         way.first_ask =
             mean(&ask(books, each, &first)?, |one| one.answer.cost.tokens_evaluated as f64);
-        let endless =
-            AskOptions { confidence: Some(1.0), max_nodes: LONG, best_effort: false, ..options };
+        let endless = AskOptions {
+            confidence: Some(1.0),
+            max_nodes: Some(LONG),
+            best_effort: false,
+            ..options
+        };
         let long = ask(books, 2, &endless)?;
         way.long_ratio = ratio(&long);
         way.long_visited = mean(&long, |one| one.answer.steps.len() as f64);

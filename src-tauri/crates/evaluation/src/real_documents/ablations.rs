@@ -38,7 +38,7 @@ fn without(walk: Walk) -> [(Walk, &'static str); 5] {
         (Walk { no_words: true, ..walk }, "shared words off"),
         // A fixed number of nodes leaves nothing to be confident of.
         (
-            Walk { fixed: Some(Count::Matched), confidence: None, ..walk },
+            Walk { fixed: Some(Count::Matched), confidence: None, most: None, ..walk },
             "a fixed number of nodes, the mean of the walk",
         ),
         (Walk { tree: true, ..walk }, "a tree in place of the graph"),

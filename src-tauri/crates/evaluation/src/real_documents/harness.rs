@@ -75,12 +75,13 @@ pub fn own_walk(subject: &mut Subject<'_>) -> Result<Walk, Failure> {
         return Ok(Walk { fixed: Some(Count::Fixed(UNJUDGED)), ..Walk::default() });
     }
     let confidence = weights.info().confidence.unwrap_or(0.5);
+    let most = trial.verdicts.map(|_| engine::TRIED_NODES);
     let confidence = trial.verdicts.map(|VerdictsTrial { bias, scale, .. }| {
         let raw = uncorrected(confidence, Calibration { bias, scale });
         // As it is written in the method's name.
         (raw * 1e4).round() / 1e4
     });
-    Ok(Walk { confidence, ..Walk::default() })
+    Ok(Walk { confidence, most, ..Walk::default() })
 }
 
 /// The p_yes that a correction makes this one of.
