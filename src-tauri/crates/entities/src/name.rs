@@ -162,7 +162,7 @@ impl Name {
     }
 }
 
-fn is_title(word: &str) -> bool {
+pub(crate) fn is_title(word: &str) -> bool {
     [TITLES_OF_MEN, TITLES_OF_WOMEN, OTHER_TITLES].iter().any(|titles| titles.contains(&word))
 }
 

@@ -1,0 +1,319 @@
+//! Where a text names somebody or something, by capital letters: a run of capitalised words, with the
+//! titles before it and the small words within it ("Duke of York"). Scripts without capitals have none.
+//!
+//! A sentence begins with a capital, too. There a word counts only if the text has it with a capital
+//! elsewhere, or if another capitalised word follows. Words in capitals throughout say nothing by
+//! themselves, as headings are written so.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use crate::name::is_title;
+
+/// Small words that may stand within a name.
+const WITHIN: &[&str] =
+    &["de", "del", "della", "der", "des", "di", "du", "la", "le", "of", "van", "von", "y"];
+/// Capitalised words that are no part of a name, though they stand within sentences.
+const NEVER: &[&str] = &[
+    "a",
+    "ah",
+    "am",
+    "american",
+    "americans",
+    "an",
+    "and",
+    "april",
+    "are",
+    "at",
+    "august",
+    "ay",
+    "aye",
+    "because",
+    "book",
+    "but",
+    "chapter",
+    "chinese",
+    "christian",
+    "co",
+    "december",
+    "do",
+    "dutch",
+    "english",
+    "esq",
+    "february",
+    "for",
+    "french",
+    "friday",
+    "german",
+    "germans",
+    "greek",
+    "ha",
+    "he",
+    "here",
+    "hm",
+    "how",
+    "i",
+    "i'd",
+    "i'll",
+    "i'm",
+    "i've",
+    "if",
+    "in",
+    "indian",
+    "indians",
+    "irish",
+    "is",
+    "it",
+    "italian",
+    "january",
+    "japanese",
+    "jewish",
+    "july",
+    "june",
+    "latin",
+    "let",
+    "march",
+    "monday",
+    "my",
+    "no",
+    "november",
+    "now",
+    "o",
+    "october",
+    "of",
+    "oh",
+    "on",
+    "one",
+    "or",
+    "our",
+    "part",
+    "roman",
+    "russian",
+    "saturday",
+    "scotch",
+    "september",
+    "she",
+    "so",
+    "spanish",
+    "sunday",
+    "swiss",
+    "that",
+    "the",
+    "then",
+    "there",
+    "these",
+    "they",
+    "this",
+    "those",
+    "thursday",
+    "to",
+    "tuesday",
+    "volume",
+    "we",
+    "wednesday",
+    "well",
+    "welsh",
+    "what",
+    "when",
+    "where",
+    "which",
+    "who",
+    "why",
+    "with",
+    "yes",
+    "you",
+    "your",
+];
+
+/// The names in a text, as bytes, in their order.
+pub fn mentions(text: &str) -> Vec<Range<usize>> {
+    let words = words(text);
+    let known = Known::new(&words);
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < words.len() {
+        let end = end_of_name(text, &words, at);
+        let is_name = end > at && known.is_name(&words[at..end]);
+        if is_name {
+            found.push(words[at].place.start..words[end - 1].place.end);
+        }
+        at = if is_name { end } else { at + 1 };
+    }
+    found
+}
+
+/// A word of a text.
+struct Word {
+    /// Its bytes, without a possessive ending.
+    place: Range<usize>,
+    /// The word in small letters.
+    small: String,
+    shape: Shape,
+    /// Whether a sentence, or what somebody says, begins with it.
+    begins: bool,
+}
+
+/// How a word is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// In small letters.
+    Small,
+    /// With a capital first.
+    Capitalised,
+    /// In capitals only, more than one.
+    Capitals,
+}
+
+impl Word {
+    fn may_be_name(&self) -> bool {
+        self.shape != Shape::Small && !NEVER.contains(&self.small.as_str())
+    }
+}
+
+/// How often words are written in which way, where no sentence begins.
+struct Known<'a> {
+    capitalised: HashMap<&'a str, usize>,
+    small: HashMap<&'a str, usize>,
+}
+
+impl<'a> Known<'a> {
+    fn new(words: &'a [Word]) -> Self {
+        let count = |wanted: &dyn Fn(&Word) -> bool| {
+            let mut counts = HashMap::new();
+            for word in words.iter().filter(|word| wanted(word)) {
+                *counts.entry(word.small.as_str()).or_insert(0) += 1;
+            }
+            counts
+        };
+        Self {
+            capitalised: count(&|word| word.shape == Shape::Capitalised && !word.begins),
+            small: count(&|word| word.shape == Shape::Small),
+        }
+    }
+
+    /// Whether the text has a word with a capital where it need not have one, and seldom without.
+    fn has(&self, word: &Word) -> bool {
+        let of = |counts: &HashMap<&str, usize>| counts.get(word.small.as_str()).copied();
+        let capitalised = of(&self.capitalised).unwrap_or(0);
+        capitalised > 0 && 2 * capitalised >= of(&self.small).unwrap_or(0)
+    }
+
+    /// Whether a run of capitalised words is a name.
+    fn is_name(&self, run: &[Word]) -> bool {
+        let [first, others @ ..] = run else { return false };
+        if run.iter().all(|word| is_title(&word.small)) {
+            return false;
+        }
+        if run.iter().any(|word| word.shape == Shape::Capitals) {
+            return run.iter().all(|word| word.shape == Shape::Small || self.has(word));
+        }
+        let is_common = self.small.contains_key(first.small.as_str());
+        !first.begins || self.has(first) || !others.is_empty() && !is_common
+    }
+}
+
+/// Where the run of words that begins at `at` ends; `at` if no name can begin there.
+fn end_of_name(text: &str, words: &[Word], at: usize) -> usize {
+    if !words[at].may_be_name() {
+        return at;
+    }
+    let mut end = at + 1;
+    loop {
+        let follows = |next: usize| {
+            let word = words.get(next).filter(|word| word.may_be_name())?;
+            joins(text, &words[next - 1], word).then_some(next + 1)
+        };
+        let within = words.get(end).is_some_and(|word| {
+            WITHIN.contains(&word.small.as_str()) && joins(text, &words[end - 1], word)
+        });
+        match follows(end).or_else(|| follows(end + 1).filter(|_| within)) {
+            Some(next) => end = next,
+            None => return end,
+        }
+    }
+}
+
+/// Whether two words may stand in one name: nothing but a space or a hyphen is between them, or the full
+/// stop of a title or an initial.
+fn joins(text: &str, one: &Word, other: &Word) -> bool {
+    let between = &text[one.place.end..other.place.start];
+    let is_short = is_title(&one.small) || one.small == "st" || one.small.chars().count() == 1;
+    let spaced = |text: &str| matches!(text, " " | "\n" | "\r\n" | "\u{a0}");
+    spaced(between)
+        || between == "-"
+        || is_short && between.strip_prefix('.').is_some_and(|rest| rest.is_empty() || spaced(rest))
+}
+
+/// The words of a text.
+fn words(text: &str) -> Vec<Word> {
+    let starts: HashSet<usize> = sentences::sentences(text)
+        .into_iter()
+        .map(|place| {
+            place.end - text[place].trim_start_matches(|c: char| !c.is_alphanumeric()).len()
+        })
+        .collect();
+    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
+    let pieces = text.split(|c: char| !is_letter(c)).map(|word| word.trim_matches(['\'', '’']));
+    let word = |word: &str| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        let quoted = text[..start].ends_with(['"', '“', '‘', '\'', '«', '_']);
+        let begins = start == 0 || quoted || starts.contains(&start);
+        let word = ["'s", "’s"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+        let small = word.to_lowercase().replace('’', "'");
+        Word { place: start..start + word.len(), shape: shape(word), small, begins }
+    };
+    pieces.filter(|word| !word.is_empty()).map(word).collect()
+}
+
+fn shape(word: &str) -> Shape {
+    let mut letters = word.chars().filter(|c| c.is_alphabetic());
+    match letters.next() {
+        Some(first) if first.is_uppercase() => {
+            let rest: Vec<char> = letters.collect();
+            let capitals = !rest.is_empty() && rest.iter().all(|c| c.is_uppercase());
+            if capitals { Shape::Capitals } else { Shape::Capitalised }
+        }
+        _ => Shape::Small,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<&str> {
+        mentions(text).into_iter().map(|place| &text[place]).collect()
+    }
+
+    #[test]
+    fn names_are_runs_of_capitalised_words() {
+        let text = "They met Mr. J. R. Bell and the Duke of York at Bunker-Hill near St. Albans.";
+        assert_eq!(found(text), ["Mr. J. R. Bell", "Duke of York", "Bunker-Hill", "St. Albans"]);
+        assert_eq!(found("It was Mira’s lamp, not Tom's."), ["Mira", "Tom"]);
+        assert_eq!(found("she went to\nNew\nYork"), ["New\nYork"]);
+    }
+
+    #[test]
+    fn the_first_word_of_a_sentence_must_be_known() {
+        assert_eq!(
+            found("Bread was sold. Mira slept. Then Tom saw Mira."),
+            ["Mira", "Tom", "Mira"]
+        );
+        assert_eq!(found("Robert Hill slept. “Come,” he said."), ["Robert Hill"]);
+        assert_eq!(found("I know. He said: “Why, Tom?” And the doctor left."), ["Tom"]);
+    }
+
+    #[test]
+    fn capitals_throughout_are_no_name_by_themselves() {
+        assert_eq!(
+            found("THE LOST LAMP\n\nWe saw Mira. It was MIRA who was VERY late."),
+            ["Mira", "MIRA"]
+        );
+    }
+
+    #[test]
+    fn scripts_without_capitals_have_none() {
+        assert!(found("宝玉去了城堡。").is_empty());
+        assert_eq!(found("Вчера пела Наташа."), ["Наташа"]);
+        assert!(found("").is_empty());
+    }
+}
