@@ -62,6 +62,11 @@ pub struct Output {
 }
 
 impl Output {
+    /// The file that the numbers go to, if they go to one.
+    pub fn json_path(&self) -> Option<&Path> {
+        self.json.as_deref()
+    }
+
     /// Prints the table and writes it into the page, and the numbers as JSON.
     ///
     /// # Errors

@@ -115,8 +115,7 @@ pub fn real(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
     let mut real = program(places, "pecan-evaluation");
     real.current_dir(&places.root).arg("real");
     real.arg("--folder").arg(places.target.join("real"));
-    real.arg("--json").arg(places.target.join("real.json"));
-    real.args(["--markdown", "docs/real.md"]);
+    real.args(["--json", "docs/real.json", "--markdown", "docs/real.md"]);
     run(real.args(arguments))
 }
 

@@ -165,6 +165,9 @@ impl Part {
 #[derive(Debug, Serialize, Deserialize)]
 struct Measured {
     part: Part,
+    /// Where; empty in what was kept before this was.
+    #[serde(default)]
+    machine: String,
     commit: String,
     command: String,
     /// Seconds of the run that ended it, or of all its cases if those took longer in several runs.
@@ -173,7 +176,7 @@ struct Measured {
 }
 
 /// All parts that were measured of a model.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct AllMeasured {
     model: String,
     sha256: String,
@@ -194,6 +197,7 @@ pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
         let figures = part.measure(&mut subject)?;
         let measured = Measured {
             part,
+            machine: report::machine(),
             commit: report::commit(),
             command: arguments.command(&[part]),
             seconds: begun
@@ -207,7 +211,7 @@ pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
     let all = AllMeasured {
         model: subject.model.name(),
         sha256: subject.model.hash.clone(),
-        parts: known(&subject.folder),
+        parts: known(&subject.folder, arguments.published(&subject.model.hash)),
     };
     let page = page(&all);
     let report = Report::new(arguments.command(&arguments.parts), begun, all);
@@ -215,6 +219,15 @@ pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
 }
 
 impl RealDocuments {
+    /// What the file of numbers has of this model from earlier, perhaps on another machine, unless that is
+    /// to be forgotten.
+    fn published(&self, sha256: &str) -> Vec<Measured> {
+        let path = self.output.json_path().filter(|_| !self.anew);
+        let text = path.and_then(|path| fs::read(path).ok()).unwrap_or_default();
+        let all: Option<AllMeasured> = serde_json::from_slice(&text).ok();
+        all.filter(|all| all.sha256 == sha256).map_or_else(Vec::new, |all| all.parts)
+    }
+
     /// What repeats the measurement of some parts.
     fn command(&self, parts: &[Part]) -> String {
         let Self { questions, tales, of_each, longest, .. } = self;
@@ -240,19 +253,26 @@ fn keep(folder: &Path, measured: &Measured) -> Result<(), Failure> {
     fs::write(&path, text).map_err(|error| report::file_failure(&path, &error))
 }
 
-/// What is known of a model, part by part.
-fn known(folder: &Path) -> Vec<Measured> {
+/// What is known of a model, part by part: from the folder, or else as it was published.
+fn known(folder: &Path, published: Vec<Measured>) -> Vec<Measured> {
     let read = |part: Part| serde_json::from_slice(&fs::read(file(folder, part)).ok()?).ok();
-    Part::ALL.into_iter().filter_map(read).collect()
+    let mut all: Vec<Measured> = Part::ALL.into_iter().filter_map(read).collect();
+    for earlier in published {
+        if all.iter().all(|one| one.part != earlier.part) {
+            all.push(earlier);
+        }
+    }
+    all.sort_by_key(|one| Part::ALL.iter().position(|part| *part == one.part));
+    all
 }
 
 /// A page of what is known.
 fn page(all: &AllMeasured) -> String {
     let AllMeasured { model, sha256, parts } = all;
     let mut page = format!("Model: {model} (`{sha256}`).\n");
-    for Measured { part, commit, command, seconds, figures } in parts {
+    for Measured { part, machine, commit, command, seconds, figures } in parts {
         page.push_str(&format!(
-            "\n### {}\n\nCommit: `{commit}`. {seconds:.0} s.\n\n    {command}\n\n{}",
+            "\n### {}\n\nMachine: {machine}. Commit: `{commit}`. {seconds:.0} s.\n\n    {command}\n\n{}",
             part.title(),
             table(figures)
         ));
@@ -278,6 +298,7 @@ mod tests {
             let figures = vec![Figure::share("written", [true, false])];
             let measured = Measured {
                 part,
+                machine: "a processor".into(),
                 commit: "abc".into(),
                 command: "measure".into(),
                 seconds: 1.0,
@@ -285,11 +306,18 @@ mod tests {
             };
             keep(folder.path(), &measured).unwrap();
         }
-        let parts = known(folder.path());
-        assert_eq!(
-            parts.iter().map(|one| one.part).collect::<Vec<_>>(),
-            [Part::Points, Part::Speed]
-        );
+        let published = |part, commit: &str| Measured {
+            part,
+            machine: String::new(),
+            commit: commit.into(),
+            command: String::new(),
+            seconds: 1.0,
+            figures: Vec::new(),
+        };
+        let earlier = vec![published(Part::Search, "old"), published(Part::Points, "old")];
+        let parts = known(folder.path(), earlier);
+        let told: Vec<_> = parts.iter().map(|one| (one.part, one.commit.as_str())).collect();
+        assert_eq!(told, [(Part::Points, "abc"), (Part::Search, "old"), (Part::Speed, "abc")]);
         let all = AllMeasured { model: "a.gguf".into(), sha256: "12".into(), parts };
         let page = page(&all);
         assert!(page.contains("| written | 50.0 %"), "{page}");
