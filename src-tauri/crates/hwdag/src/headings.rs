@@ -1,5 +1,7 @@
 //! Lines that name what follows them. They say nothing by themselves, so that none becomes a point.
 
+use std::collections::HashSet;
+
 use crate::words::words;
 
 /// Words that a heading has at most.
@@ -9,12 +11,25 @@ const MOST_WORDS_ABOVE_TEXT: usize = 6;
 /// Marks after which a line is not a heading: it has ended, or goes on.
 const NOT_AT_THE_END: [char; 12] = ['.', '!', '?', '…', ',', ';', ':', '-', '–', '—', '。', '，'];
 
-/// The headings among the paragraphs of a chunk. Its first and its last paragraph may be cut off
-/// and count like the others.
+/// The headings of a chunk, without their numbers: paragraphs of one line, and first lines of others. Its
+/// first and its last paragraph may be cut off and count like the others.
 pub(crate) fn headings(text: &str) -> impl Iterator<Item = &str> {
-    text.split("\n\n")
-        .map(str::trim)
-        .filter(|line| !line.contains('\n') && is_heading(line, MOST_WORDS))
+    text.split("\n\n").filter_map(|paragraph| heading(paragraph.trim())).map(unnumbered)
+}
+
+/// The heading that a paragraph is, or begins with.
+fn heading(paragraph: &str) -> Option<&str> {
+    let rest = without_heading(paragraph);
+    match paragraph.contains('\n') {
+        true if rest.len() < paragraph.len() => paragraph.lines().next().map(str::trim),
+        true => None,
+        false => is_heading(paragraph, MOST_WORDS).then_some(paragraph),
+    }
+}
+
+/// Whether a text says no more than one of these headings.
+pub(crate) fn is_one_of(headings: &HashSet<String>, text: &str) -> bool {
+    headings.contains(unnumbered(text).trim_end_matches('.'))
 }
 
 /// A sentence without the heading that stands in the line above it.
@@ -53,9 +68,16 @@ mod tests {
     fn short_lines_by_themselves_are_headings() {
         let text = "of the tale.\n\nCHAPTER IV\n\nThe Mirror of Matsuyama\n\n3.1 Data sets\n\nIt was \
                     late.\n\nRent: 1,200\n\nHe said:\n\nthe end of a sentence\n\nMira\nTom\n\nHere \
-                    she kept the lamp and went away to find";
+                    she kept the lamp and went away to find\n\n4. RENT\nThe rent is due.";
         let found: Vec<&str> = headings(text).collect();
-        assert_eq!(found, ["CHAPTER IV", "The Mirror of Matsuyama", "3.1 Data sets"]);
+        assert_eq!(found, ["CHAPTER IV", "The Mirror of Matsuyama", "Data sets", "Mira", "RENT"]);
+    }
+
+    #[test]
+    fn a_heading_is_known_with_its_number_and_without() {
+        let known = HashSet::from(["RENT".to_owned()]);
+        let found = ["4. RENT", "RENT", "RENT.", "The RENT"].map(|text| is_one_of(&known, text));
+        assert_eq!(found, [true, true, true, false]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::graph::Node;
-use crate::headings::{headings, without_heading};
+use crate::headings::{headings, is_one_of, without_heading};
 use crate::spelling::{Runs, Spelling};
 use crate::words::words;
 use crate::{Attention, LanguageModel, Token};
@@ -89,8 +89,8 @@ fn whole_sentences(text: &str) -> Vec<Range<usize>> {
 
 /// The sentences without the headings above them and between them, unless there is nothing else.
 fn without_headings(text: &str, sentences: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    let headings: HashSet<&str> = headings(text).collect();
-    let is_sentence = |range: &Range<usize>| !headings.contains(&text[range.clone()]);
+    let headings: HashSet<String> = headings(text).map(str::to_owned).collect();
+    let is_sentence = |range: &Range<usize>| !is_one_of(&headings, &text[range.clone()]);
     let without =
         |range: Range<usize>| range.end - without_heading(&text[range.clone()]).len()..range.end;
     let found: Vec<_> =

@@ -7,7 +7,7 @@ use super::{Collecting, ConstructionSettings, PointSource, Summary};
 use crate::edges::NodeAttention;
 use crate::graph::{Graph, Node};
 use crate::grounding::Sources;
-use crate::headings::headings;
+use crate::headings::{headings, is_one_of};
 use crate::pieces::{Lines, SummaryPieces};
 use crate::quotes::{Quotable, quotable};
 use crate::signal::Source;
@@ -144,7 +144,7 @@ impl Room {
     /// Whether a written point is kept: its batch supports it and it is more than a heading, or
     /// nothing is checked.
     pub fn keeps(&self, prompt: &Prompt, text: &str) -> bool {
-        let is_heading = || prompt.headings.contains(text.trim_end_matches('.'));
+        let is_heading = || is_one_of(&prompt.headings, text);
         !self.points().is_checked()
             || prompt.source.support(text).is_enough(LEAST_SUPPORT) && !is_heading()
     }
