@@ -144,9 +144,13 @@ impl Room {
     /// Whether a written point is kept: its batch supports it and it is more than a heading, or
     /// nothing is checked.
     pub fn keeps(&self, prompt: &Prompt, text: &str) -> bool {
-        let is_heading = || is_one_of(&prompt.headings, text);
         !self.points().is_checked()
-            || prompt.source.support(text).is_enough(LEAST_SUPPORT) && !is_heading()
+            || self.supports(prompt, text) && !is_one_of(&prompt.headings, text)
+    }
+
+    /// Whether the batch says what a written point says, or nothing is checked.
+    pub fn supports(&self, prompt: &Prompt, text: &str) -> bool {
+        !self.points().is_checked() || prompt.source.support(text).is_enough(LEAST_SUPPORT)
     }
 
     /// A node's tokens that are looked at, counted from its first.
