@@ -133,7 +133,7 @@ fn is_same_word(one: &str, other: &str) -> bool {
     one == other || is_initial(one, other) || is_initial(other, one) || is_short_form(one, other)
 }
 
-/// The numbers anew, in the order in which they first come.
+/// Renumbers groups from 0 in the order in which they first occur.
 fn numbered(numbers: &[usize]) -> Vec<usize> {
     let mut known = HashMap::new();
     let number = |&old: &usize| {

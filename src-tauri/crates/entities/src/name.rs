@@ -2,7 +2,7 @@
 
 use crate::short_forms::gender_of_given_name;
 
-/// What a title or a given name says of whoever bears it.
+/// Whether a name is a woman's or a man's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gender {
     /// A woman or a girl.
@@ -54,7 +54,7 @@ const TITLES_OF_MEN: &[&str] = &[
     "squire",
     "uncle",
 ];
-/// See above.
+/// Titles of women, likewise.
 const TITLES_OF_WOMEN: &[&str] = &[
     "aunt",
     "baroness",
@@ -127,7 +127,7 @@ impl Name {
         Self { words: rest.to_vec(), titles }
     }
 
-    /// What its titles say of whoever bears it, or else the given name.
+    /// Whether it is a woman's or a man's name: by its titles, or else by the given name.
     pub fn gender(&self) -> Option<Gender> {
         let of_title = |title: &String| match title.as_str() {
             title if TITLES_OF_MEN.contains(&title) => Some(Gender::Male),

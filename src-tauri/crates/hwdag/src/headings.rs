@@ -27,7 +27,7 @@ fn heading(paragraph: &str) -> Option<&str> {
     }
 }
 
-/// Whether a text says no more than one of these headings.
+/// Whether a text is one of these headings, with or without a number and a full stop.
 pub(crate) fn is_one_of(headings: &HashSet<String>, text: &str) -> bool {
     headings.contains(unnumbered(text).trim_end_matches('.'))
 }

@@ -219,8 +219,8 @@ pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
 }
 
 impl RealDocuments {
-    /// What the file of numbers has of this model from earlier, perhaps on another machine, unless that is
-    /// to be forgotten.
+    /// The parts that `--json`'s file already has of this model, perhaps from another machine; none with
+    /// `--anew`.
     fn published(&self, sha256: &str) -> Vec<Measured> {
         let path = self.output.json_path().filter(|_| !self.anew);
         let text = path.and_then(|path| fs::read(path).ok()).unwrap_or_default();

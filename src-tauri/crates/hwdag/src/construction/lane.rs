@@ -9,7 +9,7 @@ use super::room::{Prompt, Room};
 use super::{Collecting, ConstructionEvent, ConstructionWatcher, NewBatch, PointSource, Summary};
 use crate::edges::{NodeAttention, shares};
 use crate::graph::{Batch, Edge, Point};
-use crate::points::{Draft, Output, point};
+use crate::points::{Output, point};
 use crate::quotes::{as_list, choose};
 use crate::sequence::{Appended, READ_AT_ONCE, Sequence, go_on};
 use crate::signal::Rows;
@@ -295,9 +295,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         if room.points() == PointSource::Auto && kept == 0 && !prompt.quotable.is_empty() {
             go_on(watch(ConstructionEvent::Quoting))?;
             self.sequence.truncate(room.pieces.open.len() + prompt.input)?;
-            let is_unsupported = |draft: &&Draft| !room.supports(&prompt, &draft.text);
-            let unsupported = bullets.iter().filter(is_unsupported).count();
-            let state = State::Choosing { unsupported };
+            let state = State::Choosing { unsupported: room.unsupported(&prompt, &bullets) };
             self.task = Some(Task { prompt, reminder, state });
             return Ok(None);
         }
@@ -333,8 +331,7 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         match room.points() {
             PointSource::Unchecked if drafts.is_empty() => drafts.extend(output.whole()),
             points if points.is_checked() && quoted.is_none() => {
-                let is_unsupported = |draft: &&Draft| !room.supports(&prompt, &draft.text);
-                unsupported = drafts.iter().filter(is_unsupported).count();
+                unsupported = room.unsupported(&prompt, &drafts);
                 drafts.retain(|draft| room.keeps(&prompt, &draft.text));
             }
             _ => {}

@@ -9,6 +9,7 @@ use crate::graph::{Graph, Node};
 use crate::grounding::Sources;
 use crate::headings::{headings, is_one_of};
 use crate::pieces::{Lines, SummaryPieces};
+use crate::points::Draft;
 use crate::quotes::{Quotable, quotable};
 use crate::signal::Source;
 use crate::spelling::{Runs, Spelling};
@@ -148,8 +149,13 @@ impl Room {
             || self.supports(prompt, text) && !is_one_of(&prompt.headings, text)
     }
 
+    /// How many written points say what their batch does not say; headings are not among them.
+    pub fn unsupported(&self, prompt: &Prompt, drafts: &[Draft]) -> usize {
+        drafts.iter().filter(|draft| !self.supports(prompt, &draft.text)).count()
+    }
+
     /// Whether the batch says what a written point says, or nothing is checked.
-    pub fn supports(&self, prompt: &Prompt, text: &str) -> bool {
+    fn supports(&self, prompt: &Prompt, text: &str) -> bool {
         !self.points().is_checked() || prompt.source.support(text).is_enough(LEAST_SUPPORT)
     }
 
