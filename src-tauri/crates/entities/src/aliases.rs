@@ -24,7 +24,12 @@ pub struct Named<'a> {
     pub text: &'a str,
     /// Whether it is a person's. People go by parts of their names; places and things do not.
     pub is_person: bool,
+    /// How often the text has it.
+    pub count: usize,
 }
+
+/// The share of the mentions of all people of whom a short name is a part that the one it means must have.
+const DOMINANT: f64 = 0.8;
 
 /// For each name the number of what it means: the same for names that mean the same. Numbers count up
 /// from 0 in the order of the names.
@@ -36,12 +41,15 @@ pub fn groups(names: &[Named<'_>]) -> Vec<usize> {
     let mut groups: Vec<Group> = Vec::new();
     let mut of = vec![0; names.len()];
     for at in order {
-        let (name, is_person) = (&parsed[at], names[at].is_person);
+        let (name, Named { is_person, count, .. }) = (&parsed[at], names[at]);
         let found = find(&groups, name, is_person);
         of[at] = found.unwrap_or(groups.len());
         match found {
-            Some(place) => groups[place].names.push(name.clone()),
-            None => groups.push(Group { names: vec![name.clone()], is_person }),
+            Some(place) => {
+                groups[place].names.push(name.clone());
+                groups[place].count += count;
+            }
+            None => groups.push(Group { names: vec![name.clone()], is_person, count }),
         }
     }
     numbered(&of)
@@ -51,9 +59,11 @@ pub fn groups(names: &[Named<'_>]) -> Vec<usize> {
 struct Group {
     names: Vec<Name>,
     is_person: bool,
+    /// How often the text has one of them.
+    count: usize,
 }
 
-/// The group that a name belongs to; none if there is none or several come into question.
+/// The group that a name belongs to; none if there is none or several come into question equally.
 fn find(groups: &[Group], name: &Name, is_person: bool) -> Option<usize> {
     let alike = |fits: &dyn Fn(&Group) -> bool| -> Vec<usize> {
         let alike = groups.iter().enumerate().filter(|(_, group)| group.is_person == is_person);
@@ -68,13 +78,13 @@ fn find(groups: &[Group], name: &Name, is_person: bool) -> Option<usize> {
     if found.is_empty() {
         found = alike(&|group| group.agrees_with(name) && part(group));
     }
-    if found.len() > 1 {
+    if found.iter().any(|&place| groups[place].shares_title(name)) {
         found.retain(|&place| groups[place].shares_title(name));
     }
-    match found[..] {
-        [place] => Some(place),
-        _ => None,
-    }
+    let count = |place: &usize| groups[*place].count;
+    let all: usize = found.iter().map(count).sum();
+    let most = found.into_iter().max_by_key(count)?;
+    (count(&most) as f64 >= DOMINANT * all as f64).then_some(most)
 }
 
 impl Group {
@@ -91,7 +101,11 @@ impl Group {
             |other: &Name| other.is_titled_family() && woman(other) == Some(true);
         // A family name by itself is rarely that of Mrs. Bell.
         let is_family = name.titles.is_empty() && self.names.iter().all(is_family_of_woman);
+        // Nor is Mrs. Bell the Ann Bell whom nobody calls Mrs.
+        let is_wife = name.is_titled_family() && name.is_married() == Some(true);
+        let is_other = is_wife && known(&self.names, Name::is_married) != Some(true);
         !is_family
+            && !is_other
             && agrees(known(&self.names, woman), woman(name))
             && agrees(known(&self.names, Name::is_married), name.is_married())
             && agrees(known(&self.names, Name::is_noble), name.is_noble())
@@ -115,9 +129,11 @@ fn is_part(name: &Name, whole: &Name) -> bool {
         let untitled = name.titles.is_empty() && whole.titles.is_empty();
         return untitled && is_short_form(word, first);
     }
-    let before_given =
-        name.titles.last().is_none_or(|title| BEFORE_GIVEN_NAMES.contains(&title.as_str()));
-    word == last || before_given && is_same_word(word, first)
+    // "Mrs. Rachel" is Mrs. Rachel Lynde, if anybody is.
+    let before_given = name.titles.last().is_none_or(|title| {
+        BEFORE_GIVEN_NAMES.contains(&title.as_str()) || whole.titles.contains(title)
+    });
+    word == last || before_given && (word == first || is_short_form(word, first))
 }
 
 /// Whether words stand in a longer name in their order.
@@ -148,7 +164,7 @@ mod tests {
     use super::*;
 
     fn people(names: &[&str]) -> Vec<usize> {
-        let named = |&text| Named { text, is_person: true };
+        let named = |&text| Named { text, is_person: true, count: 1 };
         groups(&names.iter().map(named).collect::<Vec<_>>())
     }
 
@@ -168,6 +184,10 @@ mod tests {
         );
         assert_eq!(people(&["J.R. Smith", "John Robert Smith", "Dr. Smith", "Smith's"]), [0; 4]);
         assert_eq!(people(&["Dearest Meg", "Margaret dear", "MARGARET"]), [0; 3]);
+        assert_eq!(
+            people(&["Mrs. Rachel Lynde", "Mrs. Rachel", "L. M. Lane", "Lucy"]),
+            [0, 0, 1, 2]
+        );
     }
 
     #[test]
@@ -187,11 +207,20 @@ mod tests {
     }
 
     #[test]
+    fn the_one_who_is_nearly_always_meant_has_the_short_name() {
+        let count = |text, count| Named { text, is_person: true, count };
+        let names = [count("Tom Bell", 9), count("Tom Insists", 1), count("Tom", 50)];
+        assert_eq!(groups(&names), [0, 1, 0]);
+        let names = [count("Tom Bell", 3), count("Tom Hill", 2), count("Tom", 50)];
+        assert_eq!(groups(&names), [0, 1, 2]);
+    }
+
+    #[test]
     fn places_are_one_only_by_the_same_name() {
-        let place = |text| Named { text, is_person: false };
+        let place = |text| Named { text, is_person: false, count: 1 };
         let names = ["the Thames", "Thames", "Chancery", "Chancery Lane", "THE THAMES"].map(place);
         assert_eq!(groups(&names), [0, 0, 1, 2, 0]);
-        let mixed = [Named { text: "Sydney", is_person: true }, place("Sydney")];
+        let mixed = [Named { text: "Sydney", is_person: true, count: 1 }, place("Sydney")];
         assert_eq!(groups(&mixed), [0, 1]);
     }
 

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::name::is_title;
+use crate::short_forms::gender_of_given_name;
 
 /// Small words that may stand within a name.
 const WITHIN: &[&str] =
@@ -223,13 +224,20 @@ fn end_of_name(text: &str, words: &[Word], at: usize) -> usize {
             joins(text, &words[next - 1], word).then_some(next + 1)
         };
         let within = words.get(end).is_some_and(|word| {
-            WITHIN.contains(&word.small.as_str()) && joins(text, &words[end - 1], word)
+            WITHIN.contains(&word.small.as_str())
+                && joins(text, &words[end - 1], word)
+                && !(word.small == "of" && is_somebody(&words[at].small))
         });
         match follows(end).or_else(|| follows(end + 1).filter(|_| within)) {
             Some(next) => end = next,
             None => return end,
         }
     }
+}
+
+/// Whether a name that begins with this word is somebody's, whatever place or house comes after it.
+fn is_somebody(word: &str) -> bool {
+    matches!(word, "mr" | "mrs" | "miss") || gender_of_given_name(word).is_some()
 }
 
 /// Whether two words may stand in one name: nothing but a space or a hyphen is between them, or the full
@@ -290,6 +298,7 @@ mod tests {
         assert_eq!(found(text), ["Mr. J. R. Bell", "Duke of York", "Bunker-Hill", "St. Albans"]);
         assert_eq!(found("It was Mira’s lamp, not Tom's."), ["Mira", "Tom"]);
         assert_eq!(found("she went to\nNew\nYork"), ["New\nYork"]);
+        assert_eq!(found("then Mr. Bell of York"), ["Mr. Bell", "York"]);
     }
 
     #[test]

@@ -1,0 +1,74 @@
+//! Whether a name is a person's, a place's, an organisation's or a thing's, as a language model goes on after
+//! "… is a". The model writes nothing, so that there is no form that it could miss: only the probabilities
+//! of a few nouns count.
+
+/// What a name names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Somebody, or an animal with a name.
+    Person,
+    /// A country, a town, a house, a river.
+    Place,
+    /// A company, a church, a school.
+    Organisation,
+    /// Anything else that has a name: a ship, a book.
+    Thing,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Person, Self::Place, Self::Organisation, Self::Thing];
+
+    /// The nouns that speak for it.
+    pub fn nouns(self) -> &'static [&'static str] {
+        match self {
+            Self::Person => &["person", "man", "woman", "boy", "girl", "character", "lady"],
+            Self::Place => &[
+                "place", "city", "town", "country", "river", "house", "street", "village",
+                "island", "mountain", "region",
+            ],
+            Self::Organisation => &["company", "school", "church", "organization", "group"],
+            Self::Thing => &["ship", "boat", "book", "thing"],
+        }
+    }
+}
+
+/// What the model is shown: the sentence that has the name, and the beginning of one about it.
+pub fn prompt(sentence: &str, name: &str) -> String {
+    format!("{sentence}\n\n{name} is a")
+}
+
+/// The kind that is likeliest; none where the model gives none of them a chance. `probability` is that of
+/// a noun as the next word.
+pub fn likeliest(probability: impl Fn(&str) -> f64) -> Option<Kind> {
+    let of_kind = |kind: Kind| kind.nouns().iter().map(|noun| probability(noun)).sum::<f64>();
+    let all = Kind::ALL.map(|kind| (kind, of_kind(kind)));
+    let likeliest = all.into_iter().max_by(|one, other| one.1.total_cmp(&other.1));
+    likeliest.filter(|(_, probability)| *probability > 0.0).map(|(kind, _)| kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nouns_of_a_kind_are_added_up() {
+        let nouns = |noun: &str| match noun {
+            "city" => 0.2,
+            "man" | "woman" => 0.15,
+            _ => 0.0,
+        };
+        assert_eq!(likeliest(nouns), Some(Kind::Person));
+        assert_eq!(likeliest(|_| 0.0), None);
+    }
+
+    #[test]
+    fn no_noun_speaks_for_two_kinds() {
+        let mut nouns: Vec<&str> =
+            Kind::ALL.iter().flat_map(|kind| kind.nouns()).copied().collect();
+        let all = nouns.len();
+        nouns.sort_unstable();
+        nouns.dedup();
+        assert_eq!(nouns.len(), all);
+    }
+}

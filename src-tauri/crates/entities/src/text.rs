@@ -1,0 +1,219 @@
+//! The entities of a whole text: what its names mean, and every sentence that has one of them.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::aliases::{Named, groups};
+use crate::kinds::Kind;
+use crate::mentions::mentions;
+use crate::name::Name;
+
+/// What somebody or something is called, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entity {
+    /// The name that the text has most often; of equally frequent ones the longest.
+    pub name: String,
+    /// All its names, in the order in which the text first has them.
+    pub names: Vec<String>,
+    /// What it is, where that is known.
+    pub kind: Option<Kind>,
+    /// Its mentions, as bytes of the text, in order.
+    pub mentions: Vec<Range<usize>>,
+}
+
+/// A sentence that names somebody or something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// The sentence, as bytes of the text.
+    pub sentence: Range<usize>,
+    /// Numbers of the entities that it names, in the order of their first mention in it, each once.
+    pub entities: Vec<usize>,
+}
+
+/// The entities of a text, in the order of their first mention, with what the text says of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entities {
+    /// The entities.
+    pub entities: Vec<Entity>,
+    /// Every sentence that names one of them, in order.
+    pub statements: Vec<Statement>,
+}
+
+/// A name as a text has it, with the sentence in which it stands first: what its kind is told by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstMention {
+    /// The name.
+    pub name: String,
+    /// The sentence, as bytes of the text.
+    pub sentence: Range<usize>,
+}
+
+/// The different names of a text, each with its first mention, in order.
+pub fn names(text: &str) -> Vec<FirstMention> {
+    let sentences = sentences::sentences(text);
+    let (mut known, mut found) = (HashMap::new(), Vec::new());
+    for place in mentions(text) {
+        let name = spelled(&text[place.clone()]);
+        if known.insert(name.clone(), ()).is_none()
+            && let Some(at) = sentence_of(&sentences, place.start)
+        {
+            found.push(FirstMention { name, sentence: sentences[at].clone() });
+        }
+    }
+    found
+}
+
+impl Entities {
+    /// Reads a text. `kind` says what a name names, where that is known.
+    pub fn read(text: &str, kind: impl Fn(&str) -> Option<Kind>) -> Self {
+        let mentions = mentions(text);
+        let spellings: Vec<String> =
+            mentions.iter().map(|place| spelled(&text[place.clone()])).collect();
+        let kinds: Vec<Option<Kind>> = spellings.iter().map(|name| kind(name)).collect();
+        let named = |(text, kind): (&String, &Option<Kind>)| (text.clone(), is_person(text, *kind));
+        let named: Vec<(String, bool)> = spellings.iter().zip(&kinds).map(named).collect();
+        let of = grouped(&named);
+        let mut entities: Vec<Entity> = Vec::new();
+        for (((place, spelling), kind), &group) in
+            mentions.iter().zip(&spellings).zip(&kinds).zip(&of)
+        {
+            if group == entities.len() {
+                entities.push(Entity {
+                    name: String::new(),
+                    names: Vec::new(),
+                    kind: None,
+                    mentions: Vec::new(),
+                });
+            }
+            let entity = &mut entities[group];
+            if !entity.names.contains(spelling) {
+                entity.names.push(spelling.clone());
+            }
+            entity.kind = entity.kind.or(*kind);
+            entity.mentions.push(place.clone());
+        }
+        for entity in &mut entities {
+            entity.name = most_frequent(text, entity);
+        }
+        Self { statements: statements(text, &mentions, &of), entities }
+    }
+}
+
+/// A name without line breaks in it.
+fn spelled(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// People go by parts of their names. A title or a given name says that it is one where nobody else does.
+fn is_person(name: &str, kind: Option<Kind>) -> bool {
+    match kind {
+        Some(kind) => kind == Kind::Person,
+        None => {
+            let name = Name::new(name);
+            !name.titles.is_empty() || name.gender().is_some()
+        }
+    }
+}
+
+/// For each mention the number of its entity, numbered from 0 in order. Equal names are compared once.
+fn grouped(mentions: &[(String, bool)]) -> Vec<usize> {
+    let (mut numbers, mut names) = (HashMap::new(), Vec::<Named<'_>>::new());
+    let mut of = Vec::new();
+    for (text, is_person) in mentions {
+        let at = *numbers.entry((text, is_person)).or_insert(names.len());
+        match names.get_mut(at) {
+            Some(known) => known.count += 1,
+            None => names.push(Named { text, is_person: *is_person, count: 1 }),
+        }
+        of.push(at);
+    }
+    let groups = groups(&names);
+    of.into_iter().map(|name| groups[name]).collect()
+}
+
+fn most_frequent(text: &str, entity: &Entity) -> String {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for place in &entity.mentions {
+        *counts.entry(spelled(&text[place.clone()])).or_insert(0) += 1;
+    }
+    let rank = |name: &&String| (counts.get(*name).copied().unwrap_or(0), name.chars().count());
+    // The first of equals.
+    entity.names.iter().rev().max_by_key(rank).cloned().unwrap_or_default()
+}
+
+fn statements(text: &str, mentions: &[Range<usize>], of: &[usize]) -> Vec<Statement> {
+    let sentences = sentences::sentences(text);
+    let mut statements: Vec<Statement> = Vec::new();
+    for (place, &entity) in mentions.iter().zip(of) {
+        let Some(at) = sentence_of(&sentences, place.start) else { continue };
+        match statements.last_mut().filter(|last| last.sentence == sentences[at]) {
+            Some(last) if last.entities.contains(&entity) => {}
+            Some(last) => last.entities.push(entity),
+            None => statements
+                .push(Statement { sentence: sentences[at].clone(), entities: vec![entity] }),
+        }
+    }
+    statements
+}
+
+/// Which sentence a byte stands in.
+fn sentence_of(sentences: &[Range<usize>], byte: usize) -> Option<usize> {
+    let at = sentences.partition_point(|sentence| sentence.end <= byte);
+    sentences.get(at).filter(|sentence| sentence.contains(&byte)).map(|_| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "Mr. Tom Bell lived in Norwich. There Tom met Ann Hill.\n\nHe was\nlate. \
+                        Mr. Bell knew Norwich, and Mr. Bell knew Ann Hill.";
+
+    fn kind(name: &str) -> Option<Kind> {
+        Some(if name == "Norwich" { Kind::Place } else { Kind::Person })
+    }
+
+    #[test]
+    fn an_entity_has_all_its_names_and_mentions() {
+        let read = Entities::read(TEXT, kind);
+        let [tom, norwich, ann] = read.entities.as_slice() else { panic!("{read:?}") };
+        assert_eq!((tom.name.as_str(), tom.kind), ("Mr. Bell", Some(Kind::Person)));
+        assert_eq!(tom.names, ["Mr. Tom Bell", "Tom", "Mr. Bell"]);
+        assert_eq!((norwich.name.as_str(), norwich.mentions.len()), ("Norwich", 2));
+        assert_eq!(
+            ann.mentions.iter().map(|at| &TEXT[at.clone()]).collect::<Vec<_>>(),
+            ["Ann Hill"; 2]
+        );
+    }
+
+    #[test]
+    fn a_statement_is_a_sentence_with_all_that_it_names() {
+        let read = Entities::read(TEXT, kind);
+        let found: Vec<(&str, &[usize])> = read
+            .statements
+            .iter()
+            .map(|one| (&TEXT[one.sentence.clone()], one.entities.as_slice()))
+            .collect();
+        let expected: [(&str, &[usize]); 3] = [
+            ("Mr. Tom Bell lived in Norwich.", &[0, 1]),
+            ("There Tom met Ann Hill.", &[0, 2]),
+            ("Mr. Bell knew Norwich, and Mr. Bell knew Ann Hill.", &[0, 1, 2]),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn every_name_has_its_first_sentence() {
+        let found = names(TEXT);
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|one| (one.name.as_str(), &TEXT[one.sentence.clone()])).collect();
+        assert_eq!(found[1], ("Norwich", "Mr. Tom Bell lived in Norwich."));
+        assert_eq!(found.len(), 5);
+    }
+
+    #[test]
+    fn a_text_without_names_has_no_entities() {
+        assert_eq!(Entities::read("It rained.", kind), Entities::default());
+        assert_eq!(Entities::read("", kind), Entities::default());
+    }
+}
