@@ -13,6 +13,7 @@ use protocol::{
 };
 
 use crate::earlier::Earlier;
+use crate::fastest::Batches;
 use crate::language::unknown_language;
 use crate::models::{embedder_file, lasting};
 use crate::pace::Pace;
@@ -234,11 +235,16 @@ impl Engine {
 }
 
 impl Site {
-    /// Batches that are left to write of the level being summarised, about.
-    fn batches(&self, settings: ConstructionSettings) -> usize {
-        let Pending::Batch { inputs, .. } = self.graph.pending() else { return 1 };
-        let tokens = self.earlier.new_tokens(&self.graph.nodes()[inputs]);
-        tokens.div_ceil((settings.window - settings.reserve).max(1)).max(1)
+    /// The batches that are left to write of the level being summarised.
+    fn batches(&self, settings: ConstructionSettings) -> Batches {
+        let read = (settings.window - settings.reserve).max(1);
+        let count = match self.graph.pending() {
+            Pending::Batch { inputs, .. } => {
+                self.earlier.new_tokens(&self.graph.nodes()[inputs]).div_ceil(read).max(1)
+            }
+            _ => 1,
+        };
+        Batches { count, tokens: settings.window }
     }
 
     fn apply(&mut self, new: &hwdag::NewBatch) -> Result<(), Failure> {

@@ -19,7 +19,7 @@ use crate::{Ended, Engine, go_on};
 
 /// The most that is tried.
 const MOST: usize = 8;
-/// Tokens that are read before the trial, at most: what attention takes grows with them, and a build
+/// Tokens that are read before the trial, at most: what attention takes grows with them, and a batch
 /// goes as deep as its window.
 const DEPTH: usize = 2_048;
 /// Tokens that are read at a time, and after how long no more are.
@@ -39,19 +39,41 @@ const GAIN: f64 = 1.1;
 /// Tokens that are written for each one read, as the demonstration model does. Reading gains nothing
 /// from sequences side by side.
 const WRITTEN: f64 = 0.2;
+/// How long batches that are summarised at once may take: batches that begin together end together, and
+/// until then a crash loses all that was read and written.
+const MOST_SECONDS: f64 = 15.0;
+
+/// The batches that are to be summarised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Batches {
+    /// How many are left on the level, about.
+    pub count: usize,
+    /// How many tokens each of them reads and writes, at most.
+    pub tokens: usize,
+}
 
 /// What a trial found to be the fastest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Fastest {
     at_once: usize,
     afterwards: bool,
     /// How many sequences there was memory for.
     tried: usize,
+    /// How long it takes to read a token, and to write what is written for each one read.
+    seconds: f64,
 }
 
 impl Fastest {
     /// One batch after the other, attention read meanwhile.
-    const PLAIN: Self = Self { at_once: 1, afterwards: false, tried: 1 };
+    const PLAIN: Self = Self { at_once: 1, afterwards: false, tried: 1, seconds: 0.0 };
+
+    /// How many batches of so many tokens are summarised at once: no more than are done in
+    /// [`MOST_SECONDS`].
+    fn at_once(self, tokens: usize) -> usize {
+        let batch = self.seconds * tokens as f64;
+        let most = if batch > 0.0 { MOST_SECONDS / batch } else { f64::INFINITY };
+        self.at_once.min(most as usize).max(1)
+    }
 
     /// Whether a trial with so many sequences would find no more. How many a GPU has memory for is
     /// not known beforehand.
@@ -73,18 +95,19 @@ impl Engine {
         &mut self,
         weights: &Arc<Weights>,
         options: SessionOptions,
-        batches: usize,
+        batches: Batches,
         watch: Watch<'_>,
     ) -> Result<(Vec<Session>, Collecting), Ended> {
+        let Batches { count: batches, tokens } = batches;
         let states = Some(self.models.states(weights, &mut self.shelf)?);
         let options = SessionOptions { states, ..options };
         let most = Session::most_side_by_side(weights, &options, batches.clamp(1, MOST));
         let fastest = match self.config.at_once {
             // For a single batch a trial is not worth its time.
-            None if batches > 1 => self.fastest(weights, &options, watch)?,
+            None if batches > 1 => self.fastest(weights, &options, tokens, watch)?,
             // With a card it is, to know when to read attention.
             Some(_) if batches > 1 && weights.on_card() => {
-                self.fastest(weights, &options, watch)?
+                self.fastest(weights, &options, tokens, watch)?
             }
             _ => Fastest::PLAIN,
         };
@@ -100,20 +123,21 @@ impl Engine {
                 }
                 Session::side_by_side(weights, &options, count)?
             }
-            None => as_many_as_fit(weights, &options, fastest.at_once.min(most))?,
+            None => as_many_as_fit(weights, &options, fastest.at_once(tokens).min(most))?,
         };
         Ok((sessions, collecting))
     }
 
-    /// What was found now or earlier.
+    /// What was found now or earlier, for batches of about so many tokens.
     fn fastest(
         &mut self,
         weights: &Arc<Weights>,
         options: &SessionOptions,
+        tokens: usize,
         watch: Watch<'_>,
     ) -> Result<Fastest, Ended> {
         let key = self.fastest_key(weights)?;
-        let depth = DEPTH.min(weights.info().construction / 2);
+        let depth = DEPTH.min(weights.info().construction / 2).min(tokens);
         let window = depth + AGAIN;
         let options = SessionOptions { window: Some(window), states: None, ..options.clone() };
         let most = Session::most_side_by_side(weights, &options, MOST);
@@ -209,10 +233,10 @@ fn measure(sessions: &mut [Session], depth: usize, tell: Tell<'_>) -> Result<Fas
         let step = step(&mut sessions[..count], &[0], depth, &mut || tell(done(power)))?;
         rates.push((count, rate(reading, step.as_secs_f64(), count)));
     }
-    let at_once = worth_it(&rates);
+    let (at_once, rate) = worth_it(&rates);
     let rest = &mut || tell(done(powers));
     let afterwards = is_faster_afterwards(&mut sessions[..at_once], depth, rest)?;
-    Ok(Fastest { at_once, afterwards, tried: sessions.len() })
+    Ok(Fastest { at_once, afterwards, tried: sessions.len(), seconds: 1.0 / rate })
 }
 
 /// Reads up to so many tokens; fewer, if that takes long. Gives the seconds of one.
@@ -259,10 +283,10 @@ fn columns_are_sound(
     }
 }
 
-/// The smallest number that is nearly as fast as the fastest.
-fn worth_it(rates: &[(usize, f64)]) -> usize {
+/// The smallest number that is nearly as fast as the fastest, with its rate.
+fn worth_it(rates: &[(usize, f64)]) -> (usize, f64) {
     let best = rates.iter().map(|&(_, rate)| rate).fold(0.0, f64::max);
-    rates.iter().find(|&&(_, rate)| rate * GAIN >= best).map_or(1, |&(count, _)| count)
+    rates.iter().copied().find(|&(_, rate)| rate * GAIN >= best).unwrap_or((1, best))
 }
 
 /// Whether tokens are written faster if nobody looks, and their attention read in a second pass.
@@ -319,8 +343,8 @@ mod tests {
     #[test]
     fn what_is_read_gains_nothing() {
         let rates = |reading| [(1, 10.0), (4, 16.0)].map(|(n, step)| (n, rate(reading, step, n)));
-        assert_eq!(worth_it(&rates(1.0)), 4);
-        assert_eq!(worth_it(&rates(100.0)), 1);
+        assert_eq!(worth_it(&rates(1.0)).0, 4);
+        assert_eq!(worth_it(&rates(100.0)).0, 1);
     }
 
     #[test]
@@ -328,6 +352,13 @@ mod tests {
         let wished = |count, batches| wished(NonZeroUsize::new(count), batches);
         assert_eq!([wished(64, 5), wished(2, 5), wished(4, 0)], [Some(5), Some(2), Some(1)]);
         assert_eq!(wished(0, 5), None);
+    }
+
+    #[test]
+    fn batches_at_once_are_done_before_long() {
+        let found = Fastest { at_once: 8, seconds: 0.005, ..Fastest::PLAIN };
+        assert_eq!([100, 1_000, 2_000, 10_000].map(|tokens| found.at_once(tokens)), [8, 3, 1, 1]);
+        assert_eq!(Fastest::PLAIN.at_once(1_000), 1);
     }
 
     #[test]
@@ -348,7 +379,7 @@ mod tests {
         for (rates, count) in cases {
             let rates: Vec<(usize, f64)> =
                 rates.iter().enumerate().map(|(power, &rate)| (1 << power, rate)).collect();
-            assert_eq!(worth_it(&rates), count, "{rates:?}");
+            assert_eq!(worth_it(&rates), (count, rates[count.ilog2() as usize].1), "{rates:?}");
         }
     }
 }
