@@ -18,7 +18,7 @@ fn bad_input_is_told_by_code() {
     let empty = desk.path("empty");
     std::fs::create_dir(&empty).unwrap();
     let good = file("good.txt", b"Mira Holt keeps a lamp in the cellar.");
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 17] = [
         (&["add", "/dev/zero"], "file_unreadable"),
         (&["add", &good, "--at-once", "1000"], "bad_request"),
         (&["model", "attention", POCKET, "--text", "/no.txt", "--out", "x"], "file_missing"),
@@ -38,6 +38,7 @@ fn bad_input_is_told_by_code() {
         (&["model", "info", "/nowhere/model.gguf"], "model_missing"),
         (&["ask", "not-a-number", "Who?"], "bad_request"),
         (&["forget", "7"], "bad_request"),
+        (&["entities", "7"], "document_unknown"),
     ];
     for (arguments, code) in cases {
         let ran = desk.json(arguments);

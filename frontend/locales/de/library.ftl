@@ -85,6 +85,7 @@ notice-judge = Dieses Modell erkennt nicht, wann es genug gelesen hat. Pecan lie
 notice-answer = Dieses Modell beantwortet keine Fragen. Pecan zeigt die Stellen, die am besten passen.
 notice-language = Das Modell beherrscht die Sprache dieses Dokuments nicht. Pecan zitiert Sätze daraus und zeigt zu einer Frage die Stellen, die am besten passen.
 finishing = letzte Arbeiten, { $done }
+finding-names = sucht Personen und Orte, { $done }
 time-left = noch { $time }
 tokens-each-second = { $tokens } Token/s
 estimating = Wird geschätzt …

@@ -86,6 +86,7 @@ notice-judge = This model cannot tell when it has read enough. For every questio
 notice-answer = This model does not answer questions. Pecan shows the passages that match best.
 notice-language = The model does not know the language of this document. Pecan quotes its sentences and, for a question, shows the passages that match best.
 finishing = finishing, { $done }
+finding-names = finding people and places, { $done }
 time-left = { $time } left
 tokens-each-second = { $tokens } tokens/s
 estimating = Estimating…

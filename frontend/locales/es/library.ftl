@@ -85,6 +85,7 @@ notice-judge = Este modelo no reconoce cuándo ha leído lo suficiente. Para cad
 notice-answer = Este modelo no responde preguntas. Pecan muestra los pasajes que mejor encajan.
 notice-language = El modelo no conoce el idioma de este documento. Pecan cita sus frases y, para una pregunta, muestra los pasajes que mejor encajan.
 finishing = terminando, { $done }
+finding-names = buscando personas y lugares, { $done }
 time-left = quedan { $time }
 tokens-each-second = { $tokens } tokens/s
 estimating = Estimando…

@@ -85,6 +85,7 @@ notice-judge = Ce modèle ne sait pas reconnaître quand il a assez lu. Pour cha
 notice-answer = Ce modèle ne répond pas aux questions. Pecan montre les passages qui correspondent le mieux.
 notice-language = Le modèle ne connaît pas la langue de ce document. Pecan en cite des phrases et, pour une question, montre les passages qui correspondent le mieux.
 finishing = dernières opérations, { $done }
+finding-names = recherche des personnes et des lieux, { $done }
 time-left = encore { $time }
 tokens-each-second = { $tokens } jetons/s
 estimating = Estimation…

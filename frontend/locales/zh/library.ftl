@@ -76,6 +76,7 @@ notice-judge = 此模型无法判断是否已读够。对每个问题，Pecan �
 notice-answer = 此模型不会回答问题。Pecan 会显示最匹配的段落。
 notice-language = 模型不懂此文档的语言。Pecan 会引用其中的句子，并针对问题显示最匹配的段落。
 finishing = 正在收尾，{ $done }
+finding-names = 正在查找人物和地点，{ $done }
 time-left = 还需 { $time }
 tokens-each-second = 每秒 { $tokens } 词元
 estimating = 正在估算…

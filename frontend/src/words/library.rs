@@ -81,6 +81,7 @@ messages! {
     notice_answer;
     notice_language;
     finishing(done: &str);
+    finding_names(done: &str);
     time_left(time: &str);
     tokens_each_second(tokens: u64);
     estimating;
@@ -181,6 +182,7 @@ pub fn progress(progress: &Progress) -> String {
         Stage::TryingModel => testing_model(&done),
         Stage::Building => done,
         Stage::Embedding => finishing(&done),
+        Stage::Naming => finding_names(&done),
     };
     let left = progress.seconds_left.map(|seconds| time_left(&duration(seconds)));
     let rate = progress.tokens_per_second.round() as u64;

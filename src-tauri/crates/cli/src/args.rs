@@ -57,6 +57,8 @@ pub enum Command {
     Search(Search),
     /// Print a document's graph
     Show(Show),
+    /// List the people, places and other things that a document names
+    Entities(Entities),
     /// Tell how long building a document's graph will take, from a short trial
     Estimate {
         #[arg(value_name = "ID")]
@@ -125,6 +127,9 @@ pub struct Add {
     /// can do
     #[arg(long)]
     pub no_trial: bool,
+    /// Do not ask the model which names in the text are people, places, organisations or things
+    #[arg(long)]
+    pub no_entities: bool,
     /// The languages of scanned pages, by Tesseract's names, separated by commas, such as deu,fra
     /// [default: English and a few others that are installed]
     #[arg(long = "languages", value_name = "LANGUAGES", value_delimiter = ',')]
@@ -148,6 +153,7 @@ impl Add {
             signal: self.signal.as_ref().map(changes),
             points: self.points.map(Into::into),
             no_trial: self.no_trial,
+            no_entities: self.no_entities,
         }
     }
 }
@@ -274,6 +280,25 @@ pub struct Show {
     /// As a GraphML file
     #[arg(long, conflicts_with = "json")]
     pub graphml: bool,
+}
+
+/// `pecan entities`.
+#[derive(Debug, Args)]
+pub struct Entities {
+    #[arg(value_name = "ID")]
+    document: DocumentId,
+    /// Only the one with this name, with every sentence that names it
+    #[arg(long = "entity", value_name = "NAME")]
+    name: Option<String>,
+    /// Only what stands before this character of the text that `pecan text ID` prints
+    #[arg(long, value_name = "N")]
+    until: Option<u32>,
+}
+
+impl From<Entities> for protocol::Request {
+    fn from(Entities { document, name, until }: Entities) -> Self {
+        Self::Entities { document, name, until }
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,6 +1,7 @@
 //! What goes to stdout: one JSON value, or lines for people.
 
 mod answer;
+mod entities;
 mod graph;
 mod library;
 mod model;
@@ -65,6 +66,7 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Text(text) => json(text),
         Outcome::Found(found) => json(found),
         Outcome::Places(places) => json(places),
+        Outcome::Entities(list) => json(list),
         Outcome::Graph(view) => json(view),
         Outcome::Answer(answer) => json(answer),
         Outcome::Languages(languages) => json(languages),
@@ -85,6 +87,7 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Removed(document) => format!("Removed document {document}.\n"),
         Outcome::Forgotten(question) => format!("Forgot question {question}.\n"),
         Outcome::Found(found) => library::found(found),
+        Outcome::Entities(list) => entities::entities(list),
         Outcome::Graph(view) => graph::graph(view),
         Outcome::Answer(answer) => answer::answer(answer),
         Outcome::History(entries) => entries.iter().map(answer::history).collect(),

@@ -46,6 +46,7 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Text { document } => text(&common, document),
         Command::Search(search) => ask_engine(&common, search.into()),
         Command::Show(arguments) => show(&common, &arguments),
+        Command::Entities(entities) => ask_engine(&common, entities.into()),
         Command::History { question: Some(question), form: Some(form), .. } => {
             ask_engine(&common, Request::Export { question, form: form.into() })
         }

@@ -63,6 +63,11 @@ impl Engine {
         }
         let settings = self.settings(document, &weights, (wished, suited))?;
         let mut built = self.build_with(job, document, &weights, settings, client);
+        // The demonstration model knows no other names than those of its own world.
+        if built.is_ok() && !wished.no_entities && !weights.info().demonstration {
+            let named = self.name_kinds(job, document, &weights, client);
+            built = named.and(built);
+        }
         if let Ok(cost) = &mut built {
             cost.seconds = begun.elapsed().as_secs_f64();
         }

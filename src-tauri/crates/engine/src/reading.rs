@@ -3,6 +3,7 @@
 use documents::ocr::Tesseract;
 use protocol::{Code, DocumentId, Failure, GraphId, Outcome, Request};
 
+use crate::entities::{Wanted, list};
 use crate::export::export;
 use crate::{Engine, graphs};
 
@@ -28,6 +29,10 @@ impl Engine {
             Request::Show { document, graph, node } => {
                 let graph = chosen_graph(library, document, graph)?;
                 Outcome::Graph(graphs::view(library, document, graph, node)?)
+            }
+            Request::Entities { document, name, until } => {
+                let wanted = Wanted { document, name: name.as_deref(), until };
+                Outcome::Entities(list(library, &wanted)?)
             }
             Request::History { document } => {
                 if let Some(document) = document {

@@ -14,6 +14,9 @@ use crate::short_forms::gender_of_given_name;
 /// Small words that may stand within a name.
 const WITHIN: &[&str] =
     &["de", "del", "della", "der", "des", "di", "du", "la", "le", "of", "van", "von", "y"];
+/// Titles, and beginnings of names, that are written with a full stop.
+const ABBREVIATED: &[&str] =
+    &["capt", "col", "dr", "gen", "lieut", "messrs", "mr", "mrs", "ms", "prof", "rev", "sr", "st"];
 /// Capitalised words that are no part of a name, though they stand within sentences.
 const NEVER: &[&str] = &[
     "a",
@@ -208,7 +211,8 @@ impl<'a> Known<'a> {
             return run.iter().all(|word| word.shape == Shape::Small || self.has(word));
         }
         let is_common = self.small.contains_key(first.small.as_str());
-        !first.begins || self.has(first) || !others.is_empty() && !is_common
+        let names_on = others.first().is_some_and(|word| word.shape != Shape::Small);
+        !first.begins || self.has(first) || names_on && !is_common
     }
 }
 
@@ -244,7 +248,7 @@ fn is_somebody(word: &str) -> bool {
 /// stop of a title or an initial.
 fn joins(text: &str, one: &Word, other: &Word) -> bool {
     let between = &text[one.place.end..other.place.start];
-    let is_short = is_title(&one.small) || one.small == "st" || one.small.chars().count() == 1;
+    let is_short = ABBREVIATED.contains(&one.small.as_str()) || one.small.chars().count() == 1;
     let spaced = |text: &str| matches!(text, " " | "\n" | "\r\n" | "\u{a0}");
     spaced(between)
         || between == "-"
@@ -299,6 +303,10 @@ mod tests {
         assert_eq!(found("It was Mira’s lamp, not Tom's."), ["Mira", "Tom"]);
         assert_eq!(found("she went to\nNew\nYork"), ["New\nYork"]);
         assert_eq!(found("then Mr. Bell of York"), ["Mr. Bell", "York"]);
+        assert_eq!(
+            found("He saw the White King. Fond of Tom, the King left."),
+            ["White King", "Tom"]
+        );
     }
 
     #[test]

@@ -6,7 +6,6 @@ use std::ops::Range;
 use crate::aliases::{Named, groups};
 use crate::kinds::Kind;
 use crate::mentions::mentions;
-use crate::name::Name;
 
 /// What somebody or something is called, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +69,7 @@ impl Entities {
         let spellings: Vec<String> =
             mentions.iter().map(|place| spelled(&text[place.clone()])).collect();
         let kinds: Vec<Option<Kind>> = spellings.iter().map(|name| kind(name)).collect();
-        let named = |(text, kind): (&String, &Option<Kind>)| (text.clone(), is_person(text, *kind));
+        let named = |(text, kind): (&String, &Option<Kind>)| (text.clone(), is_person(*kind));
         let named: Vec<(String, bool)> = spellings.iter().zip(&kinds).map(named).collect();
         let of = grouped(&named);
         let mut entities: Vec<Entity> = Vec::new();
@@ -104,15 +103,9 @@ fn spelled(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// People go by parts of their names. A title or a given name says that it is one where nobody else does.
-fn is_person(name: &str, kind: Option<Kind>) -> bool {
-    match kind {
-        Some(kind) => kind == Kind::Person,
-        None => {
-            let name = Name::new(name);
-            !name.titles.is_empty() || name.gender().is_some()
-        }
-    }
+/// People go by parts of their names. Where nothing is known, it is a person: most names are.
+fn is_person(kind: Option<Kind>) -> bool {
+    kind.is_none_or(|kind| kind == Kind::Person)
 }
 
 /// For each mention the number of its entity, numbered from 0 in order. Equal names are compared once.

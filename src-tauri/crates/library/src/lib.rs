@@ -48,6 +48,7 @@ pub use table::documents::{Beside, ContentHash, Document, NewDocument};
 pub use table::edges::StoredEdges;
 pub use table::embeddings::Embeddings;
 pub use table::graphs::{Graph, StoredGraph};
+pub use table::name_kinds::NameKinds;
 pub use table::nodes::{NewChunk, StoredNode};
 pub use table::originals::Original;
 pub use table::pages::{Page, Word};

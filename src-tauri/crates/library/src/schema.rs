@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 15] = [
+const MIGRATIONS: [Migration; 16] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -36,6 +36,7 @@ const MIGRATIONS: [Migration; 15] = [
     Migration::of(include_str!("../../../../migrations/0013_growing.sql")),
     Migration::of(include_str!("../../../../migrations/0014_quoted_points.sql")),
     Migration::of(include_str!("../../../../migrations/0015_shared_words.sql")),
+    Migration::of(include_str!("../../../../migrations/0016_name_kinds.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -99,7 +100,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 15] = [
+    const RELEASED: [(&str, &str); 16] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -139,6 +140,7 @@ mod tests {
             "0015_shared_words.sql",
             "547281b69381e08d25fe42e4e6bd350a8db465bec8f54e443c6b3e7cf6f00e94",
         ),
+        ("0016_name_kinds.sql", "925c0d065f4baff80283f1a520ef8e2f19df893ea28baf82661286042d458b18"),
     ];
 
     fn files() -> Vec<(String, String)> {

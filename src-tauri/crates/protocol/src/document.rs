@@ -138,6 +138,9 @@ pub struct GraphOptions {
     /// Take the model at its word: no trial of what it can do comes before the first build.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_trial: bool,
+    /// Do not ask the model what the names of the text name.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_entities: bool,
 }
 
 /// What building cost in one run.

@@ -49,6 +49,8 @@ pub enum Code {
     GraphMissing,
     /// No node with this number.
     NodeUnknown,
+    /// Nobody and nothing of this name.
+    EntityUnknown,
     /// The model file is missing.
     ModelMissing,
     /// The model file is damaged or no GGUF file.

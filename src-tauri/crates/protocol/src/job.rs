@@ -1,9 +1,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText, Estimate,
-    Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId, Notice, Password, Place,
-    QuestionId, Role, Step, Tuning,
+    AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText,
+    EntityList, Estimate, Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId,
+    Notice, Password, Place, QuestionId, Role, Step, Tuning,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -133,6 +133,15 @@ pub enum Request {
         graph: Option<GraphId>,
         /// Only this node and its neighbours.
         node: Option<NodeId>,
+    },
+    /// Who and what a document names.
+    Entities {
+        /// The document.
+        document: DocumentId,
+        /// Only the entity with this name, with all that is said of it; otherwise all, without that.
+        name: Option<String>,
+        /// Only what stands before this character of the document's plain text, to the end of a sentence.
+        until: Option<u32>,
     },
     /// Answer a question.
     Ask {
@@ -330,6 +339,8 @@ pub enum Stage {
     Building,
     /// Computing sentence embeddings.
     Embedding,
+    /// Asking the model what the names of the text name.
+    Naming,
 }
 
 /// How far a job is.
@@ -409,6 +420,8 @@ pub enum Outcome {
     Found(Found),
     /// Of `Show`.
     Graph(GraphView),
+    /// Of `Entities`.
+    Entities(EntityList),
     /// Of `Ask` and `Recall`.
     Answer(Answer),
     /// Of `History`.

@@ -4,6 +4,7 @@
 
 mod answer;
 mod document;
+mod entity;
 mod failure;
 mod found;
 mod graph;
@@ -23,6 +24,7 @@ pub use document::{
     DocumentText, EXTENSIONS, GraphOptions, GraphSummary, Heading, MOST_NAMED, PageText, Password,
     PointSource, SignalChange, page_runs, pages_phrase, part_names, parts_phrase,
 };
+pub use entity::{Entity, EntityCost, EntityId, EntityKind, EntityList, Fact};
 pub use failure::{Code, Failure};
 pub use found::{Excerpt, Found, Hit};
 pub use graph::{Edge, GraphView, Node};

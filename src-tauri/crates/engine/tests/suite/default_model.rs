@@ -1,9 +1,9 @@
 //! The default model on real prose: a page in the language that it knows, and one that it does not.
 
-use engine::{Config, DEFAULT, Engine, find_model_file};
+use engine::{Config, DEFAULT, Ended, Engine, find_model_file};
 use protocol::{
-    AddOptions, Added, AddedItem, Answer, AskOptions, GraphView, Notice, Outcome, PointSource,
-    Request, StopReason,
+    AddOptions, Added, AddedItem, Answer, AskOptions, Code, EntityKind, EntityList, Failure,
+    GraphView, Notice, Outcome, PointSource, Request, StopReason,
 };
 use tempfile::TempDir;
 
@@ -73,6 +73,15 @@ impl Page {
         }
     }
 
+    fn entities(&mut self, name: Option<&str>, until: Option<u32>) -> Result<EntityList, Ended> {
+        let (document, name) = (self.added.id, name.map(str::to_owned));
+        let entities = Request::Entities { document, name, until };
+        match run(&mut self.engine, entities, &mut Wish::never())? {
+            Outcome::Entities(list) => Ok(list),
+            other => panic!("{other:?}"),
+        }
+    }
+
     fn ask(&mut self, question: &str) -> Answer {
         let (documents, question) = (vec![self.added.id], question.to_owned());
         let ask = Request::Ask { documents, question, options: AskOptions::default() };
@@ -98,6 +107,37 @@ fn a_page_of_prose_is_told_by_points_that_stand_in_it_and_answers() {
 
     let abroad = page.ask("What is the capital of France?");
     assert!(!abroad.found, "{}", abroad.answer);
+}
+
+#[test]
+fn people_and_places_are_told_apart() {
+    let text = "In the spring Clara Hill went to London by the night train. Miss Hill was a nurse, \
+                and she had never seen London before.";
+    let Some(mut page) = Page::new(text, AddOptions::default()) else { return };
+    let list = page.entities(None, None).unwrap();
+    let named: Vec<_> = list.entities.iter().map(|one| (one.name.as_str(), one.kind)).collect();
+    let expected = [("Clara Hill", Some(EntityKind::Person)), ("London", Some(EntityKind::Place))];
+    assert_eq!((named, list.complete), (expected.to_vec(), true));
+    assert!(list.cost.tokens_evaluated > 0 && list.cost.flops > 0.0);
+}
+
+#[test]
+fn what_is_said_of_an_entity_ends_where_the_reader_is() {
+    let graph = protocol::GraphOptions { no_entities: true, ..Default::default() };
+    let options = AddOptions { graph, ..AddOptions::default() };
+    let Some(mut page) = Page::new(ENGLISH, options) else { return };
+    let ilse = page.entities(Some("ilse"), None).unwrap();
+    assert!(!ilse.complete && ilse.entities[0].kind.is_none());
+    let facts = &ilse.entities[0].facts;
+    assert_eq!(facts.len(), 7, "{facts:#?}");
+    assert_eq!(facts[0].text, "Ilse Brand was the daughter of the ferryman of Oster.");
+    assert_eq!((facts[0].place.start, facts[0].place.end, &facts[0].with[..]), (25, 78, &[1][..]));
+
+    let until = facts[1].place.end;
+    let read = page.entities(Some("Ilse"), Some(until)).unwrap();
+    assert_eq!(read.entities[0].facts, facts[..2]);
+    let early = page.entities(Some("Ilse"), Some(10)).unwrap_err();
+    assert!(matches!(early, Ended::Failed(Failure { code: Code::EntityUnknown, .. })));
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn version<'a>(text: &'a str, pages: &'a [library::Page]) -> NewDocument<'a> {
     }
 }
 
-fn replace(library: &mut Writer, document: DocumentId) {
+pub fn replace(library: &mut Writer, document: DocumentId) {
     let mut pages = book::pages();
     for page in &mut pages {
         *page = library::Page {

@@ -1,0 +1,77 @@
+//! Who and what a document names.
+
+use protocol::{Entity, EntityKind, EntityList};
+
+use super::{count, plain};
+
+/// Other names of an entity that are printed, at most.
+const OTHER_NAMES: usize = 5;
+
+pub(super) fn entities(list: &EntityList) -> String {
+    let mut text = String::new();
+    let mut entities: Vec<&Entity> = list.entities.iter().collect();
+    // Those that matter most stand first; of equals, those that come first in the text.
+    entities.sort_by_key(|entity| std::cmp::Reverse(entity.mentions));
+    for entity in entities {
+        text.push_str(&line(entity));
+        for fact in &entity.facts {
+            let place = match fact.place.page {
+                Some(page) => format!("page {page}"),
+                None => format!("{}-{}", fact.place.start, fact.place.end),
+            };
+            text.push_str(&format!("       {place}: {}\n", plain(&fact.text)));
+        }
+    }
+    if list.total == 0 {
+        text.push_str(
+            "       The text names nobody and nothing in a script that has capital letters.\n",
+        );
+    } else if !list.complete {
+        text.push_str("       No model has been asked yet what some of these names name. To ask it, add the file again.\n");
+    }
+    text
+}
+
+/// Name, kind, mentions and other names.
+fn line(entity: &Entity) -> String {
+    let kind = match entity.kind {
+        Some(EntityKind::Person) => "person, ",
+        Some(EntityKind::Place) => "place, ",
+        Some(EntityKind::Organisation) => "organisation, ",
+        Some(EntityKind::Thing) => "thing, ",
+        None => "",
+    };
+    let others: Vec<String> =
+        entity.names.iter().filter(|name| **name != entity.name).map(|name| plain(name)).collect();
+    let more = match others.len().saturating_sub(OTHER_NAMES) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let also = match others.is_empty() {
+        true => String::new(),
+        false => format!("; also {}{more}", others[..others.len().min(OTHER_NAMES)].join(", ")),
+    };
+    let mentions = count(entity.mentions, "mention");
+    format!("{:>5}  {}: {kind}{mentions}{also}\n", entity.id, plain(&entity.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entity_is_one_line_with_kind_and_other_names() {
+        let names = ["Mr. Bell", "Tom", "\u{1b}[2J"].map(str::to_owned).to_vec();
+        let entity = Entity {
+            id: 3,
+            name: "Tom".to_owned(),
+            names,
+            kind: Some(EntityKind::Person),
+            mentions: 1,
+            facts: Vec::new(),
+        };
+        let line = line(&entity);
+        assert!(line.starts_with("    3  Tom: person, 1 mention; also Mr. Bell, "), "{line}");
+        assert!(!line.contains('\u{1b}'));
+    }
+}

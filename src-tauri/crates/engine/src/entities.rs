@@ -1,0 +1,162 @@
+//! Who and what a document names. Whom a name means is read from the text itself, as far as was asked;
+//! what kind of thing it names, a model has said.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use entities::{Entities, Kind, Statement};
+use library::Library;
+use protocol::{Code, DocumentId, Entity, EntityId, EntityKind, EntityList, Fact, Failure};
+
+use crate::graphs::Places;
+
+/// What is asked of a document's entities.
+pub(crate) struct Wanted<'a> {
+    pub document: DocumentId,
+    /// Only the one with this name, with all that is said of it.
+    pub name: Option<&'a str>,
+    /// Only what stands before this character.
+    pub until: Option<u32>,
+}
+
+/// The entities of a document, or one of them.
+pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList, Failure> {
+    let document = wanted.document;
+    let whole = library.text(document)?;
+    let text = wanted.until.map_or(whole.as_str(), |until| before(&whole, until));
+    let known = library.name_kinds(document)?;
+    let names = entities::names(text);
+    let complete = names.iter().all(|first| known.contains_key(&first.name));
+    // What a sentence that is not read to its end says of a name is not known yet.
+    let is_cut =
+        |sentence: &Range<usize>| wanted.until.is_some() && sentence.end == text.trim_end().len();
+    let early: HashSet<&str> = names
+        .iter()
+        .filter(|first| !is_cut(&first.sentence))
+        .map(|first| first.name.as_str())
+        .collect();
+    let kind = |name: &str| {
+        let kind = known.get(name).copied().flatten();
+        kind.filter(|_| early.contains(name)).map(from_wire)
+    };
+    let read = Entities::read(text, kind);
+    let total = read.entities.len() as u32;
+    let mut entities: Vec<Entity> = read.entities.iter().zip(0..).map(entity).collect();
+    if let Some(name) = wanted.name {
+        let mut one = find(entities, name).ok_or_else(|| unknown(wanted, name))?;
+        one.facts = facts(library, document, text, &read.statements, one.id)?;
+        entities = vec![one];
+    }
+    let cost = library.name_kinds_cost(document)?;
+    Ok(EntityList { document, complete, cost, total, entities })
+}
+
+/// The text before a character.
+fn before(text: &str, until: u32) -> &str {
+    text.char_indices().nth(until as usize).map_or(text, |(end, _)| &text[..end])
+}
+
+fn entity((entity, id): (&entities::Entity, EntityId)) -> Entity {
+    Entity {
+        id,
+        name: entity.name.clone(),
+        names: entity.names.clone(),
+        kind: entity.kind.map(to_wire),
+        mentions: entity.mentions.len() as u32,
+        facts: Vec::new(),
+    }
+}
+
+/// The entity with a name, whatever its letter case; of several the one that is mentioned most.
+fn find(entities: Vec<Entity>, name: &str) -> Option<Entity> {
+    let wanted = name.trim().to_lowercase();
+    let has = |entity: &Entity| entity.names.iter().any(|name| name.to_lowercase() == wanted);
+    entities.into_iter().filter(has).max_by_key(|entity| entity.mentions)
+}
+
+fn unknown(wanted: &Wanted<'_>, name: &str) -> Failure {
+    let part = if wanted.until.is_some() { "That part of document" } else { "Document" };
+    let message = format!(
+        "{part} {} names nobody and nothing “{name}”. `pecan entities {0}` lists all names.",
+        wanted.document
+    );
+    Failure::new(Code::EntityUnknown, message)
+}
+
+/// What is said of an entity.
+fn facts(
+    library: &Library,
+    document: DocumentId,
+    text: &str,
+    statements: &[Statement],
+    entity: EntityId,
+) -> Result<Vec<Fact>, Failure> {
+    let places = Places::of(library, document)?;
+    let own = statements.iter().filter(|one| one.entities.contains(&(entity as usize)));
+    let own: Vec<&Statement> = own.collect();
+    let characters = characters(text, own.iter().map(|one| &one.sentence));
+    let fact = |(statement, range): (&&Statement, Range<u32>)| {
+        let others = statement.entities.iter().map(|&other| other as EntityId);
+        let words = text[statement.sentence.clone()].split_whitespace().collect::<Vec<_>>();
+        Fact {
+            text: words.join(" "),
+            with: others.filter(|&other| other != entity).collect(),
+            place: places.place(range),
+        }
+    };
+    Ok(own.iter().zip(characters).map(fact).collect())
+}
+
+/// Ranges of bytes, in their order, as ranges of characters.
+fn characters<'a>(text: &str, ranges: impl Iterator<Item = &'a Range<usize>>) -> Vec<Range<u32>> {
+    let (mut byte, mut character) = (0, 0);
+    let mut until = |end: usize| {
+        character += text[byte..end].chars().count() as u32;
+        byte = end;
+        character
+    };
+    ranges.map(|range| until(range.start)..until(range.end)).collect()
+}
+
+/// Names of a text about which a model has not been asked, each with the sentence that has it first.
+pub(crate) fn unasked(
+    library: &Library,
+    document: DocumentId,
+    text: &str,
+) -> Result<Vec<entities::FirstMention>, Failure> {
+    let known: HashMap<_, _> = library.name_kinds(document)?;
+    let mut names = entities::names(text);
+    names.retain(|first| !known.contains_key(&first.name));
+    Ok(names)
+}
+
+pub(crate) fn to_wire(kind: Kind) -> EntityKind {
+    match kind {
+        Kind::Person => EntityKind::Person,
+        Kind::Place => EntityKind::Place,
+        Kind::Organisation => EntityKind::Organisation,
+        Kind::Thing => EntityKind::Thing,
+    }
+}
+
+fn from_wire(kind: EntityKind) -> Kind {
+    match kind {
+        EntityKind::Person => Kind::Person,
+        EntityKind::Place => Kind::Place,
+        EntityKind::Organisation => Kind::Organisation,
+        EntityKind::Thing => Kind::Thing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_become_characters() {
+        let text = "Añ é. ñ Tom.";
+        let start = text.find("ñ T").unwrap();
+        assert_eq!(characters(text, [0..3, start..text.len()].iter()), [0..2, 6..12]);
+        assert_eq!((before(text, 2), before(text, 0), before(text, 99)), ("Añ", "", text));
+    }
+}

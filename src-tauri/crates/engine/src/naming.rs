@@ -1,0 +1,117 @@
+//! Asking a model what kind of thing each name of a text names.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use entities::{FirstMention, kinds};
+use hwdag::{LanguageModel as _, cost::pass_flops};
+use model::{Session, SessionOptions, Stop, Weights};
+use protocol::{DocumentId, EntityCost, EntityKind, Event, Failure, JobId, Progress, Stage};
+
+use crate::entities::{to_wire, unasked};
+use crate::{Client, Ended, Engine, Meanwhile, go_on};
+
+/// Names asked about and saved at a time.
+const GROUP: usize = 16;
+/// Tokens of a sentence, with its name, that are read: of a longer one the end.
+const WINDOW: usize = 256;
+
+impl Engine {
+    /// Asks about every name of a document that no model was asked about, and keeps what it says. A name
+    /// that was asked about is never asked about again.
+    pub(crate) fn name_kinds(
+        &mut self,
+        job: JobId,
+        document: DocumentId,
+        weights: &Arc<Weights>,
+        client: &mut dyn Client,
+    ) -> Result<(), Ended> {
+        let text = self.shelf.read()?.text(document)?;
+        let names = unasked(self.shelf.read()?, document, &text)?;
+        if names.is_empty() {
+            return Ok(());
+        }
+        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        let title = self.shelf.read()?.document(document)?.summary.title;
+        let mut asked = Asked::new(weights, client.stop(job))?;
+        let (begun, mut done) = (Instant::now(), 0);
+        for group in names.chunks(GROUP) {
+            let kinds: Vec<(&str, Option<EntityKind>)> = group
+                .iter()
+                .map(|first| Ok((first.name.as_str(), asked.kind(&text, first)?)))
+                .collect::<Result<_, Ended>>()?;
+            self.shelf.write()?.save_name_kinds(document, &hash, &kinds, asked.take_cost())?;
+            done += group.len();
+            let seconds = begun.elapsed().as_secs_f64();
+            let progress = Progress {
+                document: Some(document),
+                title: title.clone(),
+                stage: Stage::Naming,
+                level: 0,
+                done: done as f32 / names.len() as f32,
+                nodes: done as u32,
+                tokens_per_second: 0.0,
+                seconds_left: Some(seconds / done as f64 * (names.len() - done) as f64),
+            };
+            go_on(client.report(job, Event::Progress(progress)))?;
+            self.serve_meanwhile(Meanwhile::Building(document), client);
+        }
+        Ok(())
+    }
+}
+
+/// A model while it is asked about names.
+struct Asked {
+    session: Session,
+    /// The nouns that are one token, with that token. Others could not be told from longer words.
+    nouns: Vec<(&'static str, usize)>,
+    cost: EntityCost,
+    begun: Instant,
+}
+
+impl Asked {
+    fn new(weights: &Arc<Weights>, stop: Stop) -> Result<Self, Failure> {
+        let window = WINDOW.min(weights.info().search);
+        let options = SessionOptions { window: Some(window), stop, ..SessionOptions::default() };
+        let session = Session::new(weights, &options)?;
+        let mut nouns = Vec::new();
+        for noun in kinds::Kind::ALL.iter().flat_map(|kind| kind.nouns()) {
+            if let [token] = weights.tokenize(&format!(" {noun}"))?[..]
+                && let Ok(token) = usize::try_from(token)
+            {
+                nouns.push((*noun, token));
+            }
+        }
+        Ok(Self { session, nouns, cost: EntityCost::default(), begun: Instant::now() })
+    }
+
+    /// What a name names, by its first sentence.
+    fn kind(&mut self, text: &str, first: &FirstMention) -> Result<Option<EntityKind>, Ended> {
+        let prompt = kinds::prompt(&text[first.sentence.clone()], &first.name);
+        let tokens = self.session.tokenize(&prompt)?;
+        let read = &tokens
+            [tokens.len().saturating_sub(WINDOW.min(self.session.weights().info().search))..];
+        self.session.truncate(0)?;
+        let before = self.session.counts().evaluated;
+        self.session.append(read, 0..0)?;
+        let evaluated = self.session.counts().evaluated - before;
+        self.cost.tokens_evaluated += evaluated;
+        self.cost.flops += pass_flops(&self.session.shape(), evaluated, 0);
+        let scores = self.session.scores();
+        let largest = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        // The sum over all words is the same for all kinds.
+        let probability = |noun: &str| {
+            let token =
+                self.nouns.iter().find(|(known, _)| *known == noun).map(|(_, token)| *token);
+            let score = token.and_then(|token| scores.get(token)).copied();
+            score.map_or(0.0, |score| f64::from(score - largest).exp())
+        };
+        Ok(kinds::likeliest(probability).map(to_wire))
+    }
+
+    /// What it cost since this was last called.
+    fn take_cost(&mut self) -> EntityCost {
+        let seconds = std::mem::replace(&mut self.begun, Instant::now()).elapsed().as_secs_f64();
+        EntityCost { seconds, ..std::mem::take(&mut self.cost) }
+    }
+}

@@ -1,0 +1,78 @@
+use std::collections::HashMap;
+
+use protocol::{DocumentId, EntityCost, EntityKind};
+use rusqlite::{OptionalExtension, Transaction, params};
+
+use super::{documents, from_word, models, to_word};
+use crate::error::Result;
+use crate::{Library, Writer};
+
+/// What names of a document's text name, as far as a model was asked. Those about which it could not say
+/// anything have none.
+pub type NameKinds = HashMap<String, Option<EntityKind>>;
+
+impl Library {
+    /// What is known of the names of a document.
+    pub fn name_kinds(&self, document: DocumentId) -> Result<NameKinds> {
+        let sql = "SELECT name, kind FROM name_kinds WHERE document = ?1";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let rows = statement.query_map([document], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let kind = |row: rusqlite::Result<(String, Option<String>)>| {
+            let (name, kind) = row?;
+            Ok((name, kind.map(from_word).transpose()?))
+        };
+        rows.map(kind).collect()
+    }
+
+    /// What it cost to ask about them.
+    pub fn name_kinds_cost(&self, document: DocumentId) -> Result<EntityCost> {
+        let sql =
+            "SELECT tokens_evaluated, flops, seconds FROM name_kind_costs WHERE document = ?1";
+        let row = self.connection.query_row(sql, [document], |row| {
+            let tokens_evaluated = row.get::<_, i64>(0)?.cast_unsigned();
+            Ok(EntityCost { tokens_evaluated, flops: row.get(1)?, seconds: row.get(2)? })
+        });
+        Ok(row.optional()?.unwrap_or_default())
+    }
+}
+
+impl Writer {
+    /// Keeps what the model with this hash said of some names of a document, and adds up what that cost.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::DocumentUnknown`](crate::Error::DocumentUnknown).
+    pub fn save_name_kinds(
+        &mut self,
+        document: DocumentId,
+        model_hash: &str,
+        kinds: &[(&str, Option<EntityKind>)],
+        cost: EntityCost,
+    ) -> Result<()> {
+        self.write(|transaction| {
+            documents::require(transaction, document)?;
+            let sql = "INSERT OR REPLACE INTO name_kinds (document, name, kind) VALUES (?1, ?2, ?3)";
+            let mut insert = transaction.prepare_cached(sql)?;
+            for (name, kind) in kinds {
+                let kind = kind.as_ref().map(to_word).transpose()?;
+                insert.execute(params![document, name, kind])?;
+            }
+            let model = models::key(transaction, model_hash)?;
+            let tokens = cost.tokens_evaluated.cast_signed();
+            transaction.execute(
+                "INSERT INTO name_kind_costs (document, model, tokens_evaluated, flops, seconds)
+                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (document) DO UPDATE SET model = ?2,
+                 tokens_evaluated = tokens_evaluated + ?3, flops = flops + ?4, seconds = seconds + ?5",
+                params![document, model, tokens, cost.flops, cost.seconds],
+            )?;
+            Ok(())
+        })
+    }
+}
+
+/// Forgets what is known of the names of a document's earlier text.
+pub(crate) fn take_out(transaction: &Transaction<'_>, document: DocumentId) -> Result<()> {
+    transaction.execute("DELETE FROM name_kinds WHERE document = ?1", [document])?;
+    transaction.execute("DELETE FROM name_kind_costs WHERE document = ?1", [document])?;
+    Ok(())
+}
