@@ -100,6 +100,11 @@ impl Sources {
     }
 }
 
+/// Whether a text has words that can be looked for in another one.
+pub fn has_content(text: &str) -> bool {
+    !SourceWords::content(text).is_empty()
+}
+
 /// How much of `text` stands in `sources`, taken together.
 pub fn support<'a>(text: &str, sources: impl IntoIterator<Item = &'a str>) -> Support {
     Sources::new(sources).support(text)
@@ -147,11 +152,11 @@ impl SourceWords {
         self.holds(word, DIFFERING)
     }
 
-    /// Whether a word stands there, inflected in whatever way.
+    /// Whether a word stands there, inflected in whatever way. Numbers have no inflection.
     fn holds(&self, word: &str, differing: usize) -> bool {
+        let inflects = !word.starts_with(char::is_numeric);
         self.words.contains(word)
-            || self.folded.contains(&fold(word))
-            || self.begins_alike(word, differing)
+            || inflects && (self.folded.contains(&fold(word)) || self.begins_alike(word, differing))
     }
 
     /// Whether the source has a word that begins alike and ends in at most `differing` other letters.
@@ -183,6 +188,8 @@ fn terms(text: &str) -> impl Iterator<Item = (String, bool)> {
             return pairs.collect::<Vec<_>>();
         }
         let word = word.to_lowercase().replace('’', "'");
+        // However thousands are set apart, it is the same number.
+        let word = if word.starts_with(char::is_numeric) { word.replace(',', "") } else { word };
         let word = word.strip_suffix("'s").unwrap_or(&word);
         vec![(word.to_owned(), is_name)]
     })
@@ -245,6 +252,32 @@ mod tests {
         assert!(!names("The Prince carried 4 acorns"));
         assert!(support("The Prince carried 3 acorns.", [TALE]).is_enough(0.9));
         assert!(!support("The Prince carried 4 acorns.", [TALE]).is_enough(0.9));
+    }
+
+    #[test]
+    fn numbers_are_compared_exactly() {
+        let holds = |number: &str, source: &str| support(number, [source]).names;
+        for (number, source) in [
+            ("8400", "840"),
+            ("2000", "200"),
+            ("1955", "195"),
+            ("10000", "100000"),
+            ("100235", "100234"),
+            ("520", "2,520"),
+            ("1.150", "1,150"),
+            ("1990", "1990s"),
+        ] {
+            assert!(!holds(number, source), "{number} {source}");
+            assert!(!holds(source, number), "{source} {number}");
+            assert!(holds(number, number) && holds(source, source));
+        }
+        assert!(holds("2,520", "rent: 2520.") && holds("2520", "2,520 in all"));
+    }
+
+    #[test]
+    fn a_text_without_content_words_has_nothing_to_look_for() {
+        assert!(!has_content("It was there.") && !has_content("No") && !has_content(""));
+        assert!(has_content("Yes") && has_content("3"));
     }
 
     #[test]

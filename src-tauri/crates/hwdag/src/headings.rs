@@ -1,8 +1,9 @@
 //! Lines that name what follows them. They say nothing by themselves, so that none becomes a point.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
-use crate::words::words;
+use crate::words::{is_content, words};
 
 /// Words that a heading has at most.
 const MOST_WORDS: usize = 8;
@@ -10,6 +11,9 @@ const MOST_WORDS: usize = 8;
 const MOST_WORDS_ABOVE_TEXT: usize = 6;
 /// Marks after which a line is not a heading: it has ended, or goes on.
 const NOT_AT_THE_END: [char; 12] = ['.', '!', '?', '…', ',', ';', ':', '-', '–', '—', '。', '，'];
+
+/// Marks that close what was said, after its end.
+const CLOSING: [char; 7] = ['"', '\'', '”', '’', '»', ')', ']'];
 
 /// The headings of a chunk, without their numbers: paragraphs of one line, and first lines of others. Its
 /// first and its last paragraph may be cut off and count like the others.
@@ -36,7 +40,7 @@ pub(crate) fn is_one_of(headings: &HashSet<String>, text: &str) -> bool {
 pub(crate) fn without_heading(sentence: &str) -> &str {
     match sentence.split_once('\n') {
         Some((line, rest))
-            if is_heading(line.trim(), MOST_WORDS_ABOVE_TEXT)
+            if is_heading_above(line.trim())
                 && rest.trim_start().starts_with(char::is_uppercase) =>
         {
             rest.trim_start()
@@ -45,12 +49,23 @@ pub(crate) fn without_heading(sentence: &str) -> &str {
     }
 }
 
+/// Whether a line with text right under it is a heading: it is numbered, or its words have capitals. A
+/// line of verse, or one that was broken before a name, is none.
+fn is_heading_above(line: &str) -> bool {
+    let name = unnumbered(line);
+    let has_capital = |word: Range<usize>| {
+        name[word.clone()].starts_with(char::is_uppercase) || !is_content(&name[word])
+    };
+    is_heading(line, MOST_WORDS_ABOVE_TEXT)
+        && (name.len() < line.len() || words(name).all(has_capital))
+}
+
 /// Whether a line reads like a heading: short, begun with a capital or a number, neither ended nor
 /// going on, and without a number that says something.
 fn is_heading(line: &str, most: usize) -> bool {
     let name = unnumbered(line);
     name.starts_with(char::is_uppercase)
-        && !name.ends_with(NOT_AT_THE_END)
+        && !name.trim_end_matches(CLOSING).ends_with(NOT_AT_THE_END)
         && !name.contains(char::is_numeric)
         && words(name).count() <= most
 }
@@ -67,7 +82,7 @@ mod tests {
     #[test]
     fn short_lines_by_themselves_are_headings() {
         let text = "of the tale.\n\nCHAPTER IV\n\nThe Mirror of Matsuyama\n\n3.1 Data sets\n\nIt was \
-                    late.\n\nRent: 1,200\n\nHe said:\n\nthe end of a sentence\n\nMira\nTom\n\nHere \
+                    late.\n\nRent: 1,200\n\nHe said:\n\nthe end of a sentence\n\nShe said, “I stole it.”\n\nMira\nTom\n\nHere \
                     she kept the lamp and went away to find\n\n4. RENT\nThe rent is due.";
         let found: Vec<&str> = headings(text).collect();
         assert_eq!(found, ["CHAPTER IV", "The Mirror of Matsuyama", "Data sets", "Mira", "RENT"]);
@@ -91,6 +106,11 @@ mod tests {
                 "One lamp was kept by the baker, whose name was\nTom.",
             ),
             ("She said,\nTom listened.", "She said,\nTom listened."),
+            ("In the evening old\nTom went home.", "In the evening old\nTom went home."),
+            (
+                "But Aldous only watched the sky\nAnd sang.",
+                "But Aldous only watched the sky\nAnd sang.",
+            ),
             ("Mira keeps it.", "Mira keeps it."),
         ] {
             assert_eq!(without_heading(sentence), expected);

@@ -21,15 +21,29 @@ const FUNCTION_WORDS: &[&str] = &[
     "with", "within", "without", "would", "yet", "you", "your", "yours",
 ];
 
-/// Where the words stand in a text, in bytes.
+/// Where the words stand in a text, in bytes. A number is one word with the separators in it.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    text.split(|c: char| !c.is_alphanumeric() && !APOSTROPHES.contains(&c))
-        .map(|word| word.trim_matches(APOSTROPHES))
-        .filter(|word| !word.is_empty())
-        .map(|word| {
-            let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            start..start + word.len()
-        })
+    let mut rest = 0;
+    std::iter::from_fn(move || {
+        let start = rest + text[rest..].find(char::is_alphanumeric)?;
+        let mut end = start;
+        while let Some(more) = more_of_word(&text[..end], &text[end..]) {
+            end += more;
+        }
+        rest = end;
+        Some(start..start + text[start..end].trim_end_matches(APOSTROPHES).len())
+    })
+}
+
+/// The bytes by which a word goes on that ends before `after`; none if it is whole.
+fn more_of_word(before: &str, after: &str) -> Option<usize> {
+    let mut next = after.chars();
+    let first = next.next()?;
+    let is_separator = matches!(first, '.' | ',')
+        && before.ends_with(|c: char| c.is_ascii_digit())
+        && next.next().is_some_and(|c| c.is_ascii_digit());
+    let goes_on = first.is_alphanumeric() || APOSTROPHES.contains(&first) || is_separator;
+    goes_on.then(|| first.len_utf8())
 }
 
 /// Whether a word carries content.
@@ -49,6 +63,9 @@ mod tests {
             ["Mira’s", "lamp", "she", "said", "twas", "Émile's", "2nd", "well", "kept", "one"];
         assert_eq!(found, expected);
         assert_eq!(words(" … ' — \n").count(), 0);
+        let text = "12. It cost 2,520.50, or 3 , in 1999.";
+        let found: Vec<&str> = words(text).map(|word| &text[word]).collect();
+        assert_eq!(found, ["12", "It", "cost", "2,520.50", "or", "3", "in", "1999"]);
     }
 
     #[test]
