@@ -99,6 +99,8 @@ pub struct NewBatch {
     pub unsupported: u32,
     /// Whether the points are sentences of the inputs, or some of them, that the model did not write.
     pub quoted: bool,
+    /// Whether the points are some of the inputs, themselves points: the model would only have copied those.
+    pub is_passed_on: bool,
     /// Whether the model had to be asked twice because it wrote no bullet at first.
     pub asked_again: bool,
     /// Why the model stopped writing.
@@ -193,7 +195,12 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
                 if batch.is_err() {
                     self.forget();
                 }
-                batch.map(Step::Batch)
+                let batch = batch?;
+                // Of points that are all read at once a part says less than they do.
+                if batch.is_passed_on && batch.batch.inputs == graph.level(level - 1) {
+                    return Ok(Step::Complete { top: level - 1 });
+                }
+                Ok(Step::Batch(batch))
             }
             Pending::Discard { level } => Ok(Step::Discard { level }),
             Pending::Complete { top } => Ok(Step::Complete { top }),

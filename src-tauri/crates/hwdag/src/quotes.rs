@@ -14,8 +14,8 @@ use crate::spelling::{Runs, Spelling};
 use crate::words::words;
 use crate::{Attention, LanguageModel, Token};
 
-/// The input's tokens divided by this are about as many as are quoted.
-const QUOTED_PART: usize = 3;
+/// Neighbouring sentences, or points, of which one is quoted.
+const NEIGHBOURS: usize = 3;
 /// Words below which a sentence says nothing by itself.
 const LEAST_WORDS: usize = 4;
 
@@ -117,28 +117,52 @@ fn tokens_of(spellings: &[Spelling], starts: &[usize], range: Range<usize>) -> R
     runs
 }
 
-/// Those at which `attention` looks most, in their order, as many as make a third of all tokens; at
-/// least one. None twice.
+/// Of every [`NEIGHBOURS`] or a few more the one at which `attention` looks most, in order. None twice, and
+/// together no more than half of all tokens, but at least one.
+///
+/// Only neighbours are compared: the beginning and the end of the input are looked at several times as much
+/// as the middle, whatever they say.
 pub(crate) fn choose(quotable: &[Quotable], attention: &Attention) -> Vec<String> {
-    let room = quotable.iter().map(Quotable::len).sum::<usize>() / QUOTED_PART;
-    let mut places: Vec<usize> =
-        (0..quotable.len()).filter(|&place| says_enough(&quotable[place].text)).collect();
-    if places.is_empty() {
-        places = (0..quotable.len()).collect();
+    let candidates = candidates(quotable);
+    let most = candidates.iter().map(|one| one.len()).sum::<usize>() / 2;
+    let most_looked_at = |neighbours: &[&Quotable]| {
+        let looked = neighbours.iter().map(|one| one.attention(attention));
+        // The first of equals.
+        let best = looked.enumerate().rev().max_by(|one, other| one.1.total_cmp(&other.1));
+        best.map_or(0, |(at, _)| at)
+    };
+    let (all, groups) = (candidates.len(), (candidates.len() / NEIGHBOURS).max(1));
+    let neighbours = (0..groups).map(|at| &candidates[all * at / groups..all * (at + 1) / groups]);
+    let mut chosen: Vec<&Quotable> = neighbours
+        .filter(|neighbours| !neighbours.is_empty())
+        .map(|neighbours| neighbours[most_looked_at(neighbours)])
+        .collect();
+    while chosen.len() > 1 && chosen.iter().map(|one| one.len()).sum::<usize>() > most {
+        let longest = (0..chosen.len()).max_by_key(|&at| chosen[at].len());
+        chosen.remove(longest.unwrap_or_default());
     }
-    let looked: Vec<f64> = quotable.iter().map(|one| one.attention(attention)).collect();
-    places.sort_by(|&a, &b| looked[b].total_cmp(&looked[a]).then(a.cmp(&b)));
-    let (mut chosen, mut used) = (Vec::<usize>::new(), 0);
-    for place in places {
-        let said = chosen.iter().any(|&other| quotable[other].text == quotable[place].text);
-        let fits = used + quotable[place].len() <= room;
-        if !said && (fits || chosen.is_empty()) {
-            chosen.push(place);
-            used += quotable[place].len();
+    if let [one] = chosen[..]
+        && one.len() > most
+    {
+        let fitting: Vec<&Quotable> =
+            candidates.iter().copied().filter(|one| one.len() <= most).collect();
+        chosen = match fitting.is_empty() {
+            true => candidates.into_iter().min_by_key(|one| one.len()).into_iter().collect(),
+            false => vec![fitting[most_looked_at(&fitting)]],
+        };
+    }
+    chosen.into_iter().map(|one| one.text.clone()).collect()
+}
+
+/// Those that say something by themselves, or all if none does; none twice.
+fn candidates(quotable: &[Quotable]) -> Vec<&Quotable> {
+    let mut found: Vec<&Quotable> = Vec::new();
+    for one in quotable.iter().filter(|one| says_enough(&one.text)) {
+        if !found.iter().any(|other| other.text == one.text) {
+            found.push(one);
         }
     }
-    chosen.sort_unstable();
-    chosen.into_iter().map(|place| quotable[place].text.clone()).collect()
+    if found.is_empty() { quotable.iter().collect() } else { found }
 }
 
 /// The tokens of these texts as the list that a model would write.
@@ -208,28 +232,51 @@ mod tests {
         assert_eq!((found.len(), found[0].len()), (1, 7));
     }
 
+    fn one(text: &str, tokens: Range<usize>) -> Quotable {
+        Quotable { text: text.into(), tokens: vec![tokens] }
+    }
+
     #[test]
-    fn what_is_looked_at_most_is_quoted_in_order_and_once() {
-        let one =
-            |text: &str, tokens: Range<usize>| Quotable { text: text.into(), tokens: vec![tokens] };
+    fn of_every_few_neighbours_the_one_that_is_looked_at_most_is_quoted_once() {
         let sentences = [
             one("Mira keeps the lamp.", 0..5),
             one("No.", 5..7),
             one("Tom is a good baker.", 7..12),
             one("Mira keeps the lamp.", 12..17),
             one("It rained the whole day long.", 17..24),
+            one("He baked a loaf.", 24..29),
+            one("She sold the lamp.", 29..34),
+            one("The bell rang twice.", 34..39),
         ];
-        // The second looks at "No." most, which says too little by itself.
-        let mut values = vec![0.01; 24];
+        // The end is looked at most, and then "No.", which says too little by itself.
+        let mut values = vec![0.01; 39];
         values[0..5].fill(0.04);
-        values[5..7].fill(0.9);
+        values[5..7].fill(0.5);
         values[7..12].fill(0.06);
         values[12..17].fill(0.05);
-        let attention = Attention { rows: 30..31, columns: 0..24, values };
-        assert_eq!(choose(&sentences, &attention), ["Tom is a good baker."]);
-        let twice: Vec<Quotable> = sentences.iter().chain(&sentences).cloned().collect();
-        let attention = Attention { rows: 30..31, columns: 0..24, values: attention.values };
-        assert_eq!(choose(&twice, &attention), ["Tom is a good baker.", "Mira keeps the lamp."]);
+        values[24..29].fill(0.2);
+        values[29..34].fill(0.3);
+        let attention = Attention { rows: 40..41, columns: 0..39, values };
+        assert_eq!(choose(&sentences, &attention), ["Tom is a good baker.", "She sold the lamp."]);
+        assert_eq!(choose(&sentences[..3], &attention), ["Tom is a good baker."]);
         assert_eq!(choose(&sentences[1..2], &attention), ["No."]);
+        assert!(choose(&[], &attention).is_empty());
+    }
+
+    #[test]
+    fn what_is_quoted_takes_half_of_the_input_at_most() {
+        let sentences = [
+            one("It was kept for years and years by all of them.", 0..20),
+            one("Tom is a good baker.", 20..25),
+            one("Mira keeps the lamp.", 25..30),
+            one("He baked a loaf.", 30..35),
+        ];
+        let mut values = vec![0.01; 35];
+        values[0..20].fill(0.5);
+        values[30..35].fill(0.02);
+        let attention = Attention { rows: 40..41, columns: 0..35, values };
+        assert_eq!(choose(&sentences, &attention), ["He baked a loaf."]);
+        assert_eq!(choose(&sentences[..2], &attention), ["Tom is a good baker."]);
+        assert_eq!(choose(&sentences[..1], &attention), [sentences[0].text.clone()]);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::decode::Decoder;
 use crate::edges::NodeAttention;
+use crate::points::unmarked;
 use crate::repetition::Repetition;
 use crate::{Attention, LanguageModel, Token};
 
@@ -40,6 +41,8 @@ pub(crate) struct Writer {
     tokens: Vec<Token>,
     decoder: Decoder,
     repetition: Repetition,
+    /// What the tokens spell, as far as it is complete.
+    text: String,
 }
 
 impl Writer {
@@ -51,12 +54,24 @@ impl Writer {
             tokens: Vec::new(),
             decoder: Decoder::default(),
             repetition: Repetition::default(),
+            text: String::new(),
         }
     }
 
     /// How the tokens look at the nodes.
     pub(crate) fn seen(&self) -> &NodeAttention {
         &self.seen
+    }
+
+    /// Whether a line has just ended.
+    pub(crate) fn has_ended_a_line(&self) -> bool {
+        self.text.ends_with('\n')
+    }
+
+    /// The lines that have ended, without their marks.
+    pub(crate) fn lines(&self) -> Vec<&str> {
+        let ended = self.text.rfind('\n').map_or("", |end| &self.text[..end]);
+        ended.lines().filter_map(unmarked).map(str::trim).collect()
     }
 
     /// The next token, to be appended and then taken down.
@@ -77,6 +92,7 @@ impl Writer {
         self.tokens.push(token);
         let text = self.decoder.push(bytes);
         self.repetition.push(token, &text);
+        self.text.push_str(&text);
         text
     }
 

@@ -140,6 +140,7 @@ impl Earlier {
             unseeing: 0,
             unsupported: 0,
             quoted: false,
+            is_passed_on: false,
             asked_again: false,
             ending: Ending::Finished,
             written: 0,

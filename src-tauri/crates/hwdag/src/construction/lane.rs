@@ -9,7 +9,7 @@ use super::room::{Prompt, Room};
 use super::{Collecting, ConstructionEvent, ConstructionWatcher, NewBatch, PointSource, Summary};
 use crate::edges::{NodeAttention, shares};
 use crate::graph::{Batch, Edge, Point};
-use crate::points::{Output, point};
+use crate::points::{Draft, Output, point};
 use crate::quotes::{as_list, choose};
 use crate::sequence::{Appended, READ_AT_ONCE, Sequence, go_on};
 use crate::signal::Rows;
@@ -76,6 +76,8 @@ pub(super) struct Done {
     points: Vec<Point>,
     unsupported: usize,
     quoted: bool,
+    /// Whether the points are some of its inputs, as the model would only have copied them.
+    is_passed_on: bool,
     asked_again: bool,
     ending: Ending,
     written: usize,
@@ -101,6 +103,7 @@ impl Done {
             unseeing,
             unsupported: self.unsupported as u32,
             quoted: self.quoted,
+            is_passed_on: self.is_passed_on,
             asked_again: self.asked_again,
             ending: self.ending,
             written: self.written,
@@ -155,6 +158,9 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         room: &Room,
         watch: ConstructionWatcher<'_>,
     ) -> Result<Option<Done>, Error<M::Error>> {
+        if self.only_copies(room) {
+            return self.end(Ending::Finished, room, watch);
+        }
         match self.task.as_mut().map(|task| &mut task.state) {
             Some(State::Writing(writing)) => match self.sequence.next(&writing.writer) {
                 Next::Token(token) => {
@@ -168,6 +174,18 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether what was written so far are copies of points that were read. Where points may be quoted, the
+    /// model need not write them: a choice from all that was read costs less, and does not end where the room
+    /// for an output does.
+    fn only_copies(&self, room: &Room) -> bool {
+        let Some(Task { prompt, state: State::Writing(writing), .. }) = &self.task else {
+            return false;
+        };
+        room.points() == PointSource::Auto
+            && writing.writer.has_ended_a_line()
+            && prompt.are_copies(&writing.writer.lines())
     }
 
     /// What is appended next, nothing for an idle lane, and the positions to be watched.
@@ -246,12 +264,14 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
                 let quoted = Some(*unsupported);
                 let texts = choose(&task.prompt.quotable, attention);
                 let mut tokens = as_list(self.sequence.model(), &texts)?;
-                tokens.truncate(room.limit(self.sequence.len(), task.prompt.input));
+                let limit = room.limit(self.sequence.len(), task.prompt.input);
+                let ending = if tokens.len() > limit { Ending::Room } else { Ending::Finished };
+                tokens.truncate(limit);
                 let mut seen = task.prompt.unseen.clone();
                 if room.signal().rows == Rows::Predicting {
                     seen.push_last(attention);
                 }
-                let written = Written { appended: tokens.len(), tokens, ending: Ending::Finished };
+                let written = Written { appended: tokens.len(), tokens, ending };
                 task.state = State::Looking(Box::new(Looking { written, seen, done: 0, quoted }));
                 Ok(())
             }
@@ -291,8 +311,11 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
             self.task = Some(Task { prompt, reminder, state: State::Heading });
             return Ok(None);
         }
-        let kept = bullets.iter().filter(|draft| room.keeps(&prompt, &draft.text)).count();
-        if room.points() == PointSource::Auto && kept == 0 && !prompt.quotable.is_empty() {
+        let keeps = |draft: &&Draft| room.keeps(&prompt, &draft.text);
+        let kept: Vec<&str> =
+            bullets.iter().filter(keeps).map(|draft| draft.text.as_str()).collect();
+        let is_worth_it = !kept.is_empty() && !prompt.are_copies(&kept);
+        if room.points() == PointSource::Auto && !is_worth_it && !prompt.quotable.is_empty() {
             go_on(watch(ConstructionEvent::Quoting))?;
             self.sequence.truncate(room.pieces.open.len() + prompt.input)?;
             let state = State::Choosing { unsupported: room.unsupported(&prompt, &bullets) };
@@ -344,13 +367,17 @@ impl<'m, M: LanguageModel> Lane<'m, M> {
         let tokens = room.signal().tokens;
         let counted = drafts.iter().map(|draft| output.counted(draft, tokens)).collect();
         let (counts, flops) = self.sequence.take_cost();
+        // Points that are passed on stay what they were.
+        let is_passed_on =
+            quoted.is_some() && prompt.has_points() && room.points() == PointSource::Auto;
         Ok(Some(Done {
             inputs: prompt.inputs,
             seen,
             counted,
             points,
             unsupported,
-            quoted: quoted.is_some(),
+            quoted: quoted.is_some() && !is_passed_on,
+            is_passed_on,
             asked_again: !reminder.is_empty(),
             ending: written.ending,
             written: if quoted.is_some() { 0 } else { written.appended },

@@ -15,6 +15,8 @@ use crate::signal::Source;
 use crate::spelling::{Runs, Spelling};
 use crate::{LanguageModel, Signal, Token};
 
+/// Copies of points with which an output begins that is nothing but copies.
+const COPIES: usize = 3;
 /// Room for an output below which a node is not worth reading.
 const LEAST_OUTPUT: usize = 64;
 
@@ -49,9 +51,25 @@ pub(super) struct Prompt {
     headings: HashSet<String>,
     /// What may be quoted of them, if anything may.
     pub quotable: Vec<Quotable>,
+    /// Its nodes, if they are points.
+    points: Vec<String>,
 }
 
 impl Prompt {
+    /// Whether these lines are points of its inputs, word for word, and enough of them to tell that the model
+    /// writes nothing else. Lines that were written from chunks are not compared.
+    pub fn are_copies(&self, lines: &[impl AsRef<str>]) -> bool {
+        let is_known = |line: &str| self.points.iter().any(|point| point == line.trim());
+        lines.len() >= COPIES.min(self.points.len())
+            && !lines.is_empty()
+            && lines.iter().all(|line| is_known(line.as_ref()))
+    }
+
+    /// Whether its nodes are points.
+    pub fn has_points(&self) -> bool {
+        !self.points.is_empty()
+    }
+
     /// Tokens of it that are read before the header, or before sentences are chosen.
     pub fn end(&self, room: &Room) -> usize {
         if room.points() == PointSource::Quoted { self.input } else { self.tokens.len() }
@@ -134,7 +152,9 @@ impl Room {
             PointSource::Auto | PointSource::Quoted => quotable(model, nodes, &starts),
             PointSource::Unchecked | PointSource::Written => Vec::new(),
         };
-        Prompt { inputs, tokens, unseen, input, nodes: all, source, headings, quotable }
+        let points = nodes.iter().filter(|node| node.level > 1);
+        let points = points.map(|node| node.text.trim().to_owned()).collect();
+        Prompt { inputs, tokens, unseen, input, nodes: all, source, headings, quotable, points }
     }
 
     /// Where points come from.

@@ -102,3 +102,52 @@ fn points_are_quoted_whole_and_a_quoted_graph_comes_to_its_top() {
         assert!(all.iter().any(|text| text.contains(&node.text)), "{}", node.text);
     }
 }
+
+/// Points that the model would only copy, in their order and as far as there is room, are chosen from all.
+#[test]
+fn copied_points_give_way_to_a_choice_from_all() {
+    const POINTS: [&str; 6] = [
+        "Mira keeps a green lamp.",
+        "Ada plants an old tree.",
+        "Robert went home late.",
+        "Tom bakes bread daily.",
+        "The night was cold.",
+        "The cellar stayed dark.",
+    ];
+    let mut model = looking("");
+    model.reply = Box::new(|_| POINTS.map(|point| format!("* {point}\n")).concat().into());
+    let book = BOOK.map(|text| text.repeat(4));
+    let mut graph = chunks(&model, &book.each_ref().map(String::as_str));
+    for (chunk, points) in POINTS.chunks(3).enumerate() {
+        let outputs = graph.nodes().len()..graph.nodes().len() + 3;
+        let edge = |from| Edge { from, to: chunk, weight: 1.0 };
+        let edges: Vec<Edge> = outputs.clone().map(edge).collect();
+        let point = |text: &&str| Point {
+            text: (*text).to_owned(),
+            tokens: model.tokenize(&format!(" {text}")).unwrap(),
+        };
+        let points: Vec<Point> = points.iter().map(point).collect();
+        let batch = Batch { level: 2, inputs: chunk..chunk + 1, outputs };
+        graph.apply(&batch, &points, &edges).unwrap();
+    }
+    let mut step = |points, window| {
+        let settings = ConstructionSettings { points, ..ConstructionSettings::for_window(window) };
+        let mut construction = Construction::begin([&mut model], settings).unwrap();
+        construction.next(&graph, &mut go)
+    };
+    let inputs = |step: &Result<Step, _>| match step {
+        Ok(Step::Batch(new)) => new.batch.inputs.len(),
+        _ => 0,
+    };
+    // A window that is full before all points are read.
+    let window = (100..1_000).find(|&window| inputs(&step(PointSource::Auto, window)) == 4);
+    let Ok(Step::Batch(chosen)) = step(PointSource::Auto, window.unwrap()) else { panic!() };
+    assert_eq!(texts(&chosen), ["Tom bakes bread daily."]);
+    assert!(!chosen.quoted && chosen.is_passed_on, "they were written below");
+
+    // Of points that fit into one batch no part is taken: they are the top level.
+    let whole = step(PointSource::Auto, 1_000);
+    assert!(matches!(whole, Ok(Step::Complete { top: 2 })), "{whole:?}");
+    let Ok(Step::Batch(written)) = step(PointSource::Written, 1_000) else { panic!() };
+    assert_eq!((written.points.len(), written.is_passed_on), (6, false));
+}
