@@ -146,8 +146,9 @@ pub fn shortfall(
     match reason {
         StopReason::Stopped => Some(ask_stopped()),
         StopReason::Passages => Some(passages_instead()),
+        _ if !silent && !supported => Some(unsupported_answer()),
         _ if protocol::best_effort(found, reason, answer) => Some(best_effort()),
-        _ if !silent => (!supported).then(unsupported_answer),
+        _ if !silent => None,
         StopReason::Fixed | StopReason::Unjudged => Some(empty_answer()),
         _ if found => Some(empty_answer()),
         _ => Some(not_found()),
@@ -545,6 +546,6 @@ mod tests {
         let lacks = |found, answer| shortfall(found, false, Sufficient, answer);
         assert_eq!(lacks(true, "The cellar."), Some(unsupported_answer()));
         assert_eq!(lacks(true, ""), Some(empty_answer()));
-        assert_eq!(shortfall(false, false, Limit, "The cellar."), Some(best_effort()));
+        assert_eq!(shortfall(false, false, Limit, "The cellar."), Some(unsupported_answer()));
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::grounding::support;
+use hwdag::grounding::{has_content, support};
 use hwdag::{
     Asks, Embedder as _, Exchange, Graph, LanguageModel as _, NodeKey, Order, Query, SearchEvent,
     SearchSettings, Visit, cost::pass_flops, search, shared_words, similarity::cosines,
@@ -314,11 +314,15 @@ impl Engine {
 }
 
 impl Shelves {
-    /// Whether the answer's words stand in what was looked at.
+    /// Whether the answer's words stand in what was looked at. One that has no content words cannot be looked
+    /// for.
     fn support(&self, found: &hwdag::Outcome) -> bool {
         let node =
             |visit: &Visit| self.graphs[visit.node.graph].nodes()[visit.node.node].text.as_str();
-        support(&found.answer, found.path.iter().map(node)).is_enough(LEAST_SUPPORT)
+        let nothing_to_find = found.answer.trim().is_empty();
+        nothing_to_find
+            || has_content(&found.answer)
+                && support(&found.answer, found.path.iter().map(node)).is_enough(LEAST_SUPPORT)
     }
 
     fn event(&self, event: SearchEvent<'_>) -> Option<Event> {

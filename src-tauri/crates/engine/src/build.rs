@@ -8,8 +8,8 @@ use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Cutting, Grap
 use library::NewChunk;
 use model::{Session, SessionOptions, Weights};
 use protocol::{
-    BuildCost, Code, DocumentId, DocumentState, Event, Failure, GraphId, GraphOptions, JobId,
-    Notice, Progress, Role, Stage,
+    BuildCost, Code, DocumentId, Event, Failure, GraphId, GraphOptions, JobId, ModelTrial, Notice,
+    Progress, Role, Stage,
 };
 
 use crate::earlier::Earlier;
@@ -90,12 +90,14 @@ impl Engine {
         wished: &GraphOptions,
         client: &mut dyn Client,
     ) -> Result<(Suited, Vec<Notice>), Ended> {
-        let known = self.shelf.read()?.document(document)?.summary;
         let unknown = unknown_language(weights, &self.shelf.read()?.text(document)?);
-        let trial = if wished.no_trial || known.state == DocumentState::Ready {
+        let trial = if wished.no_trial {
+            ModelTrial::default()
+        } else if self.has_built(document, weights)? {
             self.known_trial(weights)?
         } else {
-            let mut pace = Pace::new(document, &known.title);
+            let title = self.shelf.read()?.document(document)?.summary.title;
+            let mut pace = Pace::new(document, &title);
             let watch = &mut |engine: &mut Self, done| {
                 engine.serve_meanwhile(Meanwhile::Building(document), client);
                 let progress = Progress { done, ..pace.progress(Stage::TryingModel) };
@@ -110,6 +112,13 @@ impl Engine {
         let mut notices = trial.notices();
         notices.extend(unknown.map(|language| Notice::UnknownLanguage { language }));
         Ok((suited, notices))
+    }
+
+    /// Whether there is a whole graph of a document's text that this model built.
+    fn has_built(&mut self, document: DocumentId, weights: &Weights) -> Result<bool, Failure> {
+        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        let graphs = self.shelf.read()?.graphs(document)?;
+        Ok(graphs.iter().any(|graph| graph.complete && !graph.earlier && graph.model_hash == hash))
     }
 
     fn build_with(

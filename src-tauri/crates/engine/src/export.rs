@@ -49,7 +49,7 @@ fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
         language: "en",
         title: answer.question.clone(),
         paragraphs: said(answer),
-        passages_heading: "Passages",
+        passages_heading: if answer.supported { "Passages" } else { "What was read" },
         passages: passages.collect(),
         path_heading: "Path",
         columns: ["step", "point", "looked at", "similar", "shared words", "enough?"],
@@ -61,8 +61,8 @@ fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
 /// The answer, and what it lacks.
 fn said(answer: &Answer) -> Vec<String> {
     let lacks = match answer.answer.is_empty() {
-        _ if best_effort(answer.found, answer.stop, &answer.answer) => Some(GUESS),
         false if !answer.supported => Some(UNSUPPORTED),
+        _ if best_effort(answer.found, answer.stop, &answer.answer) => Some(GUESS),
         true if !answer.found => Some(NOT_ENOUGH),
         _ => None,
     };

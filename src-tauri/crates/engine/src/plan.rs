@@ -49,7 +49,7 @@ impl Engine {
             return Ok(Plan::Passages);
         }
         let trial = match options.no_trial {
-            true => self.known_trial(weights)?,
+            true => ModelTrial::default(),
             false => {
                 let watch = &mut |engine: &mut Self, done| {
                     engine.serve_meanwhile(Meanwhile::Reading, client);
@@ -97,7 +97,8 @@ impl Plan {
                 SearchSettings { calibration, max_nodes, ..settings }
             }
             Self::Unjudged => {
-                let fixed_nodes = settings.fixed_nodes.or(Some(UNJUDGED_NODES));
+                let most = options.max_nodes.map_or(usize::MAX, |nodes| nodes as usize);
+                let fixed_nodes = settings.fixed_nodes.or(Some(UNJUDGED_NODES.min(most)));
                 SearchSettings { fixed_nodes, ..settings }
             }
             Self::Passages => settings,
@@ -178,10 +179,13 @@ mod tests {
         };
         assert_eq!(fixed(Plan::Unjudged, None), Some(UNJUDGED_NODES));
         assert_eq!(fixed(Plan::Unjudged, Some(3)), Some(3));
-        let most = |plan: Plan, max_nodes| {
+        let with_most = |plan: Plan, max_nodes| {
             let options = AskOptions { max_nodes, ..AskOptions::default() };
-            plan.applied(SearchSettings { max_nodes: 24, ..Default::default() }, &options).max_nodes
+            plan.applied(SearchSettings { max_nodes: 24, ..Default::default() }, &options)
         };
+        let most = |plan: Plan, max_nodes| with_most(plan, max_nodes).max_nodes;
+        assert_eq!(with_most(Plan::Unjudged, Some(3)).fixed_nodes, Some(3));
+        assert_eq!(with_most(Plan::Unjudged, Some(40)).fixed_nodes, Some(UNJUDGED_NODES));
         let tried = Plan::Walk(Some(Calibration::default()));
         assert_eq!((most(tried, None), most(tried, Some(40))), (TRIED_NODES, 40));
         assert_eq!(most(Plan::Walk(None), None), 24);

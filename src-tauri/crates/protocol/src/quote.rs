@@ -129,7 +129,8 @@ fn begins_within(passage: &str) -> bool {
 fn from_whole_word(passage: &str) -> &str {
     let rest = after_sentence(passage);
     if begins_within(passage) {
-        rest.split_once(char::is_whitespace).map_or(rest, |(_, rest)| rest.trim_start())
+        let others = rest.split_once(char::is_whitespace).map(|(_, others)| others.trim_start());
+        others.filter(|others| !others.is_empty()).unwrap_or(rest)
     } else {
         rest
     }
@@ -227,6 +228,11 @@ mod tests {
 
     fn shown(passage: &str, wanted: &str, most: usize) -> String {
         quote(passage, wanted, most).to_string()
+    }
+
+    #[test]
+    fn a_passage_of_one_word_is_shown() {
+        assert_eq!(shown("ok\n", "What does it say?", 40), "ok…");
     }
 
     #[test]

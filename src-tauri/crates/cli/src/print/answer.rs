@@ -20,8 +20,8 @@ const UNSUPPORTED: &str = "(The text does not say this in these words; it is a g
 pub(super) fn history(entry: &HistoryEntry) -> String {
     let remark = match entry.answer.trim() {
         "" => String::new(),
-        _ if entry.best_effort() => format!("{BEST_EFFORT} "),
         _ if !entry.supported => format!("{UNSUPPORTED} "),
+        _ if entry.best_effort() => format!("{BEST_EFFORT} "),
         _ => String::new(),
     };
     let answer = match entry.answer.trim() {
@@ -49,10 +49,10 @@ pub(super) fn answer(answer: &Answer) -> String {
     let mut out = String::new();
     if answer.answer.is_empty() {
         out.push_str(nothing(answer.stop));
+    } else if !answer.supported {
+        out.push_str(&format!("\n{UNSUPPORTED} This is what was read:"));
     } else if best_effort(answer.found, answer.stop, &answer.answer) {
         out.push_str(&format!("\n{BEST_EFFORT}"));
-    } else if !answer.supported {
-        out.push_str(&format!("\n{UNSUPPORTED}"));
     }
     if answer.is_closest_passages() {
         out.push_str(" These passages match the question best.");
@@ -95,7 +95,7 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
     if evidence.changed {
         place.push_str(" (changed since)");
     }
-    if !answer.answer.trim().is_empty() {
+    if answer.supported && !answer.answer.trim().is_empty() {
         place
             .push_str(&format!(", weight {:.2}, through point {}", evidence.weight, evidence.node));
     }

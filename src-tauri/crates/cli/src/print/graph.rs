@@ -4,14 +4,16 @@ use protocol::GraphView;
 
 use super::plain;
 
+/// Words of a node that are printed, at most.
+const WORDS: usize = 24;
+
 pub(super) fn graph(view: &GraphView) -> String {
     let mut out = String::new();
     let top = view.nodes.iter().map(|node| node.level).max().unwrap_or(0);
     for level in (1..=top).rev() {
         out.push_str(&format!("Level {level}\n"));
         for node in view.nodes.iter().filter(|node| node.level == level) {
-            let line: Vec<&str> = node.text.split_whitespace().take(24).collect();
-            let line = plain(&line.join(" "));
+            let line = plain(&beginning(&node.text));
             let line = if node.quoted { format!("“{line}”") } else { line.to_string() };
             out.push_str(&format!("{:>6}  {line}\n", node.id));
             let mut edges: Vec<_> = view.edges.iter().filter(|edge| edge.from == node.id).collect();
@@ -28,4 +30,25 @@ pub(super) fn graph(view: &GraphView) -> String {
         }
     }
     out
+}
+
+/// The first words of a node.
+fn beginning(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words.len() > WORDS {
+        true => format!("{} …", words[..WORDS].join(" ")),
+        false => words.join(" "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_that_is_cut_short_says_so() {
+        assert_eq!(beginning("Mira keeps\nthe lamp."), "Mira keeps the lamp.");
+        let long = "lamp ".repeat(WORDS + 1);
+        assert!(beginning(&long).ends_with("lamp …"));
+    }
 }

@@ -43,11 +43,7 @@ pub fn measure(subject: &mut Subject<'_>) -> Result<Vec<Figure>, Failure> {
     let mut kept = subject.kept("quotes")?;
     let mut library = Library::open(&subject.folder.join("quoted"), &subject.model.path)?;
     let mut progress = Progress::new("tales of quotes", subject.tales.tales.len());
-    let options = GraphOptions {
-        points: Some(PointSource::Quoted),
-        no_trial: true,
-        ..GraphOptions::default()
-    };
+    let options = GraphOptions { points: Some(PointSource::Quoted), ..GraphOptions::default() };
     let mut facts: Vec<Held> = Vec::new();
     for place in 0..subject.tales.tales.len() {
         let tale = &subject.tales.tales[place];

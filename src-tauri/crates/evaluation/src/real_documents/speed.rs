@@ -49,7 +49,7 @@ fn time(subject: &Subject<'_>, source: PointSource) -> Result<f64, Failure> {
     let beginning: String = text.chars().take(SHORT).collect();
     fs::write(&short, beginning).map_err(failed(&short))?;
     let mut library = Library::open(&folder.path().join("library"), &subject.model.path)?;
-    let options = GraphOptions { points: Some(source), no_trial: true, ..GraphOptions::default() };
+    let options = GraphOptions { points: Some(source), ..GraphOptions::default() };
     library.add(&short, options.clone())?;
     let begun = Instant::now();
     library.add(&corpus.join(TALE), options)?;
