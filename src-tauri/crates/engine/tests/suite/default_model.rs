@@ -129,13 +129,13 @@ fn what_is_said_of_an_entity_ends_where_the_reader_is() {
     let ilse = page.entities(Some("ilse"), None).unwrap();
     assert!(!ilse.complete && ilse.entities[0].kind.is_none());
     let facts = &ilse.entities[0].facts;
-    assert_eq!(facts.len(), 7, "{facts:#?}");
+    assert_eq!(facts.len(), 6, "{facts:#?}");
     assert_eq!(facts[0].text, "Ilse Brand was the daughter of the ferryman of Oster.");
     assert_eq!((facts[0].place.start, facts[0].place.end, &facts[0].with[..]), (25, 78, &[1][..]));
 
-    let until = facts[1].place.end;
+    let until = facts[3].place.end;
     let read = page.entities(Some("Ilse"), Some(until)).unwrap();
-    assert_eq!(read.entities[0].facts, facts[..2]);
+    assert_eq!(read.entities[0].facts, facts[..4]);
     let early = page.entities(Some("Ilse"), Some(10)).unwrap_err();
     assert!(matches!(early, Ended::Failed(Failure { code: Code::EntityUnknown, .. })));
 }
