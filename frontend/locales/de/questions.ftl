@@ -26,6 +26,7 @@ looking-at-points =
     }
 not-found = Pecan hat in dem, was es gelesen hat, keine Antwort gefunden.
 closest-passages = Diese Stellen passen am besten zur Frage.
+what-was-read = Das wurde gelesen:
 look-further = Weitersuchen
 answer-anyway = Trotzdem antworten
 best-effort = Es wurde nicht genug gefunden. Dies ist eine Vermutung aus dem, was angesehen wurde.

@@ -27,6 +27,7 @@ looking-at-points =
     }
 not-found = Pecan did not find an answer in what it read.
 closest-passages = These passages match your question best.
+what-was-read = This is what was read:
 look-further = Look further
 answer-anyway = Answer anyway
 best-effort = Not enough was found. This is a guess from what was looked at.

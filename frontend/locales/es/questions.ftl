@@ -26,6 +26,7 @@ looking-at-points =
     }
 not-found = Pecan no encontró una respuesta en lo que leyó.
 closest-passages = Estos pasajes son los que mejor encajan con su pregunta.
+what-was-read = Esto es lo que se leyó:
 look-further = Seguir buscando
 answer-anyway = Responder de todos modos
 best-effort = No se encontró lo suficiente. Esto es una conjetura a partir de lo mirado.

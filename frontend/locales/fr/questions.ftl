@@ -26,6 +26,7 @@ looking-at-points =
     }
 not-found = Pecan n’a pas trouvé de réponse dans ce qu’il a lu.
 closest-passages = Ces passages correspondent le mieux à votre question.
+what-was-read = Voici ce qui a été lu :
 look-further = Chercher plus loin
 answer-anyway = Répondre quand même
 best-effort = Ce qui a été trouvé ne suffit pas. Ceci est une supposition d’après ce qui a été regardé.

@@ -18,6 +18,7 @@ looking = 正在查看…
 looking-at-points = 正在查看… { $points } 个要点
 not-found = Pecan 在读过的内容中没有找到答案。
 closest-passages = 以下段落与你的问题最匹配。
+what-was-read = 以下是读过的内容：
 look-further = 继续查看
 answer-anyway = 仍然回答
 best-effort = 找到的还不够。这是根据已查看内容作出的推测。

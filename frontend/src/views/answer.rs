@@ -68,6 +68,7 @@ fn Verdict(answer: Arc<Answer>) -> impl IntoView {
         matches!(answer.stop, StopReason::Fixed | StopReason::Unjudged | StopReason::Passages);
     let further = (!answer.found && !looks_no_further).then(|| further(desk, &answer));
     let closest = answer.is_closest_passages().then(words::closest_passages);
+    let closest = closest.or_else(|| answer.is_guess().then(words::what_was_read));
     view! {
         {text}
         {shortfall.map(not_found)}

@@ -31,6 +31,7 @@ messages! {
     looking_at_points(points: usize);
     not_found;
     closest_passages;
+    what_was_read;
     look_further;
     answer_anyway;
     best_effort;

@@ -124,7 +124,10 @@ fn line(progress: &Progress) -> String {
         "" => "Model",
         title => title,
     };
-    let mut line = format!("{title}: {stage}, {percent:.0} %, {} nodes", progress.nodes);
+    let mut line = format!("{title}: {stage}, {percent:.0} %");
+    if progress.nodes > 0 {
+        line.push_str(&format!(", {} nodes", progress.nodes));
+    }
     if progress.tokens_per_second > 0.0 {
         line.push_str(&format!(", {:.0} tokens/s", progress.tokens_per_second));
     }

@@ -49,7 +49,7 @@ fn sheet(answer: &Answer, titles: &HashMap<DocumentId, String>) -> Sheet {
         language: "en",
         title: answer.question.clone(),
         paragraphs: said(answer),
-        passages_heading: if answer.supported { "Passages" } else { "What was read" },
+        passages_heading: if answer.is_guess() { "What was read" } else { "Passages" },
         passages: passages.collect(),
         path_heading: "Path",
         columns: ["step", "point", "looked at", "similar", "shared words", "enough?"],
@@ -63,7 +63,7 @@ fn said(answer: &Answer) -> Vec<String> {
     let lacks = match answer.answer.is_empty() {
         false if !answer.supported => Some(UNSUPPORTED),
         _ if best_effort(answer.found, answer.stop, &answer.answer) => Some(GUESS),
-        true if !answer.found => Some(NOT_ENOUGH),
+        true if !answer.found && answer.stop != StopReason::Passages => Some(NOT_ENOUGH),
         _ => None,
     };
     let texts = [answer.answer.as_str()].into_iter().chain(lacks);

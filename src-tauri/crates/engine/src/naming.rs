@@ -49,7 +49,7 @@ impl Engine {
                 stage: Stage::Naming,
                 level: 0,
                 done: done as f32 / names.len() as f32,
-                nodes: done as u32,
+                nodes: 0,
                 tokens_per_second: 0.0,
                 seconds_left: Some(seconds / done as f64 * (names.len() - done) as f64),
             };

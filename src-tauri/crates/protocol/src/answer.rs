@@ -273,6 +273,11 @@ const SHOWN_WEIGHT: f64 = 0.8;
 const SHOWN_PASSAGES: usize = 5;
 
 impl Answer {
+    /// Whether it is an answer whose words do not stand in what was looked at.
+    pub fn is_guess(&self) -> bool {
+        !self.supported && !self.answer.trim().is_empty()
+    }
+
     /// Whether it found no answer and has the passages that match the question best instead.
     pub fn is_closest_passages(&self) -> bool {
         self.stop != StopReason::Passages

@@ -253,7 +253,7 @@ impl Notice {
     pub fn sentence(&self) -> String {
         match self {
             Self::ModelCannotWritePoints => {
-                "This model does not summarize: in a short trial the text supported nothing that it \
+                "This model writes no usable points: in a short trial the text supported nothing that it \
                  wrote. Pecan quotes sentences of the document instead."
                     .to_owned()
             }

@@ -49,7 +49,7 @@ pub(super) fn answer(answer: &Answer) -> String {
     let mut out = String::new();
     if answer.answer.is_empty() {
         out.push_str(nothing(answer.stop));
-    } else if !answer.supported {
+    } else if answer.is_guess() {
         out.push_str(&format!("\n{UNSUPPORTED} This is what was read:"));
     } else if best_effort(answer.found, answer.stop, &answer.answer) {
         out.push_str(&format!("\n{BEST_EFFORT}"));
@@ -66,7 +66,10 @@ pub(super) fn answer(answer: &Answer) -> String {
         let all = answer.evidence.len();
         out.push_str(&format!("{} of {all} passages; --json has them all\n", shown.len()));
     }
-    out.push_str(&path(answer));
+    // Where the model took no part there is no path.
+    if answer.stop != StopReason::Passages {
+        out.push_str(&path(answer));
+    }
     out.push_str(&format!(
         "{} of {} nodes · {} tokens read, {} restored · {} · {}\n",
         answer.steps.len(),
@@ -95,7 +98,7 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
     if evidence.changed {
         place.push_str(" (changed since)");
     }
-    if answer.supported && !answer.answer.trim().is_empty() {
+    if !answer.is_guess() && !answer.answer.trim().is_empty() {
         place
             .push_str(&format!(", weight {:.2}, through point {}", evidence.weight, evidence.node));
     }

@@ -42,10 +42,13 @@ fn named(files: &[String], all: u32) -> String {
 }
 
 fn in_library(added: &Added) -> String {
+    let title = plain(&added.title);
+    if added.nodes == 0 {
+        return format!("{:>5}  {title}: {}, no graph yet\n", added.id, state(added.state));
+    }
     format!(
-        "{:>5}  {}: {}, {} on {}, {} ({} in {}{})\n",
+        "{:>5}  {title}: {}, {} on {}, {} ({} in {}{})\n",
         added.id,
-        plain(&added.title),
         count(added.chunks, "chunk"),
         count(added.nodes - added.chunks, "point"),
         count(added.levels, "level"),
@@ -53,7 +56,7 @@ fn in_library(added: &Added) -> String {
         count(added.cost.tokens_evaluated, "token"),
         span(added.cost.seconds),
         kept(added.cost.batches_reused),
-    ) + &unwritten(added.cost.quoted, added.cost.unsupported)
+    ) + &unwritten(added)
 }
 
 /// Which parts of a damaged file are missing.
@@ -87,14 +90,16 @@ fn unread(pages: &[u32], unrecognised: Option<&Failure>) -> String {
 }
 
 /// How many points the model did not write, or wrote in vain.
-fn unwritten(quoted: u32, unsupported: u32) -> String {
+fn unwritten(added: &Added) -> String {
     let mut out = String::new();
-    if quoted > 0 {
-        out += &format!("       {} quoted from the text\n", count(quoted, "point"));
+    if added.cost.quoted > 0 {
+        out += &format!("       {} quoted from the text\n", count(added.cost.quoted, "point"));
     }
-    if unsupported > 0 {
-        let points = count(unsupported, "point");
-        out += &format!("       {points} dropped: the text does not say so\n");
+    let dropped = added.cost.unsupported;
+    if dropped > 0 {
+        let all = count(added.nodes - added.chunks + dropped, "point");
+        let was = if dropped == 1 { "was" } else { "were" };
+        out += &format!("       {dropped} of {all} {was} dropped: the text does not say so\n");
     }
     out
 }

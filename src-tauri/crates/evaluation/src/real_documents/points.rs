@@ -21,6 +21,8 @@ struct PointCheck {
     quoted: bool,
     /// Whether its names and numbers, and most of its words, stand in what it was written from.
     supported: bool,
+    /// Whether it repeats what it was written from, word for word.
+    copied: bool,
     /// Whether its edges lead to the chunk that its words come from; none above the second level.
     source_edges: Option<SourceEdges>,
     /// Nodes that it was written from.
@@ -93,9 +95,16 @@ fn see(point: &Node, below: &[(f32, &str)]) -> PointCheck {
     PointCheck {
         quoted: point.quoted,
         supported: found.names && found.words >= LEAST,
+        copied: below.iter().any(|(_, text)| repeats(&point.text, text)),
         source_edges: if point.level == 2 { source_edges(&point.text, below) } else { None },
         inputs: below.len(),
     }
+}
+
+/// Whether a text has all words of a point one after another.
+fn repeats(point: &str, text: &str) -> bool {
+    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    line(text).contains(line(point).trim_end_matches('.'))
 }
 
 fn figures(all: &[TaleCheck]) -> Vec<Figure> {
@@ -114,6 +123,10 @@ fn figures(all: &[TaleCheck]) -> Vec<Figure> {
             written().map(|point| point.supported),
         )
         .at_least(0.97),
+        Figure::share(
+            "of these that repeat what they were written from, word for word",
+            written().map(|point| point.copied),
+        ),
         Figure::number(
             "written points that were dropped, for each that was kept",
             (written().count() > 0).then(|| dropped as f64 / written().count() as f64),
@@ -190,7 +203,7 @@ mod tests {
         assert_eq!(facts, [(true, true), (false, true), (false, false)]);
         let values: Vec<Option<f64>> = figures(&[looked]).iter().map(|one| one.value).collect();
         let third = 1.0 / 3.0;
-        let expected = [2.0 * third, 0.5, 0.5, third, 2.0 * third, 0.5, 0.5, 0.5].map(Some);
+        let expected = [2.0 * third, 0.5, 0.5, 0.5, third, 2.0 * third, 0.5, 0.5, 0.5].map(Some);
         assert_eq!(values, expected);
     }
 }

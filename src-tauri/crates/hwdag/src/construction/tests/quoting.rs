@@ -115,7 +115,7 @@ fn copied_points_give_way_to_a_choice_from_all() {
         "The cellar stayed dark.",
     ];
     let mut model = looking("");
-    model.reply = Box::new(|_| POINTS.map(|point| format!("* {point}\n")).concat().into());
+    model.reply = Box::new(|_| POINTS.map(|point| format!("* {point}\n")).concat());
     let book = BOOK.map(|text| text.repeat(4));
     let mut graph = chunks(&model, &book.each_ref().map(String::as_str));
     for (chunk, points) in POINTS.chunks(3).enumerate() {
