@@ -75,9 +75,9 @@ fn find(entities: Vec<Entity>, name: &str) -> Option<Entity> {
 }
 
 fn unknown(wanted: &Wanted<'_>, name: &str) -> Failure {
-    let part = if wanted.until.is_some() { "That part of document" } else { "Document" };
+    let part = if wanted.until.is_some() { "This part of document" } else { "Document" };
     let message = format!(
-        "{part} {} names nobody and nothing “{name}”. `pecan entities {0}` lists all names.",
+        "{part} {} has no name “{name}”. `pecan entities {0}` lists its names.",
         wanted.document
     );
     Failure::new(Code::EntityUnknown, message)

@@ -67,8 +67,8 @@ impl Fastest {
     /// One batch after the other, attention read meanwhile.
     const PLAIN: Self = Self { at_once: 1, afterwards: false, tried: 1, seconds: 0.0 };
 
-    /// How many batches of so many tokens are summarised at once: no more than are done in
-    /// [`MOST_SECONDS`].
+    /// The number of batches, of `tokens` tokens each, that are summarised at once. They take at most
+    /// [`MOST_SECONDS`], unless a single one takes longer.
     fn at_once(self, tokens: usize) -> usize {
         let batch = self.seconds * tokens as f64;
         let most = if batch > 0.0 { MOST_SECONDS / batch } else { f64::INFINITY };
@@ -128,7 +128,7 @@ impl Engine {
         Ok((sessions, collecting))
     }
 
-    /// What was found now or earlier, for batches of about so many tokens.
+    /// The saved result, or else that of a trial with batches of at most `tokens` tokens.
     fn fastest(
         &mut self,
         weights: &Arc<Weights>,

@@ -30,7 +30,7 @@ mod language;
 mod limits;
 mod loaded;
 mod models;
-mod naming;
+mod name_kinds;
 mod pace;
 mod pages;
 mod plan;

@@ -101,7 +101,7 @@ impl Group {
             |other: &Name| other.is_titled_family() && woman(other) == Some(true);
         // A family name by itself is rarely that of Mrs. Bell.
         let is_family = name.titles.is_empty() && self.names.iter().all(is_family_of_woman);
-        // Nor is Mrs. Bell the Ann Bell whom nobody calls Mrs.
+        // "Mrs. Bell" is Ann Bell only if the text calls Ann Bell "Mrs.", too.
         let is_wife = name.is_titled_family() && name.is_married() == Some(true);
         let is_other = is_wife && known(&self.names, Name::is_married) != Some(true);
         !is_family

@@ -2,14 +2,14 @@
 //! is said of them.
 
 pub mod aliases;
+mod entity;
 pub mod kinds;
 pub mod mentions;
 pub mod name;
 mod short_forms;
-mod text;
 
 pub use aliases::{Named, groups};
+pub use entity::{Entities, Entity, FirstMention, Statement, names};
 pub use kinds::Kind;
 pub use mentions::mentions;
 pub use name::{Gender, Name};
-pub use text::{Entities, Entity, FirstMention, Statement, names};

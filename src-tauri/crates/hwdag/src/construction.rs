@@ -99,7 +99,8 @@ pub struct NewBatch {
     pub unsupported: u32,
     /// Whether the points are sentences of the inputs, or some of them, that the model did not write.
     pub quoted: bool,
-    /// Whether the points are some of the inputs, themselves points: the model would only have copied those.
+    /// Whether the points are some of the inputs, themselves points, because the model wrote nothing but copies, or
+    /// nothing that stands in them.
     pub is_passed_on: bool,
     /// Whether the model had to be asked twice because it wrote no bullet at first.
     pub asked_again: bool,

@@ -76,7 +76,7 @@ pub(super) struct Done {
     points: Vec<Point>,
     unsupported: usize,
     quoted: bool,
-    /// Whether the points are some of its inputs, as the model would only have copied them.
+    /// As in [`NewBatch::is_passed_on`].
     is_passed_on: bool,
     asked_again: bool,
     ending: Ending,
