@@ -92,6 +92,7 @@ pub fn step(node: u32, total: f64) -> Step {
         score: Score { total, ..Score::default() },
         relevance: 0.0,
         p_yes: None,
+        p_alone: None,
     }
 }
 

@@ -98,7 +98,7 @@ fn stop(
             {row(desk, answer, Some(number), step)}
             <div class="scores">
                 {score(step, most)}
-                {step.p_yes.map(|p_yes| sufficiency(p_yes, answer.confidence))}
+                {verdicts(step, answer.confidence)}
             </div>
         </li>
     }
@@ -155,15 +155,31 @@ pub fn score(step: &Step, most: f64) -> impl IntoView + use<> {
     }
 }
 
-/// How far what had been looked at was found enough: a line from 0 to 1, with what was needed drawn in
-/// where that is known.
+/// How far what had been looked at after a step was found enough, and how far its passage by itself.
+pub fn verdicts(step: &Step, needed: Option<f64>) -> impl IntoView + use<> {
+    let alone = step
+        .p_alone
+        .map(|p_yes| judged((words::enough_alone(), words::enough_alone_title()), p_yes, needed));
+    (step.p_yes.map(|p_yes| sufficiency(p_yes, needed)), alone)
+}
+
+/// How far what had been looked at was found enough.
 pub fn sufficiency(p_yes: f64, needed: Option<f64>) -> impl IntoView {
+    judged((words::enough(), words::enough_title()), p_yes, needed)
+}
+
+/// A name with its explanation, and a line from 0 to 1, with what was needed drawn in where that is known.
+fn judged(
+    (name, title): (&'static str, &'static str),
+    p_yes: f64,
+    needed: Option<f64>,
+) -> impl IntoView + use<> {
     let at = |part: f64| format!("{:.1}%", part.clamp(0.0, 1.0) * 100.0);
     let needed_there =
         needed.map(|needed| view! { <span class="needed" style:left=at(needed)></span> });
     view! {
-        <span class="enough" title=words::enough_title()>
-            {words::enough()}
+        <span class="enough" title=title>
+            {name}
             <span class="line" aria-hidden="true">
                 {needed_there}
                 <span style:left=at(p_yes)></span>

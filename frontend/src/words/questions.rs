@@ -47,6 +47,7 @@ messages! {
     similarity;
     shared_words;
     enough;
+    enough_alone;
     engine_again;
     engine_idle;
     /// What the parts of a step's score are, and what `enough_title` is said of.
@@ -54,6 +55,7 @@ messages! {
     score_title;
     score_parts(attention: &str, similarity: &str, words: &str);
     enough_title;
+    enough_alone_title;
     enough_needed(found: &str, needed: &str);
     recall_answered;
     recall_looked_at;
@@ -97,6 +99,7 @@ messages! {
     stopped_sufficient;
     stopped_window;
     stopped_exhausted;
+    stopped_unconfirmed;
     stopped_limit;
     stopped_fixed;
     stopped_unjudged;
@@ -288,6 +291,7 @@ pub fn stop(reason: StopReason) -> &'static str {
         StopReason::Sufficient => stopped_sufficient(),
         StopReason::Window => stopped_window(),
         StopReason::Exhausted => stopped_exhausted(),
+        StopReason::Unconfirmed => stopped_unconfirmed(),
         StopReason::Limit => stopped_limit(),
         StopReason::Fixed => stopped_fixed(),
         StopReason::Unjudged => stopped_unjudged(),

@@ -171,5 +171,6 @@ fn step(document: DocumentId, node: usize, text: &str) -> Step {
         score: Score { attention: 0.1, similarity: 0.1, words: 0.0, total: 0.2 },
         relevance: 0.1,
         p_yes: Some(0.5),
+        p_alone: None,
     }
 }

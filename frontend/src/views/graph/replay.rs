@@ -8,7 +8,7 @@ use protocol::{Answer, Step};
 
 use crate::state::{Desk, GraphNode, use_desk};
 use crate::views::icon::{IconButton, Mark};
-use crate::views::path::{score, sufficiency};
+use crate::views::path::{score, verdicts};
 use crate::{format, words};
 
 /// Time that a stop is shown for.
@@ -153,7 +153,7 @@ fn stop(desk: Desk, answer: &Answer, step: &Step, most: f64) -> impl IntoView + 
             </button>
             <div class="scores">
                 {score(step, most)}
-                {step.p_yes.map(|p_yes| sufficiency(p_yes, answer.confidence))}
+                {verdicts(step, answer.confidence)}
             </div>
         </div>
     }

@@ -207,6 +207,11 @@ pub struct Ask {
     /// Ask the model less often while it is far from a Yes
     #[arg(long)]
     sparing_asks: bool,
+    /// Let the model judge the N best passages one by one after its walk, until one suffices, and answer from the
+    /// best alone; 0 answers from everything it read [default: 3; 0 for models without a trial or with a billion
+    /// parameters or more]
+    #[arg(long, value_name = "N")]
+    rerank: Option<u32>,
     /// Ask a follow-up: show the model this earlier question of `pecan history` with its answer, and what it
     /// followed itself
     #[arg(long, value_name = "N")]
@@ -234,6 +239,7 @@ impl Ask {
             graph: self.graph,
             nodes_first: self.nodes_first,
             sparing_asks: self.sparing_asks,
+            rerank: self.rerank,
             follows: self.follow,
             no_trial: self.no_trial,
         };

@@ -44,7 +44,7 @@ pub struct Eval {
     /// closed. How many passages is written after a colon (bm25:7), or as matched: as many as cost
     /// what the first one costs. pecan and garlic take tree, normalised, candidates, no-attention,
     /// no-embedding, no-words, nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or
-    /// fixed=matched, most=N
+    /// fixed=matched, most=N, rerank=N
     /// [default: all of them but dual; bm25, dense and raptor-collapsed as matched, too]
     #[arg(long, value_name = "METHOD,…", value_delimiter = ',')]
     methods: Vec<Method>,

@@ -333,9 +333,9 @@ impl Shelves {
                 growing: self.growing.clone(),
                 confidence: self.confidence,
             }),
-            SearchEvent::Visited(visit) | SearchEvent::Asked(visit) => {
-                Some(Event::Visited { step: self.step(visit) })
-            }
+            SearchEvent::Visited(visit)
+            | SearchEvent::Asked(visit)
+            | SearchEvent::Judged(visit) => Some(Event::Visited { step: self.step(visit) }),
             SearchEvent::Wrote(text) => Some(Event::Token { text: text.into() }),
         }
     }
@@ -350,6 +350,7 @@ impl Shelves {
             score: hwdag::Score { attention, similarity, words, total },
             relevance: step.relevance,
             p_yes: step.p_yes,
+            alone: None,
         })
     }
 
@@ -369,6 +370,7 @@ impl Shelves {
             },
             relevance: visit.relevance,
             p_yes: visit.p_yes,
+            p_alone: visit.alone,
         }
     }
 }
@@ -436,6 +438,7 @@ fn settings(options: &AskOptions, confidence: f64) -> SearchSettings {
         best_effort: options.best_effort,
         order: if options.nodes_first { Order::NodesFirst } else { Order::QuestionFirst },
         asks: if options.sparing_asks { Asks::Sparing } else { Asks::Always },
+        rerank: options.rerank.map_or(defaults.rerank, |chunks| chunks as usize),
         ..defaults
     }
 }
@@ -445,6 +448,7 @@ fn stop(stop: hwdag::Stop) -> StopReason {
         hwdag::Stop::Sufficient => StopReason::Sufficient,
         hwdag::Stop::Window => StopReason::Window,
         hwdag::Stop::Exhausted => StopReason::Exhausted,
+        hwdag::Stop::Unconfirmed => StopReason::Unconfirmed,
         hwdag::Stop::Limit => StopReason::Limit,
         hwdag::Stop::Fixed => StopReason::Fixed,
         hwdag::Stop::Stopped => StopReason::Stopped,
@@ -465,7 +469,7 @@ fn cost(cost: &hwdag::SearchCost) -> Cost {
     Cost {
         tokens_evaluated: cost.evaluated,
         tokens_restored: cost.restored,
-        tokens_template_again: cost.template_again,
+        tokens_template_again: cost.again,
         tokens_distinct: cost.distinct,
         asks: cost.asks as u32,
         flops: cost.flops,

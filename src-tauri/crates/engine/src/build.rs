@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::{Construction, ConstructionEvent, ConstructionSettings, Cutting, Graph, Pending, Step};
+use hwdag::{
+    Construction, ConstructionEvent, ConstructionSettings, Counts, Cutting, Graph, Pending, Step,
+};
 use library::NewChunk;
 use model::{Session, SessionOptions, Weights};
 use protocol::{
@@ -239,7 +241,8 @@ impl Engine {
                 }
                 // The library forgets the level when the graph is finished.
                 Step::Discard { level } => site.graph.discard(level),
-                Step::Complete { top } => {
+                Step::Complete { top, counts, flops } => {
+                    site.spend(counts, flops);
                     self.shelf.write()?.finish_graph(site.id, top as u32)?;
                     return Ok(true);
                 }
@@ -261,6 +264,12 @@ impl Site {
         Batches { count, tokens: settings.window }
     }
 
+    fn spend(&mut self, counts: Counts, flops: f64) {
+        self.cost.tokens_evaluated += counts.evaluated;
+        self.cost.tokens_restored += counts.restored;
+        self.cost.flops += flops;
+    }
+
     fn apply(&mut self, new: &hwdag::NewBatch) -> Result<(), Failure> {
         self.graph.apply(&new.batch, &new.points, &new.edges).map_err(|error| {
             let message = format!("The graph of document {} went wrong: {error}.", self.document);
@@ -271,9 +280,7 @@ impl Site {
             Some(_) => self.cost.batches_reused += 1,
             None => self.cost.batches += 1,
         }
-        self.cost.tokens_evaluated += new.counts.evaluated;
-        self.cost.tokens_restored += new.counts.restored;
-        self.cost.flops += new.flops;
+        self.spend(new.counts, new.flops);
         self.cost.quoted += if new.quoted { new.points.len() as u32 } else { 0 };
         self.cost.unsupported += new.unsupported;
         Ok(())

@@ -83,6 +83,9 @@ fn stopped(reason: StopReason) -> &'static str {
         StopReason::Sufficient => "It stopped because the model found this sufficient.",
         StopReason::Window => "It stopped because no further point fits the model's window.",
         StopReason::Exhausted => "It stopped because there was nothing left to look at.",
+        StopReason::Unconfirmed => {
+            "What was read seemed sufficient to the model, but no passage by itself did."
+        }
         StopReason::Limit => "It stopped because it had looked at as many points as it may.",
         StopReason::Fixed => "It looked at as many points as it was asked to.",
         StopReason::Unjudged => {
@@ -133,6 +136,7 @@ mod tests {
             score: Score { attention: total, total, ..Score::default() },
             relevance: 0.0,
             p_yes: Some(p_yes),
+            p_alone: None,
         };
         Answer {
             id: 7,

@@ -61,8 +61,9 @@ pub use folder::unicode;
 pub use keys::Keys;
 pub use limits::fail_at_file_limits;
 pub use model::Stop;
+pub use name_kinds::name_kinds;
 pub use pages::{Pages, View};
-pub use plan::TRIED_NODES;
+pub use plan::{TRIED_NODES, UNJUDGED_NODES, rerank};
 pub use serve::serve;
 pub use spin::{SPIN, spin_briefly};
 

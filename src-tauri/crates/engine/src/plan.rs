@@ -19,19 +19,38 @@ use crate::{Client, Ended, Engine, Meanwhile};
 /// other tales, four come at the fifteenth or later.
 pub const TRIED_NODES: usize = 12;
 /// Nodes that are read where the model cannot tell when it has read enough.
-const UNJUDGED_NODES: usize = 12;
+pub const UNJUDGED_NODES: usize = 12;
+/// Chunks that a small model judges alone after its walk.
+pub const RERANKED: usize = 3;
+/// Parameters below which a model is small.
+const SMALL: u64 = 1_000_000_000;
 /// Passages that are shown where no answer is written.
 const PASSAGES: usize = 6;
 
 /// How a question is asked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Plan {
-    /// The model walks the graph until it has read enough; its p_yes is corrected if it was tried.
-    Walk(Option<Calibration>),
+    /// The model walks the graph until it has read enough.
+    Walk(Walking),
     /// It reads a fixed number of nodes, since it cannot tell when it has read enough.
     Unjudged,
     /// The passages that match best are shown; the model takes no part.
     Passages,
+}
+
+/// How a model walks.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Walking {
+    /// What corrects its p_yes, if it was tried.
+    calibration: Option<Calibration>,
+    /// Chunks that it judges alone afterwards, unless others are asked for.
+    rerank: usize,
+}
+
+/// Chunks that a model with so many parameters judges alone after its walk. A small one is easily distracted; a
+/// large one can bring together what stands in several chunks.
+pub fn rerank(parameters: u64) -> usize {
+    if parameters < SMALL { RERANKED } else { 0 }
 }
 
 impl Engine {
@@ -58,7 +77,7 @@ impl Engine {
                 self.tried(weights, Need::Asking, watch)?
             }
         };
-        Ok(Plan::suited(&trial))
+        Ok(Plan::suited(&trial, weights.info().parameters))
     }
 
     /// Whether the model knows the language of none of these documents.
@@ -77,24 +96,26 @@ impl Engine {
 }
 
 impl Plan {
-    fn suited(trial: &ModelTrial) -> Self {
+    fn suited(trial: &ModelTrial, parameters: u64) -> Self {
         match trial.verdicts {
             _ if !trial.answers() => Self::Passages,
             _ if !trial.judges() => Self::Unjudged,
-            Some(VerdictsTrial { bias, scale, .. }) => {
-                Self::Walk(Some(Calibration { bias, scale }))
-            }
-            None => Self::Walk(None),
+            Some(VerdictsTrial { bias, scale, .. }) => Self::Walk(Walking {
+                calibration: Some(Calibration { bias, scale }),
+                rerank: rerank(parameters),
+            }),
+            None => Self::Walk(Walking::default()),
         }
     }
 
     /// The settings of a search that follows it. Numbers of nodes that somebody asked for stay.
     pub fn applied(self, settings: SearchSettings, options: &AskOptions) -> SearchSettings {
         match self {
-            Self::Walk(None) => settings,
-            Self::Walk(Some(calibration)) => {
+            Self::Walk(Walking { calibration: None, .. }) => settings,
+            Self::Walk(Walking { calibration: Some(calibration), rerank }) => {
                 let max_nodes = options.max_nodes.map_or(TRIED_NODES, |nodes| nodes as usize);
-                SearchSettings { calibration, max_nodes, ..settings }
+                let rerank = options.rerank.map_or(rerank, |chunks| chunks as usize);
+                SearchSettings { calibration, max_nodes, rerank, ..settings }
             }
             Self::Unjudged => {
                 let most = options.max_nodes.map_or(usize::MAX, |nodes| nodes as usize);
@@ -126,6 +147,7 @@ pub(crate) fn passages(query: &Query<'_>) -> Outcome {
         score: Score { total, ..Score::default() },
         relevance: 0.0,
         p_yes: None,
+        alone: None,
     };
     Outcome {
         answer: String::new(),
@@ -162,10 +184,13 @@ mod tests {
             answers: Some(AnswersTrial { asked: 12, right }),
         };
         let calibration = Calibration { bias: 1.0, scale: 2.0 };
-        assert_eq!(Plan::suited(&ModelTrial::default()), Plan::Walk(None));
-        assert_eq!(Plan::suited(&told(0.9, 12)), Plan::Walk(Some(calibration)));
-        assert_eq!(Plan::suited(&told(0.55, 12)), Plan::Unjudged);
-        assert_eq!(Plan::suited(&told(0.9, 0)), Plan::Passages);
+        let walking = |rerank| Plan::Walk(Walking { calibration: Some(calibration), rerank });
+        let suited = |trial| Plan::suited(&trial, SMALL - 1);
+        assert_eq!(suited(ModelTrial::default()), Plan::Walk(Walking::default()));
+        assert_eq!(suited(told(0.9, 12)), walking(RERANKED));
+        assert_eq!(Plan::suited(&told(0.9, 12), SMALL), walking(0));
+        assert_eq!(suited(told(0.55, 12)), Plan::Unjudged);
+        assert_eq!(suited(told(0.9, 0)), Plan::Passages);
     }
 
     #[test]
@@ -186,9 +211,15 @@ mod tests {
         let most = |plan: Plan, max_nodes| with_most(plan, max_nodes).max_nodes;
         assert_eq!(with_most(Plan::Unjudged, Some(3)).fixed_nodes, Some(3));
         assert_eq!(with_most(Plan::Unjudged, Some(40)).fixed_nodes, Some(UNJUDGED_NODES));
-        let tried = Plan::Walk(Some(Calibration::default()));
+        let tried =
+            Plan::Walk(Walking { calibration: Some(Calibration::default()), rerank: RERANKED });
+        let reranked = |plan: Plan, rerank| {
+            let options = AskOptions { rerank, ..AskOptions::default() };
+            plan.applied(SearchSettings::default(), &options).rerank
+        };
+        assert_eq!((reranked(tried, None), reranked(tried, Some(0))), (RERANKED, 0));
         assert_eq!((most(tried, None), most(tried, Some(40))), (TRIED_NODES, 40));
-        assert_eq!(most(Plan::Walk(None), None), 24);
+        assert_eq!(most(Plan::Walk(Walking::default()), None), 24);
         let asked = AskOptions { fixed_nodes: Some(3), ..AskOptions::default() };
         assert_eq!(Plan::Unjudged.reason(StopReason::Fixed, &asked), StopReason::Fixed);
         let usual = AskOptions::default();

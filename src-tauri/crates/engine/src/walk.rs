@@ -31,6 +31,8 @@ impl<'a> Log<'a> {
     pub fn takes(&mut self, event: &Event) -> bool {
         match event {
             Event::Began { steps, .. } => self.steps = steps.iter().map(without_text).collect(),
+            // What follows the walk begins anew.
+            Event::Visited { step } if step.p_alone.is_some() => return false,
             Event::Visited { step } => self.visited(without_text(step)),
             _ => return false,
         }

@@ -10,7 +10,7 @@
 //!     match construction.next(&graph, &mut watch)? {
 //!         Step::Batch(new) => graph.apply(&new.batch, &new.points, &new.edges)?,
 //!         Step::Discard { level } => graph.discard(level),
-//!         Step::Complete { top } => break,
+//!         Step::Complete { .. } => break,
 //!     }
 //! }
 //! ```
@@ -81,7 +81,19 @@ pub enum Step {
     Complete {
         /// The top level.
         top: usize,
+        /// Tokens evaluated, restored and removed to find that nothing shorter can be written of it; zeros
+        /// where the model read nothing.
+        counts: Counts,
+        /// Floating point operations for that.
+        flops: f64,
     },
+}
+
+impl Step {
+    /// The end, which the model had no part in.
+    fn complete(top: usize) -> Self {
+        Self::Complete { top, counts: Counts::default(), flops: 0.0 }
+    }
 }
 
 /// A batch as the model has summarised it.
@@ -189,7 +201,7 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
     ) -> Result<Step, Error<M::Error>> {
         match graph.pending() {
             Pending::Batch { level, inputs } if self.is_known_top(graph, level, &inputs) => {
-                Ok(Step::Complete { top: level - 1 })
+                Ok(Step::complete(level - 1))
             }
             Pending::Batch { level, inputs } => {
                 let batch = self.batch(graph, level, inputs, watch);
@@ -199,12 +211,13 @@ impl<'m, M: LanguageModel> Construction<'m, M> {
                 let batch = batch?;
                 // Of points that are all read at once a part says less than they do.
                 if batch.is_passed_on && batch.batch.inputs == graph.level(level - 1) {
-                    return Ok(Step::Complete { top: level - 1 });
+                    let NewBatch { counts, flops, .. } = batch;
+                    return Ok(Step::Complete { top: level - 1, counts, flops });
                 }
                 Ok(Step::Batch(batch))
             }
             Pending::Discard { level } => Ok(Step::Discard { level }),
-            Pending::Complete { top } => Ok(Step::Complete { top }),
+            Pending::Complete { top } => Ok(Step::complete(top)),
         }
     }
 

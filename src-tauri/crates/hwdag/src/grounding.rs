@@ -11,6 +11,9 @@ use std::ops::Bound;
 use crate::statements::Statements;
 use crate::words::{is_content, words};
 
+/// The share of its content words that a point must have from what it was written from.
+pub const POINT_SUPPORT: f64 = 0.75;
+
 /// Endings of English words, each with what stands in its place in the word's plain form.
 const ENDINGS: [(&str, &str); 7] =
     [("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("ly", "")];

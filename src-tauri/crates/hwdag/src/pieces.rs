@@ -134,6 +134,11 @@ impl SearchPieces {
         (self.asked.clone(), self.question.clone())
     }
 
+    /// All that comes before the first node, where the question does.
+    pub(crate) fn before_nodes(&self) -> Vec<Token> {
+        [self.open.as_slice(), &self.asked].concat()
+    }
+
     /// Tokens of everything after the top level but the nodes and the answer.
     pub(crate) fn tail(&self) -> usize {
         self.further.len() + self.reply.len() + self.answer.len()

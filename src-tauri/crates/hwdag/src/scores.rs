@@ -136,6 +136,16 @@ impl Scores {
         best
     }
 
+    /// A node's score, whether or not it was visited.
+    pub(crate) fn of(&self, node: usize) -> Score {
+        self.score(node, self.factors())
+    }
+
+    /// Whether another node of its graph before it says the same.
+    pub(crate) fn is_repetition(&self, node: usize) -> bool {
+        self.first_of_same_text[node] != node
+    }
+
     /// What a node's score would be if nothing had been visited yet.
     pub(crate) fn score_before_visits(&self, node: usize) -> f64 {
         self.score(node, Factors { attention: 0.0, ..self.factors() }).total

@@ -4,7 +4,8 @@
 //! not, the node with the highest score is appended and it is asked again. Everything stays in the
 //! sequence and is computed once, but for the assistant header, which is taken away after every
 //! ask that said No. So, exactly: tokens evaluated + tokens restored − header tokens evaluated
-//! again = distinct tokens = tokens in the sequence at the end.
+//! again = distinct tokens = tokens in the sequence at the end. With [`SearchSettings::rerank`] the best
+//! chunks are then read once more, each alone, and only one of them is left in the sequence.
 
 use std::ops::{ControlFlow, Range};
 
@@ -67,6 +68,10 @@ pub struct SearchSettings {
     pub order: Order,
     /// How often the model is asked.
     pub asks: Asks,
+    /// Chunks that are judged alone after the walk, at most, the best match first, until one suffices. The answer
+    /// is then written from the best of them alone. 0: it is written from all that was visited (PECAN). A fixed
+    /// number of nodes is not judged at all.
+    pub rerank: usize,
 }
 
 impl Default for SearchSettings {
@@ -82,6 +87,7 @@ impl Default for SearchSettings {
             best_effort: false,
             order: Order::default(),
             asks: Asks::default(),
+            rerank: 0,
         }
     }
 }
@@ -137,6 +143,9 @@ pub struct Visit {
     pub relevance: f64,
     /// What the model said when it was asked after this node, if it was.
     pub p_yes: Option<f64>,
+    /// What it said when it was asked after this chunk alone, if it was. A chunk that was read only then has no
+    /// relevance.
+    pub alone: Option<f64>,
 }
 
 /// Why a search ended.
@@ -152,6 +161,8 @@ pub enum Stop {
     Limit,
     /// As many nodes were visited as were asked for, or all that there are.
     Fixed,
+    /// The model found the visited nodes sufficient, but none of the chunks by itself.
+    Unconfirmed,
     /// The watcher said so, or the model was asked to stop.
     Stopped,
 }
@@ -163,9 +174,10 @@ pub struct SearchCost {
     pub evaluated: u64,
     /// Tokens read back from a saved state.
     pub restored: u64,
-    /// Tokens of the assistant header evaluated in vain, once for each ask that said No.
-    pub template_again: u64,
-    /// Tokens in the sequence at the end.
+    /// Tokens evaluated more than once: the assistant header, once for each ask that said No, and chunks that
+    /// were visited and then read alone.
+    pub again: u64,
+    /// All others.
     pub distinct: u64,
     /// Asks.
     pub asks: usize,
@@ -221,6 +233,8 @@ pub enum SearchEvent<'a> {
     Visited(&'a Visit),
     /// The model was asked after this visit, which now has its p_yes.
     Asked(&'a Visit),
+    /// The model was asked after this chunk alone, and this is what it said.
+    Judged(&'a Visit),
     /// The next piece of the answer.
     Wrote(&'a str),
 }

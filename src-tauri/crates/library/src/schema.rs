@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 16] = [
+const MIGRATIONS: [Migration; 17] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -37,6 +37,7 @@ const MIGRATIONS: [Migration; 16] = [
     Migration::of(include_str!("../../../../migrations/0014_quoted_points.sql")),
     Migration::of(include_str!("../../../../migrations/0015_shared_words.sql")),
     Migration::of(include_str!("../../../../migrations/0016_name_kinds.sql")),
+    Migration::of(include_str!("../../../../migrations/0017_chunks_read_alone.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -100,7 +101,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 16] = [
+    const RELEASED: [(&str, &str); 17] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -141,6 +142,10 @@ mod tests {
             "547281b69381e08d25fe42e4e6bd350a8db465bec8f54e443c6b3e7cf6f00e94",
         ),
         ("0016_name_kinds.sql", "925c0d065f4baff80283f1a520ef8e2f19df893ea28baf82661286042d458b18"),
+        (
+            "0017_chunks_read_alone.sql",
+            "44f555f22d30560e46fbd2d508039752c109877dba563afe7621a33b36886c8d",
+        ),
     ];
 
     fn files() -> Vec<(String, String)> {

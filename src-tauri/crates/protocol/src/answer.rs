@@ -36,6 +36,10 @@ pub struct AskOptions {
     pub nodes_first: bool,
     /// Ask the model less often while it is far from a Yes.
     pub sparing_asks: bool,
+    /// Chunks that the model judges alone after the walk, at most, the best match first, until one suffices; the
+    /// answer is then written from the best of them alone. 0: from all that was visited. None takes what suits the
+    /// model: 3 for small ones that were tried, else 0.
+    pub rerank: Option<u32>,
     /// The earlier question that this one follows: what was asked and answered then is shown to the
     /// model with it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,6 +65,7 @@ impl Default for AskOptions {
             graph: None,
             nodes_first: false,
             sparing_asks: false,
+            rerank: None,
             follows: None,
             no_trial: false,
         }
@@ -77,6 +82,8 @@ pub enum StopReason {
     Window,
     /// Every node was visited.
     Exhausted,
+    /// The model found the visited nodes sufficient, but none of the chunks by itself.
+    Unconfirmed,
     /// As many nodes were added as were allowed.
     Limit,
     /// As many nodes were visited as were asked for.
@@ -124,6 +131,10 @@ pub struct Step {
     /// P(Yes) / (P(Yes) + P(No)) when the model was asked after this node, corrected as its trial says; null
     /// if it was not asked.
     pub p_yes: Option<f64>,
+    /// The same when the model was asked after this chunk alone; null if it was not. A chunk that was read only
+    /// then comes at the end and has no relevance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p_alone: Option<f64>,
 }
 
 /// A sentence of an answer, and what the model looked at while it wrote it.
@@ -189,16 +200,17 @@ impl Evidence {
 }
 
 /// What a question cost. `tokens_evaluated + tokens_restored - tokens_template_again =
-/// tokens_distinct`, the tokens in the model's cache at the end, exactly.
+/// tokens_distinct`, exactly. Unless chunks were judged alone, these are the tokens in the model's cache at the end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cost {
     /// Tokens run through the model.
     pub tokens_evaluated: u64,
     /// Tokens restored from a saved state.
     pub tokens_restored: u64,
-    /// Tokens of the assistant header evaluated again, once for each ask that said No.
+    /// Tokens evaluated more than once: the assistant header, once for each ask that said No, and chunks that
+    /// were visited and then read alone.
     pub tokens_template_again: u64,
-    /// Tokens in the cache at the end.
+    /// All others.
     pub tokens_distinct: u64,
     /// How many times the model was asked whether the nodes suffice.
     pub asks: u32,
@@ -391,6 +403,7 @@ mod tests {
             score: Score { total, ..Score::default() },
             relevance: 0.0,
             p_yes,
+            p_alone: None,
         }
     }
 

@@ -140,7 +140,7 @@ pub enum Request {
         document: DocumentId,
         /// Only the entity with this name, with all that is said of it; otherwise all, without that.
         name: Option<String>,
-        /// Only what stands before this character of the document's plain text, to the end of a sentence.
+        /// Only what stands before this character of the document's plain text.
         until: Option<u32>,
     },
     /// Answer a question.

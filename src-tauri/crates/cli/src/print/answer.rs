@@ -130,8 +130,13 @@ fn path(answer: &Answer) -> String {
 
 /// What the model said when it was asked after a step, and what would have been a Yes.
 fn verdict(answer: &Answer, step: Option<&Step>) -> String {
-    let Some(p_yes) = step.and_then(|step| step.p_yes) else { return "\n".into() };
     let needed = answer.confidence;
     let needed = needed.map_or_else(String::new, |needed| format!(" ({needed:.2} needed)"));
-    format!("; enough with probability {p_yes:.2}{needed}\n")
+    let said = |what: &str, p_yes: Option<f64>| {
+        p_yes.map_or_else(String::new, |p_yes| {
+            format!("; {what} with probability {p_yes:.2}{needed}")
+        })
+    };
+    let (p_yes, p_alone) = step.map_or((None, None), |step| (step.p_yes, step.p_alone));
+    said("enough", p_yes) + &said("enough by itself", p_alone) + "\n"
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hwdag::grounding::support;
+use hwdag::grounding::{POINT_SUPPORT, support};
 use hwdag::{
     Chunk, Construction, ConstructionEvent, ConstructionSettings, Cutting, Graph, PointSource, Step,
 };
@@ -18,8 +18,6 @@ use crate::build::{cut, ended};
 
 /// How many chunks are read at once, and how often: of few chunks a single batch says little.
 const TRIED: [(usize, usize); 5] = [(1, 4), (2, 2), (4, 1), (8, 1), (17, 1)];
-/// The share of a point's content words that must stand in what was read.
-const LEAST_SUPPORT: f64 = 0.75;
 /// More chunks at once are taken if they give at least this share of the best number of points: points
 /// can bring together what stands apart.
 const NEARLY: f64 = 0.9;
@@ -111,7 +109,7 @@ fn try_batches(
         let mut watch = |_: ConstructionEvent| rest();
         if let Step::Batch(new) = construction.next(&graph, &mut watch).map_err(ended)? {
             let sources = || batch.iter().map(|chunk| chunk.text.as_str());
-            let holds = |text: &str| support(text, sources()).is_enough(LEAST_SUPPORT);
+            let holds = |text: &str| support(text, sources()).is_enough(POINT_SUPPORT);
             points += new.points.iter().filter(|point| holds(&point.text)).count();
         }
         read += batch.len();

@@ -26,6 +26,8 @@ enum KeptStep {
     Batch(KeptBatch),
     /// A level was taken away again.
     Discarded(usize),
+    /// The model read the top level once more and found nothing shorter to say.
+    Read(Built),
     /// There is nothing more to do.
     Complete,
 }
@@ -80,7 +82,11 @@ pub fn grow(
                 graph.discard(level);
                 keep(&KeptStep::Discarded(level))?;
             }
-            Step::Complete { .. } => {
+            Step::Complete { counts, flops, .. } => {
+                let seconds = begun.elapsed().as_secs_f64();
+                let read = Built { evaluated: counts.evaluated, flops, seconds };
+                built = built.plus(read);
+                keep(&KeptStep::Read(read))?;
                 keep(&KeptStep::Complete)?;
                 return Ok(built);
             }
@@ -136,6 +142,7 @@ fn followed(graph: &mut Graph, line: &[u8]) -> Result<Followed, String> {
             return Ok(Followed::Built(kept.built));
         }
         KeptStep::Discarded(level) => graph.discard(level),
+        KeptStep::Read(built) => return Ok(Followed::Built(built)),
         KeptStep::Complete => return Ok(Followed::Complete),
     }
     Ok(Followed::Built(Built::default()))

@@ -106,6 +106,8 @@ pub struct Walk {
     pub sparing: bool,
     /// Nodes that may be added after the top level.
     pub most: Option<usize>,
+    /// Chunks that are judged alone afterwards.
+    pub rerank: Option<usize>,
 }
 
 /// Passages where nobody says how many, as in the papers.
@@ -224,12 +226,13 @@ impl fmt::Display for Walk {
         for (name, _) in flags.iter().filter(|(_, set)| *set) {
             write!(formatter, ":{name}")?;
         }
-        let values: [(&str, Option<String>); 5] = [
+        let values: [(&str, Option<String>); 6] = [
             ("patience", self.patience.map(|value| value.to_string())),
             ("confidence", self.confidence.map(|value| value.to_string())),
             ("balance", self.balance.map(|value| value.to_string())),
             ("fixed", self.fixed.map(|value| value.to_string())),
             ("most", self.most.map(|value| value.to_string())),
+            ("rerank", self.rerank.map(|value| value.to_string())),
         ];
         for (name, value) in values {
             if let Some(value) = value {
@@ -347,6 +350,7 @@ fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
                     Unknown::Value(value.into(), "most", "it must be a number, 0 or more")
                 })?)
             }
+            ("rerank", value) => walk.rerank = Some(whole(value, "rerank")?),
             _ => return Err(Unknown::Option(name.into(), (*option).into())),
         }
     }
@@ -373,6 +377,7 @@ fn idle(walk: &Walk) -> Option<(&'static str, &'static str)> {
         (fixed && walk.confidence.is_some(), "fixed", "confidence"),
         (fixed && walk.most.is_some(), "fixed", "most"),
         (fixed && walk.sparing, "fixed", "sparing"),
+        (fixed && walk.rerank.is_some(), "fixed", "rerank"),
         (without_attention && walk.balance.is_some(), "no-attention", "balance"),
         (without_embedding && walk.balance.is_some(), "no-embedding", "balance"),
         (walk.paper && walk.normalised, "garlic", "normalised"),

@@ -15,8 +15,6 @@ use crate::comparison::{
 
 /// How often progress is reported.
 const EVERY: Duration = Duration::from_secs(10);
-/// Nodes that the product reads where the model cannot tell when it has read enough.
-const UNJUDGED: usize = 12;
 
 /// What methods made of the tales' questions.
 pub struct Compared {
@@ -72,7 +70,7 @@ impl Compared {
 pub fn own_walk(subject: &mut Subject<'_>) -> Result<Walk, Failure> {
     let (trial, weights) = (subject.trial()?, subject.weights()?);
     if !trial.judges() {
-        return Ok(Walk { fixed: Some(Count::Fixed(UNJUDGED)), ..Walk::default() });
+        return Ok(Walk { fixed: Some(Count::Fixed(engine::UNJUDGED_NODES)), ..Walk::default() });
     }
     let confidence = weights.info().confidence.unwrap_or(0.5);
     let most = trial.verdicts.map(|_| engine::TRIED_NODES);
@@ -81,7 +79,9 @@ pub fn own_walk(subject: &mut Subject<'_>) -> Result<Walk, Failure> {
         // As it is written in the method's name.
         (raw * 1e4).round() / 1e4
     });
-    Ok(Walk { confidence, most, ..Walk::default() })
+    let rerank = trial.verdicts.map(|_| engine::rerank(weights.info().parameters));
+    let rerank = rerank.filter(|&chunks| chunks > 0);
+    Ok(Walk { confidence, most, rerank, ..Walk::default() })
 }
 
 /// The p_yes that a correction makes this one of.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{Collecting, ConstructionSettings, PointSource, Summary};
 use crate::edges::NodeAttention;
 use crate::graph::{Graph, Node};
-use crate::grounding::Sources;
+use crate::grounding::{POINT_SUPPORT, Sources};
 use crate::headings::{headings, is_one_of};
 use crate::pieces::{Lines, SummaryPieces};
 use crate::points::Draft;
@@ -20,8 +20,6 @@ const COPIES: usize = 3;
 /// Room for an output below which a node is not worth reading.
 const LEAST_OUTPUT: usize = 64;
 
-/// The share of its content words that a point must have from its inputs.
-const LEAST_SUPPORT: f64 = 0.75;
 /// The input's tokens divided by this are the most that an output may have.
 const WRITTEN_PART: usize = 2;
 
@@ -176,7 +174,7 @@ impl Room {
 
     /// Whether the batch says what a written point says, or nothing is checked.
     fn supports(&self, prompt: &Prompt, text: &str) -> bool {
-        !self.points().is_checked() || prompt.source.support(text).is_enough(LEAST_SUPPORT)
+        !self.points().is_checked() || prompt.source.support(text).is_enough(POINT_SUPPORT)
     }
 
     /// A node's tokens that are looked at, counted from its first.

@@ -52,7 +52,7 @@ fn take(graph: &mut Graph, step: Step) -> bool {
     match step {
         Step::Batch(new) => graph.apply(&new.batch, &new.points, &new.edges).unwrap(),
         Step::Discard { level } => graph.discard(level),
-        Step::Complete { top } => {
+        Step::Complete { top, .. } => {
             assert_eq!(graph.top(), top);
             return false;
         }

@@ -1,5 +1,6 @@
 mod costs;
 mod properties;
+mod rerank;
 
 use super::*;
 use crate::example::{TEXTS, graph, graph_until};
@@ -43,8 +44,11 @@ fn near(found: f64, expected: f64) -> bool {
 }
 
 fn identity(cost: &SearchCost, model: &Fake) -> bool {
-    cost.evaluated + cost.restored - cost.template_again == cost.distinct
-        && cost.distinct == model.len() as u64
+    adds_up(cost) && cost.distinct == model.len() as u64
+}
+
+fn adds_up(cost: &SearchCost) -> bool {
+    cost.evaluated + cost.restored - cost.again == cost.distinct
 }
 
 /// The question has five tokens. The top point has three, of which "things" looks at "hat" by 0.3:
@@ -258,7 +262,7 @@ fn a_best_effort_answers_without_having_found_enough() {
     assert!(
         model.text().ends_with("<again>the hat") && model.text().matches("<reply>").count() == 1
     );
-    assert_eq!(found.cost.template_again as usize, 4 * model.frame().reply.len());
+    assert_eq!(found.cost.again as usize, 4 * model.frame().reply.len());
     assert!(identity(&found.cost, &model));
 }
 
@@ -441,6 +445,7 @@ fn told(event: SearchEvent<'_>) -> String {
         SearchEvent::Asked(visit) => {
             format!("asked {} {:.1}", visit.node.node, visit.p_yes.unwrap())
         }
+        SearchEvent::Judged(visit) => format!("judged {}", visit.node.node),
         SearchEvent::Wrote(text) => format!("wrote {text}"),
     }
 }
@@ -480,8 +485,8 @@ fn a_watcher_sees_everything_and_can_stop_at_any_time() {
         let visited = [(9, vec![7, 6, 3]), (6, vec![7, 6]), (3, vec![7]), (0, vec![])];
         let (_, path) = visited.iter().find(|(from, _)| last >= *from).unwrap();
         assert_eq!(&nodes(&found), path, "{last}");
-        let SearchCost { evaluated, restored, template_again, distinct, .. } = found.cost;
-        assert_eq!(evaluated + restored - template_again, distinct);
+        let SearchCost { evaluated, restored, again, distinct, .. } = found.cost;
+        assert_eq!(evaluated + restored - again, distinct);
 
         // Taken up, it goes on as if nothing had happened, and reads nothing twice.
         let read = model.len() as u64;

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    Asks, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Stop, Visit,
+    Asks, Order, Outcome, Query, SearchCost, SearchEvent, SearchSettings, SearchWatcher, Stop,
+    Visit,
 };
 use crate::evidence::evidence;
 use crate::graph::Inconsistent;
@@ -28,6 +29,8 @@ pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     begun_before: &'a [Visit],
     space: Space<'a>,
     pieces: SearchPieces,
+    /// What comes before a chunk that is read alone.
+    alone: Vec<Token>,
     lines: Lines,
     verdict: Verdict,
     scores: Scores,
@@ -40,9 +43,12 @@ pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     visited: usize,
     /// Visited nodes of the top level.
     begun: usize,
+    /// How long the path was when the walk itself ended.
+    walked: Option<usize>,
     asks: usize,
     sufficient: usize,
-    template_again: usize,
+    /// Tokens that were evaluated more than once.
+    again: usize,
     answer: Answer,
 }
 
@@ -62,8 +68,14 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         let cosines = if settings.scoring.embedding { query.cosines } else { &[] };
         let known = |visit: &Visit| space.level(visit.node) == Some(visit.level);
         // Levels that came and went since then leave a path that leads nowhere.
-        let begun_before = if query.begun.iter().all(known) { query.begun } else { &[] };
+        let begun_before = if query.begun.iter().all(known) { walked(query.begun) } else { &[] };
+        let alone = match settings.rerank {
+            0 => Vec::new(),
+            _ => SearchPieces::new(model, query.question, query.earlier, Order::QuestionFirst)?
+                .before_nodes(),
+        };
         let walk = Self {
+            alone,
             settings,
             begun_before,
             scores: Scores::new(settings.scoring, &space, cosines, query.words),
@@ -77,9 +89,10 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             places: Vec::new(),
             visited: 0,
             begun: 0,
+            walked: None,
             asks: 0,
             sufficient: 0,
-            template_again: 0,
+            again: 0,
             answer: Answer::default(),
         };
         let (needed, window) = (walk.pieces.head() + walk.reserve(), walk.window());
@@ -91,7 +104,10 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         self.open(watch)?;
         let stop = match self.settings.fixed_nodes {
             Some(count) => self.visit_fixed(count, watch)?,
-            None => self.walk(watch)?,
+            None => {
+                let stop = self.walk(watch)?;
+                self.rerank(stop, watch)?
+            }
         };
         let wanted = stop == Stop::Sufficient
             || self.settings.best_effort
@@ -175,7 +191,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
 
     fn take_header_away(&mut self) -> Result<(), M::Error> {
         let header = self.pieces.reply.len();
-        self.template_again += header;
+        self.again += header;
         self.sequence.truncate(self.sequence.len() - header)
     }
 
@@ -243,7 +259,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         self.scores.visit(node, relevance, &self.space);
         let level = self.space.node(node).level;
         let node = self.space.key(node);
-        self.path.push(Visit { node, level, score, relevance, p_yes: None });
+        self.path.push(Visit { node, level, score, relevance, p_yes: None, alone: None });
         self.places.push(place);
     }
 
@@ -254,16 +270,20 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
 
     /// What came of it.
     pub(super) fn finish(mut self, stop: Stop) -> Outcome {
+        if stop == Stop::Stopped {
+            self.forget_reranking();
+        }
         let Answer { text: answer, looked, sentences } = std::mem::take(&mut self.answer);
         let numbers = self.path.iter().map(|visit| self.space.number(visit.node));
         let visited: Vec<(usize, f64)> = numbers.zip(looked).collect();
         let evidence = if answer.is_empty() { Vec::new() } else { evidence(&self.space, &visited) };
         let (counts, flops) = self.sequence.take_cost();
+        let again = self.again as u64;
         let cost = SearchCost {
             evaluated: counts.evaluated,
             restored: counts.restored,
-            template_again: self.template_again as u64,
-            distinct: self.sequence.len() as u64,
+            again,
+            distinct: (counts.evaluated + counts.restored).saturating_sub(again),
             asks: self.asks,
             flops,
         };
@@ -281,5 +301,12 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
     }
 }
 
+/// What of an earlier path the walk visited: chunks that were only read alone come after it.
+fn walked(path: &[Visit]) -> &[Visit] {
+    let is_walked = |visit: &Visit| visit.alone.is_none() || visit.p_yes.is_some();
+    &path[..path.iter().rposition(is_walked).map_or(0, |last| last + 1)]
+}
+
 mod answer;
 mod opening;
+mod rerank;

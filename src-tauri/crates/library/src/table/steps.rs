@@ -10,8 +10,8 @@ pub(crate) fn insert(
 ) -> Result<()> {
     let mut statement = transaction.prepare_cached(
         "INSERT INTO steps (question, ordinal, document, node, level, tokens, attention,
-            similarity, total, relevance, p_yes, text, words)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+            similarity, total, relevance, p_yes, text, words, p_alone)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
     )?;
     for (ordinal, step) in steps.iter().enumerate() {
         statement.execute(params![
@@ -28,6 +28,7 @@ pub(crate) fn insert(
             step.p_yes,
             step.text,
             step.score.words,
+            step.p_alone,
         ])?;
     }
     Ok(())
@@ -36,7 +37,7 @@ pub(crate) fn insert(
 pub(crate) fn load(connection: &Connection, question: QuestionId) -> Result<Vec<Step>> {
     let mut statement = connection.prepare_cached(
         "SELECT document, node, level, tokens, attention, similarity, total, relevance, p_yes,
-            text, words
+            text, words, p_alone
          FROM steps WHERE question = ?1 ORDER BY ordinal",
     )?;
     statement.query_and_then([question], step)?.collect()
@@ -56,6 +57,7 @@ fn step(row: &Row<'_>) -> Result<Step> {
         },
         relevance: row.get(7)?,
         p_yes: row.get(8)?,
+        p_alone: row.get(11)?,
         text: row.get(9)?,
     })
 }

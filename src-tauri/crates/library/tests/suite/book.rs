@@ -136,6 +136,7 @@ fn step(document: DocumentId, node: u32, p_yes: Option<f64>) -> Step {
         score: Score { attention: 0.1, similarity: 0.2, words: 0.3, total: 0.6 },
         relevance: 0.001,
         p_yes,
+        p_alone: p_yes.filter(|_| node < 2),
     }
 }
 

@@ -78,6 +78,7 @@ impl Answerer {
             best_effort: true,
             order: if walk.nodes_first { Order::NodesFirst } else { Order::QuestionFirst },
             asks: if walk.sparing { Asks::Sparing } else { Asks::Always },
+            rerank: walk.rerank.unwrap_or(defaults.rerank),
             ..defaults
         })
     }

@@ -27,7 +27,8 @@ fn told(method: &Method) -> (&'static str, &'static str) {
              no-attention, no-embedding, no-words (without those that a point shares with the \
              question), nodes-first (the top level before the question), sparing (asked less often), \
              patience (Yeses in all), confidence (what p_yes must exceed), balance \
-             (weight of similarity), fixed (so many nodes), most (nodes after the top level).",
+             (weight of similarity), fixed (so many nodes), most (nodes after the top level), rerank (chunks judged alone \
+             afterwards; the answer is written from the best).",
         ),
         Method::Passages { by: Pick::Bm25, .. } => {
             ("bm25:K", "The K chunks that have most of the question's words, weighed by BM25.")

@@ -31,7 +31,7 @@ fn what_the_walk_costs() {
     let found = ask(&mut model, SearchSettings::default(), &[]);
     let cost = found.cost;
     assert_eq!((cost.restored, cost.asks), (restored, 5));
-    assert_eq!(cost.template_again as usize, 4 * model.frame().reply.len());
+    assert_eq!(cost.again as usize, 4 * model.frame().reply.len());
     assert!(identity(&cost, &model));
     // Every token is computed where it stands; the header of an ask that said No, where it stood.
     let header = model.frame().reply.len() as u64;
@@ -88,7 +88,7 @@ fn what_fifty_nodes_cost_with_a_header_of_five_tokens() {
         let query = Query::new(QUESTION, &graphs);
         let found = search(&mut model, &query, &settings, &mut go).unwrap();
         assert_eq!((found.path.len(), found.cost.asks), (51, asked));
-        assert_eq!(found.cost.template_again as usize, 5 * asked);
+        assert_eq!(found.cost.again as usize, 5 * asked);
         let ratio =
             (found.cost.evaluated + found.cost.restored) as f64 / found.cost.distinct as f64;
         assert!(ratio > 1.0 && ratio < most, "{ratio}");

@@ -23,8 +23,9 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
     let order = prop_oneof![Just(Order::QuestionFirst), Just(Order::NodesFirst)];
     let asks = prop_oneof![Just(Asks::Always), Just(Asks::Sparing)];
     let limits = (0usize..4, 0.0..1.0, 0usize..12, fixed, 0usize..20);
-    (limits, scoring, any::<bool>(), order, asks).prop_map(
-        |(limits, scoring, best_effort, order, asks)| {
+    let rerank = prop_oneof![Just(0), 1usize..6];
+    (limits, scoring, any::<bool>(), order, asks, rerank).prop_map(
+        |(limits, scoring, best_effort, order, asks, rerank)| {
             let (patience, confidence, max_nodes, fixed_nodes, answer_tokens) = limits;
             SearchSettings {
                 order,
@@ -37,9 +38,15 @@ fn any_settings() -> impl Strategy<Value = SearchSettings> {
                 scoring,
                 answer_tokens,
                 best_effort,
+                rerank,
             }
         },
     )
+}
+
+/// Whether the tokens add up; those that were judged alone are no longer in the sequence.
+fn holds(found: &Outcome, settings: &SearchSettings, model: &Fake) -> bool {
+    if settings.rerank > 0 { adds_up(&found.cost) } else { identity(&found.cost, model) }
 }
 
 proptest! {
@@ -70,14 +77,14 @@ proptest! {
             }
             Err(error) => return Err(TestCaseError::fail(error.to_string())),
         };
-        prop_assert!(identity(&found.cost, &model));
+        prop_assert!(holds(&found, &settings, &model));
         prop_assert!(model.longest <= window);
         let mut keys: Vec<NodeKey> = found.path.iter().map(|visit| visit.node).collect();
         keys.sort_unstable();
         keys.dedup();
         prop_assert_eq!(keys.len(), found.path.len());
-        let asked = found.path.iter().filter(|visit| visit.p_yes.is_some()).count();
-        prop_assert_eq!(asked, found.cost.asks);
+        let asks = found.path.iter().flat_map(|visit| [visit.p_yes, visit.alone]).flatten();
+        prop_assert_eq!(asks.count(), found.cost.asks);
         let sum: f64 = found.evidence.iter().map(|item| item.weight).sum();
         // An answer by heart rests on nothing.
         let nothing = found.answer.is_empty() || found.path.is_empty();
@@ -109,7 +116,7 @@ proptest! {
         let begun = search(&mut model, &query, &settings, &mut watch).unwrap().path;
         let query = Query { begun: &begun, ..query };
         let resumed = search(&mut model, &query, &settings, &mut go).unwrap();
-        prop_assert!(identity(&resumed.cost, &model));
+        prop_assert!(holds(&resumed, &settings, &model));
         prop_assert_eq!(resumed.path, whole.path);
         prop_assert_eq!((resumed.stop, resumed.answer), (whole.stop, whole.answer));
         prop_assert_eq!(resumed.evidence, whole.evidence);

@@ -28,7 +28,11 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
             self.sequence.append(&self.pieces.reply, 0..0)?;
         }
         self.sequence.append(&self.pieces.answer, 0..0)?;
-        let places = self.places.iter().map(|place| vec![place.clone()]);
+        // What is no longer in the sequence cannot be looked at.
+        let is_shown = |place: &Range<usize>| !place.is_empty();
+        let runs =
+            |place: &Range<usize>| Some(place.clone()).filter(is_shown).into_iter().collect();
+        let places = self.places.iter().map(runs);
         let mut poll = |piece: &str| match piece.is_empty() {
             true => ControlFlow::Continue(()),
             false => watch(SearchEvent::Wrote(piece)),

@@ -88,7 +88,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         let visits = self.begun_before;
         let tokens = self.lay_out_again(visits);
         // Known from now on, also if reading is stopped.
-        self.path = visits.to_vec();
+        self.path = visits.iter().map(|visit| Visit { alone: None, ..*visit }).collect();
         if !self.sequence.recall(&tokens)? {
             self.sequence.open(&self.pieces.open)?;
             let mut poll = |tokens| watch(SearchEvent::Read { tokens });

@@ -1,0 +1,144 @@
+//! Reading the best chunks once more, each alone (not in the papers). A small model answers better from
+//! one passage than from the same passage among twenty nodes, and tells better whether it answers.
+
+use super::Walk;
+use crate::search::{Order, SearchEvent, SearchWatcher, Stop, Visit};
+use crate::sequence::go_on;
+use crate::{Error, LanguageModel};
+
+/// A chunk that was judged alone.
+struct Judged {
+    /// Its number in the space.
+    node: usize,
+    p_yes: f64,
+}
+
+impl<M: LanguageModel> Walk<'_, '_, M> {
+    /// Judges the chunks that match best, each alone, until one suffices. The best of them is then all that the
+    /// model is shown, and its verdict, no longer the walk's, tells whether enough was found.
+    pub(super) fn rerank(
+        &mut self,
+        stop: Stop,
+        watch: SearchWatcher<'_>,
+    ) -> Result<Stop, Error<M::Error>> {
+        let candidates = self.best_chunks();
+        if candidates.is_empty() {
+            return Ok(stop);
+        }
+        self.walked = Some(self.path.len());
+        if stop == Stop::Sufficient {
+            self.take_header_away()?;
+        }
+        self.show_question_alone(watch)?;
+        let head = self.sequence.len();
+        let mut best: Option<Judged> = None;
+        let mut shown = None;
+        for node in candidates {
+            self.sequence.truncate(head)?;
+            shown = Some(node);
+            let p_yes = self.judge_alone(node, watch)?;
+            if best.as_ref().is_none_or(|best| p_yes > best.p_yes) {
+                best = Some(Judged { node, p_yes });
+            }
+            if p_yes > self.settings.confidence {
+                break;
+            }
+            self.take_header_away()?;
+        }
+        let Some(best) = best else { return Ok(stop) };
+        if shown != Some(best.node) {
+            self.sequence.truncate(head)?;
+            self.show_alone(best.node, watch)?;
+        }
+        Ok(match stop {
+            _ if best.p_yes > self.settings.confidence => Stop::Sufficient,
+            Stop::Sufficient => Stop::Unconfirmed,
+            stop => stop,
+        })
+    }
+
+    /// Leaves only the walk in the path: it can be taken up, what came after it begins anew.
+    pub(super) fn forget_reranking(&mut self) {
+        if let Some(walked) = self.walked {
+            self.path.truncate(walked);
+            self.path.iter_mut().for_each(|visit| visit.alone = None);
+        }
+    }
+
+    /// The chunks with the highest scores, visited or not, as many as are to be judged; of those with the same
+    /// text the first.
+    fn best_chunks(&self) -> Vec<usize> {
+        let room = self.window().saturating_sub(self.alone.len() + self.reserve());
+        let is_candidate = |&node: &usize| {
+            let chunk = self.space.node(node);
+            chunk.level == 1 && self.lines.cost(chunk) <= room && !self.scores.is_repetition(node)
+        };
+        let mut chunks: Vec<(usize, f64)> = (0..self.space.len())
+            .filter(is_candidate)
+            .map(|node| (node, self.scores.of(node).total))
+            .collect();
+        chunks.sort_by(|a, b| b.1.total_cmp(&a.1));
+        chunks.into_iter().take(self.settings.rerank).map(|(node, _)| node).collect()
+    }
+
+    /// Takes all nodes out of the sequence. They are then no longer there to be kept.
+    fn show_question_alone(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
+        self.visited = 0;
+        self.places.fill(0..0);
+        if self.settings.order == Order::QuestionFirst {
+            return Ok(self.sequence.truncate(self.alone.len())?);
+        }
+        self.sequence.truncate(0)?;
+        self.again += self.alone.len();
+        let mut poll = |tokens| watch(SearchEvent::Read { tokens });
+        self.sequence.read(&self.alone, 0..0, &mut poll)?;
+        Ok(())
+    }
+
+    /// Asks whether one chunk suffices; the assistant header stays in the sequence.
+    fn judge_alone(
+        &mut self,
+        node: usize,
+        watch: SearchWatcher<'_>,
+    ) -> Result<f64, Error<M::Error>> {
+        let step = self.show_alone(node, watch)?;
+        self.sequence.append(&self.pieces.reply, 0..0)?;
+        self.asks += 1;
+        let said = self.verdict.p_yes(self.sequence.model().scores());
+        let p_yes = self.settings.calibration.apply(said);
+        self.path[step].alone = Some(p_yes);
+        go_on(watch(SearchEvent::Judged(&self.path[step])))?;
+        Ok(p_yes)
+    }
+
+    /// Appends a chunk where nothing but the question is before it; its place in the path.
+    fn show_alone(
+        &mut self,
+        node: usize,
+        watch: SearchWatcher<'_>,
+    ) -> Result<usize, Error<M::Error>> {
+        let (start, mut tokens) = (self.sequence.len(), Vec::new());
+        let place = self.lay_out([node], start, &mut tokens).pop().unwrap_or_default();
+        let step = self.step_of(node, tokens.len());
+        let mut poll = |tokens| watch(SearchEvent::Read { tokens });
+        self.sequence.read(&tokens, 0..0, &mut poll)?;
+        self.places.fill(0..0);
+        self.places[step] = place;
+        Ok(step)
+    }
+
+    /// The place of a chunk in the path, at the end of which it comes if it was not visited; `tokens` are read
+    /// once more if it was.
+    fn step_of(&mut self, node: usize, tokens: usize) -> usize {
+        let key = self.space.key(node);
+        if let Some(step) = self.path.iter().position(|visit| visit.node == key) {
+            self.again += tokens;
+            return step;
+        }
+        let score = self.scores.of(node);
+        let visit = Visit { node: key, level: 1, score, relevance: 0.0, p_yes: None, alone: None };
+        self.path.push(visit);
+        self.places.push(0..0);
+        self.path.len() - 1
+    }
+}
