@@ -218,14 +218,14 @@ fn number(
 #[component]
 fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
     let desk = use_desk();
-    let all = answer.evidence.len();
+    let (all, weighed) = (answer.evidence.len(), is_weighed(&answer));
     let left = move || all - shown.get();
     let listed = move || {
         let listed = answer.evidence.iter().take(shown.get()).enumerate();
         listed.map(|(at, evidence)| citation(desk, &answer, at, evidence)).collect_view()
     };
     view! {
-        {(all > 0).then(|| view! {
+        {(all > 0 && weighed).then(|| view! {
             <p class="quiet shares" data-testid="shares-explained">{words::shares_explained()}</p>
         })}
         <ol role="list" class="citations">{listed}</ol>
@@ -241,6 +241,11 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
     }
 }
 
+/// Whether how much the answer rests on each passage means anything: a guess rests on none of them.
+fn is_weighed(answer: &Answer) -> bool {
+    !answer.is_guess() && !answer.is_closest_passages()
+}
+
 fn citation(
     desk: Desk,
     answer: &Arc<Answer>,
@@ -250,7 +255,7 @@ fn citation(
     let answered = Arc::clone(answer);
     let several = answer.documents.len() > 1;
     let document = evidence.document;
-    let weight = evidence.weight;
+    let weight = Some(evidence.weight).filter(|_| is_weighed(answer));
     let quote = answer.quote(evidence, QUOTED);
     let quoted = words::quoted(&quote.to_string());
     let (page, changed) = (evidence.page_of(&quote), evidence.changed);
@@ -272,9 +277,11 @@ fn citation(
                     {place}
                     {quoted}
                 </span>
-                <span class="measure" title=words::weight_title(weight)>
-                    <Weight part=weight />{format::share(weight)}
-                </span>
+                {weight.map(|weight| view! {
+                    <span class="measure" title=words::weight_title(weight)>
+                        <Weight part=weight />{format::share(weight)}
+                    </span>
+                })}
             </button>
         </li>
     }

@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use protocol::{AskOptions, DocumentId, GraphId, GraphOptions, NodeId, QuestionId, SignalChange};
+use protocol::{
+    AskOptions, DocumentId, GraphId, GraphOptions, NodeId, QuestionId, SignalChange, Until,
+};
 
 /// Ask questions of long private documents, offline, and see why the answer is what it is.
 #[derive(Debug, Parser)]
@@ -207,6 +209,10 @@ pub struct Ask {
     /// Ask the model less often while it is far from a Yes
     #[arg(long)]
     sparing_asks: bool,
+    /// Look only at what stands before this character of the text that `pecan text ID` prints, or to the end of a
+    /// page, as in page:12: whatever comes later, the answer is the same
+    #[arg(long, value_name = "N")]
+    until: Option<Until>,
     /// Let the model judge the N best passages one by one after its walk, until one suffices, and answer from the
     /// best alone; 0 answers from everything it read [default: 3; 0 for models without a trial or with a billion
     /// parameters or more]
@@ -238,6 +244,7 @@ impl Ask {
             seed: self.seed,
             graph: self.graph,
             nodes_first: self.nodes_first,
+            until: self.until,
             sparing_asks: self.sparing_asks,
             rerank: self.rerank,
             follows: self.follow,
@@ -296,9 +303,10 @@ pub struct Entities {
     /// Only the one with this name, with every sentence that names it
     #[arg(long = "entity", value_name = "NAME")]
     name: Option<String>,
-    /// Only what stands before this character of the text that `pecan text ID` prints
+    /// Only what stands before this character of the text that `pecan text ID` prints, or to the end of a page,
+    /// as in page:12
     #[arg(long, value_name = "N")]
-    until: Option<u32>,
+    until: Option<Until>,
 }
 
 impl From<Entities> for protocol::Request {

@@ -7,8 +7,9 @@ use std::time::Instant;
 
 use hwdag::grounding::{has_content, support};
 use hwdag::{
-    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, NodeKey, Order, Query, SearchEvent,
-    SearchSettings, Visit, cost::pass_flops, search, shared_words, similarity::cosines,
+    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, NodeKey, Order, Prefix, Query,
+    SearchEvent, SearchSettings, Visit, cost::pass_flops, search, shared_words,
+    similarity::cosines,
 };
 use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
@@ -23,6 +24,7 @@ use crate::graphs::{self, Places};
 use crate::models::{lasting, tuning};
 use crate::plan::{Plan, closest, passages};
 use crate::reading::chosen_graph;
+use crate::until::bound;
 use crate::walk::Log;
 use crate::{Client, Ended, Engine, Meanwhile, now};
 
@@ -37,6 +39,8 @@ struct Shelves {
     documents: Vec<DocumentId>,
     ids: Vec<GraphId>,
     graphs: Vec<Graph>,
+    /// For each graph the numbers that its nodes have in the library: of a part of a document, not all are there.
+    numbers: Vec<Vec<usize>>,
     /// The documents whose graphs are not whole.
     growing: Vec<DocumentId>,
     /// Cosine of the question and every node, graph after graph; empty with embeddings off.
@@ -74,10 +78,16 @@ impl Engine {
         let plan = self.plan(job, documents, &weights, options, client)?;
         let mut session = self.session(&weights, options, client.stop(job))?;
         let ids = self.embedded(job, documents, options, client)?;
-        let graphs: Vec<Graph> =
-            ids.iter().map(|&id| self.searchable(id, &session)).collect::<Result<_, _>>()?;
+        let until = self.until(documents, options)?;
+        let parts: Vec<Prefix> =
+            ids.iter().map(|&id| self.searchable(id, until, &session)).collect::<Result<_, _>>()?;
+        let (graphs, numbers): (Vec<Graph>, Vec<Vec<usize>>) =
+            parts.into_iter().map(|part| (part.graph, part.numbers)).unzip();
         let sought = sought(&earlier, question);
-        let cosines = if options.embedding { self.cosines(&sought, &ids)? } else { Vec::new() };
+        let cosines = match options.embedding {
+            true => self.cosines(&sought, &ids, &numbers)?,
+            false => Vec::new(),
+        };
         let words = match options.words {
             true => shared_words(&sought, &graphs.iter().collect::<Vec<_>>()),
             false => Vec::new(),
@@ -87,6 +97,7 @@ impl Engine {
             documents: documents.to_vec(),
             ids,
             graphs,
+            numbers,
             growing,
             cosines,
             words,
@@ -180,21 +191,50 @@ impl Engine {
         Ok(growing)
     }
 
-    /// A graph in the tokens of the model that searches it.
-    fn searchable(&mut self, id: GraphId, session: &Session) -> Result<Graph, Failure> {
+    /// The character before which everything may be looked at, if not all of it may.
+    fn until(
+        &mut self,
+        documents: &[DocumentId],
+        options: &AskOptions,
+    ) -> Result<Option<u32>, Failure> {
+        let Some(until) = options.until else { return Ok(None) };
+        Ok(Some(bound(self.shelf.read()?, documents[0], until)?))
+    }
+
+    /// A graph, as far as it may be looked at, in the tokens of the model that searches it.
+    fn searchable(
+        &mut self,
+        id: GraphId,
+        until: Option<u32>,
+        session: &Session,
+    ) -> Result<Prefix, Failure> {
         let own = self.models.info(session.weights(), &mut self.shelf)?.hash;
         let stored = self.shelf.read()?.load_graph(id)?;
         let graph = graphs::from_rows(&stored)?;
-        if stored.graph.model_hash == own { Ok(graph) } else { Ok(graph.retokenized(session)?) }
+        let mut part = match until {
+            Some(character) => graph.until(character as usize),
+            None => Prefix::whole(graph),
+        };
+        if stored.graph.model_hash != own {
+            part.graph = part.graph.retokenized(session)?;
+        }
+        Ok(part)
     }
 
-    fn cosines(&mut self, question: &str, ids: &[GraphId]) -> Result<Vec<f32>, Failure> {
+    /// The cosine of a question and the nodes of each graph that have these numbers.
+    fn cosines(
+        &mut self,
+        question: &str,
+        ids: &[GraphId],
+        numbers: &[Vec<usize>],
+    ) -> Result<Vec<f32>, Failure> {
         let hash = self.models.embedder_hash(&mut self.shelf)?;
         let query = self.models.embedder()?.embed(&[question])?.pop().unwrap_or_default();
         let mut all = Vec::new();
-        for &id in ids {
+        for (&id, numbers) in ids.iter().zip(numbers) {
             let stored = self.shelf.read()?.embeddings(id, &hash)?;
-            all.extend(cosines(&query, &stored.vectors));
+            let found = cosines(&query, &stored.vectors);
+            all.extend(numbers.iter().map(|&node| found.get(node).copied().unwrap_or_default()));
         }
         Ok(all)
     }
@@ -297,9 +337,9 @@ impl Engine {
             let page = places.and_then(|places| places.page(&range));
             Evidence {
                 document,
-                chunk: item.chunk.node as u32,
+                chunk: shelves.number(item.chunk),
                 weight: item.weight,
-                node: item.node.node as u32,
+                node: shelves.number(item.node),
                 page: page.map(|page| page.number),
                 label: page.and_then(|page| printed(&page.label, page.number)).map(str::to_owned),
                 turns: places.map_or_else(Vec::new, |places| places.turns(&range)),
@@ -314,7 +354,7 @@ impl Engine {
 }
 
 impl Shelves {
-    /// Whether the answer's words stand in what was looked at. One that has no content words cannot be looked
+    /// Whether the answer's words stand in what it was written from. One that has no content words cannot be looked
     /// for.
     fn support(&self, found: &hwdag::Outcome) -> bool {
         let node =
@@ -322,7 +362,7 @@ impl Shelves {
         let nothing_to_find = found.answer.trim().is_empty();
         nothing_to_find
             || has_content(&found.answer)
-                && support(&found.answer, found.path.iter().map(node)).is_enough(LEAST_SUPPORT)
+                && support(&found.answer, found.answered_from().map(node)).is_enough(LEAST_SUPPORT)
     }
 
     fn event(&self, event: SearchEvent<'_>) -> Option<Event> {
@@ -343,9 +383,10 @@ impl Shelves {
     /// A step of an earlier search as the method sees it.
     fn visit(&self, step: &Step) -> Option<Visit> {
         let graph = self.documents.iter().position(|&document| document == step.document)?;
+        let node = self.numbers[graph].binary_search(&(step.node as usize)).ok()?;
         let Score { attention, similarity, words, total } = step.score;
         Some(Visit {
-            node: NodeKey { graph, node: step.node as usize },
+            node: NodeKey { graph, node },
             level: step.level as usize,
             score: hwdag::Score { attention, similarity, words, total },
             relevance: step.relevance,
@@ -354,10 +395,15 @@ impl Shelves {
         })
     }
 
+    /// A node's number in the library.
+    fn number(&self, node: NodeKey) -> u32 {
+        self.numbers[node.graph][node.node] as u32
+    }
+
     fn step(&self, visit: &Visit) -> Step {
         let node = &self.graphs[visit.node.graph].nodes()[visit.node.node];
         Step {
-            node: visit.node.node as u32,
+            node: self.number(visit.node),
             document: self.documents[visit.node.graph],
             level: visit.level as u32,
             text: node.text.clone(),
@@ -382,6 +428,9 @@ fn check(documents: &[DocumentId], question: &str, options: &AskOptions) -> Resu
     }
     if question.trim().is_empty() {
         return bad("The question is empty. Ask something.");
+    }
+    if options.until.is_some() && documents.len() > 1 {
+        return bad("A place belongs to one document: name that document alone, or no place.");
     }
     if options.graph.is_some() && documents.len() > 1 {
         return bad("A graph belongs to one document: name that document alone, or no graph.");

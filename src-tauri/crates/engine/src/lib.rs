@@ -43,6 +43,7 @@ mod shelf;
 mod spin;
 mod stops;
 mod trial;
+mod until;
 mod walk;
 mod wire;
 

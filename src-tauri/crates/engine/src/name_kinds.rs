@@ -60,6 +60,22 @@ impl Engine {
     }
 }
 
+/// What each of some names of a text names, as a model says it, and what asking cost. It is asked as in the
+/// building of a document, but nothing is kept. A name has no kind if the model gives none of them a chance.
+///
+/// # Errors
+///
+/// If the model cannot be run.
+pub fn name_kinds(
+    weights: &Arc<Weights>,
+    text: &str,
+    names: &[FirstMention],
+) -> Result<(Vec<Option<EntityKind>>, EntityCost), Failure> {
+    let mut asked = Asked::new(weights, Stop::default())?;
+    let kinds = names.iter().map(|first| asked.kind(text, first)).collect::<Result<_, _>>()?;
+    Ok((kinds, asked.take_cost()))
+}
+
 /// A model while it is asked about names.
 struct Asked {
     session: Session,
@@ -86,7 +102,7 @@ impl Asked {
     }
 
     /// What a name names, by its first sentence.
-    fn kind(&mut self, text: &str, first: &FirstMention) -> Result<Option<EntityKind>, Ended> {
+    fn kind(&mut self, text: &str, first: &FirstMention) -> Result<Option<EntityKind>, Failure> {
         let prompt = kinds::prompt(&text[first.sentence.clone()], &first.name);
         let tokens = self.session.tokenize(&prompt)?;
         let read = &tokens

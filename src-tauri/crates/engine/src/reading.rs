@@ -5,6 +5,7 @@ use protocol::{Code, DocumentId, Failure, GraphId, Outcome, Request};
 
 use crate::entities::{Wanted, list};
 use crate::export::export;
+use crate::until::bound;
 use crate::{Engine, graphs};
 
 impl Engine {
@@ -31,6 +32,7 @@ impl Engine {
                 Outcome::Graph(graphs::view(library, document, graph, node)?)
             }
             Request::Entities { document, name, until } => {
+                let until = until.map(|until| bound(library, document, until)).transpose()?;
                 let wanted = Wanted { document, name: name.as_deref(), until };
                 Outcome::Entities(list(library, &wanted)?)
             }

@@ -9,6 +9,8 @@ use std::ops::Range;
 
 use crate::{Chunk, LanguageModel, Token};
 
+pub use self::prefix::Prefix;
+
 /// A node: a chunk of the document (level 1) or an Information Point (above). Its number is its
 /// place among the graph's nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,6 +98,8 @@ pub struct Graph {
     batches: Vec<Batch>,
     /// The nodes of each level, from level 1 on.
     levels: Vec<Range<usize>>,
+    /// Whether it is only what follows from a part of the text.
+    is_prefix: bool,
 }
 
 impl Graph {
@@ -119,6 +123,7 @@ impl Graph {
             incoming: vec![Vec::new(); count],
             batches: Vec::new(),
             levels: (count > 0).then_some(0..count).into_iter().collect(),
+            is_prefix: false,
         }
     }
 
@@ -173,6 +178,15 @@ impl Graph {
             Pending::Batch { level, .. } => level - 1,
             Pending::Discard { level } => level - 1,
             Pending::Complete { top } => top,
+        }
+    }
+
+    /// The nodes where a search begins: the top level, or, of a [part](Self::until) of a graph, all nodes of which
+    /// nothing is summarised.
+    pub fn roots(&self) -> Vec<usize> {
+        match self.is_prefix {
+            true => (0..self.nodes.len()).filter(|&node| self.incoming[node].is_empty()).collect(),
+            false => self.level(self.top()).collect(),
         }
     }
 
@@ -231,5 +245,6 @@ impl Graph {
 }
 
 mod growth;
+mod prefix;
 #[cfg(test)]
 mod tests;

@@ -87,7 +87,7 @@ pub use construction::{
 };
 pub use error::Error;
 pub use evidence::Evidence;
-pub use graph::{Batch, Edge, Graph, Inconsistent, Node, Pending, Point};
+pub use graph::{Batch, Edge, Graph, Inconsistent, Node, Pending, Point, Prefix};
 pub use language::{Attention, ChatFrame, Counts, Embedder, LanguageModel, Part, Shape, Token};
 pub use quotes::quotable_sentences;
 pub use scores::{Normalisation, Score, Scoring};

@@ -7,6 +7,7 @@
 //! again = distinct tokens = tokens in the sequence at the end. With [`SearchSettings::rerank`] the best
 //! chunks are then read once more, each alone, and only one of them is left in the sequence.
 
+use std::cmp::Ordering;
 use std::ops::{ControlFlow, Range};
 
 use crate::calibration::Calibration;
@@ -213,6 +214,17 @@ pub struct Sentence {
 }
 
 impl Outcome {
+    /// The visits whose nodes the answer was written from: all, or the best of the chunks that were judged alone.
+    pub fn answered_from(&self) -> impl Iterator<Item = &Visit> {
+        let alone = |visit: &&Visit| visit.alone.is_some();
+        let best = self
+            .path
+            .iter()
+            .filter(alone)
+            .max_by(|a, b| a.alone.partial_cmp(&b.alone).unwrap_or(Ordering::Equal));
+        self.path.iter().filter(move |visit| best.is_none_or(|best| best.node == visit.node))
+    }
+
     /// Whether the model found what it had visited sufficient.
     pub fn found(&self) -> bool {
         self.stop == Stop::Sufficient

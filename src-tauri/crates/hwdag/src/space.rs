@@ -67,10 +67,10 @@ impl<'a> Space<'a> {
         edges.iter().map(move |edge| (first + edge.to, f64::from(edge.weight)))
     }
 
-    /// The top-level nodes of every graph, in order.
+    /// The nodes of every graph where a search begins, in order.
     pub(crate) fn top(&self) -> Vec<usize> {
         let each = self.graphs.iter().zip(&self.first);
-        each.flat_map(|(graph, first)| graph.level(graph.top()).map(move |node| first + node))
+        each.flat_map(|(graph, first)| graph.roots().into_iter().map(move |node| first + node))
             .collect()
     }
 

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::place::cited_page;
-use crate::{DocumentId, GraphId, NodeId, QuestionId, Quote, Turn};
+use crate::{DocumentId, GraphId, NodeId, QuestionId, Quote, Turn, Until};
 
 /// How a question is to be asked. The defaults are the method's (METHOD §2).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,6 +34,9 @@ pub struct AskOptions {
     /// Show the model the top level before the question, so that the next question need not read
     /// it again.
     pub nodes_first: bool,
+    /// Only what stands before this place may be looked at, or count in any other way; one document is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Until>,
     /// Ask the model less often while it is far from a Yes.
     pub sparing_asks: bool,
     /// Chunks that the model judges alone after the walk, at most, the best match first, until one suffices; the
@@ -64,6 +67,7 @@ impl Default for AskOptions {
             seed: None,
             graph: None,
             nodes_first: false,
+            until: None,
             sparing_asks: false,
             rerank: None,
             follows: None,
@@ -247,7 +251,7 @@ pub struct Answer {
     pub growing: bool,
     /// Whether the model found what it looked at sufficient.
     pub found: bool,
-    /// Whether the words of the answer stand in what was looked at; one that does not is a guess.
+    /// Whether the words of the answer stand in what it was written from; one that does not is a guess.
     #[serde(default = "is_supported")]
     pub supported: bool,
     /// The answer; empty unless found, fixed or best-effort.
@@ -285,7 +289,7 @@ const SHOWN_WEIGHT: f64 = 0.8;
 const SHOWN_PASSAGES: usize = 5;
 
 impl Answer {
-    /// Whether it is an answer whose words do not stand in what was looked at.
+    /// Whether it is an answer whose words do not stand in what it was written from.
     pub fn is_guess(&self) -> bool {
         !self.supported && !self.answer.trim().is_empty()
     }
@@ -367,7 +371,7 @@ pub struct HistoryEntry {
     /// Whether a graph was not whole yet: the answer rests on what was built by then.
     #[serde(default)]
     pub growing: bool,
-    /// Whether the words of the answer stand in what was looked at.
+    /// Whether the words of the answer stand in what it was written from.
     #[serde(default = "is_supported")]
     pub supported: bool,
 }

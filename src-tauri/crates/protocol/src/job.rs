@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText,
     EntityList, Estimate, Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId,
-    Notice, Password, Place, QuestionId, Role, Step, Tuning,
+    Notice, Password, Place, QuestionId, Role, Step, Tuning, Until,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -140,8 +140,8 @@ pub enum Request {
         document: DocumentId,
         /// Only the entity with this name, with all that is said of it; otherwise all, without that.
         name: Option<String>,
-        /// Only what stands before this character of the document's plain text.
-        until: Option<u32>,
+        /// Only what stands before this place.
+        until: Option<Until>,
     },
     /// Answer a question.
     Ask {

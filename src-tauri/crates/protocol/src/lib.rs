@@ -14,6 +14,7 @@ mod model;
 mod place;
 mod quote;
 mod sheet;
+mod until;
 
 pub use answer::{
     Answer, AnswerSentence, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason,
@@ -39,6 +40,7 @@ pub use model::{
 pub use place::{Place, Rect, Turn, printed};
 pub use quote::{Quote, after_sentence, from_sentence, quote};
 pub use sheet::{PathRow, Sheet, path_rows};
+pub use until::Until;
 
 /// A document's number in its library.
 pub type DocumentId = i64;

@@ -3,7 +3,7 @@
 use engine::{Config, DEFAULT, Ended, Engine, find_model_file};
 use protocol::{
     AddOptions, Added, AddedItem, Answer, AskOptions, Code, EntityKind, EntityList, Failure,
-    GraphView, Notice, Outcome, PointSource, Request, StopReason,
+    GraphView, Notice, Outcome, PointSource, Request, StopReason, Until,
 };
 use tempfile::TempDir;
 
@@ -75,6 +75,7 @@ impl Page {
 
     fn entities(&mut self, name: Option<&str>, until: Option<u32>) -> Result<EntityList, Ended> {
         let (document, name) = (self.added.id, name.map(str::to_owned));
+        let until = until.map(Until::Character);
         let entities = Request::Entities { document, name, until };
         match run(&mut self.engine, entities, &mut Wish::never())? {
             Outcome::Entities(list) => Ok(list),

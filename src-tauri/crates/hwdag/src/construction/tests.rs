@@ -450,5 +450,6 @@ proptest! {
 }
 
 mod earlier;
+mod prefix;
 mod quoting;
 mod signals;

@@ -78,6 +78,7 @@ fn the_way_down_by_hand() {
 fn the_answer_and_its_evidence_by_hand() {
     let found = ask(&mut reader(), SearchSettings::default(), &[]);
     assert!(found.found());
+    assert_eq!(found.answered_from().count(), found.path.len());
     assert_eq!(found.answer, "the hat");
     let evidence: Vec<_> =
         found.evidence.iter().map(|item| (item.chunk.node, item.node.node)).collect();

@@ -36,6 +36,8 @@ fn the_answer_comes_from_the_first_chunk_that_suffices_alone() {
         assert_eq!(model.text(), shown, "nothing else is before the model");
         let evidence: Vec<_> = found.evidence.iter().map(|item| item.chunk.node).collect();
         assert_eq!(evidence, [3]);
+        let from: Vec<_> = found.answered_from().map(|visit| visit.node.node).collect();
+        assert_eq!(from, [3]);
         assert_eq!(found.cost.asks, 3);
         assert!(adds_up(&found.cost));
     }
