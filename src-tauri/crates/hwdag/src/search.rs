@@ -70,7 +70,8 @@ pub struct SearchSettings {
     /// How often the model is asked.
     pub asks: Asks,
     /// Chunks that are judged alone after the walk, at most, the best match first, until one suffices. The answer
-    /// is then written from the best of them alone. 0: it is written from all that was visited (PECAN). A fixed
+    /// is then written from the best of them alone; if it suffices only more likely than not, it is written although
+    /// nothing was found. 0: it is written from all that was visited (PECAN). A fixed
     /// number of nodes is not judged at all.
     pub rerank: usize,
 }
@@ -189,7 +190,8 @@ pub struct SearchCost {
 /// What a search found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// The answer; empty unless enough was found, or an answer was wanted anyway.
+    /// The answer; empty unless enough was found, a chunk by itself more likely suffices than not, or an answer was
+    /// wanted anyway.
     pub answer: String,
     /// Its sentences.
     pub sentences: Vec<Sentence>,

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use protocol::{Answer, Failure};
+use protocol::{Answer, Failure, best_effort};
 use serde::{Deserialize, Serialize};
 
 use super::cases::Cases;
@@ -27,8 +27,12 @@ const NAME: &str = "search";
 pub struct Reply {
     /// The answer; empty if it found none.
     pub answer: String,
-    /// Whether the answer's words stand in what was looked at: the product shows others as guesses.
+    /// Whether enough was found, and the answer's words stand in what it was written from: the product shows others
+    /// as guesses.
     pub supported: bool,
+    /// The highest p_yes of a chunk that was judged alone.
+    #[serde(default)]
+    pub alone: Option<f64>,
     /// The heaviest passages that it rests on.
     pub passages: Vec<String>,
     /// Nodes that were looked at.
@@ -42,7 +46,8 @@ impl Reply {
         let passages = answer.evidence.iter().take(HEAVIEST).map(|one| one.text.clone()).collect();
         Self {
             passages,
-            supported: answer.supported,
+            supported: answer.supported && !best_effort(answer.found, answer.stop, &answer.answer),
+            alone: answer.steps.iter().filter_map(|step| step.p_alone).max_by(f64::total_cmp),
             nodes: answer.steps.len(),
             seconds: answer.cost.seconds,
             answer: answer.answer.trim().to_owned(),
@@ -187,6 +192,7 @@ mod tests {
         Reply {
             answer: answer.into(),
             supported: answer != "Paris",
+            alone: None,
             passages: passages.iter().map(ToString::to_string).collect(),
             nodes: 3,
             seconds: 0.5,

@@ -43,6 +43,8 @@ pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     visited: usize,
     /// Visited nodes of the top level.
     begun: usize,
+    /// Whether a chunk by itself suffices more likely than not.
+    is_likely: bool,
     /// How long the path was when the walk itself ended.
     walked: Option<usize>,
     asks: usize,
@@ -89,6 +91,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             places: Vec::new(),
             visited: 0,
             begun: 0,
+            is_likely: false,
             walked: None,
             asks: 0,
             sufficient: 0,
@@ -111,6 +114,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         };
         let wanted = stop == Stop::Sufficient
             || self.settings.best_effort
+            || self.is_likely
             || self.settings.fixed_nodes.is_some();
         // Without any node the model is asked by heart, which only a fixed count of none wants.
         let by_heart = self.settings.fixed_nodes == Some(0);

@@ -43,6 +43,20 @@ fn the_answer_comes_from_the_first_chunk_that_suffices_alone() {
     }
 }
 
+/// A chunk that suffices more likely than not is worth a guess, and no more.
+#[test]
+fn a_likely_chunk_is_worth_a_guess() {
+    let cosines = [0.1, 0.2, 0.9, 0.5, 0.0, 0.0, 0.0, 0.0];
+    for (p_yes, answer) in [(0.4, ""), (0.6, "the hat")] {
+        let mut model = judge();
+        model.judge = Box::new(move |text| if text.contains(TEXTS[7]) { 0.9 } else { p_yes });
+        let sure = SearchSettings { confidence: 0.7, ..settings(2) };
+        let found = ask(&mut model, sure, &cosines);
+        assert_eq!((found.stop, found.found()), (Stop::Unconfirmed, false));
+        assert_eq!(found.answer, answer);
+    }
+}
+
 /// No chunk suffices: the walk's own Yes counts no more, and a best effort answers from the best chunk, which
 /// is read once more.
 #[test]

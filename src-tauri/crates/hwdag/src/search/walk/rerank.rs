@@ -6,6 +6,9 @@ use crate::search::{Order, SearchEvent, SearchWatcher, Stop, Visit};
 use crate::sequence::go_on;
 use crate::{Error, LanguageModel};
 
+/// An answer from a chunk that suffices with a lower probability is not worth a guess.
+const LIKELY: f64 = 0.5;
+
 /// A chunk that was judged alone.
 struct Judged {
     /// Its number in the space.
@@ -50,6 +53,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
             self.sequence.truncate(head)?;
             self.show_alone(best.node, watch)?;
         }
+        self.is_likely = best.p_yes > LIKELY;
         Ok(match stop {
             _ if best.p_yes > self.settings.confidence => Stop::Sufficient,
             Stop::Sufficient => Stop::Unconfirmed,
