@@ -2,6 +2,7 @@
 
 use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
+use protocol::EntityId;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement};
 
@@ -20,6 +21,12 @@ pub const FIND: &str = "find";
 /// The headings of the document that is read.
 pub const OUTLINE: &str = "outline";
 
+/// Who and what it names.
+pub const NAMES: &str = "names";
+
+/// The field for parts of those names.
+pub const NAMES_FIELD: &str = "names-field";
+
 /// The graph's picture.
 pub const PICTURE: &str = "picture";
 
@@ -28,6 +35,11 @@ pub const TABLE: &str = "table";
 
 /// What the settings say of this program.
 pub const ABOUT: &str = "about";
+
+/// What is listed with a number among the names.
+pub fn of_name(id: EntityId) -> String {
+    format!("name-{id}")
+}
 
 /// Listens for as long as the window lives.
 pub fn listen(desk: Desk) {

@@ -14,6 +14,7 @@ mod layer;
 mod links;
 mod media;
 mod menu;
+mod names;
 mod picture;
 mod resize;
 mod scroll;

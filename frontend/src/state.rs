@@ -17,6 +17,7 @@ mod library;
 mod map;
 mod marking;
 mod models;
+mod naming;
 mod order;
 mod picturing;
 mod queue;
@@ -49,6 +50,7 @@ pub use library::Library;
 pub use map::{GraphNode, Mapping};
 pub use marking::{Marked, Passage, QUOTED};
 pub use models::{Models, Picked};
+pub use naming::Naming;
 pub use order::Order;
 pub use picturing::Missed;
 pub use reading::{Look, Reading};
@@ -127,6 +129,8 @@ pub struct Desk {
     pub everything: Everything,
     /// The open document's text.
     pub reading: Reading,
+    /// Who and what it names.
+    pub naming: Naming,
     /// The open document's graph.
     pub mapping: Mapping,
     /// What is found in it, looked for once.
@@ -160,6 +164,7 @@ impl Desk {
             searching: Searching::new(LISTED),
             everything: Everything::new(),
             reading,
+            naming: Naming::new(),
             mapping,
             found: Memo::new(move |_| mapping.find(reading)),
             asking: Asking::new(),
@@ -228,6 +233,7 @@ impl Desk {
     fn open_between(self, document: DocumentId) {
         if self.reading.document.get_untracked() != Some(document) {
             self.reading.clear(Some(document));
+            self.naming.clear();
             self.mapping.clear();
             self.arrange(document);
             self.load_draft(document);
@@ -286,6 +292,7 @@ impl Desk {
     pub fn close(self, document: DocumentId) {
         if self.is_open(document) {
             self.reading.clear(None);
+            self.naming.clear();
             self.mapping.clear();
             self.asking.clear();
         }

@@ -50,6 +50,8 @@ pub const READING: &[Deed<'static>] = &[
     ("About", &[], FOCUS, "now === 'about'"),
     ("Stop, or close", &[ESCAPE], VIEW, "now.includes('text')"),
     ("Outline", &[key('c')], "!!find('outline')", "now"),
+    ("Names", &[key('e')], "!!find('names') && !find('outline')", "now"),
+    ("Stop, or close", &[ESCAPE], "!!find('names')", "!now"),
     ("Next page", &[key(']')], PAGE, "now === '1'"),
     ("Previous page", &[key('[')], PAGE, "now === 'i'"),
     ("Larger page or graph", &[key('+')], ZOOM, "now > was"),

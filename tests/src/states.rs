@@ -105,6 +105,7 @@ impl House {
         window.wait("return !document.querySelector('[data-testid=password]')");
         look(state("nothing open", "searchbox", "Search titles and texts"));
         read(window, &mut look);
+        name(window, &mut look);
         self.ask(window, &mut look);
         self.draw(window, &mut look);
         set_and_search(window, &mut look);
@@ -190,6 +191,23 @@ fn read(window: &Window, look: &mut impl FnMut(State)) {
     window.wait_for("ask-about");
     look(state("a page's text with words selected", "button", "Ask about this"));
     window.click("look-page");
+}
+
+/// Whom the story names, and what is said of one of them.
+fn name(window: &Window, look: &mut impl FnMut(State)) {
+    window.open_document(2);
+    window.click("show-names");
+    let first = "document.querySelector('[data-testid=names] li button')";
+    window.wait(&format!("return !!{first}"));
+    look(state("names", "searchbox", "Find a name"));
+    window.script(&format!("{first}.click()"));
+    window.wait_for("name-fact-0");
+    look(state("somebody who is named", "button", "All names"));
+    window.click("name-fact-0");
+    window.wait("return !!document.querySelector('[data-testid=names] [aria-current]')");
+    look(state("what is said of them", "button", "All names"));
+    window.click("show-names");
+    window.wait("return !document.querySelector('[data-testid=names]')");
 }
 
 /// The settings, what lies over the window, what is searched, and the first steps.

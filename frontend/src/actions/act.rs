@@ -21,7 +21,7 @@ impl Action {
             }
             Self::Pause => !desk.library.queue.with(|queue| queue.is_empty()),
             Self::Undo => desk.is_any_leaving(),
-            Self::Find => opened(),
+            Self::Find | Self::Names => opened(),
             Self::PreviousPage | Self::NextPage | Self::PreviousParagraph | Self::NextParagraph => {
                 opened() && desk.is_text_seen()
             }
@@ -50,6 +50,7 @@ impl Action {
             Self::Both => shows(View::Both),
             Self::Table => desk.mapping.listed.get(),
             Self::Outline => desk.reading.is_outlined(),
+            Self::Names => desk.are_names_listed(),
             Self::PagesAsText => desk.reading.look.get() == Look::Text,
             Self::TwoPages => desk.reading.spread.get(),
             Self::Column(side) => desk.is_unfolded(side),
@@ -92,6 +93,7 @@ impl Desk {
             Action::Both => self.show(View::Both),
             Action::Table => self.toggle_table(),
             Action::Outline => self.toggle_outline(),
+            Action::Names => self.toggle_names(),
             Action::PagesAsText => self.reading.look.update(|look| *look = look.other()),
             Action::TwoPages => self.reading.spread.update(|spread| *spread = !*spread),
             Action::LargerPage => self.zoom_by(Some(true)),

@@ -42,6 +42,10 @@ struct Arrangement {
     spread: bool,
     /// Whether its headings are listed beside it.
     outlined: bool,
+    /// Whether its names are.
+    named: bool,
+    /// Whether only those are that have been read.
+    until_here: bool,
     /// Edges below this weight are not drawn.
     threshold: f32,
     /// The nodes that stand out.
@@ -61,6 +65,8 @@ impl Default for Arrangement {
             zoom: 1.0,
             spread: false,
             outlined: false,
+            named: false,
+            until_here: false,
             threshold: THRESHOLD,
             filter: Filter::default(),
             listed: false,
@@ -160,7 +166,7 @@ impl Desk {
     }
 
     fn arranged(self) -> Arrangement {
-        let (reading, mapping) = (self.reading, self.mapping);
+        let (reading, naming, mapping) = (self.reading, self.naming, self.mapping);
         Arrangement {
             library: self.own_library(),
             view: Some(self.view.get()),
@@ -170,6 +176,8 @@ impl Desk {
             zoom: reading.zoom.get(),
             spread: reading.spread.get(),
             outlined: reading.outlined.get(),
+            named: naming.open.get(),
+            until_here: naming.until_here.get(),
             threshold: mapping.threshold.get(),
             filter: mapping.filter.get(),
             listed: mapping.listed.get(),
@@ -189,17 +197,21 @@ impl Desk {
             zoom,
             spread,
             outlined,
+            named,
+            until_here,
             threshold,
             filter,
             listed,
         } = arranged;
-        let (reading, mapping) = (self.reading, self.mapping);
+        let (reading, naming, mapping) = (self.reading, self.naming, self.mapping);
         reading.page.set(page);
         reading.down.set(down);
         reading.look.set(look);
         reading.zoom.set(zoom);
         reading.spread.set(spread);
         reading.outlined.set(outlined);
+        naming.open.set(named);
+        naming.until_here.set(until_here);
         mapping.threshold.set(threshold);
         mapping.filter.set(filter);
         mapping.listed.set(listed);
@@ -297,6 +309,8 @@ mod tests {
             zoom: 1.25,
             spread: true,
             outlined: true,
+            named: false,
+            until_here: true,
             threshold: 0.2,
             filter: Filter { words: "lamp".into(), rests_on: Some(3..9), ..Filter::default() },
             listed: true,

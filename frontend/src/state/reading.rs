@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 use protocol::{DocumentId, DocumentText, Failure, Heading, Outcome, PageText, Request};
 use serde::{Deserialize, Serialize};
 
+use super::marking::page_at;
 use super::{Desk, Marked, Missed, Passage};
 use crate::focus::Before;
 use crate::selection::{self, Selected};
@@ -250,17 +251,29 @@ impl Reading {
         self.outlined.get() && self.has_outline()
     }
 
-    /// The heading under which the text stands that is read, by its number in the outline. What is
-    /// marked is read.
-    pub fn heading(self) -> Option<usize> {
+    /// The character that is read. What is marked is read.
+    pub fn place(self) -> Option<u32> {
         self.text.with(|text| {
-            let text = text.as_ref()?;
-            let page = text.pages.get(self.page.get())?;
+            let page = text.as_ref()?.pages.get(self.page.get())?;
             let marked = self.passage.get().map(|passage| passage.start);
             let marked = marked.filter(|at| (page.start..page.end).contains(at));
             let length = f64::from(page.end - page.start);
             let read = || page.start + (self.down.get() * length) as u32;
-            heading_at(&text.outline, marked.unwrap_or_else(read))
+            Some(marked.unwrap_or_else(read))
+        })
+    }
+
+    /// The heading under which the text stands that is read, by its number in the outline.
+    pub fn heading(self) -> Option<usize> {
+        let place = self.place()?;
+        self.text.with(|text| heading_at(&text.as_ref()?.outline, place))
+    }
+
+    /// The part, from 1, in which a character of a document stands that has several, and no pages.
+    pub fn part_of(self, character: u32) -> Option<usize> {
+        self.text.with(|text| {
+            let text = text.as_ref().filter(|text| !text.paged && text.pages.len() > 1)?;
+            Some(page_at(text, character) + 1)
         })
     }
 
@@ -308,12 +321,14 @@ impl Desk {
         });
     }
 
-    /// Lists the headings of the open document beside it, and leads there; or folds them away.
+    /// Lists the headings of the open document beside it, in the place of its names, and leads there; or
+    /// folds them away.
     pub fn toggle_outline(self) {
         let outlined = self.reading.outlined;
         let unfold = !outlined.get_untracked() || !untrack(|| self.is_text_seen());
         outlined.set(unfold);
         if unfold {
+            self.naming.fold();
             self.turn_to_text();
             // They have to be there first.
             request_animation_frame(|| keys::focus_within(keys::OUTLINE));

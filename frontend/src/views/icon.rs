@@ -15,6 +15,7 @@ pub enum Mark {
     Fit,
     Graph,
     Outline,
+    Names,
     Whole,
 }
 
@@ -33,6 +34,9 @@ impl Mark {
             Self::Less => "M4 10h12",
             Self::Fit => "M3 10h14M6.5 6.5L3 10l3.5 3.5M13.5 6.5L17 10l-3.5 3.5",
             Self::Outline => "M3.5 5h13M6.5 10h10M9.5 15h7",
+            Self::Names => {
+                "M10 3.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M4 16.5c.5-3 2.8-4.5 6-4.5s5.5 1.5 6 4.5"
+            }
             Self::Whole => "M4 7.5V4h3.5M12.5 4H16v3.5M16 12.5V16h-3.5M7.5 16H4v-3.5",
             Self::Graph => {
                 "M8 5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M3 15a2 2 0 1 0 4 0a2 2 0 1 0-4 0\

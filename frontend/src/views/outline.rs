@@ -43,7 +43,7 @@ fn Headings(text: Arc<DocumentText>) -> impl IntoView {
             event.stop_propagation();
             desk.toggle_outline();
         }
-        (key, Some(list)) if walk(&list, key) => event.prevent_default(),
+        (key, Some(list)) if walk(&list, "button", key) => event.prevent_default(),
         _ => {}
     };
     let headings: Vec<Numbered> = text.outline.iter().take(MOST).cloned().enumerate().collect();
@@ -70,8 +70,9 @@ fn reveal(list: NodeRef<Nav>) {
     }
 }
 
-/// Arrow keys lead from heading to heading; whether it was one of those.
-fn walk(list: &Element, key: &str) -> bool {
+/// Arrow keys lead from one of the elements of a kind within a list to the next; whether it was one of
+/// those keys.
+pub(super) fn walk(list: &Element, kind: &str, key: &str) -> bool {
     let to: fn(Option<u32>, u32) -> u32 = match key {
         "ArrowDown" => |here, last| here.map_or(0, |here| (here + 1).min(last)),
         "ArrowUp" => |here, _| here.map_or(0, |here| here.saturating_sub(1)),
@@ -79,7 +80,7 @@ fn walk(list: &Element, key: &str) -> bool {
         "End" => |_, last| last,
         _ => return false,
     };
-    focus::step(list, "button", to);
+    focus::step(list, kind, to);
     true
 }
 

@@ -12,6 +12,7 @@ use super::find::Find;
 use super::icon::{Icon, Mark};
 use super::link::with_links;
 use super::locked::LockedPages;
+use super::names::NameList;
 use super::outline::Outline;
 use super::preview::Preview;
 use super::sheet::{Looks, Sheet};
@@ -130,7 +131,8 @@ fn Pages(text: Arc<DocumentText>) -> impl IntoView {
         <Turning text=Arc::clone(&text) />
         <Find text=Arc::clone(&text) />
         <div class="leaf">
-            <Outline text />
+            <Outline text=Arc::clone(&text) />
+            <NameList text />
             <article
                 id=keys::PAGE
                 node_ref=article
@@ -363,7 +365,8 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     };
     view! {
         <header class="turning">
-            {outlined.then(outline_button)}
+            {outlined.then(|| beside_button(Action::Outline, Mark::Outline, "show-outline"))}
+            {beside_button(Action::Names, Mark::Names, "show-names")}
             <Turn reading forward=false name=pieces.previous key="[" />
             <label>
                 {pieces.name}
@@ -383,20 +386,21 @@ fn Turning(text: Arc<DocumentText>) -> impl IntoView {
     }
 }
 
-/// Lists the headings beside the page, and folds them away.
-fn outline_button() -> impl IntoView {
+/// Lists something beside the page, and folds it away.
+fn beside_button(action: Action, mark: Mark, id: &'static str) -> impl IntoView {
     let desk = use_desk();
-    let keys = Action::Outline.key().map_or_else(Vec::new, |key| key.words());
+    let keys = action.key().map_or_else(Vec::new, |key| key.words());
+    let is_there = move || action.is_so(desk) == Some(true);
     view! {
         <button
             class="icon"
-            title=format!("{} ({})", words::outline(), keys.join(" "))
-            aria-label=words::outline()
-            aria-expanded=move || desk.reading.is_outlined().to_string()
-            data-testid="show-outline"
-            on:click=move |_| desk.toggle_outline()
+            title=format!("{} ({})", action.name(), keys.join(" "))
+            aria-label=action.name()
+            aria-expanded=move || is_there().to_string()
+            data-testid=id
+            on:click=move |_| _ = desk.act(action)
         >
-            <Icon mark=Mark::Outline />
+            <Icon mark />
         </button>
     }
 }

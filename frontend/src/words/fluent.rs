@@ -13,14 +13,14 @@ use crate::language::{self, Language};
 pub type Bundle = FluentBundle<FluentResource>;
 
 /// A language has a file of messages for each file of words beside this one.
-pub const FILES: usize = 11;
+pub const FILES: usize = 12;
 
 /// The files in a language's folder, with their names.
 macro_rules! folder {
     ($folder:literal) => {
         folder!(
             $folder: "actions", "comparison", "failures", "graph", "keys", "library", "measures",
-            "questions", "reader", "settings", "window"
+            "names", "questions", "reader", "settings", "window"
         )
     };
     ($folder:literal: $($file:literal),+) => {

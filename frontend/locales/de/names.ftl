@@ -1,0 +1,42 @@
+names = Namen
+names-find = Einen Namen suchen
+names-kinds = Was genannt wird
+names-all = Alle
+names-people = Personen
+names-places = Orte
+names-organisations = Organisationen
+names-things = Sonstiges
+name-person = Person
+name-place = Ort
+name-organisation = Organisation
+name-thing = Sonstiges
+
+names-read = Nur, was ich gelesen habe
+names-read-title = Nichts wird aufgeführt, was nach der Stelle steht, an der gerade gelesen wird
+names-none = In diesem Dokument wurden keine Namen gefunden.
+names-none-read = Bis zu der Stelle, an der gerade gelesen wird, kommen keine Namen vor.
+names-unasked = Das Modell wurde noch nicht gefragt, wofür diese Namen stehen.
+names-number =
+    { $number ->
+        [one] 1 Name
+       *[other] { $number } Namen
+    }
+names-more = { $number } weitere: einen Teil des Namens eingeben
+
+name-back = Alle Namen
+name-mentions =
+    { $number ->
+        [one] 1 Nennung
+       *[other] { $number } Nennungen
+    }
+name-also = auch: { $names }
+name-together = Zusammen genannt mit
+name-sentences =
+    { $number ->
+        [one] 1 Satz
+       *[other] { $number } Sätze
+    }
+name-sentences-turning = Sätze
+name-sentences-before = Vorige Sätze
+name-sentences-after = Nächste Sätze
+numbered-part = Teil { $part }

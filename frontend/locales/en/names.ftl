@@ -1,0 +1,44 @@
+names = Names
+names-find = Find a name
+names-kinds = What is named
+names-all = All
+names-people = People
+names-places = Places
+names-organisations = Organisations
+names-things = Other things
+# What one of them is.
+name-person = person
+name-place = place
+name-organisation = organisation
+name-thing = other
+
+names-read = Only what I have read
+names-read-title = Nothing is listed that stands after the place where you are reading
+names-none = No names found in this document.
+names-none-read = No names up to the place where you are reading.
+names-unasked = The model has not been asked yet what these names stand for.
+names-number =
+    { $number ->
+        [one] 1 name
+       *[other] { $number } names
+    }
+# After “… ”.
+names-more = { $number } more: type a part of the name
+
+name-back = All names
+name-mentions =
+    { $number ->
+        [one] 1 mention
+       *[other] { $number } mentions
+    }
+name-also = also: { $names }
+name-together = Named together with
+name-sentences =
+    { $number ->
+        [one] 1 sentence
+       *[other] { $number } sentences
+    }
+name-sentences-turning = Sentences
+name-sentences-before = Previous sentences
+name-sentences-after = Next sentences
+numbered-part = part { $part }

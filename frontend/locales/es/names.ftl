@@ -1,0 +1,42 @@
+names = Nombres
+names-find = Buscar un nombre
+names-kinds = Qué se nombra
+names-all = Todos
+names-people = Personas
+names-places = Lugares
+names-organisations = Organizaciones
+names-things = Otras cosas
+name-person = persona
+name-place = lugar
+name-organisation = organización
+name-thing = otra cosa
+
+names-read = Solo lo que he leído
+names-read-title = No se muestra nada de lo que viene después del punto donde está leyendo
+names-none = No se han encontrado nombres en este documento.
+names-none-read = No hay nombres hasta el punto donde está leyendo.
+names-unasked = Todavía no se ha preguntado al modelo qué designan estos nombres.
+names-number =
+    { $number ->
+        [one] 1 nombre
+       *[other] { $number } nombres
+    }
+names-more = { $number } más: escriba una parte del nombre
+
+name-back = Todos los nombres
+name-mentions =
+    { $number ->
+        [one] 1 mención
+       *[other] { $number } menciones
+    }
+name-also = también: { $names }
+name-together = Aparece junto a
+name-sentences =
+    { $number ->
+        [one] 1 frase
+       *[other] { $number } frases
+    }
+name-sentences-turning = Frases
+name-sentences-before = Frases anteriores
+name-sentences-after = Frases siguientes
+numbered-part = parte { $part }

@@ -1,0 +1,42 @@
+names = Noms
+names-find = Chercher un nom
+names-kinds = Ce qui est nommé
+names-all = Tous
+names-people = Personnes
+names-places = Lieux
+names-organisations = Organisations
+names-things = Autres choses
+name-person = personne
+name-place = lieu
+name-organisation = organisation
+name-thing = autre
+
+names-read = Seulement ce que j’ai lu
+names-read-title = Rien de ce qui suit l’endroit où vous lisez n’est listé
+names-none = Aucun nom n’a été trouvé dans ce document.
+names-none-read = Aucun nom jusqu’à l’endroit où vous lisez.
+names-unasked = Le modèle n’a pas encore été interrogé sur ce que désignent ces noms.
+names-number =
+    { $number ->
+        [one] { $number } nom
+       *[other] { $number } noms
+    }
+names-more = { $number } de plus : tapez une partie du nom
+
+name-back = Tous les noms
+name-mentions =
+    { $number ->
+        [one] { $number } mention
+       *[other] { $number } mentions
+    }
+name-also = aussi : { $names }
+name-together = Apparaît avec
+name-sentences =
+    { $number ->
+        [one] { $number } phrase
+       *[other] { $number } phrases
+    }
+name-sentences-turning = Phrases
+name-sentences-before = Phrases précédentes
+name-sentences-after = Phrases suivantes
+numbered-part = partie { $part }

@@ -1,0 +1,242 @@
+//! Who and what a document names: in which order it is listed, what of it is looked for, and who is
+//! named together.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use protocol::{Entity, EntityId, EntityKind, EntityList, Fact, PageText};
+
+use crate::find::Wanted;
+
+/// The kinds of what is named, in the order in which they are offered.
+const KINDS: [EntityKind; 4] =
+    [EntityKind::Person, EntityKind::Place, EntityKind::Organisation, EntityKind::Thing];
+/// So many others are told of, at most, that somebody is named together with.
+const TOGETHER: usize = 10;
+
+/// The names of a document, or of its beginning.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Names {
+    list: EntityList,
+    /// Where they stand in the list: first what is named most.
+    order: Vec<usize>,
+    kinds: Vec<EntityKind>,
+    /// The character before which they stand; none: they are those of the whole document.
+    pub until: Option<u32>,
+}
+
+/// Names that were looked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// What they name, the first so many of all.
+    pub rows: Vec<Entity>,
+    /// How many there are.
+    pub all: usize,
+}
+
+impl Names {
+    /// Those of a list.
+    pub fn of(list: EntityList, until: Option<u32>) -> Self {
+        let mut order: Vec<usize> = (0..list.entities.len()).collect();
+        order.sort_by_key(|&at| Reverse(list.entities[at].mentions));
+        // Before the model has been asked about all of them, a kind would hide those it was not asked about.
+        let occurs = |kind: &EntityKind| {
+            list.complete && list.entities.iter().any(|entity| entity.kind == Some(*kind))
+        };
+        let kinds = KINDS.into_iter().filter(occurs).collect();
+        Self { list, order, kinds, until }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.entities.is_empty()
+    }
+
+    /// Whether a model has been asked what all of them name.
+    pub fn is_complete(&self) -> bool {
+        self.list.complete
+    }
+
+    /// The kinds by which they can be told apart.
+    pub fn kinds(&self) -> &[EntityKind] {
+        &self.kinds
+    }
+
+    /// What has a number.
+    pub fn one(&self, id: EntityId) -> Option<&Entity> {
+        self.list.entities.get(id as usize).filter(|entity| entity.id == id)
+    }
+
+    /// Those of a kind, or of all, that have all the words in one of their names; first what is named
+    /// most, of equals what is named first.
+    pub fn found(&self, words: &str, kind: Option<EntityKind>, most: usize) -> Found {
+        let wanted = Wanted::of(words);
+        let is_found = |entity: &&Entity| {
+            (kind.is_none() || entity.kind == kind)
+                && entity.names.iter().any(|name| wanted.are_in(name))
+        };
+        let all = self.order.iter().map(|&at| &self.list.entities[at]);
+        let found: Vec<&Entity> = all.filter(is_found).collect();
+        Found { rows: found.iter().take(most).copied().cloned().collect(), all: found.len() }
+    }
+
+    /// What is called so, as the engine understands that: of several, which differ in the case of letters,
+    /// what is named most.
+    pub fn called(&self, name: &str) -> Option<&Entity> {
+        let wanted = name.to_lowercase();
+        let has = |entity: &&Entity| entity.names.iter().any(|own| own.to_lowercase() == wanted);
+        self.list.entities.iter().filter(has).max_by_key(|entity| entity.mentions)
+    }
+
+    /// A name by which the engine finds just this one, where it has one.
+    pub fn own_name<'a>(&self, entity: &'a Entity) -> &'a str {
+        let is_own = |name: &&str| self.called(name).is_some_and(|found| found.id == entity.id);
+        let names = || [&entity.name].into_iter().chain(&entity.names).map(String::as_str);
+        names().find(is_own).unwrap_or(&entity.name)
+    }
+}
+
+/// The names that something has beside the one that it is listed under.
+pub fn others(entity: &Entity) -> Vec<String> {
+    entity.names.iter().filter(|name| **name != entity.name).cloned().collect()
+}
+
+/// Those who are named in the same sentences, with how many that are: the most first.
+pub fn together(facts: &[Fact]) -> Vec<(EntityId, usize)> {
+    let mut shared: BTreeMap<EntityId, usize> = BTreeMap::new();
+    for &other in facts.iter().flat_map(|fact| &fact.with) {
+        *shared.entry(other).or_default() += 1;
+    }
+    let mut shared: Vec<(EntityId, usize)> = shared.into_iter().collect();
+    shared.sort_by_key(|&(_, sentences)| Reverse(sentences));
+    shared.truncate(TOGETHER);
+    shared
+}
+
+/// Where the word begins within which a character of a page stands, or else that character: cut within a
+/// name, the text would end with a name that nobody has.
+pub fn word_start(page: &PageText, character: u32) -> u32 {
+    let mut letters = page.text.chars();
+    let within = letters.by_ref().take(character.saturating_sub(page.start) as usize).fold(
+        0,
+        |within, letter| {
+            if letter.is_whitespace() { 0 } else { within + 1 }
+        },
+    );
+    match letters.next() {
+        Some(next) if !next.is_whitespace() => character - within,
+        _ => character,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{EntityCost, Place};
+
+    use super::*;
+    use crate::fixtures::page;
+
+    fn entity(id: EntityId, names: &[&str], kind: Option<EntityKind>, mentions: u32) -> Entity {
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        Entity { id, name: names[0].clone(), names, kind, mentions, facts: Vec::new() }
+    }
+
+    fn names(entities: Vec<Entity>, complete: bool) -> Names {
+        let (total, cost) = (entities.len() as u32, EntityCost::default());
+        Names::of(EntityList { document: 1, complete, cost, total, entities }, None)
+    }
+
+    fn few(complete: bool) -> Names {
+        let (person, place) = (Some(EntityKind::Person), Some(EntityKind::Place));
+        let entities = vec![
+            entity(0, &["Marlow"], place, 2),
+            entity(1, &["Anna Holt", "Miss Holt"], person, 7),
+            entity(2, &["Tom Bell"], person, 2),
+            entity(3, &["Élan"], None, 2),
+        ];
+        names(entities, complete)
+    }
+
+    fn ids(found: &Found) -> Vec<EntityId> {
+        found.rows.iter().map(|entity| entity.id).collect()
+    }
+
+    #[test]
+    fn what_is_named_most_comes_first() {
+        let names = few(true);
+        assert_eq!(ids(&names.found("", None, 9)), [1, 0, 2, 3]);
+        let cut = names.found("", None, 2);
+        assert_eq!((ids(&cut), cut.all), (vec![1, 0], 4));
+        assert_eq!(names.one(2).unwrap().name, "Tom Bell");
+        assert!(names.one(4).is_none());
+    }
+
+    #[test]
+    fn names_are_found_by_parts_of_any_of_them() {
+        let names = few(true);
+        for (words, kind, expected) in [
+            ("holt", None, &[1][..]),
+            (" MISS h", None, &[1]),
+            ("anna miss", None, &[]),
+            ("bell tom", None, &[2]),
+            ("éLAN", None, &[3]),
+            ("", Some(EntityKind::Person), &[1, 2]),
+            ("l", Some(EntityKind::Place), &[0]),
+        ] {
+            assert_eq!(ids(&names.found(words, kind, 9)), expected, "{words} {kind:?}");
+        }
+    }
+
+    #[test]
+    fn kinds_are_offered_that_occur_once_they_are_known() {
+        assert_eq!(few(true).kinds(), [EntityKind::Person, EntityKind::Place]);
+        assert!(few(false).kinds().is_empty() && !few(false).is_complete());
+        assert!(names(Vec::new(), true).kinds().is_empty() && names(Vec::new(), true).is_empty());
+    }
+
+    #[test]
+    fn an_entity_is_asked_for_by_a_name_that_is_its_own() {
+        let entities = vec![
+            entity(0, &["May", "Miss May"], None, 2),
+            entity(1, &["MAY"], None, 5),
+            entity(2, &["Tom"], None, 1),
+        ];
+        let names = names(entities, false);
+        let own = |id| names.own_name(names.one(id).unwrap());
+        assert_eq!([own(0), own(1), own(2)], ["Miss May", "MAY", "Tom"]);
+        assert_eq!(names.called("tom").unwrap().id, 2);
+        assert!(names.called("Anna").is_none());
+    }
+
+    #[test]
+    fn other_names_are_told_without_the_first() {
+        let names = few(true);
+        assert_eq!(others(names.one(1).unwrap()), ["Miss Holt"]);
+        assert!(others(names.one(2).unwrap()).is_empty());
+    }
+
+    #[test]
+    fn who_shares_most_sentences_comes_first() {
+        let fact = |with: &[EntityId]| Fact {
+            text: String::new(),
+            with: with.into(),
+            place: Place { document: 1, page: None, start: 0, end: 1, rects: Vec::new() },
+        };
+        let facts = [fact(&[3]), fact(&[]), fact(&[9, 3]), fact(&[2]), fact(&[9, 3])];
+        assert_eq!(together(&facts), [(3, 3), (9, 2), (2, 1)]);
+        let many: Vec<EntityId> = (0..30).collect();
+        assert_eq!(together(&[fact(&many)]).len(), TOGETHER);
+        assert!(together(&[]).is_empty());
+    }
+
+    #[test]
+    fn a_text_is_cut_between_words() {
+        let page = PageText { text: "Tom Béll\nran".to_owned(), ..page(1, 100, 112) };
+        for (character, expected) in [(100, 100), (102, 100), (103, 103), (104, 104), (106, 104)] {
+            assert_eq!(word_start(&page, character), expected, "character {character}");
+        }
+        for (character, expected) in [(108, 108), (111, 109), (112, 112), (99, 99)] {
+            assert_eq!(word_start(&page, character), expected, "character {character}");
+        }
+    }
+}

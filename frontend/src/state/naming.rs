@@ -1,0 +1,306 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{
+    DocumentState, Entity, EntityId, EntityKind, Fact, Failure, Outcome, Place, Request, Until,
+};
+
+use super::marking::page_at;
+use super::{Desk, Work};
+use crate::names::{Found, Names, word_start};
+use crate::{focus, ipc, keys};
+
+/// By then a page that was turned to is scrolled to where it is begun, and whoever leafs through has
+/// turned on.
+const REST: Duration = Duration::from_millis(300);
+
+/// Who and what the open document names.
+#[derive(Clone, Copy)]
+pub struct Naming {
+    /// Whether that is listed beside it.
+    pub open: RwSignal<bool>,
+    /// Whether only what has been read is told.
+    pub until_here: RwSignal<bool>,
+    /// The names; none while they are being looked for.
+    pub names: RwSignal<Option<Arc<Names>>>,
+    /// Why there are none.
+    pub failed: RwSignal<Option<Failure>>,
+    /// Words that the names listed have.
+    pub words: RwSignal<String>,
+    /// The kind of what is listed; none: all kinds.
+    kind: RwSignal<Option<EntityKind>>,
+    /// The one that is looked at, as it is listed.
+    pub chosen: RwSignal<Option<Entity>>,
+    /// What is said of it, or why that is not known; none while it is being looked for.
+    pub facts: RwSignal<Option<Result<Arc<[Fact]>, Failure>>>,
+    /// Counts how often the engine was asked for names: the last time counts.
+    asked: StoredValue<u32>,
+    /// The same for what is said of one.
+    asked_of: StoredValue<u32>,
+    /// The page to which what is said has led just now.
+    led: StoredValue<Option<usize>>,
+}
+
+impl Naming {
+    pub(super) fn new() -> Self {
+        Self {
+            open: RwSignal::new(false),
+            until_here: RwSignal::new(false),
+            names: RwSignal::default(),
+            failed: RwSignal::default(),
+            words: RwSignal::default(),
+            kind: RwSignal::default(),
+            chosen: RwSignal::default(),
+            facts: RwSignal::default(),
+            asked: StoredValue::new(0),
+            asked_of: StoredValue::new(0),
+            led: StoredValue::new(None),
+        }
+    }
+
+    pub(super) fn clear(self) {
+        next(self.asked);
+        next(self.asked_of);
+        self.names.set(None);
+        self.failed.set(None);
+        self.words.set(String::new());
+        self.kind.set(None);
+        self.chosen.set(None);
+        self.facts.set(None);
+    }
+
+    /// Folds the names away. Whoever comes back begins with all of them.
+    pub(super) fn fold(self) {
+        self.open.set(false);
+        self.chosen.set(None);
+    }
+
+    /// The kinds by which names can be told apart.
+    pub fn kinds(self) -> Vec<EntityKind> {
+        self.names.with(|names| names.as_ref().map_or_else(Vec::new, |names| names.kinds().into()))
+    }
+
+    /// The kind that is looked for, if one is.
+    pub fn kind(self) -> Option<EntityKind> {
+        // Since it was chosen, the last of its kind may have gone.
+        self.kind.get().filter(|kind| self.kinds().contains(kind))
+    }
+
+    /// Lists those of a kind, or of all.
+    pub fn choose_kind(self, kind: Option<EntityKind>) {
+        self.kind.set(kind);
+    }
+
+    /// What is looked for, the first so many of all; none while the names are not known.
+    pub fn found(self, most: usize) -> Option<Found> {
+        let kind = self.kind();
+        let names = self.names.get()?;
+        Some(self.words.with(|words| names.found(words, kind, most)))
+    }
+}
+
+/// How far is told, as the engine takes it.
+fn bound(character: Option<u32>) -> Option<Until> {
+    character.map(Until::Character)
+}
+
+/// Counts on, and gives the number.
+fn next(counter: StoredValue<u32>) -> u32 {
+    counter.update_value(|number| *number += 1);
+    counter.get_value()
+}
+
+impl Desk {
+    /// Whether names are listed beside the open document.
+    pub fn are_names_listed(self) -> bool {
+        self.naming.open.get() && self.reading.text.with(Option::is_some)
+    }
+
+    /// Lists the names of the open document beside it, in the place of its headings, and leads there; or
+    /// folds them away.
+    pub fn toggle_names(self) {
+        let open = self.naming.open;
+        let unfold = !open.get_untracked() || !untrack(|| self.is_text_seen());
+        if unfold {
+            open.set(true);
+            self.reading.outlined.set(false);
+            self.turn_to_text();
+            // They have to be there first.
+            request_animation_frame(|| keys::focus_within(keys::NAMES));
+        } else {
+            self.naming.fold();
+            keys::focus(keys::PAGE);
+        }
+    }
+
+    /// Has the names be known for as long as they are listed, and as far as is wished.
+    pub fn follow_names(self) {
+        let (reading, naming) = (self.reading, self.naming);
+        let done = Memo::new(move |_| self.done_to_names());
+        Effect::new(move |before: Option<bool>| {
+            done.track();
+            let until_here = naming.until_here.get();
+            // What comes later is out of sight at once.
+            if before != Some(until_here) {
+                naming.names.set(None);
+                naming.facts.set(None);
+            }
+            self.load_names();
+            until_here
+        });
+        Effect::new(move |before: Option<usize>| {
+            let page = reading.page.get();
+            if before.is_some_and(|before| before != page) {
+                self.read_on_to(page);
+            }
+            page
+        });
+    }
+
+    /// What is being done, after which more may be known of the names.
+    fn done_to_names(self) -> (Option<DocumentState>, bool, usize) {
+        let Some(document) = self.reading.document.get() else { return (None, false, 0) };
+        let state = self.library.summary(document).map(|summary| summary.state);
+        let is_built = |work: &Work| matches!(work, Work::Building(_));
+        let is_built = self.library.works.with(|works| works.get(&document).is_some_and(is_built));
+        (state, is_built, self.library.adding.with(Vec::len))
+    }
+
+    /// Where only what has been read is told, a page that was turned to tells more, or less; not one to
+    /// which a sentence of the list has led, which would be out of that list then.
+    fn read_on_to(self, page: usize) {
+        let naming = self.naming;
+        let led = naming.led.try_update_value(Option::take).flatten();
+        let document = self.reading.document.get_untracked();
+        if !naming.until_here.get_untracked() || led == Some(page) {
+            return;
+        }
+        let is_still = move || {
+            let (now, shown) = (self.reading.document, self.reading.page);
+            naming.open.get_untracked()
+                && (now.get_untracked(), shown.get_untracked()) == (document, page)
+        };
+        set_timeout(
+            move || {
+                if is_still() {
+                    self.load_names()
+                }
+            },
+            REST,
+        );
+    }
+
+    /// The character up to which names are told; none: all of them are.
+    fn named_until(self) -> Option<u32> {
+        let place = self.naming.until_here.get().then(|| self.reading.place())??;
+        self.reading.text.with(|text| {
+            let page = text.as_ref()?.pages.get(self.reading.page.get())?;
+            Some(word_start(page, place))
+        })
+    }
+
+    /// Asks the engine for the names.
+    pub fn load_names(self) {
+        let naming = self.naming;
+        let Some(document) = self.reading.document.get_untracked() else { return };
+        naming.failed.set(None);
+        let until = untrack(|| self.named_until());
+        let number = next(naming.asked);
+        spawn_local(async move {
+            let listed = Request::Entities { document, name: None, until: bound(until) };
+            let listed = ipc::outcome(listed).await;
+            if naming.asked.get_value() != number {
+                return;
+            }
+            let failure = match listed {
+                Ok(Outcome::Entities(list)) => return self.take_names(Names::of(list, until)),
+                Ok(_) => ipc::unexpected(),
+                Err(failure) => failure,
+            };
+            naming.names.set(None);
+            naming.failed.set(Some(failure));
+        });
+    }
+
+    /// The names are known. The one that is looked at may have another number among them, or be gone.
+    fn take_names(self, names: Names) {
+        let naming = self.naming;
+        let is_known = |known: &Option<Arc<Names>>| known.as_deref() == Some(&names);
+        if naming.names.with_untracked(is_known) {
+            return;
+        }
+        let chosen = naming.chosen.get_untracked();
+        let found = chosen.as_ref().and_then(|chosen| names.called(&chosen.name)).cloned();
+        let is_gone = chosen.is_some() && found.is_none();
+        naming.names.set(Some(Arc::new(names)));
+        naming.chosen.set(found);
+        self.ask_for_facts();
+        if is_gone {
+            focus::land();
+        }
+    }
+
+    /// Looks at one of those that are listed, or that another one is named together with.
+    pub fn choose_name(self, id: EntityId) {
+        let one = self.naming.names.with_untracked(|names| names.as_ref()?.one(id).cloned());
+        self.naming.chosen.set(one);
+        self.load_facts();
+        // Its page has to be there first.
+        request_animation_frame(|| keys::focus_within(keys::NAMES));
+    }
+
+    /// Goes back to all names, and there to the one that was looked at.
+    pub fn leave_name(self) {
+        let chosen = self.naming.chosen.get_untracked();
+        self.naming.chosen.set(None);
+        request_animation_frame(move || {
+            keys::focus_within(keys::NAMES);
+            // It may not be among those that are listed.
+            if let Some(chosen) = chosen {
+                keys::focus(&keys::of_name(chosen.id));
+            }
+        });
+    }
+
+    /// Asks the engine what is said of the one that is looked at.
+    pub fn load_facts(self) {
+        self.naming.facts.set(None);
+        self.ask_for_facts();
+    }
+
+    /// The same, while what was said before can still be seen.
+    fn ask_for_facts(self) {
+        let naming = self.naming;
+        let number = next(naming.asked_of);
+        let document = self.reading.document.get_untracked();
+        let (names, chosen) = (naming.names.get_untracked(), naming.chosen.get_untracked());
+        let (Some(document), Some(names), Some(chosen)) = (document, names, chosen) else { return };
+        let name = Some(names.own_name(&chosen).to_owned());
+        let request = Request::Entities { document, name, until: bound(names.until) };
+        spawn_local(async move {
+            let told = ipc::outcome(request).await;
+            if naming.asked_of.get_value() != number {
+                return;
+            }
+            naming.facts.set(Some(match told {
+                Ok(Outcome::Entities(list)) => {
+                    Ok(list.entities.into_iter().flat_map(|one| one.facts).collect())
+                }
+                Ok(_) => Err(ipc::unexpected()),
+                Err(failure) => Err(failure),
+            }));
+        });
+    }
+
+    /// Marks a sentence of the open document and brings it into view.
+    pub fn show_fact(self, place: &Place) {
+        let page =
+            self.reading.text.with_untracked(|text| Some(page_at(text.as_ref()?, place.start)));
+        // Otherwise nothing is turned that could be taken for reading on.
+        let led = page.filter(|page| *page != self.reading.page.get_untracked());
+        self.naming.led.set_value(led);
+        self.show_passage(place.document, place.into());
+    }
+}

@@ -1,0 +1,247 @@
+use std::ops::Range;
+use std::sync::Arc;
+
+use leptos::html::H3;
+use leptos::prelude::*;
+use protocol::{Entity, EntityId, Fact};
+use web_sys::ScrollLogicalPosition;
+
+use super::failure::not_shown;
+use super::icon::{Icon, IconButton, Mark};
+use crate::names::{others, together};
+use crate::state::{Desk, Passage, use_desk};
+use crate::{format, scroll, words};
+
+/// So many sentences are listed at a time.
+const SENTENCES: usize = 200;
+/// So many other names are told.
+const NAMES: usize = 12;
+
+/// What is said of somebody; none while it is not known.
+type Facts = Memo<Option<Arc<[Fact]>>>;
+
+/// What is known of the one that is looked at among those that the document names.
+#[component]
+pub fn EntityPage(language: Option<String>) -> impl IntoView {
+    let desk = use_desk();
+    let naming = desk.naming;
+    let facts = Memo::new(move |_| naming.facts.get().and_then(Result::ok));
+    let failure = Memo::new(move |_| naming.facts.get().and_then(Result::err));
+    let is_known = Memo::new(move |_| facts.with(Option::is_some));
+    let lang = language.clone();
+    let told = move || match (failure.get(), is_known.get()) {
+        (Some(failure), _) => {
+            not_shown(&failure, "name-failed", move || desk.load_facts()).into_any()
+        }
+        (None, false) => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
+        (None, true) => view! {
+            <Others facts />
+            <Sentences facts language=lang.clone() />
+        }
+        .into_any(),
+    };
+    view! {
+        <header>
+            <button
+                class="back"
+                // It is where whoever comes to this page begins.
+                tabindex="0"
+                data-testid="name-back"
+                on:click=move |_| desk.leave_name()
+            >
+                <Icon mark=Mark::Back />
+                {words::name_back()}
+            </button>
+        </header>
+        <div class="body">
+            {move || naming.chosen.get().map(|entity| heading(&entity, language.clone()))}
+            {told}
+        </div>
+    }
+}
+
+/// What it is called, what it is, and how often it is named.
+fn heading(entity: &Entity, language: Option<String>) -> impl IntoView + use<> {
+    let kind = entity.kind.map(|kind| words::kind_of_name(kind).to_owned());
+    let parts = kind.into_iter().chain([words::name_mentions(entity.mentions)]);
+    let also = some_of(others(entity)).map(|names| words::name_also(&words::list(names)));
+    view! {
+        <h2 lang=language data-testid="name-title">{entity.name.clone()}</h2>
+        <p class="quiet">{parts.collect::<Vec<_>>().join(" · ")}</p>
+        {also.map(|also| view! { <p class="quiet also" data-testid="name-also">{also}</p> })}
+    }
+}
+
+/// The first of names, and that there are more, where there are; none where there are none.
+fn some_of(mut names: Vec<String>) -> Option<Vec<String>> {
+    if names.len() > NAMES {
+        names.truncate(NAMES);
+        names.push("…".to_owned());
+    }
+    (!names.is_empty()).then_some(names)
+}
+
+/// Who and what is named in the same sentences.
+#[component]
+fn Others(facts: Facts) -> impl IntoView {
+    let desk = use_desk();
+    move || {
+        let (names, facts) = (desk.naming.names.get()?, facts.get()?);
+        let one = |(id, shared)| Some(other(desk, names.one(id)?, shared));
+        let others: Vec<_> = together(&facts).into_iter().filter_map(one).collect();
+        (!others.is_empty()).then(|| {
+            view! {
+                <h3>{words::name_together()}</h3>
+                <ul class="others" role="list">{others}</ul>
+            }
+        })
+    }
+}
+
+fn other(desk: Desk, entity: &Entity, shared: usize) -> impl IntoView + use<> {
+    let id: EntityId = entity.id;
+    let label = words::list([entity.name.clone(), words::name_sentences(shared)]);
+    view! {
+        <li>
+            <button
+                class="row"
+                aria-label=label
+                data-testid=format!("name-with-{id}")
+                on:click=move |_| desk.choose_name(id)
+            >
+                <span class="title">{entity.name.clone()}</span>
+                <span class="state">{format::count(shared as u64)}</span>
+            </button>
+        </li>
+    }
+}
+
+/// What is said, in the order of the text, so many sentences at a time.
+#[component]
+fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
+    let desk = use_desk();
+    let heading = NodeRef::<H3>::new();
+    let focused = RwSignal::new(None);
+    let turned = RwSignal::new(0);
+    let count = Memo::new(move |_| facts.with(|facts| facts.as_ref().map_or(0, |all| all.len())));
+    // A text that is read only so far may have fewer by now.
+    let page = Memo::new(move |_| turned.get().min(count.get().saturating_sub(1) / SENTENCES));
+    let shown = Memo::new(move |_| listed(page.get(), count.get()));
+    let reached = Memo::new(move |_| {
+        let shown = shown.get();
+        focused.get().filter(|nth| shown.contains(nth)).unwrap_or(shown.start)
+    });
+    let rows = move || {
+        let shown = shown.get();
+        facts.with(|facts| {
+            let facts = facts.as_deref().unwrap_or_default();
+            let all = facts.iter().cloned().enumerate();
+            all.skip(shown.start).take(shown.len()).collect::<Vec<_>>()
+        })
+    };
+    let turn = move |to: usize| {
+        turned.set(to);
+        if let Some(heading) = heading.get_untracked() {
+            scroll::reveal(&heading, ScrollLogicalPosition::Start);
+        }
+    };
+    view! {
+        <h3 node_ref=heading data-testid="name-sentences">
+            {move || words::name_sentences(count.get())}
+        </h3>
+        <ul role="list" lang=language>
+            <For
+                each=rows
+                key=|(nth, fact)| (*nth, fact.place.start, fact.place.end)
+                let:numbered
+            >
+                {sentence(desk, numbered, focused, reached)}
+            </For>
+        </ul>
+        <Show when=move || { count.get() > SENTENCES }>
+            <nav class="turning" aria-label=words::name_sentences_turning()>
+                <IconButton
+                    mark=Mark::Back
+                    name=words::name_sentences_before()
+                    id="name-sentences-before"
+                    disabled=Signal::derive(move || page.get() == 0)
+                    press=move || turn(page.get_untracked().saturating_sub(1))
+                />
+                {move || words::rows(page.get() * SENTENCES, SENTENCES, count.get())}
+                <IconButton
+                    mark=Mark::Forward
+                    name=words::name_sentences_after()
+                    id="name-sentences-after"
+                    disabled=Signal::derive(move || shown.get().end >= count.get())
+                    press=move || turn(page.get_untracked() + 1)
+                />
+            </nav>
+        </Show>
+    }
+}
+
+/// Which of so many sentences are listed at a time.
+fn listed(page: usize, count: usize) -> Range<usize> {
+    let first = (page * SENTENCES).min(count);
+    first..(first + SENTENCES).min(count)
+}
+
+fn sentence(
+    desk: Desk,
+    (nth, fact): (usize, Fact),
+    focused: RwSignal<Option<usize>>,
+    reached: Memo<usize>,
+) -> impl IntoView {
+    let Fact { text, place, .. } = fact;
+    let passage = Passage::from(&place);
+    let is_marked = move || desk.reading.passage.get() == Some(passage);
+    let (page, start) = (place.page, place.start);
+    let stands = move || where_it_stands(desk, page, start);
+    view! {
+        <li>
+            <button
+                class="sentence"
+                // One of them is reached by Tab, the others by arrow keys.
+                tabindex=move || if reached.get() == nth { "0" } else { "-1" }
+                aria-current=move || is_marked().then_some("true")
+                data-testid=format!("name-fact-{nth}")
+                on:focus=move |_| focused.set(Some(nth))
+                on:click=move |_| desk.show_fact(&place)
+            >
+                <span class="text">{text}</span>
+                <span class="state">{stands}</span>
+            </button>
+        </li>
+    }
+}
+
+/// A sentence's page, or the part of the document in which it begins.
+fn where_it_stands(desk: Desk, page: Option<u32>, start: u32) -> Option<String> {
+    match page {
+        Some(page) => Some(words::numbered_page(&desk.reading.page_cited(page))),
+        None => desk.reading.part_of(start).map(words::numbered_part),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_listed_so_many_at_a_time() {
+        for (page, count, expected) in
+            [(0, 0, 0..0), (0, 3, 0..3), (0, 450, 0..200), (2, 450, 400..450), (3, 450, 450..450)]
+        {
+            assert_eq!(listed(page, count), expected, "page {page} of {count}");
+        }
+    }
+
+    #[test]
+    fn many_other_names_are_cut_short() {
+        let names = |count: usize| (0..count).map(|nth| nth.to_string()).collect::<Vec<_>>();
+        assert_eq!(some_of(names(0)), None);
+        assert_eq!(some_of(names(NAMES)), Some(names(NAMES)));
+        let cut = some_of(names(NAMES + 5)).unwrap();
+        assert_eq!((cut.len(), cut[NAMES].as_str()), (NAMES + 1, "…"));
+    }
+}

@@ -1,0 +1,258 @@
+use std::iter::once;
+use std::sync::Arc;
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Section;
+use leptos::prelude::*;
+use protocol::{DocumentText, Entity, EntityId, EntityKind};
+
+use super::entity::EntityPage;
+use super::failure::not_shown;
+use super::outline::walk;
+use crate::state::{Desk, use_desk};
+use crate::{format, keys, words};
+
+/// So many names are listed at most: whoever looks for another one types a part of it.
+const MOST: usize = 300;
+/// What arrow keys lead through.
+const STEPS: &str = ".body button";
+
+/// Who and what the open document names, where that is to be seen.
+#[component]
+pub fn NameList(text: Arc<DocumentText>) -> impl IntoView {
+    let desk = use_desk();
+    view! {
+        <Show when=move || desk.naming.open.get()>
+            <Panel language=text.language.clone() />
+        </Show>
+    }
+}
+
+#[component]
+fn Panel(language: Option<String>) -> impl IntoView {
+    let desk = use_desk();
+    let naming = desk.naming;
+    desk.follow_names();
+    let panel = NodeRef::<Section>::new();
+    let keys = move |event: KeyboardEvent| match (event.key().as_str(), panel.get_untracked()) {
+        ("Escape", _) => {
+            event.stop_propagation();
+            desk.toggle_names();
+        }
+        // There they lead through what is typed.
+        ("Home" | "End", _) if keys::is_on(keys::NAMES_FIELD) => {}
+        (key, Some(panel)) if walk(&panel, STEPS, key) => event.prevent_default(),
+        _ => {}
+    };
+    let is_one = Memo::new(move |_| {
+        naming.names.with(Option::is_some) && naming.chosen.with(Option::is_some)
+    });
+    let content = move || match is_one.get() {
+        true => view! { <EntityPage language=language.clone() /> }.into_any(),
+        false => view! { <Listed language=language.clone() /> }.into_any(),
+    };
+    view! {
+        <section
+            id=keys::NAMES
+            class="names"
+            node_ref=panel
+            aria-label=words::names()
+            data-testid="names"
+            on:keydown=keys
+        >
+            {content}
+            <footer>
+                <label title=words::names_read_title()>
+                    <input
+                        type="checkbox"
+                        data-testid="names-until"
+                        prop:checked=naming.until_here
+                        on:change=move |event| naming.until_here.set(event_target_checked(&event))
+                    />
+                    {words::names_read()}
+                </label>
+            </footer>
+        </section>
+    }
+}
+
+/// All names, and what of them is looked for.
+#[component]
+fn Listed(language: Option<String>) -> impl IntoView {
+    let desk = use_desk();
+    let naming = desk.naming;
+    let found = Memo::new(move |_| naming.found(MOST));
+    let rows = move || found.with(|found| found.as_ref().map_or_else(Vec::new, |f| f.rows.clone()));
+    let is_loading = Memo::new(move |_| found.with(Option::is_none));
+    let focused = RwSignal::new(None);
+    let reached =
+        Memo::new(move |_| found.with(|found| reached(&found.as_ref()?.rows, focused.get())));
+    let list = move || match (naming.failed.get(), is_loading.get()) {
+        (Some(failure), _) => {
+            not_shown(&failure, "names-failed", move || desk.load_names()).into_any()
+        }
+        (None, true) => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
+        (None, false) => view! {
+            <ul role="list" lang=language.clone()>
+                <For each=rows key=known_by let:entity>
+                    {row(desk, entity, focused, reached)}
+                </For>
+            </ul>
+            {move || more(found.with(|found| found.as_ref().map_or(0, |found| found.all)))}
+        }
+        .into_any(),
+    };
+    view! {
+        <header>
+            <input
+                id=keys::NAMES_FIELD
+                type="search"
+                // It is where whoever opens the list begins.
+                tabindex="0"
+                autocomplete="off"
+                spellcheck="false"
+                placeholder=words::names_find()
+                aria-label=words::names_find()
+                data-testid="names-search"
+                prop:value=naming.words
+                on:input=move |event| naming.words.set(event_target_value(&event))
+            />
+            <Kinds />
+            <p class="quiet" role="status" aria-live="polite" data-testid="names-count">
+                {move || told(desk, found.with(|found| Some(found.as_ref()?.all))?)}
+            </p>
+            {move || is_unasked(desk).then(|| view! {
+                <p class="quiet" data-testid="names-unasked">{words::names_unasked()}</p>
+            })}
+        </header>
+        <div class="body">{list}</div>
+    }
+}
+
+/// How many names there are of those that are looked for, or why there are none.
+fn told(desk: Desk, found: usize) -> Option<String> {
+    let any = desk.naming.names.with(|names| Some(!names.as_ref()?.is_empty()))?;
+    let until_here = desk.naming.until_here.get();
+    Some(match (any, found) {
+        (false, _) if until_here => words::names_none_read().to_owned(),
+        (false, _) => words::names_none().to_owned(),
+        (true, 0) => words::found_nothing().to_owned(),
+        (true, found) => words::names_number(found),
+    })
+}
+
+/// Whether there are names of which the model has not been asked what they name.
+fn is_unasked(desk: Desk) -> bool {
+    desk.naming
+        .names
+        .with(|names| names.as_ref().is_some_and(|names| !names.is_complete() && !names.is_empty()))
+}
+
+/// That more are found than are listed.
+fn more(found: usize) -> Option<impl IntoView> {
+    let more = found.checked_sub(MOST).filter(|more| *more > 0)?;
+    Some(view! { <p class="quiet" data-testid="names-more">"… "{words::names_more(more)}</p> })
+}
+
+/// One name is reached by Tab, the others by arrow keys: the one that had the focus last, or the first.
+fn reached(rows: &[Entity], focused: Option<EntityId>) -> Option<EntityId> {
+    let is_there = |id: &EntityId| rows.iter().any(|entity| entity.id == *id);
+    focused.filter(is_there).or_else(|| rows.first().map(|entity| entity.id))
+}
+
+/// A row that says something else is another one.
+fn known_by(entity: &Entity) -> (EntityId, String, Option<EntityKind>, u32) {
+    (entity.id, entity.name.clone(), entity.kind, entity.mentions)
+}
+
+fn row(
+    desk: Desk,
+    entity: Entity,
+    focused: RwSignal<Option<EntityId>>,
+    reached: Memo<Option<EntityId>>,
+) -> impl IntoView {
+    let Entity { id, name, kind, mentions, .. } = entity;
+    let kind = kind.map(words::kind_of_name);
+    let parts = once(name.clone()).chain(kind.map(str::to_owned));
+    let label = words::list(parts.chain(once(words::name_mentions(mentions))));
+    view! {
+        <li>
+            <button
+                id=keys::of_name(id)
+                class="row"
+                tabindex=move || if reached.get() == Some(id) { "0" } else { "-1" }
+                aria-label=label
+                data-testid=keys::of_name(id)
+                on:focus=move |_| focused.set(Some(id))
+                on:click=move |_| desk.choose_name(id)
+            >
+                <span class="title">{name}</span>
+                {kind.map(|kind| view! { <span class="state">{kind}</span> })}
+                <span class="state">{format::count(mentions.into())}</span>
+            </button>
+        </li>
+    }
+}
+
+/// The kinds that occur, of which one can be listed alone.
+#[component]
+fn Kinds() -> impl IntoView {
+    let desk = use_desk();
+    let kinds = Memo::new(move |_| desk.naming.kinds());
+    move || {
+        let kinds = kinds.get();
+        (!kinds.is_empty()).then(|| {
+            let all = once(None).chain(kinds.into_iter().map(Some));
+            view! {
+                <div class="kinds" role="group" aria-label=words::names_kinds()>
+                    {all.map(|kind| choice(desk, kind)).collect_view()}
+                </div>
+            }
+        })
+    }
+}
+
+fn choice(desk: Desk, kind: Option<EntityKind>) -> impl IntoView {
+    view! {
+        <button
+            aria-pressed=move || (desk.naming.kind() == kind).to_string()
+            data-testid=format!("name-kind-{}", kind_id(kind))
+            on:click=move |_| desk.naming.choose_kind(kind)
+        >
+            {words::kinds_of_names(kind)}
+        </button>
+    }
+}
+
+fn kind_id(kind: Option<EntityKind>) -> &'static str {
+    match kind {
+        None => "all",
+        Some(EntityKind::Person) => "person",
+        Some(EntityKind::Place) => "place",
+        Some(EntityKind::Organisation) => "organisation",
+        Some(EntityKind::Thing) => "thing",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tab_reaches_the_name_that_had_the_focus_last() {
+        let entity = |id| {
+            let name = String::new();
+            Entity { id, name, names: Vec::new(), kind: None, mentions: 1, facts: Vec::new() }
+        };
+        let rows = [4, 2, 9].map(entity);
+        for (focused, expected) in [(None, 4), (Some(9), 9), (Some(3), 4)] {
+            assert_eq!(reached(&rows, focused), Some(expected), "{focused:?}");
+        }
+        assert_eq!(reached(&[], Some(4)), None);
+    }
+
+    #[test]
+    fn it_is_said_how_many_are_not_listed() {
+        assert!(more(0).is_none() && more(MOST).is_none() && more(MOST + 1).is_some());
+    }
+}

@@ -1,0 +1,57 @@
+//! Who and what a document names.
+
+use protocol::EntityKind;
+
+messages! {
+    names;
+    names_find;
+    names_kinds;
+    names_all;
+    names_people;
+    names_places;
+    names_organisations;
+    names_things;
+    name_person;
+    name_place;
+    name_organisation;
+    name_thing;
+    /// Whether only what has been read is told.
+    names_read;
+    names_read_title;
+    names_none;
+    names_none_read;
+    names_unasked;
+    names_number(number: usize);
+    names_more(number: usize);
+    name_mentions(number: u32);
+    name_back;
+    name_also(names: &str);
+    name_together;
+    name_sentences(number: usize);
+    name_sentences_turning;
+    name_sentences_before;
+    name_sentences_after;
+    /// Where something stands in a document without pages.
+    numbered_part(part: usize);
+}
+
+/// What something is that has a name.
+pub fn kind_of_name(kind: EntityKind) -> &'static str {
+    match kind {
+        EntityKind::Person => name_person(),
+        EntityKind::Place => name_place(),
+        EntityKind::Organisation => name_organisation(),
+        EntityKind::Thing => name_thing(),
+    }
+}
+
+/// What all of a kind are called, or all of them.
+pub fn kinds_of_names(kind: Option<EntityKind>) -> &'static str {
+    match kind {
+        None => names_all(),
+        Some(EntityKind::Person) => names_people(),
+        Some(EntityKind::Place) => names_places(),
+        Some(EntityKind::Organisation) => names_organisations(),
+        Some(EntityKind::Thing) => names_things(),
+    }
+}

@@ -1,0 +1,208 @@
+//! Who and what a document names, in the real window: listed, looked for, followed into the text, and
+//! told no further than somebody has read.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use tests::browser::{END, ESCAPE, Window, has_display};
+use tests::{Desk, alone, text};
+
+const DOWN: &str = "\u{e015}";
+/// In which a window that would list names anew has begun to.
+const WHILE: Duration = Duration::from_secs(1);
+
+/// A book in three parts, each longer than the window. Anna Holt is there from the beginning, Tom Bell at
+/// the end of the first part, and Sir Peter Vane comes in the second one.
+fn write_book(file: &Path) {
+    let filler = "The river ran past the mill, and nobody heard the wheel turn. ".repeat(4);
+    let filler = format!("{filler}\n\n").repeat(8);
+    let parts = [
+        format!("Anna Holt lived in Marlow.\n\n{filler}The miller, Tom Bell, knew Anna Holt well."),
+        format!("Later came Sir Peter Vane.\n\n{filler}Anna Holt met Peter Vane in Marlow."),
+        format!("The summer was long.\n\n{filler}Nobody saw Anna Holt again."),
+    ];
+    let part = |(nth, text): (usize, String)| format!("# Chapter {}\n\n{text}\n\n", nth + 1);
+    fs::write(file, parts.into_iter().enumerate().map(part).collect::<String>()).unwrap();
+}
+
+/// The number of what is called so.
+fn number(desk: &Desk, name: &str) -> u64 {
+    let list = desk.json(&["entities", "1"]).json;
+    let all = list["entities"].as_array().unwrap();
+    all.iter().find(|entity| entity["name"] == name).unwrap()["id"].as_u64().unwrap()
+}
+
+#[test]
+fn names_lead_to_what_is_said_of_them() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let [book, plain] = ["book.md", "plain.txt"].map(|name| desk.path(name));
+    write_book(&book);
+    fs::write(&plain, "nothing in here has a name.\n").unwrap();
+    for file in [&book, &plain] {
+        assert!(desk.json(&["add", text(file)]).succeeded);
+    }
+    let [anna, tom, vane] =
+        ["Anna Holt", "Tom Bell", "Sir Peter Vane"].map(|name| number(&desk, name));
+    let window = Window::open(&desk.path("library"), &[]);
+    window.press_in(1, "open-document");
+    window.wait_for("show-names");
+
+    names_are_listed_and_found(&window, anna, vane);
+    a_name_leads_to_others_and_to_the_text(&window, anna, vane);
+    what_comes_later_is_not_told(&window, [anna, tom, vane]);
+    names_and_headings_share_a_place(&window);
+    a_document_may_name_nothing(&window);
+}
+
+/// Those that are named most come first, and keys lead through them. The demonstration model knows no kinds.
+fn names_are_listed_and_found(window: &Window, anna: u64, vane: u64) {
+    window.press("e", false);
+    is_focused(window, "names-search");
+    window.wait_for_text("names-count", "4 names");
+    window.wait_for("names-unasked");
+    let there = "return !!document.querySelector('[data-testid=name-kind-all]')";
+    assert_eq!(window.script(there), false);
+    let rows = "[...document.querySelectorAll('[data-testid=names] li button')]";
+    assert_eq!(window.script(&format!("return {rows}[0].dataset.testid")), format!("name-{anna}"));
+    window.write("names-search", DOWN);
+    is_focused(window, &format!("name-{anna}"));
+    window.write(&format!("name-{anna}"), END);
+    window.wait(&format!("return document.activeElement === {rows}.at(-1)"));
+    window.write("names-search", "VANE");
+    window.wait_for_text("names-count", "1 name");
+    window.wait(&format!("return {rows}.length === 1"));
+    window.wait_for(&format!("name-{vane}"));
+    find(window, "nobody");
+    window.wait_for_text("names-count", "Nothing was found.");
+    find(window, "vane");
+    window.wait_for_text("names-count", "1 name");
+}
+
+/// What is said of somebody stands in the order of the text, and is shown there.
+fn a_name_leads_to_others_and_to_the_text(window: &Window, anna: u64, vane: u64) {
+    window.click(&format!("name-{vane}"));
+    is_focused(window, "name-back");
+    window.wait_for_text("name-title", "Sir Peter Vane");
+    window.wait_for_text("name-also", "also: Peter Vane");
+    window.wait_for_text("name-sentences", "2 sentences");
+    assert!(window.text("name-fact-0").starts_with("Later came Sir Peter Vane."));
+    assert!(window.text("name-fact-1").ends_with("part 2"));
+    window.click("name-fact-1");
+    window.wait(
+        "return document.querySelector('#page mark')?.innerText
+            === 'Anna Holt met Peter Vane in Marlow.'",
+    );
+    window.wait("return document.querySelector('[data-testid=page-number]').value === '2'");
+    window
+        .wait("return document.querySelector('[data-testid=name-fact-1]').ariaCurrent === 'true'");
+    window.click(&format!("name-with-{anna}"));
+    window.wait_for_text("name-title", "Anna Holt");
+    window.wait_for_text("name-sentences", "4 sentences");
+    window.wait_for(&format!("name-with-{vane}"));
+    window.click("name-back");
+    // Among what is found she is not.
+    is_focused(window, "names-search");
+    find(window, "");
+    window.wait_for_text("names-count", "4 names");
+    window.click(&format!("name-{anna}"));
+    window.wait_for("name-fact-0");
+    window.click("name-back");
+    is_focused(window, &format!("name-{anna}"));
+}
+
+/// Where only what has been read is told, pages that are turned to tell more; not one to which a sentence
+/// of the list leads.
+fn what_comes_later_is_not_told(window: &Window, [anna, tom, vane]: [u64; 3]) {
+    let listed = |id: u64| format!("!!document.querySelector('[data-testid=name-{id}]')");
+    let are_listed = |ids: [bool; 3]| {
+        let each = [anna, tom, vane].into_iter().zip(ids);
+        let each = each.map(|(id, is)| format!("{} === {is}", listed(id)));
+        window.wait(&format!("return {}", each.collect::<Vec<_>>().join(" && ")));
+    };
+    // What is marked is read.
+    window.press("Escape", false);
+    window.wait("return !document.querySelector('#page mark')");
+    turn_to(window, 1);
+    window.wait(
+        "const page = document.querySelector('[data-testid=page]');
+         page.scrollTop = 200;
+         return page.scrollTop === 200",
+    );
+    // Until the window has noticed.
+    std::thread::sleep(Duration::from_millis(500));
+    are_listed([true, true, true]);
+    window.click("names-until");
+    are_listed([true, false, false]);
+    turn_to(window, 2);
+    are_listed([true, true, false]);
+    turn_to(window, 3);
+    are_listed([true, true, true]);
+    window.click(&format!("name-{vane}"));
+    window.click("name-fact-1");
+    window.wait("return document.querySelector('[data-testid=page-number]').value === '2'");
+    std::thread::sleep(WHILE);
+    window.wait_for_text("name-title", "Sir Peter Vane");
+    window.wait_for_text("name-sentences", "2 sentences");
+    turn_to(window, 1);
+    // Nobody has read of him by then.
+    are_listed([false, false, false]);
+    window.wait_for_text("names-count", "No names up to the place where you are reading.");
+    window.click("names-until");
+    are_listed([true, true, true]);
+}
+
+/// One of them is seen at a time.
+fn names_and_headings_share_a_place(window: &Window) {
+    let seen = |there: &str, gone: &str| {
+        window.wait(&format!(
+            "return !!document.querySelector('[data-testid={there}]')
+                 && !document.querySelector('[data-testid={gone}]')"
+        ));
+    };
+    window.click("show-outline");
+    seen("outline", "names");
+    window.click("show-names");
+    seen("names", "outline");
+    window.write("names-search", ESCAPE);
+    window.wait("return document.activeElement.id === 'page'");
+    window.wait("return !document.querySelector('[data-testid=names]')");
+}
+
+fn a_document_may_name_nothing(window: &Window) {
+    window.open_document(2);
+    window.click("show-names");
+    window.wait_for_text("names-count", "No names found in this document.");
+    assert_eq!(
+        window.script("return !!document.querySelector('[data-testid=names-unasked]')"),
+        false
+    );
+}
+
+fn is_focused(window: &Window, id: &str) {
+    window.wait(&format!("return document.activeElement.dataset.testid === '{id}'"));
+}
+
+/// Looks for a part of a name, and for nothing else.
+fn find(window: &Window, part: &str) {
+    window.script(&format!(
+        "const field = document.querySelector('[data-testid=names-search]');
+         field.value = '{part}';
+         field.dispatchEvent(new Event('input', {{ bubbles: true }}))"
+    ));
+}
+
+fn turn_to(window: &Window, page: u32) {
+    window.script(&format!(
+        "const field = document.querySelector('[data-testid=page-number]');
+         field.value = '{page}';
+         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    ));
+}
