@@ -4,7 +4,8 @@
 //! ([`statistics`]), and the ways to answer themselves ([`comparison`]). The page of the docs has
 //! three comparisons: on the story benchmark ([`stories()`]), with one model building and another
 //! answering ([`pairs()`]), and on other people's question sets ([`question_sets()`]). Another page has
-//! what a model does with real documents ([`real_documents()`]).
+//! what a model does with real documents ([`real_documents()`]), and a third how well the names in novels are
+//! found ([`named_entities()`]).
 
 pub mod bench;
 mod compared_page;
@@ -12,6 +13,7 @@ pub mod comparison;
 pub mod data;
 mod failed;
 pub mod metrics;
+mod named_entities;
 mod pairs;
 pub mod product;
 mod question_sets;
@@ -20,6 +22,7 @@ pub mod statistics;
 mod stories;
 mod text;
 
+pub use named_entities::{NamedEntities, named_entities};
 pub use pairs::{Pairs, pairs};
 pub use question_sets::{QuestionSets, question_sets};
 pub use real_documents::{RealDocuments, real_documents};

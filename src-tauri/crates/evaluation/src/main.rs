@@ -40,6 +40,8 @@ enum Command {
     Sets(evaluation::QuestionSets),
     /// Real documents with the default model, or another one
     Real(evaluation::RealDocuments),
+    /// Names in novels, with the default model, or another one
+    Entities(evaluation::NamedEntities),
     /// What reading attention costs, and how fast graphs are built
     Bench(Bench),
     /// The memory that a model takes over its weights and cache, in bytes
@@ -182,6 +184,7 @@ fn main() -> ExitCode {
         Command::Pairs(arguments) => evaluation::pairs(&arguments),
         Command::Sets(arguments) => evaluation::question_sets(&arguments),
         Command::Real(arguments) => evaluation::real_documents(&arguments),
+        Command::Entities(arguments) => evaluation::named_entities(&arguments),
         Command::Bench(arguments) => bench(&arguments),
         Command::Footprint { model, tokens } => footprint(&model, tokens),
     };

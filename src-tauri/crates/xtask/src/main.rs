@@ -40,6 +40,8 @@ cargo xtask COMMAND [--yes] [--gpu cuda|vulkan|metal|none]
   measure sets           the same on question sets, with `--data FOLDER`
   measure real           set up, build, measure the default model on real documents, and write
                          docs/real.md, with `--corpus FOLDER`
+  measure entities       set up, build, measure the names found in novels, and write
+                         docs/entities.md, with `--corpus FOLDER`
   measure documents      set up, build, and measure how well documents are read
   measure desk           set up, build, and measure the window
   bench attention        set up, build, and time reading attention and building graphs
@@ -87,7 +89,9 @@ fn dispatch(arguments: &[String]) -> Result<()> {
         ("measure", [what @ ("stories" | "pairs" | "sets"), rest @ ..]) => {
             programs::compare(&places, wishes, what, rest)
         }
-        ("measure", ["real", rest @ ..]) => programs::real(&places, wishes, rest),
+        ("measure", [what @ ("real" | "entities"), rest @ ..]) => {
+            programs::measure_page(&places, wishes, what, rest)
+        }
         ("measure", ["documents", rest @ ..]) => programs::survey(&places, wishes, rest),
         ("measure", ["desk", rest @ ..]) => window::measure(&places, wishes, rest),
         ("measure", rest) => programs::measure(&places, wishes, "measure", rest),

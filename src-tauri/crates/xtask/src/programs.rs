@@ -105,18 +105,19 @@ fn names_other(arguments: &[&str]) -> bool {
     arguments.iter().any(own)
 }
 
-/// Sets up, builds, and has numbers measured and written down of what a model does with real documents;
-/// arguments are passed on.
+/// Sets up, builds, and has numbers measured and written down that have a page of their own: `real` for
+/// what a model does with real documents, `entities` for the names in novels. Arguments are passed on.
 ///
 /// # Errors
 /// If building or measuring fails.
-pub fn real(places: &Places, wishes: Wishes, arguments: &[&str]) -> Result<()> {
+pub fn measure_page(places: &Places, wishes: Wishes, what: &str, arguments: &[&str]) -> Result<()> {
     build(places, wishes)?;
-    let mut real = program(places, "pecan-evaluation");
-    real.current_dir(&places.root).arg("real");
-    real.arg("--folder").arg(places.target.join("real"));
-    real.args(["--json", "docs/real.json", "--markdown", "docs/real.md"]);
-    run(real.args(arguments))
+    let mut measure = program(places, "pecan-evaluation");
+    measure.current_dir(&places.root).arg(what);
+    measure.arg("--folder").arg(places.target.join(what));
+    measure.args(["--json", &format!("docs/{what}.json")]);
+    measure.args(["--markdown", &format!("docs/{what}.md")]);
+    run(measure.args(arguments))
 }
 
 /// Sets up, builds, and has numbers measured and written down of how well documents are read;

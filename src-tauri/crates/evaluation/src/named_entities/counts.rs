@@ -1,0 +1,102 @@
+//! Precision, recall and F1 of what was found in books, with their intervals.
+
+use std::iter::Sum;
+
+use serde::{Deserialize, Serialize};
+
+use crate::real_documents::figures::{Figure, SEED, Unit};
+use crate::statistics::{Groups, bootstrap, bootstrap_all};
+
+/// How much was found, how much there is, and how much of both is the same.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// What was found and is right.
+    pub right: usize,
+    /// All that was found.
+    pub found: usize,
+    /// All that is annotated.
+    pub annotated: usize,
+}
+
+impl Counts {
+    /// Precision, recall and F1, from 0 to 1; 0 where there is nothing to divide by.
+    pub fn scores(self) -> [f64; 3] {
+        let Self { right, found, annotated } = self;
+        [
+            ratio(right as f64, found as f64),
+            ratio(right as f64, annotated as f64),
+            ratio(2.0 * right as f64, (found + annotated) as f64),
+        ]
+    }
+}
+
+impl Sum for Counts {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), |sum, one| Self {
+            right: sum.right + one.right,
+            found: sum.found + one.found,
+            annotated: sum.annotated + one.annotated,
+        })
+    }
+}
+
+fn ratio(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}
+
+/// Precision, recall and F1 of all books together. The intervals are over books.
+pub fn scores(name: &str, books: &[Counts]) -> [Figure; 3] {
+    let all: Counts = books.iter().copied().sum();
+    let found = bootstrap_all(&Groups::apart(books.len()), SEED, |drawn| {
+        drawn.iter().map(|&book| books[book]).sum::<Counts>().scores()
+    });
+    let figure = |at: usize, score: &str, cases| {
+        Figure::number(&format!("{name}, {score}"), None, cases, Unit::Plain)
+            .with(found.map(|found| found[at]))
+    };
+    [
+        figure(0, "precision", all.found),
+        figure(1, "recall", all.annotated),
+        figure(2, "F1", all.annotated),
+    ]
+}
+
+/// A sum over all books divided by another one. The interval is over books; the cases are the divisor.
+pub fn share(name: &str, books: &[(usize, usize)], unit: Unit) -> Figure {
+    let all = books.iter().map(|(_, whole)| whole).sum();
+    let found = bootstrap(&Groups::apart(books.len()), SEED, |drawn| {
+        let sum = |of: fn(&(usize, usize)) -> usize| -> usize {
+            drawn.iter().map(|&book| of(&books[book])).sum()
+        };
+        ratio(sum(|book| book.0) as f64, sum(|book| book.1) as f64)
+    });
+    Figure::number(name, None, all, unit).with(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOOKS: [Counts; 2] =
+        [Counts { right: 3, found: 4, annotated: 5 }, Counts { right: 0, found: 1, annotated: 0 }];
+
+    #[test]
+    fn f1_is_the_harmonic_mean_of_precision_and_recall() {
+        // 2 · 3/4 · 3/5 / (3/4 + 3/5) = 2/3
+        assert_eq!(BOOKS[0].scores(), [0.75, 0.6, 2.0 / 3.0]);
+        assert_eq!(BOOKS[1].scores(), [0.0; 3]);
+        assert_eq!(Counts::default().scores(), [0.0; 3]);
+    }
+
+    #[test]
+    fn books_are_counted_together() {
+        let [precision, recall, f1] = scores("names", &BOOKS);
+        assert_eq!((precision.value, precision.cases), (Some(0.6), 5));
+        assert_eq!((recall.value, recall.cases), (Some(0.6), 5));
+        assert_eq!((f1.value, f1.interval), (Some(0.6), Some((0.0, 2.0 / 3.0))));
+        assert_eq!(f1.name, "names, F1");
+        let share = share("right", &[(1, 2), (3, 6)], Unit::Share);
+        assert_eq!((share.value, share.interval, share.cases), (Some(0.5), Some((0.5, 0.5)), 8));
+        assert_eq!(scores("none", &[])[0].value, None);
+    }
+}

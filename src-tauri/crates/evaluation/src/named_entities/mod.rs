@@ -1,0 +1,327 @@
+//! How well Pecan finds whom and what a text names, and what kind of thing each name names, on novels whose
+//! names people have marked: LitBank (Bamman, Popat and Shen 2019; Bamman, Lewke and Mansoor 2020).
+//!
+//! What is measured of a book is kept, book by book, in a folder of the model, by its SHA-256, so that an
+//! interrupted measurement goes on. Books come in three [groups](Group), as the rules that find names were
+//! written with some of them in view, and the default model was trained on some.
+
+mod b_cubed;
+mod capitals;
+mod compared_names;
+mod counts;
+mod finding;
+mod kinds;
+mod litbank;
+
+use std::fs;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::ValueEnum;
+use model::{LoadOptions, Stop, Weights};
+use protocol::Failure;
+use report::{Output, Report};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use self::litbank::Book;
+use crate::comparison::ModelFile;
+use crate::real_documents::cases::{self, Cases};
+use crate::real_documents::figures::{Figure, table};
+use crate::real_documents::progress::Progress;
+
+/// What is measured, and where it goes.
+#[derive(Debug, clap::Args)]
+pub struct NamedEntities {
+    /// The folder for what was measured so far
+    #[arg(long)]
+    folder: PathBuf,
+    /// The folder with test files
+    #[arg(long, env = "PECAN_CORPUS")]
+    corpus: PathBuf,
+    /// The model: default or a GGUF file
+    #[arg(long, default_value = "default")]
+    model: PathBuf,
+    /// Books of each group, at most
+    #[arg(long)]
+    books: Option<usize>,
+    /// What is measured now; the table has what was measured before, too
+    #[arg(long, value_delimiter = ',', value_enum, default_values_t = Part::ALL)]
+    parts: Vec<Part>,
+    /// Forget all that was measured before
+    #[arg(long)]
+    anew: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A part of the measurement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Part {
+    /// Where names are, and which of them mean the same
+    Names,
+    /// What kinds of things they name
+    Kinds,
+}
+
+impl Part {
+    /// All parts, in the order of the page.
+    const ALL: [Self; 2] = [Self::Names, Self::Kinds];
+
+    /// Its name on the command line and in files.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Names => "names",
+            Self::Kinds => "kinds",
+        }
+    }
+
+    /// What its tables are headed with.
+    fn title(self) -> &'static str {
+        match self {
+            Self::Names => "Names, and which of them mean the same",
+            Self::Kinds => "Kinds, and what asking for them costs",
+        }
+    }
+}
+
+/// Books that have the same part in how Pecan came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Group {
+    /// The rules that find names were written with these in view.
+    First40,
+    /// The default model was trained on most of these and of the first; no rule was.
+    Next20,
+    /// No rule was written for these, and the default model was not trained on them.
+    Last20,
+}
+
+impl Group {
+    const ALL: [Self; 3] = [Self::First40, Self::Next20, Self::Last20];
+
+    /// Its books, of all 80 in the order of their names.
+    fn range(self) -> Range<usize> {
+        match self {
+            Self::First40 => 0..40,
+            Self::Next20 => 40..60,
+            Self::Last20 => 60..80,
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::First40 => "First 40 books",
+            Self::Next20 => "Next 20 books",
+            Self::Last20 => "Last 20 books",
+        }
+    }
+
+    /// Goals are for books that nothing was fitted to.
+    fn judged(self, figures: Vec<Figure>) -> Vec<Figure> {
+        match self {
+            Self::Last20 => figures,
+            Self::First40 | Self::Next20 => {
+                figures.into_iter().map(|figure| Figure { goal: None, ..figure }).collect()
+            }
+        }
+    }
+}
+
+/// What a part gave for a group.
+#[derive(Debug, Serialize, Deserialize)]
+struct GroupFigures {
+    group: Group,
+    figures: Vec<Figure>,
+}
+
+/// What a part gave.
+#[derive(Debug, Serialize, Deserialize)]
+struct Measured {
+    part: Part,
+    machine: String,
+    commit: String,
+    command: String,
+    /// Seconds of the run that ended it, or of all its books if those took longer in several runs.
+    seconds: f64,
+    groups: Vec<GroupFigures>,
+}
+
+/// All parts that were measured with a model.
+#[derive(Debug, Serialize, Deserialize)]
+struct AllMeasured {
+    model: String,
+    sha256: String,
+    parts: Vec<Measured>,
+}
+
+/// Measures the parts that were asked for, and shows them with what was measured before of the others.
+///
+/// # Errors
+///
+/// If a file cannot be read or written or the model fails.
+pub fn named_entities(arguments: &NamedEntities) -> Result<(), Failure> {
+    let begun = Instant::now();
+    let subject = Subject::new(arguments)?;
+    let mut parts = arguments.published(&subject.model.hash);
+    for part in Part::ALL.into_iter().filter(|part| arguments.parts.contains(part)) {
+        parts.retain(|earlier| earlier.part != part);
+        parts.push(subject.measured(part)?);
+    }
+    parts.sort_by_key(|one| Part::ALL.iter().position(|part| *part == one.part));
+    let all =
+        AllMeasured { model: subject.model.name(), sha256: subject.model.hash.clone(), parts };
+    let page = page(&all);
+    let report = Report::new(arguments.command(&arguments.parts), begun, all);
+    arguments.output.give("entities", &report, &page)
+}
+
+impl NamedEntities {
+    /// The parts that `--json`'s file already has of this model, perhaps from another machine; none with
+    /// `--anew`.
+    fn published(&self, sha256: &str) -> Vec<Measured> {
+        let path = self.output.json_path().filter(|_| !self.anew);
+        let text = path.and_then(|path| fs::read(path).ok()).unwrap_or_default();
+        let all: Option<AllMeasured> = serde_json::from_slice(&text).ok();
+        all.filter(|all| all.sha256 == sha256).map_or_else(Vec::new, |all| all.parts)
+    }
+
+    /// What repeats the measurement of some parts.
+    fn command(&self, parts: &[Part]) -> String {
+        let names: Vec<&str> = parts.iter().map(|part| part.name()).collect();
+        let books = self.books.map_or_else(String::new, |books| format!(" --books {books}"));
+        let (model, parts) = (self.model.display(), names.join(","));
+        format!("cargo xtask measure entities --model {model}{books} --parts {parts}")
+    }
+}
+
+/// What is measured: a model and the books.
+struct Subject<'a> {
+    arguments: &'a NamedEntities,
+    model: ModelFile,
+    /// The folder for what is known of this model.
+    folder: PathBuf,
+    books: Vec<Book>,
+}
+
+impl<'a> Subject<'a> {
+    fn new(arguments: &'a NamedEntities) -> Result<Self, Failure> {
+        let model = ModelFile::new(&engine::model_file(&arguments.model)?, &Stop::default())?;
+        let folder = arguments.folder.join(&model.hash);
+        if arguments.anew && folder.exists() {
+            fs::remove_dir_all(&folder).map_err(|error| report::file_failure(&folder, &error))?;
+        }
+        Ok(Self { arguments, model, folder, books: litbank::read(&arguments.corpus)? })
+    }
+
+    fn measured(&self, part: Part) -> Result<Measured, Failure> {
+        eprintln!("{}", part.title());
+        let begun = Instant::now();
+        let groups = match part {
+            Part::Names => self.groups(part, |book| Ok(finding::look(book)), finding::figures),
+            Part::Kinds => {
+                let weights = Weights::load(&self.model.path, &LoadOptions::default())?;
+                self.groups(part, |book| kinds::look(&weights, book), kinds::figures)
+            }
+        }?;
+        let seconds = begun.elapsed().as_secs_f64().max(cases::seconds(&self.folder, part.name()));
+        Ok(Measured {
+            part,
+            machine: report::machine(),
+            commit: report::commit(),
+            command: self.arguments.command(&[part]),
+            seconds,
+            groups,
+        })
+    }
+
+    /// Looks at every book and makes figures of each group.
+    fn groups<T: Serialize + DeserializeOwned>(
+        &self,
+        part: Part,
+        look: impl Fn(&Book) -> Result<T, Failure>,
+        figures: impl Fn(&[T]) -> Vec<Figure>,
+    ) -> Result<Vec<GroupFigures>, Failure> {
+        let mut kept = Cases::open(&self.folder, part.name())?;
+        let of_each = Group::ALL.map(|group| (group, self.of(group)));
+        let all = of_each.iter().map(|(_, books)| books.len()).sum();
+        let mut progress = Progress::new("books", all);
+        let mut groups = Vec::new();
+        for (group, books) in of_each {
+            let mut looked = Vec::new();
+            for book in books {
+                let known = kept.has(&book.name);
+                looked.push(kept.once(&book.name, || look(book))?);
+                progress.step(known);
+            }
+            groups.push(GroupFigures { group, figures: group.judged(figures(&looked)) });
+        }
+        Ok(groups)
+    }
+
+    /// The books of a group that take part.
+    fn of(&self, group: Group) -> &[Book] {
+        let Range { start, end } = group.range();
+        let end = end.min(self.books.len());
+        let books = self.books.get(start..end).unwrap_or_default();
+        &books[..self.arguments.books.unwrap_or(books.len()).min(books.len())]
+    }
+}
+
+/// A page of what is known.
+fn page(all: &AllMeasured) -> String {
+    let AllMeasured { model, sha256, parts } = all;
+    let mut page = format!("Model: {model} (`{sha256}`).\n");
+    for Measured { part, machine, commit, command, seconds, groups } in parts {
+        page.push_str(&format!(
+            "\n### {}\n\nMachine: {machine}. Commit: `{commit}`. {seconds:.0} s.\n\n    {command}\n",
+            part.title(),
+        ));
+        for GroupFigures { group, figures } in groups {
+            page.push_str(&format!("\n#### {}\n\n{}", group.title(), table(figures)));
+        }
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_named_as_on_the_command_line() {
+        for part in Part::ALL {
+            assert_eq!(Part::from_str(part.name(), false), Ok(part));
+        }
+    }
+
+    #[test]
+    fn every_book_is_in_one_group() {
+        let books: Vec<usize> = Group::ALL.into_iter().flat_map(Group::range).collect();
+        assert_eq!(books, (0..80).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_page_has_goals_for_the_last_books_alone() {
+        let figures = || vec![Figure::share("right", [true, false]).at_least(0.4)];
+        let of = |group: Group| GroupFigures { group, figures: group.judged(figures()) };
+        let measured = Measured {
+            part: Part::Names,
+            machine: "a processor".into(),
+            commit: "abc".into(),
+            command: "measure".into(),
+            seconds: 1.0,
+            groups: vec![of(Group::First40), of(Group::Last20)],
+        };
+        let all =
+            AllMeasured { model: "a.gguf".into(), sha256: "12".into(), parts: vec![measured] };
+        let page = page(&all);
+        assert!(page.contains("#### First 40 books") && page.contains("(`12`)"), "{page}");
+        let lines: Vec<&str> = page.lines().filter(|line| line.starts_with("| right")).collect();
+        assert_eq!(lines.len(), 2, "{page}");
+        assert!(lines[0].ends_with("| 2 |  |  |"), "{page}");
+        assert!(lines[1].ends_with("| 2 | ≥ 40.0 % | yes |"), "{page}");
+    }
+}
