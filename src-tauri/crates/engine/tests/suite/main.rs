@@ -12,6 +12,7 @@ mod models;
 mod queue;
 mod scanned;
 mod trial;
+mod until;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

@@ -1,0 +1,105 @@
+//! What is told as of a place does not depend on what stands after it.
+
+use std::num::NonZeroUsize;
+
+use engine::Engine;
+use protocol::{Answer, AskOptions, Code, EntityList, Outcome, Request, Step, Until};
+use tempfile::TempDir;
+
+use crate::{Wish, has_embedder, open_with, run};
+
+const NAMES: [&str; 5] = ["Mira Holt", "Edwin Marsh", "Clara Voss", "Tom Hale", "Ada Wren"];
+const THINGS: [&str; 4] = ["green lamp", "silver oar", "red book", "old map"];
+
+/// Days on which people carry things about.
+fn days(from: usize, count: usize, rooms: [&str; 2]) -> String {
+    let day = |day: usize| {
+        let (name, thing) = (NAMES[day * 7 % 5], THINGS[day * 3 % 4]);
+        format!("On day {day} {name} carried the {thing} to the {}.\n", rooms[day % 2])
+    };
+    (from..from + count).map(day).collect()
+}
+
+/// A library with a book that begins like all of these, and ends in its own way.
+fn library(end: &str) -> (TempDir, Engine, u32) {
+    let folder = tempfile::tempdir().unwrap();
+    let beginning = days(0, 260, ["cellar", "mill"]);
+    let file = folder.path().join("book.txt");
+    std::fs::write(&file, format!("{beginning}{end}")).unwrap();
+    let mut engine = open_with(folder.path(), NonZeroUsize::new(1));
+    let files = vec![file.display().to_string()];
+    let options = protocol::AddOptions { build: true, ..Default::default() };
+    run(&mut engine, Request::Add { files, options }, &mut Wish::never()).unwrap();
+    (folder, engine, beginning.len() as u32)
+}
+
+fn ask(engine: &mut Engine, question: &str, until: Until) -> Answer {
+    let options = AskOptions { until: Some(until), best_effort: true, ..AskOptions::default() };
+    let ask = Request::Ask { documents: vec![1], question: question.into(), options };
+    match run(engine, ask, &mut Wish::never()).unwrap() {
+        Outcome::Answer(answer) => answer,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn entities(engine: &mut Engine, until: Until) -> EntityList {
+    let entities = Request::Entities { document: 1, name: None, until: Some(until) };
+    match run(engine, entities, &mut Wish::never()).unwrap() {
+        Outcome::Entities(list) => list,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Everything of a step but its numbers, which may be rounded otherwise.
+fn shown(step: &Step) -> (u32, &str) {
+    (step.level, &step.text)
+}
+
+#[test]
+fn two_books_with_the_same_beginning_give_the_same_answers_as_of_its_end() {
+    if !has_embedder() {
+        return;
+    }
+    let ends = [
+        days(260, 40, ["tower", "harbour"]),
+        format!("Ilse Brand drowned Mira Holt. {}", days(500, 300, ["attic", "chapel"])),
+    ];
+    let [one, other] = ends.map(|end| library(&end));
+    let ((_first, mut one, until), (_second, mut other, _)) = (one, other);
+    for character in [until, until - 3_000, 10] {
+        let until = Until::Character(character);
+        for question in ["Who carried the green lamp?", "Where is Mira Holt?"] {
+            let [a, b] = [&mut one, &mut other].map(|engine| ask(engine, question, until));
+            assert_eq!((&a.answer, a.found, a.stop), (&b.answer, b.found, b.stop));
+            assert_eq!((a.nodes_total, a.tokens_total), (b.nodes_total, b.tokens_total));
+            let steps = |answer: &Answer| answer.steps.iter().map(shown).count();
+            assert_eq!(steps(&a), steps(&b));
+            for (a, b) in a.steps.iter().zip(&b.steps) {
+                assert_eq!(shown(a), shown(b));
+                assert!((a.score.total - b.score.total).abs() < 1e-4, "{a:?} {b:?}");
+                assert!((a.p_yes.unwrap_or(0.0) - b.p_yes.unwrap_or(0.0)).abs() < 1e-4);
+            }
+            let places = |answer: &Answer| -> Vec<(u32, u32)> {
+                answer.evidence.iter().map(|one| (one.start, one.end)).collect()
+            };
+            assert_eq!(places(&a), places(&b));
+            assert!(places(&a).iter().all(|&(_, end)| end <= character), "{:?}", places(&a));
+        }
+        let [a, b] = [&mut one, &mut other].map(|engine| entities(engine, until));
+        assert_eq!(a, b);
+    }
+}
+
+#[test]
+fn a_page_that_is_not_there_is_no_place() {
+    if !has_embedder() {
+        return;
+    }
+    let (_folder, mut engine, _) = library("");
+    let until = Some(Until::Page(900));
+    let entities = Request::Entities { document: 1, name: None, until };
+    let failed = run(&mut engine, entities, &mut Wish::never()).unwrap_err();
+    assert!(matches!(failed, engine::Ended::Failed(failure) if failure.code == Code::BadRequest));
+    let whole = ask(&mut engine, "Who carried the green lamp?", Until::Page(1));
+    assert!(whole.steps.iter().all(|step| step.document == 1) && whole.nodes_total > 0);
+}
