@@ -20,3 +20,6 @@ setting-best-effort = Antwortet auch aus zu wenig
 setting-seed = Startwert
 setting-nodes-first = Oberste Ebene vor der Frage
 setting-sparing = Fragt seltener nach
+setting-rerank = Einzeln beurteilte Stellen
+setting-until = Nichts nach
+numbered-character = Zeichen { $character }

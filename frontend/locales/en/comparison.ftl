@@ -20,3 +20,6 @@ setting-best-effort = Answers from too little
 setting-seed = Seed
 setting-nodes-first = Top level before the question
 setting-sparing = Asks less often
+setting-rerank = Passages judged alone
+setting-until = Nothing after
+numbered-character = character { $character }

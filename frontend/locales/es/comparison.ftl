@@ -20,3 +20,6 @@ setting-best-effort = Responde aun con poco
 setting-seed = Semilla
 setting-nodes-first = Nivel superior antes de la pregunta
 setting-sparing = Pregunta menos veces
+setting-rerank = Pasajes juzgados por separado
+setting-until = Nada después de
+numbered-character = carácter { $character }

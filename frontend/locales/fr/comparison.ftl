@@ -20,3 +20,6 @@ setting-best-effort = Répond même avec trop peu
 setting-seed = Graine
 setting-nodes-first = Niveau supérieur avant la question
 setting-sparing = Demande moins souvent
+setting-rerank = Passages jugés séparément
+setting-until = Rien après
+numbered-character = caractère { $character }

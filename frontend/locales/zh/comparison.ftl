@@ -20,3 +20,6 @@ setting-best-effort = 不够也回答
 setting-seed = 随机种子
 setting-nodes-first = 最高层在问题之前
 setting-sparing = 较少询问
+setting-rerank = 单独判断的段落
+setting-until = 不看此后内容
+numbered-character = 第 { $character } 个字符

@@ -1,8 +1,11 @@
 //! Two runs of one question.
 
-use protocol::{Answer, AskOptions};
+use protocol::{Answer, AskOptions, Until};
 
-use super::{answer_told, confidence, cost, max_nodes, named, patience, shortfall, stop, visited};
+use super::{
+    answer_told, confidence, cost, max_nodes, named, numbered_page, patience, shortfall, stop,
+    visited,
+};
 use crate::format::decimal;
 
 messages! {
@@ -28,6 +31,9 @@ messages! {
     setting_seed;
     setting_nodes_first;
     setting_sparing;
+    setting_rerank;
+    setting_until;
+    numbered_character(character: u32);
 }
 
 /// A line of a comparison: what it is about, and what is so in the one run and in the other.
@@ -88,19 +94,20 @@ fn settings(runs: [&Answer; 2]) -> Vec<Compared> {
 }
 
 /// Every setting with its name and its value.
-fn all_settings(options: &AskOptions) -> [(&'static str, String); 12] {
+fn all_settings(options: &AskOptions) -> [(&'static str, String); 14] {
     let part = |value: Option<f32>| {
         value.map_or_else(|| as_suits_model().to_owned(), |value| decimal(value.into(), 2))
     };
-    let most =
-        options.max_nodes.map_or_else(|| as_suits_model().to_owned(), |most| most.to_string());
+    let number = |number: Option<u32>| {
+        number.map_or_else(|| as_suits_model().to_owned(), |number| number.to_string())
+    };
     let wanted = |value: Option<String>| value.unwrap_or_else(|| switched_off().to_owned());
     let is = |on: bool| if on { switched_on() } else { switched_off() }.to_owned();
     [
         (patience(), options.patience.to_string()),
         (confidence(), part(options.confidence)),
         (setting_balance(), part(options.balance)),
-        (max_nodes(), most),
+        (max_nodes(), number(options.max_nodes)),
         (setting_fixed(), wanted(options.fixed_nodes.map(|nodes| nodes.to_string()))),
         (setting_similarity(), is(options.embedding)),
         (setting_attention(), is(options.attention)),
@@ -109,7 +116,17 @@ fn all_settings(options: &AskOptions) -> [(&'static str, String); 12] {
         (setting_seed(), wanted(options.seed.map(|seed| seed.to_string()))),
         (setting_nodes_first(), is(options.nodes_first)),
         (setting_sparing(), is(options.sparing_asks)),
+        (setting_rerank(), number(options.rerank)),
+        (setting_until(), wanted(options.until.map(place))),
     ]
+}
+
+/// How far a reader had come.
+fn place(until: Until) -> String {
+    match until {
+        Until::Character(character) => numbered_character(character),
+        Until::Page(page) => numbered_page(&page.to_string()),
+    }
 }
 
 #[cfg(test)]
