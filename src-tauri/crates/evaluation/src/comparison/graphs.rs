@@ -84,9 +84,11 @@ pub fn grow(
             }
             Step::Complete { counts, flops, .. } => {
                 let seconds = begun.elapsed().as_secs_f64();
-                let read = Built { evaluated: counts.evaluated, flops, seconds };
-                built = built.plus(read);
-                keep(&KeptStep::Read(read))?;
+                if counts.evaluated > 0 {
+                    let read = Built { evaluated: counts.evaluated, flops, seconds };
+                    built = built.plus(read);
+                    keep(&KeptStep::Read(read))?;
+                }
                 keep(&KeptStep::Complete)?;
                 return Ok(built);
             }

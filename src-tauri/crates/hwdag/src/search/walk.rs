@@ -22,6 +22,18 @@ const FAR: f64 = 0.1;
 /// At most two to this power of nodes then come before the next ask.
 const LONGEST_STRIDE: usize = 2;
 
+/// The end of a walk after which chunks are judged alone.
+struct Walked {
+    /// Nodes in the path.
+    nodes: usize,
+    /// Tokens in the sequence.
+    tokens: usize,
+    /// Tokens of chunks that were first shown later.
+    new: usize,
+    /// Where the chunk that is shown ends.
+    shown: usize,
+}
+
 /// A search under way.
 pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     sequence: Sequence<'m, M>,
@@ -45,8 +57,8 @@ pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     begun: usize,
     /// Whether a chunk by itself suffices more likely than not.
     is_likely: bool,
-    /// How long the path was when the walk itself ended.
-    walked: Option<usize>,
+    /// What came of the walk itself, once chunks are judged alone.
+    walked: Option<Walked>,
     asks: usize,
     sufficient: usize,
     /// Tokens that were evaluated more than once.
@@ -287,11 +299,19 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
             evaluated: counts.evaluated,
             restored: counts.restored,
             again,
-            distinct: (counts.evaluated + counts.restored).saturating_sub(again),
+            distinct: self.distinct() as u64,
             asks: self.asks,
             flops,
         };
         Outcome { answer, sentences, stop, path: self.path, evidence, cost }
+    }
+
+    /// Tokens that were shown at least once, however often.
+    fn distinct(&self) -> usize {
+        match &self.walked {
+            Some(walked) => walked.tokens + walked.new + self.sequence.len() - walked.shown,
+            None => self.sequence.len(),
+        }
     }
 
     fn window(&self) -> usize {

@@ -1,7 +1,7 @@
 //! Reading the best chunks once more, each alone (not in the papers). A small model answers better from
 //! one passage than from the same passage among twenty nodes, and tells better whether it answers.
 
-use super::Walk;
+use super::{Walk, Walked};
 use crate::search::{Order, SearchEvent, SearchWatcher, Stop, Visit};
 use crate::sequence::go_on;
 use crate::{Error, LanguageModel};
@@ -28,10 +28,11 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         if candidates.is_empty() {
             return Ok(stop);
         }
-        self.walked = Some(self.path.len());
         if stop == Stop::Sufficient {
             self.take_header_away()?;
         }
+        let (nodes, tokens) = (self.path.len(), self.sequence.len());
+        self.walked = Some(Walked { nodes, tokens, new: 0, shown: tokens });
         self.show_question_alone(watch)?;
         let head = self.sequence.len();
         let mut best: Option<Judged> = None;
@@ -63,8 +64,8 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
 
     /// Leaves only the walk in the path: it can be taken up, what came after it begins anew.
     pub(super) fn forget_reranking(&mut self) {
-        if let Some(walked) = self.walked {
-            self.path.truncate(walked);
+        if let Some(walked) = &self.walked {
+            self.path.truncate(walked.nodes);
             self.path.iter_mut().for_each(|visit| visit.alone = None);
         }
     }
@@ -128,6 +129,9 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         self.sequence.read(&tokens, 0..0, &mut poll)?;
         self.places.fill(0..0);
         self.places[step] = place;
+        if let Some(walked) = &mut self.walked {
+            walked.shown = self.sequence.len();
+        }
         Ok(step)
     }
 
@@ -138,6 +142,9 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         if let Some(step) = self.path.iter().position(|visit| visit.node == key) {
             self.again += tokens;
             return step;
+        }
+        if let Some(walked) = &mut self.walked {
+            walked.new += tokens;
         }
         let score = self.scores.of(node);
         let visit = Visit { node: key, level: 1, score, relevance: 0.0, p_yes: None, alone: None };
