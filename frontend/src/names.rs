@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use protocol::{Entity, EntityId, EntityKind, EntityList, Fact, PageText};
+use protocol::{Entity, EntityId, EntityKind, EntityList, Fact};
 
 use crate::find::Wanted;
 
@@ -28,9 +28,9 @@ pub struct Names {
 /// Names that were looked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// What they name, the first so many of all.
+    /// The first entities of the list.
     pub rows: Vec<Entity>,
-    /// How many there are.
+    /// How many entities there are in all.
     pub all: usize,
 }
 
@@ -113,28 +113,11 @@ pub fn together(facts: &[Fact]) -> Vec<(EntityId, usize)> {
     shared
 }
 
-/// Where the word begins within which a character of a page stands, or else that character: cut within a
-/// name, the text would end with a name that nobody has.
-pub fn word_start(page: &PageText, character: u32) -> u32 {
-    let mut letters = page.text.chars();
-    let within = letters.by_ref().take(character.saturating_sub(page.start) as usize).fold(
-        0,
-        |within, letter| {
-            if letter.is_whitespace() { 0 } else { within + 1 }
-        },
-    );
-    match letters.next() {
-        Some(next) if !next.is_whitespace() => character - within,
-        _ => character,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use protocol::{EntityCost, Place};
 
     use super::*;
-    use crate::fixtures::page;
 
     fn entity(id: EntityId, names: &[&str], kind: Option<EntityKind>, mentions: u32) -> Entity {
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
@@ -227,16 +210,5 @@ mod tests {
         let many: Vec<EntityId> = (0..30).collect();
         assert_eq!(together(&[fact(&many)]).len(), TOGETHER);
         assert!(together(&[]).is_empty());
-    }
-
-    #[test]
-    fn a_text_is_cut_between_words() {
-        let page = PageText { text: "Tom Béll\nran".to_owned(), ..page(1, 100, 112) };
-        for (character, expected) in [(100, 100), (102, 100), (103, 103), (104, 104), (106, 104)] {
-            assert_eq!(word_start(&page, character), expected, "character {character}");
-        }
-        for (character, expected) in [(108, 108), (111, 109), (112, 112), (99, 99)] {
-            assert_eq!(word_start(&page, character), expected, "character {character}");
-        }
     }
 }

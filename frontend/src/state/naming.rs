@@ -9,11 +9,11 @@ use protocol::{
 
 use super::marking::page_at;
 use super::{Desk, Work};
-use crate::names::{Found, Names, word_start};
+use crate::names::{Found, Names};
 use crate::{focus, ipc, keys};
 
-/// By then a page that was turned to is scrolled to where it is begun, and whoever leafs through has
-/// turned on.
+/// How long the reader has to stay on a page before its names are loaded. By then the page is scrolled to its
+/// beginning.
 const REST: Duration = Duration::from_millis(300);
 
 /// Who and what the open document names.
@@ -31,7 +31,7 @@ pub struct Naming {
     pub words: RwSignal<String>,
     /// The kind of what is listed; none: all kinds.
     kind: RwSignal<Option<EntityKind>>,
-    /// The one that is looked at, as it is listed.
+    /// The entity whose page is open.
     pub chosen: RwSignal<Option<Entity>>,
     /// What is said of it, or why that is not known; none while it is being looked for.
     pub facts: RwSignal<Option<Result<Arc<[Fact]>, Failure>>>,
@@ -93,7 +93,7 @@ impl Naming {
         self.kind.set(kind);
     }
 
-    /// What is looked for, the first so many of all; none while the names are not known.
+    /// The entities that the search field and the kind leave, `most` at most; none until the names are loaded.
     pub fn found(self, most: usize) -> Option<Found> {
         let kind = self.kind();
         let names = self.names.get()?;
@@ -194,11 +194,7 @@ impl Desk {
 
     /// The character up to which names are told; none: all of them are.
     fn named_until(self) -> Option<u32> {
-        let place = self.naming.until_here.get().then(|| self.reading.place())??;
-        self.reading.text.with(|text| {
-            let page = text.as_ref()?.pages.get(self.reading.page.get())?;
-            Some(word_start(page, place))
-        })
+        self.naming.until_here.get().then(|| self.reading.place())?
     }
 
     /// Asks the engine for the names.

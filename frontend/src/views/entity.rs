@@ -44,7 +44,7 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
         <header>
             <button
                 class="back"
-                // It is where whoever comes to this page begins.
+                // It gets the focus when the page opens.
                 tabindex="0"
                 data-testid="name-back"
                 on:click=move |_| desk.leave_name()

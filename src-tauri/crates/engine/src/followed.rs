@@ -1,10 +1,11 @@
 //! What was asked and answered before a question that follows it.
 
 use hwdag::Exchange;
-use library::Error;
-use protocol::{AskOptions, Code, DocumentId, Failure, QuestionId};
+use library::{Error, Library};
+use protocol::{AskOptions, Code, DocumentId, Failure, QuestionId, Until};
 
 use crate::Engine;
+use crate::until::bound;
 
 /// So many exchanges are shown to the model before a question that follows them.
 const SHOWN: usize = 2;
@@ -41,12 +42,36 @@ impl Engine {
             if !answer.documents.iter().all(|document| documents.contains(document)) {
                 return Err(elsewhere(question));
             }
+            if let Some(until) = options.until
+                && looked_further(library, documents, until, answer.options.until)?
+            {
+                return Err(later(question));
+            }
             next = answer.options.follows;
             earlier.push(Earlier { question: answer.question, answer: answer.answer });
         }
         earlier.reverse();
         Ok(earlier)
     }
+}
+
+/// Whether an earlier answer may rest on what stands after the place up to which a question looks.
+fn looked_further(
+    library: &Library,
+    documents: &[DocumentId],
+    until: Until,
+    earlier: Option<Until>,
+) -> Result<bool, Failure> {
+    let (Some(earlier), [document]) = (earlier, documents) else { return Ok(true) };
+    Ok(bound(library, *document, earlier)? > bound(library, *document, until)?)
+}
+
+fn later(question: QuestionId) -> Failure {
+    let message = format!(
+        "Question {question} was answered from what stands after that place. Ask without following it, or \
+         name a later place."
+    );
+    Failure::new(Code::BadRequest, message)
 }
 
 fn elsewhere(question: QuestionId) -> Failure {

@@ -12,6 +12,7 @@ mod compared_page;
 pub mod comparison;
 pub mod data;
 mod failed;
+mod measurement;
 pub mod metrics;
 mod named_entities;
 mod pairs;

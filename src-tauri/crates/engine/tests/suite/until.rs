@@ -90,6 +90,29 @@ fn two_books_with_the_same_beginning_give_the_same_answers_as_of_its_end() {
     }
 }
 
+/// An earlier answer would tell of what comes later.
+#[test]
+fn a_question_as_of_a_place_follows_none_that_looked_further() {
+    if !has_embedder() {
+        return;
+    }
+    let (_folder, mut engine, end) = library(&days(260, 40, ["tower", "harbour"]));
+    let question = "Who carried the green lamp?";
+    let earlier = ask(&mut engine, question, Until::Character(end));
+    let mut follow = |until| {
+        let options = AskOptions {
+            until: Some(Until::Character(until)),
+            follows: Some(earlier.id),
+            ..AskOptions::default()
+        };
+        let ask = Request::Ask { documents: vec![1], question: question.into(), options };
+        run(&mut engine, ask, &mut Wish::never())
+    };
+    assert!(follow(end).is_ok());
+    let failed = follow(end - 1).unwrap_err();
+    assert!(matches!(failed, engine::Ended::Failed(failure) if failure.code == Code::BadRequest));
+}
+
 #[test]
 fn a_page_that_is_not_there_is_no_place() {
     if !has_embedder() {

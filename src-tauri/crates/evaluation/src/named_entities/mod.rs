@@ -6,12 +6,12 @@
 //! written with some of them in view, and the default model was trained on some.
 
 mod b_cubed;
-mod capitals;
-mod compared_names;
-mod counts;
-mod finding;
+mod capitals_baseline;
 mod kinds;
 mod litbank;
+mod name_matching;
+mod names;
+mod precision_recall;
 
 use std::fs;
 use std::ops::Range;
@@ -27,9 +27,10 @@ use serde::{Deserialize, Serialize};
 
 use self::litbank::Book;
 use crate::comparison::ModelFile;
-use crate::real_documents::cases::{self, Cases};
-use crate::real_documents::figures::{Figure, table};
-use crate::real_documents::progress::Progress;
+use crate::measurement::cases::{self, Cases};
+use crate::measurement::figures::{Figure, table};
+use crate::measurement::progress::Progress;
+use crate::measurement::{AllMeasured, published};
 
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
@@ -149,14 +150,6 @@ struct Measured {
     groups: Vec<GroupFigures>,
 }
 
-/// All parts that were measured with a model.
-#[derive(Debug, Serialize, Deserialize)]
-struct AllMeasured {
-    model: String,
-    sha256: String,
-    parts: Vec<Measured>,
-}
-
 /// Measures the parts that were asked for, and shows them with what was measured before of the others.
 ///
 /// # Errors
@@ -179,13 +172,9 @@ pub fn named_entities(arguments: &NamedEntities) -> Result<(), Failure> {
 }
 
 impl NamedEntities {
-    /// The parts that `--json`'s file already has of this model, perhaps from another machine; none with
-    /// `--anew`.
+    /// The parts that were published before; none with `--anew`.
     fn published(&self, sha256: &str) -> Vec<Measured> {
-        let path = self.output.json_path().filter(|_| !self.anew);
-        let text = path.and_then(|path| fs::read(path).ok()).unwrap_or_default();
-        let all: Option<AllMeasured> = serde_json::from_slice(&text).ok();
-        all.filter(|all| all.sha256 == sha256).map_or_else(Vec::new, |all| all.parts)
+        if self.anew { Vec::new() } else { published(&self.output, sha256) }
     }
 
     /// What repeats the measurement of some parts.
@@ -220,7 +209,7 @@ impl<'a> Subject<'a> {
         eprintln!("{}", part.title());
         let begun = Instant::now();
         let groups = match part {
-            Part::Names => self.groups(part, |book| Ok(finding::look(book)), finding::figures),
+            Part::Names => self.groups(part, |book| Ok(names::look(book)), names::figures),
             Part::Kinds => {
                 let weights = Weights::load(&self.model.path, &LoadOptions::default())?;
                 self.groups(part, |book| kinds::look(&weights, book), kinds::figures)
@@ -271,10 +260,9 @@ impl<'a> Subject<'a> {
 }
 
 /// A page of what is known.
-fn page(all: &AllMeasured) -> String {
-    let AllMeasured { model, sha256, parts } = all;
-    let mut page = format!("Model: {model} (`{sha256}`).\n");
-    for Measured { part, machine, commit, command, seconds, groups } in parts {
+fn page(all: &AllMeasured<Measured>) -> String {
+    let mut page = all.heading();
+    for Measured { part, machine, commit, command, seconds, groups } in &all.parts {
         page.push_str(&format!(
             "\n### {}\n\nMachine: {machine}. Commit: `{commit}`. {seconds:.0} s.\n\n    {command}\n",
             part.title(),

@@ -2,10 +2,10 @@
 
 use protocol::Failure;
 
-use super::figures::{Figure, Unit};
 use super::harness::{Scored, compare, own_walk};
 use super::measured_model::Subject;
 use crate::comparison::{Count, Method, Walk};
+use crate::measurement::figures::{Figure, Unit};
 
 /// Answers with the complete walk and without each of its parts. An answer counts whether or not the model
 /// found the visited nodes sufficient: the papers count it so, and a fixed number of nodes has no verdict.

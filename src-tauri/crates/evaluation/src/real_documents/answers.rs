@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use hwdag::{Query, SearchEvent, SearchSettings, search};
 use protocol::Failure;
 
-use super::figures::Figure;
 use super::measured_model::{Subject, shown};
-use super::progress::Progress;
 use super::verdicts::located;
 use crate::failed::failure;
+use crate::measurement::figures::Figure;
+use crate::measurement::progress::Progress;
 use crate::metrics::{Words, f1};
 
 /// F1 of the goal.

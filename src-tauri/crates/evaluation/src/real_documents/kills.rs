@@ -10,9 +10,9 @@ use pocket::Rng;
 use protocol::{Code, Failure};
 use serde::{Deserialize, Serialize};
 
-use super::figures::{Figure, SEED, Unit};
 use super::measured_model::Subject;
-use super::progress::Progress;
+use crate::measurement::figures::{Figure, SEED, Unit};
+use crate::measurement::progress::Progress;
 
 /// Kills.
 const KILLS: usize = 20;

@@ -9,10 +9,10 @@ use model::{LoadOptions, Session, SessionOptions, Stop, Weights};
 use protocol::{Code, Failure, ModelTrial, VerdictsTrial};
 
 use super::RealDocuments;
-use super::cases::Cases;
 use super::library::Library;
 use super::tales::Tales;
 use crate::comparison::ModelFile;
+use crate::measurement::cases::Cases;
 
 /// A model with all that is measured of it.
 pub struct Subject<'a> {

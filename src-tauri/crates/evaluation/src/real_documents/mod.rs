@@ -8,8 +8,6 @@
 mod ablations;
 mod answering_chunk;
 mod answers;
-pub(crate) mod cases;
-pub(crate) mod figures;
 mod general_knowledge;
 mod harness;
 mod kills;
@@ -18,7 +16,6 @@ mod measured_model;
 mod other_methods;
 mod other_sets;
 mod points;
-pub(crate) mod progress;
 mod quoted_points;
 mod scores;
 mod search;
@@ -35,8 +32,9 @@ use protocol::{Code, Failure};
 use report::{Output, Report};
 use serde::{Deserialize, Serialize};
 
-use self::figures::{Figure, table};
 use self::measured_model::Subject;
+use crate::measurement::figures::{Figure, table};
+use crate::measurement::{AllMeasured, cases, published};
 
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
@@ -175,14 +173,6 @@ struct Measured {
     figures: Vec<Figure>,
 }
 
-/// All parts that were measured of a model.
-#[derive(Debug, Serialize, Deserialize)]
-struct AllMeasured {
-    model: String,
-    sha256: String,
-    parts: Vec<Measured>,
-}
-
 /// Measures the parts that were asked for, and shows all that is known of the model.
 ///
 /// # Errors
@@ -219,13 +209,9 @@ pub fn real_documents(arguments: &RealDocuments) -> Result<(), Failure> {
 }
 
 impl RealDocuments {
-    /// The parts that `--json`'s file already has of this model, perhaps from another machine; none with
-    /// `--anew`.
+    /// The parts that were published before; none with `--anew`.
     fn published(&self, sha256: &str) -> Vec<Measured> {
-        let path = self.output.json_path().filter(|_| !self.anew);
-        let text = path.and_then(|path| fs::read(path).ok()).unwrap_or_default();
-        let all: Option<AllMeasured> = serde_json::from_slice(&text).ok();
-        all.filter(|all| all.sha256 == sha256).map_or_else(Vec::new, |all| all.parts)
+        if self.anew { Vec::new() } else { published(&self.output, sha256) }
     }
 
     /// What repeats the measurement of some parts.
@@ -267,10 +253,9 @@ fn known(folder: &Path, published: Vec<Measured>) -> Vec<Measured> {
 }
 
 /// A page of what is known.
-fn page(all: &AllMeasured) -> String {
-    let AllMeasured { model, sha256, parts } = all;
-    let mut page = format!("Model: {model} (`{sha256}`).\n");
-    for Measured { part, machine, commit, command, seconds, figures } in parts {
+fn page(all: &AllMeasured<Measured>) -> String {
+    let mut page = all.heading();
+    for Measured { part, machine, commit, command, seconds, figures } in &all.parts {
         page.push_str(&format!(
             "\n### {}\n\nMachine: {machine}. Commit: `{commit}`. {seconds:.0} s.\n\n    {command}\n\n{}",
             part.title(),

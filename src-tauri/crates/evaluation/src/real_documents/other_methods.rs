@@ -3,12 +3,12 @@
 
 use protocol::Failure;
 
-use super::figures::{Figure, Unit};
 use super::harness::{Compared, compare, own_walk};
 use super::measured_model::Subject;
 use super::search;
 use super::tales::Asked;
 use crate::comparison::{Count, Method, Pick};
+use crate::measurement::figures::{Figure, Unit};
 
 /// The rivals and what they are called.
 const RIVALS: [(Method, &str); 3] = [

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use protocol::Failure;
 
-use super::figures::Figure;
 use super::measured_model::Subject;
-use super::progress::Progress;
 use super::search::{Reply, ask_file};
 use super::tales::document;
 use crate::comparison::{SAMPLE_SEED, sample};
 use crate::data::{Limits, Question, read};
+use crate::measurement::figures::Figure;
+use crate::measurement::progress::Progress;
 use crate::metrics::{Words, f1};
 
 /// The sets, by the names of their files.

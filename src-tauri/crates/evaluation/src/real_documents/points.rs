@@ -6,10 +6,10 @@ use hwdag::grounding::support;
 use protocol::{Failure, GraphView, Node, NodeId};
 use serde::{Deserialize, Serialize};
 
-use super::figures::{Figure, Unit};
 use super::measured_model::Subject;
-use super::progress::Progress;
 use super::scores::{SourceEdges, any_contains_answer, source_edges};
+use crate::measurement::figures::{Figure, Unit};
+use crate::measurement::progress::Progress;
 
 /// The share of a point's content words that must stand in what it was written from.
 const LEAST: f64 = 0.9;

@@ -12,12 +12,12 @@ use pocket::Rng;
 use protocol::{Failure, GraphOptions, GraphView, NodeId, PointSource};
 use serde::{Deserialize, Serialize};
 
-use super::figures::{Figure, SEED, Unit};
 use super::library::Library;
 use super::measured_model::Subject;
 use super::points::explicit_answers;
-use super::progress::Progress;
 use super::scores::any_contains_answer;
+use crate::measurement::figures::{Figure, SEED, Unit};
+use crate::measurement::progress::Progress;
 
 /// Random choices of sentences for each tale.
 const DRAWS: usize = 50;

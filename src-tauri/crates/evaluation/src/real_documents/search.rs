@@ -6,13 +6,13 @@ use std::path::Path;
 use protocol::{Answer, Failure, best_effort};
 use serde::{Deserialize, Serialize};
 
-use super::cases::Cases;
-use super::figures::{Figure, Unit};
 use super::general_knowledge::QUESTIONS;
 use super::measured_model::Subject;
-use super::progress::Progress;
 use super::scores::any_contains_answer;
 use super::tales::{Asked, Tale};
+use crate::measurement::cases::Cases;
+use crate::measurement::figures::{Figure, Unit};
+use crate::measurement::progress::Progress;
 use crate::metrics::{Words, f1};
 
 /// An answer is right if its F1 is this or more.

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use protocol::{Failure, GraphOptions, PointSource};
 
-use super::figures::{Figure, Unit};
 use super::library::Library;
 use super::measured_model::Subject;
+use crate::measurement::figures::{Figure, Unit};
 
 /// The tale that is timed, below the folder with test files: 33 KB.
 const TALE: &str = "docs/fairytaleqa/the-white-cat.txt";

@@ -10,12 +10,12 @@ use pocket::Rng;
 use protocol::Failure;
 
 use super::answering_chunk::Sought;
-use super::figures::{Figure, SEED, Unit};
 use super::measured_model::{Subject, shown};
-use super::progress::Progress;
 use super::scores::{calibration_error, contains_answer};
 use super::tales::Asked;
 use crate::failed::failure;
+use crate::measurement::figures::{Figure, SEED, Unit};
+use crate::measurement::progress::Progress;
 use crate::statistics::{Groups, bootstrap};
 
 /// Chunks that stand beside the one that answers, at most.

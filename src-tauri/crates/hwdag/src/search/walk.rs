@@ -192,10 +192,7 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
 
     /// Asks whether what was visited suffices, and tells whether that is enough to stop.
     fn ask(&mut self, watch: SearchWatcher<'_>) -> Result<bool, Error<M::Error>> {
-        self.sequence.append(&self.pieces.reply, 0..0)?;
-        self.asks += 1;
-        let said = self.verdict.p_yes(self.sequence.model().scores());
-        let p_yes = self.settings.calibration.apply(said);
+        let p_yes = self.p_yes()?;
         if let Some(visit) = self.path.last_mut() {
             visit.p_yes = Some(p_yes);
             go_on(watch(SearchEvent::Asked(visit)))?;
@@ -203,6 +200,14 @@ impl<'a, 'm, M: LanguageModel> Walk<'a, 'm, M> {
         let sufficient = p_yes > self.settings.confidence;
         self.sufficient += usize::from(sufficient);
         Ok(sufficient && self.sufficient >= self.settings.patience)
+    }
+
+    /// What the model says of all that the sequence shows; the assistant header stays in the sequence.
+    fn p_yes(&mut self) -> Result<f64, M::Error> {
+        self.sequence.append(&self.pieces.reply, 0..0)?;
+        self.asks += 1;
+        let said = self.verdict.p_yes(self.sequence.model().scores());
+        Ok(self.settings.calibration.apply(said))
     }
 
     fn take_header_away(&mut self) -> Result<(), M::Error> {

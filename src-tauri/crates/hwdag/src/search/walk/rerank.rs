@@ -1,5 +1,5 @@
-//! Reading the best chunks once more, each alone (not in the papers). A small model answers better from
-//! one passage than from the same passage among twenty nodes, and tells better whether it answers.
+//! Reading the best chunks once more, each alone (not in the papers). A small model tells better whether one
+//! passage answers than whether twenty nodes do.
 
 use super::{Walk, Walked};
 use crate::search::{Order, SearchEvent, SearchWatcher, Stop, Visit};
@@ -107,10 +107,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
         watch: SearchWatcher<'_>,
     ) -> Result<f64, Error<M::Error>> {
         let step = self.show_alone(node, watch)?;
-        self.sequence.append(&self.pieces.reply, 0..0)?;
-        self.asks += 1;
-        let said = self.verdict.p_yes(self.sequence.model().scores());
-        let p_yes = self.settings.calibration.apply(said);
+        let p_yes = self.p_yes()?;
         self.path[step].alone = Some(p_yes);
         go_on(watch(SearchEvent::Judged(&self.path[step])))?;
         Ok(p_yes)

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use entities::Name;
 
-use super::counts::Counts;
 use super::litbank::Book;
+use super::precision_recall::Counts;
 
 /// A name as it is compared: in small letters, without titles and what else stands around it.
 pub fn normal(name: &str) -> String {

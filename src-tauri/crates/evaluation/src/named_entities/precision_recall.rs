@@ -4,7 +4,7 @@ use std::iter::Sum;
 
 use serde::{Deserialize, Serialize};
 
-use crate::real_documents::figures::{Figure, SEED, Unit};
+use crate::measurement::figures::{Figure, SEED, Unit};
 use crate::statistics::{Groups, bootstrap, bootstrap_all};
 
 /// How much was found, how much there is, and how much of both is the same.

@@ -9,11 +9,11 @@ use protocol::EntityKind;
 use serde::{Deserialize, Serialize};
 
 use super::b_cubed::b_cubed;
-use super::capitals::capitalised_runs;
-use super::compared_names::{distinct, mentions, names};
-use super::counts::{Counts, scores};
+use super::capitals_baseline::capitalised_runs;
 use super::litbank::{AnnotatedName, Book};
-use crate::real_documents::figures::{Figure, SEED, Unit};
+use super::name_matching::{distinct, mentions, names};
+use super::precision_recall::{Counts, scores};
+use crate::measurement::figures::{Figure, SEED, Unit};
 use crate::statistics::{Groups, means};
 
 /// What there is to say of a book.

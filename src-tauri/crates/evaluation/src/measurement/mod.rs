@@ -1,0 +1,37 @@
+//! What measurements with a page of their own share: figures with goals and intervals, cases that outlast an
+//! interruption, progress, and what was published before.
+
+pub mod cases;
+pub mod figures;
+pub mod progress;
+
+use std::fs;
+
+use report::Output;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// All parts that were measured of a model.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct AllMeasured<M> {
+    /// The model's name.
+    pub model: String,
+    /// Its file's SHA-256.
+    pub sha256: String,
+    /// What was measured, part by part.
+    pub parts: Vec<M>,
+}
+
+impl<M> AllMeasured<M> {
+    /// The first line of a page.
+    pub fn heading(&self) -> String {
+        format!("Model: {} (`{}`).\n", self.model, self.sha256)
+    }
+}
+
+/// The parts that `--json`'s file already has of a model, perhaps from another machine.
+pub fn published<M: DeserializeOwned>(output: &Output, sha256: &str) -> Vec<M> {
+    let text = output.json_path().and_then(|path| fs::read(path).ok()).unwrap_or_default();
+    let all: Option<AllMeasured<M>> = serde_json::from_slice(&text).ok();
+    all.filter(|all| all.sha256 == sha256).map_or_else(Vec::new, |all| all.parts)
+}
