@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use tests::browser::{END, ESCAPE, Window, has_display};
+use tests::browser::{END, ENTER, ESCAPE, Window, has_display};
 use tests::{Desk, alone, text};
 
 const DOWN: &str = "\u{e015}";
@@ -58,6 +58,7 @@ fn names_lead_to_what_is_said_of_them() {
     names_are_listed_and_found(&window, anna, vane);
     a_name_leads_to_others_and_to_the_text(&window, anna, vane);
     what_comes_later_is_not_told(&window, [anna, tom, vane]);
+    a_question_is_asked_of_what_has_been_read(&desk, &window);
     names_and_headings_share_a_place(&window);
     a_document_may_name_nothing(&window);
 }
@@ -157,6 +158,33 @@ fn what_comes_later_is_not_told(window: &Window, [anna, tom, vane]: [u64; 3]) {
     window.wait_for_text("names-count", "No names up to the place where you are reading.");
     window.click("names-until");
     are_listed([true, true, true]);
+}
+
+/// Whether only that counts is said once, for names and for questions.
+fn a_question_is_asked_of_what_has_been_read(desk: &Desk, window: &Window) {
+    let is_checked = "document.querySelector('[data-testid=ask-until]').checked";
+    assert_eq!(window.script(&format!("return {is_checked}")), false);
+    // What is marked is read.
+    window.press("Escape", false);
+    turn_to(window, 2);
+    window.click("names-until");
+    window.wait(&format!("return {is_checked}"));
+    let label = "document.querySelector('[data-testid=ask-until]').parentElement.innerText.trim()";
+    window.wait(&format!("return {label} === 'Only what I have read (up to part 2)'"));
+    window.write("question", "Who came later?");
+    window.write("question", ENTER);
+    window.wait_for("exchange");
+    window
+        .wait("return !!document.querySelector('[data-testid=exchange] [data-testid=quiet-line]')");
+    let answer = desk.json(&["history", "--question", "1"]).json;
+    let until = answer["options"]["until"]["character"].as_u64().unwrap();
+    let second = desk.json(&["text", "1"]).json["text"].as_str().unwrap().find("Later").unwrap();
+    assert!(until <= second as u64, "{until} is after {second}");
+    let texts =
+        answer["steps"].as_array().unwrap().iter().map(|step| step["text"].as_str().unwrap());
+    assert!(texts.into_iter().all(|text| !text.contains("Vane")), "{answer}");
+    window.click("ask-until");
+    window.wait(&format!("return !{is_checked}"));
 }
 
 /// One of them is seen at a time.

@@ -23,3 +23,4 @@ setting-sparing = Fragt seltener nach
 setting-rerank = Einzeln beurteilte Stellen
 setting-until = Nichts nach
 numbered-character = Zeichen { $character }
+numbered-chapter = Kapitel { $chapter }

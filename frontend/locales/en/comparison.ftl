@@ -23,3 +23,4 @@ setting-sparing = Asks less often
 setting-rerank = Passages judged alone
 setting-until = Nothing after
 numbered-character = character { $character }
+numbered-chapter = chapter { $chapter }

@@ -23,3 +23,4 @@ setting-sparing = Pregunta menos veces
 setting-rerank = Pasajes juzgados por separado
 setting-until = Nada después de
 numbered-character = carácter { $character }
+numbered-chapter = capítulo { $chapter }

@@ -23,3 +23,4 @@ setting-sparing = Demande moins souvent
 setting-rerank = Passages jugés séparément
 setting-until = Rien après
 numbered-character = caractère { $character }
+numbered-chapter = chapitre { $chapter }

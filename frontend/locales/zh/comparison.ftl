@@ -23,3 +23,4 @@ setting-sparing = 较少询问
 setting-rerank = 单独判断的段落
 setting-until = 不看此后内容
 numbered-character = 第 { $character } 个字符
+numbered-chapter = 第 { $chapter } 章

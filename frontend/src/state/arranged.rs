@@ -44,7 +44,7 @@ struct Arrangement {
     outlined: bool,
     /// Whether its names are.
     named: bool,
-    /// Whether only those are that have been read.
+    /// Whether only what has been read is told.
     until_here: bool,
     /// Edges below this weight are not drawn.
     threshold: f32,
@@ -177,7 +177,7 @@ impl Desk {
             spread: reading.spread.get(),
             outlined: reading.outlined.get(),
             named: naming.open.get(),
-            until_here: naming.until_here.get(),
+            until_here: reading.until_here.get(),
             threshold: mapping.threshold.get(),
             filter: mapping.filter.get(),
             listed: mapping.listed.get(),
@@ -211,7 +211,7 @@ impl Desk {
         reading.spread.set(spread);
         reading.outlined.set(outlined);
         naming.open.set(named);
-        naming.until_here.set(until_here);
+        reading.until_here.set(until_here);
         mapping.threshold.set(threshold);
         mapping.filter.set(filter);
         mapping.listed.set(listed);

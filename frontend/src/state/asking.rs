@@ -4,7 +4,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    Answer, AskOptions, DocumentId, DocumentSummary, Event, Outcome, QuestionId, Request,
+    Answer, AskOptions, DocumentId, DocumentSummary, Event, Outcome, QuestionId, Request, Until,
 };
 
 use super::exchange::{Exchange, Reply, Search};
@@ -300,13 +300,27 @@ impl Desk {
     /// Asks the documents that are to be asked; tells whether they are asked.
     pub fn ask(self, question: &str) -> bool {
         let follows = untrack(|| self.followed()).map(|(question, _)| question);
-        let options = AskOptions { follows, ..self.asking.options.get_untracked() };
-        self.ask_of(untrack(|| self.asked_documents()), question, options)
+        let documents = untrack(|| self.asked_documents());
+        let options = AskOptions { follows, ..self.options_for(&documents) };
+        self.ask_of(documents, question, options)
+    }
+
+    /// How documents are asked as things are now.
+    fn options_for(self, documents: &[DocumentId]) -> AskOptions {
+        let until = untrack(|| self.asked_until(documents)).map(Until::Character);
+        AskOptions { until, ..self.asking.options.get_untracked() }
+    }
+
+    /// The character of the open document before which is looked, if only what has been read is to be told; none
+    /// where others are asked.
+    pub fn asked_until(self, documents: &[DocumentId]) -> Option<u32> {
+        let is_open = documents == self.reading.document.get().as_slice();
+        (is_open && self.reading.until_here.get()).then(|| self.reading.place())?
     }
 
     /// Asks once more what was stopped or failed, in its place.
     pub fn ask_anew(self, exchange: &Exchange) {
-        let mut options = self.asking.options.get_untracked();
+        let mut options = self.options_for(&exchange.documents);
         options.follows = self.still_followed(exchange.follows, &exchange.documents);
         if self.ask_of(exchange.documents.to_vec(), &exchange.question, options) {
             let key = exchange.key;
@@ -316,7 +330,7 @@ impl Desk {
 
     /// Asks the same once more, with the settings as they are now: to compare.
     pub fn ask_again(self, answer: &Answer) {
-        let mut options = self.asking.options.get_untracked();
+        let mut options = self.options_for(&answer.documents);
         options.follows = self.still_followed(answer.options.follows, &answer.documents);
         self.ask_of(answer.documents.clone(), &answer.question, options);
     }

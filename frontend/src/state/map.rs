@@ -408,7 +408,7 @@ impl Desk {
 }
 
 async fn fetch(document: DocumentId, graph: Option<GraphId>) -> Result<GraphView, Failure> {
-    match ipc::outcome(Request::Show { document, graph, node: None }).await? {
+    match ipc::outcome(Request::Show { document, graph, node: None, until: None }).await? {
         Outcome::Graph(view) => Ok(view),
         _ => Err(ipc::unexpected()),
     }

@@ -21,8 +21,6 @@ const REST: Duration = Duration::from_millis(300);
 pub struct Naming {
     /// Whether that is listed beside it.
     pub open: RwSignal<bool>,
-    /// Whether only what has been read is told.
-    pub until_here: RwSignal<bool>,
     /// The names; none while they are being looked for.
     pub names: RwSignal<Option<Arc<Names>>>,
     /// Why there are none.
@@ -47,7 +45,6 @@ impl Naming {
     pub(super) fn new() -> Self {
         Self {
             open: RwSignal::new(false),
-            until_here: RwSignal::new(false),
             names: RwSignal::default(),
             failed: RwSignal::default(),
             words: RwSignal::default(),
@@ -141,7 +138,7 @@ impl Desk {
         let done = Memo::new(move |_| self.done_to_names());
         Effect::new(move |before: Option<bool>| {
             done.track();
-            let until_here = naming.until_here.get();
+            let until_here = reading.until_here.get();
             // What comes later is out of sight at once.
             if before != Some(until_here) {
                 naming.names.set(None);
@@ -174,7 +171,7 @@ impl Desk {
         let naming = self.naming;
         let led = naming.led.try_update_value(Option::take).flatten();
         let document = self.reading.document.get_untracked();
-        if !naming.until_here.get_untracked() || led == Some(page) {
+        if !self.reading.until_here.get_untracked() || led == Some(page) {
             return;
         }
         let is_still = move || {
@@ -194,7 +191,7 @@ impl Desk {
 
     /// The character up to which names are told; none: all of them are.
     fn named_until(self) -> Option<u32> {
-        self.naming.until_here.get().then(|| self.reading.place())?
+        self.reading.until_here.get().then(|| self.reading.place())?
     }
 
     /// Asks the engine for the names.

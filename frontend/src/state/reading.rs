@@ -11,7 +11,7 @@ use super::{Desk, Marked, Missed, Passage};
 use crate::focus::Before;
 use crate::selection::{self, Selected};
 use crate::text::{self, paragraph_beside};
-use crate::{ipc, keys};
+use crate::{ipc, keys, words};
 
 /// How printed pages are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +65,9 @@ pub struct Reading {
     pub spread: RwSignal<bool>,
     /// Whether its headings are listed beside it.
     pub outlined: RwSignal<bool>,
+    /// Whether only what stands before the place that is read is asked about, and names are listed from there
+    /// alone.
+    pub until_here: RwSignal<bool>,
     /// Whether words are being looked for in it.
     pub finding: RwSignal<bool>,
     /// What had the focus before that.
@@ -93,6 +96,7 @@ impl Reading {
             zoom: RwSignal::new(1.0),
             spread: RwSignal::new(false),
             outlined: RwSignal::new(false),
+            until_here: RwSignal::new(false),
             finding: RwSignal::new(false),
             before_find: Before::new(),
             from_end: StoredValue::new(false),
@@ -267,6 +271,23 @@ impl Reading {
     pub fn heading(self) -> Option<usize> {
         let place = self.place()?;
         self.text.with(|text| heading_at(&text.as_ref()?.outline, place))
+    }
+
+    /// A character's page, or the part of the document in which it stands.
+    pub fn standing(self, character: u32) -> Option<String> {
+        let page = self.text.with(|text| {
+            let text = text.as_ref().filter(|text| text.paged)?;
+            text.pages.get(page_at(text, character)).map(|page| page.number)
+        });
+        self.where_it_stands(page, character)
+    }
+
+    /// Its page, or the part of the document in which its first character stands.
+    pub fn where_it_stands(self, page: Option<u32>, start: u32) -> Option<String> {
+        match page {
+            Some(page) => Some(words::numbered_page(&self.page_cited(page))),
+            None => self.part_of(start).map(words::numbered_part),
+        }
     }
 
     /// The part, from 1, in which a character of a document stands that has several, and no pages.

@@ -59,7 +59,8 @@ impl Desk {
         searching.asked.set_value(Some(words.clone()));
         spawn_local(async move {
             let most = searching.most;
-            let request = Request::Search { words: words.clone(), document: None, most };
+            let request =
+                Request::Search { words: words.clone(), document: None, most, until: None };
             let found = ipc::outcome(request).await;
             searching.asked.set_value(None);
             if searching.words.get_untracked() != words {

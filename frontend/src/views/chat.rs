@@ -185,6 +185,32 @@ fn AskedOf() -> impl IntoView {
     }
 }
 
+/// Whether the question is asked of what has been read alone. Only the open document has a place that is read.
+#[component]
+fn AskedUntil() -> impl IntoView {
+    let desk = use_desk();
+    let is_possible = Memo::new(move |_| desk.can_ask() && desk.asked_collection().is_none());
+    let place = move || {
+        let until = desk.asked_until(desk.asked_documents().as_slice());
+        until
+            .and_then(|start| desk.reading.standing(start))
+            .map_or_else(|| words::names_read().to_owned(), |place| words::ask_read(&place))
+    };
+    view! {
+        <Show when=move || is_possible.get()>
+            <label class="asked" title=words::ask_read_title()>
+                <input
+                    type="checkbox"
+                    data-testid="ask-until"
+                    prop:checked=desk.reading.until_here
+                    on:change=move |event| desk.reading.until_here.set(event_target_checked(&event))
+                />
+                <span class="quiet">{place}</span>
+            </label>
+        </Show>
+    }
+}
+
 /// Which earlier question the next one follows, and a way to ask afresh.
 #[component]
 fn Followed() -> impl IntoView {
@@ -253,6 +279,7 @@ fn AskBox() -> impl IntoView {
     view! {
         <form class="ask" on:submit=move |event| { event.prevent_default(); ask(); }>
             <AskedOf />
+            <AskedUntil />
             <Followed />
             <p class="quiet">{move || hint(desk)}</p>
             <textarea

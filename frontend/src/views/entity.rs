@@ -196,7 +196,7 @@ fn sentence(
     let passage = Passage::from(&place);
     let is_marked = move || desk.reading.passage.get() == Some(passage);
     let (page, start) = (place.page, place.start);
-    let stands = move || where_it_stands(desk, page, start);
+    let stands = move || desk.reading.where_it_stands(page, start);
     view! {
         <li>
             <button
@@ -212,14 +212,6 @@ fn sentence(
                 <span class="state">{stands}</span>
             </button>
         </li>
-    }
-}
-
-/// A sentence's page, or the part of the document in which it begins.
-fn where_it_stands(desk: Desk, page: Option<u32>, start: u32) -> Option<String> {
-    match page {
-        Some(page) => Some(words::numbered_page(&desk.reading.page_cited(page))),
-        None => desk.reading.part_of(start).map(words::numbered_part),
     }
 }
 

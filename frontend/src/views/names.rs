@@ -66,8 +66,8 @@ fn Panel(language: Option<String>) -> impl IntoView {
                     <input
                         type="checkbox"
                         data-testid="names-until"
-                        prop:checked=naming.until_here
-                        on:change=move |event| naming.until_here.set(event_target_checked(&event))
+                        prop:checked=desk.reading.until_here
+                        on:change=move |event| desk.reading.until_here.set(event_target_checked(&event))
                     />
                     {words::names_read()}
                 </label>
@@ -132,7 +132,7 @@ fn Listed(language: Option<String>) -> impl IntoView {
 /// How many names there are of those that are looked for, or why there are none.
 fn told(desk: Desk, found: usize) -> Option<String> {
     let any = desk.naming.names.with(|names| Some(!names.as_ref()?.is_empty()))?;
-    let until_here = desk.naming.until_here.get();
+    let until_here = desk.reading.until_here.get();
     Some(match (any, found) {
         (false, _) if until_here => words::names_none_read().to_owned(),
         (false, _) => words::names_none().to_owned(),

@@ -34,6 +34,7 @@ messages! {
     setting_rerank;
     setting_until;
     numbered_character(character: u32);
+    numbered_chapter(chapter: u32);
 }
 
 /// A line of a comparison: what it is about, and what is so in the one run and in the other.
@@ -126,6 +127,7 @@ fn place(until: Until) -> String {
     match until {
         Until::Character(character) => numbered_character(character),
         Until::Page(page) => numbered_page(&page.to_string()),
+        Until::Chapter(chapter) => numbered_chapter(chapter),
     }
 }
 

@@ -15,6 +15,8 @@ messages! {
     ask_placeholder_here;
     ask_placeholder_of(name: &str);
     asked_of;
+    ask_read(place: &str);
+    ask_read_title;
     this_document;
     /// Leads to questions on all documents of a collection.
     ask_collection(name: &str);

@@ -210,7 +210,7 @@ pub struct Ask {
     #[arg(long)]
     sparing_asks: bool,
     /// Look only at what stands before this character of the text that `pecan text ID` prints, or to the end of a
-    /// page, as in page:12: whatever comes later, the answer is the same
+    /// page or chapter, as in page:12 or chapter:3: whatever comes later, the answer is the same
     #[arg(long, value_name = "N")]
     until: Option<Until>,
     /// Let the model judge the N best passages one by one after its walk, until one suffices, and answer from the
@@ -268,11 +268,15 @@ pub struct Search {
     #[arg(long, value_name = "N", default_value_t = 50,
           value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
+    /// Only what stands before this character of the document's text, or to the end of a page or chapter, as in
+    /// page:12 or chapter:3
+    #[arg(long, value_name = "N", requires = "document")]
+    until: Option<Until>,
 }
 
 impl From<Search> for protocol::Request {
-    fn from(Search { words, document, most }: Search) -> Self {
-        Self::Search { words: words.join(" "), document, most }
+    fn from(Search { words, document, most, until }: Search) -> Self {
+        Self::Search { words: words.join(" "), document, most, until }
     }
 }
 
@@ -287,6 +291,10 @@ pub struct Show {
     /// Another graph than the newest
     #[arg(long, value_name = "ID")]
     pub graph: Option<GraphId>,
+    /// Only what follows from the text before this character, or to the end of a page or chapter, as in page:12 or
+    /// chapter:3
+    #[arg(long, value_name = "N")]
+    pub until: Option<Until>,
     /// As a Graphviz file
     #[arg(long, conflicts_with_all = ["graphml", "json"])]
     pub dot: bool,
@@ -303,8 +311,8 @@ pub struct Entities {
     /// Only the one with this name, with every sentence that names it
     #[arg(long = "entity", value_name = "NAME")]
     name: Option<String>,
-    /// Only what stands before this character of the text that `pecan text ID` prints, or to the end of a page,
-    /// as in page:12
+    /// Only what stands before this character of the text that `pecan text ID` prints, or to the end of a page or
+    /// chapter, as in page:12 or chapter:3
     #[arg(long, value_name = "N")]
     until: Option<Until>,
 }

@@ -198,8 +198,8 @@ fn text(common: &Common, document: protocol::DocumentId) -> Ran {
 }
 
 fn show(common: &Common, arguments: &Show) -> Ran {
-    let Show { document, node, graph, dot, graphml } = *arguments;
-    let outcome = request(common, Request::Show { document, graph, node })?;
+    let Show { document, node, graph, until, dot, graphml } = *arguments;
+    let outcome = request(common, Request::Show { document, graph, node, until })?;
     let Outcome::Graph(view) = &outcome else { return Ok(ExitCode::SUCCESS) };
     if dot {
         print::text(&export::dot(view))?;

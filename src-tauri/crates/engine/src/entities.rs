@@ -51,14 +51,9 @@ pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList,
     Ok(EntityList { document, complete, cost, total, entities })
 }
 
-/// The text before a character, without the beginning of a word that goes on there.
+/// The text before a character.
 fn before(text: &str, until: u32) -> &str {
-    let (read, rest) = match text.char_indices().nth(until as usize) {
-        Some((end, _)) => text.split_at(end),
-        None => (text, ""),
-    };
-    let goes_on = rest.starts_with(char::is_alphanumeric);
-    if goes_on { read.trim_end_matches(char::is_alphanumeric) } else { read }
+    text.char_indices().nth(until as usize).map_or(text, |(end, _)| &text[..end])
 }
 
 fn entity((entity, id): (&entities::Entity, EntityId)) -> Entity {
@@ -163,6 +158,5 @@ mod tests {
         let start = text.find("ñ T").unwrap();
         assert_eq!(characters(text, [0..3, start..text.len()].iter()), [0..2, 6..12]);
         assert_eq!((before(text, 2), before(text, 0), before(text, 99)), ("Añ", "", text));
-        assert_eq!((before(text, 1), before(text, 9)), ("", "Añ é. ñ "), "words that are cut");
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use documents::Word;
 use hwdag::{Batch, Edge, Graph, NewBatch, Node};
-use library::{BatchCost, Library, NewPoint, StoredGraph};
+use library::{BatchCost, Library, NewPoint, StoredBatch, StoredGraph};
 use protocol::{Code, DocumentId, Failure, GraphId, GraphView, Heading, NodeId, Place, Rect, Turn};
 
 /// A stored graph as the method sees it.
@@ -68,41 +68,53 @@ pub(crate) fn save_batch(
     Ok(())
 }
 
-/// The graph on the wire, or one node with its neighbours.
+/// The graph on the wire, or one node with its neighbours; as far as it follows from the text before a character.
+/// Nodes keep their numbers in the whole graph.
 pub(crate) fn view(
     library: &Library,
-    document: DocumentId,
-    id: GraphId,
+    (document, id): (DocumentId, GraphId),
     node: Option<NodeId>,
+    until: Option<u32>,
 ) -> Result<GraphView, Failure> {
     let stored = library.load_graph(id)?;
     let places = Places::of(library, document)?;
-    let mut edges: Vec<protocol::Edge> = stored.edges.iter().flat_map(|row| row.iter()).collect();
-    if let Some(node) = node {
-        if node as usize >= stored.nodes.len() {
-            let message = format!("Graph {id} has no node {node}; it has {}.", stored.nodes.len());
-            return Err(Failure::new(Code::NodeUnknown, message));
-        }
-        edges.retain(|edge| edge.from == node || edge.to == node);
-    }
-    let wanted = |id: NodeId| {
-        node.is_none_or(|node| {
-            id == node || edges.iter().any(|edge| edge.from == id || edge.to == id)
-        })
+    let shown = match until {
+        Some(character) => from_rows(&stored)?.until(character as usize).numbers,
+        None => (0..stored.nodes.len()).collect(),
     };
+    let is_shown = |node: NodeId| shown.binary_search(&(node as usize)).is_ok();
+    if let Some(node) = node
+        && !is_shown(node)
+    {
+        return Err(unknown_node(id, node, shown.len()));
+    }
+    let is_wanted =
+        |one: &protocol::Edge| node.is_none_or(|node| one.from == node || one.to == node);
+    let edges = stored.edges.iter().flat_map(|row| row.iter());
+    let edges: Vec<protocol::Edge> =
+        edges.filter(|edge| is_shown(edge.from) && is_wanted(edge)).collect();
+    let is_neighbour = |id: NodeId| edges.iter().any(|edge| edge.from == id || edge.to == id);
+    let wanted = |id: NodeId| node.is_none_or(|node| id == node || is_neighbour(id));
     let is_quoted =
         |id: NodeId| stored.batches.iter().any(|batch| batch.quoted && batch.outputs.contains(&id));
-    let nodes = stored.nodes.iter().filter(|row| wanted(row.id)).map(|row| protocol::Node {
+    let rows = stored.nodes.iter().filter(|row| is_shown(row.id) && wanted(row.id));
+    let nodes = rows.map(|row| protocol::Node {
         id: row.id,
         level: row.level,
         text: row.text.clone(),
         place: row.characters.clone().map(|range| places.place(range)),
         quoted: is_quoted(row.id),
     });
-    let complete = stored.graph.complete;
     let nodes = nodes.collect();
-    let unsupported = stored.batches.iter().map(|batch| batch.unsupported).sum();
+    let follows = |batch: &&StoredBatch| until.is_none() || batch.outputs.clone().any(is_shown);
+    let unsupported = stored.batches.iter().filter(follows).map(|batch| batch.unsupported).sum();
+    let complete = stored.graph.complete && shown.len() == stored.nodes.len();
     Ok(GraphView { document, graph: id, complete, nodes, edges, unsupported })
+}
+
+fn unknown_node(graph: GraphId, node: NodeId, count: usize) -> Failure {
+    let message = format!("Graph {graph} has no node {node}; it has {count}.");
+    Failure::new(Code::NodeUnknown, message)
 }
 
 /// Finds the places of character ranges in a document.

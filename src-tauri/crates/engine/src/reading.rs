@@ -1,7 +1,8 @@
 //! What can be answered without a model.
 
 use documents::ocr::Tesseract;
-use protocol::{Code, DocumentId, Failure, GraphId, Outcome, Request};
+use library::{Library, SearchScope};
+use protocol::{Code, DocumentId, Failure, GraphId, Outcome, Request, Until};
 
 use crate::entities::{Wanted, list};
 use crate::export::export;
@@ -18,8 +19,8 @@ impl Engine {
             Request::Text { document, first, count } => {
                 Outcome::Text(library.page_texts(document, first, count)?)
             }
-            Request::Search { words, document, most } => {
-                Outcome::Found(library.search(&words, document, most)?)
+            Request::Search { words, document, most, until } => {
+                Outcome::Found(library.search(&words, scope(library, document, until)?, most)?)
             }
             Request::Places { document, ranges } => {
                 let start = ranges.iter().map(|range| range.0).min().unwrap_or(0);
@@ -27,9 +28,10 @@ impl Engine {
                 let places = graphs::Places::within(library, document, start..end)?;
                 Outcome::Places(ranges.into_iter().map(|(a, b)| places.place(a..b)).collect())
             }
-            Request::Show { document, graph, node } => {
+            Request::Show { document, graph, node, until } => {
                 let graph = chosen_graph(library, document, graph)?;
-                Outcome::Graph(graphs::view(library, document, graph, node)?)
+                let until = until.map(|until| bound(library, document, until)).transpose()?;
+                Outcome::Graph(graphs::view(library, (document, graph), node, until)?)
             }
             Request::Entities { document, name, until } => {
                 let until = until.map(|until| bound(library, document, until)).transpose()?;
@@ -56,9 +58,29 @@ impl Engine {
     }
 }
 
+/// Where words are looked for.
+fn scope(
+    library: &Library,
+    document: Option<DocumentId>,
+    until: Option<Until>,
+) -> Result<SearchScope, Failure> {
+    match (document, until) {
+        (None, None) => Ok(SearchScope::Library),
+        (Some(document), None) => Ok(SearchScope::Document(document)),
+        (Some(document), Some(until)) => {
+            let character = bound(library, document, until)?;
+            Ok(SearchScope::Before { document, character })
+        }
+        (None, Some(_)) => {
+            let message = "Name the document that the place is in.".to_owned();
+            Err(Failure::new(Code::BadRequest, message))
+        }
+    }
+}
+
 /// The graph asked for, if it is the document's, or the one that questions are asked of.
 pub(crate) fn chosen_graph(
-    library: &library::Library,
+    library: &Library,
     document: DocumentId,
     graph: Option<GraphId>,
 ) -> Result<GraphId, Failure> {

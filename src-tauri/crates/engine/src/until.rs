@@ -1,14 +1,29 @@
 //! How far a reader has come.
 
 use library::Library;
-use protocol::{Code, DocumentId, Failure, Until};
+use protocol::{Code, DocumentId, Failure, Heading, Until};
 
-/// The character of a document's plain text before which everything may be told.
+/// The character of a document's plain text before which everything may be told. It is never within a word: the
+/// rest of a word would be told by its beginning.
 pub(crate) fn bound(library: &Library, document: DocumentId, until: Until) -> Result<u32, Failure> {
-    let page = match until {
-        Until::Character(character) => return Ok(character),
-        Until::Page(page) => page,
-    };
+    match until {
+        Until::Character(character) => Ok(word_start(&library.text(document)?, character)),
+        Until::Page(page) => end_of_page(library, document, page),
+        Until::Chapter(chapter) => end_of_chapter(library, document, chapter),
+    }
+}
+
+/// The character itself, or the first one of the word that it is within.
+fn word_start(text: &str, character: u32) -> u32 {
+    let Some((byte, after)) = text.char_indices().nth(character as usize) else { return character };
+    if !after.is_alphanumeric() {
+        return character;
+    }
+    let begun = text[..byte].chars().rev().take_while(|letter| letter.is_alphanumeric()).count();
+    character - begun as u32
+}
+
+fn end_of_page(library: &Library, document: DocumentId, page: u32) -> Result<u32, Failure> {
     let pages = library.document(document)?.summary.pages;
     if page > pages {
         let message = format!("Document {document} has {pages} pages: there is no page {page}.");
@@ -17,4 +32,58 @@ pub(crate) fn bound(library: &Library, document: DocumentId, until: Until) -> Re
     // Pages without text are not among these.
     let written = library.pages(document, 0..u32::MAX)?;
     Ok(written.iter().rfind(|known| known.number <= page).map_or(0, |known| known.end))
+}
+
+fn end_of_chapter(library: &Library, document: DocumentId, chapter: u32) -> Result<u32, Failure> {
+    let text = library.page_texts(document, 1, 0)?;
+    let starts = chapter_starts(&text.outline);
+    if let Some(&next) = starts.get(chapter as usize) {
+        return Ok(next);
+    }
+    if chapter as usize == starts.len() {
+        return Ok(u32::MAX);
+    }
+    let message = match starts.len() {
+        0 => format!(
+            "Document {document} has no chapter headings. Name a page, as in page:12, or a character."
+        ),
+        count => {
+            format!("Document {document} has {count} chapters: there is no chapter {chapter}.")
+        }
+    };
+    Err(Failure::new(Code::BadRequest, message))
+}
+
+/// Where the chapters of a document begin: the headings of the highest level that has several, since a level with
+/// one is the title.
+fn chapter_starts(outline: &[Heading]) -> Vec<u32> {
+    let of_level = |level: u8| outline.iter().filter(move |heading| heading.level == level);
+    let level = (1..=u8::MAX).find(|&level| of_level(level).nth(1).is_some());
+    level.map_or_else(Vec::new, |level| of_level(level).map(|heading| heading.start).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_within_a_word_is_before_it() {
+        let text = "Añ é. ñ Tom.";
+        let places = [(2, 2), (1, 0), (0, 0), (9, 8), (11, 11), (99, 99)];
+        for (character, expected) in places {
+            assert_eq!(word_start(text, character), expected, "{character}");
+        }
+    }
+
+    #[test]
+    fn chapters_are_the_highest_headings_of_which_there_are_several() {
+        let heading = |(level, start)| Heading { level, title: "A".into(), start };
+        let starts = |headings: &[(u8, u32)]| {
+            chapter_starts(&headings.iter().copied().map(heading).collect::<Vec<_>>())
+        };
+        assert_eq!(starts(&[(1, 0), (2, 5), (3, 6), (2, 9)]), [5, 9], "a book with a title");
+        assert_eq!(starts(&[(1, 0), (2, 5), (2, 7), (1, 9)]), [0, 9]);
+        assert_eq!(starts(&[(1, 3)]), [0; 0]);
+        assert_eq!(starts(&[]), [0; 0]);
+    }
 }

@@ -217,6 +217,7 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
             | Request::Search { .. }
             | Request::Places { .. }
             | Request::Show { .. }
+            | Request::Entities { .. }
             | Request::History { .. }
             | Request::Recall { .. }
             | Request::Export { .. }

@@ -52,4 +52,5 @@ pub use table::name_kinds::NameKinds;
 pub use table::nodes::{NewChunk, StoredNode};
 pub use table::originals::Original;
 pub use table::pages::{Page, Word};
+pub use table::search::SearchScope;
 pub use table::walks::Asked;

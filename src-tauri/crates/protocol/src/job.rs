@@ -124,6 +124,9 @@ pub enum Request {
         document: Option<DocumentId>,
         /// How many places, at most.
         most: u32,
+        /// Only what stands before this place of that document.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Until>,
     },
     /// A document's graph.
     Show {
@@ -133,6 +136,9 @@ pub enum Request {
         graph: Option<GraphId>,
         /// Only this node and its neighbours.
         node: Option<NodeId>,
+        /// Only what follows from the text before this place.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Until>,
     },
     /// Who and what a document names.
     Entities {

@@ -10,20 +10,26 @@ pub enum Until {
     Character(u32),
     /// To the end of this page or part, from 1.
     Page(u32),
+    /// To the end of this chapter, from 1: chapters are the headings of the highest level that has several.
+    Chapter(u32),
 }
 
 impl FromStr for Until {
     type Err = String;
 
-    /// `1200` is a character, `page:12` a page.
+    /// `1200` is a character, `page:12` a page, `chapter:3` a chapter.
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |digits: &str| digits.parse::<u32>().ok();
+        let from_one = |digits: &str| number(digits).filter(|&number| number > 0);
         let found = match text.split_once(':') {
             None => number(text).map(Self::Character),
-            Some(("page", page)) => number(page).filter(|&page| page > 0).map(Self::Page),
+            Some(("page", page)) => from_one(page).map(Self::Page),
+            Some(("chapter", chapter)) => from_one(chapter).map(Self::Chapter),
             Some(_) => None,
         };
-        found.ok_or_else(|| "Name a character, as in 1200, or a page, as in page:12.".to_owned())
+        found.ok_or_else(|| {
+            "Name a character, as in 1200, a page, as in page:12, or a chapter, as in chapter:3.".to_owned()
+        })
     }
 }
 
@@ -32,10 +38,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_character_or_a_page() {
+    fn a_character_a_page_or_a_chapter() {
         assert_eq!("1200".parse(), Ok(Until::Character(1_200)));
         assert_eq!("page:12".parse(), Ok(Until::Page(12)));
-        for bad in ["", "page:0", "page:", "part:2", "-1", "page:x", "1:2"] {
+        assert_eq!("chapter:3".parse(), Ok(Until::Chapter(3)));
+        for bad in
+            ["chapter:0", "chapter:III", "", "page:0", "page:", "part:2", "-1", "page:x", "1:2"]
+        {
             assert!(bad.parse::<Until>().is_err(), "{bad}");
         }
     }

@@ -66,7 +66,7 @@ impl Page {
     }
 
     fn graph(&mut self) -> GraphView {
-        let show = Request::Show { document: self.added.id, graph: None, node: None };
+        let show = Request::Show { document: self.added.id, graph: None, node: None, until: None };
         match run(&mut self.engine, show, &mut Wish::never()).unwrap() {
             Outcome::Graph(graph) => graph,
             other => panic!("{other:?}"),

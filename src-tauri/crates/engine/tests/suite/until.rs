@@ -2,8 +2,10 @@
 
 use std::num::NonZeroUsize;
 
-use engine::Engine;
-use protocol::{Answer, AskOptions, Code, EntityList, Outcome, Request, Step, Until};
+use engine::{Ended, Engine};
+use protocol::{
+    Answer, AskOptions, Code, EntityList, Excerpt, GraphView, Outcome, Request, Step, Until,
+};
 use tempfile::TempDir;
 
 use crate::{Wish, has_embedder, open_with, run};
@@ -50,6 +52,26 @@ fn entities(engine: &mut Engine, until: Until) -> EntityList {
     }
 }
 
+fn graph(engine: &mut Engine, until: u32) -> GraphView {
+    let until = Some(Until::Character(until));
+    let show = Request::Show { document: 1, graph: None, node: None, until };
+    match run(engine, show, &mut Wish::never()).unwrap() {
+        Outcome::Graph(view) => view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn search(engine: &mut Engine, words: &str, until: Option<Until>) -> Result<Vec<Excerpt>, Code> {
+    let search = Request::Search { words: words.into(), document: Some(1), most: 100, until };
+    match run(engine, search, &mut Wish::never()) {
+        Ok(Outcome::Found(found)) => {
+            Ok(found.hits.into_iter().filter_map(|hit| hit.passage).collect())
+        }
+        Err(Ended::Failed(failure)) => Err(failure.code),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// Everything of a step but its numbers, which may be rounded otherwise.
 fn shown(step: &Step) -> (u32, &str) {
     (step.level, &step.text)
@@ -87,6 +109,18 @@ fn two_books_with_the_same_beginning_give_the_same_answers_as_of_its_end() {
         }
         let [a, b] = [&mut one, &mut other].map(|engine| entities(engine, until));
         assert_eq!(a, b);
+        let [a, b] = [&mut one, &mut other].map(|engine| search(engine, "Mira lamp", Some(until)));
+        assert_eq!(a, b);
+        let [a, b] = [&mut one, &mut other].map(|engine| graph(engine, character));
+        assert_eq!((a.nodes.len(), a.edges.len()), (b.nodes.len(), b.edges.len()));
+        assert!(!a.complete && a.nodes.len() < graph(&mut one, u32::MAX).nodes.len());
+        for (a, b) in a.nodes.iter().zip(&b.nodes) {
+            assert_eq!((a.level, &a.text, &a.place), (b.level, &b.text, &b.place));
+            assert!(a.place.as_ref().is_none_or(|place| place.end <= character));
+        }
+        for (a, b) in a.edges.iter().zip(&b.edges) {
+            assert!((a.weight - b.weight).abs() < 1e-4);
+        }
     }
 }
 
@@ -111,6 +145,24 @@ fn a_question_as_of_a_place_follows_none_that_looked_further() {
     assert!(follow(end).is_ok());
     let failed = follow(end - 1).unwrap_err();
     assert!(matches!(failed, engine::Ended::Failed(failure) if failure.code == Code::BadRequest));
+}
+
+#[test]
+fn chapters_end_where_the_next_one_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("book.md");
+    let text = "# The Mill\n\nBy nobody.\n\n## One\n\nA lamp.\n\n## Two\n\nAnother lamp.\n";
+    std::fs::write(&file, text).unwrap();
+    let mut engine = open_with(folder.path(), None);
+    let files = vec![file.display().to_string()];
+    let add = Request::Add { files, options: protocol::AddOptions::default() };
+    run(&mut engine, add, &mut Wish::never()).unwrap();
+    let mut lamps = |chapter| {
+        let found = search(&mut engine, "lamp", Some(Until::Chapter(chapter)))?;
+        Ok(found.iter().map(|passage| passage.found.len()).sum::<usize>())
+    };
+    assert_eq!((lamps(1), lamps(2), lamps(3)), (Ok(1), Ok(2), Err(Code::BadRequest)));
+    assert_eq!(search(&mut engine, "another", Some(Until::Chapter(1))), Ok(Vec::new()));
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl StoryBook {
         let mut engine = Engine::new(config);
         let file = place.join("story.txt").display().to_string();
         let document = add(&mut engine, file)?;
-        let show = Request::Show { document, graph: None, node: None };
+        let show = Request::Show { document, graph: None, node: None, until: None };
         let graph = match run(&mut engine, show)? {
             Outcome::Graph(graph) => graph,
             other => return Err(unexpected(&other)),

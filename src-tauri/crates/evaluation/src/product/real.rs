@@ -55,7 +55,7 @@ fn files(corpus: &Path) -> Vec<PathBuf> {
 fn build(file: &Path, folder: &Path) -> Result<GraphView, Failure> {
     let mut engine = Engine::new(Config::new(Some(folder.join("real")), None)?);
     let document = add(&mut engine, file.display().to_string())?;
-    match run(&mut engine, Request::Show { document, graph: None, node: None })? {
+    match run(&mut engine, Request::Show { document, graph: None, node: None, until: None })? {
         Outcome::Graph(graph) => Ok(graph),
         other => Err(unexpected(&other)),
     }

@@ -57,7 +57,7 @@ impl Library {
     /// The graph of a file.
     pub fn graph(&mut self, file: &Path) -> Result<GraphView, Failure> {
         let document = self.document(file)?;
-        match self.run(Request::Show { document, graph: None, node: None })? {
+        match self.run(Request::Show { document, graph: None, node: None, until: None })? {
             Outcome::Graph(graph) => Ok(graph),
             other => Err(unexpected(&other)),
         }

@@ -13,6 +13,40 @@ const PAGE_BITS: u32 = 24;
 /// Places in one document, at most, as long as others are looked into too.
 const PER_DOCUMENT: u32 = 5;
 
+/// Where words are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SearchScope {
+    /// In every document.
+    Library,
+    /// In one document.
+    Document(DocumentId),
+    /// In what stands before a character of one document: what comes later does not even change the order of
+    /// what is found.
+    Before {
+        /// The document.
+        document: DocumentId,
+        /// The first character that is left out.
+        character: u32,
+    },
+}
+
+impl SearchScope {
+    fn document(self) -> Option<DocumentId> {
+        match self {
+            Self::Library => None,
+            Self::Document(document) | Self::Before { document, .. } => Some(document),
+        }
+    }
+
+    /// The first character that is left out, if any is.
+    fn end(self) -> Option<u32> {
+        match self {
+            Self::Library | Self::Document(_) => None,
+            Self::Before { character, .. } => Some(character),
+        }
+    }
+}
+
 /// The words of a row.
 struct Words {
     row: i64,
@@ -28,20 +62,39 @@ impl Library {
     /// # Errors
     ///
     /// [`Error::DocumentUnknown`](crate::Error::DocumentUnknown).
-    pub fn search(&self, words: &str, within: Option<DocumentId>, most: u32) -> Result<Found> {
+    pub fn search(&self, words: &str, scope: SearchScope, most: u32) -> Result<Found> {
         let wanted = Wanted::of(words);
         self.read(|connection| {
-            if let Some(document) = within {
+            if let Some(document) = scope.document() {
                 super::documents::require(connection, document)?;
             }
             let Some(query) = wanted.query() else { return Ok(Found::default()) };
-            let mut rows = rows(connection, &query, within, most)?;
+            let mut rows = match scope {
+                SearchScope::Before { document, character } => {
+                    let index = index_before(connection, document, character)?;
+                    rows(&index, &query, Some(document), most)?
+                }
+                _ => rows(connection, &query, scope.document(), most)?,
+            };
             let more = rows.len() > most as usize;
             rows.truncate(most as usize);
-            let hits: Result<_> = rows.iter().map(|&row| hit(connection, row, &wanted)).collect();
+            let hit = |&row: &i64| hit(connection, row, (&wanted, scope.end()));
+            let hits: Result<_> = rows.iter().map(hit).collect();
             Ok(Found { hits: hits?, more })
         })
     }
+}
+
+/// An index of what stands before a character. The library's own would rank by how often the rest has a word, too.
+fn index_before(connection: &Connection, document: DocumentId, end: u32) -> Result<Connection> {
+    let index = Connection::open_in_memory()?;
+    index.execute_batch(
+        "CREATE VIRTUAL TABLE search USING fts5 (
+            words, content = '', tokenize = 'unicode61 remove_diacritics 2'
+         )",
+    )?;
+    insert(&index, words(connection, document, Some(end))?)?;
+    Ok(index)
 }
 
 /// The rows that match, the best first; one more than `most` if there are more.
@@ -68,7 +121,7 @@ fn rows(
     Ok(statement.query_map(matching, |row| row.get(0))?.collect::<rusqlite::Result<_>>()?)
 }
 
-fn hit(connection: &Connection, row: i64, wanted: &Wanted) -> Result<Hit> {
+fn hit(connection: &Connection, row: i64, (wanted, end): (&Wanted, Option<u32>)) -> Result<Hit> {
     let (document, page) = (row >> PAGE_BITS, row & ((1 << PAGE_BITS) - 1));
     let mut statement = connection.prepare_cached(
         "SELECT coalesce(nullif(title, ''), file_name), paged FROM documents WHERE id = ?1",
@@ -77,17 +130,17 @@ fn hit(connection: &Connection, row: i64, wanted: &Wanted) -> Result<Hit> {
         statement.query_row([document], |row| Ok((row.get(0)?, row.get::<_, bool>(1)?)))?;
     let passage = match page {
         0 => None,
-        page => Some(excerpt(connection, document, (page, paged), wanted)?),
+        page => Some(excerpt(connection, document, (page, paged), (wanted, end))?),
     };
     Ok(Hit { document, title, passage })
 }
 
-/// What of a page has the words.
+/// What of a page has the words, as far as they stand before a character.
 fn excerpt(
     connection: &Connection,
     document: DocumentId,
     (page, paged): (i64, bool),
-    wanted: &Wanted,
+    (wanted, end): (&Wanted, Option<u32>),
 ) -> Result<Excerpt> {
     let sql = "SELECT start_char, end_char, label FROM pages WHERE document = ?1 AND number = ?2";
     let mut statement = connection.prepare_cached(sql)?;
@@ -100,6 +153,7 @@ fn excerpt(
         Some(found) => found,
         None => (0..text.characters(), String::new()),
     };
+    let range = before(range, end);
     let Piece { range: piece, found } = wanted.piece(text.cut(range.clone())?);
     let in_text = |part: &Range<u32>| range.start + part.start..range.start + part.end;
     let Range { start, end } = in_text(&piece);
@@ -116,9 +170,13 @@ fn excerpt(
 
 /// Makes a document's title and pages to be found.
 pub(crate) fn put(connection: &Connection, document: DocumentId) -> Result<()> {
+    insert(connection, words(connection, document, None)?)
+}
+
+fn insert(index: &Connection, words: Vec<Words>) -> Result<()> {
     let mut statement =
-        connection.prepare_cached("INSERT INTO search (rowid, words) VALUES (?1, ?2)")?;
-    for Words { row, words } in words(connection, document)? {
+        index.prepare_cached("INSERT INTO search (rowid, words) VALUES (?1, ?2)")?;
+    for Words { row, words } in words {
         statement.execute(params![row, words])?;
     }
     Ok(())
@@ -128,7 +186,7 @@ pub(crate) fn put(connection: &Connection, document: DocumentId) -> Result<()> {
 pub(crate) fn take_out(transaction: &Transaction<'_>, document: DocumentId) -> Result<()> {
     let sql = "INSERT INTO search (search, rowid, words) VALUES ('delete', ?1, ?2)";
     let mut statement = transaction.prepare_cached(sql)?;
-    for Words { row, words } in words(transaction, document)? {
+    for Words { row, words } in words(transaction, document, None)? {
         statement.execute(params![row, words])?;
     }
     Ok(())
@@ -142,15 +200,25 @@ pub(crate) fn fill(connection: &Connection) -> Result<()> {
     documents.into_iter().try_for_each(|document| put(connection, document))
 }
 
-/// What a document is found by. To take it out it has to be what it was when it was put in.
-fn words(connection: &Connection, document: DocumentId) -> Result<Vec<Words>> {
+/// What a document is found by, as far as it stands before a character. To take it out it has to be what it was
+/// when it was put in.
+fn words(connection: &Connection, document: DocumentId, end: Option<u32>) -> Result<Vec<Words>> {
     let text = texts::load(connection, document)?;
     let text = Cuttable::new(&text);
     let mut all = vec![Words { row: row(document, 0), words: title(connection, document)? }];
     for (page, range) in pages(connection, document, text.characters())? {
-        all.push(Words { row: row(document, page), words: set_apart(text.cut(range)?) });
+        let range = before(range, end);
+        if !range.is_empty() {
+            all.push(Words { row: row(document, page), words: set_apart(text.cut(range)?) });
+        }
     }
     Ok(all)
+}
+
+/// What of a range stands before a character.
+fn before(range: Range<u32>, end: Option<u32>) -> Range<u32> {
+    let last = end.unwrap_or(u32::MAX);
+    range.start.min(last)..range.end.min(last)
 }
 
 fn row(document: DocumentId, page: i64) -> i64 {

@@ -1,6 +1,6 @@
 //! Words are found in titles and pages, as long as the document is there.
 
-use library::{Library, NewDocument, Page, Writer};
+use library::{Library, NewDocument, Page, SearchScope, Writer};
 use protocol::{Code, DocumentId, Excerpt};
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -42,7 +42,7 @@ fn numbered(texts: &[&str]) -> Vec<Page> {
 
 /// Document and page of everything found; page 0 is the title.
 fn places(library: &Library, words: &str) -> Vec<(DocumentId, u32)> {
-    let found = library.search(words, None, 100).unwrap();
+    let found = library.search(words, SearchScope::Library, 100).unwrap();
     let page = |passage: &Option<Excerpt>| passage.as_ref().map_or(0, |at| at.page.unwrap());
     let mut places: Vec<_> =
         found.hits.iter().map(|hit| (hit.document, page(&hit.passage))).collect();
@@ -75,7 +75,7 @@ fn titles_and_pages_are_found_by_their_words() {
     ] {
         assert_eq!(places(&library, words), expected, "{words:?}");
     }
-    let found = library.search("digs", None, 9).unwrap();
+    let found = library.search("digs", SearchScope::Library, 9).unwrap();
     let text = "The squirrel digs it up".to_owned();
     let found_in = vec![(34, 38)];
     let passage = Excerpt { page: Some(2), label: None, start: 21, end: 44, text, found: found_in };
@@ -100,7 +100,7 @@ fn hits_have_what_is_printed_on_their_pages() {
     };
     let (printed, parted) = (add(true, b"one"), add(false, b"two"));
     let cited = |document| {
-        let found = library.search("pecan", Some(document), 9).unwrap();
+        let found = library.search("pecan", SearchScope::Document(document), 9).unwrap();
         let mut passages: Vec<_> = found.hits.into_iter().filter_map(|hit| hit.passage).collect();
         passages.sort_by_key(|passage| passage.start);
         passages.iter().map(|at| (at.page, at.cited_page())).collect::<Vec<_>>()
@@ -120,11 +120,14 @@ fn no_document_hides_the_others() {
     let all = places(&library, "pecan");
     assert_eq!(all.len(), 6);
     assert!(all.contains(&(short, 1)));
-    let few = library.search("pecan", None, 3).unwrap();
+    let few = library.search("pecan", SearchScope::Library, 3).unwrap();
     assert_eq!((few.hits.len(), few.more), (3, true));
-    let within = library.search("pecan", Some(long), 100).unwrap();
+    let within = library.search("pecan", SearchScope::Document(long), 100).unwrap();
     assert_eq!((within.hits.len(), within.more), (40, false));
-    assert_eq!(library.search("pecan", Some(99), 9).unwrap_err().code(), Code::DocumentUnknown);
+    assert_eq!(
+        library.search("pecan", SearchScope::Document(99), 9).unwrap_err().code(),
+        Code::DocumentUnknown
+    );
 }
 
 #[test]
@@ -134,7 +137,7 @@ fn an_excerpt_is_a_piece_of_the_text() {
     let filling = "Nichts geschah, 什么都没有发生。 ".repeat(30);
     let text = format!("{filling}Die Élster stahl den Löffel. {filling}");
     let document = library.add_document(&new("Elster", &text)).unwrap();
-    let found = library.search("loffel elster", None, 9).unwrap();
+    let found = library.search("loffel elster", SearchScope::Library, 9).unwrap();
     let passage = found.hits[0].passage.clone().unwrap();
     let (start, end) = (passage.start as usize, passage.end as usize);
     let cut = |start, end| text.chars().skip(start).take(end - start).collect::<String>();
@@ -227,4 +230,33 @@ fn a_search_reads_beside_a_writer() {
     assert!(places(&reader, "ada").is_empty());
     let document = book::add(&mut library, b"one");
     assert_eq!(places(&reader, "ada"), [(document, 1)]);
+}
+
+/// Neither what is found nor its order tells of what comes after a place.
+#[test]
+fn what_stands_after_a_place_changes_nothing_that_is_found_before_it() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let pages = ["A pecan falls.", "The pecan and the walnut, a walnut.", "Ada eats a wal"];
+    let end = pages.concat().chars().count() as u32;
+    let rests = ["nut. A pecan, a pecan.", "rus with pecan, walnut, pecan, walnut and pecan."];
+    let documents = rests.map(|rest| {
+        add(&mut library, "Book", &[pages[0], pages[1], &format!("{}{rest}", pages[2]), rest])
+    });
+    let find = |words: &str, document, character| {
+        let scope = SearchScope::Before { document, character };
+        let found = library.search(words, scope, 100).unwrap();
+        found.hits.into_iter().map(|hit| hit.passage.unwrap()).collect::<Vec<_>>()
+    };
+    for words in ["pecan", "walnut", "pecan walnut", "Ada eats", "wal"] {
+        for character in [end, end - 4, 20, 0] {
+            let [one, other] = documents.map(|document| find(words, document, character));
+            assert_eq!(one, other, "{words} before {character}");
+            assert!(one.iter().all(|passage| passage.end <= character));
+        }
+    }
+    let pages = |passages: Vec<Excerpt>| passages.iter().map(|at| at.page).collect::<Vec<_>>();
+    assert_eq!(pages(find("ada", documents[0], end)), [Some(3)]);
+    assert_eq!(pages(find("ada", documents[0], end - 14)), []);
+    assert_eq!(pages(find("walnut", documents[0], end)), [Some(2)]);
 }

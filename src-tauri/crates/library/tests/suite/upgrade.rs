@@ -65,7 +65,7 @@ fn check(library: &Library) {
     );
     assert_eq!(answer.evidence[0].cited_page().as_deref(), Some("i"));
     assert_eq!(library.setting("model").unwrap().as_deref(), Some("tiny.gguf"));
-    let found = library.search("plants", None, 9).unwrap();
+    let found = library.search("plants", library::SearchScope::Library, 9).unwrap();
     assert_eq!((found.hits.len(), found.hits[0].document), (1, 1));
 }
 
