@@ -10,6 +10,7 @@ fn main() {
         "pick_files",
         "pick_folders",
         "save_text",
+        "save_folder",
         "read_address",
         "open_address",
         "about",

@@ -4,7 +4,7 @@
 mod act;
 
 use leptos::ev::KeyboardEvent;
-use protocol::{ExportForm, Keys};
+use protocol::{EntityForm, ExportForm, Keys};
 
 use crate::state::Side;
 use crate::theme::Theme;
@@ -16,6 +16,7 @@ pub enum Action {
     AddFiles,
     AddFolder,
     SaveAnswer(ExportForm),
+    SaveNames(EntityForm),
     Pause,
     Settings,
     Quit,
@@ -95,6 +96,12 @@ pub const MENUS: [(Menu, &[&[Action]]); 6] = [
                 A::SaveAnswer(ExportForm::Markdown),
                 A::SaveAnswer(ExportForm::Html),
                 A::SaveAnswer(ExportForm::Json),
+            ],
+            &[
+                A::SaveNames(EntityForm::Csv),
+                A::SaveNames(EntityForm::GraphMl),
+                A::SaveNames(EntityForm::JsonLd),
+                A::SaveNames(EntityForm::Markdown),
             ],
             &[A::Pause],
             &[A::Settings, A::Quit],
@@ -297,6 +304,7 @@ impl Action {
             Self::Stop => Key::of("Escape").within(Reach::Everywhere),
             Self::Keys => Key::of("?"),
             Self::SaveAnswer(_)
+            | Self::SaveNames(_)
             | Self::Pause
             | Self::PagesAsText
             | Self::TwoPages
@@ -313,6 +321,7 @@ impl Action {
     pub fn name(self) -> String {
         let name = match self {
             Self::SaveAnswer(form) => return words::save_answer_as(words::form(form)),
+            Self::SaveNames(form) => return words::save_names_as(words::entity_form(form)),
             Self::Colours(theme) => return words::named(words::theme(), words::theme_name(theme)),
             Self::AddFiles => words::action_add_files(),
             Self::AddFolder => words::action_add_folder(),

@@ -6,7 +6,8 @@ use futures_channel::oneshot;
 use js_sys::{JSON, Object, Reflect, Uint8Array};
 use leptos::task::spawn_local;
 use protocol::{
-    Code, DocumentId, Estimate, Event, Failure, JobId, Menu, MenuLooks, Outcome, Password, Request,
+    Code, DocumentId, Estimate, Event, ExportedFile, Failure, JobId, Menu, MenuLooks, Outcome,
+    Password, Request,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -280,6 +281,18 @@ pub async fn save_text(title: &str, name: &str, text: &str) -> Result<bool, Fail
         put(&arguments, key, &value.into())?;
     }
     match invoke("save_text", &arguments).await {
+        Ok(saved) => from_js(&saved),
+        Err(failure) => Err(from_js(&failure).unwrap_or_else(|_| broken(failure))),
+    }
+}
+
+/// Lets the user save files in a new folder with this name; whether they did.
+pub async fn save_folder(title: &str, name: &str, files: &[ExportedFile]) -> Result<bool, Failure> {
+    let arguments = Object::new();
+    put(&arguments, "title", &title.into())?;
+    put(&arguments, "name", &name.into())?;
+    put(&arguments, "files", &to_js(&files)?)?;
+    match invoke("save_folder", &arguments).await {
         Ok(saved) => from_js(&saved),
         Err(failure) => Err(from_js(&failure).unwrap_or_else(|_| broken(failure))),
     }

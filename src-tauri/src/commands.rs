@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use addresses::Address;
 use engine::easel::Easel;
 use engine::sample::Sample;
-use protocol::{Code, DocumentId, Failure, JobId, Password, Request};
+use engine::{is_plain_name, write_folder};
+use protocol::{Code, DocumentId, ExportedFile, Failure, JobId, Password, Request};
 use serde::{Deserialize, Serialize};
 use supervisor::{Dispatch, Left};
 use tauri::async_runtime::spawn_blocking;
@@ -125,6 +126,32 @@ pub fn save_text(
         Failure::new(Code::FileUnwritable, message)
     })?;
     Ok(true)
+}
+
+/// Lets the user pick a folder, and saves files there in a new folder with this name, or nothing; whether they
+/// did not change their mind.
+#[tauri::command(async)]
+pub fn save_folder(
+    app: AppHandle,
+    title: String,
+    name: String,
+    files: Vec<ExportedFile>,
+) -> Result<bool, Failure> {
+    if !is_plain_name(&name) {
+        return Err(Failure::new(Code::BadRequest, format!("“{name}” is no name of a folder.")));
+    }
+    let dialog = app.dialog().file().set_title(&title);
+    let Some(place) = dialog.blocking_pick_folder() else { return Ok(false) };
+    let place = PathBuf::from(place.to_string());
+    write_folder(&unused(&place, &name), &files)?;
+    Ok(true)
+}
+
+/// A folder that is not there yet, with this name or one like it.
+fn unused(place: &Path, name: &str) -> PathBuf {
+    let numbered = (2..).map(|number: u32| place.join(format!("{name} ({number})")));
+    let mut folders = [place.join(name)].into_iter().chain(numbered);
+    folders.find(|folder| !folder.exists()).unwrap_or_else(|| place.join(name))
 }
 
 fn write(place: &Path, text: &str) -> io::Result<()> {

@@ -61,6 +61,7 @@ fn open_window(arguments: Arguments) -> Result<(), Box<dyn Error>> {
             commands::pick_files,
             commands::pick_folders,
             commands::save_text,
+            commands::save_folder,
             commands::read_address,
             commands::open_address,
             commands::about,

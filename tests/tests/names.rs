@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use serde_json::Value;
 use tests::browser::{END, ENTER, ESCAPE, Window, has_display};
 use tests::{Desk, alone, text};
 
@@ -61,6 +62,33 @@ fn names_lead_to_what_is_said_of_them() {
     a_question_is_asked_of_what_has_been_read(&desk, &window);
     names_and_headings_share_a_place(&window);
     a_document_may_name_nothing(&window);
+}
+
+#[test]
+fn names_are_written_for_other_programs() {
+    let desk = Desk::new();
+    let book = desk.path("book.md");
+    write_book(&book);
+    assert!(desk.json(&["add", "--no-graph", text(&book)]).succeeded);
+    let file = |form: &str| desk.json(&["entities", "1", "--as", form]).json[0].clone();
+    let table = file("csv");
+    assert_eq!(table["name"], "Chapter 1.csv");
+    let first = "Anna Holt,,4,,Anna Holt lived in Marlow.,,";
+    assert!(table["text"].as_str().unwrap().contains(first), "{table}");
+    assert!(file("graphml")["text"].as_str().unwrap().contains("<edge source"));
+    let linked: Value = serde_json::from_str(file("json-ld")["text"].as_str().unwrap()).unwrap();
+    assert_eq!(linked["@graph"][1]["name"], "Anna Holt");
+
+    let folder = desk.path("Notes");
+    let write = || desk.json(&["entities", "1", "--as", "markdown", "--out", text(&folder)]);
+    assert!(write().succeeded);
+    let note = fs::read_to_string(folder.join("Sir Peter Vane.md")).unwrap();
+    assert!(note.contains("> Anna Holt met Peter Vane in Marlow\\."), "{note}");
+    assert!(note.contains(", with [[Anna Holt]], [[Marlow]]"), "{note}");
+    fs::write(folder.join("Sir Peter Vane.md"), "mine").unwrap();
+    assert_eq!(write().code(), "file_unwritable");
+    assert_eq!(fs::read_to_string(folder.join("Sir Peter Vane.md")).unwrap(), "mine");
+    assert_eq!(desk.json(&["entities", "1", "--as", "markdown"]).code(), "bad_request");
 }
 
 /// Those that are named most come first, and keys lead through them. The demonstration model knows no kinds.

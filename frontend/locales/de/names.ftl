@@ -40,3 +40,5 @@ name-sentences-turning = Sätze
 name-sentences-before = Vorige Sätze
 name-sentences-after = Nächste Sätze
 numbered-part = Teil { $part }
+
+save-names = Die Namen speichern

@@ -42,3 +42,5 @@ name-sentences-turning = Sentences
 name-sentences-before = Previous sentences
 name-sentences-after = Next sentences
 numbered-part = part { $part }
+
+save-names = Save the names

@@ -40,3 +40,5 @@ name-sentences-turning = Frases
 name-sentences-before = Frases anteriores
 name-sentences-after = Frases siguientes
 numbered-part = parte { $part }
+
+save-names = Guardar los nombres

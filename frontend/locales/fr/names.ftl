@@ -40,3 +40,5 @@ name-sentences-turning = Phrases
 name-sentences-before = Phrases précédentes
 name-sentences-after = Phrases suivantes
 numbered-part = partie { $part }
+
+save-names = Enregistrer les noms

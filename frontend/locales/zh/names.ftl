@@ -28,3 +28,5 @@ name-sentences-turning = 句子
 name-sentences-before = 前面的句子
 name-sentences-after = 后面的句子
 numbered-part = 第 { $part } 部分
+
+save-names = 保存名称

@@ -21,7 +21,7 @@ impl Action {
             }
             Self::Pause => !desk.library.queue.with(|queue| queue.is_empty()),
             Self::Undo => desk.is_any_leaving(),
-            Self::Find | Self::Names => opened(),
+            Self::Find | Self::Names | Self::SaveNames(_) => opened(),
             Self::PreviousPage | Self::NextPage | Self::PreviousParagraph | Self::NextParagraph => {
                 opened() && desk.is_text_seen()
             }
@@ -80,6 +80,7 @@ impl Desk {
                     self.save_answer(answer.id, form);
                 }
             }
+            Action::SaveNames(form) => self.save_names(form),
             Action::Pause => self.pause(!self.library.is_paused()),
             Action::Settings => self.show(View::Settings),
             Action::Quit => ipc::quit(),

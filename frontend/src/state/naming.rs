@@ -4,13 +4,14 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    DocumentState, Entity, EntityId, EntityKind, Fact, Failure, Outcome, Place, Request, Until,
+    DocumentState, Entity, EntityForm, EntityId, EntityKind, Fact, Failure, Outcome, Place,
+    Request, Until,
 };
 
 use super::marking::page_at;
 use super::{Desk, Work};
 use crate::names::{Found, Names};
-use crate::{focus, ipc, keys};
+use crate::{focus, ipc, keys, words};
 
 /// How long the reader has to stay on a page before its names are loaded. By then the page is scrolled to its
 /// beginning.
@@ -192,6 +193,33 @@ impl Desk {
     /// The character up to which names are told; none: all of them are.
     fn named_until(self) -> Option<u32> {
         self.reading.until_here.get().then(|| self.reading.place())?
+    }
+
+    /// Saves the names, as far as they are listed, for other programs.
+    pub fn save_names(self, form: EntityForm) {
+        let Some(document) = self.reading.document.get_untracked() else { return };
+        let until = bound(untrack(|| self.named_until()));
+        let title = untrack(|| self.library.title(document)).unwrap_or_default();
+        spawn_local(async move {
+            let saved = async {
+                let export = Request::ExportEntities { document, form, until };
+                let Outcome::Files(files) = ipc::outcome(export).await? else {
+                    return Err(ipc::unexpected());
+                };
+                match files.as_slice() {
+                    [file] if form != EntityForm::Markdown => {
+                        ipc::save_text(words::save_names(), &file.name, &file.text).await
+                    }
+                    files => {
+                        let folder = words::folder_of(&title);
+                        ipc::save_folder(words::save_names(), &folder, files).await
+                    }
+                }
+            };
+            if let Err(failure) = saved.await {
+                self.fail(&failure);
+            }
+        });
     }
 
     /// Asks the engine for the names.

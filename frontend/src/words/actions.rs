@@ -1,6 +1,6 @@
 //! The menus, and what can be done wherever the user is.
 
-use protocol::ExportForm;
+use protocol::{EntityForm, ExportForm};
 
 use super::EXPORT_FORMS;
 use crate::actions::Action;
@@ -16,6 +16,8 @@ messages! {
     action_add_folder;
     add_folder_title;
     save_answer_as(form: &str);
+    save_names_as(form: &str);
+    form_notes;
     action_pause;
     action_quit;
     action_undo;
@@ -78,6 +80,16 @@ pub fn kind_of_things(kind: Kind) -> &'static str {
         Kind::Action => things_actions(),
         Kind::Point => things_points(),
         Kind::Text => things_texts(),
+    }
+}
+
+/// The name of a form in which a document's names are saved.
+pub fn entity_form(form: EntityForm) -> &'static str {
+    match form {
+        EntityForm::Csv => "CSV",
+        EntityForm::GraphMl => "GraphML",
+        EntityForm::JsonLd => "JSON-LD",
+        EntityForm::Markdown => form_notes(),
     }
 }
 

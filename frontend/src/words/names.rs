@@ -18,6 +18,7 @@ messages! {
     /// Whether only what has been read is told.
     names_read;
     names_read_title;
+    save_names;
     names_none;
     names_none_read;
     names_unasked;

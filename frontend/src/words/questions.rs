@@ -5,7 +5,7 @@ use protocol::{
     path_rows,
 };
 
-use super::{documents, list, made_by, named, numbered_page, quoted};
+use super::{documents, list, made_by, named, names, numbered_page, quoted};
 use crate::format::{decimal, flops, flops_beside, seconds, share};
 use crate::language;
 
@@ -241,6 +241,11 @@ pub fn file_of(question: &str, form: ExportForm) -> String {
         ExportForm::Json => "json",
     };
     format!("{}.{ending}", file_name(question).unwrap_or_else(|| answer_file().to_owned()))
+}
+
+/// What a folder is called to begin with: as the document whose names are in it.
+pub fn folder_of(title: &str) -> String {
+    file_name(title).unwrap_or_else(|| names().to_owned())
 }
 
 /// So many characters of a question are in a file's name: in no script more bytes than fit.

@@ -5,6 +5,7 @@
 
 mod add;
 mod args;
+mod entities;
 mod eval;
 mod export;
 mod print;

@@ -71,6 +71,7 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Answer(answer) => json(answer),
         Outcome::Languages(languages) => json(languages),
         Outcome::Exported(page) => json(page),
+        Outcome::Files(files) => json(files),
         Outcome::History(entries) => json(entries),
         Outcome::Model(info) => json(info),
         Outcome::Queue(queue) => json(queue),
@@ -93,6 +94,7 @@ pub fn outcome(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::History(entries) => entries.iter().map(answer::history).collect(),
         Outcome::Model(info) => model::model(info),
         Outcome::Exported(page) => page.clone(),
+        Outcome::Files(files) => files.iter().map(|file| file.text.as_str()).collect(),
         Outcome::Languages(languages) => languages.iter().map(|name| format!("{name}\n")).collect(),
         Outcome::Estimate(estimate) => format!(
             "{} at {:.0} a second: about {}{}\n",

@@ -46,7 +46,7 @@ pub fn run(arguments: Arguments) -> Ran {
         Command::Text { document } => text(&common, document),
         Command::Search(search) => ask_engine(&common, search.into()),
         Command::Show(arguments) => show(&common, &arguments),
-        Command::Entities(entities) => ask_engine(&common, entities.into()),
+        Command::Entities(entities) => crate::entities::run(&common, entities),
         Command::History { question: Some(question), form: Some(form), .. } => {
             ask_engine(&common, Request::Export { question, form: form.into() })
         }
@@ -81,7 +81,7 @@ pub(crate) fn config(common: &Common) -> Result<Config, Failure> {
     Config::new(common.library.clone(), common.model.clone())
 }
 
-fn request(common: &Common, request: Request) -> Result<Outcome, Failure> {
+pub(crate) fn request(common: &Common, request: Request) -> Result<Outcome, Failure> {
     let mut engine = Engine::new(config(common)?);
     let streams = matches!(request, Request::Ask { .. }) && !common.json;
     let mut terminal = Terminal::new(streams)?;
@@ -101,7 +101,7 @@ pub(crate) fn stop_failure() -> Failure {
     Failure::new(Code::Stopped, "Stopped. All but what was being worked on is kept.")
 }
 
-fn ask_engine(common: &Common, what: Request) -> Ran {
+pub(crate) fn ask_engine(common: &Common, what: Request) -> Ran {
     let outcome = request(common, what)?;
     print_outcome(common, &outcome)
 }

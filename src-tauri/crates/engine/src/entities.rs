@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use entities::{Entities, Kind, Statement};
 use library::Library;
-use protocol::{Code, DocumentId, Entity, EntityId, EntityKind, EntityList, Fact, Failure};
+use protocol::{Code, DocumentId, Entity, EntityId, EntityKind, EntityList, Fact, Failure, Place};
 
 use crate::graphs::Places;
 
@@ -19,13 +19,23 @@ pub(crate) struct Wanted<'a> {
     pub until: Option<u32>,
 }
 
-/// The entities of a document, or one of them.
-pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList, Failure> {
+/// A document's names, as far as was asked.
+pub(crate) struct Named {
+    document: DocumentId,
+    text: String,
+    /// Whose names they are, and what is said of each.
+    pub read: Entities,
+    /// Whether a model was asked about all of them.
+    complete: bool,
+}
+
+/// Reads the names of a document.
+pub(crate) fn read(library: &Library, wanted: &Wanted<'_>) -> Result<Named, Failure> {
     let document = wanted.document;
     let whole = library.text(document)?;
-    let text = wanted.until.map_or(whole.as_str(), |until| before(&whole, until));
+    let text = wanted.until.map_or(whole.as_str(), |until| before(&whole, until)).to_owned();
     let known = library.name_kinds(document)?;
-    let names = entities::names(text);
+    let names = entities::names(&text);
     let complete = names.iter().all(|first| known.contains_key(&first.name));
     // What a sentence that is not read to its end says of a name is not known yet.
     let is_cut =
@@ -39,16 +49,62 @@ pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList,
         let kind = known.get(name).copied().flatten();
         kind.filter(|_| early.contains(name)).map(from_wire)
     };
-    let read = Entities::read(text, kind);
-    let total = read.entities.len() as u32;
-    let mut entities: Vec<Entity> = read.entities.iter().zip(0..).map(entity).collect();
+    Ok(Named { document, read: Entities::read(&text, kind), text, complete })
+}
+
+/// The entities of a document, or one of them.
+pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList, Failure> {
+    let document = wanted.document;
+    let named = read(library, wanted)?;
+    let mut entities = named.entities();
+    let total = entities.len() as u32;
     if let Some(name) = wanted.name {
         let mut one = find(entities, name).ok_or_else(|| unknown(wanted, name))?;
-        one.facts = facts(library, document, text, &read.statements, one.id)?;
+        one.facts = named.facts(library, one.id)?;
         entities = vec![one];
     }
     let cost = library.name_kinds_cost(document)?;
-    Ok(EntityList { document, complete, cost, total, entities })
+    Ok(EntityList { document, complete: named.complete, cost, total, entities })
+}
+
+impl Named {
+    /// The entities, without what is said of them.
+    pub fn entities(&self) -> Vec<Entity> {
+        self.read.entities.iter().zip(0..).map(entity).collect()
+    }
+
+    /// A sentence on one line.
+    pub fn sentence(&self, statement: &Statement) -> String {
+        self.text[statement.sentence.clone()].split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Where sentences stand, which come in the order of the text.
+    pub fn places<'a>(
+        &self,
+        library: &Library,
+        statements: impl IntoIterator<Item = &'a Statement>,
+    ) -> Result<Vec<Place>, Failure> {
+        let places = Places::of(library, self.document)?;
+        let ranges = characters(&self.text, statements.into_iter().map(|one| &one.sentence));
+        Ok(ranges.into_iter().map(|range| places.place(range)).collect())
+    }
+
+    /// What is said of an entity.
+    fn facts(&self, library: &Library, entity: EntityId) -> Result<Vec<Fact>, Failure> {
+        let statements = self.read.statements.iter();
+        let own: Vec<&Statement> =
+            statements.filter(|one| one.entities.contains(&(entity as usize))).collect();
+        let places = self.places(library, own.iter().copied())?;
+        let fact = |(statement, place): (&Statement, Place)| {
+            let others = statement.entities.iter().map(|&other| other as EntityId);
+            Fact {
+                text: self.sentence(statement),
+                with: others.filter(|&other| other != entity).collect(),
+                place,
+            }
+        };
+        Ok(own.into_iter().zip(places).map(fact).collect())
+    }
 }
 
 /// The text before a character.
@@ -81,30 +137,6 @@ fn unknown(wanted: &Wanted<'_>, name: &str) -> Failure {
         wanted.document
     );
     Failure::new(Code::EntityUnknown, message)
-}
-
-/// What is said of an entity.
-fn facts(
-    library: &Library,
-    document: DocumentId,
-    text: &str,
-    statements: &[Statement],
-    entity: EntityId,
-) -> Result<Vec<Fact>, Failure> {
-    let places = Places::of(library, document)?;
-    let own = statements.iter().filter(|one| one.entities.contains(&(entity as usize)));
-    let own: Vec<&Statement> = own.collect();
-    let characters = characters(text, own.iter().map(|one| &one.sentence));
-    let fact = |(statement, range): (&&Statement, Range<u32>)| {
-        let others = statement.entities.iter().map(|&other| other as EntityId);
-        let words = text[statement.sentence.clone()].split_whitespace().collect::<Vec<_>>();
-        Fact {
-            text: words.join(" "),
-            with: others.filter(|&other| other != entity).collect(),
-            place: places.place(range),
-        }
-    };
-    Ok(own.iter().zip(characters).map(fact).collect())
 }
 
 /// Ranges of bytes, in their order, as ranges of characters.

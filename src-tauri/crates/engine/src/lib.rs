@@ -17,6 +17,7 @@ mod earlier;
 pub mod easel;
 mod embed;
 mod entities;
+mod entity_export;
 mod estimate;
 mod export;
 mod fastest;
@@ -46,6 +47,7 @@ mod trial;
 mod until;
 mod walk;
 mod wire;
+mod written_folder;
 
 use std::ops::ControlFlow;
 
@@ -67,6 +69,7 @@ pub use pages::{Pages, View};
 pub use plan::{TRIED_NODES, UNJUDGED_NODES, rerank};
 pub use serve::serve;
 pub use spin::{SPIN, spin_briefly};
+pub use written_folder::{check_new_folder, is_plain_name, write_folder};
 
 use models::Models;
 use shelf::Shelf;

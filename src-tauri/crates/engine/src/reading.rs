@@ -7,7 +7,7 @@ use protocol::{Code, DocumentId, Failure, GraphId, Outcome, Request, Until};
 use crate::entities::{Wanted, list};
 use crate::export::export;
 use crate::until::bound;
-use crate::{Engine, graphs};
+use crate::{Engine, entity_export, graphs};
 
 impl Engine {
     /// Serves a request that needs no model and writes nothing.
@@ -37,6 +37,11 @@ impl Engine {
                 let until = until.map(|until| bound(library, document, until)).transpose()?;
                 let wanted = Wanted { document, name: name.as_deref(), until };
                 Outcome::Entities(list(library, &wanted)?)
+            }
+            Request::ExportEntities { document, form, until } => {
+                let until = until.map(|until| bound(library, document, until)).transpose()?;
+                let wanted = Wanted { document, name: None, until };
+                Outcome::Files(entity_export::export(library, &wanted, form)?)
             }
             Request::History { document } => {
                 if let Some(document) = document {

@@ -218,6 +218,7 @@ fn may_run(request: &Request, which: Meanwhile) -> bool {
             | Request::Places { .. }
             | Request::Show { .. }
             | Request::Entities { .. }
+            | Request::ExportEntities { .. }
             | Request::History { .. }
             | Request::Recall { .. }
             | Request::Export { .. }

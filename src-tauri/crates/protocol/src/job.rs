@@ -30,6 +30,29 @@ pub enum ExportForm {
     Json,
 }
 
+/// How a document's names are written for other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EntityForm {
+    /// A table for spreadsheets: a row for every sentence about a name.
+    Csv,
+    /// A graph of what is named together.
+    GraphMl,
+    /// Linked data in the terms of schema.org.
+    JsonLd,
+    /// A note for each name, with links between them.
+    Markdown,
+}
+
+/// A file for other programs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExportedFile {
+    /// What it may be called: no path, and safe on every system.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
 /// What the engine can be asked to do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "do")]
@@ -146,6 +169,15 @@ pub enum Request {
         document: DocumentId,
         /// Only the entity with this name, with all that is said of it; otherwise all, without that.
         name: Option<String>,
+        /// Only what stands before this place.
+        until: Option<Until>,
+    },
+    /// Who and what a document names, as files for other programs.
+    ExportEntities {
+        /// The document.
+        document: DocumentId,
+        /// How they are written.
+        form: EntityForm,
         /// Only what stands before this place.
         until: Option<Until>,
     },
@@ -436,6 +468,8 @@ pub enum Outcome {
     Forgotten(QuestionId),
     /// Of `Export`.
     Exported(String),
+    /// Of `ExportEntities`.
+    Files(Vec<ExportedFile>),
     /// Of `Covers`.
     Covers {
         /// The documents that have a cover now.

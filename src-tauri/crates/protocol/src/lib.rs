@@ -30,7 +30,8 @@ pub use failure::{Code, Failure};
 pub use found::{Excerpt, Found, Hit};
 pub use graph::{Edge, GraphView, Node};
 pub use job::{
-    Event, ExportForm, JobId, JobRequest, Outcome, Progress, Queue, Report, Request, Stage,
+    EntityForm, Event, ExportForm, ExportedFile, JobId, JobRequest, Outcome, Progress, Queue,
+    Report, Request, Stage,
 };
 pub use menu::{Keys, Menu, MenuItem, MenuLooks};
 pub use model::{
@@ -39,7 +40,7 @@ pub use model::{
 };
 pub use place::{Place, Rect, Turn, printed};
 pub use quote::{Quote, after_sentence, from_sentence, quote};
-pub use sheet::{PathRow, Sheet, path_rows};
+pub use sheet::{PathRow, Sheet, markdown_text, path_rows};
 pub use until::Until;
 
 /// A document's number in its library.

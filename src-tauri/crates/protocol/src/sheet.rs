@@ -95,32 +95,30 @@ trait Form {
     fn end(&self) -> String;
 }
 
+/// A text on one line of Markdown as such, whatever it has that Markdown would take for its own.
+pub fn markdown_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in one_line(text).chars() {
+        if letter.is_ascii_punctuation() && !matches!(letter, ',' | ';' | ':' | '?' | '"' | '\'') {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}
+
 struct Markdown;
 
 impl Markdown {
-    /// A text as such, whatever it has that Markdown would take for its own.
-    fn text(text: &str) -> String {
-        let mut out = String::with_capacity(text.len());
-        for letter in one_line(text).chars() {
-            if letter.is_ascii_punctuation()
-                && !matches!(letter, ',' | ';' | ':' | '?' | '"' | '\'')
-            {
-                out.push('\\');
-            }
-            out.push(letter);
-        }
-        out
-    }
-
     fn row(cells: &[impl AsRef<str>]) -> String {
-        let cells: Vec<String> = cells.iter().map(|cell| Self::text(cell.as_ref())).collect();
+        let cells: Vec<String> = cells.iter().map(|cell| markdown_text(cell.as_ref())).collect();
         format!("| {} |\n", cells.join(" | "))
     }
 }
 
 impl Form for Markdown {
     fn begin(&self, title: &str) -> String {
-        format!("# {}\n", Self::text(title))
+        format!("# {}\n", markdown_text(title))
     }
 
     fn heading(&self, text: &str) -> String {
@@ -128,11 +126,11 @@ impl Form for Markdown {
     }
 
     fn paragraph(&self, text: &str) -> String {
-        format!("\n{}\n", Self::text(text))
+        format!("\n{}\n", markdown_text(text))
     }
 
     fn passage(&self, place: &str, text: &str) -> String {
-        format!("\n{}\n\n> {}\n", Self::text(place), Self::text(text))
+        format!("\n{}\n\n> {}\n", markdown_text(place), markdown_text(text))
     }
 
     fn table(&self, columns: &[&str; 6], rows: &[PathRow]) -> String {

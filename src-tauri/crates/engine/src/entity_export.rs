@@ -1,0 +1,143 @@
+//! Who and what a document names, as files for other programs.
+
+mod csv_table;
+mod graphml;
+mod json_ld;
+mod notes;
+
+use std::fmt::Display;
+
+use library::Library;
+use protocol::{Code, Entity, EntityForm, EntityId, EntityKind, ExportedFile, Failure, Place};
+
+use crate::entities::{Wanted, read};
+
+/// The entities of a document, with every sentence that names one of them.
+struct Export {
+    /// The document's title.
+    title: String,
+    entities: Vec<Entity>,
+    sentences: Vec<Sentence>,
+    /// For each entity the numbers of the sentences that name it.
+    about: Vec<Vec<usize>>,
+}
+
+/// A sentence that names somebody or something.
+struct Sentence {
+    /// On one line.
+    text: String,
+    place: Place,
+    /// What it names, each once.
+    entities: Vec<EntityId>,
+}
+
+/// The entities of a document in a form: one file, or of notes one for each.
+pub(crate) fn export(
+    library: &Library,
+    wanted: &Wanted<'_>,
+    form: EntityForm,
+) -> Result<Vec<ExportedFile>, Failure> {
+    let export = Export::of(library, wanted)?;
+    let one = |ending: &str, text: String| {
+        vec![ExportedFile { name: format!("{}.{ending}", notes::file_stem(&export.title)), text }]
+    };
+    Ok(match form {
+        EntityForm::Csv => one("csv", csv_table::written(&export).map_err(unwritten)?),
+        EntityForm::GraphMl => one("graphml", graphml::written(&export).map_err(unwritten)?),
+        EntityForm::JsonLd => one("jsonld", json_ld::written(&export).map_err(unwritten)?),
+        EntityForm::Markdown => notes::written(&export),
+    })
+}
+
+fn unwritten(error: impl Display) -> Failure {
+    Failure::new(Code::Internal, format!("The names cannot be written: {error}."))
+}
+
+impl Export {
+    fn of(library: &Library, wanted: &Wanted<'_>) -> Result<Self, Failure> {
+        let title = library.document(wanted.document)?.summary.title;
+        let named = read(library, wanted)?;
+        let places = named.places(library, &named.read.statements)?;
+        let sentences =
+            named.read.statements.iter().zip(places).map(|(statement, place)| Sentence {
+                text: named.sentence(statement),
+                place,
+                entities: statement.entities.iter().map(|&entity| entity as EntityId).collect(),
+            });
+        Ok(Self::new(title, named.entities(), sentences.collect()))
+    }
+
+    fn new(title: String, entities: Vec<Entity>, sentences: Vec<Sentence>) -> Self {
+        let mut about = vec![Vec::new(); entities.len()];
+        for (number, sentence) in sentences.iter().enumerate() {
+            for &entity in &sentence.entities {
+                about[entity as usize].push(number);
+            }
+        }
+        Self { title, entities, sentences, about }
+    }
+
+    /// The sentences that name an entity, in order.
+    fn sentences_about(&self, id: EntityId) -> impl Iterator<Item = &Sentence> {
+        self.about[id as usize].iter().map(|&number| &self.sentences[number])
+    }
+
+    fn name(&self, id: EntityId) -> &str {
+        &self.entities[id as usize].name
+    }
+}
+
+/// The word for a kind.
+fn kind_word(kind: Option<EntityKind>) -> &'static str {
+    match kind {
+        Some(EntityKind::Person) => "person",
+        Some(EntityKind::Place) => "place",
+        Some(EntityKind::Organisation) => "organisation",
+        Some(EntityKind::Thing) => "thing",
+        None => "",
+    }
+}
+
+#[cfg(test)]
+mod example {
+    use super::*;
+
+    /// A document whose names and sentences look like markup, formulas and paths.
+    pub(super) fn hostile() -> Export {
+        let entity = |(id, name, kind): (EntityId, &str, Option<EntityKind>)| Entity {
+            id,
+            name: name.to_owned(),
+            names: vec![name.to_owned(), format!("Sir {name}")],
+            kind,
+            mentions: 2,
+            facts: Vec::new(),
+        };
+        let entities = [
+            (0, "Ann <b>", Some(EntityKind::Person)),
+            (1, "../etc", Some(EntityKind::Place)),
+            (2, "CON", None),
+            (3, "con", Some(EntityKind::Organisation)),
+        ];
+        let sentence = |(at, (text, entities)): (usize, (&str, &[EntityId]))| Sentence {
+            text: text.to_owned(),
+            place: Place {
+                document: 7,
+                page: Some(at as u32 + 1),
+                start: at as u32 * 10,
+                end: at as u32 * 10 + 5,
+                rects: Vec::new(),
+            },
+            entities: entities.to_vec(),
+        };
+        let sentences: [(&str, &[EntityId]); 3] = [
+            ("=2+3 said Ann, \"twice\" & more.", &[0, 1]),
+            ("# Ann [[met]] `them` in ../etc | CON.\u{1}", &[0, 1, 2]),
+            ("con came.", &[3]),
+        ];
+        Export::new(
+            "A / B: \"C\"".to_owned(),
+            entities.map(entity).into_iter().collect(),
+            sentences.into_iter().enumerate().map(sentence).collect(),
+        )
+    }
+}

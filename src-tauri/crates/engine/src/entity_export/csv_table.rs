@@ -1,0 +1,64 @@
+//! A table for spreadsheets: a row for every sentence about an entity.
+
+use csv::Writer;
+
+use super::{Export, Sentence, kind_word};
+
+const COLUMNS: [&str; 10] =
+    ["name", "kind", "mentions", "other names", "sentence", "page", "start", "end", "with", "id"];
+
+/// The table, entity by entity, in the order of the text.
+pub(super) fn written(export: &Export) -> Result<String, csv::Error> {
+    let mut table = Writer::from_writer(Vec::new());
+    table.write_record(COLUMNS)?;
+    for entity in &export.entities {
+        for Sentence { text, place, entities } in export.sentences_about(entity.id) {
+            let others = entity.names.iter().filter(|name| **name != entity.name);
+            let with = entities.iter().filter(|&&other| other != entity.id);
+            let with = with.map(|&other| export.name(other));
+            table.write_record([
+                as_text(&entity.name),
+                kind_word(entity.kind).to_owned(),
+                entity.mentions.to_string(),
+                as_text(&joined(others.map(String::as_str))),
+                as_text(text),
+                place.page.map_or_else(String::new, |page| page.to_string()),
+                place.start.to_string(),
+                place.end.to_string(),
+                as_text(&joined(with)),
+                entity.id.to_string(),
+            ])?;
+        }
+    }
+    let bytes = table.into_inner().map_err(|error| error.into_error())?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn joined<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join("; ")
+}
+
+/// A cell that no spreadsheet takes for a formula.
+fn as_text(cell: &str) -> String {
+    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if is_formula { format!("'{cell}") } else { cell.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::example::hostile;
+    use super::*;
+
+    #[test]
+    fn every_sentence_is_a_row_of_text() {
+        let table = written(&hostile()).unwrap();
+        let mut reader = csv::Reader::from_reader(table.as_bytes());
+        assert_eq!(reader.headers().unwrap(), COLUMNS.as_slice());
+        let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
+        assert_eq!(rows.len(), 6);
+        let first = ["Ann <b>", "person", "2", "Sir Ann <b>", "'=2+3 said Ann, \"twice\" & more."];
+        assert_eq!(rows[0].iter().take(5).collect::<Vec<_>>(), first);
+        assert_eq!(rows[0].iter().skip(5).collect::<Vec<_>>(), ["1", "0", "5", "../etc", "0"]);
+        assert_eq!((&rows[4][0], &rows[4][1], &rows[4][8]), ("CON", "", "Ann <b>; ../etc"));
+    }
+}
