@@ -14,7 +14,7 @@ use crate::data_folder;
 /// did not see, not from the passages of the trial: see tests/lab/default-model.
 const SHIPPED: &str = include_str!("shipped.json");
 /// A trial of another edition is made again.
-const EDITION: u32 = 1;
+const EDITION: u32 = 2;
 const FOLDER: &str = "trials";
 
 #[derive(Serialize, Deserialize)]

@@ -15,6 +15,8 @@ use crate::build::ended;
 
 /// Passages that are asked about, twice each.
 const PASSAGES: usize = 30;
+/// A model that is on the right side of one half for this share of the questions is left as it is.
+const RIGHT_SIDE: f64 = 0.8;
 /// So many are asked about however long it takes: of fewer nothing can be said.
 const LEAST: usize = 10;
 
@@ -57,8 +59,42 @@ fn p_yes(
 }
 
 fn found(judged: &[Judged]) -> VerdictsTrial {
-    let Calibration { bias, scale } = Calibration::fit(judged);
+    let Calibration { bias, scale } = correction(judged);
     // Without a verdict there is nothing to tell them apart by.
     let auc = area_under_curve(judged).unwrap_or(0.5);
     VerdictsTrial { pairs: judged.len() as u32, auc, bias, scale }
+}
+
+/// What is to be made of p_yes. These passages are short and answered with more certainty than a document's, so that
+/// where one half lies can be told from them only roughly: a correction of a model that is mostly right as it is made
+/// it worse (docs/decisions/0016).
+fn correction(judged: &[Judged]) -> Calibration {
+    let right = judged.iter().filter(|&&(p_yes, answers)| (p_yes > 0.5) == answers).count();
+    match right as f64 >= RIGHT_SIDE * judged.len() as f64 {
+        true => Calibration::default(),
+        false => Calibration::fit(judged),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs of which these shares are above one half: of those that answer, and of the others.
+    fn pairs(yes: [usize; 2]) -> Vec<Judged> {
+        let of = |answers: bool, above: usize| {
+            (0..30).map(move |n| (if n < above { 0.9 } else { 0.2 }, answers))
+        };
+        of(true, yes[0]).chain(of(false, yes[1])).collect()
+    }
+
+    #[test]
+    fn only_a_model_that_leans_to_one_side_is_corrected() {
+        assert_eq!(correction(&pairs([29, 6])), Calibration::default());
+        let found = correction(&pairs([30, 20]));
+        assert!(found.bias < 0.0, "one that says Yes too often: {found:?}");
+        let found = correction(&pairs([10, 0]));
+        assert!(found.bias > 0.0, "one that says Yes too seldom: {found:?}");
+        assert_eq!(correction(&[]), Calibration::default());
+    }
 }
