@@ -1,6 +1,6 @@
 //! Who and what a document names.
 
-use protocol::EntityKind;
+use protocol::{EntityKind, file_name};
 
 messages! {
     names;
@@ -55,4 +55,8 @@ pub fn kinds_of_names(kind: Option<EntityKind>) -> &'static str {
         Some(EntityKind::Organisation) => names_organisations(),
         Some(EntityKind::Thing) => names_things(),
     }
+}
+/// What a folder is called to begin with: as the document whose names are in it.
+pub fn folder_of(title: &str) -> String {
+    file_name(title).unwrap_or_else(|| names().to_owned())
 }

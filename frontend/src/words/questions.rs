@@ -2,10 +2,10 @@
 
 use protocol::{
     Answer, AnswerSentence, DocumentId, Evidence, ExportForm, Score, Sheet, Step, StopReason,
-    path_rows,
+    file_name, path_rows,
 };
 
-use super::{documents, list, made_by, named, names, numbered_page, quoted};
+use super::{documents, list, made_by, named, numbered_page, quoted};
 use crate::format::{decimal, flops, flops_beside, seconds, share};
 use crate::language;
 
@@ -241,31 +241,6 @@ pub fn file_of(question: &str, form: ExportForm) -> String {
         ExportForm::Json => "json",
     };
     format!("{}.{ending}", file_name(question).unwrap_or_else(|| answer_file().to_owned()))
-}
-
-/// What a folder is called to begin with: as the document whose names are in it.
-pub fn folder_of(title: &str) -> String {
-    file_name(title).unwrap_or_else(|| names().to_owned())
-}
-
-/// So many characters of a question are in a file's name: in no script more bytes than fit.
-const FILE_NAME: usize = 60;
-
-/// The beginning of a text as a file's name without its ending, on whichever system; none where nothing
-/// of it can stand in one.
-fn file_name(text: &str) -> Option<String> {
-    let is_left_out = |letter: char| {
-        letter.is_control()
-            || r#"/\:*?"<>|"#.contains(letter)
-            // They turn what follows around, so that one ending looks like another.
-            || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    let words = text.split(|letter: char| letter.is_whitespace() || is_left_out(letter));
-    let words = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    // A name that begins with a dot is hidden.
-    let begun: String = words.trim_start_matches(['.', ' ']).chars().take(FILE_NAME).collect();
-    let name = begun.trim_end_matches(['.', ' ']);
-    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// So many points are named that a sentence rests on.

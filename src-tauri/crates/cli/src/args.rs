@@ -9,6 +9,8 @@ use protocol::{
     AskOptions, DocumentId, GraphId, GraphOptions, NodeId, QuestionId, SignalChange, Until,
 };
 
+use crate::entities::Entities;
+
 /// Ask questions of long private documents, offline, and see why the answer is what it is.
 #[derive(Debug, Parser)]
 #[command(name = "pecan", version, disable_help_subcommand = true)]
@@ -301,48 +303,6 @@ pub struct Show {
     /// As a GraphML file
     #[arg(long, conflicts_with = "json")]
     pub graphml: bool,
-}
-
-/// `pecan entities`.
-#[derive(Debug, Args)]
-pub struct Entities {
-    #[arg(value_name = "ID")]
-    pub document: DocumentId,
-    /// Only the one with this name, with every sentence that names it
-    #[arg(long = "entity", value_name = "NAME")]
-    pub name: Option<String>,
-    /// Only what stands before this character of the text that `pecan text ID` prints, or to the end of a page or
-    /// chapter, as in page:12 or chapter:3
-    #[arg(long, value_name = "N")]
-    pub until: Option<Until>,
-    /// All names with all their sentences, for other programs: a table, a graph of what is named together, linked
-    /// data, or linked notes that Obsidian opens
-    #[arg(long = "as", value_name = "FORM", conflicts_with = "name")]
-    pub form: Option<EntityForm>,
-    /// Write the notes into this folder, which must be new or empty
-    #[arg(long, value_name = "FOLDER", required_if_eq("form", "markdown"))]
-    pub out: Option<PathBuf>,
-}
-
-/// How names are written for other programs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum EntityForm {
-    Csv,
-    Graphml,
-    #[value(name = "json-ld")]
-    JsonLd,
-    Markdown,
-}
-
-impl From<EntityForm> for protocol::EntityForm {
-    fn from(form: EntityForm) -> Self {
-        match form {
-            EntityForm::Csv => Self::Csv,
-            EntityForm::Graphml => Self::GraphMl,
-            EntityForm::JsonLd => Self::JsonLd,
-            EntityForm::Markdown => Self::Markdown,
-        }
-    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -8,7 +8,7 @@ mod notes;
 use std::fmt::Display;
 
 use library::Library;
-use protocol::{Code, Entity, EntityForm, EntityId, EntityKind, ExportedFile, Failure, Place};
+use protocol::{Code, Entity, EntityForm, EntityId, ExportedFile, Failure, Place, file_name};
 
 use crate::entities::{Wanted, read};
 
@@ -38,9 +38,8 @@ pub(crate) fn export(
     form: EntityForm,
 ) -> Result<Vec<ExportedFile>, Failure> {
     let export = Export::of(library, wanted)?;
-    let one = |ending: &str, text: String| {
-        vec![ExportedFile { name: format!("{}.{ending}", notes::file_stem(&export.title)), text }]
-    };
+    let title = file_name(&export.title).unwrap_or_else(|| "Names".to_owned());
+    let one = |ending: &str, text| vec![ExportedFile { name: format!("{title}.{ending}"), text }];
     Ok(match form {
         EntityForm::Csv => one("csv", csv_table::written(&export).map_err(unwritten)?),
         EntityForm::GraphMl => one("graphml", graphml::written(&export).map_err(unwritten)?),
@@ -87,19 +86,10 @@ impl Export {
     }
 }
 
-/// The word for a kind.
-fn kind_word(kind: Option<EntityKind>) -> &'static str {
-    match kind {
-        Some(EntityKind::Person) => "person",
-        Some(EntityKind::Place) => "place",
-        Some(EntityKind::Organisation) => "organisation",
-        Some(EntityKind::Thing) => "thing",
-        None => "",
-    }
-}
-
 #[cfg(test)]
 mod example {
+    use protocol::EntityKind;
+
     use super::*;
 
     /// A document whose names and sentences look like markup, formulas and paths.

@@ -20,6 +20,7 @@ mod entities;
 mod entity_export;
 mod estimate;
 mod export;
+mod export_folder;
 mod fastest;
 mod folder;
 mod followed;
@@ -47,7 +48,6 @@ mod trial;
 mod until;
 mod walk;
 mod wire;
-mod written_folder;
 
 use std::ops::ControlFlow;
 
@@ -60,6 +60,7 @@ pub use config::{
 };
 pub use covers::cover;
 pub use documents::Look;
+pub use export_folder::{is_plain_name, write_folder};
 pub use folder::unicode;
 pub use keys::Keys;
 pub use limits::fail_at_file_limits;
@@ -69,7 +70,6 @@ pub use pages::{Pages, View};
 pub use plan::{TRIED_NODES, UNJUDGED_NODES, rerank};
 pub use serve::serve;
 pub use spin::{SPIN, spin_briefly};
-pub use written_folder::{check_new_folder, is_plain_name, write_folder};
 
 use models::Models;
 use shelf::Shelf;

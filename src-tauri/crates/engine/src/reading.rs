@@ -13,6 +13,9 @@ impl Engine {
     /// Serves a request that needs no model and writes nothing.
     pub(crate) fn read(&mut self, request: Request) -> Result<Outcome, Failure> {
         let library = self.shelf.read()?;
+        let end = |document, until: Option<Until>| {
+            until.map(|until| bound(library, document, until)).transpose()
+        };
         Ok(match request {
             Request::List => Outcome::Documents(library.list()?),
             Request::ListFirst { most } => Outcome::Documents(library.list_first(most)?),
@@ -30,16 +33,16 @@ impl Engine {
             }
             Request::Show { document, graph, node, until } => {
                 let graph = chosen_graph(library, document, graph)?;
-                let until = until.map(|until| bound(library, document, until)).transpose()?;
+                let until = end(document, until)?;
                 Outcome::Graph(graphs::view(library, (document, graph), node, until)?)
             }
             Request::Entities { document, name, until } => {
-                let until = until.map(|until| bound(library, document, until)).transpose()?;
+                let until = end(document, until)?;
                 let wanted = Wanted { document, name: name.as_deref(), until };
                 Outcome::Entities(list(library, &wanted)?)
             }
             Request::ExportEntities { document, form, until } => {
-                let until = until.map(|until| bound(library, document, until)).transpose()?;
+                let until = end(document, until)?;
                 let wanted = Wanted { document, name: None, until };
                 Outcome::Files(entity_export::export(library, &wanted, form)?)
             }

@@ -19,6 +19,18 @@ pub enum EntityKind {
     Thing,
 }
 
+impl EntityKind {
+    /// Its word in English, as in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Person => "person",
+            Self::Place => "place",
+            Self::Organisation => "organisation",
+            Self::Thing => "thing",
+        }
+    }
+}
+
 /// A sentence about an entity.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fact {
@@ -46,6 +58,18 @@ pub struct Entity {
     /// Every sentence that names it, in order; empty in the list of all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Fact>,
+}
+
+impl Entity {
+    /// Its names but for the most frequent one.
+    pub fn other_names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().filter(|name| **name != self.name).map(String::as_str)
+    }
+
+    /// The word for its kind; empty where that is not known.
+    pub fn kind_word(&self) -> &'static str {
+        self.kind.map_or("", EntityKind::word)
+    }
 }
 
 /// What a document's names cost the model.

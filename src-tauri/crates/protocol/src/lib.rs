@@ -6,6 +6,7 @@ mod answer;
 mod document;
 mod entity;
 mod failure;
+mod file_name;
 mod found;
 mod graph;
 mod job;
@@ -27,6 +28,7 @@ pub use document::{
 };
 pub use entity::{Entity, EntityCost, EntityId, EntityKind, EntityList, Fact};
 pub use failure::{Code, Failure};
+pub use file_name::file_name;
 pub use found::{Excerpt, Found, Hit};
 pub use graph::{Edge, GraphView, Node};
 pub use job::{

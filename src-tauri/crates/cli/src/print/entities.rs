@@ -1,6 +1,6 @@
 //! Who and what a document names.
 
-use protocol::{Entity, EntityKind, EntityList};
+use protocol::{Entity, EntityList};
 
 use super::{count, plain};
 
@@ -32,15 +32,8 @@ pub(super) fn entities(list: &EntityList) -> String {
 
 /// Name, kind, mentions and other names.
 fn line(entity: &Entity) -> String {
-    let kind = match entity.kind {
-        Some(EntityKind::Person) => "person, ",
-        Some(EntityKind::Place) => "place, ",
-        Some(EntityKind::Organisation) => "organisation, ",
-        Some(EntityKind::Thing) => "thing, ",
-        None => "",
-    };
-    let others: Vec<String> =
-        entity.names.iter().filter(|name| **name != entity.name).map(|name| plain(name)).collect();
+    let kind = entity.kind.map_or_else(String::new, |kind| format!("{}, ", kind.word()));
+    let others: Vec<String> = entity.other_names().map(plain).collect();
     let more = match others.len().saturating_sub(OTHER_NAMES) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -55,6 +48,8 @@ fn line(entity: &Entity) -> String {
 
 #[cfg(test)]
 mod tests {
+    use protocol::EntityKind;
+
     use super::*;
 
     #[test]

@@ -2,7 +2,7 @@
 
 use csv::Writer;
 
-use super::{Export, Sentence, kind_word};
+use super::{Export, Sentence};
 
 const COLUMNS: [&str; 10] =
     ["name", "kind", "mentions", "other names", "sentence", "page", "start", "end", "with", "id"];
@@ -13,14 +13,13 @@ pub(super) fn written(export: &Export) -> Result<String, csv::Error> {
     table.write_record(COLUMNS)?;
     for entity in &export.entities {
         for Sentence { text, place, entities } in export.sentences_about(entity.id) {
-            let others = entity.names.iter().filter(|name| **name != entity.name);
             let with = entities.iter().filter(|&&other| other != entity.id);
             let with = with.map(|&other| export.name(other));
             table.write_record([
                 as_text(&entity.name),
-                kind_word(entity.kind).to_owned(),
+                entity.kind_word().to_owned(),
                 entity.mentions.to_string(),
-                as_text(&joined(others.map(String::as_str))),
+                as_text(&joined(entity.other_names())),
                 as_text(text),
                 place.page.map_or_else(String::new, |page| page.to_string()),
                 place.start.to_string(),

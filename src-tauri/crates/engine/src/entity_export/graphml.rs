@@ -7,7 +7,7 @@ use protocol::EntityId;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::{Export, kind_word};
+use super::Export;
 
 /// What nodes and edges have: its key, of what, its name, its type.
 const KEYS: [(&str, &str, &str, &str); 5] = [
@@ -37,12 +37,11 @@ pub(super) fn written(export: &Export) -> io::Result<String> {
 
 fn inner(xml: &mut Writer<Vec<u8>>, export: &Export) -> io::Result<()> {
     for entity in &export.entities {
-        let others = entity.names.iter().filter(|name| **name != entity.name);
-        let others = others.map(String::as_str).collect::<Vec<_>>().join("; ");
+        let others = entity.other_names().collect::<Vec<_>>().join("; ");
         let node = xml.create_element("node").with_attribute(("id", node(entity.id).as_str()));
         node.write_inner_content(|xml| {
             data(xml, "name", &entity.name)?;
-            data(xml, "kind", kind_word(entity.kind))?;
+            data(xml, "kind", entity.kind_word())?;
             data(xml, "mentions", &entity.mentions.to_string())?;
             data(xml, "names", &others)
         })?;
@@ -62,8 +61,9 @@ fn node(id: EntityId) -> String {
 }
 
 fn data(xml: &mut Writer<Vec<u8>>, key: &str, text: &str) -> io::Result<()> {
-    // XML has no place for other control characters.
-    let text: String = text.chars().filter(|&c| !c.is_control()).collect();
+    // XML has no place for them.
+    let is_excluded = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+    let text: String = text.chars().filter(|&c| !is_excluded(c)).collect();
     let data = xml.create_element("data").with_attribute(("key", key));
     data.write_text_content(BytesText::new(&text)).map(drop)
 }

@@ -25,7 +25,7 @@ fn entity(entity: &Entity) -> Value {
         Some(EntityKind::Organisation) => "Organization",
         Some(EntityKind::Thing) | None => "Thing",
     };
-    let others: Vec<&String> = entity.names.iter().filter(|name| **name != entity.name).collect();
+    let others: Vec<&str> = entity.other_names().collect();
     json!({
         "@id": id(entity.id), "@type": kind, "name": entity.name, "alternateName": others,
         "subjectOf": { "@id": DOCUMENT },

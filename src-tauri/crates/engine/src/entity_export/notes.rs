@@ -3,18 +3,13 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use protocol::{Entity, EntityId, ExportedFile, Place, markdown_text};
+use protocol::{Entity, EntityId, EntityKind, ExportedFile, Place, file_name, markdown_text};
 use serde_json::json;
 
-use super::{Export, kind_word};
+use super::Export;
 
-/// Characters of a file's name, at most: some file systems allow 255 bytes.
-const LONGEST: usize = 60;
 /// The name of the note that lists all others.
 const LIST: &str = "Names";
-/// Names that Windows keeps for devices.
-const RESERVED: [&str; 4] = ["con", "prn", "aux", "nul"];
-
 /// The notes, and one that lists them.
 pub(super) fn written(export: &Export) -> Vec<ExportedFile> {
     let stems = stems(export);
@@ -50,9 +45,8 @@ fn note(export: &Export, entity: &Entity, link: &dyn Fn(EntityId) -> String) -> 
 
 /// Properties, as YAML: a string in JSON is one in YAML, too.
 fn front_matter(export: &Export, entity: &Entity) -> String {
-    let aliases: Vec<&String> = entity.names.iter().filter(|name| **name != entity.name).collect();
-    let kind: Vec<&str> =
-        [kind_word(entity.kind)].into_iter().filter(|kind| !kind.is_empty()).collect();
+    let aliases: Vec<&str> = entity.other_names().collect();
+    let kind: Vec<&str> = entity.kind.map(EntityKind::word).into_iter().collect();
     format!(
         "---\naliases: {}\ntags: {}\nmentions: {}\ndocument: {}\n---\n",
         json!(aliases),
@@ -67,7 +61,7 @@ fn described(entity: &Entity) -> String {
         1 => "1 mention".to_owned(),
         number => format!("{number} mentions"),
     };
-    match kind_word(entity.kind) {
+    match entity.kind_word() {
         "" => mentions,
         kind => format!("{kind}, {mentions}"),
     }
@@ -84,7 +78,7 @@ fn place(place: &Place) -> String {
 fn stems(export: &Export) -> Vec<String> {
     let mut taken = HashSet::from([LIST.to_lowercase()]);
     let mut free = |name: &str| {
-        let stem = file_stem(name);
+        let stem = note_name(name);
         let numbered = (2..).map(|number: u32| format!("{stem} ({number})"));
         let mut names = [stem.clone()].into_iter().chain(numbered);
         let found = names.find(|name| taken.insert(name.to_lowercase()));
@@ -93,31 +87,10 @@ fn stems(export: &Export) -> Vec<String> {
     export.entities.iter().map(|entity| free(&entity.name)).collect()
 }
 
-/// A name as that of a file, without its ending: safe on every system, and within a link.
-pub(super) fn file_stem(name: &str) -> String {
-    let is_allowed = |c: char| {
-        // The last ones turn what follows around, so that one ending looks like another.
-        !c.is_control()
-            && !"\\/:*?\"<>|#^[]".contains(c)
-            && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    let kept: String = name.chars().map(|c| if is_allowed(c) { c } else { ' ' }).collect();
-    let kept = kept.split_whitespace().collect::<Vec<_>>().join(" ");
-    let kept: String = kept.trim_matches(['.', ' ']).chars().take(LONGEST).collect();
-    let kept = kept.trim_end_matches(['.', ' ']);
-    let is_device = |word: &str| {
-        let word = word.to_lowercase();
-        let is_numbered = |of: &str| {
-            word.strip_prefix(of)
-                .is_some_and(|rest| rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit())
-        };
-        RESERVED.contains(&word.as_str()) || is_numbered("com") || is_numbered("lpt")
-    };
-    match kept {
-        "" => "Unnamed".to_owned(),
-        kept if is_device(kept.split('.').next().unwrap_or_default()) => format!("{kept}_"),
-        kept => kept.to_owned(),
-    }
+/// A name as that of a note: in a link, some characters would mean something else.
+fn note_name(name: &str) -> String {
+    let name = name.replace(['#', '^', '[', ']'], " ");
+    file_name(&name).unwrap_or_else(|| "Unnamed".to_owned())
 }
 
 #[cfg(test)]
@@ -126,21 +99,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_files_are_safe_everywhere() {
-        for (name, expected) in [
-            ("Anna Holt", "Anna Holt"),
-            ("../../etc/passwd", "etc passwd"),
-            ("C:\\x", "C x"),
-            ("CON", "CON_"),
-            ("Com1.txt", "Com1.txt_"),
-            ("Company", "Company"),
-            ("[[A|B]] #c ^d", "A B c d"),
-            ("...", "Unnamed"),
-            ("李白", "李白"),
-        ] {
-            assert_eq!(file_stem(name), expected, "{name}");
-        }
-        assert_eq!(file_stem(&"x".repeat(10_000)).len(), LONGEST);
+    fn a_link_has_nothing_but_the_name_of_a_note() {
+        assert_eq!(note_name("[[A|B]] #c ^d"), "A B c d");
+        assert_eq!(note_name("###"), "Unnamed");
     }
 
     #[test]

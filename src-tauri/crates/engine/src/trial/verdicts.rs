@@ -15,7 +15,7 @@ use crate::build::ended;
 
 /// Passages that are asked about, twice each.
 const PASSAGES: usize = 30;
-/// A model that is on the right side of one half for this share of the questions is left as it is.
+/// p_yes is not corrected if at least this share of the verdicts is right (p_yes above 0.5 if the passage answers).
 const RIGHT_SIDE: f64 = 0.8;
 /// So many are asked about however long it takes: of fewer nothing can be said.
 const LEAST: usize = 10;
@@ -65,9 +65,9 @@ fn found(judged: &[Judged]) -> VerdictsTrial {
     VerdictsTrial { pairs: judged.len() as u32, auc, bias, scale }
 }
 
-/// What is to be made of p_yes. These passages are short and answered with more certainty than a document's, so that
-/// where one half lies can be told from them only roughly: a correction of a model that is mostly right as it is made
-/// it worse (docs/decisions/0016).
+/// The correction of p_yes: none for a model whose verdicts are mostly right. Models are surer about these short
+/// passages than about documents, so a correction that is fitted to them can make good verdicts worse
+/// (docs/decisions/0016).
 fn correction(judged: &[Judged]) -> Calibration {
     let right = judged.iter().filter(|&&(p_yes, answers)| (p_yes > 0.5) == answers).count();
     match right as f64 >= RIGHT_SIDE * judged.len() as f64 {

@@ -151,7 +151,7 @@ fn a_question_as_of_a_place_follows_none_that_looked_further() {
 fn chapters_end_where_the_next_one_begins() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("book.md");
-    let text = "# The Mill\n\nBy nobody.\n\n## One\n\nA lamp.\n\n## Two\n\nAnother lamp.\n";
+    let text = "# The Mill\n\nBy A. Writer.\n\n## One\n\nA lamp.\n\n## Two\n\nAnother lamp.\n";
     std::fs::write(&file, text).unwrap();
     let mut engine = open_with(folder.path(), None);
     let files = vec![file.display().to_string()];

@@ -88,11 +88,9 @@ impl Library {
 /// An index of what stands before a character. The library's own would rank by how often the rest has a word, too.
 fn index_before(connection: &Connection, document: DocumentId, end: u32) -> Result<Connection> {
     let index = Connection::open_in_memory()?;
-    index.execute_batch(
-        "CREATE VIRTUAL TABLE search USING fts5 (
-            words, content = '', tokenize = 'unicode61 remove_diacritics 2'
-         )",
-    )?;
+    let sql = "SELECT sql FROM sqlite_schema WHERE name = 'search'";
+    let created: String = connection.query_row(sql, [], |row| row.get(0))?;
+    index.execute_batch(&created)?;
     insert(&index, words(connection, document, Some(end))?)?;
     Ok(index)
 }

@@ -22,11 +22,7 @@ pub fn write_folder(folder: &Path, files: &[ExportedFile]) -> Result<(), Failure
 }
 
 /// Whether a folder is new or empty: what stands in it may be somebody's notes, which are not written over.
-///
-/// # Errors
-///
-/// [`Code::FileUnwritable`].
-pub fn check_new_folder(folder: &Path) -> Result<(), Failure> {
+fn check_new_folder(folder: &Path) -> Result<(), Failure> {
     let is_empty = match fs::read_dir(folder) {
         Ok(mut files) => files.next().is_none(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => true,
