@@ -11,6 +11,8 @@ pub const PICK: &str = "Add documents";
 pub const PICK_FOLDERS: &str = "Add folders as collections";
 /// Of that which asks where an answer is to be saved.
 pub const SAVE: &str = "Save the answer";
+/// Of those which ask where names are to be saved, as a file or in a folder.
+pub const SAVE_NAMES: &str = "Save the names";
 
 /// Names a file in the dialog with a title, which opens it or saves to it.
 ///

@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tests::browser::{Window, has_display};
@@ -41,6 +42,7 @@ fn everything_is_done_with_keys_alone() {
     visit.asks();
     visit.walks();
     visit.saves_and_asks_again();
+    visit.saves_names();
     visit.removes_and_takes_back();
     visit.adds();
     visit.ends();
@@ -173,15 +175,36 @@ impl Visit<'_> {
     fn saves_and_asks_again(&self) {
         for form in ["Markdown", "HTML", "JSON"] {
             let (name, file) = (format!("Save the answer as {form}…"), self.house.desk.path(form));
-            self.hands.choose(&name);
-            dialog::answer(&self.house.desk.tree(), dialog::SAVE, text(&file));
+            self.saves(&name, (dialog::SAVE, &file));
             assert!(!written(&file).is_empty(), "{form}");
-            self.hands.come_back();
-            self.notes(&name);
         }
         let asked = "count('[data-testid=exchange]')";
         self.does(&("Ask again", &[], asked, "now > was"));
         self.window.wait(&format!("{TOOLS} return !find('stop-asking')"));
+    }
+
+    fn saves_names(&self) {
+        for form in ["CSV", "GraphML", "JSON-LD"] {
+            let file = self.house.desk.path(form);
+            self.saves(&format!("Save the names as {form}…"), (dialog::SAVE_NAMES, &file));
+            assert!(!written(&file).is_empty(), "{form}");
+        }
+        let vault = self.house.desk.path("Vault");
+        std::fs::create_dir(&vault).unwrap();
+        self.saves("Save the names as notes for Obsidian…", (dialog::SAVE_NAMES, &vault));
+        let title = self.house.desk.json(&["list"]).json[1]["title"].clone();
+        let folder = vault.join(title.as_str().unwrap());
+        wait_until(|| folder.is_dir(), "no notes are saved");
+        let notes = std::fs::read_dir(folder).unwrap().map(|note| note.unwrap().path());
+        assert!(notes.filter(|note| note.extension().is_some_and(|end| end == "md")).count() > 0);
+    }
+
+    /// Does what asks for a place in the dialog with a title.
+    fn saves(&self, name: &str, (title, place): (&str, &Path)) {
+        self.hands.choose(name);
+        dialog::answer(&self.house.desk.tree(), title, text(place));
+        self.hands.come_back();
+        self.notes(name);
     }
 
     fn removes_and_takes_back(&self) {
@@ -233,10 +256,15 @@ impl Visit<'_> {
         assert_eq!(items, done);
         self.hands.press(&[CONTROL, key('q')]);
         let own = [program("pecan-desktop"), self.house.library()];
-        let begun = std::time::Instant::now();
-        while !processes::with_words(&[text(&own[0]), text(&own[1])]).is_empty() {
-            assert!(begun.elapsed().as_secs() < 60, "the window stays");
-            std::thread::sleep(std::time::Duration::from_millis(50));
-        }
+        let has_ended = || processes::with_words(&[text(&own[0]), text(&own[1])]).is_empty();
+        wait_until(has_ended, "the window stays");
+    }
+}
+
+fn wait_until(is_so: impl Fn() -> bool, otherwise: &str) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{otherwise}");
+        std::thread::sleep(Duration::from_millis(50));
     }
 }
