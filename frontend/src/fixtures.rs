@@ -41,6 +41,7 @@ pub fn answer() -> Answer {
         growing: false,
         found: true,
         supported: true,
+        rounds: Vec::new(),
         answer: " The cellar.".to_owned(),
         sentences: Vec::new(),
         stop: StopReason::Sufficient,

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use protocol::{Entity, EntityId, EntityKind, EntityList, Fact};
+use protocol::{Correction, Entity, EntityId, EntityKind, EntityList, Fact};
 
 use crate::find::Wanted;
 
@@ -62,6 +62,11 @@ impl Names {
         &self.kinds
     }
 
+    /// What the reader corrected, in the order in which it was said.
+    pub fn corrections(&self) -> &[Correction] {
+        &self.list.corrections
+    }
+
     /// What has a number.
     pub fn one(&self, id: EntityId) -> Option<&Entity> {
         self.list.entities.get(id as usize).filter(|entity| entity.id == id)
@@ -73,7 +78,7 @@ impl Names {
         let wanted = Wanted::of(words);
         let is_found = |entity: &&Entity| {
             (kind.is_none() || entity.kind == kind)
-                && entity.names.iter().any(|name| wanted.are_in(name))
+                && names_of(entity).any(|name| wanted.are_in(name))
         };
         let all = self.order.iter().map(|&at| &self.list.entities[at]);
         let found: Vec<&Entity> = all.filter(is_found).collect();
@@ -84,16 +89,25 @@ impl Names {
     /// what is named most.
     pub fn called(&self, name: &str) -> Option<&Entity> {
         let wanted = name.to_lowercase();
-        let has = |entity: &&Entity| entity.names.iter().any(|own| own.to_lowercase() == wanted);
+        let has = |entity: &&Entity| names_of(entity).any(|own| own.to_lowercase() == wanted);
         self.list.entities.iter().filter(has).max_by_key(|entity| entity.mentions)
+    }
+
+    /// What an earlier list had, by the first of its names that is still one.
+    pub fn still(&self, entity: &Entity) -> Option<&Entity> {
+        names_of(entity).find_map(|name| self.called(name))
     }
 
     /// A name by which the engine finds just this one, where it has one.
     pub fn own_name<'a>(&self, entity: &'a Entity) -> &'a str {
         let is_own = |name: &&str| self.called(name).is_some_and(|found| found.id == entity.id);
-        let names = || [&entity.name].into_iter().chain(&entity.names).map(String::as_str);
-        names().find(is_own).unwrap_or(&entity.name)
+        names_of(entity).find(is_own).unwrap_or(&entity.name)
     }
+}
+
+/// What it is called, and its names in the text.
+fn names_of(entity: &Entity) -> impl Iterator<Item = &str> {
+    [&entity.name].into_iter().chain(&entity.names).map(String::as_str)
 }
 
 /// The names that something has beside the one that it is listed under.
@@ -126,7 +140,8 @@ mod tests {
 
     fn names(entities: Vec<Entity>, complete: bool) -> Names {
         let (total, cost) = (entities.len() as u32, EntityCost::default());
-        Names::of(EntityList { document: 1, complete, cost, total, entities }, None)
+        let corrections = Vec::new();
+        Names::of(EntityList { document: 1, complete, cost, total, entities, corrections }, None)
     }
 
     fn few(complete: bool) -> Names {
@@ -189,6 +204,19 @@ mod tests {
         assert_eq!([own(0), own(1), own(2)], ["Miss May", "MAY", "Tom"]);
         assert_eq!(names.called("tom").unwrap().id, 2);
         assert!(names.called("Anna").is_none());
+    }
+
+    #[test]
+    fn a_name_is_followed_into_a_new_list() {
+        let names = few(true);
+        let was = |name: &str, names: &[&str]| {
+            let names = names.iter().map(|&name| name.to_owned()).collect();
+            Entity { name: name.to_owned(), names, ..entity(9, &[""], None, 1) }
+        };
+        let still = |one: &Entity| names.still(one).map(|entity| entity.id);
+        assert_eq!(still(&was("Aunt Anna", &["Anna Holt", "Aunt"])), Some(1));
+        assert_eq!(still(&was("Tom Bell", &["Tom Bell"])), Some(2));
+        assert_eq!(still(&was("Rattle", &["Rattle"])), None);
     }
 
     #[test]

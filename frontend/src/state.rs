@@ -17,6 +17,7 @@ mod library;
 mod map;
 mod marking;
 mod models;
+mod name_corrections;
 mod naming;
 mod order;
 mod picturing;

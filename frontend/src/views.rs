@@ -8,6 +8,7 @@ mod chat;
 mod collection;
 mod comparison;
 mod copying;
+mod correction;
 mod cover;
 mod dialog;
 mod divider;

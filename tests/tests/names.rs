@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tests::browser::{END, ENTER, ESCAPE, Window, has_display};
 use tests::{Desk, alone, text};
 
@@ -60,6 +60,7 @@ fn names_lead_to_what_is_said_of_them() {
     a_name_leads_to_others_and_to_the_text(&window, anna, vane);
     what_comes_later_is_not_told(&window, [anna, tom, vane]);
     a_question_is_asked_of_what_has_been_read(&desk, &window);
+    names_are_corrected(&desk, &window, [tom, vane]);
     names_and_headings_share_a_place(&window);
     a_document_may_name_nothing(&window);
 }
@@ -213,6 +214,47 @@ fn a_question_is_asked_of_what_has_been_read(desk: &Desk, window: &Window) {
     assert!(texts.into_iter().all(|text| !text.contains("Vane")), "{answer}");
     window.click("ask-until");
     window.wait(&format!("return !{is_checked}"));
+}
+
+/// Two names are said to mean the same and to be called otherwise, and that is taken back.
+fn names_are_corrected(desk: &Desk, window: &Window, [tom, vane]: [u64; 2]) {
+    let stored = |name: &str| {
+        let list = desk.json(&["entities", "1"]).json;
+        let all = list["entities"].as_array().unwrap();
+        all.iter().find(|entity| entity["name"] == name).map(|entity| entity["names"].clone())
+    };
+    find(window, "");
+    window.click(&format!("name-{vane}"));
+    window.wait_for_text("name-title", "Sir Peter Vane");
+    window.script("document.querySelector('[data-testid=name-correct]').open = true");
+    window.write("name-same-as", "bell");
+    window.wait_for("name-merge");
+    window.click("name-merge");
+    window.wait_for_text("name-also", "also: Tom Bell, Peter Vane");
+    let said = "“Sir Peter Vane” and “Tom Bell” mean the same.";
+    window.wait(&said_last(said));
+    let all = json!(["Tom Bell", "Sir Peter Vane", "Peter Vane"]);
+    assert_eq!(stored("Sir Peter Vane"), Some(all));
+    window.script(
+        "document.querySelector('[data-testid=name-correct]').open = true;
+         document.querySelector('[data-testid=name-rename-field]').value = '<b>The miller</b>'",
+    );
+    window.click("name-rename");
+    window.wait_for_text("name-title", "<b>The miller</b>");
+    window.click("name-undo");
+    window.wait(&said_last(said));
+    window.click("name-undo");
+    window.wait("return !document.querySelector('[data-testid=name-undo]')");
+    window.click("name-back");
+    window.wait_for(&format!("name-{tom}"));
+    assert_eq!(stored("Tom Bell"), Some(json!(["Tom Bell"])));
+}
+
+fn said_last(what: &str) -> String {
+    format!(
+        "return !!document.querySelector('[data-testid=name-corrected]')?.innerText.startsWith({})",
+        json!(what)
+    )
 }
 
 /// One of them is seen at a time.

@@ -24,6 +24,18 @@ names-number =
 names-more = { $number } weitere: einen Teil des Namens eingeben
 
 name-back = Alle Namen
+name-correct = Berichtigen …
+name-new = Neuer Name
+name-kind = Art
+name-same-as = Dasselbe wie …
+name-split = Trennen
+name-split-title = Dieser Name bedeutet etwas anderes als die übrigen Namen
+name-discard = Kein Name
+corrected-merge = „{ $name }“ und „{ $other }“ bedeuten dasselbe.
+corrected-split = „{ $name }“ wird getrennt aufgeführt.
+corrected-rename = „{ $name }“ heißt „{ $title }“.
+corrected-kind = Die Art von „{ $name }“ ist „{ $kind }“.
+corrected-discard = „{ $name }“ ist kein Name.
 name-mentions =
     { $number ->
         [one] 1 Nennung

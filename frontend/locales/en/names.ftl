@@ -26,6 +26,18 @@ names-number =
 names-more = { $number } more: type a part of the name
 
 name-back = All names
+name-correct = Correct…
+name-new = New name
+name-kind = Kind
+name-same-as = Same as…
+name-split = Separate
+name-split-title = This name means something else than the other names
+name-discard = Not a name
+corrected-merge = “{ $name }” and “{ $other }” mean the same.
+corrected-split = “{ $name }” is listed separately.
+corrected-rename = “{ $name }” is called “{ $title }”.
+corrected-kind = The kind of “{ $name }” is “{ $kind }”.
+corrected-discard = “{ $name }” is not a name.
 name-mentions =
     { $number ->
         [one] 1 mention

@@ -24,6 +24,18 @@ names-number =
 names-more = { $number } más: escriba una parte del nombre
 
 name-back = Todos los nombres
+name-correct = Corregir…
+name-new = Nombre nuevo
+name-kind = Tipo
+name-same-as = Lo mismo que…
+name-split = Separar
+name-split-title = Este nombre se refiere a algo distinto de los demás nombres
+name-discard = No es un nombre
+corrected-merge = «{ $name }» y «{ $other }» se refieren a lo mismo.
+corrected-split = «{ $name }» aparece por separado.
+corrected-rename = «{ $name }» se llama «{ $title }».
+corrected-kind = El tipo de «{ $name }» es «{ $kind }».
+corrected-discard = «{ $name }» no es un nombre.
 name-mentions =
     { $number ->
         [one] 1 mención

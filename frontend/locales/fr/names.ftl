@@ -24,6 +24,18 @@ names-number =
 names-more = { $number } de plus : tapez une partie du nom
 
 name-back = Tous les noms
+name-correct = Corriger…
+name-new = Nouveau nom
+name-kind = Type
+name-same-as = Identique à…
+name-split = Séparer
+name-split-title = Ce nom désigne autre chose que les autres noms
+name-discard = Pas un nom
+corrected-merge = « { $name } » et « { $other } » désignent la même chose.
+corrected-split = « { $name } » figure séparément.
+corrected-rename = « { $name } » s’appelle « { $title } ».
+corrected-kind = Le type de « { $name } » est « { $kind } ».
+corrected-discard = « { $name } » n’est pas un nom.
 name-mentions =
     { $number ->
         [one] { $number } mention

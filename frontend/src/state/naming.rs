@@ -35,7 +35,7 @@ pub struct Naming {
     /// What is said of it, or why that is not known; none while it is being looked for.
     pub facts: RwSignal<Option<Result<Arc<[Fact]>, Failure>>>,
     /// Counts how often the engine was asked for names: the last time counts.
-    asked: StoredValue<u32>,
+    pub(super) asked: StoredValue<u32>,
     /// The same for what is said of one.
     asked_of: StoredValue<u32>,
     /// The page to which what is said has led just now.
@@ -100,12 +100,12 @@ impl Naming {
 }
 
 /// How far is told, as the engine takes it.
-fn bound(character: Option<u32>) -> Option<Until> {
+pub(super) fn bound(character: Option<u32>) -> Option<Until> {
     character.map(Until::Character)
 }
 
 /// Counts on, and gives the number.
-fn next(counter: StoredValue<u32>) -> u32 {
+pub(super) fn next(counter: StoredValue<u32>) -> u32 {
     counter.update_value(|number| *number += 1);
     counter.get_value()
 }
@@ -246,14 +246,14 @@ impl Desk {
     }
 
     /// The names are known. The one that is looked at may have another number among them, or be gone.
-    fn take_names(self, names: Names) {
+    pub(super) fn take_names(self, names: Names) {
         let naming = self.naming;
         let is_known = |known: &Option<Arc<Names>>| known.as_deref() == Some(&names);
         if naming.names.with_untracked(is_known) {
             return;
         }
         let chosen = naming.chosen.get_untracked();
-        let found = chosen.as_ref().and_then(|chosen| names.called(&chosen.name)).cloned();
+        let found = chosen.as_ref().and_then(|chosen| names.still(chosen)).cloned();
         let is_gone = chosen.is_some() && found.is_none();
         naming.names.set(Some(Arc::new(names)));
         naming.chosen.set(found);

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use protocol::{Entity, EntityId, Fact};
 use web_sys::ScrollLogicalPosition;
 
+use super::correction::{Corrections, LastCorrection};
 use super::failure::not_shown;
 use super::icon::{Icon, IconButton, Mark};
 use crate::names::{others, together};
@@ -55,6 +56,8 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
         </header>
         <div class="body">
             {move || naming.chosen.get().map(|entity| heading(&entity, language.clone()))}
+            <LastCorrection />
+            {move || naming.chosen.get().map(|entity| view! { <Corrections entity /> })}
             {told}
         </div>
     }

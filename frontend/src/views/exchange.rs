@@ -135,7 +135,7 @@ fn earlier(desk: Desk, exchange: Exchange, entry: &HistoryEntry) -> impl IntoVie
             data-testid="recall"
             on:click=move |_| desk.recall(exchange.clone(), question)
         >
-            {words::recall(answered)}
+            {words::recall(answered && entry.supported)}
         </button>
     }
 }

@@ -6,6 +6,7 @@ use leptos::html::Section;
 use leptos::prelude::*;
 use protocol::{DocumentText, Entity, EntityId, EntityKind};
 
+use super::correction::LastCorrection;
 use super::entity::EntityPage;
 use super::failure::not_shown;
 use super::outline::walk;
@@ -124,6 +125,7 @@ fn Listed(language: Option<String>) -> impl IntoView {
             {move || is_unasked(desk).then(|| view! {
                 <p class="quiet" data-testid="names-unasked">{words::names_unasked()}</p>
             })}
+            <LastCorrection />
         </header>
         <div class="body">{list}</div>
     }

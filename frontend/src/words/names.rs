@@ -26,6 +26,18 @@ messages! {
     names_more(number: usize);
     name_mentions(number: u32);
     name_back;
+    name_correct;
+    name_new;
+    name_kind;
+    name_same_as;
+    name_split;
+    name_split_title;
+    name_discard;
+    corrected_merge(name: &str, other: &str);
+    corrected_split(name: &str);
+    corrected_rename(name: &str, title: &str);
+    corrected_kind(name: &str, kind: &str);
+    corrected_discard(name: &str);
     name_also(names: &str);
     name_together;
     name_sentences(number: usize);

@@ -166,9 +166,9 @@ pub fn answer_told(answer: &str, shortfall: Option<&str>) -> String {
     [Some(answer.trim()), shortfall].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Leads to the path of an earlier answer.
-pub fn recall(answered: bool) -> &'static str {
-    if answered { recall_answered() } else { recall_looked_at() }
+/// Leads to the path of an earlier question: to the evidence of its answer, where that has some.
+pub fn recall(has_evidence: bool) -> &'static str {
+    if has_evidence { recall_answered() } else { recall_looked_at() }
 }
 
 /// What is said while the search is at it.

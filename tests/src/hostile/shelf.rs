@@ -136,6 +136,7 @@ fn ask(
             confidence: None,
             growing: false,
             supported: true,
+            rounds: Vec::new(),
             model: MODEL.to_owned(),
             documents: vec![document],
             graphs: vec![graph],

@@ -120,7 +120,7 @@ pub struct Add {
     #[arg(long, value_enum, value_name = "SIGNAL", value_delimiter = ',')]
     pub signal: Option<Vec<Signal>>,
     /// Where points come from: `written` by the model, if they stand in what it read; `quoted` from the
-    /// text by its attention, at the cost of reading alone; or `auto`, quoted where nothing written
+    /// text by its attention, so that the model only reads; or `auto`, quoted where nothing written
     /// stands there [default: as in the document's graph that was begun last, or auto]
     #[arg(long, value_enum, value_name = "SOURCE")]
     pub points: Option<Points>,
@@ -142,8 +142,8 @@ pub struct Add {
     /// terminal, you are asked
     #[arg(long, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
-    /// Read files again that could not be read before without harm, or that were read when less was
-    /// installed, such as text recognition; and take a damaged copy in place of a good one
+    /// Read files again that made the reader fail, or that were read before more was installed, such as
+    /// text recognition; and take a damaged copy in place of a good one
     #[arg(long)]
     pub again: bool,
 }
@@ -220,6 +220,13 @@ pub struct Ask {
     /// parameters or more]
     #[arg(long, value_name = "N")]
     rerank: Option<u32>,
+    /// What to search: the points, the sentences about those whom the question names, or both in one search
+    #[arg(long, value_name = "WHAT", default_value = "points")]
+    by: SearchBy,
+    /// With --by entities or both: search so many times, from 1 to 4. After the first time Pecan looks for those whom
+    /// it came upon, with what of the question is open [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
+    rounds: Option<u32>,
     /// Ask a follow-up: show the model this earlier question of `pecan history` with its answer, and what it
     /// followed itself
     #[arg(long, value_name = "N")]
@@ -228,6 +235,24 @@ pub struct Ask {
     /// can do
     #[arg(long)]
     no_trial: bool,
+}
+
+/// What a question searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SearchBy {
+    Points,
+    Entities,
+    Both,
+}
+
+impl From<SearchBy> for protocol::SearchBy {
+    fn from(by: SearchBy) -> Self {
+        match by {
+            SearchBy::Points => Self::Points,
+            SearchBy::Entities => Self::Entities,
+            SearchBy::Both => Self::Both,
+        }
+    }
 }
 
 impl Ask {
@@ -250,6 +275,8 @@ impl Ask {
             sparing_asks: self.sparing_asks,
             rerank: self.rerank,
             follows: self.follow,
+            by: self.by.into(),
+            rounds: self.rounds,
             no_trial: self.no_trial,
         };
         protocol::Request::Ask { documents, question: self.question, options }
@@ -365,8 +392,8 @@ pub enum Model {
         #[arg(long)]
         asking: bool,
     },
-    /// Try out what a model can do, unless that is known, and estimate how long a hundred pages take;
-    /// without FILE, the model in use
+    /// Try out again what a model can do, and estimate how long a hundred pages take; without FILE, the
+    /// model in use
     Try {
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
@@ -488,7 +515,7 @@ fn batches(text: &str) -> Result<NonZeroUsize, String> {
 fn probability(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
-        _ => Err("a number from 0 to 1 is wanted".into()),
+        _ => Err("enter a number from 0 to 1".into()),
     }
 }
 

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use protocol::{DocumentId, Outcome, Request, Until};
+use protocol::{
+    Code, CorrectionId, DocumentId, EntityKind, EntityList, Failure, NameCorrection, Outcome,
+    Request, Until,
+};
 use serde_json::json;
 
 use crate::args::Common;
@@ -30,6 +33,58 @@ pub struct Entities {
     /// Write the notes into this folder, which must be new or empty
     #[arg(long, value_name = "FOLDER", required_if_eq("form", "markdown"))]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    correction: Correction,
+}
+
+/// What to correct. Corrections are kept when the graph is built again, and when the file changes.
+#[derive(Debug, Args)]
+#[group(multiple = false, conflicts_with_all = ["name", "form"])]
+struct Correction {
+    /// Two names mean the same
+    #[arg(long, num_args = 2, value_names = ["NAME", "OTHER"], help_heading = "Corrections")]
+    merge: Option<Vec<String>>,
+    /// This name means something other than the names with which it is listed
+    #[arg(long, value_name = "NAME", help_heading = "Corrections")]
+    split: Option<String>,
+    /// What to call the one with this name
+    #[arg(long, num_args = 2, value_names = ["NAME", "TITLE"], help_heading = "Corrections")]
+    rename: Option<Vec<String>>,
+    /// What this name names: person, place, organisation or thing
+    #[arg(long, num_args = 2, value_names = ["NAME", "KIND"], help_heading = "Corrections")]
+    set_kind: Option<Vec<String>>,
+    /// This is not a name
+    #[arg(long, value_name = "NAME", help_heading = "Corrections")]
+    discard: Option<String>,
+    /// Take back the correction with this number, or the last one
+    #[arg(long, value_name = "NUMBER", num_args = 0..=1, help_heading = "Corrections")]
+    undo: Option<Option<CorrectionId>>,
+}
+
+impl Correction {
+    /// What is to be corrected, if something is.
+    fn what(&self) -> Result<Option<NameCorrection>, Failure> {
+        let two = |values: &Option<Vec<String>>| match values.as_deref() {
+            Some([name, value]) => Some((name.clone(), value.clone())),
+            _ => None,
+        };
+        let merged = two(&self.merge).map(|(name, other)| NameCorrection::Merge { name, other });
+        let split = self.split.clone().map(|name| NameCorrection::Split { name });
+        let renamed = two(&self.rename).map(|(name, title)| NameCorrection::Rename { name, title });
+        let kind = two(&self.set_kind).map(|(name, kind)| {
+            Ok::<_, Failure>(NameCorrection::SetKind { name, kind: kind_named(&kind)? })
+        });
+        let discarded = self.discard.clone().map(|name| NameCorrection::Discard { name });
+        Ok(merged.or(split).or(renamed).or(kind.transpose()?).or(discarded))
+    }
+}
+
+fn kind_named(word: &str) -> Result<EntityKind, Failure> {
+    let found = EntityKind::ALL.into_iter().find(|kind| kind.word() == word.to_lowercase());
+    found.ok_or_else(|| {
+        let kinds = EntityKind::ALL.map(EntityKind::word).join(", ");
+        Failure::new(Code::BadRequest, format!("“{word}” is not a kind. The kinds are {kinds}."))
+    })
 }
 
 /// How names are written for other programs.
@@ -53,9 +108,21 @@ impl From<EntityForm> for protocol::EntityForm {
     }
 }
 
-/// Lists names, or writes them for other programs.
+/// Lists names, writes them for other programs, or corrects them.
 pub fn run(common: &Common, arguments: Entities) -> Ran {
-    let Entities { document, name, until, form, out } = arguments;
+    let Entities { document, name, until, form, out, correction } = arguments;
+    if let Some(undone) = correction.undo {
+        let correction = match undone {
+            Some(number) => number,
+            None => last_correction(common, document, until)?,
+        };
+        let undo = Request::UndoCorrection { document, correction, until };
+        return print_corrected(common, &request(common, undo)?, "Took back the correction");
+    }
+    if let Some(correction) = correction.what()? {
+        let correct = Request::CorrectNames { document, correction, until };
+        return print_corrected(common, &request(common, correct)?, "Corrected");
+    }
     let Some(form) = form else {
         return ask_engine(common, Request::Entities { document, name, until });
     };
@@ -71,6 +138,31 @@ pub fn run(common: &Common, arguments: Entities) -> Ran {
         }
         _ if common.json => print::outcome_json(&outcome)?,
         _ => print::outcome(&outcome)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn last_correction(
+    common: &Common,
+    document: DocumentId,
+    until: Option<Until>,
+) -> Result<CorrectionId, Failure> {
+    match request(common, Request::Entities { document, name: None, until })? {
+        Outcome::Entities(EntityList { corrections, .. }) if !corrections.is_empty() => {
+            Ok(corrections[corrections.len() - 1].id)
+        }
+        _ => {
+            let message = format!("No names of document {document} have been corrected.");
+            Err(Failure::new(Code::BadRequest, message))
+        }
+    }
+}
+
+/// In JSON all names as they are now; to people only that it was done.
+fn print_corrected(common: &Common, outcome: &Outcome, done: &str) -> Ran {
+    match common.json {
+        true => print::outcome_json(outcome)?,
+        false => print::text(&format!("{done}.\n"))?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use hwdag::grounding::{has_content, support};
 use hwdag::{
-    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, NodeKey, Order, Prefix, Query,
+    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, Node, NodeKey, Order, Prefix, Query,
     SearchEvent, SearchSettings, Visit, cost::pass_flops, search, shared_words,
     similarity::cosines,
 };
@@ -15,10 +15,11 @@ use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
 use protocol::{
     Answer, AnswerSentence, AskOptions, Code, Cost, DocumentId, Event, Evidence, Failure, GraphId,
-    JobId, Role, Score, Step, StopReason, printed,
+    JobId, Role, Score, SearchBy, Step, StopReason, printed,
 };
 
 use crate::build::ended;
+use crate::entity_search::{Candidates, EntitySearch, read_of};
 use crate::followed::{Earlier, sought};
 use crate::graphs::{self, Places};
 use crate::models::{lasting, tuning};
@@ -31,16 +32,41 @@ use crate::{Client, Ended, Engine, Meanwhile, now};
 /// Temperature of the sampling that a seed asks for.
 const TEMPERATURE: f32 = 0.7;
 
+/// How often sentences are searched, unless somebody says how often, and at most.
+const ROUNDS: u32 = 2;
+const MOST_ROUNDS: u32 = 4;
+
 /// The share of an answer's content words that must stand in what was looked at.
 const LEAST_SUPPORT: f64 = 0.5;
+
+/// A graph that is searched.
+struct Part {
+    document: DocumentId,
+    graph: Graph,
+    /// The numbers that its nodes have in the library: of a part of a document, not all are there. Of a sentence,
+    /// that of the chunk in which it stands.
+    numbers: Vec<usize>,
+}
+
+/// How much there is that a question could be answered from.
+struct Totals {
+    nodes: usize,
+    chunks: usize,
+    tokens: u64,
+}
 
 /// The graphs that a question is asked of.
 struct Shelves {
     documents: Vec<DocumentId>,
     ids: Vec<GraphId>,
-    graphs: Vec<Graph>,
-    /// For each graph the numbers that its nodes have in the library: of a part of a document, not all are there.
-    numbers: Vec<Vec<usize>>,
+    /// What is searched: the graphs themselves, if they are, and then the candidates of each document, if there
+    /// are some.
+    parts: Vec<Part>,
+    /// How many of the parts are graphs themselves.
+    graphs: usize,
+    totals: Totals,
+    /// What is looked for among the sentences about those whom the question names.
+    entities: Option<EntitySearch>,
     /// The documents whose graphs are not whole.
     growing: Vec<DocumentId>,
     /// Cosine of the question and every node, graph after graph; empty with embeddings off.
@@ -79,25 +105,45 @@ impl Engine {
         let mut session = self.session(&weights, options, client.stop(job))?;
         let ids = self.embedded(job, documents, options, client)?;
         let until = self.until(documents, options)?;
-        let parts: Vec<Prefix> =
-            ids.iter().map(|&id| self.searchable(id, until, &session)).collect::<Result<_, _>>()?;
-        let (graphs, numbers): (Vec<Graph>, Vec<Vec<usize>>) =
-            parts.into_iter().map(|part| (part.graph, part.numbers)).unzip();
+        let mut parts: Vec<Part> = documents
+            .iter()
+            .zip(&ids)
+            .map(|(&document, &id)| {
+                let Prefix { graph, numbers } = self.searchable(id, until, &session)?;
+                Ok(Part { document, graph, numbers })
+            })
+            .collect::<Result<_, Failure>>()?;
         let sought = sought(&earlier, question);
+        let totals = Totals::of(&parts);
+        if until.is_some() && totals.nodes == 0 {
+            return Err(nothing_before().into());
+        }
+        let entities = match options.by {
+            SearchBy::Points => None,
+            SearchBy::Entities | SearchBy::Both => {
+                Some(self.entity_search(&sought, &parts, until)?)
+            }
+        };
+        if options.by == SearchBy::Entities {
+            parts.clear();
+        }
         let cosines = match options.embedding {
-            true => self.cosines(&sought, &ids, &numbers)?,
+            true => self.cosines(&sought, &ids, &parts)?,
             false => Vec::new(),
         };
+        let graphs: Vec<&Graph> = parts.iter().map(|part| &part.graph).collect();
         let words = match options.words {
-            true => shared_words(&sought, &graphs.iter().collect::<Vec<_>>()),
+            true => shared_words(&sought, &graphs),
             false => Vec::new(),
         };
         let growing = self.growing(documents, &ids)?;
         let mut shelves = Shelves {
             documents: documents.to_vec(),
             ids,
-            graphs,
-            numbers,
+            graphs: parts.len(),
+            parts,
+            totals,
+            entities,
             growing,
             cosines,
             words,
@@ -109,8 +155,10 @@ impl Engine {
         let ids = shelves.ids.clone();
         let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
         let interrupted = self.shelf.read()?.interrupted(&asked)?;
-        shelves.begun = interrupted.iter().filter_map(|step| shelves.visit(step)).collect();
-        let found = self.walk(job, &mut session, &shelves, asked, client)?;
+        if shelves.entities.is_none() {
+            shelves.begun = interrupted.iter().filter_map(|step| shelves.visit(step)).collect();
+        }
+        let found = self.search(job, &mut session, &mut shelves, asked, client)?;
         let mut answer = self.answer(&shelves, asked, found)?;
         answer.model.clone_from(&info.name);
         answer.whole_flops = Some(pass_flops(&session.shape(), answer.tokens_total, 0));
@@ -221,22 +269,75 @@ impl Engine {
         Ok(part)
     }
 
-    /// The cosine of a question and the nodes of each graph that have these numbers.
+    /// The sentences of documents, to be searched for those whom a question names.
+    fn entity_search(
+        &mut self,
+        question: &str,
+        parts: &[Part],
+        until: Option<u32>,
+    ) -> Result<EntitySearch, Failure> {
+        let mut search = EntitySearch::new(question);
+        for Part { document, graph, .. } in parts {
+            let chunks = graph.nodes()[graph.level(1)].iter();
+            let ends = chunks.map(|chunk| chunk.range.as_ref().map_or(0, |range| range.end));
+            search.add(self.shelf.read()?, (*document, until), ends.collect())?;
+        }
+        search.begin(self.models.embedder()?)?;
+        Ok(search)
+    }
+
+    /// The cosine of a question and the nodes of each graph that take part.
     fn cosines(
         &mut self,
         question: &str,
         ids: &[GraphId],
-        numbers: &[Vec<usize>],
+        parts: &[Part],
     ) -> Result<Vec<f32>, Failure> {
         let hash = self.models.embedder_hash(&mut self.shelf)?;
         let query = self.models.embedder()?.embed(&[question])?.pop().unwrap_or_default();
         let mut all = Vec::new();
-        for (&id, numbers) in ids.iter().zip(numbers) {
+        for (&id, Part { numbers, .. }) in ids.iter().zip(parts) {
             let stored = self.shelf.read()?.embeddings(id, &hash)?;
             let found = cosines(&query, &stored.vectors);
             all.extend(numbers.iter().map(|&node| found.get(node).copied().unwrap_or_default()));
         }
         Ok(all)
+    }
+
+    /// Searches until the model has found enough; among sentences, round by round.
+    fn search(
+        &mut self,
+        job: JobId,
+        session: &mut Session,
+        shelves: &mut Shelves,
+        asked: Asked<'_>,
+        client: &mut dyn Client,
+    ) -> Result<hwdag::Outcome, Ended> {
+        if shelves.entities.is_none() {
+            return self.walk(job, session, shelves, asked, client);
+        }
+        shelves.take_candidates(session, asked.options)?;
+        let mut found = self.walk(job, session, shelves, asked, client)?;
+        for _ in 1..rounds(asked.options) {
+            if found.found() || found.stop == hwdag::Stop::Stopped {
+                break;
+            }
+            let read = read_of(&found.path, shelves.graphs);
+            let Some(entities) = &mut shelves.entities else { break };
+            entities.read_so_far(found.path.len());
+            if !entities.go_on(&read, self.models.embedder()?)? {
+                break;
+            }
+            shelves.take_candidates(session, asked.options)?;
+            shelves.begun = std::mem::take(&mut found.path);
+            let before = found.cost;
+            found = self.walk(job, session, shelves, asked, client)?;
+            found.cost = before + found.cost;
+        }
+        if let Some(entities) = &mut shelves.entities {
+            entities.read_so_far(found.path.len());
+        }
+        Ok(found)
     }
 
     /// Walks the graphs under the model's control.
@@ -248,7 +349,7 @@ impl Engine {
         asked: Asked<'_>,
         client: &mut dyn Client,
     ) -> Result<hwdag::Outcome, Ended> {
-        let graphs: Vec<&Graph> = shelves.graphs.iter().collect();
+        let graphs: Vec<&Graph> = shelves.parts.iter().map(|part| &part.graph).collect();
         let earlier: Vec<Exchange<'_>> = shelves.earlier.iter().map(Earlier::shown).collect();
         let query = Query {
             earlier: &earlier,
@@ -262,6 +363,7 @@ impl Engine {
         }
         let settings =
             shelves.plan.applied(settings(asked.options, shelves.confidence), asked.options);
+        let settings = shelves.limited(settings, asked.options);
         let mut log = Log::new(asked, shelves.begun.len());
         let stop = client.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
@@ -291,8 +393,7 @@ impl Engine {
         asked: Asked<'_>,
         found: hwdag::Outcome,
     ) -> Result<Answer, Failure> {
-        let all = || shelves.graphs.iter().flat_map(|graph| graph.nodes());
-        let chunks = || all().filter(|node| node.level == 1);
+        let Totals { nodes, chunks, tokens } = shelves.totals;
         Ok(Answer {
             id: 0,
             question: asked.question.into(),
@@ -310,9 +411,10 @@ impl Engine {
             steps: found.path.iter().map(|visit| shelves.step(visit)).collect(),
             evidence: self.evidence(shelves, &found.evidence)?,
             cost: cost(&found.cost),
-            nodes_total: all().count() as u32,
-            chunks_total: chunks().count() as u32,
-            tokens_total: chunks().map(|node| node.tokens.len() as u64).sum(),
+            rounds: shelves.entities.as_ref().map_or_else(Vec::new, |search| search.rounds.clone()),
+            nodes_total: nodes as u32,
+            chunks_total: chunks as u32,
+            tokens_total: tokens,
             whole_flops: None,
             asked: now(),
         })
@@ -329,8 +431,9 @@ impl Engine {
             places.insert(document, Places::of(library, document)?);
         }
         let passage = |item: &hwdag::Evidence| {
-            let document = shelves.documents[item.chunk.graph];
-            let chunk = &shelves.graphs[item.chunk.graph].nodes()[item.chunk.node];
+            let Part { document, graph, .. } = &shelves.parts[item.chunk.graph];
+            let document = *document;
+            let chunk = &graph.nodes()[item.chunk.node];
             let range = chunk.range.clone().unwrap_or_default();
             let range = range.start as u32..range.end as u32;
             let places = places.get(&document);
@@ -357,8 +460,7 @@ impl Shelves {
     /// Whether the answer's words stand in what it was written from. One that has no content words cannot be looked
     /// for.
     fn support(&self, found: &hwdag::Outcome) -> bool {
-        let node =
-            |visit: &Visit| self.graphs[visit.node.graph].nodes()[visit.node.node].text.as_str();
+        let node = |visit: &Visit| self.node(visit.node).text.as_str();
         let nothing_to_find = found.answer.trim().is_empty();
         nothing_to_find
             || has_content(&found.answer)
@@ -382,8 +484,8 @@ impl Shelves {
 
     /// A step of an earlier search as the method sees it.
     fn visit(&self, step: &Step) -> Option<Visit> {
-        let graph = self.documents.iter().position(|&document| document == step.document)?;
-        let node = self.numbers[graph].binary_search(&(step.node as usize)).ok()?;
+        let graph = self.parts.iter().position(|part| part.document == step.document)?;
+        let node = self.parts[graph].numbers.binary_search(&(step.node as usize)).ok()?;
         let Score { attention, similarity, words, total } = step.score;
         Some(Visit {
             node: NodeKey { graph, node },
@@ -397,14 +499,49 @@ impl Shelves {
 
     /// A node's number in the library.
     fn number(&self, node: NodeKey) -> u32 {
-        self.numbers[node.graph][node.node] as u32
+        self.parts[node.graph].numbers[node.node] as u32
+    }
+
+    fn node(&self, node: NodeKey) -> &Node {
+        &self.parts[node.graph].graph.nodes()[node.node]
+    }
+
+    /// Has the candidates be searched that there are by now.
+    fn take_candidates(&mut self, session: &Session, options: &AskOptions) -> Result<(), Failure> {
+        let Some(entities) = &self.entities else { return Ok(()) };
+        let of_graphs: usize = self.parts[..self.graphs].iter().map(Part::len).sum();
+        self.parts.truncate(self.graphs);
+        self.cosines.truncate(of_graphs);
+        self.words.truncate(of_graphs);
+        for Candidates { document, graph, chunks, cosines, words } in
+            entities.candidates(session)?
+        {
+            self.parts.push(Part { document, graph, numbers: chunks });
+            if options.embedding {
+                self.cosines.extend(cosines);
+            }
+            if options.words {
+                self.words.extend(words);
+            }
+        }
+        Ok(())
+    }
+
+    /// How many sentences may be read, where they alone are searched.
+    fn limited(&self, settings: SearchSettings, options: &AskOptions) -> SearchSettings {
+        match &self.entities {
+            Some(entities) if options.max_nodes.is_none() && self.graphs == 0 => {
+                SearchSettings { max_nodes: entities.most_read(), ..settings }
+            }
+            _ => settings,
+        }
     }
 
     fn step(&self, visit: &Visit) -> Step {
-        let node = &self.graphs[visit.node.graph].nodes()[visit.node.node];
+        let node = self.node(visit.node);
         Step {
             node: self.number(visit.node),
-            document: self.documents[visit.node.graph],
+            document: self.parts[visit.node.graph].document,
             level: visit.level as u32,
             text: node.text.clone(),
             tokens: node.tokens.len() as u32,
@@ -419,6 +556,35 @@ impl Shelves {
             p_alone: visit.alone,
         }
     }
+}
+
+impl Part {
+    fn len(&self) -> usize {
+        self.graph.nodes().len()
+    }
+}
+
+impl Totals {
+    fn of(parts: &[Part]) -> Self {
+        let all = || parts.iter().flat_map(|part| part.graph.nodes());
+        let chunks = || all().filter(|node| node.level == 1);
+        Self {
+            nodes: all().count(),
+            chunks: chunks().count(),
+            tokens: chunks().map(|node| node.tokens.len() as u64).sum(),
+        }
+    }
+}
+
+fn nothing_before() -> Failure {
+    let message =
+        "There is too little text before that place to answer from. Choose a later place.";
+    Failure::new(Code::BadRequest, message)
+}
+
+/// How often sentences are searched.
+fn rounds(options: &AskOptions) -> u32 {
+    options.rounds.unwrap_or(ROUNDS)
 }
 
 fn check(documents: &[DocumentId], question: &str, options: &AskOptions) -> Result<(), Failure> {
@@ -439,6 +605,9 @@ fn check(documents: &[DocumentId], question: &str, options: &AskOptions) -> Resu
         return bad(
             "Nothing is left to choose points by: leave attention, similarity or shared words on.",
         );
+    }
+    if options.rounds.is_some_and(|rounds| !(1..=MOST_ROUNDS).contains(&rounds)) {
+        return bad("A question can be searched for in one to four rounds.");
     }
     let mut seen = documents.to_vec();
     seen.sort_unstable();

@@ -6,9 +6,13 @@ use std::ops::Range;
 
 use entities::{Entities, Kind, Statement};
 use library::Library;
-use protocol::{Code, DocumentId, Entity, EntityId, EntityKind, EntityList, Fact, Failure, Place};
+use protocol::{
+    Code, Correction, DocumentId, Entity, EntityId, EntityKind, EntityList, Fact, Failure,
+    NameCorrection, Place,
+};
 
 use crate::graphs::Places;
+use crate::name_corrections::corrections;
 
 /// What is asked of a document's entities.
 pub(crate) struct Wanted<'a> {
@@ -27,6 +31,8 @@ pub(crate) struct Named {
     pub read: Entities,
     /// Whether a model was asked about all of them.
     complete: bool,
+    /// What the reader corrected about them.
+    corrections: Vec<Correction>,
 }
 
 /// Reads the names of a document.
@@ -49,7 +55,14 @@ pub(crate) fn read(library: &Library, wanted: &Wanted<'_>) -> Result<Named, Fail
         let kind = known.get(name).copied().flatten();
         kind.filter(|_| early.contains(name)).map(from_wire)
     };
-    Ok(Named { document, read: Entities::read(&text, kind), text, complete })
+    let (mut made, corrected) = corrections(library, document)?;
+    if wanted.until.is_some() {
+        // Names that come later are not told by what was said of them, either.
+        let stands = |correction: &Correction| is_about(&correction.what, &names);
+        made.retain(stands);
+    }
+    let read = Entities::read(&text, kind, &corrected);
+    Ok(Named { document, read, text, complete, corrections: made })
 }
 
 /// The entities of a document, or one of them.
@@ -59,18 +72,25 @@ pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList,
     let mut entities = named.entities();
     let total = entities.len() as u32;
     if let Some(name) = wanted.name {
-        let mut one = find(entities, name).ok_or_else(|| unknown(wanted, name))?;
+        let at = find(&named.read.entities, name).ok_or_else(|| unknown(wanted, name))?;
+        let mut one = entities.swap_remove(at);
         one.facts = named.facts(library, one.id)?;
         entities = vec![one];
     }
     let cost = library.name_kinds_cost(document)?;
-    Ok(EntityList { document, complete: named.complete, cost, total, entities })
+    let Named { complete, corrections, .. } = named;
+    Ok(EntityList { document, complete, cost, total, entities, corrections })
 }
 
 impl Named {
     /// The entities, without what is said of them.
     pub fn entities(&self) -> Vec<Entity> {
         self.read.entities.iter().zip(0..).map(entity).collect()
+    }
+
+    /// The text, as far as was asked.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// A sentence on one line.
@@ -115,7 +135,7 @@ fn before(text: &str, until: u32) -> &str {
 fn entity((entity, id): (&entities::Entity, EntityId)) -> Entity {
     Entity {
         id,
-        name: entity.name.clone(),
+        name: entity.title().to_owned(),
         names: entity.names.clone(),
         kind: entity.kind.map(to_wire),
         mentions: entity.mentions.len() as u32,
@@ -123,14 +143,23 @@ fn entity((entity, id): (&entities::Entity, EntityId)) -> Entity {
     }
 }
 
-/// The entity with a name, whatever its letter case; of several the one that is mentioned most.
-fn find(entities: Vec<Entity>, name: &str) -> Option<Entity> {
-    let wanted = name.trim().to_lowercase();
-    let has = |entity: &Entity| entity.names.iter().any(|name| name.to_lowercase() == wanted);
-    entities.into_iter().filter(has).max_by_key(|entity| entity.mentions)
+/// Whether all names that a correction is about are among those of a text.
+fn is_about(correction: &NameCorrection, names: &[entities::FirstMention]) -> bool {
+    correction.names().all(|name| names.iter().any(|first| first.name == name))
 }
 
-fn unknown(wanted: &Wanted<'_>, name: &str) -> Failure {
+/// The number of the entity with a name, whatever its letter case; of several the one that is mentioned most.
+pub(crate) fn find(entities: &[entities::Entity], name: &str) -> Option<usize> {
+    let wanted = name.trim().to_lowercase();
+    let is_wanted = |name: &str| name.to_lowercase() == wanted;
+    let has = |entity: &entities::Entity| {
+        is_wanted(entity.title()) || entity.names.iter().any(|name| is_wanted(name))
+    };
+    let found = (0..entities.len()).filter(|&at| has(&entities[at]));
+    found.max_by_key(|&at| entities[at].mentions.len())
+}
+
+pub(crate) fn unknown(wanted: &Wanted<'_>, name: &str) -> Failure {
     let part = if wanted.until.is_some() { "This part of document" } else { "Document" };
     let message = format!(
         "{part} {} has no name “{name}”. `pecan entities {0}` lists its names.",
@@ -140,7 +169,10 @@ fn unknown(wanted: &Wanted<'_>, name: &str) -> Failure {
 }
 
 /// Ranges of bytes, in their order, as ranges of characters.
-fn characters<'a>(text: &str, ranges: impl Iterator<Item = &'a Range<usize>>) -> Vec<Range<u32>> {
+pub(crate) fn characters<'a>(
+    text: &str,
+    ranges: impl Iterator<Item = &'a Range<usize>>,
+) -> Vec<Range<u32>> {
     let (mut byte, mut character) = (0, 0);
     let mut until = |end: usize| {
         character += text[byte..end].chars().count() as u32;
@@ -171,7 +203,7 @@ pub(crate) fn to_wire(kind: Kind) -> EntityKind {
     }
 }
 
-fn from_wire(kind: EntityKind) -> Kind {
+pub(crate) fn from_wire(kind: EntityKind) -> Kind {
     match kind {
         EntityKind::Person => Kind::Person,
         EntityKind::Place => Kind::Place,

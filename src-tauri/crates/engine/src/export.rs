@@ -11,7 +11,7 @@ use protocol::{
 /// What is said where the model did not find enough.
 const NOT_ENOUGH: &str = "The model did not find enough to answer.";
 /// What is said of an answer that was wanted all the same.
-const GUESS: &str = "The model did not find enough; it answered because it was asked to.";
+const GUESS: &str = "Not enough was found. This is a guess from what was read.";
 /// What is said of an answer whose words do not stand in what was looked at.
 const UNSUPPORTED: &str =
     "The text does not say this in these words. It is a guess from what was read.";
@@ -149,6 +149,7 @@ mod tests {
             growing: false,
             found: true,
             supported: true,
+            rounds: Vec::new(),
             answer: "1. <script>alert(1)</script>".into(),
             sentences: vec![],
             stop: StopReason::Sufficient,

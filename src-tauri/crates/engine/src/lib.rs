@@ -18,6 +18,7 @@ pub mod easel;
 mod embed;
 mod entities;
 mod entity_export;
+mod entity_search;
 mod estimate;
 mod export;
 mod export_folder;
@@ -32,6 +33,7 @@ mod language;
 mod limits;
 mod loaded;
 mod models;
+mod name_corrections;
 mod name_kinds;
 mod pace;
 mod pages;
@@ -162,6 +164,12 @@ impl Engine {
             Request::Forget { question } => {
                 self.shelf.write()?.forget_question(question)?;
                 Ok(Outcome::Forgotten(question))
+            }
+            Request::CorrectNames { document, correction, until } => {
+                self.correct_names(document, correction, until)
+            }
+            Request::UndoCorrection { document, correction, until } => {
+                self.undo_correction(document, correction, until)
             }
             Request::Collect { document, collection, within } => {
                 self.collect(document, &collection, within)?;

@@ -89,7 +89,7 @@ impl Engine {
         Ok(known(weights, &hash))
     }
 
-    /// Has a model be tried anew.
+    /// Forgets what a trial of a model has shown: it is tried again when that is next needed.
     pub(crate) fn forget_trial(&mut self, weights: &Weights) -> Result<(), Failure> {
         let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
         store::forget(&hash);

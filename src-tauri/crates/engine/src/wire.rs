@@ -239,6 +239,8 @@ fn leaves_documents(request: &Request) -> bool {
             | Request::Estimate { .. }
             | Request::TryModel { path: None }
             | Request::Forget { .. }
+            | Request::CorrectNames { .. }
+            | Request::UndoCorrection { .. }
             | Request::Collect { .. }
             | Request::NameCollection { .. }
             | Request::DissolveCollection { .. }

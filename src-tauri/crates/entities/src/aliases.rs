@@ -150,7 +150,7 @@ fn is_same_word(one: &str, other: &str) -> bool {
 }
 
 /// Renumbers groups from 0 in the order in which they first occur.
-fn numbered(numbers: &[usize]) -> Vec<usize> {
+pub(crate) fn numbered(numbers: &[usize]) -> Vec<usize> {
     let mut known = HashMap::new();
     let number = |&old: &usize| {
         let next = known.len();

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::aliases::{Named, groups};
+use crate::aliases::{Named, groups, numbered};
+use crate::corrections::Corrections;
 use crate::kinds::Kind;
 use crate::mentions::mentions;
 
@@ -12,12 +13,21 @@ use crate::mentions::mentions;
 pub struct Entity {
     /// The name that the text has most often; of equally frequent ones the longest.
     pub name: String,
+    /// What the reader calls it.
+    pub renamed: Option<String>,
     /// All its names, in the order in which the text first has them.
     pub names: Vec<String>,
     /// What it is, where that is known.
     pub kind: Option<Kind>,
     /// Its mentions, as bytes of the text, in order.
     pub mentions: Vec<Range<usize>>,
+}
+
+impl Entity {
+    /// What it is called: as the reader says, or else as the text does most often.
+    pub fn title(&self) -> &str {
+        self.renamed.as_deref().unwrap_or(&self.name)
+    }
 }
 
 /// A sentence that names somebody or something.
@@ -63,15 +73,21 @@ pub fn names(text: &str) -> Vec<FirstMention> {
 }
 
 impl Entities {
-    /// Reads a text. `kind` says what a name names, where that is known.
-    pub fn read(text: &str, kind: impl Fn(&str) -> Option<Kind>) -> Self {
-        let mentions = mentions(text);
+    /// Reads a text. `kind` says what a name names, where that is known; what the reader corrects counts
+    /// for more than what the text and `kind` say.
+    pub fn read(
+        text: &str,
+        kind: impl Fn(&str) -> Option<Kind>,
+        corrections: &Corrections,
+    ) -> Self {
+        let mut mentions = mentions(text);
+        mentions.retain(|place| !corrections.is_discarded(&spelled(&text[place.clone()])));
         let spellings: Vec<String> =
             mentions.iter().map(|place| spelled(&text[place.clone()])).collect();
         let kinds: Vec<Option<Kind>> = spellings.iter().map(|name| kind(name)).collect();
         let named = |(text, kind): (&String, &Option<Kind>)| (text.clone(), is_person(*kind));
         let named: Vec<(String, bool)> = spellings.iter().zip(&kinds).map(named).collect();
-        let of = grouped(&named);
+        let of = grouped(&named, corrections);
         let mut entities: Vec<Entity> = Vec::new();
         for (((place, spelling), kind), &group) in
             mentions.iter().zip(&spellings).zip(&kinds).zip(&of)
@@ -79,6 +95,7 @@ impl Entities {
             if group == entities.len() {
                 entities.push(Entity {
                     name: String::new(),
+                    renamed: None,
                     names: Vec::new(),
                     kind: None,
                     mentions: Vec::new(),
@@ -93,6 +110,8 @@ impl Entities {
         }
         for entity in &mut entities {
             entity.name = most_frequent(text, entity);
+            entity.renamed = corrections.title(&entity.names).map(str::to_owned);
+            entity.kind = corrections.kind(&entity.names).or(entity.kind);
         }
         Self { statements: statements(text, &mentions, &of), entities }
     }
@@ -109,7 +128,7 @@ fn is_person(kind: Option<Kind>) -> bool {
 }
 
 /// For each mention the number of its entity, numbered from 0 in order. Equal names are compared once.
-fn grouped(mentions: &[(String, bool)]) -> Vec<usize> {
+fn grouped(mentions: &[(String, bool)], corrections: &Corrections) -> Vec<usize> {
     let (mut numbers, mut names) = (HashMap::new(), Vec::<Named<'_>>::new());
     let mut of = Vec::new();
     for (text, is_person) in mentions {
@@ -120,8 +139,26 @@ fn grouped(mentions: &[(String, bool)]) -> Vec<usize> {
         }
         of.push(at);
     }
-    let groups = groups(&names);
-    of.into_iter().map(|name| groups[name]).collect()
+    let groups = corrected_groups(&names, corrections);
+    numbered(&of.into_iter().map(|name| groups[name]).collect::<Vec<_>>())
+}
+
+/// For each name what tells its entity from others.
+fn corrected_groups(names: &[Named<'_>], corrections: &Corrections) -> Vec<usize> {
+    let (apart, together): (Vec<usize>, Vec<usize>) =
+        (0..names.len()).partition(|&at| corrections.is_apart(names[at].text));
+    let compared: Vec<Named<'_>> = together.iter().map(|&at| names[at]).collect();
+    let mut of = vec![0; names.len()];
+    for (at, group) in together.into_iter().zip(groups(&compared)) {
+        of[at] = group;
+    }
+    // There are fewer groups than names.
+    for at in apart {
+        of[at] = names.len() + at;
+    }
+    let texts: Vec<&str> = names.iter().map(|name| name.text).collect();
+    corrections.join(&texts, &mut of);
+    of
 }
 
 fn most_frequent(text: &str, entity: &Entity) -> String {
@@ -168,7 +205,7 @@ mod tests {
 
     #[test]
     fn an_entity_has_all_its_names_and_mentions() {
-        let read = Entities::read(TEXT, kind);
+        let read = Entities::read(TEXT, kind, &Corrections::default());
         let [tom, norwich, ann] = read.entities.as_slice() else { panic!("{read:?}") };
         assert_eq!((tom.name.as_str(), tom.kind), ("Mr. Bell", Some(Kind::Person)));
         assert_eq!(tom.names, ["Mr. Tom Bell", "Tom", "Mr. Bell"]);
@@ -181,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_statement_is_a_sentence_with_all_that_it_names() {
-        let read = Entities::read(TEXT, kind);
+        let read = Entities::read(TEXT, kind, &Corrections::default());
         let found: Vec<(&str, &[usize])> = read
             .statements
             .iter()
@@ -206,7 +243,8 @@ mod tests {
 
     #[test]
     fn a_text_without_names_has_no_entities() {
-        assert_eq!(Entities::read("It rained.", kind), Entities::default());
-        assert_eq!(Entities::read("", kind), Entities::default());
+        let read = |text| Entities::read(text, kind, &Corrections::default());
+        assert_eq!(read("It rained."), Entities::default());
+        assert_eq!(read(""), Entities::default());
     }
 }

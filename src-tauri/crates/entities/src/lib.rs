@@ -2,6 +2,7 @@
 //! is said of them.
 
 pub mod aliases;
+mod corrections;
 mod entity;
 pub mod kinds;
 pub mod mentions;
@@ -9,6 +10,7 @@ pub mod name;
 mod short_forms;
 
 pub use aliases::{Named, groups};
+pub use corrections::Corrections;
 pub use entity::{Entities, Entity, FirstMention, Statement, names};
 pub use kinds::Kind;
 pub use mentions::mentions;

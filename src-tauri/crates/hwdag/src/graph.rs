@@ -98,8 +98,19 @@ pub struct Graph {
     batches: Vec<Batch>,
     /// The nodes of each level, from level 1 on.
     levels: Vec<Range<usize>>,
-    /// Whether it is only what follows from a part of the text.
-    is_prefix: bool,
+    start: Start,
+}
+
+/// Where a search of a graph begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Start {
+    /// At its top level.
+    #[default]
+    Top,
+    /// At all nodes of which nothing is summarised: the graph is only what follows from a part of the text.
+    Unsummarised,
+    /// Nowhere: its nodes are candidates from the first one on.
+    Nowhere,
 }
 
 impl Graph {
@@ -114,6 +125,12 @@ impl Graph {
         Self::of_chunks(chunks.into_iter().map(node).collect())
     }
 
+    /// Parts of a text that are candidates of a search from the beginning: it begins with none of them. They
+    /// need not be in reading order.
+    pub fn of_candidates(parts: Vec<Chunk>) -> Self {
+        Self { start: Start::Nowhere, ..Self::new(parts) }
+    }
+
     fn of_chunks(nodes: Vec<Node>) -> Self {
         let count = nodes.len();
         Self {
@@ -123,7 +140,7 @@ impl Graph {
             incoming: vec![Vec::new(); count],
             batches: Vec::new(),
             levels: (count > 0).then_some(0..count).into_iter().collect(),
-            is_prefix: false,
+            start: Start::Top,
         }
     }
 
@@ -182,11 +199,13 @@ impl Graph {
     }
 
     /// The nodes where a search begins: the top level, or, of a [part](Self::until) of a graph, all nodes of which
-    /// nothing is summarised.
+    /// nothing is summarised; none of [candidates](Self::of_candidates).
     pub fn roots(&self) -> Vec<usize> {
-        match self.is_prefix {
-            true => (0..self.nodes.len()).filter(|&node| self.incoming[node].is_empty()).collect(),
-            false => self.level(self.top()).collect(),
+        let is_root = |&node: &usize| self.incoming[node].is_empty();
+        match self.start {
+            Start::Top => self.level(self.top()).collect(),
+            Start::Unsummarised => (0..self.nodes.len()).filter(is_root).collect(),
+            Start::Nowhere => Vec::new(),
         }
     }
 

@@ -41,16 +41,49 @@ const TEXT_ABOUT_ITSELF: [&str; 12] = [
 ];
 const FIRST_WORDS: usize = 4;
 
+/// Numbers in English words.
+const NUMBER_WORDS: [&str; 29] = [
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "sixty",
+    "seventy",
+    "eighty",
+    "ninety",
+    "hundred",
+    "thousand",
+    "million",
+];
+
 /// What was read: its words, to look others up in.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct SourceWords {
+pub struct SourceWords {
     words: BTreeSet<String>,
     folded: HashSet<String>,
 }
 
 /// How many of a text's words stand in a source.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Share {
+pub struct Share {
     /// The share of its content words; 1 where it has none.
     pub words: f64,
     /// Whether all its names and numbers do.
@@ -114,6 +147,7 @@ pub fn support<'a>(text: &str, sources: impl IntoIterator<Item = &'a str>) -> Su
 }
 
 impl SourceWords {
+    /// The words of these texts.
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         let mut source = Self::default();
         for text in texts {
@@ -157,7 +191,7 @@ impl SourceWords {
 
     /// Whether a word stands there, inflected in whatever way. Numbers have no inflection.
     fn holds(&self, word: &str, differing: usize) -> bool {
-        let inflects = !word.starts_with(char::is_numeric);
+        let inflects = !word.starts_with(char::is_numeric) && !is_number_word(word);
         self.words.contains(word)
             || inflects && (self.folded.contains(&fold(word)) || self.begins_alike(word, differing))
     }
@@ -184,7 +218,8 @@ impl SourceWords {
 fn terms(text: &str) -> impl Iterator<Item = (String, bool)> {
     words(text).flat_map(|place| {
         let word = &text[place];
-        let is_name = word.starts_with(char::is_uppercase) || word.contains(char::is_numeric);
+        let is_number = word.contains(char::is_numeric) || is_number_word(word);
+        let is_name = word.starts_with(char::is_uppercase) || is_number;
         if word.chars().any(is_unspaced) {
             let characters: Vec<char> = word.chars().collect();
             let pairs = characters.windows(2).map(|pair| (pair.iter().collect(), false));
@@ -196,6 +231,11 @@ fn terms(text: &str) -> impl Iterator<Item = (String, bool)> {
         let word = word.strip_suffix("'s").unwrap_or(&word);
         vec![(word.to_owned(), is_name)]
     })
+}
+
+/// Whether a word is an English number. "One" is not: it stands for much else.
+fn is_number_word(word: &str) -> bool {
+    NUMBER_WORDS.iter().any(|number| word.eq_ignore_ascii_case(number))
 }
 
 /// Whether a character belongs to a script that is written without spaces.
@@ -255,6 +295,10 @@ mod tests {
         assert!(!names("The Prince carried 4 acorns"));
         assert!(support("The Prince carried 3 acorns.", [TALE]).is_enough(0.9));
         assert!(!support("The Prince carried 4 acorns.", [TALE]).is_enough(0.9));
+        let notice = "The notice is three months, and 14 days for repairs.";
+        assert!(support("three months", [notice]).is_enough(0.5));
+        assert!(!support("eight months", [notice]).is_enough(0.5));
+        assert!(!support("seven men", ["seventy men"]).is_enough(0.5));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::points::unmarked;
 /// A line that is written for the third time.
 const SAME_LINE: usize = 3;
 /// Tokens of a repetition, all its times together, below which it is none.
-const LEAST: usize = 48;
+const LEAST: usize = 20;
 /// Tokens of the third time by which it is known.
 const BEGUN: usize = 16;
 

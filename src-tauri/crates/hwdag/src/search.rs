@@ -8,7 +8,7 @@
 //! chunks are then read once more, each alone, and only one of them is left in the sequence.
 
 use std::cmp::Ordering;
-use std::ops::{ControlFlow, Range};
+use std::ops::{Add, ControlFlow, Range};
 
 use crate::calibration::Calibration;
 use crate::evidence::Evidence;
@@ -70,8 +70,8 @@ pub struct SearchSettings {
     /// How often the model is asked.
     pub asks: Asks,
     /// Chunks that are judged alone after the walk, at most, the best match first, until one suffices. The answer
-    /// is then written from the best of them alone; if it suffices only more likely than not, it is written although
-    /// nothing was found. 0: it is written from all that was visited (PECAN). A fixed
+    /// is then written from the best of them alone; if it suffices with a probability above 0.6, it is written although nothing
+    /// was found. 0: it is written from all that was visited (PECAN). A fixed
     /// number of nodes is not judged at all.
     pub rerank: usize,
 }
@@ -187,10 +187,25 @@ pub struct SearchCost {
     pub flops: f64,
 }
 
+impl Add for SearchCost {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            evaluated: self.evaluated + other.evaluated,
+            restored: self.restored + other.restored,
+            again: self.again + other.again,
+            distinct: self.distinct + other.distinct,
+            asks: self.asks + other.asks,
+            flops: self.flops + other.flops,
+        }
+    }
+}
+
 /// What a search found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// The answer; empty unless enough was found, a chunk by itself more likely suffices than not, or an answer was
+    /// The answer; empty unless enough was found, a chunk by itself is likely to suffice, or an answer was
     /// wanted anyway.
     pub answer: String,
     /// Its sentences.

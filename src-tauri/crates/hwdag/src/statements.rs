@@ -3,6 +3,9 @@
 //!
 //! Only words decide, English ones: a negation in another clause of a sentence counts like one in
 //! the clause that matters, so that nothing is concluded where a text has only a part of it.
+//!
+//! It says something else, too, if it repeats a sentence with another name in the place of one: "the landlord may
+//! end the lease" for "the tenant may end the lease". A name for a pronoun is no such thing.
 
 use crate::grounding::SourceWords;
 use crate::words::words;
@@ -17,6 +20,8 @@ const LEAST_WORDS: usize = 2;
 const SOURCE: f64 = 0.75;
 /// The share of a sentence's content words that a text must have to say all of what it says.
 const WHOLE: f64 = 0.9;
+/// The share of each other's content words above which a text repeats a sentence but for a few words.
+const NEAR: f64 = 0.75;
 
 /// The sentences of what was read.
 #[derive(Debug, Clone, Default)]
@@ -32,7 +37,8 @@ struct Statement {
 /// What of a sentence its content words do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Sense {
-    is_negated: bool,
+    /// How many negations it has.
+    negations: usize,
     obliges: bool,
     permits: bool,
 }
@@ -66,17 +72,21 @@ impl Statements {
 impl Statement {
     fn contradicts(&self, text: &str) -> bool {
         let (own, other) = (self.sense, Sense::of(text));
-        let says_more = (other.is_negated && !own.is_negated)
+        let says_more = other.negations > own.negations
             || (other.obliges && !own.obliges)
             || (other.permits && !own.permits);
-        let is_whole = || SourceWords::new([text]).share(&self.text).words >= WHOLE;
-        says_more || (own.is_negated && !other.is_negated && is_whole())
+        let back = SourceWords::new([text]).share(&self.text);
+        let is_whole = back.words >= WHOLE;
+        let says_less = other.negations < own.negations && is_whole;
+        let there = self.words.share(text);
+        let is_near = there.words >= NEAR && back.words >= NEAR;
+        says_more || says_less || is_near && !there.names && !back.names
     }
 }
 
 impl Sense {
     fn of(text: &str) -> Self {
-        let mut sense = Self { is_negated: false, obliges: false, permits: false };
+        let mut sense = Self { negations: 0, obliges: false, permits: false };
         for place in words(text) {
             let word = text[place].to_lowercase().replace('’', "'");
             let (verb, contracted) = match word.strip_suffix("n't") {
@@ -86,7 +96,7 @@ impl Sense {
                 None if word == "cannot" => ("can", true),
                 None => (word.as_str(), false),
             };
-            sense.is_negated |= contracted || NEGATIONS.contains(&verb);
+            sense.negations += usize::from(contracted || NEGATIONS.contains(&verb));
             sense.obliges |= OBLIGATIONS.contains(&verb);
             sense.permits |= PERMISSIONS.contains(&verb);
         }
@@ -100,7 +110,8 @@ mod tests {
 
     const LEASE: &str = "The Tenant shall pay the rent on the first day of each month. The Tenant may \
                          not sublet the flat. The Landlord can't enter the flat by night, but he may \
-                         send a plumber. Tom sublets the flat.";
+                         send a plumber. Tom sublets the flat. The Tenant may end the Lease early \
+                         by three months' written notice, but not before Monday.";
 
     #[test]
     fn what_says_the_opposite_is_known() {
@@ -118,6 +129,18 @@ mod tests {
             ("Tom sublets the flat.", false),
             ("Tom never sublets the flat.", true),
             ("The Tenant, Tom and the plumber may pay", false),
+            (
+                "The Tenant may end the Lease early by three months' notice, but not before Monday.",
+                false,
+            ),
+            (
+                "The Tenant may not end the Lease early by three months' notice, but not before Monday.",
+                true,
+            ),
+            (
+                "The Landlord may end the Lease early by three months' notice, but not before Monday.",
+                true,
+            ),
             ("No", false),
         ] {
             assert_eq!(lease.contradict(text), expected, "{text}");

@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 17] = [
+const MIGRATIONS: [Migration; 19] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -38,6 +38,8 @@ const MIGRATIONS: [Migration; 17] = [
     Migration::of(include_str!("../../../../migrations/0015_shared_words.sql")),
     Migration::of(include_str!("../../../../migrations/0016_name_kinds.sql")),
     Migration::of(include_str!("../../../../migrations/0017_chunks_read_alone.sql")),
+    Migration::of(include_str!("../../../../migrations/0018_name_corrections.sql")),
+    Migration::of(include_str!("../../../../migrations/0019_rounds.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -101,7 +103,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 17] = [
+    const RELEASED: [(&str, &str); 19] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -146,6 +148,11 @@ mod tests {
             "0017_chunks_read_alone.sql",
             "44f555f22d30560e46fbd2d508039752c109877dba563afe7621a33b36886c8d",
         ),
+        (
+            "0018_name_corrections.sql",
+            "580dd1069ab15f6972abc79206430c6813c034435fa5958cab47a60f8c8f5d7a",
+        ),
+        ("0019_rounds.sql", "eb05dfcde3ef5e2c2d731b076dbef65ef5523644d53936920ae401b655ea0acf"),
     ];
 
     fn files() -> Vec<(String, String)> {

@@ -47,9 +47,49 @@ pub struct AskOptions {
     /// model with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follows: Option<QuestionId>,
+    /// What is searched.
+    #[serde(skip_serializing_if = "SearchBy::is_points")]
+    pub by: SearchBy,
+    /// How often more is looked for where what was read about those whom the question names does not suffice; none
+    /// takes 2, the first time included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
     /// Take the model at its word: no trial of what it can do comes before the first question.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_trial: bool,
+}
+
+/// What a question searches.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SearchBy {
+    /// The graph of points and chunks.
+    #[default]
+    Points,
+    /// The sentences about those whom the question names, and whom these lead to.
+    Entities,
+    /// Both in one search.
+    Both,
+}
+
+impl SearchBy {
+    /// Whether only the graph is searched.
+    pub fn is_points(&self) -> bool {
+        *self == Self::Points
+    }
+}
+
+/// A round of a search among the sentences about entities.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// What was looked for: the question, or what of it was open, with a name.
+    pub query: String,
+    /// Those about whom.
+    pub names: Vec<String>,
+    /// Sentences among which the model could choose.
+    pub candidates: u32,
+    /// Steps of the path that were made by the end of the round.
+    pub steps: u32,
 }
 
 impl Default for AskOptions {
@@ -71,6 +111,8 @@ impl Default for AskOptions {
             sparing_asks: false,
             rerank: None,
             follows: None,
+            by: SearchBy::Points,
+            rounds: None,
             no_trial: false,
         }
     }
@@ -266,6 +308,10 @@ pub struct Answer {
     /// The passages that the answer rests on, by weight; where none was found or none is written,
     /// those that match the question best, by how well.
     pub evidence: Vec<Evidence>,
+    /// What was looked for among the sentences about those whom the question names, round by round; none where the
+    /// graph alone was searched.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<Round>,
     /// What it cost; the embedder apart.
     pub cost: Cost,
     /// Nodes that could have been visited.
@@ -433,6 +479,7 @@ mod tests {
             growing: false,
             found: true,
             supported: true,
+            rounds: Vec::new(),
             answer: "x".into(),
             sentences: vec![],
             stop: StopReason::Sufficient,

@@ -20,6 +20,9 @@ pub enum EntityKind {
 }
 
 impl EntityKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Person, Self::Place, Self::Organisation, Self::Thing];
+
     /// Its word in English, as in JSON.
     pub fn word(self) -> &'static str {
         match self {
@@ -47,7 +50,7 @@ pub struct Fact {
 pub struct Entity {
     /// Its number.
     pub id: EntityId,
-    /// The name that the text has most often.
+    /// What the reader calls it, or else the name that the text has most often.
     pub name: String,
     /// All its names, in the order in which the text first has them.
     pub names: Vec<String>,
@@ -61,7 +64,7 @@ pub struct Entity {
 }
 
 impl Entity {
-    /// Its names but for the most frequent one.
+    /// Its names but for the one by which it is called.
     pub fn other_names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().filter(|name| **name != self.name).map(String::as_str)
     }
@@ -70,6 +73,70 @@ impl Entity {
     pub fn kind_word(&self) -> &'static str {
         self.kind.map_or("", EntityKind::word)
     }
+}
+
+/// The number of a correction, in its library.
+pub type CorrectionId = i64;
+
+/// What a reader says of names, in place of what the text and the model say.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "correction")]
+pub enum NameCorrection {
+    /// Two names mean the same, with all other names of both.
+    Merge {
+        /// The one.
+        name: String,
+        /// The other.
+        other: String,
+    },
+    /// A name does not mean what the other names mean with which it is listed.
+    Split {
+        /// The name.
+        name: String,
+    },
+    /// What the entity with a name is to be called.
+    Rename {
+        /// The name.
+        name: String,
+        /// What to call it; the text need not have that.
+        title: String,
+    },
+    /// What the entity with a name is.
+    SetKind {
+        /// The name.
+        name: String,
+        /// What it is.
+        kind: EntityKind,
+    },
+    /// It is no name.
+    Discard {
+        /// What was taken for a name.
+        name: String,
+    },
+}
+
+impl NameCorrection {
+    /// The names of the text that it is about.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let (name, other) = match self {
+            Self::Merge { name, other } => (name, Some(other)),
+            Self::Split { name }
+            | Self::Rename { name, .. }
+            | Self::SetKind { name, .. }
+            | Self::Discard { name } => (name, None),
+        };
+        std::iter::once(name).chain(other).map(String::as_str)
+    }
+}
+
+/// A correction that was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Correction {
+    /// Its number.
+    pub id: CorrectionId,
+    /// What was corrected.
+    #[serde(flatten)]
+    pub what: NameCorrection,
 }
 
 /// What a document's names cost the model.
@@ -96,4 +163,8 @@ pub struct EntityList {
     pub total: u32,
     /// Those asked for, in the order of their first mention.
     pub entities: Vec<Entity>,
+    /// What the reader corrected, in the order in which it was said. With a bound, only what is about names that
+    /// stand before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corrections: Vec<Correction>,
 }

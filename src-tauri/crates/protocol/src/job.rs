@@ -1,9 +1,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AddOptions, AddedItem, Answer, AskOptions, DocumentId, DocumentSummary, DocumentText,
-    EntityList, Estimate, Failure, Found, GraphId, GraphView, HistoryEntry, ModelInfo, NodeId,
-    Notice, Password, Place, QuestionId, Role, Step, Tuning, Until,
+    AddOptions, AddedItem, Answer, AskOptions, CorrectionId, DocumentId, DocumentSummary,
+    DocumentText, EntityList, Estimate, Failure, Found, GraphId, GraphView, HistoryEntry,
+    ModelInfo, NameCorrection, NodeId, Notice, Password, Place, QuestionId, Role, Step, Tuning,
+    Until,
 };
 
 /// A job's number, given by whoever asks for it.
@@ -179,6 +180,24 @@ pub enum Request {
         /// How they are written.
         form: EntityForm,
         /// Only what stands before this place.
+        until: Option<Until>,
+    },
+    /// Correct what names of a document mean.
+    CorrectNames {
+        /// The document.
+        document: DocumentId,
+        /// What to correct. Names are looked up whatever their letter case.
+        correction: NameCorrection,
+        /// Only names that stand before this place.
+        until: Option<Until>,
+    },
+    /// Take back a correction.
+    UndoCorrection {
+        /// The document.
+        document: DocumentId,
+        /// The correction.
+        correction: CorrectionId,
+        /// Only what stands before this place is listed then.
         until: Option<Until>,
     },
     /// Answer a question.
@@ -458,7 +477,7 @@ pub enum Outcome {
     Found(Found),
     /// Of `Show`.
     Graph(GraphView),
-    /// Of `Entities`.
+    /// Of `Entities`, and of `CorrectNames` and `UndoCorrection`: the list as it is then.
     Entities(EntityList),
     /// Of `Ask` and `Recall`.
     Answer(Answer),

@@ -18,15 +18,18 @@ mod sheet;
 mod until;
 
 pub use answer::{
-    Answer, AnswerSentence, AskOptions, Cost, Evidence, HistoryEntry, Score, Step, StopReason,
-    began, best_effort,
+    Answer, AnswerSentence, AskOptions, Cost, Evidence, HistoryEntry, Round, Score, SearchBy, Step,
+    StopReason, began, best_effort,
 };
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
     DocumentText, EXTENSIONS, GraphOptions, GraphSummary, Heading, MOST_NAMED, PageText, Password,
     PointSource, SignalChange, page_runs, pages_phrase, part_names, parts_phrase,
 };
-pub use entity::{Entity, EntityCost, EntityId, EntityKind, EntityList, Fact};
+pub use entity::{
+    Correction, CorrectionId, Entity, EntityCost, EntityId, EntityKind, EntityList, Fact,
+    NameCorrection,
+};
 pub use failure::{Code, Failure};
 pub use file_name::file_name;
 pub use found::{Excerpt, Found, Hit};

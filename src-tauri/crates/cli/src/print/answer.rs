@@ -12,10 +12,11 @@ const QUOTED: usize = 160;
 const WORDS: usize = 16;
 
 /// Marks an answer that rests on too little.
-const BEST_EFFORT: &str = "(Not enough was found; this is the best that could be said.)";
+const BEST_EFFORT: &str = "(Not enough was found; this is a guess from what was read.)";
 
 /// Marks an answer whose words do not stand in what was looked at.
-const UNSUPPORTED: &str = "(The text does not say this in these words; it is a guess.)";
+const UNSUPPORTED: &str =
+    "(The text does not say this in these words; this is a guess from what was read.)";
 
 pub(super) fn history(entry: &HistoryEntry) -> String {
     let remark = match entry.answer.trim() {
@@ -38,9 +39,7 @@ fn nothing(stop: StopReason) -> &'static str {
         StopReason::Passages => {
             "The model cannot answer questions about this document. These passages match best."
         }
-        _ => {
-            "Pecan did not find an answer in what it read. --best-effort answers from that anyway."
-        }
+        _ => "Pecan did not find an answer in what it read. For a guess, add --best-effort.",
     }
 }
 
@@ -71,9 +70,9 @@ pub(super) fn answer(answer: &Answer) -> String {
         out.push_str(&path(answer));
     }
     out.push_str(&format!(
-        "{} of {} nodes · {} tokens read, {} restored · {} · {}\n",
+        "{} of {} · {} tokens read, {} restored · {} · {}\n",
         answer.steps.len(),
-        answer.nodes_total,
+        count(answer.nodes_total, "node"),
         answer.cost.tokens_evaluated,
         answer.cost.tokens_restored,
         match answer.cost.asks {
@@ -99,8 +98,7 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
         place.push_str(" (changed since)");
     }
     if !answer.is_guess() && !answer.answer.trim().is_empty() {
-        place
-            .push_str(&format!(", weight {:.2}, through point {}", evidence.weight, evidence.node));
+        place.push_str(&format!(", weight {:.2}, through node {}", evidence.weight, evidence.node));
     }
     format!("{place}: “{}”", plain(&quote.to_string()))
 }
@@ -128,15 +126,25 @@ fn path(answer: &Answer) -> String {
     out
 }
 
+/// A probability with two digits, or so many more that it does not look like enough where it is not.
+fn rounded(p_yes: f64, needed: Option<f64>) -> String {
+    let is_clear = |digits: &usize| {
+        let shown: f64 = format!("{p_yes:.digits$}").parse().unwrap_or(p_yes);
+        needed.is_none_or(|needed| (shown > needed) == (p_yes > needed))
+    };
+    let digits = (2..9).find(is_clear).unwrap_or(9);
+    format!("{p_yes:.digits$}")
+}
+
 /// What the model said when it was asked after a step, and what would have been a Yes.
 fn verdict(answer: &Answer, step: Option<&Step>) -> String {
-    let needed = answer.confidence;
-    let needed = needed.map_or_else(String::new, |needed| format!(" ({needed:.2} needed)"));
     let said = |what: &str, p_yes: Option<f64>| {
         p_yes.map_or_else(String::new, |p_yes| {
-            format!("; {what} with probability {p_yes:.2}{needed}")
+            format!("; {what} with probability {}", rounded(p_yes, answer.confidence))
         })
     };
     let (p_yes, p_alone) = step.map_or((None, None), |step| (step.p_yes, step.p_alone));
-    said("enough", p_yes) + &said("enough by itself", p_alone) + "\n"
+    let needed = answer.confidence.filter(|_| p_yes.is_some() || p_alone.is_some());
+    let needed = needed.map_or_else(String::new, |needed| format!(" ({needed:.2} needed)"));
+    said("enough", p_yes) + &said("enough by itself", p_alone) + &needed + "\n"
 }

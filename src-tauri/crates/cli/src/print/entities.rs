@@ -1,6 +1,6 @@
 //! Who and what a document names.
 
-use protocol::{Entity, EntityList};
+use protocol::{Correction, Entity, EntityList, NameCorrection};
 
 use super::{count, plain};
 
@@ -27,7 +27,29 @@ pub(super) fn entities(list: &EntityList) -> String {
     } else if !list.complete {
         text.push_str("       No model has been asked yet what some of these names name. To ask it, add the file again.\n");
     }
+    if !list.corrections.is_empty() {
+        text.push_str("Corrections:\n");
+        text.extend(list.corrections.iter().map(correction));
+    }
     text
+}
+
+fn correction(correction: &Correction) -> String {
+    let quoted = |name: &str| format!("“{}”", plain(name));
+    let what = match &correction.what {
+        NameCorrection::Merge { name, other } => {
+            format!("{} and {} mean the same", quoted(name), quoted(other))
+        }
+        NameCorrection::Split { name } => format!("{} stands for itself", quoted(name)),
+        NameCorrection::Rename { name, title } => {
+            format!("{} is called {}", quoted(name), quoted(title))
+        }
+        NameCorrection::SetKind { name, kind } => {
+            format!("the kind of {} is: {}", quoted(name), kind.word())
+        }
+        NameCorrection::Discard { name } => format!("{} is not a name", quoted(name)),
+    };
+    format!("{:>5}  {what}\n", correction.id)
 }
 
 /// Name, kind, mentions and other names.

@@ -51,7 +51,8 @@ fn in_library(added: &Added) -> String {
         added.id,
         count(added.chunks, "chunk"),
         count(added.nodes - added.chunks, "point"),
-        count(added.levels, "level"),
+        // The chunks are the lowest level, and no points.
+        count(added.levels.saturating_sub(1), "level"),
         state(added.state),
         count(added.cost.tokens_evaluated, "token"),
         span(added.cost.seconds),

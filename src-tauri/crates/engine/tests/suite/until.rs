@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 
 use engine::{Ended, Engine};
 use protocol::{
-    Answer, AskOptions, Code, EntityList, Excerpt, GraphView, Outcome, Request, Step, Until,
+    Answer, AskOptions, Code, EntityList, Excerpt, GraphView, Outcome, Request, SearchBy, Step,
+    Until,
 };
 use tempfile::TempDir;
 
@@ -36,7 +37,11 @@ fn library(end: &str) -> (TempDir, Engine, u32) {
 }
 
 fn ask(engine: &mut Engine, question: &str, until: Until) -> Answer {
-    let options = AskOptions { until: Some(until), best_effort: true, ..AskOptions::default() };
+    ask_by(engine, question, until, SearchBy::Points)
+}
+
+fn ask_by(engine: &mut Engine, question: &str, until: Until, by: SearchBy) -> Answer {
+    let options = AskOptions { until: Some(until), best_effort: true, by, ..AskOptions::default() };
     let ask = Request::Ask { documents: vec![1], question: question.into(), options };
     match run(engine, ask, &mut Wish::never()).unwrap() {
         Outcome::Answer(answer) => answer,
@@ -88,10 +93,14 @@ fn two_books_with_the_same_beginning_give_the_same_answers_as_of_its_end() {
     ];
     let [one, other] = ends.map(|end| library(&end));
     let ((_first, mut one, until), (_second, mut other, _)) = (one, other);
-    for character in [until, until - 3_000, 10] {
+    for character in [until, until - 3_000] {
         let until = Until::Character(character);
-        for question in ["Who carried the green lamp?", "Where is Mira Holt?"] {
-            let [a, b] = [&mut one, &mut other].map(|engine| ask(engine, question, until));
+        let questions = ["Who carried the green lamp?", "Where is Mira Holt?"];
+        let searched = [SearchBy::Points, SearchBy::Entities, SearchBy::Both];
+        let asked = questions.into_iter().flat_map(|question| searched.map(|by| (question, by)));
+        for (question, by) in asked {
+            let [a, b] = [&mut one, &mut other].map(|engine| ask_by(engine, question, until, by));
+            assert_eq!(a.rounds, b.rounds);
             assert_eq!((&a.answer, a.found, a.stop), (&b.answer, b.found, b.stop));
             assert_eq!((a.nodes_total, a.tokens_total), (b.nodes_total, b.tokens_total));
             let steps = |answer: &Answer| answer.steps.iter().map(shown).count();
@@ -121,6 +130,21 @@ fn two_books_with_the_same_beginning_give_the_same_answers_as_of_its_end() {
         for (a, b) in a.edges.iter().zip(&b.edges) {
             assert!((a.weight - b.weight).abs() < 1e-4);
         }
+    }
+}
+
+#[test]
+fn before_the_first_chunk_ends_nothing_can_be_asked() {
+    if !has_embedder() {
+        return;
+    }
+    let (_folder, mut engine, _) = library("");
+    for by in [SearchBy::Points, SearchBy::Entities, SearchBy::Both] {
+        let until = Some(Until::Character(40));
+        let options = AskOptions { until, by, ..AskOptions::default() };
+        let ask = Request::Ask { documents: vec![1], question: "Who came?".into(), options };
+        let failed = run(&mut engine, ask, &mut Wish::never()).unwrap_err();
+        assert!(matches!(failed, Ended::Failed(failure) if failure.code == Code::BadRequest));
     }
 }
 

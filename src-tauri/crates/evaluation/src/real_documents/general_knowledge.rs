@@ -24,7 +24,7 @@ pub const QUESTIONS: [&str; 30] = [
     "Who built the first motor car?",
     "Through which cities does the Danube flow?",
     "How many bits are there in a byte?",
-    "Which distractors makes the iPhone?",
+    "Which company makes the iPhone?",
     "What does HTML stand for?",
     "In which city is the Colosseum?",
     "How fast does sound travel in air?",

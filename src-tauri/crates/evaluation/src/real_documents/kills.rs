@@ -17,7 +17,7 @@ use crate::measurement::progress::Progress;
 /// Kills.
 const KILLS: usize = 20;
 /// Seconds after a start at which the program is killed.
-const SECONDS: (f64, f64) = (3.0, 25.0);
+const SECONDS: (f64, f64) = (3.0, 60.0);
 /// Seconds that may be lost.
 const GOAL: f64 = 20.0;
 

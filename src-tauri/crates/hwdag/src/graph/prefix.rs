@@ -1,6 +1,6 @@
 //! A graph as far as a reader has come: only what follows from the text before a place.
 
-use super::{Batch, Edge, Graph, Node};
+use super::{Batch, Edge, Graph, Node, Start};
 
 /// The part of a graph that follows from the text before a place. Whatever stands after that place, it is the
 /// same: neither a node nor the weight of an edge in it depends on what comes later.
@@ -91,7 +91,7 @@ impl Graph {
             first_edge: vec![0],
             edges: Vec::new(),
             batches,
-            is_prefix: true,
+            start: Start::Unsummarised,
         };
         let new = |node: usize| numbers.partition_point(|&number| number < node);
         for (from, &old) in numbers.iter().enumerate() {

@@ -1,3 +1,4 @@
+mod candidates;
 mod costs;
 mod properties;
 mod rerank;

@@ -55,7 +55,7 @@ pub(super) struct Walk<'a, 'm, M: LanguageModel> {
     visited: usize,
     /// Visited nodes of the top level.
     begun: usize,
-    /// Whether a chunk by itself suffices more likely than not.
+    /// Whether a chunk by itself suffices with a probability that is worth a guess.
     is_likely: bool,
     /// What came of the walk itself, once chunks are judged alone.
     walked: Option<Walked>,

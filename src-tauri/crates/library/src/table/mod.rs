@@ -19,6 +19,7 @@ pub(crate) mod evidence;
 pub(crate) mod graphs;
 pub(crate) mod headings;
 pub(crate) mod models;
+mod name_corrections;
 pub(crate) mod name_kinds;
 pub(crate) mod nodes;
 pub(crate) mod originals;

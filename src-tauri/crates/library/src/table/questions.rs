@@ -127,11 +127,11 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
         "INSERT INTO questions (question, asked, model, options, found, answer, stop, nodes_total,
             tokens_total, tokens_evaluated, tokens_restored, tokens_template_again,
             tokens_distinct, asks, flops, seconds, sentences, chunks_total, whole_flops,
-            confidence, growing, supported)
+            confidence, growing, supported, rounds)
          VALUES (:question, :asked, :model, :options, :found, :answer, :stop, :nodes_total,
             :tokens_total, :tokens_evaluated, :tokens_restored, :tokens_template_again,
             :tokens_distinct, :asks, :flops, :seconds, :sentences, :chunks_total, :whole_flops,
-            :confidence, :growing, :supported)",
+            :confidence, :growing, :supported, :rounds)",
         named_params! {
             ":question": answer.question,
             ":asked": answer.asked,
@@ -155,6 +155,7 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
             ":confidence": answer.confidence,
             ":growing": answer.growing,
             ":supported": answer.supported,
+            ":rounds": to_json(&answer.rounds)?,
         },
     )?;
     Ok(transaction.last_insert_rowid())
@@ -188,6 +189,7 @@ fn answer(row: &Row<'_>) -> Result<Answer> {
         stop: from_word(row.get("stop")?)?,
         steps: Vec::new(),
         evidence: Vec::new(),
+        rounds: from_json(&row.get::<_, String>("rounds")?)?,
         cost: cost(row)?,
         nodes_total: row.get("nodes_total")?,
         chunks_total: row.get("chunks_total")?,

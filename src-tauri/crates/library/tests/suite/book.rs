@@ -5,7 +5,7 @@ use std::path::Path;
 use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Word, Writer};
 use protocol::{
     Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, Heading, QuestionId,
-    Score, Step, StopReason, Turn,
+    Round, Score, Step, StopReason, Turn,
 };
 
 pub const TEXT: &str = "Ada plants a pecan. 🌰 The squirrel digs it up.";
@@ -100,6 +100,12 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
         confidence: Some(0.7),
         growing: true,
         supported: false,
+        rounds: vec![Round {
+            query: "the lamp Mira".into(),
+            names: vec!["Mira".into()],
+            candidates: 20,
+            steps: 5,
+        }],
         model: MODEL.to_owned(),
         documents: documents.iter().map(|(document, _)| *document).collect(),
         graphs: documents.iter().map(|(_, graph)| *graph).collect(),

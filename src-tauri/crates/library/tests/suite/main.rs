@@ -8,6 +8,7 @@ mod crash;
 mod documents;
 mod files;
 mod graphs;
+mod name_corrections;
 mod name_kinds;
 mod protection;
 mod replacement;

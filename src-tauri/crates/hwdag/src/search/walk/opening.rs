@@ -13,7 +13,7 @@ impl<M: LanguageModel> Walk<'_, '_, M> {
     pub(super) fn open(&mut self, watch: SearchWatcher<'_>) -> Result<(), Error<M::Error>> {
         let nodes = self.first_nodes();
         let same = |(visit, &node): (&Visit, _)| visit.node == self.space.key(node);
-        if !nodes.is_empty()
+        if !self.begun_before.is_empty()
             && self.begun_before.len() >= nodes.len()
             && self.begun_before.iter().zip(&nodes).all(same)
         {

@@ -1,0 +1,66 @@
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{Correction, NameCorrection, Outcome, Request};
+
+use super::Desk;
+use super::naming::{bound, next};
+use crate::names::Names;
+use crate::{ipc, keys};
+
+impl Desk {
+    /// Corrects what names of the open document mean.
+    pub fn correct_names(self, correction: NameCorrection) {
+        let Some(document) = self.reading.document.get_untracked() else { return };
+        let until = self.listed_until();
+        self.change_names(Request::CorrectNames { document, correction, until: bound(until) });
+    }
+
+    /// Takes a correction back.
+    pub fn undo_correction(self, correction: &Correction) {
+        let Some(document) = self.reading.document.get_untracked() else { return };
+        let until = self.listed_until();
+        let correction = correction.id;
+        self.change_names(Request::UndoCorrection { document, correction, until: bound(until) });
+    }
+
+    /// The last correction of the names that are listed.
+    pub fn last_correction(self) -> Option<Correction> {
+        self.naming.names.with(|names| names.as_ref()?.corrections().last().cloned())
+    }
+
+    /// How far the names that are listed go.
+    fn listed_until(self) -> Option<u32> {
+        self.naming.names.with_untracked(|names| names.as_ref()?.until)
+    }
+
+    fn change_names(self, request: Request) {
+        let until = self.listed_until();
+        // What is being loaded does not have the change.
+        let number = next(self.naming.asked);
+        spawn_local(async move {
+            let changed = ipc::outcome(request).await;
+            let is_newest = self.naming.asked.get_value() == number;
+            match changed {
+                Ok(Outcome::Entities(list)) if is_newest => {
+                    self.take_names(Names::of(list, until));
+                    // What was pressed may be gone.
+                    request_animation_frame(|| keys::focus_within(keys::NAMES));
+                }
+                Ok(Outcome::Entities(_)) => self.load_names(),
+                Ok(_) => self.fail(&ipc::unexpected()),
+                Err(failure) => self.fail(&failure),
+            }
+        });
+    }
+
+    /// The names among which somebody can look for another name of the one that is looked at.
+    pub fn names_to_merge(self, words: &str, most: usize) -> Vec<String> {
+        let Some(names) = self.naming.names.get() else { return Vec::new() };
+        let chosen = self.naming.chosen.get().map(|chosen| chosen.id);
+        let found = Arc::clone(&names).found(words, None, most + 1).rows;
+        let others = found.into_iter().filter(|entity| Some(entity.id) != chosen);
+        others.map(|entity| names.own_name(&entity).to_owned()).take(most).collect()
+    }
+}

@@ -1,0 +1,138 @@
+//! What a reader corrects about the names of a document.
+
+use entities::{Corrections, Entity};
+use library::Library;
+use protocol::{
+    Code, Correction, CorrectionId, DocumentId, Failure, NameCorrection, Outcome, Until,
+};
+
+use crate::entities::{Named, Wanted, find, from_wire, list, read, unknown};
+use crate::until::bound;
+use crate::{Ended, Engine};
+
+/// Characters of what an entity can be called.
+const TITLE: usize = 200;
+
+impl Engine {
+    /// Corrects what names mean, and lists them as they are then.
+    pub(crate) fn correct_names(
+        &mut self,
+        document: DocumentId,
+        correction: NameCorrection,
+        until: Option<Until>,
+    ) -> Result<Outcome, Ended> {
+        let library = self.shelf.read()?;
+        let until = until.map(|until| bound(library, document, until)).transpose()?;
+        let wanted = Wanted { document, name: None, until };
+        let correction = resolved(&wanted, &read(library, &wanted)?, correction)?;
+        self.shelf.write()?.save_name_correction(document, &correction)?;
+        Ok(Outcome::Entities(list(self.shelf.read()?, &wanted)?))
+    }
+
+    /// Takes a correction back, and lists the names as they are then.
+    pub(crate) fn undo_correction(
+        &mut self,
+        document: DocumentId,
+        correction: CorrectionId,
+        until: Option<Until>,
+    ) -> Result<Outcome, Ended> {
+        let library = self.shelf.read()?;
+        let until = until.map(|until| bound(library, document, until)).transpose()?;
+        if !self.shelf.write()?.forget_name_correction(document, correction)? {
+            let message = format!("Document {document} has no correction {correction}.");
+            return Err(bad(message).into());
+        }
+        let wanted = Wanted { document, name: None, until };
+        Ok(Outcome::Entities(list(self.shelf.read()?, &wanted)?))
+    }
+}
+
+/// What was corrected about the names of a document.
+pub(crate) fn corrections(
+    library: &Library,
+    document: DocumentId,
+) -> Result<(Vec<Correction>, Corrections), Failure> {
+    let made = library.name_corrections(document)?;
+    let mut corrections = Corrections::default();
+    for Correction { what, .. } in &made {
+        match what {
+            NameCorrection::Merge { name, other } => corrections.merge(name, other),
+            NameCorrection::Split { name } => corrections.split(name),
+            NameCorrection::Rename { name, title } => corrections.rename(name, title),
+            NameCorrection::SetKind { name, kind } => corrections.set_kind(name, from_wire(*kind)),
+            NameCorrection::Discard { name } => corrections.discard(name),
+        }
+    }
+    Ok((made, corrections))
+}
+
+/// A correction by names as the text spells them, if it can be made.
+fn resolved(
+    wanted: &Wanted<'_>,
+    named: &Named,
+    correction: NameCorrection,
+) -> Result<NameCorrection, Failure> {
+    let entities = &named.read.entities;
+    let entity = |name: &str| {
+        find(entities, name).map(|at| &entities[at]).ok_or_else(|| unknown(wanted, name))
+    };
+    // By its most frequent name, which a later version of the text most likely still has.
+    let name_of = |name: &str| Ok::<_, Failure>(entity(name)?.name.clone());
+    Ok(match correction {
+        NameCorrection::Merge { name, other } => {
+            if find(entities, &name) == find(entities, &other) {
+                entity(&name)?;
+                return Err(bad(format!("“{name}” and “{other}” mean the same already.")));
+            }
+            NameCorrection::Merge { name: name_of(&name)?, other: name_of(&other)? }
+        }
+        NameCorrection::Split { name } => {
+            NameCorrection::Split { name: own_name(entity(&name)?, &name)? }
+        }
+        NameCorrection::Rename { name, title } => {
+            NameCorrection::Rename { name: name_of(&name)?, title: checked(&title)? }
+        }
+        NameCorrection::SetKind { name, kind } => {
+            NameCorrection::SetKind { name: name_of(&name)?, kind }
+        }
+        NameCorrection::Discard { name } => NameCorrection::Discard {
+            name: spelled(entity(&name)?, &name).unwrap_or(&entity(&name)?.name).to_owned(),
+        },
+    })
+}
+
+/// A name of an entity as the text spells it; none where the reader alone calls it so.
+fn spelled<'a>(entity: &'a Entity, name: &str) -> Option<&'a str> {
+    let wanted = name.trim().to_lowercase();
+    let exact = entity.names.iter().find(|own| *own == name.trim());
+    exact
+        .or_else(|| entity.names.iter().find(|own| own.to_lowercase() == wanted))
+        .map(String::as_str)
+}
+
+/// A name that can be taken away from an entity.
+fn own_name(entity: &Entity, name: &str) -> Result<String, Failure> {
+    let own = spelled(entity, name).ok_or_else(|| {
+        bad(format!("“{name}” does not stand in the text: choose one of the other names."))
+    })?;
+    if entity.names.len() < 2 {
+        return Err(bad(format!("“{name}” is the only name of its entity.")));
+    }
+    Ok(own.to_owned())
+}
+
+/// What an entity is to be called, on one line.
+fn checked(title: &str) -> Result<String, Failure> {
+    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    match title.chars().count() {
+        0 => Err(bad("Enter a name.".to_owned())),
+        length if length > TITLE => {
+            Err(bad(format!("A name can have {TITLE} characters at most; this one has {length}.")))
+        }
+        _ => Ok(title),
+    }
+}
+
+fn bad(message: String) -> Failure {
+    Failure::new(Code::BadRequest, message)
+}

@@ -1,0 +1,154 @@
+//! What a reader corrects: names that mean the same or do not, what somebody is to be called, and what is no
+//! name at all. It is told of names, and so holds for whatever is read of the text.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::kinds::Kind;
+
+/// What a reader corrected, one thing after the other.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Corrections {
+    same: Vec<(String, String)>,
+    apart: HashSet<String>,
+    titles: HashMap<String, String>,
+    kinds: HashMap<String, Kind>,
+    discarded: HashSet<String>,
+}
+
+impl Corrections {
+    /// Two names, and all that mean the same as one of them, mean one entity.
+    pub fn merge(&mut self, one: &str, other: &str) {
+        self.same.push((one.to_owned(), other.to_owned()));
+    }
+
+    /// A name does not mean what the names mean with which it was taken together so far.
+    pub fn split(&mut self, name: &str) {
+        self.same.retain(|(one, other)| one != name && other != name);
+        self.apart.insert(name.to_owned());
+    }
+
+    /// Whoever has a name is to be called by a title, which the text need not have.
+    pub fn rename(&mut self, name: &str, title: &str) {
+        self.titles.insert(name.to_owned(), title.to_owned());
+    }
+
+    /// What an entity with this name is.
+    pub fn set_kind(&mut self, name: &str, kind: Kind) {
+        self.kinds.insert(name.to_owned(), kind);
+    }
+
+    /// These words are no name.
+    pub fn discard(&mut self, name: &str) {
+        self.discarded.insert(name.to_owned());
+    }
+
+    pub(crate) fn is_discarded(&self, name: &str) -> bool {
+        self.discarded.contains(name)
+    }
+
+    /// Whether other names say nothing about what it means.
+    pub(crate) fn is_apart(&self, name: &str) -> bool {
+        self.apart.contains(name)
+    }
+
+    pub(crate) fn title(&self, names: &[String]) -> Option<&str> {
+        names.iter().find_map(|name| self.titles.get(name)).map(String::as_str)
+    }
+
+    pub(crate) fn kind(&self, names: &[String]) -> Option<Kind> {
+        names.iter().find_map(|name| self.kinds.get(name)).copied()
+    }
+
+    /// Puts groups of names together that mean the same; `groups` has one for each name.
+    pub(crate) fn join(&self, names: &[&str], groups: &mut [usize]) {
+        let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (at, name) in names.iter().enumerate() {
+            places.entry(name).or_default().push(at);
+        }
+        let of = |name: &String| places.get(name.as_str()).map_or(&[][..], Vec::as_slice);
+        for (one, other) in &self.same {
+            // A name that what was read so far does not have joins nothing.
+            let [Some(&into), Some(_)] = [of(one).first(), of(other).first()] else { continue };
+            let into = groups[into];
+            let joined: HashSet<usize> =
+                of(one).iter().chain(of(other)).map(|&at| groups[at]).collect();
+            for group in groups.iter_mut().filter(|group| joined.contains(group)) {
+                *group = into;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Entities;
+
+    const TEXT: &str = "Tom Bell met Ann Hill. Tom knew Rattle. Then Rattle \
+                        laughed. Ann Hill saw Tom in Norwich, and Tom laughed.";
+
+    fn read(correct: impl Fn(&mut Corrections)) -> Vec<(String, Vec<String>)> {
+        let mut corrections = Corrections::default();
+        correct(&mut corrections);
+        let read = Entities::read(TEXT, |_| None, &corrections);
+        read.entities.into_iter().map(|one| (one.title().to_owned(), one.names)).collect()
+    }
+
+    fn named(read: &[(String, Vec<String>)], name: &str) -> Vec<String> {
+        read.iter().find(|(title, _)| title == name).map(|one| one.1.clone()).unwrap_or_default()
+    }
+
+    #[test]
+    fn names_are_merged_and_split() {
+        let plain = read(|_| ());
+        assert_eq!(named(&plain, "Tom"), ["Tom Bell", "Tom"]);
+        assert_eq!(named(&plain, "Rattle"), ["Rattle"]);
+        let merged = read(|all| all.merge("Tom", "Rattle"));
+        assert_eq!(named(&merged, "Tom"), ["Tom Bell", "Tom", "Rattle"]);
+        let split = read(|all| all.split("Tom"));
+        assert_eq!(named(&split, "Tom"), ["Tom"]);
+        assert_eq!(named(&split, "Tom Bell"), ["Tom Bell"]);
+        // What was put together goes apart again.
+        let both = read(|all| {
+            all.merge("Tom", "Rattle");
+            all.split("Rattle");
+        });
+        assert_eq!(both, plain);
+        // The other way round it is with whom the reader says.
+        let moved = read(|all| {
+            all.split("Tom");
+            all.merge("Tom", "Rattle");
+        });
+        assert_eq!(named(&moved, "Tom"), ["Tom", "Rattle"]);
+        assert_eq!(named(&moved, "Tom Bell"), ["Tom Bell"]);
+    }
+
+    #[test]
+    fn chains_of_names_are_one() {
+        let read = read(|all| {
+            all.merge("Rattle", "Norwich");
+            all.merge("Tom", "Norwich");
+            all.merge("Nobody", "Tom");
+        });
+        assert_eq!(named(&read, "Tom"), ["Tom Bell", "Tom", "Rattle", "Norwich"]);
+    }
+
+    #[test]
+    fn entities_are_renamed_and_told_what_they_are() {
+        let mut corrections = Corrections::default();
+        corrections.rename("Tom", "Thomas Bell");
+        corrections.set_kind("Tom Bell", Kind::Thing);
+        let read = Entities::read(TEXT, |_| Some(Kind::Person), &corrections);
+        let tom = &read.entities[0];
+        assert_eq!((tom.title(), tom.name.as_str()), ("Thomas Bell", "Tom"));
+        assert_eq!(tom.kind, Some(Kind::Thing));
+        assert_eq!(read.entities[1].kind, Some(Kind::Person));
+    }
+
+    #[test]
+    fn what_is_no_name_is_gone() {
+        let read = read(|all| all.discard("Norwich"));
+        assert_eq!(read.len(), 3);
+        assert!(named(&read, "Norwich").is_empty());
+    }
+}

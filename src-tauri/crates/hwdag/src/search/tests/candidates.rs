@@ -1,0 +1,60 @@
+//! Searches among candidates that were found otherwise, with no top level.
+
+use super::*;
+
+/// Chunk 3 matches best, then 0, 1 and 2.
+const COSINES: [f32; 4] = [0.7, 0.5, 0.3, 0.9];
+
+fn candidates(model: &Fake, count: usize) -> Graph {
+    Graph::of_candidates(crate::example::chunks(model).into_iter().take(count).collect())
+}
+
+fn settings() -> SearchSettings {
+    let scoring = Scoring { attention: false, ..Scoring::default() };
+    SearchSettings { scoring, ..SearchSettings::default() }
+}
+
+#[test]
+fn the_best_candidate_comes_first_and_none_before_it() {
+    let mut model = reader();
+    let graph = candidates(&model, 4);
+    let graphs = [&graph];
+    let query = Query { cosines: &COSINES, ..Query::new(QUESTION, &graphs) };
+    let found = search(&mut model, &query, &settings(), &mut go).unwrap();
+    assert_eq!((nodes(&found), found.stop), (vec![3], Stop::Sufficient));
+    assert_eq!(found.answer, "the hat");
+    assert_eq!(found.evidence.iter().map(|one| one.chunk.node).collect::<Vec<_>>(), [3]);
+    assert!(identity(&found.cost, &model));
+}
+
+/// The second search has what the first one read before it, and asks nothing about that.
+#[test]
+fn a_search_goes_on_among_more_candidates() {
+    let mut model = reader();
+    let few = candidates(&model, 2);
+    let graphs = [&few];
+    let query = Query { cosines: &COSINES[..2], ..Query::new(QUESTION, &graphs) };
+    let first = search(&mut model, &query, &settings(), &mut go).unwrap();
+    assert_eq!((nodes(&first), first.stop), (vec![0, 1], Stop::Exhausted));
+
+    let more = candidates(&model, 4);
+    let graphs = [&more];
+    let query = Query { cosines: &COSINES, begun: &first.path, ..Query::new(QUESTION, &graphs) };
+    let second = search(&mut model, &query, &settings(), &mut go).unwrap();
+    assert_eq!((nodes(&second), second.stop), (vec![0, 1, 3], Stop::Sufficient));
+    assert_eq!(second.answer, "the hat");
+}
+
+/// What a search begins with is the top level of the graph beside them.
+#[test]
+fn candidates_compete_with_the_nodes_of_a_graph() {
+    let mut model = reader();
+    let (graph, parts) = (graph(&model), candidates(&model, 4));
+    let graphs = [&graph, &parts];
+    let cosines = [&[0.0; 8], &COSINES[..]].concat();
+    let query = Query { cosines: &cosines, ..Query::new(QUESTION, &graphs) };
+    let found = search(&mut model, &query, &SearchSettings::default(), &mut go).unwrap();
+    let path: Vec<(usize, usize)> =
+        found.path.iter().map(|visit| (visit.node.graph, visit.node.node)).collect();
+    assert_eq!(path, [(0, 7), (1, 3)]);
+}
