@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tests::browser::{END, ENTER, ESCAPE, Window, has_display};
-use tests::{Desk, alone, text};
+use tests::{Desk, alone, steps, text};
 
 const DOWN: &str = "\u{e015}";
 /// In which a window that would list names anew has begun to.
@@ -61,6 +61,7 @@ fn names_lead_to_what_is_said_of_them() {
     what_comes_later_is_not_told(&window, [anna, tom, vane]);
     a_question_is_asked_of_what_has_been_read(&desk, &window);
     names_are_corrected(&desk, &window, [tom, vane]);
+    a_question_is_searched_by_names(&desk, &window);
     names_and_headings_share_a_place(&window);
     a_document_may_name_nothing(&window);
 }
@@ -248,6 +249,30 @@ fn names_are_corrected(desk: &Desk, window: &Window, [tom, vane]: [u64; 2]) {
     window.click("name-back");
     window.wait_for(&format!("name-{tom}"));
     assert_eq!(stored("Tom Bell"), Some(json!(["Tom Bell"])));
+}
+
+/// What is searched is set in the settings, and what was looked for stands in the path.
+fn a_question_is_searched_by_names(desk: &Desk, window: &Window) {
+    steps::show_settings(window);
+    window.choose("search-by", "entities");
+    window.click("show-text");
+    window.write("question", "Whom did Anna Holt meet in Marlow?");
+    window.write("question", ENTER);
+    let last = "[...document.querySelectorAll('[data-testid=exchange]')].at(-1)";
+    window.wait(&format!(
+        "return {last}.innerText.startsWith('Whom') && !!{last}.querySelector('[data-testid=quiet-line]')"
+    ));
+    window.script(&format!("{last}.querySelector('[data-testid=quiet-line]').click()"));
+    window.wait(&format!(
+        "return {last}.querySelector('[data-testid=rounds] li')?.innerText
+            === 'Looked for “Whom did Anna Holt meet in Marlow?” in sentences about Anna Holt, Marlow.'"
+    ));
+    let answer = desk.json(&["history", "--question", "2"]).json;
+    assert_eq!(answer["options"]["by"], "entities");
+    let texts =
+        answer["steps"].as_array().unwrap().iter().map(|step| step["text"].as_str().unwrap());
+    let texts: Vec<&str> = texts.collect();
+    assert!(texts.contains(&"Anna Holt met Peter Vane in Marlow."), "{texts:?}");
 }
 
 fn said_last(what: &str) -> String {

@@ -120,3 +120,5 @@ page-passages = Stellen
 page-step = Schritt
 page-point = Punkt
 page-top = oben
+round-names = Gesucht wurde „{ $query }“ in Sätzen über { $names }.
+round-all = Gesucht wurde „{ $query }“ in allen Sätzen.

@@ -110,3 +110,4 @@ fact-memory = Speicher
 memory-needed = { $needed } zum Aufbauen von Graphen
 memory-free = { $needed } zum Aufbauen von Graphen; { $free } sind frei
 memory-short = { $needed } zum Aufbauen von Graphen, und nur { $free } sind frei
+search-by-hint = Sätze über Namen beantworten manches, was Punkte nicht sagen, etwa wo jemandes Vetter geboren ist.

@@ -124,3 +124,5 @@ page-passages = Passages
 page-step = step
 page-point = point
 page-top = top
+round-names = Looked for “{ $query }” in sentences about { $names }.
+round-all = Looked for “{ $query }” in all sentences.

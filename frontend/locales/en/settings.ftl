@@ -110,3 +110,4 @@ fact-memory = Memory
 memory-needed = { $needed } to build graphs
 memory-free = { $needed } to build graphs; { $free } are free
 memory-short = { $needed } to build graphs, and only { $free } are free
+search-by-hint = Sentences about names can answer what points miss, such as where somebody’s cousin was born.

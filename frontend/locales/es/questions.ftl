@@ -120,3 +120,5 @@ page-passages = Pasajes
 page-step = paso
 page-point = punto
 page-top = arriba
+round-names = Se buscó «{ $query }» en las frases sobre { $names }.
+round-all = Se buscó «{ $query }» en todas las frases.

@@ -110,3 +110,4 @@ fact-memory = Memoria
 memory-needed = { $needed } para construir grafos
 memory-free = { $needed } para construir grafos; hay { $free } libres
 memory-short = { $needed } para construir grafos, y solo hay { $free } libres
+search-by-hint = Las frases sobre nombres responden a veces lo que los puntos no dicen, por ejemplo dónde nació el primo de alguien.

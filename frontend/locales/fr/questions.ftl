@@ -132,3 +132,5 @@ page-passages = Passages
 page-step = étape
 page-point = point regardé
 page-top = niveau supérieur
+round-names = Recherche de « { $query } » dans les phrases sur { $names }.
+round-all = Recherche de « { $query } » dans toutes les phrases.

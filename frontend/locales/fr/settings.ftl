@@ -110,3 +110,4 @@ fact-memory = Mémoire
 memory-needed = { $needed } pour construire des graphes
 memory-free = { $needed } pour construire des graphes ; { $free } sont libres
 memory-short = { $needed } pour construire des graphes, et seulement { $free } sont libres
+search-by-hint = Les phrases sur des noms répondent parfois à ce que les points ne disent pas, par exemple où est né le cousin de quelqu’un.

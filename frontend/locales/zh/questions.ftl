@@ -100,3 +100,5 @@ page-passages = 原文段落
 page-step = 步骤
 page-point = 要点
 page-top = 顶层
+round-names = 在有关{ $names }的句子中查找“{ $query }”。
+round-all = 在所有句子中查找“{ $query }”。

@@ -110,3 +110,4 @@ fact-memory = 内存
 memory-needed = 构建图谱需要 { $needed }
 memory-free = 构建图谱需要 { $needed }；可用 { $free }
 memory-short = 构建图谱需要 { $needed }，但只有 { $free } 可用
+search-by-hint = 有关名称的句子有时能回答要点未涉及的问题，例如某人的表亲出生在哪里。

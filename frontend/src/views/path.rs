@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use leptos::html::Section;
 use leptos::prelude::*;
-use protocol::{Answer, Score, Step};
+use protocol::{Answer, Round, Score, Step};
 use web_sys::ScrollLogicalPosition;
 
 use super::fold::Fold;
@@ -55,6 +55,7 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
                     {words::score_title()}" "{words::enough_title()}
                 </p>
             </Show>
+            {rounds(&answer)}
             {(answer.began() > 0).then(|| view! { <TopLevel answer=Arc::clone(&answer) /> })}
             <ol role="list">{steps}</ol>
             <p class="why" data-testid="stop-reason">{words::stop(answer.stop)}</p>
@@ -63,6 +64,19 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
             </ul>
         </section>
     }
+}
+
+/// What was looked for among sentences, round by round.
+fn rounds(answer: &Answer) -> impl IntoView + use<> {
+    let said = |round: &Round| match round.names.as_slice() {
+        [] => words::round_all(&round.query),
+        names => words::round_names(&round.query, &words::list(names.to_vec())),
+    };
+    let lines: Vec<String> = answer.rounds.iter().map(said).collect();
+    (!lines.is_empty()).then(|| {
+        let lines = lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
+        view! { <ol role="list" class="why" data-testid="rounds">{lines}</ol> }
+    })
 }
 
 /// The nodes that the search began with; many are folded until they are asked for.

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use leptos::prelude::*;
-use protocol::{AskOptions, Role};
+use protocol::{AskOptions, Role, SearchBy};
 
 use super::appearance::Appearance;
 use super::failure::failed;
@@ -134,6 +134,10 @@ fn ModelInUse() -> impl IntoView {
     }
 }
 
+/// What questions can search, by the values of its field.
+const SEARCHED: [(&str, SearchBy); 3] =
+    [("points", SearchBy::Points), ("entities", SearchBy::Entities), ("both", SearchBy::Both)];
+
 /// How questions are asked.
 #[component]
 fn AskingOptions(asking: Asking) -> impl IntoView {
@@ -154,6 +158,11 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
         let most = if empty { None } else { Some(within(&text, 1..=u32::MAX)?) };
         asking.set_options(|options| options.max_nodes = most);
         Ok(())
+    };
+    let search = move |chosen: &str| {
+        if let Some((_, by)) = SEARCHED.into_iter().find(|(id, _)| *id == chosen) {
+            asking.set_options(|options| options.by = by);
+        }
     };
     let at_most = move || options.with(|o| o.max_nodes.map_or_else(String::new, |n| n.to_string()));
     let confident = move || options.with(|o| o.confidence.map_or_else(String::new, written));
@@ -181,6 +190,22 @@ fn AskingOptions(asking: Asking) -> impl IntoView {
                 value=Signal::derive(at_most)
                 change=most
             />
+            <div class="field">
+                <label for="search-by">{words::search_by()}</label>
+                <select
+                    id="search-by"
+                    aria-describedby="search-by-hint"
+                    data-testid="search-by"
+                    on:change=move |event| search(&event_target_value(&event))
+                >
+                    {SEARCHED.map(|(id, by)| view! {
+                        <option value=id selected=move || options.with(|o| o.by == by)>
+                            {words::searched(by)}
+                        </option>
+                    }).into_iter().collect_view()}
+                </select>
+                <p class="quiet" id="search-by-hint">{words::search_by_hint()}</p>
+            </div>
             <Show when=move || !usual()>
                 <button on:click=move |_| asking.set_options(|options| {
                     *options = AskOptions::default();

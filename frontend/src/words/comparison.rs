@@ -1,6 +1,6 @@
 //! Two runs of one question.
 
-use protocol::{Answer, AskOptions, Until};
+use protocol::{Answer, AskOptions, SearchBy, Until};
 
 use super::{
     answer_told, confidence, cost, max_nodes, named, numbered_page, patience, shortfall, stop,
@@ -32,6 +32,12 @@ messages! {
     setting_nodes_first;
     setting_sparing;
     setting_rerank;
+    setting_rounds;
+    /// What a question searches.
+    search_by;
+    search_points;
+    search_names;
+    search_both;
     setting_until;
     numbered_character(character: u32);
     numbered_chapter(chapter: u32);
@@ -95,7 +101,7 @@ fn settings(runs: [&Answer; 2]) -> Vec<Compared> {
 }
 
 /// Every setting with its name and its value.
-fn all_settings(options: &AskOptions) -> [(&'static str, String); 14] {
+fn all_settings(options: &AskOptions) -> [(&'static str, String); 16] {
     let part = |value: Option<f32>| {
         value.map_or_else(|| as_suits_model().to_owned(), |value| decimal(value.into(), 2))
     };
@@ -119,7 +125,18 @@ fn all_settings(options: &AskOptions) -> [(&'static str, String); 14] {
         (setting_sparing(), is(options.sparing_asks)),
         (setting_rerank(), number(options.rerank)),
         (setting_until(), wanted(options.until.map(place))),
+        (search_by(), searched(options.by).to_owned()),
+        (setting_rounds(), number(options.rounds)),
     ]
+}
+
+/// What a question searches.
+pub fn searched(by: SearchBy) -> &'static str {
+    match by {
+        SearchBy::Points => search_points(),
+        SearchBy::Entities => search_names(),
+        SearchBy::Both => search_both(),
+    }
 }
 
 /// How far a reader had come.

@@ -45,6 +45,8 @@ messages! {
     copied;
     show_on_graph;
     path;
+    round_names(query: &str, names: &str);
+    round_all(query: &str);
     looked_at;
     similarity;
     shared_words;

@@ -38,6 +38,7 @@ messages! {
     confidence_hint;
     max_nodes;
     max_nodes_hint;
+    search_by_hint;
     defaults;
     not_understood;
     /// What is said of a number that is too small or too large.

@@ -385,8 +385,12 @@ impl Answer {
 }
 
 /// How many of a search's steps were the top level: the model is asked for the first time after
-/// the last of them. Where it was never asked, those that were not chosen by a score.
+/// the last of them. Where it was never asked, those that were not chosen by a score. None where the first one was
+/// chosen already.
 pub fn began(steps: &[Step]) -> usize {
+    if steps.first().is_some_and(|first| first.score.total > 0.0) {
+        return 0;
+    }
     let asked = steps.iter().position(|step| step.p_yes.is_some());
     asked.map_or_else(
         || steps.iter().take_while(|step| step.score.total == 0.0).count(),

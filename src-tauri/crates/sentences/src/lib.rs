@@ -11,6 +11,23 @@ use icu_segmenter::{SentenceSegmenter, WordSegmenter};
 
 /// A capitalised word as short as this with a full stop is an abbreviation: Mr., Mrs., St., J.
 const ABBREVIATION: usize = 3;
+/// The months of languages that write days as ordinal numbers with a full stop, and months with a capital.
+const MONTHS: [&str; 14] = [
+    "Januar",
+    "Jänner",
+    "Februar",
+    "Feber",
+    "März",
+    "April",
+    "Mai",
+    "Juni",
+    "Juli",
+    "August",
+    "September",
+    "Oktober",
+    "November",
+    "Dezember",
+];
 /// Marks that belong to what follows them, though Unicode's rules do not tell them from closing
 /// ones.
 const OPENING: [char; 10] = ['「', '『', '（', '《', '〈', '【', '“', '‘', '«', '('];
@@ -87,7 +104,18 @@ fn without_opening(text: &str, piece: Range<usize>) -> usize {
 fn goes_on(text: &str, sentence: &Range<usize>, next: &Range<usize>) -> bool {
     !ends_paragraph(&text[sentence.end..next.start])
         && (text[next.clone()].starts_with(char::is_lowercase)
-            || is_abbreviation(&text[sentence.clone()]))
+            || is_abbreviation(&text[sentence.clone()])
+            || is_date(&text[sentence.clone()], &text[next.clone()]))
+}
+
+/// Whether a day ends the one text and its month begins the other, as in "am 6. Mai".
+fn is_date(before: &str, after: &str) -> bool {
+    let day = before.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let is_day = day.strip_suffix('.').is_some_and(|day| {
+        (1..=2).contains(&day.len()) && day.bytes().all(|digit| digit.is_ascii_digit())
+    });
+    let month = after.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    is_day && MONTHS.contains(&month)
 }
 
 /// Whether the last word of a sentence is an abbreviation.
@@ -119,6 +147,10 @@ mod tests {
             (
                 "It cost 3.50 at pecan.example. Fine.",
                 vec!["It cost 3.50 at pecan.example.", "Fine."],
+            ),
+            (
+                "Sie kam am 6. Mai. Es war 6. Dann ging er.",
+                vec!["Sie kam am 6. Mai.", "Es war 6.", "Dann ging er."],
             ),
             ("  \n ", vec![]),
         ] {
