@@ -93,6 +93,22 @@ fn names_are_written_for_other_programs() {
     assert_eq!(desk.json(&["entities", "1", "--as", "markdown"]).code(), "bad_request");
 }
 
+/// What was looked for stands before what was read for it.
+#[test]
+fn what_was_looked_for_is_printed_round_by_round() {
+    let desk = Desk::new();
+    let book = desk.path("book.md");
+    write_book(&book);
+    assert!(desk.json(&["add", text(&book)]).succeeded);
+    let ask = ["ask", "1", "Whom did Sir Peter Vane meet?", "--by", "entities"];
+    let printed = String::from_utf8(desk.run(&ask).stdout).unwrap();
+    let at = |part: &str| printed.find(part).unwrap_or_else(|| panic!("{part}: {printed}"));
+    let looked =
+        at("Looked for “Whom did Sir Peter Vane meet?” in sentences about Sir Peter Vane\n");
+    assert!(looked < at("level 1, score"), "{printed}");
+    assert!(!printed.contains("of the top level"), "{printed}");
+}
+
 /// Those that are named most come first, and keys lead through them. The demonstration model knows no kinds.
 fn names_are_listed_and_found(window: &Window, anna: u64, vane: u64) {
     window.press("e", false);
@@ -227,7 +243,7 @@ fn names_are_corrected(desk: &Desk, window: &Window, [tom, vane]: [u64; 2]) {
     find(window, "");
     window.click(&format!("name-{vane}"));
     window.wait_for_text("name-title", "Sir Peter Vane");
-    window.script("document.querySelector('[data-testid=name-correct]').open = true");
+    window.click("name-correct");
     window.write("name-same-as", "bell");
     window.wait_for("name-merge");
     window.click("name-merge");
@@ -236,9 +252,10 @@ fn names_are_corrected(desk: &Desk, window: &Window, [tom, vane]: [u64; 2]) {
     window.wait(&said_last(said));
     let all = json!(["Tom Bell", "Sir Peter Vane", "Peter Vane"]);
     assert_eq!(stored("Sir Peter Vane"), Some(all));
+    window.click("name-correct");
+    window.wait_for("name-rename-field");
     window.script(
-        "document.querySelector('[data-testid=name-correct]').open = true;
-         document.querySelector('[data-testid=name-rename-field]').value = '<b>The miller</b>'",
+        "document.querySelector('[data-testid=name-rename-field]').value = '<b>The miller</b>'",
     );
     window.click("name-rename");
     window.wait_for_text("name-title", "<b>The miller</b>");

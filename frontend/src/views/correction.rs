@@ -2,6 +2,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use protocol::{Correction, Entity, EntityKind, NameCorrection};
 
+use super::fold::Fold;
 use crate::state::{Desk, use_desk};
 use crate::words;
 
@@ -13,15 +14,22 @@ const OFFERED: usize = 6;
 pub fn Corrections(entity: Entity) -> impl IntoView {
     let desk = use_desk();
     let name = entity.names.first().cloned().unwrap_or_else(|| entity.name.clone());
-    let rows = entity.names.iter().map(|name| own_name(desk, name.clone(), entity.names.len() > 1));
-    view! {
-        <details class="correct" data-testid="name-correct">
-            <summary>{words::name_correct()}</summary>
+    let unfolded = RwSignal::new(false);
+    let fields = move || {
+        let names = entity.names.iter();
+        let rows = names.map(|name| own_name(desk, name.clone(), entity.names.len() > 1));
+        view! {
             <ul class="own" role="list">{rows.collect_view()}</ul>
             <Title name=name.clone() title=entity.name.clone() />
             {kinds(desk, name.clone(), entity.kind)}
-            <Merge name />
-        </details>
+            <Merge name=name.clone() />
+        }
+    };
+    view! {
+        <div class="correct">
+            <Fold unfolded line=words::name_correct().to_owned() id="name-correct" />
+            {move || unfolded.get().then(&fields)}
+        </div>
     }
 }
 

@@ -150,7 +150,7 @@ mod tests {
             ),
             (
                 "Sie kam am 6. Mai. Es war 6. Dann ging er.",
-                vec!["Sie kam am 6. Mai.", "Es war 6.", "Dann ging er."],
+                vec!["Sie kam am 6. Januar.", "Es war 6.", "Dann ging er."],
             ),
             ("  \n ", vec![]),
         ] {

@@ -1,6 +1,6 @@
 //! Answers, and the way to them.
 
-use protocol::{Answer, Evidence, HistoryEntry, Step, StopReason, best_effort};
+use protocol::{Answer, Evidence, HistoryEntry, Round, Step, StopReason, best_effort};
 
 use super::{count, plain};
 use crate::progress::span;
@@ -103,12 +103,22 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
     format!("{place}: “{}”", plain(&quote.to_string()))
 }
 
-/// The way to the answer: a line for the top level, then one for each node that was added.
+/// The way to the answer: a line for the top level, then one for each node that was added, after what was looked for
+/// in its round.
 fn path(answer: &Answer) -> String {
     let (top, added) = answer.steps.split_at(answer.began().min(answer.steps.len()));
-    let mut out = format!("Looked at {} of the top level", count(top.len() as u64, "point"));
-    out.push_str(&verdict(answer, top.last()));
-    for step in added {
+    let mut out = String::new();
+    if answer.rounds.is_empty() || !top.is_empty() {
+        out.push_str(&format!("Looked at {} of the top level", count(top.len() as u64, "point")));
+        out.push_str(&verdict(answer, top.last()));
+    }
+    let mut begins = [0].into_iter().chain(answer.rounds.iter().map(|round| round.steps as usize));
+    let mut rounds =
+        answer.rounds.iter().filter_map(|round| Some((begins.next()?, round))).peekable();
+    for (place, step) in (top.len()..).zip(added) {
+        while let Some((_, round)) = rounds.next_if(|(begin, _)| *begin <= place) {
+            out.push_str(&looked_for(round));
+        }
         let text: Vec<&str> = step.text.split_whitespace().take(WORDS).collect();
         out.push_str(&format!(
             "{:>6}  {}level {}, score {:.3}  {}{}",
@@ -124,6 +134,14 @@ fn path(answer: &Answer) -> String {
         ));
     }
     out
+}
+
+fn looked_for(round: &Round) -> String {
+    let query = plain(&round.query);
+    match round.names.as_slice() {
+        [] => format!("Looked for “{query}” in all sentences\n"),
+        names => format!("Looked for “{query}” in sentences about {}\n", plain(&names.join(", "))),
+    }
 }
 
 /// A probability with two digits, or so many more that it does not look like enough where it is not.
