@@ -149,7 +149,7 @@ mod tests {
                 vec!["It cost 3.50 at pecan.example.", "Fine."],
             ),
             (
-                "Sie kam am 6. Mai. Es war 6. Dann ging er.",
+                "Sie kam am 6. Januar. Es war 6. Dann ging er.",
                 vec!["Sie kam am 6. Januar.", "Es war 6.", "Dann ging er."],
             ),
             ("  \n ", vec![]),
