@@ -8,9 +8,6 @@ use protocol::{Correction, Entity, EntityId, EntityKind, EntityList, Fact};
 
 use crate::find::Wanted;
 
-/// The kinds of what is named, in the order in which they are offered.
-const KINDS: [EntityKind; 4] =
-    [EntityKind::Person, EntityKind::Place, EntityKind::Organisation, EntityKind::Thing];
 /// So many others are told of, at most, that somebody is named together with.
 const TOGETHER: usize = 10;
 
@@ -43,7 +40,7 @@ impl Names {
         let occurs = |kind: &EntityKind| {
             list.complete && list.entities.iter().any(|entity| entity.kind == Some(*kind))
         };
-        let kinds = KINDS.into_iter().filter(occurs).collect();
+        let kinds = EntityKind::ALL.into_iter().filter(occurs).collect();
         Self { list, order, kinds, until }
     }
 

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use protocol::{Entity, EntityId, Fact};
 use web_sys::ScrollLogicalPosition;
 
-use super::correction::{Corrections, LastCorrection};
 use super::failure::not_shown;
 use super::icon::{Icon, IconButton, Mark};
+use super::name_corrections::{Corrections, LastCorrection};
 use crate::names::{others, together};
 use crate::state::{Desk, Passage, use_desk};
 use crate::{format, scroll, words};

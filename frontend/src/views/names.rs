@@ -6,9 +6,9 @@ use leptos::html::Section;
 use leptos::prelude::*;
 use protocol::{DocumentText, Entity, EntityId, EntityKind};
 
-use super::correction::LastCorrection;
 use super::entity::EntityPage;
 use super::failure::not_shown;
+use super::name_corrections::LastCorrection;
 use super::outline::walk;
 use crate::state::{Desk, use_desk};
 use crate::{format, keys, words};

@@ -220,11 +220,11 @@ pub struct Ask {
     /// parameters or more]
     #[arg(long, value_name = "N")]
     rerank: Option<u32>,
-    /// What to search: the points, the sentences about those whom the question names, or both in one search
+    /// What to search: the points, the sentences that mention the names in the question, or both
     #[arg(long, value_name = "WHAT", default_value = "points")]
     by: SearchBy,
-    /// With --by entities or both: search so many times, from 1 to 4. After the first time Pecan looks for those whom
-    /// it came upon, with what of the question is open [default: 2]
+    /// With --by entities or both: how many rounds to search, from 1 to 4. Each further round searches for names
+    /// found in the round before [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
     rounds: Option<u32>,
     /// Ask a follow-up: show the model this earlier question of `pecan history` with its answer, and what it

@@ -5,21 +5,20 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use hwdag::grounding::{has_content, support};
 use hwdag::{
-    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, Node, NodeKey, Order, Prefix, Query,
-    SearchEvent, SearchSettings, Visit, cost::pass_flops, search, shared_words,
-    similarity::cosines,
+    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, Order, Prefix, Query, SearchEvent,
+    SearchSettings, cost::pass_flops, search, shared_words, similarity::cosines,
 };
 use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
 use protocol::{
-    Answer, AnswerSentence, AskOptions, Code, Cost, DocumentId, Event, Evidence, Failure, GraphId,
-    JobId, Role, Score, SearchBy, Step, StopReason, printed,
+    Answer, AnswerSentence, AskOptions, Code, Cost, DocumentId, Evidence, Failure, GraphId, JobId,
+    Role, SearchBy, StopReason, printed,
 };
 
+use crate::ask_input::{AskInput, Part, Totals};
 use crate::build::ended;
-use crate::entity_search::{Candidates, EntitySearch, read_of};
+use crate::entity_search::{EntitySearch, read_of};
 use crate::followed::{Earlier, sought};
 use crate::graphs::{self, Places};
 use crate::models::{lasting, tuning};
@@ -35,53 +34,6 @@ const TEMPERATURE: f32 = 0.7;
 /// How often sentences are searched, unless somebody says how often, and at most.
 const ROUNDS: u32 = 2;
 const MOST_ROUNDS: u32 = 4;
-
-/// The share of an answer's content words that must stand in what was looked at.
-const LEAST_SUPPORT: f64 = 0.5;
-
-/// A graph that is searched.
-struct Part {
-    document: DocumentId,
-    graph: Graph,
-    /// The numbers that its nodes have in the library: of a part of a document, not all are there. Of a sentence,
-    /// that of the chunk in which it stands.
-    numbers: Vec<usize>,
-}
-
-/// How much there is that a question could be answered from.
-struct Totals {
-    nodes: usize,
-    chunks: usize,
-    tokens: u64,
-}
-
-/// The graphs that a question is asked of.
-struct Shelves {
-    documents: Vec<DocumentId>,
-    ids: Vec<GraphId>,
-    /// What is searched: the graphs themselves, if they are, and then the candidates of each document, if there
-    /// are some.
-    parts: Vec<Part>,
-    /// How many of the parts are graphs themselves.
-    graphs: usize,
-    totals: Totals,
-    /// What is looked for among the sentences about those whom the question names.
-    entities: Option<EntitySearch>,
-    /// The documents whose graphs are not whole.
-    growing: Vec<DocumentId>,
-    /// Cosine of the question and every node, graph after graph; empty with embeddings off.
-    cosines: Vec<f32>,
-    /// The share of the question's words that every node has, graph after graph.
-    words: Vec<f32>,
-    /// The path of the same question when it was stopped the last time.
-    begun: Vec<Visit>,
-    /// What was asked and answered before, where the question follows it.
-    earlier: Vec<Earlier>,
-    /// p_yes above which an ask counts as Yes.
-    confidence: f64,
-    /// How the question is asked.
-    plan: Plan,
-}
 
 impl Engine {
     /// Answers a question, and saves the answer with its path.
@@ -137,7 +89,7 @@ impl Engine {
             false => Vec::new(),
         };
         let growing = self.growing(documents, &ids)?;
-        let mut shelves = Shelves {
+        let mut input = AskInput {
             documents: documents.to_vec(),
             ids,
             graphs: parts.len(),
@@ -152,14 +104,14 @@ impl Engine {
             confidence: confidence(options, &weights),
             plan,
         };
-        let ids = shelves.ids.clone();
+        let ids = input.ids.clone();
         let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
         let interrupted = self.shelf.read()?.interrupted(&asked)?;
-        if shelves.entities.is_none() {
-            shelves.begun = interrupted.iter().filter_map(|step| shelves.visit(step)).collect();
+        if input.entities.is_none() {
+            input.begun = interrupted.iter().filter_map(|step| input.visit(step)).collect();
         }
-        let found = self.search(job, &mut session, &mut shelves, asked, client)?;
-        let mut answer = self.answer(&shelves, asked, found)?;
+        let found = self.search(job, &mut session, &mut input, asked, client)?;
+        let mut answer = self.answer(&input, asked, found)?;
         answer.model.clone_from(&info.name);
         answer.whole_flops = Some(pass_flops(&session.shape(), answer.tokens_total, 0));
         answer.cost.seconds = begun.elapsed().as_secs_f64();
@@ -309,32 +261,32 @@ impl Engine {
         &mut self,
         job: JobId,
         session: &mut Session,
-        shelves: &mut Shelves,
+        input: &mut AskInput,
         asked: Asked<'_>,
         client: &mut dyn Client,
     ) -> Result<hwdag::Outcome, Ended> {
-        if shelves.entities.is_none() {
-            return self.walk(job, session, shelves, asked, client);
+        if input.entities.is_none() {
+            return self.walk(job, session, input, asked, client);
         }
-        shelves.take_candidates(session, asked.options)?;
-        let mut found = self.walk(job, session, shelves, asked, client)?;
+        input.take_candidates(session, asked.options)?;
+        let mut found = self.walk(job, session, input, asked, client)?;
         for _ in 1..rounds(asked.options) {
             if found.found() || found.stop == hwdag::Stop::Stopped {
                 break;
             }
-            let read = read_of(&found.path, shelves.graphs);
-            let Some(entities) = &mut shelves.entities else { break };
+            let read = read_of(&found.path, input.graphs);
+            let Some(entities) = &mut input.entities else { break };
             entities.read_so_far(found.path.len());
             if !entities.go_on(&read, self.models.embedder()?)? {
                 break;
             }
-            shelves.take_candidates(session, asked.options)?;
-            shelves.begun = std::mem::take(&mut found.path);
+            input.take_candidates(session, asked.options)?;
+            input.begun = std::mem::take(&mut found.path);
             let before = found.cost;
-            found = self.walk(job, session, shelves, asked, client)?;
+            found = self.walk(job, session, input, asked, client)?;
             found.cost = before + found.cost;
         }
-        if let Some(entities) = &mut shelves.entities {
+        if let Some(entities) = &mut input.entities {
             entities.read_so_far(found.path.len());
         }
         Ok(found)
@@ -345,30 +297,29 @@ impl Engine {
         &mut self,
         job: JobId,
         session: &mut Session,
-        shelves: &Shelves,
+        input: &AskInput,
         asked: Asked<'_>,
         client: &mut dyn Client,
     ) -> Result<hwdag::Outcome, Ended> {
-        let graphs: Vec<&Graph> = shelves.parts.iter().map(|part| &part.graph).collect();
-        let earlier: Vec<Exchange<'_>> = shelves.earlier.iter().map(Earlier::shown).collect();
+        let graphs: Vec<&Graph> = input.parts.iter().map(|part| &part.graph).collect();
+        let earlier: Vec<Exchange<'_>> = input.earlier.iter().map(Earlier::shown).collect();
         let query = Query {
             earlier: &earlier,
-            cosines: &shelves.cosines,
-            words: &shelves.words,
-            begun: &shelves.begun,
+            cosines: &input.cosines,
+            words: &input.words,
+            begun: &input.begun,
             ..Query::new(asked.question, &graphs)
         };
-        if shelves.plan == Plan::Passages {
+        if input.plan == Plan::Passages {
             return Ok(passages(&query));
         }
-        let settings =
-            shelves.plan.applied(settings(asked.options, shelves.confidence), asked.options);
-        let settings = shelves.limited(settings, asked.options);
-        let mut log = Log::new(asked, shelves.begun.len());
+        let settings = input.plan.applied(settings(asked.options, input.confidence), asked.options);
+        let settings = input.limited(settings, asked.options);
+        let mut log = Log::new(asked, input.begun.len());
         let stop = client.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
             self.serve_meanwhile(Meanwhile::Reading, client);
-            match shelves.event(event) {
+            match input.event(event) {
                 Some(event) => {
                     if log.takes(&event) {
                         log.keep(&mut self.shelf);
@@ -389,29 +340,29 @@ impl Engine {
 
     fn answer(
         &mut self,
-        shelves: &Shelves,
+        input: &AskInput,
         asked: Asked<'_>,
         found: hwdag::Outcome,
     ) -> Result<Answer, Failure> {
-        let Totals { nodes, chunks, tokens } = shelves.totals;
+        let Totals { nodes, chunks, tokens } = input.totals;
         Ok(Answer {
             id: 0,
             question: asked.question.into(),
             options: asked.options.clone(),
-            confidence: Some(shelves.confidence),
+            confidence: Some(input.confidence),
             model: String::new(),
-            documents: shelves.documents.clone(),
-            graphs: shelves.ids.clone(),
-            growing: !shelves.growing.is_empty(),
+            documents: input.documents.clone(),
+            graphs: input.ids.clone(),
+            growing: !input.growing.is_empty(),
             found: found.found(),
-            supported: shelves.support(&found),
+            supported: input.support(&found),
             sentences: found.sentences.iter().map(|one| sentence(&found.answer, one)).collect(),
             answer: found.answer.clone(),
-            stop: shelves.plan.reason(stop(found.stop), asked.options),
-            steps: found.path.iter().map(|visit| shelves.step(visit)).collect(),
-            evidence: self.evidence(shelves, &found.evidence)?,
+            stop: input.plan.reason(stop(found.stop), asked.options),
+            steps: found.path.iter().map(|visit| input.step(visit)).collect(),
+            evidence: self.evidence(input, &found.evidence)?,
             cost: cost(&found.cost),
-            rounds: shelves.entities.as_ref().map_or_else(Vec::new, |search| search.rounds.clone()),
+            rounds: input.entities.as_ref().map_or_else(Vec::new, |search| search.rounds.clone()),
             nodes_total: nodes as u32,
             chunks_total: chunks as u32,
             tokens_total: tokens,
@@ -422,16 +373,16 @@ impl Engine {
 
     fn evidence(
         &mut self,
-        shelves: &Shelves,
+        input: &AskInput,
         found: &[hwdag::Evidence],
     ) -> Result<Vec<Evidence>, Failure> {
         let library = self.shelf.read()?;
         let mut places: HashMap<DocumentId, Places> = HashMap::new();
-        for &document in &shelves.documents {
+        for &document in &input.documents {
             places.insert(document, Places::of(library, document)?);
         }
         let passage = |item: &hwdag::Evidence| {
-            let Part { document, graph, .. } = &shelves.parts[item.chunk.graph];
+            let Part { document, graph, .. } = &input.parts[item.chunk.graph];
             let document = *document;
             let chunk = &graph.nodes()[item.chunk.node];
             let range = chunk.range.clone().unwrap_or_default();
@@ -440,9 +391,9 @@ impl Engine {
             let page = places.and_then(|places| places.page(&range));
             Evidence {
                 document,
-                chunk: shelves.number(item.chunk),
+                chunk: input.number(item.chunk),
                 weight: item.weight,
-                node: shelves.number(item.node),
+                node: input.number(item.node),
                 page: page.map(|page| page.number),
                 label: page.and_then(|page| printed(&page.label, page.number)).map(str::to_owned),
                 turns: places.map_or_else(Vec::new, |places| places.turns(&range)),
@@ -453,126 +404,6 @@ impl Engine {
             }
         };
         Ok(found.iter().map(passage).collect())
-    }
-}
-
-impl Shelves {
-    /// Whether the answer's words stand in what it was written from. One that has no content words cannot be looked
-    /// for.
-    fn support(&self, found: &hwdag::Outcome) -> bool {
-        let node = |visit: &Visit| self.node(visit.node).text.as_str();
-        let nothing_to_find = found.answer.trim().is_empty();
-        nothing_to_find
-            || has_content(&found.answer)
-                && support(&found.answer, found.answered_from().map(node)).is_enough(LEAST_SUPPORT)
-    }
-
-    fn event(&self, event: SearchEvent<'_>) -> Option<Event> {
-        match event {
-            SearchEvent::Read { .. } => None,
-            SearchEvent::Began(path) => Some(Event::Began {
-                steps: path.iter().map(|visit| self.step(visit)).collect(),
-                growing: self.growing.clone(),
-                confidence: self.confidence,
-            }),
-            SearchEvent::Visited(visit)
-            | SearchEvent::Asked(visit)
-            | SearchEvent::Judged(visit) => Some(Event::Visited { step: self.step(visit) }),
-            SearchEvent::Wrote(text) => Some(Event::Token { text: text.into() }),
-        }
-    }
-
-    /// A step of an earlier search as the method sees it.
-    fn visit(&self, step: &Step) -> Option<Visit> {
-        let graph = self.parts.iter().position(|part| part.document == step.document)?;
-        let node = self.parts[graph].numbers.binary_search(&(step.node as usize)).ok()?;
-        let Score { attention, similarity, words, total } = step.score;
-        Some(Visit {
-            node: NodeKey { graph, node },
-            level: step.level as usize,
-            score: hwdag::Score { attention, similarity, words, total },
-            relevance: step.relevance,
-            p_yes: step.p_yes,
-            alone: None,
-        })
-    }
-
-    /// A node's number in the library.
-    fn number(&self, node: NodeKey) -> u32 {
-        self.parts[node.graph].numbers[node.node] as u32
-    }
-
-    fn node(&self, node: NodeKey) -> &Node {
-        &self.parts[node.graph].graph.nodes()[node.node]
-    }
-
-    /// Has the candidates be searched that there are by now.
-    fn take_candidates(&mut self, session: &Session, options: &AskOptions) -> Result<(), Failure> {
-        let Some(entities) = &self.entities else { return Ok(()) };
-        let of_graphs: usize = self.parts[..self.graphs].iter().map(Part::len).sum();
-        self.parts.truncate(self.graphs);
-        self.cosines.truncate(of_graphs);
-        self.words.truncate(of_graphs);
-        for Candidates { document, graph, chunks, cosines, words } in
-            entities.candidates(session)?
-        {
-            self.parts.push(Part { document, graph, numbers: chunks });
-            if options.embedding {
-                self.cosines.extend(cosines);
-            }
-            if options.words {
-                self.words.extend(words);
-            }
-        }
-        Ok(())
-    }
-
-    /// How many sentences may be read, where they alone are searched.
-    fn limited(&self, settings: SearchSettings, options: &AskOptions) -> SearchSettings {
-        match &self.entities {
-            Some(entities) if options.max_nodes.is_none() && self.graphs == 0 => {
-                SearchSettings { max_nodes: entities.most_read(), ..settings }
-            }
-            _ => settings,
-        }
-    }
-
-    fn step(&self, visit: &Visit) -> Step {
-        let node = self.node(visit.node);
-        Step {
-            node: self.number(visit.node),
-            document: self.parts[visit.node.graph].document,
-            level: visit.level as u32,
-            text: node.text.clone(),
-            tokens: node.tokens.len() as u32,
-            score: Score {
-                attention: visit.score.attention,
-                similarity: visit.score.similarity,
-                words: visit.score.words,
-                total: visit.score.total,
-            },
-            relevance: visit.relevance,
-            p_yes: visit.p_yes,
-            p_alone: visit.alone,
-        }
-    }
-}
-
-impl Part {
-    fn len(&self) -> usize {
-        self.graph.nodes().len()
-    }
-}
-
-impl Totals {
-    fn of(parts: &[Part]) -> Self {
-        let all = || parts.iter().flat_map(|part| part.graph.nodes());
-        let chunks = || all().filter(|node| node.level == 1);
-        Self {
-            nodes: all().count(),
-            chunks: chunks().count(),
-            tokens: chunks().map(|node| node.tokens.len() as u64).sum(),
-        }
     }
 }
 

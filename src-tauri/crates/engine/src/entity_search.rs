@@ -1,6 +1,6 @@
-//! Searching among the sentences about those whom a question names, in rounds (after MKRAG's
-//! LoopAgent): where what was read does not suffice, whoever was named in it is looked for next, with what of
-//! the question is still open.
+//! Answers questions from the sentences that mention the names in the question (after MKRAG's LoopAgent). If they do
+//! not suffice, a further round searches the sentences about names found in them, for the words of the question that
+//! are still unanswered.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -17,8 +17,7 @@ use crate::entities::{Wanted, characters, read};
 
 /// Sentences among which a round searches, at most.
 const CANDIDATES: usize = 20;
-/// Of these the model reads so many in a round, at most; in the first one about each of those whom the question
-/// names.
+/// Candidates that the model reads in a round, at most; in the first round for each name in the question.
 const READ: usize = 5;
 /// Sentences that are compared by their sense, at most: those with most words of what is looked for.
 const COMPARED: usize = 64;
@@ -112,7 +111,7 @@ impl EntitySearch {
         Ok(())
     }
 
-    /// The first round: sentences about those whom the question names, or all where it names nobody.
+    /// The first round: the sentences that mention the names in the question, or all sentences if it has no name.
     pub fn begin<E: Embedder>(&mut self, embedder: &mut E) -> Result<(), E::Error> {
         let mut named = Vec::new();
         for (at, book) in self.books.iter_mut().enumerate() {

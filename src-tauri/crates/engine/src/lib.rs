@@ -8,6 +8,7 @@
 mod add;
 mod aside;
 mod ask;
+mod ask_input;
 mod build;
 mod client;
 mod collections;

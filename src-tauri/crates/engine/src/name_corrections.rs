@@ -22,8 +22,7 @@ impl Engine {
         until: Option<Until>,
     ) -> Result<Outcome, Ended> {
         let library = self.shelf.read()?;
-        let until = until.map(|until| bound(library, document, until)).transpose()?;
-        let wanted = Wanted { document, name: None, until };
+        let wanted = all_names(library, document, until)?;
         let correction = resolved(&wanted, &read(library, &wanted)?, correction)?;
         self.shelf.write()?.save_name_correction(document, &correction)?;
         Ok(Outcome::Entities(list(self.shelf.read()?, &wanted)?))
@@ -36,15 +35,23 @@ impl Engine {
         correction: CorrectionId,
         until: Option<Until>,
     ) -> Result<Outcome, Ended> {
-        let library = self.shelf.read()?;
-        let until = until.map(|until| bound(library, document, until)).transpose()?;
+        let wanted = all_names(self.shelf.read()?, document, until)?;
         if !self.shelf.write()?.forget_name_correction(document, correction)? {
             let message = format!("Document {document} has no correction {correction}.");
             return Err(bad(message).into());
         }
-        let wanted = Wanted { document, name: None, until };
         Ok(Outcome::Entities(list(self.shelf.read()?, &wanted)?))
     }
+}
+
+/// All names of a document before a place.
+fn all_names(
+    library: &Library,
+    document: DocumentId,
+    until: Option<Until>,
+) -> Result<Wanted<'static>, Failure> {
+    let until = until.map(|until| bound(library, document, until)).transpose()?;
+    Ok(Wanted { document, name: None, until })
 }
 
 /// What was corrected about the names of a document.

@@ -477,7 +477,7 @@ pub enum Outcome {
     Found(Found),
     /// Of `Show`.
     Graph(GraphView),
-    /// Of `Entities`, and of `CorrectNames` and `UndoCorrection`: the list as it is then.
+    /// Of `Entities`; of `CorrectNames` and `UndoCorrection`, the list after the change.
     Entities(EntityList),
     /// Of `Ask` and `Recall`.
     Answer(Answer),

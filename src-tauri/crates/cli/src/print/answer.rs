@@ -144,7 +144,7 @@ fn looked_for(round: &Round) -> String {
     }
 }
 
-/// A probability with two digits, or so many more that it does not look like enough where it is not.
+/// A probability with two digits, or with more if rounding would put it on the other side of the threshold.
 fn rounded(p_yes: f64, needed: Option<f64>) -> String {
     let is_clear = |digits: &usize| {
         let shown: f64 = format!("{p_yes:.digits$}").parse().unwrap_or(p_yes);

@@ -1,0 +1,181 @@
+//! What a question searches, and the steps of its search as the library numbers them.
+
+use hwdag::grounding::{has_content, support};
+use hwdag::{Graph, Node, NodeKey, SearchEvent, SearchSettings, Visit};
+use model::Session;
+use protocol::{AskOptions, DocumentId, Event, Failure, GraphId, Score, Step};
+
+use crate::entity_search::{Candidates, EntitySearch};
+use crate::followed::Earlier;
+use crate::plan::Plan;
+
+/// The share of an answer's content words that must stand in what was looked at.
+const LEAST_SUPPORT: f64 = 0.5;
+
+/// A graph that is searched.
+pub(crate) struct Part {
+    pub document: DocumentId,
+    pub graph: Graph,
+    /// The numbers that its nodes have in the library: of a part of a document, not all are there. Of a sentence,
+    /// that of the chunk in which it stands.
+    pub numbers: Vec<usize>,
+}
+
+/// How much there is that a question could be answered from.
+pub(crate) struct Totals {
+    pub nodes: usize,
+    pub chunks: usize,
+    pub tokens: u64,
+}
+
+/// The graphs that a question is asked of.
+pub(crate) struct AskInput {
+    pub documents: Vec<DocumentId>,
+    pub ids: Vec<GraphId>,
+    /// What is searched: the graphs themselves, if they are, and then the candidates of each document, if there
+    /// are some.
+    pub parts: Vec<Part>,
+    /// How many of the parts are graphs themselves.
+    pub graphs: usize,
+    pub totals: Totals,
+    /// What is looked for among the sentences about those whom the question names.
+    pub entities: Option<EntitySearch>,
+    /// The documents whose graphs are not whole.
+    pub growing: Vec<DocumentId>,
+    /// Cosine of the question and every node, graph after graph; empty with embeddings off.
+    pub cosines: Vec<f32>,
+    /// The share of the question's words that every node has, graph after graph.
+    pub words: Vec<f32>,
+    /// The path of the same question when it was stopped the last time.
+    pub begun: Vec<Visit>,
+    /// What was asked and answered before, where the question follows it.
+    pub earlier: Vec<Earlier>,
+    /// p_yes above which an ask counts as Yes.
+    pub confidence: f64,
+    /// How the question is asked.
+    pub plan: Plan,
+}
+
+impl AskInput {
+    /// Whether the answer's words stand in what it was written from. One that has no content words cannot be looked
+    /// for.
+    pub(crate) fn support(&self, found: &hwdag::Outcome) -> bool {
+        let node = |visit: &Visit| self.node(visit.node).text.as_str();
+        let nothing_to_find = found.answer.trim().is_empty();
+        nothing_to_find
+            || has_content(&found.answer)
+                && support(&found.answer, found.answered_from().map(node)).is_enough(LEAST_SUPPORT)
+    }
+
+    pub(crate) fn event(&self, event: SearchEvent<'_>) -> Option<Event> {
+        match event {
+            SearchEvent::Read { .. } => None,
+            SearchEvent::Began(path) => Some(Event::Began {
+                steps: path.iter().map(|visit| self.step(visit)).collect(),
+                growing: self.growing.clone(),
+                confidence: self.confidence,
+            }),
+            SearchEvent::Visited(visit)
+            | SearchEvent::Asked(visit)
+            | SearchEvent::Judged(visit) => Some(Event::Visited { step: self.step(visit) }),
+            SearchEvent::Wrote(text) => Some(Event::Token { text: text.into() }),
+        }
+    }
+
+    /// A step of an earlier search as the method sees it.
+    pub(crate) fn visit(&self, step: &Step) -> Option<Visit> {
+        let graph = self.parts.iter().position(|part| part.document == step.document)?;
+        let node = self.parts[graph].numbers.binary_search(&(step.node as usize)).ok()?;
+        let Score { attention, similarity, words, total } = step.score;
+        Some(Visit {
+            node: NodeKey { graph, node },
+            level: step.level as usize,
+            score: hwdag::Score { attention, similarity, words, total },
+            relevance: step.relevance,
+            p_yes: step.p_yes,
+            alone: None,
+        })
+    }
+
+    /// A node's number in the library.
+    pub(crate) fn number(&self, node: NodeKey) -> u32 {
+        self.parts[node.graph].numbers[node.node] as u32
+    }
+
+    pub(crate) fn node(&self, node: NodeKey) -> &Node {
+        &self.parts[node.graph].graph.nodes()[node.node]
+    }
+
+    /// Has the candidates be searched that there are by now.
+    pub(crate) fn take_candidates(
+        &mut self,
+        session: &Session,
+        options: &AskOptions,
+    ) -> Result<(), Failure> {
+        let Some(entities) = &self.entities else { return Ok(()) };
+        let of_graphs: usize = self.parts[..self.graphs].iter().map(Part::len).sum();
+        self.parts.truncate(self.graphs);
+        self.cosines.truncate(of_graphs);
+        self.words.truncate(of_graphs);
+        for Candidates { document, graph, chunks, cosines, words } in
+            entities.candidates(session)?
+        {
+            self.parts.push(Part { document, graph, numbers: chunks });
+            if options.embedding {
+                self.cosines.extend(cosines);
+            }
+            if options.words {
+                self.words.extend(words);
+            }
+        }
+        Ok(())
+    }
+
+    /// How many sentences may be read, where they alone are searched.
+    pub(crate) fn limited(&self, settings: SearchSettings, options: &AskOptions) -> SearchSettings {
+        match &self.entities {
+            Some(entities) if options.max_nodes.is_none() && self.graphs == 0 => {
+                SearchSettings { max_nodes: entities.most_read(), ..settings }
+            }
+            _ => settings,
+        }
+    }
+
+    pub(crate) fn step(&self, visit: &Visit) -> Step {
+        let node = self.node(visit.node);
+        Step {
+            node: self.number(visit.node),
+            document: self.parts[visit.node.graph].document,
+            level: visit.level as u32,
+            text: node.text.clone(),
+            tokens: node.tokens.len() as u32,
+            score: Score {
+                attention: visit.score.attention,
+                similarity: visit.score.similarity,
+                words: visit.score.words,
+                total: visit.score.total,
+            },
+            relevance: visit.relevance,
+            p_yes: visit.p_yes,
+            p_alone: visit.alone,
+        }
+    }
+}
+
+impl Part {
+    pub(crate) fn len(&self) -> usize {
+        self.graph.nodes().len()
+    }
+}
+
+impl Totals {
+    pub(crate) fn of(parts: &[Part]) -> Self {
+        let all = || parts.iter().flat_map(|part| part.graph.nodes());
+        let chunks = || all().filter(|node| node.level == 1);
+        Self {
+            nodes: all().count(),
+            chunks: chunks().count(),
+            tokens: chunks().map(|node| node.tokens.len() as u64).sum(),
+        }
+    }
+}
