@@ -355,7 +355,7 @@ impl Engine {
             graphs: input.ids.clone(),
             growing: !input.growing.is_empty(),
             found: found.found(),
-            supported: input.support(&found),
+            supported: input.support(asked.question, &found),
             sentences: found.sentences.iter().map(|one| sentence(&found.answer, one)).collect(),
             answer: found.answer.clone(),
             stop: input.plan.reason(stop(found.stop), asked.options),

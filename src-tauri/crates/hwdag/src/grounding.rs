@@ -8,6 +8,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
 
+use crate::quantities::Quantities;
 use crate::statements::Statements;
 use crate::words::{is_content, words};
 
@@ -79,6 +80,7 @@ const NUMBER_WORDS: [&str; 29] = [
 pub struct SourceWords {
     words: BTreeSet<String>,
     folded: HashSet<String>,
+    quantities: Quantities,
 }
 
 /// How many of a text's words stand in a source.
@@ -86,7 +88,7 @@ pub struct SourceWords {
 pub struct Share {
     /// The share of its content words; 1 where it has none.
     pub words: f64,
-    /// Whether all its names and numbers do.
+    /// Whether all its names and numbers do, the numbers with the same units.
     pub names: bool,
 }
 
@@ -95,7 +97,7 @@ pub struct Share {
 pub struct Support {
     /// The share of its content words; 1 where it has none.
     pub words: f64,
-    /// Whether all its names and numbers do.
+    /// Whether all its names and numbers do, the numbers with the same units.
     pub names: bool,
     /// Whether it speaks about the text as a text, and the source does not.
     pub about_text: bool,
@@ -136,6 +138,22 @@ impl Sources {
     }
 }
 
+/// Questions that ask for something that they do not name.
+const OPEN_QUESTIONS: [&str; 8] = ["what", "who", "whom", "whose", "where", "when", "why", "how"];
+
+/// Whether an answer to an open question has no content word but those of the question: "a sealed jar" says nothing
+/// about what was found in a sealed jar. False for questions that name their answers, such as "A or B" or those
+/// that ask for Yes or No, and for answers without content words.
+pub fn repeats_question(answer: &str, question: &str) -> bool {
+    let asked: Vec<String> = words(question).map(|place| question[place].to_lowercase()).collect();
+    let is_open = asked.iter().any(|word| OPEN_QUESTIONS.contains(&word.as_str()));
+    let is_choice = asked.iter().any(|word| word == "or");
+    is_open && !is_choice && has_content(answer) && {
+        let asked = SourceWords::new([question]);
+        Share { words: 1.0, names: true } == asked.share(answer)
+    }
+}
+
 /// Whether a text has words that can be looked for in another one.
 pub fn has_content(text: &str) -> bool {
     !SourceWords::content(text).is_empty()
@@ -155,13 +173,14 @@ impl SourceWords {
                 source.folded.insert(fold(&word));
                 source.words.insert(word);
             }
+            source.quantities.add(text);
         }
         source
     }
 
     /// How many of a text's content words stand there.
     pub fn share(&self, text: &str) -> Share {
-        let (mut found, mut count, mut names) = (0_usize, 0_usize, true);
+        let (mut found, mut count, mut names) = (0_usize, 0_usize, !self.quantities.differ(text));
         for (word, is_name) in terms(text).filter(|(word, _)| is_content(word)) {
             let differing = if is_name { DIFFERING_OF_NAMES } else { DIFFERING };
             let known = self.holds(&word, differing);
@@ -226,15 +245,20 @@ fn terms(text: &str) -> impl Iterator<Item = (String, bool)> {
             return pairs.collect::<Vec<_>>();
         }
         let word = word.to_lowercase().replace('’', "'");
-        // However thousands are set apart, it is the same number.
-        let word = if word.starts_with(char::is_numeric) { word.replace(',', "") } else { word };
+        let word =
+            if word.starts_with(char::is_numeric) { without_separators(&word) } else { word };
         let word = word.strip_suffix("'s").unwrap_or(&word);
         vec![(word.to_owned(), is_name)]
     })
 }
 
+/// A number without what sets thousands apart: however they are, it is the same number.
+pub(crate) fn without_separators(number: &str) -> String {
+    number.replace(',', "")
+}
+
 /// Whether a word is an English number. "One" is not: it stands for much else.
-fn is_number_word(word: &str) -> bool {
+pub(crate) fn is_number_word(word: &str) -> bool {
     NUMBER_WORDS.iter().any(|number| word.eq_ignore_ascii_case(number))
 }
 
@@ -325,6 +349,23 @@ mod tests {
     fn a_text_without_content_words_has_nothing_to_look_for() {
         assert!(!has_content("It was there.") && !has_content("No") && !has_content(""));
         assert!(has_content("Yes") && has_content("3"));
+    }
+
+    #[test]
+    fn an_answer_says_more_than_its_question() {
+        for (question, answer, expected) in [
+            ("What did he find in a sealed jar in the museum?", "a sealed jar", true),
+            ("What did he find in a sealed jar in the museum?", "camphor in a sealed jar", false),
+            ("Why was the family not happy?", "They were all very happy", true),
+            ("Who was it?", "He was it", false),
+            ("Did he find it in a jar or a box?", "a jar", false),
+            ("What was it in, a jar or a box?", "a jar", false),
+            ("Did the fire reach the barn?", "the barn", false),
+            ("Which lamp is green?", "the green lamp", false),
+            ("When may the tenant leave?", "The tenant may leave in 3 months", false),
+        ] {
+            assert_eq!(repeats_question(answer, question), expected, "{question} {answer}");
+        }
     }
 
     #[test]

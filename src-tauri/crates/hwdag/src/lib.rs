@@ -63,6 +63,7 @@ pub mod passages;
 mod pieces;
 mod points;
 pub mod prompts;
+mod quantities;
 mod quotes;
 mod repetition;
 pub mod scores;

@@ -5,7 +5,8 @@
 //! the clause that matters, so that nothing is concluded where a text has only a part of it.
 //!
 //! It says something else, too, if it repeats a sentence with another name in the place of one: "the landlord may
-//! end the lease" for "the tenant may end the lease". A name for a pronoun is no such thing.
+//! end the lease" for "the tenant may end the lease"; or with a woman in the place of a man: "he told him" for "he
+//! told her". A name for a pronoun is no such thing.
 
 use crate::grounding::SourceWords;
 use crate::words::words;
@@ -14,6 +15,8 @@ const NEGATIONS: [&str; 8] = ["not", "no", "never", "nor", "neither", "none", "n
 /// Verbs that say what must be, and what may be.
 const OBLIGATIONS: [&str; 3] = ["must", "shall", "should"];
 const PERMISSIONS: [&str; 4] = ["may", "might", "can", "could"];
+const MASCULINE: [&str; 4] = ["he", "him", "his", "himself"];
+const FEMININE: [&str; 4] = ["she", "her", "hers", "herself"];
 /// Content words of a text below which no sentence is known as its source.
 const LEAST_WORDS: usize = 2;
 /// The share of a text's content words that the sentence must have from which it comes.
@@ -41,6 +44,9 @@ struct Sense {
     negations: usize,
     obliges: bool,
     permits: bool,
+    /// Pronouns that stand for a man, and for a woman.
+    masculine: usize,
+    feminine: usize,
 }
 
 impl Statements {
@@ -80,13 +86,15 @@ impl Statement {
         let says_less = other.negations < own.negations && is_whole;
         let there = self.words.share(text);
         let is_near = there.words >= NEAR && back.words >= NEAR;
-        says_more || says_less || is_near && !there.names && !back.names
+        let swaps_name = !there.names && !back.names;
+        says_more || says_less || is_near && (swaps_name || own.swaps_pronoun(other))
     }
 }
 
 impl Sense {
     fn of(text: &str) -> Self {
-        let mut sense = Self { negations: 0, obliges: false, permits: false };
+        let mut sense =
+            Self { negations: 0, obliges: false, permits: false, masculine: 0, feminine: 0 };
         for place in words(text) {
             let word = text[place].to_lowercase().replace('’', "'");
             let (verb, contracted) = match word.strip_suffix("n't") {
@@ -99,8 +107,16 @@ impl Sense {
             sense.negations += usize::from(contracted || NEGATIONS.contains(&verb));
             sense.obliges |= OBLIGATIONS.contains(&verb);
             sense.permits |= PERMISSIONS.contains(&verb);
+            sense.masculine += usize::from(MASCULINE.contains(&verb));
+            sense.feminine += usize::from(FEMININE.contains(&verb));
         }
         sense
+    }
+
+    /// Whether the other has a pronoun for a woman in the place of one for a man, or the other way round.
+    fn swaps_pronoun(self, other: Self) -> bool {
+        let masculine = self.masculine.cmp(&other.masculine);
+        masculine.is_ne() && masculine == self.feminine.cmp(&other.feminine).reverse()
     }
 }
 
@@ -144,6 +160,18 @@ mod tests {
             ("No", false),
         ] {
             assert_eq!(lease.contradict(text), expected, "{text}");
+        }
+        let tale = Statements::new([
+            "The giant asked the girl, and he told her to fetch the silver tribute.",
+        ]);
+        for (text, expected) in [
+            ("The giant asked the girl, and he told him to fetch the silver tribute.", true),
+            ("The giant asked the girl, and she told her to fetch the silver tribute.", true),
+            ("The giant asked the girl, and told her to fetch the silver tribute.", false),
+            ("The giant told the girl to fetch the silver tribute.", false),
+            ("The giant asked her, and he told the girl to fetch the silver tribute.", false),
+        ] {
+            assert_eq!(tale.contradict(text), expected, "{text}");
         }
         assert!(!Statements::default().contradict("The Tenant may not pay."));
     }
