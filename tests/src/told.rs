@@ -96,6 +96,7 @@ pub fn the_answer_has_its_keys(answer: &Value) {
     assert_eq!(
         keys(answer),
         set([
+            "kind",
             "id",
             "question",
             "options",

@@ -84,6 +84,7 @@ notice-points = Dieses Modell fasst nicht zusammen: In einem kurzen Versuch stü
 notice-judge = Dieses Modell erkennt nicht, wann es genug gelesen hat. Pecan liest für jede Frage eine feste Zahl der besten Treffer.
 notice-answer = Dieses Modell beantwortet keine Fragen. Pecan zeigt die Stellen, die am besten passen.
 notice-language = Das Modell beherrscht die Sprache dieses Dokuments nicht. Pecan zitiert Sätze daraus und zeigt zu einer Frage die Stellen, die am besten passen.
+notice-demonstration = Dies ist das Demonstrationsmodell. Es kennt nur die erfundene Welt des Beispielbuchs; Antworten zu diesem Dokument werden falsch sein. Für eigene Dokumente das Standardmodell wählen.
 finishing = letzte Arbeiten, { $done }
 finding-names = sucht Personen und Orte, { $done }
 time-left = noch { $time }

@@ -85,6 +85,7 @@ notice-points = This model does not summarize: in a short trial, the text suppor
 notice-judge = This model cannot tell when it has read enough. For every question, Pecan reads a fixed number of the best matches.
 notice-answer = This model does not answer questions. Pecan shows the passages that match best.
 notice-language = The model does not know the language of this document. Pecan quotes its sentences and, for a question, shows the passages that match best.
+notice-demonstration = This is the demonstration model. It knows only the made-up world of the sample book; answers about this document will be wrong. For your own documents, choose the default model.
 finishing = finishing, { $done }
 finding-names = finding people and places, { $done }
 time-left = { $time } left

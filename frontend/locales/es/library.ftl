@@ -84,6 +84,7 @@ notice-points = Este modelo no resume: en una prueba breve, el texto no respalda
 notice-judge = Este modelo no reconoce cuándo ha leído lo suficiente. Para cada pregunta, Pecan lee un número fijo de los mejores resultados.
 notice-answer = Este modelo no responde preguntas. Pecan muestra los pasajes que mejor encajan.
 notice-language = El modelo no conoce el idioma de este documento. Pecan cita sus frases y, para una pregunta, muestra los pasajes que mejor encajan.
+notice-demonstration = Este es el modelo de demostración. Solo conoce el mundo inventado del libro de muestra; las respuestas sobre este documento serán erróneas. Para sus propios documentos, elija el modelo predeterminado.
 finishing = terminando, { $done }
 finding-names = buscando personas y lugares, { $done }
 time-left = quedan { $time }

@@ -84,6 +84,7 @@ notice-points = Ce modèle ne résume pas : lors d’un court essai, le texte n
 notice-judge = Ce modèle ne sait pas reconnaître quand il a assez lu. Pour chaque question, Pecan lit un nombre fixe des meilleurs résultats.
 notice-answer = Ce modèle ne répond pas aux questions. Pecan montre les passages qui correspondent le mieux.
 notice-language = Le modèle ne connaît pas la langue de ce document. Pecan en cite des phrases et, pour une question, montre les passages qui correspondent le mieux.
+notice-demonstration = Voici le modèle de démonstration. Il ne connaît que le monde inventé du livre d’exemple ; les réponses sur ce document seront fausses. Pour vos propres documents, choisissez le modèle par défaut.
 finishing = dernières opérations, { $done }
 finding-names = recherche des personnes et des lieux, { $done }
 time-left = encore { $time }

@@ -75,6 +75,7 @@ notice-points = 此模型不会概括：在一次简短测试中，它写下的�
 notice-judge = 此模型无法判断是否已读够。对每个问题，Pecan 会读取固定数量的最佳匹配。
 notice-answer = 此模型不会回答问题。Pecan 会显示最匹配的段落。
 notice-language = 模型不懂此文档的语言。Pecan 会引用其中的句子，并针对问题显示最匹配的段落。
+notice-demonstration = 这是演示模型。它只了解示例书的虚构世界，关于此文档的回答会是错的。阅读你自己的文档请选择默认模型。
 finishing = 正在收尾，{ $done }
 finding-names = 正在查找人物和地点，{ $done }
 time-left = 还需 { $time }

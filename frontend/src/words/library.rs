@@ -169,6 +169,7 @@ pub fn notice(notice: &Notice) -> &'static str {
         Notice::ModelCannotJudge => notice_judge(),
         Notice::ModelCannotAnswer => notice_answer(),
         Notice::UnknownLanguage { .. } => notice_language(),
+        Notice::DemonstrationModel => notice_demonstration(),
     }
 }
 

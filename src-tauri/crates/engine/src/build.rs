@@ -16,7 +16,7 @@ use protocol::{
 
 use crate::earlier::Earlier;
 use crate::fastest::Batches;
-use crate::language::unknown_language;
+use crate::language::{is_beyond_demonstration, unknown_language};
 use crate::models::{embedder_file, lasting};
 use crate::pace::Pace;
 use crate::settings::{Suited, key};
@@ -92,7 +92,10 @@ impl Engine {
         wished: &GraphOptions,
         client: &mut dyn Client,
     ) -> Result<(Suited, Vec<Notice>), Ended> {
-        let unknown = unknown_language(weights, &self.shelf.read()?.text(document)?);
+        let text = self.shelf.read()?.text(document)?;
+        let unknown = unknown_language(weights, &text);
+        let is_beyond = is_beyond_demonstration(weights, &text).map_err(Failure::from)?;
+        drop(text);
         let trial = if wished.no_trial {
             ModelTrial::default()
         } else if self.has_built(document, weights)? {
@@ -113,6 +116,7 @@ impl Engine {
         };
         let mut notices = trial.notices();
         notices.extend(unknown.map(|language| Notice::UnknownLanguage { language }));
+        notices.extend(is_beyond.then_some(Notice::DemonstrationModel));
         Ok((suited, notices))
     }
 

@@ -1,4 +1,4 @@
-//! In which language a document is written, and whether a model knows it.
+//! In which language a document is written, and whether a model knows it and its words.
 
 use model::Weights;
 use whatlang::{Lang, detect};
@@ -6,6 +6,9 @@ use whatlang::{Lang, detect};
 /// Bytes of the text from which its language is told: from its middle, because books begin with
 /// notices and names.
 const SAMPLE: usize = 8_192;
+/// Bytes that a token of the demonstration model stands for, on average, at least, in a text of its own world. It has
+/// 4.5 there and 2.8 in English tales, where it must spell most words.
+const DEMONSTRATED: f64 = 3.7;
 
 /// The English name of the text's language, if the model's file lists the languages that it knows and
 /// this is none of them. A text whose language is in doubt counts as known.
@@ -15,11 +18,29 @@ pub(crate) fn unknown_language(weights: &Weights, text: &str) -> Option<String> 
     (!known.iter().any(|code| code == language.code())).then(|| language.eng_name().to_owned())
 }
 
+/// Whether this is the demonstration model, and the text is not of the made-up world that it knows.
+///
+/// # Errors
+///
+/// If llama.cpp fails.
+pub(crate) fn is_beyond_demonstration(weights: &Weights, text: &str) -> Result<bool, model::Error> {
+    if !weights.info().demonstration {
+        return Ok(false);
+    }
+    let middle = middle(text);
+    let tokens = weights.tokenize(middle)?.len();
+    Ok((middle.len() as f64) < tokens as f64 * DEMONSTRATED)
+}
+
 fn language(text: &str) -> Option<Lang> {
-    let middle = text.len().saturating_sub(SAMPLE) / 2;
-    let start = text.floor_char_boundary(middle);
+    detect(middle(text)).filter(|found| found.is_reliable()).map(|found| found.lang())
+}
+
+/// The middle of a text.
+fn middle(text: &str) -> &str {
+    let start = text.floor_char_boundary(text.len().saturating_sub(SAMPLE) / 2);
     let end = text.floor_char_boundary((start + SAMPLE).min(text.len()));
-    detect(&text[start..end]).filter(|found| found.is_reliable()).map(|found| found.lang())
+    &text[start..end]
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! How far a reader has come.
 
 use library::Library;
-use protocol::{Code, DocumentId, Failure, Heading, Until};
+use protocol::{Code, DocumentId, DocumentSummary, Failure, Heading, Until};
 
 /// The character of a document's plain text before which everything may be told. It is never within a word: the
 /// rest of a word would be told by its beginning.
@@ -24,14 +24,27 @@ fn word_start(text: &str, character: u32) -> u32 {
 }
 
 fn end_of_page(library: &Library, document: DocumentId, page: u32) -> Result<u32, Failure> {
-    let pages = library.document(document)?.summary.pages;
+    let DocumentSummary { pages, paged, .. } = library.document(document)?.summary;
     if page > pages {
-        let message = format!("Document {document} has {pages} pages: there is no page {page}.");
-        return Err(Failure::new(Code::BadRequest, message));
+        return Err(Failure::new(Code::BadRequest, no_such_page(document, page, pages, paged)));
     }
     // Pages without text are not among these.
     let written = library.pages(document, 0..u32::MAX)?;
     Ok(written.iter().rfind(|known| known.number <= page).map_or(0, |known| known.end))
+}
+
+fn no_such_page(document: DocumentId, page: u32, pages: u32, paged: bool) -> String {
+    match (paged, pages) {
+        (true, 1) => format!("Document {document} has one page: there is no page {page}."),
+        (true, _) => format!("Document {document} has {pages} pages: there is no page {page}."),
+        (false, 1) => format!(
+            "Document {document} has no pages. Name a chapter, as in chapter:3, or a character."
+        ),
+        (false, _) => format!(
+            "Document {document} has no printed pages, and only {pages} parts that count as pages: there is no page \
+             {page}. Name a chapter, as in chapter:3, or a character."
+        ),
+    }
 }
 
 fn end_of_chapter(library: &Library, document: DocumentId, chapter: u32) -> Result<u32, Failure> {
@@ -45,7 +58,7 @@ fn end_of_chapter(library: &Library, document: DocumentId, chapter: u32) -> Resu
     }
     let message = match starts.len() {
         0 => format!(
-            "Document {document} has no chapter headings. Name a page, as in page:12, or a character."
+            "Document {document} has no chapter headings. Name a character or, if it has pages, a page, as in page:12."
         ),
         count => {
             format!("Document {document} has {count} chapters: there is no chapter {chapter}.")
@@ -73,6 +86,15 @@ mod tests {
         for (character, expected) in places {
             assert_eq!(word_start(text, character), expected, "{character}");
         }
+    }
+
+    #[test]
+    fn what_has_no_such_page_is_said_as_it_is() {
+        let said = |pages, paged| no_such_page(1, 7, pages, paged);
+        assert_eq!(said(1, true), "Document 1 has one page: there is no page 7.");
+        assert_eq!(said(6, true), "Document 1 has 6 pages: there is no page 7.");
+        assert!(said(1, false).starts_with("Document 1 has no pages."));
+        assert!(said(6, false).starts_with("Document 1 has no printed pages, and only 6 parts"));
     }
 
     #[test]

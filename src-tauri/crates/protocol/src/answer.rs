@@ -329,6 +329,20 @@ pub struct Answer {
     pub asked: i64,
 }
 
+/// What a question got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnswerKind {
+    /// An answer, whose words stand in what was read.
+    Answer,
+    /// An answer that the model does not find sufficient, or whose words do not stand in what was read.
+    Guess,
+    /// No answer, but the passages that match best.
+    Passages,
+    /// Nothing.
+    Nothing,
+}
+
 /// The share of the evidence's weight that is shown under an answer.
 const SHOWN_WEIGHT: f64 = 0.8;
 /// Passages shown under an answer, at most.
@@ -338,6 +352,16 @@ impl Answer {
     /// Whether it is an answer whose words do not stand in what it was written from.
     pub fn is_guess(&self) -> bool {
         !self.supported && !self.answer.trim().is_empty()
+    }
+
+    /// What the question got.
+    pub fn kind(&self) -> AnswerKind {
+        if self.answer.trim().is_empty() {
+            let nothing = self.evidence.is_empty();
+            return if nothing { AnswerKind::Nothing } else { AnswerKind::Passages };
+        }
+        let guessed = self.is_guess() || best_effort(self.found, self.stop, &self.answer);
+        if guessed { AnswerKind::Guess } else { AnswerKind::Answer }
     }
 
     /// Whether it found no answer and has the passages that match the question best instead.
@@ -540,6 +564,25 @@ mod tests {
             end: 0,
             text: String::new(),
             changed: false,
+        }
+    }
+
+    #[test]
+    fn one_word_says_what_a_question_got() {
+        let unsupported = Answer { supported: false, ..answer() };
+        let insufficient = Answer { found: false, stop: StopReason::Unconfirmed, ..answer() };
+        let fixed = Answer { found: false, stop: StopReason::Fixed, ..answer() };
+        let silent = Answer { found: false, answer: " ".into(), ..answer() };
+        let closest = Answer { evidence: vec![passage(1.0)], ..silent.clone() };
+        for (answer, kind) in [
+            (answer(), AnswerKind::Answer),
+            (fixed, AnswerKind::Answer),
+            (unsupported, AnswerKind::Guess),
+            (insufficient, AnswerKind::Guess),
+            (silent, AnswerKind::Nothing),
+            (closest, AnswerKind::Passages),
+        ] {
+            assert_eq!(answer.kind(), kind, "{answer:?}");
         }
     }
 

@@ -246,6 +246,8 @@ pub enum Notice {
         /// The language's English name.
         language: String,
     },
+    /// The demonstration model was chosen for a text that is not of its made-up world.
+    DemonstrationModel,
 }
 
 impl Notice {
@@ -265,6 +267,11 @@ impl Notice {
             Self::ModelCannotAnswer => {
                 "This model does not answer questions. Pecan shows the passages that match best \
                  instead."
+                    .to_owned()
+            }
+            Self::DemonstrationModel => {
+                "This is the demonstration model. It knows only the made-up world of the sample book; answers \
+                 about this document will be wrong. The default model reads English documents."
                     .to_owned()
             }
             Self::UnknownLanguage { language } => format!(

@@ -9,7 +9,7 @@ use engine::{Client, Config, Ended, Engine, Keys, Look, Meanwhile, Pages, View};
 use library::{Library, NewDocument};
 use protocol::{
     AddOptions, AddedItem, AskOptions, Code, DocumentSummary, Event, Failure, JobId, JobRequest,
-    Outcome, Request,
+    Notice, Outcome, Request,
 };
 
 use crate::{POCKET, Wish, run};
@@ -404,4 +404,29 @@ fn a_folder_is_a_collection() {
     let first = run(&mut engine, Request::ListFirst { most: 3 }, &mut Wish::never());
     assert_eq!(first, Ok(Outcome::Documents(list[..3].to_vec())));
     assert!(list.iter().all(|document| document.collections == ["Old books"]), "{list:?}");
+}
+
+/// Nobody's own document is read with the demonstration model without a word.
+#[test]
+fn a_text_that_is_not_of_the_sample_books_world_is_told_from_it() {
+    if !crate::has_embedder() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut engine = open(folder.path(), None);
+    let mut notices = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::write(&file, text).unwrap();
+        let options = AddOptions { build: true, ..AddOptions::default() };
+        match add(&mut engine, &file, options).remove(0) {
+            AddedItem::Added(added) => added.notices,
+            other => panic!("{other:?}"),
+        }
+    };
+    let world =
+        "Mira Holt carried the green lamp to the cellar. Tom Hale works as a baker in Ostby.";
+    assert_eq!(notices("world.txt", world), []);
+    let lease =
+        "The tenant shall reimburse the landlord for reasonable maintenance of the apparatus.";
+    assert_eq!(notices("lease.txt", lease), [Notice::DemonstrationModel]);
 }
