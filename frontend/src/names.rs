@@ -126,7 +126,7 @@ pub fn together(facts: &[Fact]) -> Vec<(EntityId, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{EntityCost, Place};
+    use protocol::{EntityCost, FactKind, Place};
 
     use super::*;
 
@@ -226,6 +226,8 @@ mod tests {
     #[test]
     fn who_shares_most_sentences_comes_first() {
         let fact = |with: &[EntityId]| Fact {
+            kind: FactKind::Event,
+            by_pronoun: false,
             text: String::new(),
             with: with.into(),
             place: Place { document: 1, page: None, start: 0, end: 1, rects: Vec::new() },

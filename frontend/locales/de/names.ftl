@@ -43,6 +43,10 @@ name-mentions =
     }
 name-also = auch: { $names }
 name-together = Zusammen genannt mit
+name-facts = Was gesagt wird
+facts-attributes = Beschreibung
+facts-relations = Beziehungen
+facts-events = Ereignisse
 name-sentences =
     { $number ->
         [one] 1 Satz

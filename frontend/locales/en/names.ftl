@@ -45,6 +45,10 @@ name-mentions =
     }
 name-also = also: { $names }
 name-together = Named together with
+name-facts = What is said
+facts-attributes = Description
+facts-relations = Relations
+facts-events = Events
 name-sentences =
     { $number ->
         [one] 1 sentence

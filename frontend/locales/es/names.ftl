@@ -43,6 +43,10 @@ name-mentions =
     }
 name-also = también: { $names }
 name-together = Aparece junto a
+name-facts = Lo que se dice
+facts-attributes = Descripción
+facts-relations = Relaciones
+facts-events = Sucesos
 name-sentences =
     { $number ->
         [one] 1 frase

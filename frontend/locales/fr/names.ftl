@@ -43,6 +43,10 @@ name-mentions =
     }
 name-also = aussi : { $names }
 name-together = Apparaît avec
+name-facts = Ce qui est dit
+facts-attributes = Description
+facts-relations = Relations
+facts-events = Événements
 name-sentences =
     { $number ->
         [one] { $number } phrase

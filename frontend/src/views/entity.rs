@@ -1,9 +1,10 @@
+use std::iter::once;
 use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::html::H3;
 use leptos::prelude::*;
-use protocol::{Entity, EntityId, Fact};
+use protocol::{Entity, EntityId, Fact, FactKind};
 use web_sys::ScrollLogicalPosition;
 
 use super::failure::not_shown;
@@ -126,7 +127,16 @@ fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
     let heading = NodeRef::<H3>::new();
     let focused = RwSignal::new(None);
     let turned = RwSignal::new(0);
-    let count = Memo::new(move |_| facts.with(|facts| facts.as_ref().map_or(0, |all| all.len())));
+    let kind = RwSignal::new(None);
+    // What is read only so far may have none of the chosen kind.
+    let kinds =
+        Memo::new(move |_| facts.with(|facts| kinds_of(facts.as_deref().unwrap_or_default())));
+    let chosen = Memo::new(move |_| kind.get().filter(|kind| kinds.with(|all| all.contains(kind))));
+    let said = Memo::new(move |_| {
+        let kind = chosen.get();
+        facts.with(|facts| of_kind(facts.as_deref().unwrap_or_default(), kind))
+    });
+    let count = Memo::new(move |_| said.with(Vec::len));
     // A text that is read only so far may have fewer by now.
     let page = Memo::new(move |_| turned.get().min(count.get().saturating_sub(1) / SENTENCES));
     let shown = Memo::new(move |_| listed(page.get(), count.get()));
@@ -136,9 +146,8 @@ fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
     });
     let rows = move || {
         let shown = shown.get();
-        facts.with(|facts| {
-            let facts = facts.as_deref().unwrap_or_default();
-            let all = facts.iter().cloned().enumerate();
+        said.with(|said| {
+            let all = said.iter().cloned().enumerate();
             all.skip(shown.start).take(shown.len()).collect::<Vec<_>>()
         })
     };
@@ -152,6 +161,7 @@ fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
         <h3 node_ref=heading data-testid="name-sentences">
             {move || words::name_sentences(count.get())}
         </h3>
+        <FactKinds kinds chosen choose=move |one| kind.set(one) />
         <ul role="list" lang=language>
             <For
                 each=rows
@@ -181,6 +191,54 @@ fn Sentences(facts: Facts, language: Option<String>) -> impl IntoView {
             </nav>
         </Show>
     }
+}
+
+/// The kinds of what is said, of which one can be listed alone.
+#[component]
+fn FactKinds(
+    kinds: Memo<Vec<FactKind>>,
+    chosen: Memo<Option<FactKind>>,
+    choose: impl Fn(Option<FactKind>) + Copy + Send + 'static,
+) -> impl IntoView {
+    move || {
+        let kinds = kinds.get();
+        (kinds.len() > 1).then(|| {
+            let all = once(None).chain(kinds.into_iter().map(Some));
+            view! {
+                <div class="kinds" role="group" aria-label=words::name_facts()>
+                    {all.map(|kind| fact_kind(kind, chosen, choose)).collect_view()}
+                </div>
+            }
+        })
+    }
+}
+
+fn fact_kind(
+    kind: Option<FactKind>,
+    chosen: Memo<Option<FactKind>>,
+    choose: impl Fn(Option<FactKind>) + 'static,
+) -> impl IntoView {
+    let id = kind.map_or("all", FactKind::word);
+    view! {
+        <button
+            aria-pressed=move || (chosen.get() == kind).to_string()
+            data-testid=format!("name-facts-{id}")
+            on:click=move |_| choose(kind)
+        >
+            {words::kinds_of_facts(kind)}
+        </button>
+    }
+}
+
+/// The kinds that occur.
+fn kinds_of(facts: &[Fact]) -> Vec<FactKind> {
+    let occurs = |kind: &FactKind| facts.iter().any(|fact| fact.kind == *kind);
+    FactKind::ALL.into_iter().filter(occurs).collect()
+}
+
+/// What is said of a kind, or all.
+fn of_kind(facts: &[Fact], kind: Option<FactKind>) -> Vec<Fact> {
+    facts.iter().filter(|fact| kind.is_none_or(|kind| fact.kind == kind)).cloned().collect()
 }
 
 /// Which of so many sentences are listed at a time.
@@ -220,7 +278,27 @@ fn sentence(
 
 #[cfg(test)]
 mod tests {
+    use protocol::Place;
+
     use super::*;
+
+    #[test]
+    fn what_is_said_is_listed_by_kind() {
+        let place = Place { document: 1, page: None, start: 0, end: 1, rects: Vec::new() };
+        let fact = |kind: FactKind| Fact {
+            kind,
+            text: kind.word().to_owned(),
+            with: Vec::new(),
+            by_pronoun: false,
+            place: place.clone(),
+        };
+        let facts = [FactKind::Event, FactKind::Attribute, FactKind::Event].map(fact);
+        assert_eq!(kinds_of(&facts), [FactKind::Attribute, FactKind::Event]);
+        assert_eq!(kinds_of(&[]), []);
+        let count = |kind| of_kind(&facts, kind).len();
+        assert_eq!((count(None), count(Some(FactKind::Event))), (3, 2));
+        assert_eq!(count(Some(FactKind::Relation)), 0);
+    }
 
     #[test]
     fn sentences_are_listed_so_many_at_a_time() {

@@ -80,6 +80,7 @@ messages! {
     notice_judge;
     notice_answer;
     notice_language;
+    notice_demonstration;
     finishing(done: &str);
     finding_names(done: &str);
     time_left(time: &str);

@@ -1,6 +1,6 @@
 //! Who and what a document names.
 
-use protocol::{EntityKind, file_name};
+use protocol::{EntityKind, FactKind, file_name};
 
 messages! {
     names;
@@ -39,6 +39,10 @@ messages! {
     corrected_kind(name: &str, kind: &str);
     corrected_discard(name: &str);
     name_also(names: &str);
+    name_facts;
+    facts_attributes;
+    facts_relations;
+    facts_events;
     name_together;
     name_sentences(number: usize);
     name_sentences_turning;
@@ -68,6 +72,17 @@ pub fn kinds_of_names(kind: Option<EntityKind>) -> &'static str {
         Some(EntityKind::Thing) => names_things(),
     }
 }
+
+/// What the facts of a kind are called, or all of them.
+pub fn kinds_of_facts(kind: Option<FactKind>) -> &'static str {
+    match kind {
+        None => names_all(),
+        Some(FactKind::Attribute) => facts_attributes(),
+        Some(FactKind::Relation) => facts_relations(),
+        Some(FactKind::Event) => facts_events(),
+    }
+}
+
 /// What a folder is called to begin with: as the document whose names are in it.
 pub fn folder_of(title: &str) -> String {
     file_name(title).unwrap_or_else(|| names().to_owned())

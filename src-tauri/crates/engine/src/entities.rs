@@ -4,11 +4,11 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use entities::{Entities, Kind, Statement};
+use entities::{Entities, Kind, Statement, StatementKind};
 use library::Library;
 use protocol::{
-    Code, Correction, DocumentId, Entity, EntityId, EntityKind, EntityList, Fact, Failure,
-    NameCorrection, Place,
+    Code, Correction, DocumentId, Entity, EntityId, EntityKind, EntityList, Fact, FactKind,
+    Failure, NameCorrection, Place,
 };
 
 use crate::graphs::Places;
@@ -117,9 +117,12 @@ impl Named {
         let places = self.places(library, own.iter().copied())?;
         let fact = |(statement, place): (&Statement, Place)| {
             let others = statement.entities.iter().map(|&other| other as EntityId);
+            let is_first = statement.entities.first() == Some(&(entity as usize));
             Fact {
+                kind: fact_kind(statement.kind),
                 text: self.sentence(statement),
                 with: others.filter(|&other| other != entity).collect(),
+                by_pronoun: statement.begins_with_pronoun && is_first,
                 place,
             }
         };
@@ -192,6 +195,14 @@ pub(crate) fn unasked(
     let mut names = entities::names(text);
     names.retain(|first| !known.contains_key(&first.name));
     Ok(names)
+}
+
+pub(crate) fn fact_kind(kind: StatementKind) -> FactKind {
+    match kind {
+        StatementKind::Attribute => FactKind::Attribute,
+        StatementKind::Relation => FactKind::Relation,
+        StatementKind::Event => FactKind::Event,
+    }
 }
 
 pub(crate) fn to_wire(kind: Kind) -> EntityKind {

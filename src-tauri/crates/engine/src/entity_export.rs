@@ -8,9 +8,11 @@ mod notes;
 use std::fmt::Display;
 
 use library::Library;
-use protocol::{Code, Entity, EntityForm, EntityId, ExportedFile, Failure, Place, file_name};
+use protocol::{
+    Code, Entity, EntityForm, EntityId, ExportedFile, FactKind, Failure, Place, file_name,
+};
 
-use crate::entities::{Wanted, read};
+use crate::entities::{Wanted, fact_kind, read};
 
 /// The entities of a document, with every sentence that names one of them.
 struct Export {
@@ -22,12 +24,13 @@ struct Export {
     about: Vec<Vec<usize>>,
 }
 
-/// A sentence that names somebody or something.
+/// A sentence that speaks of somebody or something.
 struct Sentence {
     /// On one line.
     text: String,
+    kind: FactKind,
     place: Place,
-    /// What it names, each once.
+    /// Of what it speaks, each once.
     entities: Vec<EntityId>,
 }
 
@@ -60,6 +63,7 @@ impl Export {
         let sentences =
             named.read.statements.iter().zip(places).map(|(statement, place)| Sentence {
                 text: named.sentence(statement),
+                kind: fact_kind(statement.kind),
                 place,
                 entities: statement.entities.iter().map(|&entity| entity as EntityId).collect(),
             });
@@ -110,6 +114,7 @@ mod example {
         ];
         let sentence = |(at, (text, entities)): (usize, (&str, &[EntityId]))| Sentence {
             text: text.to_owned(),
+            kind: FactKind::ALL[at % FactKind::ALL.len()],
             place: Place {
                 document: 7,
                 page: Some(at as u32 + 1),

@@ -7,6 +7,8 @@ use crate::aliases::{Named, groups, numbered};
 use crate::corrections::Corrections;
 use crate::kinds::Kind;
 use crate::mentions::mentions;
+use crate::pronouns::{Before, first_pronoun, follows};
+use crate::statement_kinds::StatementKind;
 
 /// What somebody or something is called, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,13 +32,18 @@ impl Entity {
     }
 }
 
-/// A sentence that names somebody or something.
+/// A sentence that names somebody or something, or begins with a pronoun that means somebody whom the sentence before
+/// names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     /// The sentence, as bytes of the text.
     pub sentence: Range<usize>,
-    /// Numbers of the entities that it names, in the order of their first mention in it, each once.
+    /// Numbers of the entities that it speaks of, in the order of their first mention in it, each once.
     pub entities: Vec<usize>,
+    /// The first of them is meant by a pronoun.
+    pub begins_with_pronoun: bool,
+    /// What kind of thing it says.
+    pub kind: StatementKind,
 }
 
 /// The entities of a text, in the order of their first mention, with what the text says of them.
@@ -44,7 +51,7 @@ pub struct Statement {
 pub struct Entities {
     /// The entities.
     pub entities: Vec<Entity>,
-    /// Every sentence that names one of them, in order.
+    /// Every sentence that speaks of one of them, in order.
     pub statements: Vec<Statement>,
 }
 
@@ -113,7 +120,7 @@ impl Entities {
             entity.renamed = corrections.title(&entity.names).map(str::to_owned);
             entity.kind = corrections.kind(&entity.names).or(entity.kind);
         }
-        Self { statements: statements(text, &mentions, &of), entities }
+        Self { statements: statements(text, (&mentions, &of), &entities), entities }
     }
 }
 
@@ -171,17 +178,48 @@ fn most_frequent(text: &str, entity: &Entity) -> String {
     entity.names.iter().rev().max_by_key(rank).cloned().unwrap_or_default()
 }
 
-fn statements(text: &str, mentions: &[Range<usize>], of: &[usize]) -> Vec<Statement> {
-    let sentences = sentences::sentences(text);
+fn statements(
+    text: &str,
+    (mentions, of): (&[Range<usize>], &[usize]),
+    entities: &[Entity],
+) -> Vec<Statement> {
+    let mut mentioned = mentions.iter().zip(of).peekable();
     let mut statements: Vec<Statement> = Vec::new();
-    for (place, &entity) in mentions.iter().zip(of) {
-        let Some(at) = sentence_of(&sentences, place.start) else { continue };
-        match statements.last_mut().filter(|last| last.sentence == sentences[at]) {
-            Some(last) if last.entities.contains(&entity) => {}
-            Some(last) => last.entities.push(entity),
-            None => statements
-                .push(Statement { sentence: sentences[at].clone(), entities: vec![entity] }),
+    // Where the last statement names the first of whom it speaks.
+    let mut last_named = None;
+    for sentence in sentences::sentences(text) {
+        let (mut named, mut first) = (Vec::new(), None);
+        while let Some((place, &entity)) =
+            mentioned.next_if(|(place, _)| place.start < sentence.end)
+        {
+            first = first.or(Some(place.start..place.end.min(sentence.end)));
+            if !named.contains(&entity) {
+                named.push(entity);
+            }
         }
+        let before = statements.last().filter(|last| follows(text, &last.sentence, &sentence));
+        let pronoun = before.and_then(|before| {
+            let said = &text[before.sentence.clone()];
+            let named: Option<&Range<usize>> = last_named.as_ref();
+            let start = before.sentence.start;
+            let named = named.map(|name| name.start - start..name.end - start);
+            let meant = *before.entities.first()?;
+            let before = Before { sentence: said, named, first: &entities[meant] };
+            let next = &text[sentence.clone()];
+            before.is_meant(first_pronoun(next)?, next).then_some(meant)
+        });
+        if let Some(meant) = pronoun {
+            named.retain(|&entity| entity != meant);
+            named.insert(0, meant);
+        }
+        if named.is_empty() {
+            continue;
+        }
+        last_named = first.filter(|_| pronoun.is_none());
+        let told_of = last_named.as_ref().map_or(sentence.start, |name| name.end);
+        let kind = StatementKind::of(&text[told_of..sentence.end], named.len());
+        let begins_with_pronoun = pronoun.is_some();
+        statements.push(Statement { sentence, entities: named, begins_with_pronoun, kind });
     }
     statements
 }

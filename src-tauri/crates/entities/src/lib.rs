@@ -7,7 +7,9 @@ mod entity;
 pub mod kinds;
 pub mod mentions;
 pub mod name;
+mod pronouns;
 mod short_forms;
+mod statement_kinds;
 
 pub use aliases::{Named, groups};
 pub use corrections::Corrections;
@@ -15,3 +17,4 @@ pub use entity::{Entities, Entity, FirstMention, Statement, names};
 pub use kinds::Kind;
 pub use mentions::mentions;
 pub use name::{Gender, Name};
+pub use statement_kinds::StatementKind;

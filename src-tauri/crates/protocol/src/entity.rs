@@ -34,13 +34,44 @@ impl EntityKind {
     }
 }
 
+/// What kind of thing a sentence says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FactKind {
+    /// What somebody or something is, has or is like.
+    Attribute,
+    /// The same of two or more together.
+    Relation,
+    /// What happens.
+    Event,
+}
+
+impl FactKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Attribute, Self::Relation, Self::Event];
+
+    /// Its word in English, as in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Attribute => "attribute",
+            Self::Relation => "relation",
+            Self::Event => "event",
+        }
+    }
+}
+
 /// A sentence about an entity.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fact {
+    /// What kind of thing it says, by its verbs; they are known for English.
+    pub kind: FactKind,
     /// The sentence, on one line.
     pub text: String,
-    /// The other entities that it names.
+    /// The other entities of which it speaks.
     pub with: Vec<EntityId>,
+    /// Whether it does not name the entity, but begins with a pronoun that means it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_pronoun: bool,
     /// Where it stands.
     pub place: Place,
 }
@@ -58,7 +89,7 @@ pub struct Entity {
     pub kind: Option<EntityKind>,
     /// How often the text names it.
     pub mentions: u32,
-    /// Every sentence that names it, in order; empty in the list of all.
+    /// Every sentence that names it, or begins with a pronoun that means it, in order; empty in the list of all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Fact>,
 }

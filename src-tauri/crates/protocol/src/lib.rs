@@ -27,7 +27,7 @@ pub use document::{
     PointSource, SignalChange, page_runs, pages_phrase, part_names, parts_phrase,
 };
 pub use entity::{
-    Correction, CorrectionId, Entity, EntityCost, EntityId, EntityKind, EntityList, Fact,
+    Correction, CorrectionId, Entity, EntityCost, EntityId, EntityKind, EntityList, Fact, FactKind,
     NameCorrection,
 };
 pub use failure::{Code, Failure};

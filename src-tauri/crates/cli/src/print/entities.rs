@@ -19,7 +19,8 @@ pub(super) fn entities(list: &EntityList) -> String {
                 Some(page) => format!("page {page}"),
                 None => format!("{}-{}", fact.place.start, fact.place.end),
             };
-            text.push_str(&format!("       {place}: {}\n", plain(&fact.text)));
+            let (kind, said) = (fact.kind.word(), plain(&fact.text));
+            text.push_str(&format!("       {place}, {kind}: {said}\n"));
         }
     }
     if list.total == 0 {

@@ -4,15 +4,26 @@ use csv::Writer;
 
 use super::{Export, Sentence};
 
-const COLUMNS: [&str; 10] =
-    ["name", "kind", "mentions", "other names", "sentence", "page", "start", "end", "with", "id"];
+const COLUMNS: [&str; 11] = [
+    "name",
+    "kind",
+    "mentions",
+    "other names",
+    "says",
+    "sentence",
+    "page",
+    "start",
+    "end",
+    "with",
+    "id",
+];
 
 /// The table, entity by entity, in the order of the text.
 pub(super) fn written(export: &Export) -> Result<String, csv::Error> {
     let mut table = Writer::from_writer(Vec::new());
     table.write_record(COLUMNS)?;
     for entity in &export.entities {
-        for Sentence { text, place, entities } in export.sentences_about(entity.id) {
+        for Sentence { text, kind, place, entities } in export.sentences_about(entity.id) {
             let with = entities.iter().filter(|&&other| other != entity.id);
             let with = with.map(|&other| export.name(other));
             table.write_record([
@@ -20,6 +31,7 @@ pub(super) fn written(export: &Export) -> Result<String, csv::Error> {
                 entity.kind_word().to_owned(),
                 entity.mentions.to_string(),
                 as_text(&joined(entity.other_names())),
+                kind.word().to_owned(),
                 as_text(text),
                 place.page.map_or_else(String::new, |page| page.to_string()),
                 place.start.to_string(),

@@ -38,7 +38,7 @@ fn quotation((sentence, number): (&Sentence, u32)) -> Value {
         sentence.entities.iter().map(|&entity| json!({ "@id": id(entity) })).collect();
     let mut value = json!({
         "@id": format!("#sentence-{number}"), "@type": "Quotation", "text": sentence.text,
-        "isPartOf": { "@id": DOCUMENT }, "mentions": named,
+        "isPartOf": { "@id": DOCUMENT }, "mentions": named, "keywords": sentence.kind.word(),
         "oa:hasSelector": {
             "@type": "oa:TextPositionSelector", "oa:start": place.start, "oa:end": place.end,
         },

@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use protocol::{Entity, EntityId, EntityKind, ExportedFile, Place, file_name, markdown_text};
+use protocol::{
+    Entity, EntityId, EntityKind, ExportedFile, FactKind, Place, file_name, markdown_text,
+};
 use serde_json::json;
 
-use super::Export;
+use super::{Export, Sentence};
 
 /// The name of the note that lists all others.
 const LIST: &str = "Names";
@@ -31,16 +33,38 @@ pub(super) fn written(export: &Export) -> Vec<ExportedFile> {
 fn note(export: &Export, entity: &Entity, link: &dyn Fn(EntityId) -> String) -> String {
     let mut text = front_matter(export, entity);
     let _ = write!(text, "\n# {}\n\n{}\n", markdown_text(&entity.name), described(entity));
-    for sentence in export.sentences_about(entity.id) {
-        let with = sentence.entities.iter().filter(|&&other| other != entity.id);
-        let with: Vec<String> = with.map(|&other| link(other)).collect();
-        let _ = write!(text, "\n> {}\n\n{}", markdown_text(&sentence.text), place(&sentence.place));
-        if !with.is_empty() {
-            let _ = write!(text, ", with {}", with.join(", "));
+    for kind in FactKind::ALL {
+        let mut sentences =
+            export.sentences_about(entity.id).filter(|sentence| sentence.kind == kind).peekable();
+        if sentences.peek().is_some() {
+            let _ = write!(text, "\n## {}\n", heading(kind));
         }
-        text.push('\n');
+        sentences.for_each(|sentence| quote(&mut text, sentence, entity.id, link));
     }
     text
+}
+
+fn heading(kind: FactKind) -> &'static str {
+    match kind {
+        FactKind::Attribute => "Attributes",
+        FactKind::Relation => "Relations",
+        FactKind::Event => "Events",
+    }
+}
+
+fn quote(
+    text: &mut String,
+    sentence: &Sentence,
+    entity: EntityId,
+    link: &dyn Fn(EntityId) -> String,
+) {
+    let with = sentence.entities.iter().filter(|&&other| other != entity);
+    let with: Vec<String> = with.map(|&other| link(other)).collect();
+    let _ = write!(text, "\n> {}\n\n{}", markdown_text(&sentence.text), place(&sentence.place));
+    if !with.is_empty() {
+        let _ = write!(text, ", with {}", with.join(", "));
+    }
+    text.push('\n');
 }
 
 /// Properties, as YAML: a string in JSON is one in YAML, too.

@@ -1,0 +1,150 @@
+//! What kind of thing a sentence says of those whom it names: what they are, how they stand to each other, or what
+//! happens to them.
+//!
+//! Only words decide, English ones. "Is", "has", "lives" or "owns" say what is so; other verbs say what happens, as do
+//! "was" and "had" before a participle. A sentence with one of these says what happens.
+
+/// What kind of thing a sentence says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StatementKind {
+    /// What somebody or something is, has or is like.
+    Attribute,
+    /// The same of two or more together.
+    Relation,
+    /// What happens.
+    Event,
+}
+
+/// Forms of "to be" and "to have", which may begin a verb of several words.
+#[rustfmt::skip]
+const AUXILIARIES: &[&str] = &[
+    "am", "are", "be", "been", "had", "has", "have", "having", "is", "was", "were",
+];
+/// Verbs that say what is so, in their forms. In alphabetical order.
+#[rustfmt::skip]
+const STATES: &[&str] = &[
+    "believe", "believed", "believes", "belong", "belonged", "belongs", "cost", "costs", "dislike", "disliked",
+    "dislikes", "dwell", "dwells", "dwelt", "fear", "feared", "fears", "hate", "hated", "hates", "keep",
+    "keeps", "kept", "knew", "know", "knows", "lie", "lies", "like", "liked", "likes", "live", "lived", "lives",
+    "love", "loved", "loves", "mean", "means", "meant", "need", "needed", "needs", "own", "owned", "owns",
+    "possess", "possessed", "possesses", "resemble", "resembled", "resembles", "seem", "seemed", "seems",
+    "weigh", "weighed", "weighs", "work", "works",
+];
+/// Words that may stand between an auxiliary and its participle. In alphabetical order.
+#[rustfmt::skip]
+const ADVERBS: &[&str] = &[
+    "all", "almost", "already", "also", "always", "been", "both", "even", "ever", "just", "never", "not", "now",
+    "often", "once", "only", "really", "since", "so", "soon", "still", "then", "thus", "too", "very", "yet",
+];
+/// Participles and past forms that do not end in "ed". In alphabetical order.
+#[rustfmt::skip]
+const IRREGULAR: &[&str] = &[
+    "ate", "beat", "beaten", "became", "become", "began", "begun", "bent", "bit", "bitten", "blew", "blown",
+    "bought", "bound", "broke", "broken", "brought", "built", "burnt", "came", "cast", "caught", "chose",
+    "chosen", "clung", "come", "crept", "cut", "dealt", "did", "done", "drank", "drawn", "drew", "driven",
+    "drove", "drunk", "dug", "eaten", "fallen", "fed", "fell", "felt", "fled", "flew", "flung", "forgot",
+    "forgotten", "fought", "found", "froze", "frozen", "gave", "given", "gone", "got", "grew", "ground",
+    "grown", "heard", "held", "hid", "hidden", "hit", "hung", "hurt", "laid", "lain", "lay", "led", "left",
+    "lent", "let", "lit", "lost", "made", "met", "paid", "put", "ran", "rang", "read", "ridden", "risen",
+    "rode", "rose", "rung", "said", "sang", "sank", "sat", "saw", "seen", "sent", "set", "sewn", "shaken",
+    "shed", "shone", "shook", "shot", "shown", "shut", "slept", "slid", "sold", "sought", "spent", "spoke",
+    "spoken", "sprang", "sprung", "stole", "stolen", "stood", "struck", "stuck", "sung", "sunk", "swam",
+    "swept", "swore", "sworn", "swung", "taken", "taught", "threw", "thrown", "told", "took", "tore", "torn",
+    "understood", "went", "wept", "woke", "woken", "won", "wound", "written", "wrote",
+];
+
+impl StatementKind {
+    /// What kind of thing a sentence says after the place where it first names somebody. `named` is how many it names.
+    pub(crate) fn of(rest: &str, named: usize) -> Self {
+        if !tells_state(rest) {
+            return Self::Event;
+        }
+        if named > 1 { Self::Relation } else { Self::Attribute }
+    }
+}
+
+/// Whether every verb says what is so.
+fn tells_state(rest: &str) -> bool {
+    let words: Vec<String> = rest
+        .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
+        .map(|word| word.trim_matches(['\'', '’']).to_lowercase())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let verbs = (0..words.len()).filter(|&at| is_verb(&words[at]));
+    let mut verbs = verbs.filter(|&at| at == 0 || !is_of_auxiliary(&words[..at]));
+    verbs.all(|at| is_state(&words[at..]))
+}
+
+/// Whether a participle after these words is a part of a verb that began before.
+fn is_of_auxiliary(before: &[String]) -> bool {
+    let mut before = before.iter().rev().skip_while(|word| is_adverb(word));
+    before.next().is_some_and(|word| AUXILIARIES.contains(&word.as_str()))
+}
+
+/// Whether the verb with which these words begin says what is so.
+fn is_state(words: &[String]) -> bool {
+    let verb = words[0].as_str();
+    if is_state_participle(verb) {
+        return true;
+    }
+    if !AUXILIARIES.contains(&verb) {
+        return false;
+    }
+    let Some(next) = words[1..].iter().find(|word| !is_adverb(word)) else { return true };
+    let is_perfect = ["has", "have"].contains(&verb);
+    is_perfect || !(next.ends_with("ing") || is_participle(next)) || is_state_participle(next)
+}
+
+fn is_verb(word: &str) -> bool {
+    AUXILIARIES.contains(&word) || STATES.binary_search(&word).is_ok() || is_participle(word)
+}
+
+/// Whether a word is a past form, or looks like one.
+fn is_participle(word: &str) -> bool {
+    IRREGULAR.binary_search(&word).is_ok()
+        || word.ends_with("ed") && !word.ends_with("eed") && word.chars().count() > 3
+}
+
+/// Whether a form says what is or was so, after "was" or "had" too: "was called", "had lived".
+fn is_state_participle(word: &str) -> bool {
+    ["called", "named", "nicknamed", "known", "married", "engaged", "born"].contains(&word)
+        || STATES.binary_search(&word).is_ok()
+}
+
+fn is_adverb(word: &str) -> bool {
+    ADVERBS.binary_search(&word).is_ok() || word.ends_with("ly")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn word_lists_are_in_order() {
+        assert!(STATES.is_sorted() && ADVERBS.is_sorted() && IRREGULAR.is_sorted());
+    }
+
+    #[test]
+    fn verbs_say_what_kind_of_thing_is_said() {
+        use StatementKind::{Attribute, Event, Relation};
+        for (rest, named, expected) in [
+            ("is the daughter of the ferryman.", 1, Attribute),
+            (" has a donkey called Ziggy.", 1, Attribute),
+            (" was the brother of Ann Hill.", 2, Relation),
+            (" is afraid of bulls.", 1, Attribute),
+            (" belongs to Jacob.", 2, Relation),
+            (" had lived in Norwich for years.", 2, Relation),
+            (" met Ann Hill on the road.", 2, Event),
+            (" walked slowly down to the river.", 1, Event),
+            (" was walking down to the river.", 1, Event),
+            (" had never been seen again.", 1, Event),
+            (" was killed by a bull.", 1, Event),
+            (", who lived by the sea, went out.", 1, Event),
+            (" has hidden the ring in the church.", 1, Attribute),
+            (" was born in Ostby.", 2, Relation),
+            ("!", 1, Attribute),
+        ] {
+            assert_eq!(StatementKind::of(rest, named), expected, "{rest}");
+        }
+    }
+}
