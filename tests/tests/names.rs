@@ -75,7 +75,7 @@ fn names_are_written_for_other_programs() {
     let file = |form: &str| desk.json(&["entities", "1", "--as", form]).json[0].clone();
     let table = file("csv");
     assert_eq!(table["name"], "Chapter 1.csv");
-    let first = "Anna Holt,,4,,Anna Holt lived in Marlow.,,";
+    let first = "Anna Holt,,4,,relation,Anna Holt lived in Marlow.,,";
     assert!(table["text"].as_str().unwrap().contains(first), "{table}");
     assert!(file("graphml")["text"].as_str().unwrap().contains("<edge source"));
     let linked: Value = serde_json::from_str(file("json-ld")["text"].as_str().unwrap()).unwrap();
@@ -154,6 +154,11 @@ fn a_name_leads_to_others_and_to_the_text(window: &Window, anna: u64, vane: u64)
     window.wait_for_text("name-title", "Anna Holt");
     window.wait_for_text("name-sentences", "4 sentences");
     window.wait_for(&format!("name-with-{vane}"));
+    window.click("name-facts-event");
+    window.wait_for_text("name-sentences", "2 sentences");
+    assert!(window.text("name-fact-0").starts_with("Anna Holt met Peter Vane in Marlow."));
+    window.click("name-facts-all");
+    window.wait_for_text("name-sentences", "4 sentences");
     window.click("name-back");
     // Among what is found she is not.
     is_focused(window, "names-search");

@@ -216,8 +216,7 @@ fn statements(
             continue;
         }
         last_named = first.filter(|_| pronoun.is_none());
-        let told_of = last_named.as_ref().map_or(sentence.start, |name| name.end);
-        let kind = StatementKind::of(&text[told_of..sentence.end], named.len());
+        let kind = StatementKind::of(&text[sentence.clone()], named.len());
         let begins_with_pronoun = pronoun.is_some();
         statements.push(Statement { sentence, entities: named, begins_with_pronoun, kind });
     }
@@ -267,6 +266,20 @@ mod tests {
             ("There Tom met Ann Hill.", &[0, 2]),
             ("Mr. Bell knew Norwich, and Mr. Bell knew Ann Hill.", &[0, 1, 2]),
         ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_sentence_that_begins_with_a_pronoun_is_about_whom_it_means() {
+        let text = "Ann Hill lived in Norwich. She met Tom Bell. He was late.\n\nShe left.";
+        let read = Entities::read(text, kind, &Corrections::default());
+        let found: Vec<(&[usize], bool, StatementKind)> = read
+            .statements
+            .iter()
+            .map(|one| (one.entities.as_slice(), one.begins_with_pronoun, one.kind))
+            .collect();
+        let expected: [(&[usize], bool, StatementKind); 2] =
+            [(&[0, 1], false, StatementKind::Relation), (&[0, 2], true, StatementKind::Event)];
         assert_eq!(found, expected);
     }
 

@@ -54,9 +54,9 @@ const IRREGULAR: &[&str] = &[
 ];
 
 impl StatementKind {
-    /// What kind of thing a sentence says after the place where it first names somebody. `named` is how many it names.
-    pub(crate) fn of(rest: &str, named: usize) -> Self {
-        if !tells_state(rest) {
+    /// What kind of thing a sentence says that speaks of so many.
+    pub(crate) fn of(sentence: &str, named: usize) -> Self {
+        if !tells_state(sentence) {
             return Self::Event;
         }
         if named > 1 { Self::Relation } else { Self::Attribute }
@@ -64,8 +64,8 @@ impl StatementKind {
 }
 
 /// Whether every verb says what is so.
-fn tells_state(rest: &str) -> bool {
-    let words: Vec<String> = rest
+fn tells_state(sentence: &str) -> bool {
+    let words: Vec<String> = sentence
         .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
         .map(|word| word.trim_matches(['\'', '’']).to_lowercase())
         .filter(|word| !word.is_empty())
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn verbs_say_what_kind_of_thing_is_said() {
         use StatementKind::{Attribute, Event, Relation};
-        for (rest, named, expected) in [
+        for (sentence, named, expected) in [
             ("is the daughter of the ferryman.", 1, Attribute),
             (" has a donkey called Ziggy.", 1, Attribute),
             (" was the brother of Ann Hill.", 2, Relation),
@@ -142,9 +142,10 @@ mod tests {
             (", who lived by the sea, went out.", 1, Event),
             (" has hidden the ring in the church.", 1, Attribute),
             (" was born in Ostby.", 2, Relation),
+            ("Later came Sir Peter.", 1, Event),
             ("!", 1, Attribute),
         ] {
-            assert_eq!(StatementKind::of(rest, named), expected, "{rest}");
+            assert_eq!(StatementKind::of(sentence, named), expected, "{sentence}");
         }
     }
 }
