@@ -90,6 +90,17 @@ impl Names {
         self.list.entities.iter().filter(has).max_by_key(|entity| entity.mentions)
     }
 
+    /// What somebody means who selects these words in the text: marks around a name and a possessive do not count.
+    pub fn meant(&self, selected: &str) -> Option<&Entity> {
+        let bare = selected.trim_matches(|c: char| !c.is_alphanumeric() && c != '.');
+        let without_stop = bare.trim_end_matches('.');
+        let owner = ["'s", "’s"].iter().find_map(|end| without_stop.strip_suffix(end));
+        [Some(bare), Some(without_stop), owner]
+            .into_iter()
+            .flatten()
+            .find_map(|name| self.called(name))
+    }
+
     /// What an earlier list had, by the first of its names that is still one.
     pub fn still(&self, entity: &Entity) -> Option<&Entity> {
         names_of(entity).find_map(|name| self.called(name))
@@ -201,6 +212,15 @@ mod tests {
         assert_eq!([own(0), own(1), own(2)], ["Miss May", "MAY", "Tom"]);
         assert_eq!(names.called("tom").unwrap().id, 2);
         assert!(names.called("Anna").is_none());
+    }
+
+    #[test]
+    fn a_name_is_found_as_it_was_selected() {
+        let names = few(true);
+        for selected in ["Tom", "“Tom,”", "Tom’s", "tom's", "Tom.", "(Tom)"] {
+            assert_eq!(names.meant(selected).map(|one| one.id), Some(2), "{selected}");
+        }
+        assert!(names.meant("the river").is_none() && names.meant(" … ").is_none());
     }
 
     #[test]

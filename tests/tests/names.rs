@@ -63,6 +63,7 @@ fn names_lead_to_what_is_said_of_them() {
     names_are_corrected(&desk, &window, [tom, vane]);
     a_question_is_searched_by_names(&desk, &window);
     names_and_headings_share_a_place(&window);
+    a_selected_name_is_looked_up(&window);
     a_document_may_name_nothing(&window);
 }
 
@@ -319,6 +320,40 @@ fn names_and_headings_share_a_place(window: &Window) {
     window.write("names-search", ESCAPE);
     window.wait("return document.activeElement.id === 'page'");
     window.wait("return !document.querySelector('[data-testid=names]')");
+}
+
+/// From the text a name leads to its page; other words lead to the list.
+fn a_selected_name_is_looked_up(window: &Window) {
+    turn_to(window, 1);
+    let select = |words: usize| {
+        window.wait(&format!(
+            "const pieces = [...document.querySelectorAll('[data-testid=page] [data-at]')];
+             const piece = pieces.find(piece => piece.firstChild?.data?.startsWith('Anna Holt lived'));
+             if (!piece) return false;
+             const range = document.createRange();
+             range.setStart(piece.firstChild, {});
+             range.setEnd(piece.firstChild, {words});
+             getSelection().removeAllRanges();
+             getSelection().addRange(range);
+             document.querySelector('[data-testid=page]')
+                .dispatchEvent(new PointerEvent('pointerup', {{ bubbles: true }}));
+             return true",
+            words - 9
+        ));
+        window.wait_for("look-up-name");
+        window.click("look-up-name");
+    };
+    select("Anna Holt".len());
+    window.wait_for_text("name-title", "Anna Holt");
+    is_focused(window, "name-back");
+    select("Anna Holt lived in".len());
+    window.wait_for_text("names-count", "Nothing was found.");
+    window.wait(
+        "return document.querySelector('[data-testid=names-search]').value === ' lived in'.trim()",
+    );
+    find(window, "");
+    window.wait_for_text("names-count", "4 names");
+    window.write("names-search", ESCAPE);
 }
 
 fn a_document_may_name_nothing(window: &Window) {

@@ -39,6 +39,7 @@ numbered-place = { $nth } von { $all }
 selection = Die ausgewählten Wörter
 ask-about = Danach fragen
 resting-on-selection = Punkte, die sich darauf stützen
+look-up-name = Diesen Namen nachschlagen
 about-selected = „{ $selected }“:{" "}
 two-pages = Zwei Seiten
 outline = Gliederung

@@ -40,6 +40,7 @@ numbered-place = { $nth } of { $all }
 selection = The selected words
 ask-about = Ask about this
 resting-on-selection = Points that rest on this
+look-up-name = Look up this name
 # The beginning of a question.
 about-selected = “{ $selected }”:{" "}
 two-pages = Two pages

@@ -39,6 +39,7 @@ numbered-place = { $nth } de { $all }
 selection = Las palabras seleccionadas
 ask-about = Preguntar sobre esto
 resting-on-selection = Puntos que se apoyan en esto
+look-up-name = Buscar este nombre
 about-selected = «{ $selected }»:{" "}
 two-pages = Dos páginas
 outline = Esquema

@@ -39,6 +39,7 @@ numbered-place = { $nth } sur { $all }
 selection = Les mots sélectionnés
 ask-about = Poser une question là-dessus
 resting-on-selection = Points qui reposent dessus
+look-up-name = Chercher ce nom
 about-selected = « { $selected } » :{" "}
 two-pages = Deux pages
 outline = Plan

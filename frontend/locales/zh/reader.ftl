@@ -39,6 +39,7 @@ numbered-place = { $nth } / { $all }
 selection = 选中的文字
 ask-about = 就此提问
 resting-on-selection = 以此为依据的要点
+look-up-name = 查找此名称
 about-selected = “{ $selected }”：
 two-pages = 双页
 outline = 大纲

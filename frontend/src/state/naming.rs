@@ -38,6 +38,8 @@ pub struct Naming {
     pub(super) asked: StoredValue<u32>,
     /// The same for what is said of one.
     asked_of: StoredValue<u32>,
+    /// Words of the text that are to be looked up once the names are known.
+    looked_up: StoredValue<Option<String>>,
     /// The page to which what is said has led just now.
     led: StoredValue<Option<usize>>,
 }
@@ -54,6 +56,7 @@ impl Naming {
             facts: RwSignal::default(),
             asked: StoredValue::new(0),
             asked_of: StoredValue::new(0),
+            looked_up: StoredValue::new(None),
             led: StoredValue::new(None),
         }
     }
@@ -67,6 +70,7 @@ impl Naming {
         self.kind.set(None);
         self.chosen.set(None);
         self.facts.set(None);
+        self.looked_up.set_value(None);
     }
 
     /// Folds the names away. Whoever comes back begins with all of them.
@@ -250,7 +254,7 @@ impl Desk {
         let naming = self.naming;
         let is_known = |known: &Option<Arc<Names>>| known.as_deref() == Some(&names);
         if naming.names.with_untracked(is_known) {
-            return;
+            return self.find_looked_up();
         }
         let chosen = naming.chosen.get_untracked();
         let found = chosen.as_ref().and_then(|chosen| names.still(chosen)).cloned();
@@ -260,6 +264,38 @@ impl Desk {
         self.ask_for_facts();
         if is_gone {
             focus::land();
+        }
+        self.find_looked_up();
+    }
+
+    /// Shows what words of the text name: its page, or what names have these words.
+    pub fn look_up_name(self, selected: &str) {
+        let naming = self.naming;
+        naming.kind.set(None);
+        naming.chosen.set(None);
+        naming.words.set(selected.to_owned());
+        naming.looked_up.set_value(Some(selected.to_owned()));
+        if self.are_names_listed() {
+            self.find_looked_up();
+        } else {
+            self.toggle_names();
+        }
+    }
+
+    /// Opens the page of what was looked up, if the names are known and it is one of them.
+    fn find_looked_up(self) {
+        let naming = self.naming;
+        let Some(names) = naming.names.get_untracked() else { return };
+        let Some(selected) = naming.looked_up.try_update_value(Option::take).flatten() else {
+            return;
+        };
+        match names.meant(&selected).map(|entity| entity.id) {
+            Some(id) => {
+                // Whoever goes back begins with all names.
+                naming.words.set(String::new());
+                self.choose_name(id);
+            }
+            None => request_animation_frame(|| keys::focus_within(keys::NAMES)),
         }
     }
 

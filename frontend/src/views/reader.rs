@@ -170,6 +170,13 @@ fn OfSelection() -> impl IntoView {
     let desk = use_desk();
     move || {
         let Selected { range, text } = desk.reading.selected.get()?;
+        let name = may_be_name(&text).map(|name| {
+            view! {
+                <button data-testid="look-up-name" on:click=move |_| desk.look_up_name(&name)>
+                    {words::look_up_name()}
+                </button>
+            }
+        });
         Some(view! {
             <div class="of-selection" role="group" aria-label=words::selection()>
                 <button
@@ -186,9 +193,19 @@ fn OfSelection() -> impl IntoView {
                 >
                     {words::resting_on_selection()}
                 </button>
+                {name}
             </div>
         })
     }
+}
+
+/// Words that a name has, at most.
+const NAME_WORDS: usize = 8;
+
+/// The words that are selected, on one line, if they are few enough to be a name.
+fn may_be_name(selected: &str) -> Option<String> {
+    let words: Vec<&str> = selected.split_whitespace().collect();
+    (1..=NAME_WORDS).contains(&words.len()).then(|| words.join(" "))
 }
 
 /// A printed page as it looks, or, where it cannot be drawn, why that is and its text.

@@ -41,6 +41,7 @@ messages! {
     selection;
     ask_about;
     resting_on_selection;
+    look_up_name;
     about_selected(selected: &str);
     /// Asks whether an address is to be opened.
     visit_page;

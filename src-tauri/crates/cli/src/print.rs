@@ -9,7 +9,7 @@ mod model;
 use std::io::{ErrorKind, Write, stdout};
 use std::process::ExitCode;
 
-use protocol::{Answer, AnswerKind, Code, Failure, Outcome};
+use protocol::{Code, Failure, Outcome};
 use serde::Serialize;
 
 use crate::progress::span;
@@ -54,14 +54,6 @@ pub fn unwritten(what: &str, error: &std::io::Error) -> Failure {
     Failure::new(code, format!("{what} cannot be written: {error}."))
 }
 
-/// An answer, and in one word what it is worth.
-#[derive(Serialize)]
-struct KindOf<'a> {
-    kind: AnswerKind,
-    #[serde(flatten)]
-    answer: &'a Answer,
-}
-
 /// An outcome as the JSON that `pecan help json` describes: its value alone.
 pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
     match outcome {
@@ -76,7 +68,7 @@ pub fn outcome_json(outcome: &Outcome) -> Result<(), Failure> {
         Outcome::Places(places) => json(places),
         Outcome::Entities(list) => json(list),
         Outcome::Graph(view) => json(view),
-        Outcome::Answer(answer) => json(&KindOf { kind: answer.kind(), answer }),
+        Outcome::Answer(answer) => json(&answer.with_kind()),
         Outcome::Languages(languages) => json(languages),
         Outcome::Exported(page) => json(page),
         Outcome::Files(files) => json(files),

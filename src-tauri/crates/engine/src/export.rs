@@ -33,11 +33,11 @@ pub(crate) fn export(
     match form {
         ExportForm::Markdown => Ok(sheet(&answer, &titles).markdown()),
         ExportForm::Html => Ok(sheet(&answer, &titles).html()),
-        ExportForm::Json => {
-            serde_json::to_string_pretty(&answer).map(|page| page + "\n").map_err(|error| {
+        ExportForm::Json => serde_json::to_string_pretty(&answer.with_kind())
+            .map(|page| page + "\n")
+            .map_err(|error| {
                 Failure::new(Code::Internal, format!("The answer cannot be written: {error}."))
-            })
-        }
+            }),
     }
 }
 

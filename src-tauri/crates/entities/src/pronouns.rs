@@ -1,7 +1,8 @@
 //! Of whom a sentence speaks that begins with "he" or "she". English words only.
 //!
-//! It is the one with whose name the sentence before begins, unless that is a name of the other gender, or the one whom
-//! the same pronoun at the beginning of the sentence before means. Where somebody speaks, nobody is meant: pronouns in
+//! It is the one with whose name the sentence before begins, unless that is a name of the other gender; or the only one
+//! whom it names, with its last words, if the name is one of that gender; or the one whom the same pronoun at the beginning
+//! of the sentence before means. Where somebody speaks, nobody is meant: pronouns in
 //! quotation marks are another speaker's. Pronouns within a sentence are not looked at, since that sentence mostly names
 //! whom they mean.
 
@@ -42,9 +43,9 @@ impl Before<'_> {
         let begins = match &self.named {
             None => first_pronoun(self.sentence) == Some(gender),
             Some(name) => {
-                let has_few =
-                    self.sentence[..name.start].split_whitespace().count() <= WORDS_BEFORE;
-                has_few
+                let before = self.sentence[..name.start].split_whitespace().count();
+                let is_last = !self.sentence[name.end..].contains(char::is_alphanumeric);
+                (before <= WORDS_BEFORE || is_last && gender_of(self.first).is_some())
                     && !is_subordinate(self.sentence)
                     && !is_possessive(&self.sentence[..name.end], &self.sentence[name.end..])
             }
@@ -115,7 +116,9 @@ mod tests {
             ("Bell", Some(Kind::Person), "Bell looked up.", "She smiled.", true),
             ("Norwich", Some(Kind::Place), "Norwich was cold.", "She smiled.", false),
             ("Ann Hill", None, "Ann Hill's father came.", "She smiled.", false),
-            ("Ann Hill", None, "They had met Ann Hill.", "She smiled.", false),
+            ("Ann Hill", None, "They had met Ann Hill at home.", "She smiled.", false),
+            ("Ann Hill", None, "They had met Ann Hill.", "She smiled.", true),
+            ("Bell", None, "They had met Bell.", "She smiled.", false),
             ("Ann Hill", None, "Ann Hill said “No.”", "She smiled.", false),
             ("Ann Hill", None, "She looked up.", "She smiled.", true),
             ("Bell", None, "She looked up.", "He smiled.", false),

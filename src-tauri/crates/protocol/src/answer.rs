@@ -343,6 +343,14 @@ pub enum AnswerKind {
     Nothing,
 }
 
+/// An answer as it is written for others: with what the question got in one word.
+#[derive(Debug, Serialize)]
+pub struct AnswerWithKind<'a> {
+    kind: AnswerKind,
+    #[serde(flatten)]
+    answer: &'a Answer,
+}
+
 /// The share of the evidence's weight that is shown under an answer.
 const SHOWN_WEIGHT: f64 = 0.8;
 /// Passages shown under an answer, at most.
@@ -362,6 +370,11 @@ impl Answer {
         }
         let guessed = self.is_guess() || best_effort(self.found, self.stop, &self.answer);
         if guessed { AnswerKind::Guess } else { AnswerKind::Answer }
+    }
+
+    /// The same with its kind, to be written.
+    pub fn with_kind(&self) -> AnswerWithKind<'_> {
+        AnswerWithKind { kind: self.kind(), answer: self }
     }
 
     /// Whether it found no answer and has the passages that match the question best instead.

@@ -18,8 +18,8 @@ mod sheet;
 mod until;
 
 pub use answer::{
-    Answer, AnswerKind, AnswerSentence, AskOptions, Cost, Evidence, HistoryEntry, Round, Score,
-    SearchBy, Step, StopReason, began, best_effort,
+    Answer, AnswerKind, AnswerSentence, AnswerWithKind, AskOptions, Cost, Evidence, HistoryEntry,
+    Round, Score, SearchBy, Step, StopReason, began, best_effort,
 };
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,

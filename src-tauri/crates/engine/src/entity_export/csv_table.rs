@@ -67,9 +67,16 @@ mod tests {
         assert_eq!(reader.headers().unwrap(), COLUMNS.as_slice());
         let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
         assert_eq!(rows.len(), 6);
-        let first = ["Ann <b>", "person", "2", "Sir Ann <b>", "'=2+3 said Ann, \"twice\" & more."];
-        assert_eq!(rows[0].iter().take(5).collect::<Vec<_>>(), first);
-        assert_eq!(rows[0].iter().skip(5).collect::<Vec<_>>(), ["1", "0", "5", "../etc", "0"]);
-        assert_eq!((&rows[4][0], &rows[4][1], &rows[4][8]), ("CON", "", "Ann <b>; ../etc"));
+        let first = [
+            "Ann <b>",
+            "person",
+            "2",
+            "Sir Ann <b>",
+            "attribute",
+            "'=2+3 said Ann, \"twice\" & more.",
+        ];
+        assert_eq!(rows[0].iter().take(6).collect::<Vec<_>>(), first);
+        assert_eq!(rows[0].iter().skip(6).collect::<Vec<_>>(), ["1", "0", "5", "../etc", "0"]);
+        assert_eq!((&rows[4][0], &rows[4][1], &rows[4][9]), ("CON", "", "Ann <b>; ../etc"));
     }
 }

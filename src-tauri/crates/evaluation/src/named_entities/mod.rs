@@ -12,6 +12,7 @@ mod litbank;
 mod name_matching;
 mod names;
 mod precision_recall;
+mod stories;
 
 use std::fs;
 use std::ops::Range;
@@ -20,6 +21,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use model::{LoadOptions, Stop, Weights};
+use pocket::story::Story;
 use protocol::Failure;
 use report::{Output, Report};
 use serde::de::DeserializeOwned;
@@ -31,6 +33,7 @@ use crate::measurement::cases::{self, Cases};
 use crate::measurement::figures::{Figure, table};
 use crate::measurement::progress::Progress;
 use crate::measurement::{AllMeasured, published};
+use crate::stories::UNSEEN;
 
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
@@ -65,17 +68,20 @@ enum Part {
     Names,
     /// What kinds of things they name
     Kinds,
+    /// Whether what made-up books tell stands where it belongs
+    Stories,
 }
 
 impl Part {
     /// All parts, in the order of the page.
-    const ALL: [Self; 2] = [Self::Names, Self::Kinds];
+    const ALL: [Self; 3] = [Self::Names, Self::Kinds, Self::Stories];
 
     /// Its name on the command line and in files.
     fn name(self) -> &'static str {
         match self {
             Self::Names => "names",
             Self::Kinds => "kinds",
+            Self::Stories => "stories",
         }
     }
 
@@ -84,9 +90,13 @@ impl Part {
         match self {
             Self::Names => "Names, and which of them mean the same",
             Self::Kinds => "Kinds, and what asking for them costs",
+            Self::Stories => "What made-up books tell",
         }
     }
 }
+
+/// Made-up books of each length.
+const STORIES: usize = 20;
 
 /// Books that have the same part in how Pecan came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,17 +108,25 @@ enum Group {
     Next20,
     /// No rule was written for these, and the default model was not trained on them.
     Last20,
+    /// Made-up books of 60 chunks.
+    Stories60,
+    /// Made-up books of 400 chunks.
+    Stories400,
 }
 
 impl Group {
-    const ALL: [Self; 3] = [Self::First40, Self::Next20, Self::Last20];
+    /// Those of novels.
+    const NOVELS: [Self; 3] = [Self::First40, Self::Next20, Self::Last20];
+    /// Those of made-up books, each with a book's length in chunks.
+    const STORIES: [(Self, usize); 2] = [(Self::Stories60, 60), (Self::Stories400, 400)];
 
-    /// Its books, of all 80 in the order of their names.
+    /// Its books, of all 80 novels in the order of their names.
     fn range(self) -> Range<usize> {
         match self {
             Self::First40 => 0..40,
             Self::Next20 => 40..60,
             Self::Last20 => 60..80,
+            Self::Stories60 | Self::Stories400 => 0..0,
         }
     }
 
@@ -117,13 +135,15 @@ impl Group {
             Self::First40 => "First 40 books",
             Self::Next20 => "Next 20 books",
             Self::Last20 => "Last 20 books",
+            Self::Stories60 => "Books of 60 chunks",
+            Self::Stories400 => "Books of 400 chunks",
         }
     }
 
     /// Goals are for books that nothing was fitted to.
     fn judged(self, figures: Vec<Figure>) -> Vec<Figure> {
         match self {
-            Self::Last20 => figures,
+            Self::Last20 | Self::Stories60 | Self::Stories400 => figures,
             Self::First40 | Self::Next20 => {
                 figures.into_iter().map(|figure| Figure { goal: None, ..figure }).collect()
             }
@@ -214,6 +234,7 @@ impl<'a> Subject<'a> {
                 let weights = Weights::load(&self.model.path, &LoadOptions::default())?;
                 self.groups(part, |book| kinds::look(&weights, book), kinds::figures)
             }
+            Part::Stories => self.stories(),
         }?;
         let seconds = begun.elapsed().as_secs_f64().max(cases::seconds(&self.folder, part.name()));
         Ok(Measured {
@@ -234,7 +255,7 @@ impl<'a> Subject<'a> {
         figures: impl Fn(&[T]) -> Vec<Figure>,
     ) -> Result<Vec<GroupFigures>, Failure> {
         let mut kept = Cases::open(&self.folder, part.name())?;
-        let of_each = Group::ALL.map(|group| (group, self.of(group)));
+        let of_each = Group::NOVELS.map(|group| (group, self.of(group)));
         let all = of_each.iter().map(|(_, books)| books.len()).sum();
         let mut progress = Progress::new("books", all);
         let mut groups = Vec::new();
@@ -246,6 +267,25 @@ impl<'a> Subject<'a> {
                 progress.step(known);
             }
             groups.push(GroupFigures { group, figures: group.judged(figures(&looked)) });
+        }
+        Ok(groups)
+    }
+
+    /// Writes made-up books, looks at each, and makes figures of each length.
+    fn stories(&self) -> Result<Vec<GroupFigures>, Failure> {
+        let mut kept = Cases::open(&self.folder, Part::Stories.name())?;
+        let books = self.arguments.books.unwrap_or(STORIES).min(STORIES);
+        let mut progress = Progress::new("books", books * Group::STORIES.len());
+        let mut groups = Vec::new();
+        for (group, chunks) in Group::STORIES {
+            let mut looked = Vec::new();
+            for seed in (UNSEEN..).take(books) {
+                let key = format!("{chunks} chunks, seed {seed}");
+                let known = kept.has(&key);
+                looked.push(kept.once(&key, || Ok(stories::look(&Story::new(seed, chunks))))?);
+                progress.step(known);
+            }
+            groups.push(GroupFigures { group, figures: stories::figures(&looked) });
         }
         Ok(groups)
     }
@@ -287,7 +327,7 @@ mod tests {
 
     #[test]
     fn every_book_is_in_one_group() {
-        let books: Vec<usize> = Group::ALL.into_iter().flat_map(Group::range).collect();
+        let books: Vec<usize> = Group::NOVELS.into_iter().flat_map(Group::range).collect();
         assert_eq!(books, (0..80).collect::<Vec<_>>());
     }
 
