@@ -44,8 +44,8 @@ name-mentions =
 name-also = aussi : { $names }
 name-together = Apparaît avec
 name-facts = Ce qui est dit
-facts-attributes = Description
-facts-relations = Relations
+facts-attributes = Portrait
+facts-relations = Liens
 facts-events = Événements
 name-sentences =
     { $number ->
