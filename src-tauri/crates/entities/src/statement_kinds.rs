@@ -36,21 +36,22 @@ const ADVERBS: &[&str] = &[
     "all", "almost", "already", "also", "always", "been", "both", "even", "ever", "just", "never", "not", "now",
     "often", "once", "only", "really", "since", "so", "soon", "still", "then", "thus", "too", "very", "yet",
 ];
-/// Participles and past forms that do not end in "ed". In alphabetical order.
+/// Participles and past forms that do not end in "ed", but for those that are rather nouns, such as "shed" and "rose". In
+/// alphabetical order.
 #[rustfmt::skip]
 const IRREGULAR: &[&str] = &[
     "ate", "beat", "beaten", "became", "become", "began", "begun", "bent", "bit", "bitten", "blew", "blown",
-    "bought", "bound", "broke", "broken", "brought", "built", "burnt", "came", "cast", "caught", "chose",
-    "chosen", "clung", "come", "crept", "cut", "dealt", "did", "done", "drank", "drawn", "drew", "driven",
-    "drove", "drunk", "dug", "eaten", "fallen", "fed", "fell", "felt", "fled", "flew", "flung", "forgot",
-    "forgotten", "fought", "found", "froze", "frozen", "gave", "given", "gone", "got", "grew", "ground",
-    "grown", "heard", "held", "hid", "hidden", "hit", "hung", "hurt", "laid", "lain", "lay", "led", "left",
-    "lent", "let", "lit", "lost", "made", "met", "paid", "put", "ran", "rang", "read", "ridden", "risen",
-    "rode", "rose", "rung", "said", "sang", "sank", "sat", "saw", "seen", "sent", "set", "sewn", "shaken",
-    "shed", "shone", "shook", "shot", "shown", "shut", "slept", "slid", "sold", "sought", "spent", "spoke",
-    "spoken", "sprang", "sprung", "stole", "stolen", "stood", "struck", "stuck", "sung", "sunk", "swam",
-    "swept", "swore", "sworn", "swung", "taken", "taught", "threw", "thrown", "told", "took", "tore", "torn",
-    "understood", "went", "wept", "woke", "woken", "won", "wound", "written", "wrote",
+    "bought", "broke", "broken", "brought", "built", "burnt", "came", "cast", "caught", "chose", "chosen",
+    "clung", "come", "crept", "cut", "dealt", "did", "done", "drank", "drawn", "drew", "driven", "drove",
+    "drunk", "dug", "eaten", "fallen", "fed", "fell", "felt", "fled", "flew", "flung", "forgot", "forgotten",
+    "fought", "found", "froze", "frozen", "gave", "given", "gone", "got", "grew", "grown", "heard", "held",
+    "hid", "hidden", "hit", "hung", "hurt", "laid", "lain", "lay", "led", "left", "lent", "let", "lit", "lost",
+    "made", "met", "paid", "put", "ran", "rang", "read", "ridden", "risen", "rode", "rung", "said", "sang",
+    "sank", "sat", "saw", "seen", "sent", "set", "sewn", "shaken", "shone", "shook", "shot", "shown", "shut",
+    "slept", "slid", "sold", "sought", "spent", "spoke", "spoken", "sprang", "sprung", "stole", "stolen",
+    "stood", "struck", "stuck", "sung", "sunk", "swam", "swept", "swore", "sworn", "swung", "taken", "taught",
+    "threw", "thrown", "told", "took", "tore", "torn", "understood", "went", "wept", "woke", "woken", "won",
+    "written", "wrote",
 ];
 
 impl StatementKind {
