@@ -54,6 +54,9 @@ const IRREGULAR: &[&str] = &[
     "written", "wrote",
 ];
 
+/// Words that end like a past form and are none.
+const NO_PARTICIPLES: [&str; 6] = ["hundred", "kindred", "naked", "sacred", "shed", "wicked"];
+
 impl StatementKind {
     /// What kind of thing a sentence says that speaks of so many.
     pub(crate) fn of(sentence: &str, named: usize) -> Self {
@@ -103,7 +106,10 @@ fn is_verb(word: &str) -> bool {
 /// Whether a word is a past form, or looks like one.
 fn is_participle(word: &str) -> bool {
     IRREGULAR.binary_search(&word).is_ok()
-        || word.ends_with("ed") && !word.ends_with("eed") && word.chars().count() > 3
+        || word.ends_with("ed")
+            && !word.ends_with("eed")
+            && word.chars().count() > 3
+            && !NO_PARTICIPLES.contains(&word)
 }
 
 /// Whether a form says what is or was so, after "was" or "had" too: "was called", "had lived".
@@ -144,6 +150,7 @@ mod tests {
             (" has hidden the ring in the church.", 1, Attribute),
             (" was born in Ostby.", 2, Relation),
             ("Later came Sir Peter.", 1, Event),
+            (" keeps a hundred rings in the shed.", 1, Attribute),
             ("!", 1, Attribute),
         ] {
             assert_eq!(StatementKind::of(sentence, named), expected, "{sentence}");
