@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-use entities::Entities;
+use entities::{Entities, first_pronoun};
 use hwdag::grounding::SourceWords;
 use hwdag::prompts::BULLET_MARK;
 use hwdag::{Chunk, Embedder, Graph, LanguageModel, Visit, shared_words, similarity::cosines};
@@ -23,8 +23,6 @@ const READ: usize = 5;
 const COMPARED: usize = 64;
 /// Names that what was read leads on to, at most.
 const LED_TO: usize = 5;
-/// English words with which a sentence speaks of whom the one before it names.
-const PRONOUNS: [&str; 4] = ["he", "she", "his", "her"];
 /// Sentences that are taken together for a pronoun, at most.
 const TOGETHER: usize = 3;
 /// Words that a name can have.
@@ -345,12 +343,6 @@ struct LedTo {
     query: String,
 }
 
-/// Whether a sentence speaks of whom the one before it names.
-fn begins_with_pronoun(sentence: &str) -> bool {
-    let first = sentence.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());
-    first.is_some_and(|word| PRONOUNS.contains(&word.to_lowercase().as_str()))
-}
-
 /// The words of a name.
 fn plain(name: &str) -> Vec<String> {
     let words = name.split(|c: char| !c.is_alphanumeric());
@@ -382,7 +374,7 @@ impl Book {
             let mut named = statement.map_or_else(Vec::new, |one| one.entities.clone());
             let is_of_paragraph =
                 |before: &&mut Sentence| !text[before.bytes.end..bytes.start].contains("\n\n");
-            let begins = begins_with_pronoun(&text[bytes.clone()]);
+            let begins = first_pronoun(&text[bytes.clone()]).is_some();
             let before = sentences.last_mut().filter(|_| begins).filter(is_of_paragraph);
             match before {
                 Some(before) if before.count < TOGETHER => {

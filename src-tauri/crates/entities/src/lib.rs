@@ -17,4 +17,5 @@ pub use entity::{Entities, Entity, FirstMention, Statement, names};
 pub use kinds::Kind;
 pub use mentions::mentions;
 pub use name::{Gender, Name};
+pub use pronouns::first_pronoun;
 pub use statement_kinds::StatementKind;

@@ -2,9 +2,8 @@
 //!
 //! It is the one with whose name the sentence before begins, unless that is a name of the other gender; or the only one
 //! whom it names, with its last words, if the name is one of that gender; or the one whom the same pronoun at the beginning
-//! of the sentence before means. Where somebody speaks, nobody is meant: pronouns in
-//! quotation marks are another speaker's. Pronouns within a sentence are not looked at, since that sentence mostly names
-//! whom they mean.
+//! of the sentence before means. Sentences with direct speech are left out, because a speaker's pronouns may mean
+//! anybody. Pronouns within a sentence are not looked at, since that sentence mostly names whom they mean.
 
 use std::ops::Range;
 
@@ -19,8 +18,8 @@ const POSSESSIVE: [&str; 2] = ["'s", "’s"];
 /// Words that may stand before the name with which a sentence begins: "At last Tom".
 const WORDS_BEFORE: usize = 2;
 
-/// Whom a pronoun at the beginning of a sentence means: a woman or a man.
-pub(crate) fn first_pronoun(sentence: &str) -> Option<Gender> {
+/// The gender of the pronoun with which a sentence begins, if it begins with one.
+pub fn first_pronoun(sentence: &str) -> Option<Gender> {
     let first = sentence.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty())?;
     match first.to_lowercase().as_str() {
         "he" | "his" => Some(Gender::Male),

@@ -58,7 +58,7 @@ const IRREGULAR: &[&str] = &[
 const NO_PARTICIPLES: [&str; 6] = ["hundred", "kindred", "naked", "sacred", "shed", "wicked"];
 
 impl StatementKind {
-    /// What kind of thing a sentence says that speaks of so many.
+    /// The kind of a sentence. `named` is how many entities it speaks of.
     pub(crate) fn of(sentence: &str, named: usize) -> Self {
         if !tells_state(sentence) {
             return Self::Event;

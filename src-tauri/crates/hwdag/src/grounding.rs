@@ -80,7 +80,6 @@ const NUMBER_WORDS: [&str; 29] = [
 pub struct SourceWords {
     words: BTreeSet<String>,
     folded: HashSet<String>,
-    quantities: Quantities,
 }
 
 /// How many of a text's words stand in a source.
@@ -88,7 +87,7 @@ pub struct SourceWords {
 pub struct Share {
     /// The share of its content words; 1 where it has none.
     pub words: f64,
-    /// Whether all its names and numbers do, the numbers with the same units.
+    /// Whether all its names and numbers do.
     pub names: bool,
 }
 
@@ -117,13 +116,18 @@ impl Support {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Sources {
     words: SourceWords,
+    quantities: Quantities,
     statements: Statements,
 }
 
 impl Sources {
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         let texts: Vec<&str> = texts.into_iter().collect();
-        Self { words: SourceWords::new(texts.iter().copied()), statements: Statements::new(texts) }
+        Self {
+            words: SourceWords::new(texts.iter().copied()),
+            quantities: Quantities::new(texts.iter().copied()),
+            statements: Statements::new(texts),
+        }
     }
 
     /// How much of a text stands in all of them together.
@@ -131,7 +135,7 @@ impl Sources {
         let share = self.words.share(text);
         Support {
             words: share.words,
-            names: share.names,
+            names: share.names && !self.quantities.differ(text),
             about_text: self.words.is_about_text(text),
             contradicts: self.statements.contradict(text),
         }
@@ -173,14 +177,13 @@ impl SourceWords {
                 source.folded.insert(fold(&word));
                 source.words.insert(word);
             }
-            source.quantities.add(text);
         }
         source
     }
 
     /// How many of a text's content words stand there.
     pub fn share(&self, text: &str) -> Share {
-        let (mut found, mut count, mut names) = (0_usize, 0_usize, !self.quantities.differ(text));
+        let (mut found, mut count, mut names) = (0_usize, 0_usize, true);
         for (word, is_name) in terms(text).filter(|(word, _)| is_content(word)) {
             let differing = if is_name { DIFFERING_OF_NAMES } else { DIFFERING };
             let known = self.holds(&word, differing);

@@ -41,14 +41,17 @@ const UNITS: [(&str, &[&str]); 30] = [
     ("dollar", &["dollar", "dollars", "$"]),
 ];
 
+/// Bytes within which a unit ends, with what follows it.
+const UNIT_BYTES: usize = 32;
+
 /// The numbers of texts that stand before a unit, each with its unit.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Quantities(BTreeSet<(String, &'static str)>);
 
 impl Quantities {
-    /// Takes those of one more text.
-    pub fn add(&mut self, text: &str) {
-        self.0.extend(quantities(text));
+    /// Those of some texts.
+    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(texts.into_iter().flat_map(quantities).collect())
     }
 
     /// Whether a text gives one of these numbers another unit. False where these numbers have no unit here.
@@ -88,7 +91,9 @@ fn both((number, unit): (String, Option<&'static str>)) -> Option<(String, &'sta
 
 /// The unit with which a text goes on.
 fn following(text: &str) -> Option<&'static str> {
-    let text = text.trim_start_matches([' ', '\u{a0}', '\u{202f}', '-']).to_lowercase();
+    // No unit is longer, and a text may have many numbers.
+    let text = text.trim_start_matches([' ', '\u{a0}', '\u{202f}', '-']);
+    let text = text[..text.floor_char_boundary(UNIT_BYTES)].to_lowercase();
     if text.starts_with("per cent") {
         return Some("percent");
     }
@@ -109,9 +114,7 @@ mod tests {
     use super::*;
 
     fn differ(text: &str, source: &str) -> bool {
-        let mut known = Quantities::default();
-        known.add(source);
-        known.differ(text)
+        Quantities::new([source]).differ(text)
     }
 
     #[test]

@@ -343,7 +343,7 @@ pub enum AnswerKind {
     Nothing,
 }
 
-/// An answer as it is written for others: with what the question got in one word.
+/// An answer with its kind, as it is written to JSON.
 #[derive(Debug, Serialize)]
 pub struct AnswerWithKind<'a> {
     kind: AnswerKind,
