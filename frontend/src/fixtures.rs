@@ -42,6 +42,7 @@ pub fn answer() -> Answer {
         found: true,
         supported: true,
         rounds: Vec::new(),
+        list: None,
         answer: " The cellar.".to_owned(),
         sentences: Vec::new(),
         stop: StopReason::Sufficient,

@@ -15,7 +15,7 @@ const TOGETHER: usize = 10;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Names {
     list: EntityList,
-    /// Where they stand in the list: first what is named most.
+    /// Where they stand in the list: first what matters most, of equals what is named most.
     order: Vec<usize>,
     kinds: Vec<EntityKind>,
     /// The character before which they stand; none: they are those of the whole document.
@@ -35,7 +35,10 @@ impl Names {
     /// Those of a list.
     pub fn of(list: EntityList, until: Option<u32>) -> Self {
         let mut order: Vec<usize> = (0..list.entities.len()).collect();
-        order.sort_by_key(|&at| Reverse(list.entities[at].mentions));
+        order.sort_by_key(|&at| {
+            let Entity { importance, mentions, .. } = list.entities[at];
+            Reverse((importance, mentions))
+        });
         // Before the model has been asked about all of them, a kind would hide those it was not asked about.
         let occurs = |kind: &EntityKind| {
             list.complete && list.entities.iter().any(|entity| entity.kind == Some(*kind))
@@ -137,13 +140,14 @@ pub fn together(facts: &[Fact]) -> Vec<(EntityId, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{EntityCost, FactKind, Place};
+    use protocol::{EntityCost, FactKind, Importance, Place};
 
     use super::*;
 
     fn entity(id: EntityId, names: &[&str], kind: Option<EntityKind>, mentions: u32) -> Entity {
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-        Entity { id, name: names[0].clone(), names, kind, mentions, facts: Vec::new() }
+        let importance = Importance::default();
+        Entity { id, name: names[0].clone(), names, kind, importance, mentions, facts: Vec::new() }
     }
 
     fn names(entities: Vec<Entity>, complete: bool) -> Names {

@@ -25,6 +25,7 @@ setting-until = Nichts nach
 numbered-character = Zeichen { $character }
 numbered-chapter = Kapitel { $chapter }
 search-by = Was durchsucht wird
+search-auto = je nach Frage
 search-points = Punkte
 search-names = Sätze über Namen
 search-both = beides

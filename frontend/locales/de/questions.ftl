@@ -102,6 +102,17 @@ stopped-limit = Die Suche endete, weil so viele Punkte angesehen waren, wie erla
 stopped-fixed = Es wurden so viele Punkte angesehen wie verlangt.
 stopped-unjudged = Das Modell erkennt nicht, wann es genug gelesen hat; deshalb hat Pecan eine feste Zahl von Punkten gelesen.
 stopped-passages = Pecan hat keine Antwort geschrieben: Diese Stellen passen am besten.
+stopped-listed = Pecan hat die Namen den Sätzen entnommen, die es sagen, ohne das Modell.
+list-sentences =
+    { $sentences ->
+        [one] aus dem einzigen Satz mit einem Namen
+       *[other] aus allen { $sentences } Sätzen mit Namen
+    }
+list-without-text =
+    { $pages ->
+        [one] 1 Seite ohne Text
+       *[other] { $pages } Seiten ohne Text
+    }
 passages-instead = Das Modell kann hierzu keine Antwort schreiben. Diese Stellen passen am besten.
 stopped-by-you = Die Suche wurde angehalten.
 

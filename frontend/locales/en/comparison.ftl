@@ -25,6 +25,7 @@ setting-until = Nothing after
 numbered-character = character { $character }
 numbered-chapter = chapter { $chapter }
 search-by = What is searched
+search-auto = depends on the question
 search-points = points
 search-names = sentences about names
 search-both = both

@@ -106,6 +106,17 @@ stopped-limit = It stopped because it had looked at as many points as it may.
 stopped-fixed = It looked at as many points as it was asked to.
 stopped-unjudged = The model cannot tell when it has read enough, so Pecan read a fixed number of points.
 stopped-passages = Pecan wrote no answer: these are the passages that match best.
+stopped-listed = Pecan read the names off from the sentences that say so, without the model.
+list-sentences =
+    { $sentences ->
+        [one] from the one sentence with a name
+       *[other] from all { $sentences } sentences with names
+    }
+list-without-text =
+    { $pages ->
+        [one] 1 page has no text
+       *[other] { $pages } pages have no text
+    }
 passages-instead = The model cannot answer questions about this document. These passages match best.
 stopped-by-you = You stopped it.
 

@@ -25,6 +25,7 @@ setting-until = Nada después de
 numbered-character = carácter { $character }
 numbered-chapter = capítulo { $chapter }
 search-by = Qué se busca
+search-auto = según la pregunta
 search-points = puntos
 search-names = frases sobre nombres
 search-both = ambos

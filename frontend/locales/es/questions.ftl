@@ -102,6 +102,17 @@ stopped-limit = La búsqueda terminó porque había mirado tantos puntos como se
 stopped-fixed = La búsqueda miró tantos puntos como se pidió.
 stopped-unjudged = El modelo no reconoce cuándo ha leído lo suficiente, así que Pecan leyó un número fijo de puntos.
 stopped-passages = Pecan no escribió ninguna respuesta: estos son los pasajes que mejor encajan.
+stopped-listed = Pecan tomó los nombres de las frases que lo dicen, sin el modelo.
+list-sentences =
+    { $sentences ->
+        [one] de la única frase con un nombre
+       *[other] de las { $sentences } frases con nombres
+    }
+list-without-text =
+    { $pages ->
+        [one] 1 página sin texto
+       *[other] { $pages } páginas sin texto
+    }
 passages-instead = El modelo no puede escribir una respuesta sobre esto. Estos pasajes son los que mejor encajan.
 stopped-by-you = Usted la detuvo.
 

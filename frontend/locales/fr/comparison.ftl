@@ -25,6 +25,7 @@ setting-until = Rien après
 numbered-character = caractère { $character }
 numbered-chapter = chapitre { $chapter }
 search-by = Ce qui est parcouru
+search-auto = selon la question
 search-points = les points
 search-names = les phrases sur des noms
 search-both = les deux

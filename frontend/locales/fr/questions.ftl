@@ -114,6 +114,17 @@ stopped-limit = La recherche s’est arrêtée parce qu’elle avait regardé au
 stopped-fixed = La recherche a regardé autant de points que demandé.
 stopped-unjudged = Le modèle ne sait pas reconnaître quand il a assez lu ; Pecan a donc lu un nombre fixe de points.
 stopped-passages = Pecan n’a pas écrit de réponse : voici les passages qui correspondent le mieux.
+stopped-listed = Pecan a relevé les noms dans les phrases qui le disent, sans le modèle.
+list-sentences =
+    { $sentences ->
+        [one] d’après la seule phrase qui contient un nom
+       *[other] d’après les { $sentences } phrases qui contiennent un nom
+    }
+list-without-text =
+    { $pages ->
+        [one] 1 page sans texte
+       *[other] { $pages } pages sans texte
+    }
 passages-instead = Le modèle ne peut pas écrire de réponse à ce sujet. Ces passages correspondent le mieux.
 stopped-by-you = Vous avez arrêté la recherche.
 

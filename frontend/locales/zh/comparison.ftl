@@ -25,6 +25,7 @@ setting-until = 不看此后内容
 numbered-character = 第 { $character } 个字符
 numbered-chapter = 第 { $chapter } 章
 search-by = 搜索范围
+search-auto = 视问题而定
 search-points = 要点
 search-names = 有关名称的句子
 search-both = 两者

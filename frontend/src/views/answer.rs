@@ -241,9 +241,10 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
     }
 }
 
-/// Whether how much the answer rests on each passage means anything: a guess rests on none of them.
+/// Whether how much the answer rests on each passage means anything: a guess rests on none of them, a list on all
+/// alike.
 fn is_weighed(answer: &Answer) -> bool {
-    !answer.is_guess() && !answer.is_closest_passages()
+    answer.list.is_none() && !answer.is_guess() && !answer.is_closest_passages()
 }
 
 fn citation(

@@ -238,13 +238,16 @@ fn kind_id(kind: Option<EntityKind>) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use protocol::Importance;
+
     use super::*;
 
     #[test]
     fn tab_reaches_the_name_that_had_the_focus_last() {
         let entity = |id| {
             let name = String::new();
-            Entity { id, name, names: Vec::new(), kind: None, mentions: 1, facts: Vec::new() }
+            let (importance, facts) = (Importance::Passing, Vec::new());
+            Entity { id, name, names: Vec::new(), kind: None, importance, mentions: 1, facts }
         };
         let rows = [4, 2, 9].map(entity);
         for (focused, expected) in [(None, 4), (Some(9), 9), (Some(3), 4)] {

@@ -135,8 +135,12 @@ fn ModelInUse() -> impl IntoView {
 }
 
 /// What questions can search, by the values of its field.
-const SEARCHED: [(&str, SearchBy); 3] =
-    [("points", SearchBy::Points), ("entities", SearchBy::Entities), ("both", SearchBy::Both)];
+const SEARCHED: [(&str, SearchBy); 4] = [
+    ("auto", SearchBy::Auto),
+    ("points", SearchBy::Points),
+    ("entities", SearchBy::Entities),
+    ("both", SearchBy::Both),
+];
 
 /// How questions are asked.
 #[component]

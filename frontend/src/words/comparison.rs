@@ -35,6 +35,7 @@ messages! {
     setting_rounds;
     /// What a question searches.
     search_by;
+    search_auto;
     search_points;
     search_names;
     search_both;
@@ -133,6 +134,7 @@ fn all_settings(options: &AskOptions) -> [(&'static str, String); 16] {
 /// What a question searches.
 pub fn searched(by: SearchBy) -> &'static str {
     match by {
+        SearchBy::Auto => search_auto(),
         SearchBy::Points => search_points(),
         SearchBy::Entities => search_names(),
         SearchBy::Both => search_both(),

@@ -1,8 +1,8 @@
 //! Questions and answers.
 
 use protocol::{
-    Answer, AnswerSentence, DocumentId, Evidence, ExportForm, Score, Sheet, Step, StopReason,
-    file_name, path_rows,
+    Answer, AnswerSentence, DocumentId, Evidence, ExportForm, NameList, Score, Sheet, Step,
+    StopReason, file_name, path_rows,
 };
 
 use super::{documents, list, made_by, named, numbered_page, quoted};
@@ -108,6 +108,10 @@ messages! {
     stopped_fixed;
     stopped_unjudged;
     stopped_passages;
+    stopped_listed;
+    /// Through how many sentences a list of names went.
+    list_sentences(sentences: u32);
+    list_without_text(pages: u32);
     passages_instead;
     stopped_by_you;
 
@@ -183,6 +187,9 @@ pub fn looking_at(points: usize) -> String {
 
 /// The quiet line under an answer; `shown` is how many of its passages are.
 pub fn quiet_line(answer: &Answer, shown: usize) -> String {
+    if let Some(list) = &answer.list {
+        return list_line(answer, list, shown);
+    }
     let read: u64 = answer.steps.iter().map(|step| u64::from(step.tokens)).sum();
     // Points are no part of the book: those of a short one may be longer than it.
     let book = match read {
@@ -194,6 +201,14 @@ pub fn quiet_line(answer: &Answer, shown: usize) -> String {
     let (nodes, took) = (model_read(&visited(answer)), seconds(answer.cost.seconds));
     let parts = [nodes].into_iter().chain(passages).chain(book).chain([took]);
     parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// The same under a list of names: what it was read off from.
+fn list_line(answer: &Answer, list: &NameList, shown: usize) -> String {
+    let passages = passages(shown, answer.evidence.len());
+    let without = (list.pages_without_text > 0).then(|| list_without_text(list.pages_without_text));
+    let parts = [list_sentences(list.sentences)].into_iter().chain(without).chain(passages);
+    parts.chain([seconds(answer.cost.seconds)]).collect::<Vec<_>>().join(" · ")
 }
 
 /// How many nodes the model read, of how many: points, and passages if there were any.
@@ -280,6 +295,7 @@ pub fn stop(reason: StopReason) -> &'static str {
         StopReason::Fixed => stopped_fixed(),
         StopReason::Unjudged => stopped_unjudged(),
         StopReason::Passages => stopped_passages(),
+        StopReason::NamesListed => stopped_listed(),
         StopReason::Stopped => stopped_by_you(),
     }
 }

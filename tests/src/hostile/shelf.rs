@@ -137,6 +137,7 @@ fn ask(
             growing: false,
             supported: true,
             rounds: Vec::new(),
+            list: None,
             model: MODEL.to_owned(),
             documents: vec![document],
             graphs: vec![graph],

@@ -220,8 +220,9 @@ pub struct Ask {
     /// parameters or more]
     #[arg(long, value_name = "N")]
     rerank: Option<u32>,
-    /// What to search: the points, the sentences that mention the names in the question, or both
-    #[arg(long, value_name = "WHAT", default_value = "points")]
+    /// What to search: the points, the sentences that mention the names in the question, or both. By default the
+    /// points, but all sentences for questions such as "List everyone who …" or "How many people …?"
+    #[arg(long, value_name = "WHAT", default_value = "auto")]
     by: SearchBy,
     /// With --by entities or both: how many rounds to search, from 1 to 4. Each further round searches for names
     /// found in the round before [default: 2]
@@ -240,6 +241,7 @@ pub struct Ask {
 /// What a question searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SearchBy {
+    Auto,
     Points,
     Entities,
     Both,
@@ -248,6 +250,7 @@ enum SearchBy {
 impl From<SearchBy> for protocol::SearchBy {
     fn from(by: SearchBy) -> Self {
         match by {
+            SearchBy::Auto => Self::Auto,
             SearchBy::Points => Self::Points,
             SearchBy::Entities => Self::Entities,
             SearchBy::Both => Self::Both,

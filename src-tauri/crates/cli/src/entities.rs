@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::args::Common;
 use crate::print;
-use crate::run::{Ran, ask_engine, request};
+use crate::run::{Ran, request};
 
 /// `pecan entities`.
 #[derive(Debug, Args)]
@@ -22,6 +22,9 @@ pub struct Entities {
     /// Only the one with this name, with every sentence that names it
     #[arg(long = "entity", value_name = "NAME")]
     name: Option<String>,
+    /// Only what is at least so important, from 0.3 to 1: 0.5 leaves out what is named once and in no point
+    #[arg(long, value_name = "WEIGHT", conflicts_with_all = ["name", "form"], value_parser = weight)]
+    least: Option<f64>,
     /// Only what stands before this character of the text that `pecan text ID` prints, or to the end of a page or
     /// chapter, as in page:12 or chapter:3
     #[arg(long, value_name = "N")]
@@ -110,7 +113,7 @@ impl From<EntityForm> for protocol::EntityForm {
 
 /// Lists names, writes them for other programs, or corrects them.
 pub fn run(common: &Common, arguments: Entities) -> Ran {
-    let Entities { document, name, until, form, out, correction } = arguments;
+    let Entities { document, name, least, until, form, out, correction } = arguments;
     if let Some(undone) = correction.undo {
         let correction = match undone {
             Some(number) => number,
@@ -124,7 +127,11 @@ pub fn run(common: &Common, arguments: Entities) -> Ran {
         return print_corrected(common, &request(common, correct)?, "Corrected");
     }
     let Some(form) = form else {
-        return ask_engine(common, Request::Entities { document, name, until });
+        let mut outcome = request(common, Request::Entities { document, name, until })?;
+        if let (Outcome::Entities(list), Some(least)) = (&mut outcome, least) {
+            list.entities.retain(|entity| entity.importance.weight() >= least);
+        }
+        return print_outcome(common, &outcome);
     };
     let outcome = request(common, Request::ExportEntities { document, form: form.into(), until })?;
     match (&outcome, &out) {
@@ -136,10 +143,23 @@ pub fn run(common: &Common, arguments: Entities) -> Ran {
                 false => print::text(&format!("Wrote {count} files to {folder}.\n"))?,
             }
         }
-        _ if common.json => print::outcome_json(&outcome)?,
-        _ => print::outcome(&outcome)?,
+        _ => return print_outcome(common, &outcome),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn print_outcome(common: &Common, outcome: &Outcome) -> Ran {
+    match common.json {
+        true => print::outcome_json(outcome)?,
+        false => print::outcome(outcome)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A weight from 0 to 1.
+fn weight(text: &str) -> Result<f64, String> {
+    let weight = text.parse().ok().filter(|weight| (0.0..=1.0).contains(weight));
+    weight.ok_or_else(|| "a weight is a number from 0 to 1".to_owned())
 }
 
 fn last_correction(

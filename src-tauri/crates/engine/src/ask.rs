@@ -6,21 +6,21 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::{
-    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, Order, Prefix, Query, SearchEvent,
-    SearchSettings, cost::pass_flops, search, shared_words, similarity::cosines,
+    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, Node, Order, Prefix, Query,
+    SearchEvent, SearchSettings, cost::pass_flops, search, shared_words, similarity::cosines,
 };
 use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
 use protocol::{
     Answer, AnswerSentence, AskOptions, Code, Cost, DocumentId, Evidence, Failure, GraphId, JobId,
-    Role, SearchBy, StopReason, printed,
+    Role, SearchBy, StopReason,
 };
 
 use crate::ask_input::{AskInput, Part, Totals};
 use crate::build::ended;
 use crate::entity_search::{EntitySearch, read_of};
 use crate::followed::{Earlier, sought};
-use crate::graphs::{self, Places};
+use crate::graphs::{self, Cited, Places};
 use crate::models::{lasting, tuning};
 use crate::plan::{Plan, closest, passages};
 use crate::reading::chosen_graph;
@@ -48,9 +48,14 @@ impl Engine {
         let begun = Instant::now();
         check(documents, question, options)?;
         // A question that cannot be kept is not asked: the path would be lost.
-        self.find_graphs(documents, options)?;
+        let graphs = self.find_graphs(documents, options)?;
         let earlier = self.followed(documents, options)?;
         self.shelf.write()?;
+        if let Some(answer) =
+            self.list_names(job, &graphs, (documents, question, options), client)?
+        {
+            return Ok(answer);
+        }
         let weights = self.language_for(Role::Asking, documents, client)?;
         let info = self.models.info(&weights, &mut self.shelf)?;
         let plan = self.plan(job, documents, &weights, options, client)?;
@@ -71,7 +76,7 @@ impl Engine {
             return Err(nothing_before().into());
         }
         let entities = match options.by {
-            SearchBy::Points => None,
+            SearchBy::Auto | SearchBy::Points => None,
             SearchBy::Entities | SearchBy::Both => {
                 Some(self.entity_search(&sought, &parts, until)?)
             }
@@ -363,6 +368,7 @@ impl Engine {
             evidence: self.evidence(input, &found.evidence)?,
             cost: cost(&found.cost),
             rounds: input.entities.as_ref().map_or_else(Vec::new, |search| search.rounds.clone()),
+            list: None,
             nodes_total: nodes as u32,
             chunks_total: chunks as u32,
             tokens_total: tokens,
@@ -382,28 +388,16 @@ impl Engine {
             places.insert(document, Places::of(library, document)?);
         }
         let passage = |item: &hwdag::Evidence| {
-            let Part { document, graph, .. } = &input.parts[item.chunk.graph];
-            let document = *document;
-            let chunk = &graph.nodes()[item.chunk.node];
-            let range = chunk.range.clone().unwrap_or_default();
-            let range = range.start as u32..range.end as u32;
-            let places = places.get(&document);
-            let page = places.and_then(|places| places.page(&range));
-            Evidence {
-                document,
-                chunk: input.number(item.chunk),
-                weight: item.weight,
-                node: input.number(item.node),
-                page: page.map(|page| page.number),
-                label: page.and_then(|page| printed(&page.label, page.number)).map(str::to_owned),
-                turns: places.map_or_else(Vec::new, |places| places.turns(&range)),
-                start: range.start,
-                end: range.end,
-                text: chunk.text.clone(),
-                changed: false,
-            }
+            let document = input.parts[item.chunk.graph].document;
+            let Node { text, range, .. } = input.node(item.chunk);
+            let range = range.clone().unwrap_or_default();
+            let (chunk, node) = (input.number(item.chunk), input.number(item.node));
+            let cited = Cited { chunk, node, weight: item.weight };
+            places.get(&document).map(|places| {
+                places.passage(range.start as u32..range.end as u32, text.clone(), cited)
+            })
         };
-        Ok(found.iter().map(passage).collect())
+        Ok(found.iter().filter_map(passage).collect())
     }
 }
 

@@ -8,10 +8,11 @@ use entities::{Entities, Kind, Statement, StatementKind};
 use library::Library;
 use protocol::{
     Code, Correction, DocumentId, Entity, EntityId, EntityKind, EntityList, Fact, FactKind,
-    Failure, NameCorrection, Place,
+    Failure, Importance, NameCorrection, Place,
 };
 
 use crate::graphs::Places;
+use crate::importance::importances;
 use crate::name_corrections::corrections;
 
 /// What is asked of a document's entities.
@@ -30,7 +31,7 @@ pub(crate) struct Named {
     /// Whose names they are, and what is said of each.
     pub read: Entities,
     /// Whether a model was asked about all of them.
-    complete: bool,
+    pub complete: bool,
     /// What the reader corrected about them.
     corrections: Vec<Correction>,
 }
@@ -69,7 +70,7 @@ pub(crate) fn read(library: &Library, wanted: &Wanted<'_>) -> Result<Named, Fail
 pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList, Failure> {
     let document = wanted.document;
     let named = read(library, wanted)?;
-    let mut entities = named.entities();
+    let mut entities = named.entities(&importances(library, wanted, &named)?);
     let total = entities.len() as u32;
     if let Some(name) = wanted.name {
         let at = find(&named.read.entities, name).ok_or_else(|| unknown(wanted, name))?;
@@ -83,9 +84,20 @@ pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList,
 }
 
 impl Named {
-    /// The entities, without what is said of them.
-    pub fn entities(&self) -> Vec<Entity> {
-        self.read.entities.iter().zip(0..).map(entity).collect()
+    /// The entities with how important each is, without what is said of them.
+    pub fn entities(&self, importances: &[Importance]) -> Vec<Entity> {
+        let entities = self.read.entities.iter().zip(importances).zip(0..);
+        let entity =
+            |((entity, &importance), id): ((&entities::Entity, &Importance), EntityId)| Entity {
+                id,
+                name: entity.title().to_owned(),
+                names: entity.names.clone(),
+                kind: entity.kind.map(to_wire),
+                importance,
+                mentions: entity.mentions.len() as u32,
+                facts: Vec::new(),
+            };
+        entities.map(entity).collect()
     }
 
     /// The text, as far as was asked.
@@ -133,17 +145,6 @@ impl Named {
 /// The text before a character.
 fn before(text: &str, until: u32) -> &str {
     text.char_indices().nth(until as usize).map_or(text, |(end, _)| &text[..end])
-}
-
-fn entity((entity, id): (&entities::Entity, EntityId)) -> Entity {
-    Entity {
-        id,
-        name: entity.title().to_owned(),
-        names: entity.names.clone(),
-        kind: entity.kind.map(to_wire),
-        mentions: entity.mentions.len() as u32,
-        facts: Vec::new(),
-    }
 }
 
 /// Whether all names that a correction is about are among those of a text.

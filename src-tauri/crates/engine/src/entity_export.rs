@@ -13,6 +13,7 @@ use protocol::{
 };
 
 use crate::entities::{Wanted, fact_kind, read};
+use crate::importance::importances;
 
 /// The entities of a document, with every sentence that names one of them.
 struct Export {
@@ -67,7 +68,8 @@ impl Export {
                 place,
                 entities: statement.entities.iter().map(|&entity| entity as EntityId).collect(),
             });
-        Ok(Self::new(title, named.entities(), sentences.collect()))
+        let entities = named.entities(&importances(library, wanted, &named)?);
+        Ok(Self::new(title, entities, sentences.collect()))
     }
 
     fn new(title: String, entities: Vec<Entity>, sentences: Vec<Sentence>) -> Self {
@@ -92,7 +94,7 @@ impl Export {
 
 #[cfg(test)]
 mod example {
-    use protocol::EntityKind;
+    use protocol::{EntityKind, Importance};
 
     use super::*;
 
@@ -103,6 +105,7 @@ mod example {
             name: name.to_owned(),
             names: vec![name.to_owned(), format!("Sir {name}")],
             kind,
+            importance: Importance::Specific,
             mentions: 2,
             facts: Vec::new(),
         };

@@ -3,7 +3,7 @@
 //! are still unanswered.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use entities::{Entities, first_pronoun};
@@ -14,6 +14,7 @@ use library::Library;
 use protocol::{DocumentId, Failure, Round};
 
 use crate::entities::{Wanted, characters, read};
+use crate::known_names::{KnownNames, plain};
 
 /// Sentences among which a round searches, at most.
 const CANDIDATES: usize = 20;
@@ -25,8 +26,6 @@ const COMPARED: usize = 64;
 const LED_TO: usize = 5;
 /// Sentences that are taken together for a pronoun, at most.
 const TOGETHER: usize = 3;
-/// Words that a name can have.
-const NAME_WORDS: usize = 6;
 
 /// A document whose sentences are searched.
 struct Book {
@@ -113,7 +112,7 @@ impl EntitySearch {
     pub fn begin<E: Embedder>(&mut self, embedder: &mut E) -> Result<(), E::Error> {
         let mut named = Vec::new();
         for (at, book) in self.books.iter_mut().enumerate() {
-            book.asked = book.named_in(&self.question);
+            book.asked = KnownNames::new(&book.entities).in_question(&self.question);
             named.extend(book.asked.iter().map(|&entity| (at, entity)));
         }
         let mut searches: Vec<Search> = named
@@ -343,12 +342,6 @@ struct LedTo {
     query: String,
 }
 
-/// The words of a name.
-fn plain(name: &str) -> Vec<String> {
-    let words = name.split(|c: char| !c.is_alphanumeric());
-    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
-}
-
 fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -391,32 +384,6 @@ impl Book {
         }
         let (asked, candidates) = Default::default();
         Self { document, text, entities, sentences, asked, chunk_ends, candidates }
-    }
-
-    /// Those whom a question names: the longest runs of its words that are a name.
-    fn named_in(&self, question: &str) -> BTreeSet<usize> {
-        let mut known: HashMap<Vec<String>, usize> = HashMap::new();
-        for (at, entity) in self.entities.entities.iter().enumerate() {
-            for name in entity.names.iter().map(String::as_str).chain([entity.title()]) {
-                let first = known.entry(plain(name)).or_insert(at);
-                // Of several with one name, who is named most.
-                if self.entities.entities[*first].mentions.len() < entity.mentions.len() {
-                    *first = at;
-                }
-            }
-        }
-        let words = plain(&question.replace("’s", " ").replace("'s", " "));
-        let (mut found, mut at) = (BTreeSet::new(), 0);
-        while at < words.len() {
-            let longest = (1..=NAME_WORDS.min(words.len() - at)).rev();
-            let name =
-                longest.map(|count| &words[at..at + count]).find(|name| known.contains_key(*name));
-            if let Some(name) = name {
-                found.insert(known[name]);
-            }
-            at += name.map_or(1, <[String]>::len);
-        }
-        found
     }
 }
 

@@ -92,6 +92,9 @@ fn stopped(reason: StopReason) -> &'static str {
             "The model cannot tell when it has read enough, so a fixed number of points was read."
         }
         StopReason::Passages => "No answer was written: these are the passages that match best.",
+        StopReason::NamesListed => {
+            "The names were read off from the sentences that say so, without a model."
+        }
         StopReason::Stopped => "It was stopped.",
     }
 }
@@ -150,6 +153,7 @@ mod tests {
             found: true,
             supported: true,
             rounds: Vec::new(),
+            list: None,
             answer: "1. <script>alert(1)</script>".into(),
             sentences: vec![],
             stop: StopReason::Sufficient,

@@ -5,7 +5,10 @@ use std::ops::Range;
 use documents::Word;
 use hwdag::{Batch, Edge, Graph, NewBatch, Node};
 use library::{BatchCost, Library, NewPoint, StoredBatch, StoredGraph};
-use protocol::{Code, DocumentId, Failure, GraphId, GraphView, Heading, NodeId, Place, Rect, Turn};
+use protocol::{
+    Code, DocumentId, Evidence, Failure, GraphId, GraphView, Heading, NodeId, Place, Rect, Turn,
+    printed,
+};
 
 /// A stored graph as the method sees it.
 pub(crate) fn from_rows(stored: &StoredGraph) -> Result<Graph, Failure> {
@@ -117,6 +120,16 @@ fn unknown_node(graph: GraphId, node: NodeId, count: usize) -> Failure {
     Failure::new(Code::NodeUnknown, message)
 }
 
+/// What an answer says of a passage that it cites.
+pub(crate) struct Cited {
+    /// The chunk in which it stands.
+    pub chunk: NodeId,
+    /// The visited node that led there.
+    pub node: NodeId,
+    /// How much the answer rests on it.
+    pub weight: f64,
+}
+
 /// Finds the places of character ranges in a document.
 pub(crate) struct Places {
     document: DocumentId,
@@ -154,6 +167,24 @@ impl Places {
             start: range.start,
             end: range.end,
             rects: self.rects(range),
+        }
+    }
+
+    /// A passage of the text.
+    pub(crate) fn passage(&self, range: Range<u32>, text: String, cited: Cited) -> Evidence {
+        let page = self.page(&range);
+        Evidence {
+            document: self.document,
+            chunk: cited.chunk,
+            weight: cited.weight,
+            node: cited.node,
+            page: page.map(|page| page.number),
+            label: page.and_then(|page| printed(&page.label, page.number)).map(str::to_owned),
+            turns: self.turns(&range),
+            start: range.start,
+            end: range.end,
+            text,
+            changed: false,
         }
     }
 
@@ -221,8 +252,6 @@ pub(crate) fn stored_page(page: &documents::Page) -> library::Page {
 
 #[cfg(test)]
 mod tests {
-    use protocol::printed;
-
     use super::*;
 
     #[test]

@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 19] = [
+const MIGRATIONS: [Migration; 20] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -40,6 +40,7 @@ const MIGRATIONS: [Migration; 19] = [
     Migration::of(include_str!("../../../../migrations/0017_chunks_read_alone.sql")),
     Migration::of(include_str!("../../../../migrations/0018_name_corrections.sql")),
     Migration::of(include_str!("../../../../migrations/0019_rounds.sql")),
+    Migration::of(include_str!("../../../../migrations/0020_listed_names.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -103,7 +104,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 19] = [
+    const RELEASED: [(&str, &str); 20] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -153,6 +154,10 @@ mod tests {
             "580dd1069ab15f6972abc79206430c6813c034435fa5958cab47a60f8c8f5d7a",
         ),
         ("0019_rounds.sql", "eb05dfcde3ef5e2c2d731b076dbef65ef5523644d53936920ae401b655ea0acf"),
+        (
+            "0020_listed_names.sql",
+            "a364c501ad84c8c0953a635733a68eeb6a84bb79f76de1e359785e68a64de660",
+        ),
     ];
 
     fn files() -> Vec<(String, String)> {

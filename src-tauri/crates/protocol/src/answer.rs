@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::place::cited_page;
-use crate::{DocumentId, GraphId, NodeId, QuestionId, Quote, Turn, Until};
+use crate::{DocumentId, EntityId, GraphId, NodeId, QuestionId, Quote, Turn, Until};
 
 /// How a question is to be asked. The defaults are the method's (METHOD §2).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ pub struct AskOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follows: Option<QuestionId>,
     /// What is searched.
-    #[serde(skip_serializing_if = "SearchBy::is_points")]
+    #[serde(skip_serializing_if = "SearchBy::is_auto")]
     pub by: SearchBy,
     /// How often more is looked for where what was read about those whom the question names does not suffice; none
     /// takes 2, the first time included.
@@ -63,8 +63,10 @@ pub struct AskOptions {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SearchBy {
-    /// The graph of points and chunks.
+    /// The graph; but a question for all of whom something is said is answered from the sentences that name them.
     #[default]
+    Auto,
+    /// The graph of points and chunks, whatever is asked.
     Points,
     /// The sentences about those whom the question names, and whom these lead to.
     Entities,
@@ -73,9 +75,9 @@ pub enum SearchBy {
 }
 
 impl SearchBy {
-    /// Whether only the graph is searched.
-    pub fn is_points(&self) -> bool {
-        *self == Self::Points
+    /// Whether it depends on the question.
+    pub fn is_auto(&self) -> bool {
+        *self == Self::Auto
     }
 }
 
@@ -111,7 +113,7 @@ impl Default for AskOptions {
             sparing_asks: false,
             rerank: None,
             follows: None,
-            by: SearchBy::Points,
+            by: SearchBy::Auto,
             rounds: None,
             no_trial: false,
         }
@@ -139,6 +141,8 @@ pub enum StopReason {
     /// Passages were looked for and no answer was written, because the model does not answer, or does
     /// not know the language.
     Passages,
+    /// All were listed of whom the text says what was asked for; no model took part.
+    NamesListed,
     /// The user stopped it.
     Stopped,
 }
@@ -312,6 +316,9 @@ pub struct Answer {
     /// graph alone was searched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<Round>,
+    /// Those who are listed, if all were asked for of whom something is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<NameList>,
     /// What it cost; the embedder apart.
     pub cost: Cost,
     /// Nodes that could have been visited.
@@ -327,6 +334,30 @@ pub struct Answer {
     pub whole_flops: Option<f64>,
     /// When it was asked: seconds since 1970-01-01 UTC.
     pub asked: i64,
+}
+
+/// All of whom a text says what was asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NameList {
+    /// Those who are listed, document by document, in the order in which the text says it.
+    pub names: Vec<ListedName>,
+    /// Sentences that were looked through: all that name somebody or something.
+    pub sentences: u32,
+    /// Pages that have no text, or whose text could not be read.
+    pub pages_without_text: u32,
+}
+
+/// One of those who are listed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedName {
+    /// The document that names them.
+    pub document: DocumentId,
+    /// Their number among its names.
+    pub entity: EntityId,
+    /// What they are called.
+    pub name: String,
+    /// Which of the answer's passages say it of them, from 0; three at most.
+    pub passages: Vec<u32>,
 }
 
 /// What a question got.
@@ -521,6 +552,7 @@ mod tests {
             found: true,
             supported: true,
             rounds: Vec::new(),
+            list: None,
             answer: "x".into(),
             sentences: vec![],
             stop: StopReason::Sufficient,

@@ -34,6 +34,52 @@ impl EntityKind {
     }
 }
 
+/// How important somebody or something is for a document (MKRAG, appendix A.3.2). In JSON its weight.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(into = "f64", from = "f64")]
+pub enum Importance {
+    /// 0.3: named once, and in no point.
+    #[default]
+    Passing,
+    /// 0.5: named more than once, but in no point.
+    Relevant,
+    /// 0.7: named in a point.
+    Specific,
+    /// 1.0: named in a point of the top level, or with one in twenty of all mentions.
+    Core,
+}
+
+impl Importance {
+    /// All of them, the least first.
+    pub const ALL: [Self; 4] = [Self::Passing, Self::Relevant, Self::Specific, Self::Core];
+
+    /// Its weight, from 0.3 to 1.
+    pub fn weight(self) -> f64 {
+        match self {
+            Self::Passing => 0.3,
+            Self::Relevant => 0.5,
+            Self::Specific => 0.7,
+            Self::Core => 1.0,
+        }
+    }
+}
+
+impl From<Importance> for f64 {
+    fn from(importance: Importance) -> Self {
+        importance.weight()
+    }
+}
+
+impl From<f64> for Importance {
+    /// The greatest whose weight is no greater.
+    fn from(weight: f64) -> Self {
+        let fits = |one: &Self| one.weight() <= weight;
+        Self::ALL.into_iter().rev().find(fits).unwrap_or_default()
+    }
+}
+
 /// What kind of thing a sentence says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -87,6 +133,9 @@ pub struct Entity {
     pub names: Vec<String>,
     /// What it is; none where no model has said so.
     pub kind: Option<EntityKind>,
+    /// How important it is for the document, by what the model wrote about the text.
+    #[serde(default)]
+    pub importance: Importance,
     /// How often the text names it.
     pub mentions: u32,
     /// Every sentence that names it, or begins with a pronoun that means it, in order; empty in the list of all.

@@ -19,7 +19,7 @@ mod until;
 
 pub use answer::{
     Answer, AnswerKind, AnswerSentence, AnswerWithKind, AskOptions, Cost, Evidence, HistoryEntry,
-    Round, Score, SearchBy, Step, StopReason, began, best_effort,
+    ListedName, NameList, Round, Score, SearchBy, Step, StopReason, began, best_effort,
 };
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,
@@ -28,7 +28,7 @@ pub use document::{
 };
 pub use entity::{
     Correction, CorrectionId, Entity, EntityCost, EntityId, EntityKind, EntityList, Fact, FactKind,
-    NameCorrection,
+    Importance, NameCorrection,
 };
 pub use failure::{Code, Failure};
 pub use file_name::file_name;

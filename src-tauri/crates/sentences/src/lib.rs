@@ -9,8 +9,17 @@ use std::ops::Range;
 use icu_segmenter::options::{SentenceBreakInvariantOptions, WordBreakInvariantOptions};
 use icu_segmenter::{SentenceSegmenter, WordSegmenter};
 
-/// A capitalised word as short as this with a full stop is an abbreviation: Mr., Mrs., St., J.
-const ABBREVIATION: usize = 3;
+/// A capitalised word as short as this with a full stop is an abbreviation: Mr., St., J.
+const ABBREVIATION: usize = 2;
+/// Longer ones that have a name or a number after them. Words that are names, too, are missing, such as "Jan". In
+/// alphabetical order.
+#[rustfmt::skip]
+const ABBREVIATIONS: &[&str] = &[
+    "Abb", "Abs", "Anm", "Apr", "Aug", "Ave", "Bro", "Capt", "Cmdr", "Col", "Dec", "Dra", "Eds", "Eqs", "Esq", "Feb",
+    "Fig", "Figs", "Frl", "Gen", "Gov", "Hon", "Hrn", "Jul", "Jun", "Lieut", "Maj", "Messrs", "Mlle", "Mme", "Mrs",
+    "Nos", "Nov", "Oct", "Prof", "Rep", "Rev", "Sec", "Sen", "Sep", "Sept", "Sgt", "Sra", "Srta", "Sta", "Str", "Tab",
+    "Tel", "Vol",
+];
 /// The months of languages that write days as ordinal numbers with a full stop, and months with a capital.
 const MONTHS: [&str; 14] = [
     "Januar",
@@ -123,7 +132,9 @@ fn is_abbreviation(sentence: &str) -> bool {
     let word = sentence.rsplit(char::is_whitespace).next().unwrap_or_default();
     let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
     word.strip_suffix('.').is_some_and(|stem| {
-        stem.starts_with(char::is_uppercase) && stem.chars().count() <= ABBREVIATION
+        let is_short = stem.chars().count() <= ABBREVIATION;
+        stem.starts_with(char::is_uppercase)
+            && (is_short || ABBREVIATIONS.binary_search(&stem).is_ok())
     })
 }
 
@@ -142,6 +153,11 @@ mod tests {
         for (text, expected) in [
             ("First. Two! Three?", vec!["First.", "Two!", "Three?"]),
             ("He met Mr. Bell. They ran.", vec!["He met Mr. Bell.", "They ran."]),
+            ("Prof. Hill saw Rex. Mrs. Bell ran.", vec!["Prof. Hill saw Rex.", "Mrs. Bell ran."]),
+            (
+                "J. R. Ely saw Fig. 2. He met Tom. It rained.",
+                vec!["J. R. Ely saw Fig. 2.", "He met Tom.", "It rained."],
+            ),
             ("“Who?” she said. “I.”", vec!["“Who?” she said.", "“I.”"]),
             ("He waited… Then it came… at last.", vec!["He waited…", "Then it came… at last."]),
             (
@@ -156,6 +172,11 @@ mod tests {
         ] {
             assert_eq!(split(text), expected);
         }
+    }
+
+    #[test]
+    fn abbreviations_are_found() {
+        assert!(ABBREVIATIONS.is_sorted());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Answers, and the way to them.
 
-use protocol::{Answer, Evidence, HistoryEntry, Round, Step, StopReason, best_effort};
+use protocol::{Answer, Evidence, HistoryEntry, NameList, Round, Step, StopReason, best_effort};
 
 use super::{count, plain};
 use crate::progress::span;
@@ -65,6 +65,10 @@ pub(super) fn answer(answer: &Answer) -> String {
         let all = answer.evidence.len();
         out.push_str(&format!("{} of {all} passages; --json has them all\n", shown.len()));
     }
+    if let Some(list) = &answer.list {
+        out.push_str(&looked_through(list, answer.cost.seconds));
+        return out;
+    }
     // Where the model took no part there is no path.
     if answer.stop != StopReason::Passages {
         out.push_str(&path(answer));
@@ -84,6 +88,19 @@ pub(super) fn answer(answer: &Answer) -> String {
     out
 }
 
+/// What a list of names was read off from.
+fn looked_through(list: &NameList, seconds: f64) -> String {
+    let without = match list.pages_without_text {
+        0 => String::new(),
+        pages => format!(" · {} without text", count(pages, "page")),
+    };
+    format!(
+        "Read off from {} that name somebody or something, without the model{without} · {}\n",
+        count(list.sentences, "sentence"),
+        span(seconds)
+    )
+}
+
 /// Where a passage stands, what it weighs, and what in it is about the question.
 fn passage(answer: &Answer, evidence: &Evidence) -> String {
     let quote = answer.quote(evidence, QUOTED);
@@ -97,7 +114,7 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
     if evidence.changed {
         place.push_str(" (changed since)");
     }
-    if !answer.is_guess() && !answer.answer.trim().is_empty() {
+    if answer.list.is_none() && !answer.is_guess() && !answer.answer.trim().is_empty() {
         place.push_str(&format!(", weight {:.2}, through node {}", evidence.weight, evidence.node));
     }
     format!("{place}: “{}”", plain(&quote.to_string()))

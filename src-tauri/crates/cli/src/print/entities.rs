@@ -11,7 +11,7 @@ pub(super) fn entities(list: &EntityList) -> String {
     let mut text = String::new();
     let mut entities: Vec<&Entity> = list.entities.iter().collect();
     // Those that matter most stand first; of equals, those that come first in the text.
-    entities.sort_by_key(|entity| std::cmp::Reverse(entity.mentions));
+    entities.sort_by_key(|entity| std::cmp::Reverse((entity.importance, entity.mentions)));
     for entity in entities {
         text.push_str(&line(entity));
         for fact in &entity.facts {
@@ -65,13 +65,17 @@ fn line(entity: &Entity) -> String {
         true => String::new(),
         false => format!("; also {}{more}", others[..others.len().min(OTHER_NAMES)].join(", ")),
     };
-    let mentions = count(entity.mentions, "mention");
-    format!("{:>5}  {}: {kind}{mentions}{also}\n", entity.id, plain(&entity.name))
+    let (importance, mentions) = (entity.importance.weight(), count(entity.mentions, "mention"));
+    format!(
+        "{:>5}  {}: {kind}importance {importance:.1}, {mentions}{also}\n",
+        entity.id,
+        plain(&entity.name)
+    )
 }
 
 #[cfg(test)]
 mod tests {
-    use protocol::EntityKind;
+    use protocol::{EntityKind, Importance};
 
     use super::*;
 
@@ -83,11 +87,15 @@ mod tests {
             name: "Tom".to_owned(),
             names,
             kind: Some(EntityKind::Person),
+            importance: Importance::Relevant,
             mentions: 1,
             facts: Vec::new(),
         };
         let line = line(&entity);
-        assert!(line.starts_with("    3  Tom: person, 1 mention; also Mr. Bell, "), "{line}");
+        assert!(
+            line.starts_with("    3  Tom: person, importance 0.5, 1 mention; also Mr. Bell, "),
+            "{line}"
+        );
         assert!(!line.contains('\u{1b}'));
     }
 }

@@ -4,9 +4,10 @@ use csv::Writer;
 
 use super::{Export, Sentence};
 
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 12] = [
     "name",
     "kind",
+    "importance",
     "mentions",
     "other names",
     "says",
@@ -29,6 +30,7 @@ pub(super) fn written(export: &Export) -> Result<String, csv::Error> {
             table.write_record([
                 as_text(&entity.name),
                 entity.kind_word().to_owned(),
+                entity.importance.weight().to_string(),
                 entity.mentions.to_string(),
                 as_text(&joined(entity.other_names())),
                 kind.word().to_owned(),
@@ -70,13 +72,14 @@ mod tests {
         let first = [
             "Ann <b>",
             "person",
+            "0.7",
             "2",
             "Sir Ann <b>",
             "attribute",
             "'=2+3 said Ann, \"twice\" & more.",
         ];
-        assert_eq!(rows[0].iter().take(6).collect::<Vec<_>>(), first);
-        assert_eq!(rows[0].iter().skip(6).collect::<Vec<_>>(), ["1", "0", "5", "../etc", "0"]);
-        assert_eq!((&rows[4][0], &rows[4][1], &rows[4][9]), ("CON", "", "Ann <b>; ../etc"));
+        assert_eq!(rows[0].iter().take(7).collect::<Vec<_>>(), first);
+        assert_eq!(rows[0].iter().skip(7).collect::<Vec<_>>(), ["1", "0", "5", "../etc", "0"]);
+        assert_eq!((&rows[4][0], &rows[4][1], &rows[4][10]), ("CON", "", "Ann <b>; ../etc"));
     }
 }

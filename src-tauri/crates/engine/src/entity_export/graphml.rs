@@ -10,9 +10,10 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use super::Export;
 
 /// What nodes and edges have: its key, of what, its name, its type.
-const KEYS: [(&str, &str, &str, &str); 5] = [
+const KEYS: [(&str, &str, &str, &str); 6] = [
     ("name", "node", "name", "string"),
     ("kind", "node", "kind", "string"),
+    ("importance", "node", "importance", "double"),
     ("mentions", "node", "mentions", "int"),
     ("names", "node", "other names", "string"),
     ("sentences", "edge", "sentences", "int"),
@@ -42,6 +43,7 @@ fn inner(xml: &mut Writer<Vec<u8>>, export: &Export) -> io::Result<()> {
         node.write_inner_content(|xml| {
             data(xml, "name", &entity.name)?;
             data(xml, "kind", entity.kind_word())?;
+            data(xml, "importance", &entity.importance.weight().to_string())?;
             data(xml, "mentions", &entity.mentions.to_string())?;
             data(xml, "names", &others)
         })?;

@@ -17,7 +17,7 @@ pub(super) fn written(export: &Export) -> Vec<ExportedFile> {
     let stems = stems(export);
     let link = |id: EntityId| format!("[[{}]]", stems[id as usize]);
     let mut all: Vec<&Entity> = export.entities.iter().collect();
-    all.sort_by_key(|entity| std::cmp::Reverse(entity.mentions));
+    all.sort_by_key(|entity| std::cmp::Reverse((entity.importance, entity.mentions)));
     let mut list = format!("# {}\n\n", markdown_text(&export.title));
     for entity in all {
         let _ = writeln!(list, "- {} ({})", link(entity.id), described(entity));
@@ -72,9 +72,10 @@ fn front_matter(export: &Export, entity: &Entity) -> String {
     let aliases: Vec<&str> = entity.other_names().collect();
     let kind: Vec<&str> = entity.kind.map(EntityKind::word).into_iter().collect();
     format!(
-        "---\naliases: {}\ntags: {}\nmentions: {}\ndocument: {}\n---\n",
+        "---\naliases: {}\ntags: {}\nimportance: {}\nmentions: {}\ndocument: {}\n---\n",
         json!(aliases),
         json!(kind),
+        entity.importance.weight(),
         entity.mentions,
         json!(export.title)
     )

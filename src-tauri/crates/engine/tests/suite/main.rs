@@ -8,6 +8,7 @@ mod covers;
 mod default_model;
 mod entity_search;
 mod hostile;
+mod list_answer;
 mod locked;
 mod models;
 mod name_corrections;

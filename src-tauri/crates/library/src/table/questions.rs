@@ -127,11 +127,11 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
         "INSERT INTO questions (question, asked, model, options, found, answer, stop, nodes_total,
             tokens_total, tokens_evaluated, tokens_restored, tokens_template_again,
             tokens_distinct, asks, flops, seconds, sentences, chunks_total, whole_flops,
-            confidence, growing, supported, rounds)
+            confidence, growing, supported, rounds, listed)
          VALUES (:question, :asked, :model, :options, :found, :answer, :stop, :nodes_total,
             :tokens_total, :tokens_evaluated, :tokens_restored, :tokens_template_again,
             :tokens_distinct, :asks, :flops, :seconds, :sentences, :chunks_total, :whole_flops,
-            :confidence, :growing, :supported, :rounds)",
+            :confidence, :growing, :supported, :rounds, :listed)",
         named_params! {
             ":question": answer.question,
             ":asked": answer.asked,
@@ -156,6 +156,7 @@ fn insert(transaction: &Transaction<'_>, answer: &Answer, model: i64) -> Result<
             ":growing": answer.growing,
             ":supported": answer.supported,
             ":rounds": to_json(&answer.rounds)?,
+            ":listed": answer.list.as_ref().map(to_json).transpose()?,
         },
     )?;
     Ok(transaction.last_insert_rowid())
@@ -190,6 +191,7 @@ fn answer(row: &Row<'_>) -> Result<Answer> {
         steps: Vec::new(),
         evidence: Vec::new(),
         rounds: from_json(&row.get::<_, String>("rounds")?)?,
+        list: row.get::<_, Option<String>>("listed")?.map(|list| from_json(&list)).transpose()?,
         cost: cost(row)?,
         nodes_total: row.get("nodes_total")?,
         chunks_total: row.get("chunks_total")?,

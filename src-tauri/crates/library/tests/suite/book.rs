@@ -4,8 +4,8 @@ use std::path::Path;
 
 use library::{BatchCost, Library, NewBatch, NewChunk, NewDocument, NewPoint, Page, Word, Writer};
 use protocol::{
-    Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, Heading, QuestionId,
-    Round, Score, Step, StopReason, Turn,
+    Answer, AnswerSentence, AskOptions, Cost, DocumentId, Evidence, GraphId, Heading, ListedName,
+    NameList, QuestionId, Round, Score, Step, StopReason, Turn,
 };
 
 pub const TEXT: &str = "Ada plants a pecan. 🌰 The squirrel digs it up.";
@@ -106,6 +106,11 @@ pub fn answer(documents: &[(DocumentId, GraphId)]) -> Answer {
             candidates: 20,
             steps: 5,
         }],
+        list: Some(NameList {
+            names: vec![ListedName { document, entity: 2, name: "Ada".into(), passages: vec![0] }],
+            sentences: 7,
+            pages_without_text: 1,
+        }),
         model: MODEL.to_owned(),
         documents: documents.iter().map(|(document, _)| *document).collect(),
         graphs: documents.iter().map(|(_, graph)| *graph).collect(),

@@ -1,0 +1,51 @@
+//! How important those are whom a document names, by what the model made of the text (after MKRAG's appendix A.3.2,
+//! where a model is asked for it): whom it names in its points matters more than whom only the text names.
+
+use library::Library;
+use protocol::{Failure, Importance};
+
+use crate::entities::{Named, Wanted};
+use crate::graphs::from_rows;
+use crate::known_names::KnownNames;
+
+/// The share of all mentions from which somebody matters most, whatever the points say.
+const CORE: f64 = 0.05;
+
+/// How important each of the entities is, in their order.
+pub(crate) fn importances(
+    library: &Library,
+    wanted: &Wanted<'_>,
+    named: &Named,
+) -> Result<Vec<Importance>, Failure> {
+    let points = points(library, wanted)?;
+    let known = KnownNames::new(&named.read);
+    let top = points.iter().map(|(level, _)| *level).max();
+    let mut highest = vec![None; named.read.entities.len()];
+    for (level, text) in &points {
+        for entity in known.in_text(text) {
+            highest[entity] = highest[entity].max(Some(*level));
+        }
+    }
+    let mentions = |at: usize| named.read.entities[at].mentions.len();
+    let all: usize = (0..highest.len()).map(mentions).sum();
+    let importance = |(at, level): (usize, Option<usize>)| match (level, mentions(at)) {
+        (Some(level), _) if Some(level) == top => Importance::Core,
+        (_, mentions) if mentions > 1 && mentions as f64 >= CORE * all as f64 => Importance::Core,
+        (Some(_), _) => Importance::Specific,
+        (None, 2..) => Importance::Relevant,
+        (None, _) => Importance::Passing,
+    };
+    Ok(highest.into_iter().enumerate().map(importance).collect())
+}
+
+/// The points of the graph that questions are asked of, as far as they follow from what is wanted, each with its level.
+fn points(library: &Library, wanted: &Wanted<'_>) -> Result<Vec<(usize, String)>, Failure> {
+    let Some(graph) = library.graph_to_ask(wanted.document)? else { return Ok(Vec::new()) };
+    let graph = from_rows(&library.load_graph(graph)?)?;
+    let graph = match wanted.until {
+        Some(character) => graph.until(character as usize).graph,
+        None => graph,
+    };
+    let points = graph.nodes().iter().filter(|node| node.level > 1);
+    Ok(points.map(|node| (node.level, node.text.clone())).collect())
+}

@@ -1,0 +1,88 @@
+//! Whom a question or a point names.
+
+use std::collections::{BTreeSet, HashMap};
+
+use entities::Entities;
+
+/// Words that a name can have.
+const NAME_WORDS: usize = 6;
+
+/// The words of a name.
+pub(crate) fn plain(name: &str) -> Vec<String> {
+    words(name).map(str::to_lowercase).collect()
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// All names of a text.
+pub(crate) struct KnownNames(HashMap<Vec<String>, usize>);
+
+impl KnownNames {
+    pub fn new(entities: &Entities) -> Self {
+        let all = &entities.entities;
+        let mut known: HashMap<Vec<String>, usize> = HashMap::new();
+        for (at, entity) in all.iter().enumerate() {
+            for name in entity.names.iter().map(String::as_str).chain([entity.title()]) {
+                let first = known.entry(plain(name)).or_insert(at);
+                // Of several with one name, who is named most.
+                if all[*first].mentions.len() < entity.mentions.len() {
+                    *first = at;
+                }
+            }
+        }
+        Self(known)
+    }
+
+    /// Those whom a question names, in whatever letter case: the longest runs of its words that are a name.
+    pub fn in_question(&self, question: &str) -> BTreeSet<usize> {
+        self.found(question, |_| true)
+    }
+
+    /// Those whom a text names: no name begins with a small letter.
+    pub fn in_text(&self, text: &str) -> BTreeSet<usize> {
+        self.found(text, |word| !word.starts_with(char::is_lowercase))
+    }
+
+    fn found(&self, text: &str, may_begin: impl Fn(&str) -> bool) -> BTreeSet<usize> {
+        let text = text.replace("’s", " ").replace("'s", " ");
+        let written: Vec<&str> = words(&text).collect();
+        let small: Vec<String> = written.iter().map(|word| word.to_lowercase()).collect();
+        let (mut found, mut at) = (BTreeSet::new(), 0);
+        while at < small.len() {
+            let longest = (1..=NAME_WORDS.min(small.len() - at)).rev();
+            let mut names = longest.map(|count| &small[at..at + count]);
+            let name = names.find(|name| self.0.contains_key(*name));
+            let name = name.filter(|_| may_begin(written[at]));
+            if let Some(name) = name {
+                found.insert(self.0[name]);
+            }
+            at += name.map_or(1, <[String]>::len);
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use entities::Corrections;
+
+    use super::*;
+
+    #[test]
+    fn the_longest_names_are_found() {
+        let text = "Una Brandt saw Hope. Then Noah Irving and Una saw Una Brandt's Hope.";
+        let entities = Entities::read(text, |_| None, &Corrections::default());
+        let known = KnownNames::new(&entities);
+        let titles = |found: BTreeSet<usize>| -> Vec<&str> {
+            found.into_iter().map(|at| entities.entities[at].title()).collect()
+        };
+        assert_eq!(
+            titles(known.in_question("did una brandt's friend hope?")),
+            ["Una Brandt", "Hope"]
+        );
+        assert_eq!(titles(known.in_text("They hope for Noah Irving.")), ["Noah Irving"]);
+        assert!(known.in_text("").is_empty());
+    }
+}

@@ -1,0 +1,204 @@
+//! Questions for all of whom something is said: "List everyone who lives in Norwich", "How many people own a
+//! ship?". They are known by their form, in English.
+
+use entities::Kind;
+
+/// Words before what a question asks for.
+const POLITE: [&str; 4] = ["please", "can", "could", "you"];
+/// Verbs that ask for a list.
+const LIST: [&str; 5] = ["list", "name", "show", "give", "enumerate"];
+/// What stands between such a verb and what is to be listed.
+const TO_WHOM: [&str; 2] = ["me", "us"];
+/// Words that say that all are wanted.
+const ALL: [&str; 4] = ["all", "every", "each", "the"];
+const EVERYBODY: [&str; 2] = ["everyone", "everybody"];
+/// What can be listed. Men, towns or sons cannot: of a name no more is known than that it is a person's or a place's.
+const KINDS: [(&str, Kind); 12] = [
+    ("people", Kind::Person),
+    ("persons", Kind::Person),
+    ("person", Kind::Person),
+    ("characters", Kind::Person),
+    ("character", Kind::Person),
+    ("places", Kind::Place),
+    ("place", Kind::Place),
+    ("locations", Kind::Place),
+    ("companies", Kind::Organisation),
+    ("organisations", Kind::Organisation),
+    ("organizations", Kind::Organisation),
+    ("institutions", Kind::Organisation),
+];
+const RELATIVES: [&str; 5] = ["who", "that", "which", "whom", "where"];
+/// Texts of all kinds: "in the book" says nothing of anybody.
+const TEXTS: [&str; 11] = [
+    "book", "story", "text", "document", "novel", "tale", "paper", "report", "contract", "article",
+    "file",
+];
+/// Words with which a question says that somebody is named, and words around them.
+const NAMED: [&str; 22] = [
+    "are",
+    "is",
+    "there",
+    "named",
+    "mentioned",
+    "appear",
+    "appears",
+    "occur",
+    "in",
+    "of",
+    "by",
+    "the",
+    "this",
+    "do",
+    "does",
+    "you",
+    "find",
+    "name",
+    "mention",
+    "list",
+    "all",
+    "have",
+];
+
+/// A question for all of whom something is said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ListQuestion<'a> {
+    /// Whether it asks how many they are.
+    pub counts: bool,
+    /// What is to be listed.
+    pub kind: Kind,
+    /// What must be said of them; empty if it is enough that the text names them.
+    pub said: &'a str,
+}
+
+impl<'a> ListQuestion<'a> {
+    /// The question, if it is of this kind.
+    pub fn parse(question: &'a str) -> Option<Self> {
+        let question = question.trim().trim_end_matches(['?', '.', '!']);
+        let mut words = Words(question);
+        words.skip(&POLITE);
+        let counts = words.take(&["how"]) && words.take(&["many"]);
+        let is_list = !counts && words.take(&LIST);
+        let (kind, may_name) = if counts || words.take(&["which", "what"]) {
+            (words.take_kind()?, true)
+        } else if is_list {
+            words.skip(&TO_WHOM);
+            (words.take_all()?, false)
+        } else if words.take(&["who"]) && words.take(&["are"]) {
+            (words.take_all()?, false)
+        } else {
+            return None;
+        };
+        words.take(&RELATIVES);
+        let said = words.0;
+        // "Which people" without anything else asks for nothing that is known.
+        let is_whole = !said.is_empty() || !may_name;
+        is_whole.then_some(Self { counts, kind, said: if is_about_text(said) { "" } else { said } })
+    }
+}
+
+/// Whether words say only that the text names somebody.
+fn is_about_text(said: &str) -> bool {
+    let mut words = Words(said);
+    while let Some(word) = words.next() {
+        if !NAMED.contains(&word.as_str()) && !TEXTS.contains(&word.as_str()) {
+            return false;
+        }
+    }
+    true
+}
+
+/// The rest of a question.
+struct Words<'a>(&'a str);
+
+impl<'a> Words<'a> {
+    /// Its first word in small letters, and what comes after it.
+    fn first(&self) -> Option<(String, &'a str)> {
+        let end = self.0.find(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’'));
+        let (word, rest) = self.0.split_at(end.unwrap_or(self.0.len()));
+        let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':'));
+        (!word.is_empty()).then(|| (word.to_lowercase(), rest))
+    }
+
+    fn next(&mut self) -> Option<String> {
+        let (word, rest) = self.first()?;
+        self.0 = rest;
+        Some(word)
+    }
+
+    /// Whether it begins with one of these words, which is then taken.
+    fn take(&mut self, wanted: &[&str]) -> bool {
+        let found = self.first().filter(|(word, _)| wanted.contains(&word.as_str()));
+        found.map(|(_, rest)| self.0 = rest).is_some()
+    }
+
+    fn skip(&mut self, words: &[&str]) {
+        while self.take(words) {}
+    }
+
+    fn take_kind(&mut self) -> Option<Kind> {
+        let (word, rest) = self.first()?;
+        let (_, kind) = KINDS.into_iter().find(|(name, _)| *name == word)?;
+        self.0 = rest;
+        Some(kind)
+    }
+
+    /// "everyone", or a kind after "all" or the like.
+    fn take_all(&mut self) -> Option<Kind> {
+        if self.take(&EVERYBODY) {
+            return Some(Kind::Person);
+        }
+        let is_all = self.take(&ALL);
+        self.skip(&["of", "the"]);
+        self.take_kind().filter(|_| is_all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_for_all_are_known() {
+        for (question, counts, kind, said) in [
+            ("List everyone who owns a ship.", false, Kind::Person, "owns a ship"),
+            (
+                "Please list all the people that live in Norwich",
+                false,
+                Kind::Person,
+                "live in Norwich",
+            ),
+            ("Can you give me all of the places Mira visited?", false, Kind::Place, "Mira visited"),
+            ("How many people live in Norwich?", true, Kind::Person, "live in Norwich"),
+            ("How many characters are there in the book?", true, Kind::Person, ""),
+            ("Which people did Mira meet?", false, Kind::Person, "did Mira meet"),
+            ("What companies are named in this report?", false, Kind::Organisation, ""),
+            ("Who are all the people in the story?", false, Kind::Person, ""),
+            ("Who are the characters?", false, Kind::Person, ""),
+            ("Name every person", false, Kind::Person, ""),
+        ] {
+            let expected = ListQuestion { counts, kind, said };
+            assert_eq!(ListQuestion::parse(question), Some(expected), "{question}");
+        }
+    }
+
+    #[test]
+    fn other_questions_are_none_of_them() {
+        for question in [
+            "Who lives in Norwich?",
+            "How many sons did the king have?",
+            "How many of Ann Hill and Tom Bell live in Norwich?",
+            "How old is Tom?",
+            "What is the name of the ship?",
+            "Name the ship.",
+            "Which people?",
+            "Which towns did Mira see?",
+            "Who are you?",
+            "List the reasons why she left.",
+            "",
+            "?",
+            "宝玉住在哪里？",
+        ] {
+            assert_eq!(ListQuestion::parse(question), None, "{question}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Questions for all of whom something is said.
+
+use engine::Engine;
+use protocol::{
+    AddOptions, Answer, AnswerKind, AskOptions, Outcome, Request, SearchBy, StopReason, Until,
+};
+use tempfile::TempDir;
+
+use crate::{Wish, has_embedder, open, run};
+
+const BOOK: &str = "Ann Hill lived in Norwich. She kept a dog.\n\nIt rained. In spring Tom Bell and Una Brandt \
+                    lived in Norwich, too.\n\nBasil Radley did not live in Norwich. He lived in Ely.\n";
+
+fn library() -> (TempDir, Engine) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("book.txt");
+    std::fs::write(&file, BOOK).unwrap();
+    let mut engine = open(folder.path());
+    let files = vec![file.display().to_string()];
+    let add = Request::Add { files, options: AddOptions { build: true, ..AddOptions::default() } };
+    run(&mut engine, add, &mut Wish::never()).unwrap();
+    (folder, engine)
+}
+
+fn ask(engine: &mut Engine, question: &str, options: AskOptions) -> Answer {
+    let ask = Request::Ask { documents: vec![1], question: question.to_owned(), options };
+    match run(engine, ask, &mut Wish::never()).unwrap() {
+        Outcome::Answer(answer) => answer,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn all_are_listed_with_the_sentences_that_say_so() {
+    if !has_embedder() {
+        return;
+    }
+    let (_folder, mut engine) = library();
+    let question = "How many people lived in Norwich?";
+    let answer = ask(&mut engine, question, AskOptions::default());
+    assert_eq!(answer.answer, "3: Ann Hill, Tom Bell, Una Brandt");
+    assert_eq!((answer.stop, answer.kind()), (StopReason::NamesListed, AnswerKind::Answer));
+    assert_eq!((answer.cost.tokens_evaluated, answer.steps.len()), (0, 0));
+    let quoted: Vec<&str> = answer.evidence.iter().map(|one| one.text.as_str()).collect();
+    let said =
+        ["Ann Hill lived in Norwich.", "In spring Tom Bell and Una Brandt lived in Norwich, too."];
+    assert_eq!(quoted, said);
+    let list = answer.list.clone().unwrap();
+    let passages: Vec<&[u32]> = list.names.iter().map(|one| one.passages.as_slice()).collect();
+    assert_eq!((passages, list.sentences), (vec![[0].as_slice(), &[1], &[1]], 5));
+    let recall = Request::Recall { question: answer.id };
+    let Outcome::Answer(recalled) = run(&mut engine, recall, &mut Wish::never()).unwrap() else {
+        panic!("an answer")
+    };
+    assert_eq!(recalled, answer);
+
+    let until = Some(Until::Character(60));
+    let early = ask(&mut engine, question, AskOptions { until, ..AskOptions::default() });
+    assert_eq!(early.answer, "1: Ann Hill");
+}
+
+#[test]
+fn the_graph_is_searched_where_nobody_is_found_or_points_are_wanted() {
+    if !has_embedder() {
+        return;
+    }
+    let (_folder, mut engine) = library();
+    let points = AskOptions { by: SearchBy::Points, ..AskOptions::default() };
+    for (question, options) in [
+        ("How many people lived in Norwich?", points),
+        ("List everyone who owned a ship.", AskOptions::default()),
+    ] {
+        let answer = ask(&mut engine, question, options);
+        assert_eq!(answer.list, None, "{question}");
+        assert!(!answer.steps.is_empty(), "{question}");
+    }
+}
