@@ -7,6 +7,7 @@ mod entity;
 pub mod kinds;
 pub mod mentions;
 pub mod name;
+mod no_names;
 mod pronouns;
 mod short_forms;
 mod statement_kinds;

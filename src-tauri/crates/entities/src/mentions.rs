@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::name::is_title;
+use crate::no_names::{is_no_name, is_no_name_alone};
 use crate::short_forms::gender_of_given_name;
 
 /// Small words that may stand within a name.
@@ -17,118 +18,6 @@ const WITHIN: &[&str] =
 /// Titles, and beginnings of names, that are written with a full stop.
 const ABBREVIATED: &[&str] =
     &["capt", "col", "dr", "gen", "lieut", "messrs", "mr", "mrs", "ms", "prof", "rev", "sr", "st"];
-/// Capitalised words that are no part of a name, though they stand within sentences.
-const NEVER: &[&str] = &[
-    "a",
-    "ah",
-    "am",
-    "american",
-    "americans",
-    "an",
-    "and",
-    "april",
-    "are",
-    "at",
-    "august",
-    "ay",
-    "aye",
-    "because",
-    "book",
-    "but",
-    "chapter",
-    "chinese",
-    "christian",
-    "co",
-    "december",
-    "do",
-    "dutch",
-    "english",
-    "esq",
-    "february",
-    "for",
-    "french",
-    "friday",
-    "german",
-    "germans",
-    "greek",
-    "ha",
-    "he",
-    "here",
-    "hm",
-    "how",
-    "i",
-    "i'd",
-    "i'll",
-    "i'm",
-    "i've",
-    "if",
-    "in",
-    "indian",
-    "indians",
-    "irish",
-    "is",
-    "it",
-    "italian",
-    "january",
-    "japanese",
-    "jewish",
-    "july",
-    "june",
-    "latin",
-    "let",
-    "march",
-    "monday",
-    "my",
-    "no",
-    "november",
-    "now",
-    "o",
-    "october",
-    "of",
-    "oh",
-    "on",
-    "one",
-    "or",
-    "our",
-    "part",
-    "roman",
-    "russian",
-    "saturday",
-    "scotch",
-    "september",
-    "she",
-    "so",
-    "spanish",
-    "sunday",
-    "swiss",
-    "that",
-    "the",
-    "then",
-    "there",
-    "these",
-    "they",
-    "this",
-    "those",
-    "thursday",
-    "to",
-    "tuesday",
-    "volume",
-    "we",
-    "wednesday",
-    "well",
-    "welsh",
-    "what",
-    "when",
-    "where",
-    "which",
-    "who",
-    "why",
-    "with",
-    "yes",
-    "you",
-    "your",
-];
-
 /// The names in a text, as bytes, in their order.
 pub fn mentions(text: &str) -> Vec<Range<usize>> {
     let words = words(text);
@@ -169,7 +58,7 @@ enum Shape {
 
 impl Word {
     fn may_be_name(&self) -> bool {
-        self.shape != Shape::Small && !NEVER.contains(&self.small.as_str())
+        self.shape != Shape::Small && !is_no_name(&self.small)
     }
 }
 
@@ -204,7 +93,8 @@ impl<'a> Known<'a> {
     /// Whether a run of capitalised words is a name.
     fn is_name(&self, run: &[Word]) -> bool {
         let [first, others @ ..] = run else { return false };
-        if run.iter().all(|word| is_title(&word.small)) {
+        let says_nothing = |word: &Word| is_title(&word.small) || is_no_name_alone(&word.small);
+        if run.iter().all(says_nothing) {
             return false;
         }
         if run.iter().any(|word| word.shape == Shape::Capitals) {
