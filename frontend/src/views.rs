@@ -28,6 +28,7 @@ mod link;
 mod locked;
 mod models;
 mod name_corrections;
+mod name_pictures;
 mod names;
 mod outline;
 mod password;

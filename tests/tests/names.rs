@@ -76,7 +76,7 @@ fn names_are_written_for_other_programs() {
     let file = |form: &str| desk.json(&["entities", "1", "--as", form]).json[0].clone();
     let table = file("csv");
     assert_eq!(table["name"], "Chapter 1.csv");
-    let first = "Anna Holt,,4,,relation,Anna Holt lived in Marlow.,,";
+    let first = "Anna Holt,,1,4,,relation,Anna Holt lived in Marlow.,,";
     assert!(table["text"].as_str().unwrap().contains(first), "{table}");
     assert!(file("graphml")["text"].as_str().unwrap().contains("<edge source"));
     let linked: Value = serde_json::from_str(file("json-ld")["text"].as_str().unwrap()).unwrap();
@@ -92,6 +92,18 @@ fn names_are_written_for_other_programs() {
     assert_eq!(write().code(), "file_unwritable");
     assert_eq!(fs::read_to_string(folder.join("Sir Peter Vane.md")).unwrap(), "mine");
     assert_eq!(desk.json(&["entities", "1", "--as", "markdown"]).code(), "bad_request");
+
+    let listed = |options: &[&str]| {
+        let list = desk.json(&[&["entities", "1"], options].concat()).json;
+        (list["entities"].as_array().unwrap().len(), list["total"].as_u64().unwrap())
+    };
+    // Tom Bell is named once, and there are no points.
+    assert_eq!((listed(&[]), listed(&["--least", "0.8"])), ((4, 4), (3, 4)));
+    assert_eq!(desk.json(&["entities", "1", "--least", "7"]).code(), "bad_request");
+    assert!(desk.json(&["entities", "1", "--discard", "Marlow"]).succeeded);
+    assert_eq!(listed(&[]).0, 3);
+    assert!(desk.json(&["entities", "1", "--undo"]).succeeded);
+    assert_eq!(listed(&[]).0, 4);
 }
 
 /// What was looked for stands before what was read for it.
@@ -160,6 +172,7 @@ fn a_name_leads_to_others_and_to_the_text(window: &Window, anna: u64, vane: u64)
     assert!(window.text("name-fact-0").starts_with("Anna Holt met Peter Vane in Marlow."));
     window.click("name-facts-all");
     window.wait_for_text("name-sentences", "4 sentences");
+    pictures_lead_to_others_and_to_the_text(window, anna);
     window.click("name-back");
     // Among what is found she is not.
     is_focused(window, "names-search");
@@ -169,6 +182,27 @@ fn a_name_leads_to_others_and_to_the_text(window: &Window, anna: u64, vane: u64)
     window.wait_for("name-fact-0");
     window.click("name-back");
     is_focused(window, &format!("name-{anna}"));
+}
+
+/// From the page of Anna Holt and back to it.
+fn pictures_lead_to_others_and_to_the_text(window: &Window, anna: u64) {
+    let press = |which: &str| {
+        let all = format!("[...document.querySelectorAll('{which}')]");
+        let event = "new MouseEvent('click', { bubbles: true })";
+        window.script(&format!("{all}.at(-1).dispatchEvent({event})"));
+    };
+    press("[data-testid=name-timeline] .bar");
+    window.wait(
+        "return document.querySelector('#page mark')?.innerText === 'Nobody saw Anna Holt again.'",
+    );
+    window
+        .wait("return document.querySelectorAll('[data-testid=name-picture] .other').length === 3");
+    press("[data-testid=name-picture] .other");
+    window.wait(
+        "return document.querySelector('[data-testid=name-title]').innerText !== 'Anna Holt'",
+    );
+    window.click(&format!("name-with-{anna}"));
+    window.wait_for_text("name-title", "Anna Holt");
 }
 
 /// Where only what has been read is told, pages that are turned to tell more; not one to which a sentence

@@ -47,6 +47,7 @@ name-facts = Was gesagt wird
 facts-attributes = Beschreibung
 facts-relations = Beziehungen
 facts-events = Ereignisse
+name-where = Wo im Text
 name-sentences =
     { $number ->
         [one] 1 Satz

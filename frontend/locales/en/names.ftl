@@ -49,6 +49,7 @@ name-facts = What is said
 facts-attributes = Description
 facts-relations = Relations
 facts-events = Events
+name-where = Where in the text
 name-sentences =
     { $number ->
         [one] 1 sentence

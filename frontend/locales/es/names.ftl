@@ -47,6 +47,7 @@ name-facts = Lo que se dice
 facts-attributes = Descripción
 facts-relations = Relaciones
 facts-events = Sucesos
+name-where = Dónde en el texto
 name-sentences =
     { $number ->
         [one] 1 frase

@@ -47,6 +47,7 @@ name-facts = Ce qui est dit
 facts-attributes = Portrait
 facts-relations = Liens
 facts-events = Événements
+name-where = Où dans le texte
 name-sentences =
     { $number ->
         [one] { $number } phrase

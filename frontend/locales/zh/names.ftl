@@ -39,6 +39,7 @@ name-facts = 所述内容
 facts-attributes = 描述
 facts-relations = 关系
 facts-events = 事件
+name-where = 在文中的位置
 name-sentences = { $number } 个句子
 name-sentences-turning = 句子
 name-sentences-before = 前面的句子

@@ -10,6 +10,7 @@ use web_sys::ScrollLogicalPosition;
 use super::failure::not_shown;
 use super::icon::{Icon, IconButton, Mark};
 use super::name_corrections::{Corrections, LastCorrection};
+use super::name_pictures::{Timeline, TogetherPicture};
 use crate::names::{others, together};
 use crate::state::{Desk, Passage, use_desk};
 use crate::{format, scroll, words};
@@ -38,6 +39,8 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
         (None, false) => view! { <div class="loading" aria-hidden="true"></div> }.into_any(),
         (None, true) => view! {
             <Others facts />
+            <TogetherPicture facts />
+            <Timeline facts />
             <Sentences facts language=lang.clone() />
         }
         .into_any(),

@@ -44,6 +44,8 @@ messages! {
     facts_relations;
     facts_events;
     name_together;
+    /// Over a picture of where in the text somebody is named.
+    name_where;
     name_sentences(number: usize);
     name_sentences_turning;
     name_sentences_before;

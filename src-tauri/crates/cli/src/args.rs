@@ -80,7 +80,7 @@ pub enum Command {
         #[arg(long = "as", value_enum, value_name = "FORM", requires = "question")]
         form: Option<Form>,
     },
-    /// Take a question with its answer out of the history
+    /// Delete a question and its answer from the history
     Forget {
         #[arg(value_name = "N")]
         question: QuestionId,
@@ -337,7 +337,7 @@ pub struct Show {
 
 #[derive(Debug, Subcommand)]
 pub enum Collection {
-    /// Put a document into a collection, which is begun where there is none
+    /// Put a document into a collection; this creates the collection if there is none
     Put {
         #[arg(value_name = "NAME")]
         collection: String,
@@ -351,7 +351,7 @@ pub enum Collection {
         #[arg(value_name = "ID")]
         document: DocumentId,
     },
-    /// Give a collection another name; one that has it already takes its documents in
+    /// Rename a collection; if the name is taken, the two become one
     Name {
         #[arg(value_name = "NAME")]
         collection: String,

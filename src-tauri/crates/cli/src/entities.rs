@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use engine::Engine;
 use protocol::{
     Code, CorrectionId, DocumentId, EntityKind, EntityList, Failure, NameCorrection, Outcome,
     Request, Until,
@@ -12,17 +13,18 @@ use serde_json::json;
 
 use crate::args::Common;
 use crate::print;
-use crate::run::{Ran, request};
+use crate::run::{Ran, Silent, config, failure, request};
 
 /// `pecan entities`.
 #[derive(Debug, Args)]
 pub struct Entities {
     #[arg(value_name = "ID")]
     document: DocumentId,
-    /// Only the one with this name, with every sentence that names it
+    /// Show only this name, with every sentence about it
     #[arg(long = "entity", value_name = "NAME")]
     name: Option<String>,
-    /// Only what is at least so important, from 0.3 to 1: 0.5 leaves out what is named once and in no point
+    /// Show only names that are at least this important, from 0 to 1: 0.5 leaves out those that stand once in the
+    /// text and in no point
     #[arg(long, value_name = "WEIGHT", conflicts_with_all = ["name", "form"], value_parser = weight)]
     least: Option<f64>,
     /// Only what stands before this character of the text that `pecan text ID` prints, or to the end of a page or
@@ -53,10 +55,10 @@ struct Correction {
     /// What to call the one with this name
     #[arg(long, num_args = 2, value_names = ["NAME", "TITLE"], help_heading = "Corrections")]
     rename: Option<Vec<String>>,
-    /// What this name names: person, place, organisation or thing
+    /// Set the kind of this name: person, place, organisation or thing
     #[arg(long, num_args = 2, value_names = ["NAME", "KIND"], help_heading = "Corrections")]
     set_kind: Option<Vec<String>>,
-    /// This is not a name
+    /// Remove this, which is not a name
     #[arg(long, value_name = "NAME", help_heading = "Corrections")]
     discard: Option<String>,
     /// Take back the correction with this number, or the last one
@@ -167,7 +169,9 @@ fn last_correction(
     document: DocumentId,
     until: Option<Until>,
 ) -> Result<CorrectionId, Failure> {
-    match request(common, Request::Entities { document, name: None, until })? {
+    // A second request that watches for Ctrl-C could not be made.
+    let listed = Request::Entities { document, name: None, until };
+    match Engine::new(config(common)?).run(1, listed, &mut Silent).map_err(failure)? {
         Outcome::Entities(EntityList { corrections, .. }) if !corrections.is_empty() => {
             Ok(corrections[corrections.len() - 1].id)
         }

@@ -113,7 +113,7 @@ fn line(progress: &Progress) -> String {
     let stage = match progress.stage {
         Stage::Reading => "reading".to_owned(),
         Stage::Recognising { nth, of } => format!("recognising scanned page {nth} of {of}"),
-        Stage::Trying => "trying what is fastest".to_owned(),
+        Stage::Trying => "tuning speed".to_owned(),
         Stage::TryingModel => "finding out what the model can do".to_owned(),
         Stage::Building => format!("building level {}", progress.level),
         Stage::Embedding => "embedding".to_owned(),
@@ -126,7 +126,8 @@ fn line(progress: &Progress) -> String {
     };
     let mut line = format!("{title}: {stage}, {percent:.0} %");
     if progress.nodes > 0 {
-        line.push_str(&format!(", {} nodes", progress.nodes));
+        let (nodes, plural) = (progress.nodes, if progress.nodes == 1 { "" } else { "s" });
+        line.push_str(&format!(", {nodes} node{plural}"));
     }
     if progress.tokens_per_second > 0.0 {
         line.push_str(&format!(", {:.0} tokens/s", progress.tokens_per_second));

@@ -136,7 +136,7 @@ fn collected(common: &Common, name: &str) -> Result<Vec<DocumentId>, Failure> {
     documents.retain(|document| document.collections.iter().any(|known| known == name));
     if documents.is_empty() {
         let message = format!(
-            "“{name}” is no document number, no list of them, and no collection. `pecan list` names both."
+            "“{name}” is neither a document number, a list of numbers, nor a collection. `pecan list` shows both."
         );
         return Err(Failure::new(Code::BadRequest, message));
     }

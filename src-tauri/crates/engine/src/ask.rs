@@ -73,7 +73,7 @@ impl Engine {
         let sought = sought(&earlier, question);
         let totals = Totals::of(&parts);
         if until.is_some() && totals.nodes == 0 {
-            return Err(nothing_before().into());
+            return Err(self.nothing_before(&ids)?.into());
         }
         let entities = match options.by {
             SearchBy::Auto | SearchBy::Points => None,
@@ -204,6 +204,17 @@ impl Engine {
     ) -> Result<Option<u32>, Failure> {
         let Some(until) = options.until else { return Ok(None) };
         Ok(Some(bound(self.shelf.read()?, documents[0], until)?))
+    }
+
+    /// Nothing can be answered from less than a chunk.
+    fn nothing_before(&mut self, ids: &[GraphId]) -> Result<Failure, Failure> {
+        let nodes = self.shelf.read()?.load_graph(ids[0])?.nodes;
+        let first = nodes.first().and_then(|chunk| chunk.characters.clone());
+        let end = first.map_or(0, |first| first.end);
+        let message = format!(
+            "There is too little text before that place to answer from. Choose a place after character {end}."
+        );
+        Ok(Failure::new(Code::BadRequest, message))
     }
 
     /// A graph, as far as it may be looked at, in the tokens of the model that searches it.
@@ -399,12 +410,6 @@ impl Engine {
         };
         Ok(found.iter().filter_map(passage).collect())
     }
-}
-
-fn nothing_before() -> Failure {
-    let message =
-        "There is too little text before that place to answer from. Choose a later place.";
-    Failure::new(Code::BadRequest, message)
 }
 
 /// How often sentences are searched.

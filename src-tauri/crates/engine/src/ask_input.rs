@@ -1,5 +1,6 @@
 //! What a question searches, and the steps of its search as the library numbers them.
 
+use hwdag::answer_form::fits_question;
 use hwdag::grounding::{has_content, repeats_question, support};
 use hwdag::{Graph, Node, NodeKey, SearchEvent, SearchSettings, Visit};
 use model::Session;
@@ -57,14 +58,15 @@ pub(crate) struct AskInput {
 }
 
 impl AskInput {
-    /// Whether the answer's words stand in what it was written from, and say more than the question. One that has no
-    /// content words cannot be looked for.
+    /// Whether the answer's words stand in what it was written from, say more than the question, and have the form for
+    /// which it asks. An answer without content words cannot be looked for.
     pub(crate) fn support(&self, question: &str, found: &hwdag::Outcome) -> bool {
         let node = |visit: &Visit| self.node(visit.node).text.as_str();
         let nothing_to_find = found.answer.trim().is_empty();
         nothing_to_find
             || has_content(&found.answer)
                 && !repeats_question(&found.answer, question)
+                && fits_question(&found.answer, question)
                 && support(&found.answer, found.answered_from().map(node)).is_enough(LEAST_SUPPORT)
     }
 

@@ -40,24 +40,26 @@ pub(crate) struct Named {
 pub(crate) fn read(library: &Library, wanted: &Wanted<'_>) -> Result<Named, Failure> {
     let document = wanted.document;
     let whole = library.text(document)?;
-    let text = wanted.until.map_or(whole.as_str(), |until| before(&whole, until)).to_owned();
+    // A place after the end leaves nothing out.
+    let until = wanted.until.filter(|&until| (until as usize) <= whole.chars().count());
+    let text = until.map_or(whole.as_str(), |until| before(&whole, until)).to_owned();
     let known = library.name_kinds(document)?;
     let names = entities::names(&text);
-    let complete = names.iter().all(|first| known.contains_key(&first.name));
     // What a sentence that is not read to its end says of a name is not known yet.
-    let is_cut =
-        |sentence: &Range<usize>| wanted.until.is_some() && sentence.end == text.trim_end().len();
+    let is_cut = |sentence: &Range<usize>| until.is_some() && sentence.end == text.trim_end().len();
     let early: HashSet<&str> = names
         .iter()
         .filter(|first| !is_cut(&first.sentence))
         .map(|first| first.name.as_str())
         .collect();
+    // Of a name that is cut off no model can have been asked.
+    let complete = early.iter().all(|&name| known.contains_key(name));
     let kind = |name: &str| {
         let kind = known.get(name).copied().flatten();
         kind.filter(|_| early.contains(name)).map(from_wire)
     };
     let (mut made, corrected) = corrections(library, document)?;
-    if wanted.until.is_some() {
+    if until.is_some() {
         // Names that come later are not told by what was said of them, either.
         let stands = |correction: &Correction| is_about(&correction.what, &names);
         made.retain(stands);

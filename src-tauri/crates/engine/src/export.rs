@@ -13,8 +13,7 @@ const NOT_ENOUGH: &str = "The model did not find enough to answer.";
 /// What is said of an answer that was wanted all the same.
 const GUESS: &str = "Not enough was found. This is a guess from what was read.";
 /// What is said of an answer whose words do not stand in what was looked at.
-const UNSUPPORTED: &str =
-    "The text does not say this in these words. It is a guess from what was read.";
+const UNSUPPORTED: &str = "This is a guess: the text that was read does not clearly support it.";
 /// What is said of an answer from a graph that was not whole.
 const GROWING: &str =
     "The graph was not whole when this was asked: it rests on what was built by then.";

@@ -15,7 +15,15 @@ const DEMONSTRATED: f64 = 3.7;
 pub(crate) fn unknown_language(weights: &Weights, text: &str) -> Option<String> {
     let known = weights.info().languages.as_deref()?;
     let language = language(text)?;
-    (!known.iter().any(|code| code == language.code())).then(|| language.eng_name().to_owned())
+    (!known.iter().any(|code| code == language.code())).then(|| english_name(language).to_owned())
+}
+
+/// What a language is called in English.
+fn english_name(language: Lang) -> &'static str {
+    match language {
+        Lang::Cmn => "Chinese",
+        other => other.eng_name(),
+    }
 }
 
 /// Whether this is the demonstration model, and the text is not of the made-up world that it knows.
@@ -30,6 +38,11 @@ pub(crate) fn is_beyond_demonstration(weights: &Weights, text: &str) -> Result<b
     let middle = middle(text);
     let tokens = weights.tokenize(middle)?.len();
     Ok((middle.len() as f64) < tokens as f64 * DEMONSTRATED)
+}
+
+/// Whether a text is written in English, or in a language that cannot be told.
+pub(crate) fn may_be_english(text: &str) -> bool {
+    language(text).is_none_or(|language| language == Lang::Eng)
 }
 
 fn language(text: &str) -> Option<Lang> {

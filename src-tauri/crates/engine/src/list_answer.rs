@@ -14,6 +14,7 @@ use protocol::{
 use crate::ask_input::{Part, Totals};
 use crate::entities::{Named, Wanted, characters, read};
 use crate::graphs::{Cited, Places, from_rows};
+use crate::language::may_be_english;
 use crate::list_question::ListQuestion;
 use crate::listed_names::{Listed, NamedText};
 use crate::until::bound;
@@ -101,6 +102,10 @@ impl Found {
     ) -> Result<(), Failure> {
         let named = read(library, &Wanted { document: part.document, name: None, until })?;
         let (text, entities) = (named.text(), &named.read);
+        // The rules for what a sentence says are English.
+        if !may_be_english(text) {
+            return Ok(());
+        }
         let listed = NamedText { text, entities, complete: named.complete }.listed(question);
         self.list.sentences += entities.statements.len() as u32;
         self.list.pages_without_text += pages_without_text(library, part.document, until)?;

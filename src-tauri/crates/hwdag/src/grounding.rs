@@ -23,8 +23,6 @@ const STEM: usize = 3;
 /// Letters that two longer words must share at the beginning, and how many may come after them.
 const SHARED: usize = 5;
 const DIFFERING: usize = 4;
-/// The same of names and numbers: a prince is no princess.
-const DIFFERING_OF_NAMES: usize = 1;
 /// A text speaks about itself if one of these stands among its first words.
 const TEXT_ABOUT_ITSELF: [&str; 12] = [
     "story",
@@ -185,8 +183,7 @@ impl SourceWords {
     pub fn share(&self, text: &str) -> Share {
         let (mut found, mut count, mut names) = (0_usize, 0_usize, true);
         for (word, is_name) in terms(text).filter(|(word, _)| is_content(word)) {
-            let differing = if is_name { DIFFERING_OF_NAMES } else { DIFFERING };
-            let known = self.holds(&word, differing);
+            let known = if is_name { self.has_name(&word) } else { self.has(&word) };
             count += 1;
             found += usize::from(known);
             names &= known || !is_name;
@@ -206,16 +203,17 @@ impl SourceWords {
         terms(text).map(|(word, _)| word).filter(|word| is_content(word)).collect()
     }
 
-    /// Whether a word stands there, inflected as ordinary words are.
+    /// Whether a word stands there, inflected in whatever way. Numbers have no inflection.
     pub fn has(&self, word: &str) -> bool {
-        self.holds(word, DIFFERING)
+        self.words.contains(word)
+            || is_inflected(word)
+                && (self.folded.contains(&fold(word)) || self.begins_alike(word, DIFFERING))
     }
 
-    /// Whether a word stands there, inflected in whatever way. Numbers have no inflection.
-    fn holds(&self, word: &str, differing: usize) -> bool {
-        let inflects = !word.starts_with(char::is_numeric) && !is_number_word(word);
-        self.words.contains(word)
-            || inflects && (self.folded.contains(&fold(word)) || self.begins_alike(word, differing))
+    /// The same of a name or number, which may only have another ending: a prince is no princess, and Admira no
+    /// Admiral.
+    fn has_name(&self, word: &str) -> bool {
+        self.words.contains(word) || is_inflected(word) && self.folded.contains(&fold(word))
     }
 
     /// Whether the source has a word that begins alike and ends in at most `differing` other letters.
@@ -265,6 +263,10 @@ pub(crate) fn is_number_word(word: &str) -> bool {
     NUMBER_WORDS.iter().any(|number| word.eq_ignore_ascii_case(number))
 }
 
+fn is_inflected(word: &str) -> bool {
+    !word.starts_with(char::is_numeric) && !is_number_word(word)
+}
+
 /// Whether a character belongs to a script that is written without spaces.
 fn is_unspaced(character: char) -> bool {
     matches!(character, '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
@@ -310,6 +312,14 @@ mod tests {
         }
         assert_eq!(share("The dragon burned the castle"), 1.0 / 3.0);
         assert_eq!(share("It was there."), 1.0);
+    }
+
+    #[test]
+    fn a_name_that_is_cut_is_another_one() {
+        let support =
+            |answer| support(answer, ["The kitten is called Admiral, as the Bells know."]);
+        assert!(support("Admiral").names && support("Bell").names);
+        assert!(!support("Admira").names);
     }
 
     #[test]

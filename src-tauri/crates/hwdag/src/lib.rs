@@ -43,6 +43,7 @@
 //!   end of a search, exactly.
 //! - The evidence weights of an answer sum to 1.
 
+pub mod answer_form;
 pub mod calibration;
 pub mod chunks;
 pub mod construction;

@@ -24,7 +24,7 @@ pub enum Error {
     },
     /// The file is damaged, or no GGUF file.
     #[error(
-        "{} is not a whole GGUF file: {reason}. Download it again, or choose another.",
+        "{} is not a whole GGUF file: {reason}. Choose another file, or download this one again.",
         path.display()
     )]
     Broken {

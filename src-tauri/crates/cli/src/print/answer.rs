@@ -15,8 +15,7 @@ const WORDS: usize = 16;
 const BEST_EFFORT: &str = "(Not enough was found; this is a guess from what was read.)";
 
 /// Marks an answer whose words do not stand in what was looked at.
-const UNSUPPORTED: &str =
-    "(The text does not say this in these words; this is a guess from what was read.)";
+const UNSUPPORTED: &str = "(This is a guess: the text that was read does not clearly support it.)";
 
 pub(super) fn history(entry: &HistoryEntry) -> String {
     let remark = match entry.answer.trim() {
@@ -95,7 +94,7 @@ fn looked_through(list: &NameList, seconds: f64) -> String {
         pages => format!(" · {} without text", count(pages, "page")),
     };
     format!(
-        "Read off from {} that name somebody or something, without the model{without} · {}\n",
+        "Taken from {} with names, without asking the model{without} · {}\nPecan finds names by their capital letters. Check the list against the passages.\n",
         count(list.sentences, "sentence"),
         span(seconds)
     )

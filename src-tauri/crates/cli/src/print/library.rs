@@ -99,7 +99,7 @@ fn unwritten(added: &Added) -> String {
     // Those of this run: of a build that was interrupted, earlier ones are not known here.
     if added.cost.unsupported > 0 {
         let dropped = count(added.cost.unsupported, "point");
-        out += &format!("       {dropped} dropped: the text does not say so\n");
+        out += &format!("       dropped {dropped} that the text does not support\n");
     }
     out
 }

@@ -21,7 +21,7 @@ pub(super) fn model(info: &ModelInfo) -> String {
     } else {
         ""
     };
-    let memory = |free: u64| format!(", {:.1} GB are free", free as f64 / 1e9);
+    let memory = |free: u64| format!(", {:.1} GB free", free as f64 / 1e9);
     let memory = format!(
         "{:.1} GB to build graphs{}",
         info.needed as f64 / 1e9,
@@ -41,7 +41,7 @@ pub(super) fn model(info: &ModelInfo) -> String {
         info.heads,
         info.context,
         info.construction,
-        if info.chat_template { "its own" } else { "none: a plain one is used" },
+        if info.chat_template { "built in" } else { "none: a plain one is used" },
     )
 }
 

@@ -1,0 +1,235 @@
+//! Pictures of what is said of somebody: with whom they are named, and where in the text. Both show what the lists
+//! beside them say, so that screen readers leave them out.
+
+use std::collections::BTreeMap;
+use std::f64::consts::TAU;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use protocol::{EntityId, Fact};
+
+use crate::names::together;
+use crate::state::{Desk, use_desk};
+use crate::words;
+
+/// So many others are drawn.
+const DRAWN: usize = 8;
+/// Letters of a name that are drawn.
+const LETTERS: usize = 16;
+/// Size of the picture of others, in pixels.
+const WIDTH: f64 = 264.0;
+const HEIGHT: f64 = 190.0;
+/// How far others stand from the middle, to the side and upwards.
+const ASIDE: f64 = 56.0;
+const ABOVE: f64 = 72.0;
+/// Widths of lines, for one sentence and for most.
+const THIN: f64 = 1.0;
+const THICK: f64 = 5.0;
+/// Into so many parts a text is cut to show where somebody is named.
+const PARTS: usize = 66;
+
+/// What is said of somebody; none while it is not known.
+type Facts = Memo<Option<Arc<[Fact]>>>;
+
+/// Somebody in a picture.
+#[derive(Debug, Clone, PartialEq)]
+struct Drawn {
+    id: EntityId,
+    /// Sentences that name them with whose page it is.
+    shared: usize,
+    x: f64,
+    y: f64,
+}
+
+/// Who is named together with somebody, and with each other.
+#[component]
+pub fn TogetherPicture(facts: Facts) -> impl IntoView {
+    let desk = use_desk();
+    move || {
+        let (names, facts) = (desk.naming.names.get()?, facts.get()?);
+        let own = desk.naming.chosen.get()?.name;
+        let others = around(&facts);
+        // One other is a line that the list says better.
+        (others.len() > 1).then(|| {
+            let most = others.iter().map(|other| other.shared).max().unwrap_or(1);
+            let lines = others.iter().map(|other| {
+                line((WIDTH / 2.0, HEIGHT / 2.0), (other.x, other.y), (other.shared, most))
+            });
+            let between = pairs(&facts, &others).into_iter().map(|(one, other, shared)| {
+                let (one, other) = (&others[one], &others[other]);
+                line((one.x, one.y), (other.x, other.y), (shared, most))
+            });
+            let lines: Vec<_> = between.chain(lines).collect();
+            let named = |other: &Drawn| {
+                let name = names.one(other.id)?.name.clone();
+                Some(dot(desk, other.clone(), name))
+            };
+            let dots: Vec<_> = others.iter().filter_map(named).collect();
+            view! {
+                <svg
+                    class="together"
+                    viewBox=format!("0 0 {WIDTH} {HEIGHT}")
+                    aria-hidden="true"
+                    data-testid="name-picture"
+                >
+                    {lines}
+                    <circle class="own" cx=WIDTH / 2.0 cy=HEIGHT / 2.0 r="6">
+                        <title>{own}</title>
+                    </circle>
+                    {dots}
+                </svg>
+            }
+        })
+    }
+}
+
+/// A line, as thick as two have sentences together, of so many as any two have.
+fn line(one: (f64, f64), other: (f64, f64), (shared, most): (usize, usize)) -> impl IntoView {
+    let width = THIN + (THICK - THIN) * (shared as f64 / most.max(1) as f64).min(1.0);
+    view! {
+        <line x1=one.0 y1=one.1 x2=other.0 y2=other.1 stroke-width=format!("{width:.1}") />
+    }
+}
+
+fn dot(desk: Desk, Drawn { id, x, y, .. }: Drawn, name: String) -> impl IntoView {
+    // Names are written outwards, so that they do not cross the lines.
+    let (anchor, text) = if x < WIDTH / 2.0 { ("end", x - 7.0) } else { ("start", x + 7.0) };
+    let short = shortened(&name);
+    view! {
+        <g class="other" on:click=move |_| desk.choose_name(id)>
+            <title>{name}</title>
+            <circle cx=x cy=y r="4" />
+            <text x=text y=y text-anchor=anchor dominant-baseline="middle">{short}</text>
+        </g>
+    }
+}
+
+fn shortened(name: &str) -> String {
+    match name.chars().count() > LETTERS {
+        true => name.chars().take(LETTERS - 1).chain(['…']).collect(),
+        false => name.to_owned(),
+    }
+}
+
+/// Those who are named together with somebody, on a circle.
+fn around(facts: &[Fact]) -> Vec<Drawn> {
+    let others: Vec<(EntityId, usize)> = together(facts).into_iter().take(DRAWN).collect();
+    let count = others.len().max(1) as f64;
+    let place = |(nth, (id, shared)): (usize, (EntityId, usize))| {
+        // The first stands at the upper right: nobody stands just above or below, where names would overlap.
+        let angle = TAU * (nth as f64 + 0.5) / count;
+        let (x, y) = (WIDTH / 2.0 + ASIDE * angle.sin(), HEIGHT / 2.0 - ABOVE * angle.cos());
+        Drawn { id, shared, x, y }
+    };
+    others.into_iter().enumerate().map(place).collect()
+}
+
+/// Which two of them the same sentences name, and how many do.
+fn pairs(facts: &[Fact], drawn: &[Drawn]) -> Vec<(usize, usize, usize)> {
+    let mut shared: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for fact in facts {
+        let named = |&at: &usize| fact.with.contains(&drawn[at].id);
+        let named: Vec<usize> = (0..drawn.len()).filter(named).collect();
+        for (nth, &one) in named.iter().enumerate() {
+            for &other in &named[nth + 1..] {
+                *shared.entry((one, other)).or_default() += 1;
+            }
+        }
+    }
+    shared.into_iter().map(|((one, other), shared)| (one, other, shared)).collect()
+}
+
+/// Where in the text somebody is named: a bar for each part of it, which leads to the first sentence there.
+#[component]
+pub fn Timeline(facts: Facts) -> impl IntoView {
+    let desk = use_desk();
+    move || {
+        let facts = facts.get()?;
+        let end =
+            desk.reading.text.with(|text| text.as_ref()?.pages.last().map(|page| page.end))?;
+        (facts.len() > 1 && end > 0).then(|| {
+            let parts = by_part(&facts, end);
+            let most = parts.iter().map(Vec::len).max().unwrap_or(1).max(1) as f64;
+            let named = parts.into_iter().enumerate().filter(|(_, named)| !named.is_empty());
+            let bars: Vec<_> = named
+                .map(|(part, named)| {
+                    let height = 4.0 + 20.0 * named.len() as f64 / most;
+                    let place = facts[named[0]].place.clone();
+                    view! {
+                        <g class="bar" on:click=move |_| desk.show_fact(&place)>
+                            <rect class="part" x=part * 4 y="0" width="4" height="24" />
+                            <rect x=part * 4 y=24.0 - height width="3" height=height />
+                        </g>
+                    }
+                })
+                .collect();
+            view! {
+                <h3>{words::name_where()}</h3>
+                <svg
+                    class="timeline"
+                    viewBox=format!("0 0 {} 24", PARTS * 4)
+                    preserveAspectRatio="none"
+                    aria-hidden="true"
+                    data-testid="name-timeline"
+                >
+                    {bars}
+                </svg>
+            }
+        })
+    }
+}
+
+/// For each part of a text the sentences that begin in it, by their numbers.
+fn by_part(facts: &[Fact], end: u32) -> Vec<Vec<usize>> {
+    let mut parts = vec![Vec::new(); PARTS];
+    for (nth, fact) in facts.iter().enumerate() {
+        let part = u64::from(fact.place.start) * PARTS as u64 / u64::from(end.max(1));
+        parts[(part as usize).min(PARTS - 1)].push(nth);
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{FactKind, Place};
+
+    use super::*;
+
+    fn fact(start: u32, with: &[EntityId]) -> Fact {
+        Fact {
+            kind: FactKind::Event,
+            text: String::new(),
+            with: with.to_vec(),
+            by_pronoun: false,
+            place: Place { document: 1, page: None, start, end: start + 1, rects: Vec::new() },
+        }
+    }
+
+    #[test]
+    fn others_stand_around_the_middle_and_are_joined_where_they_meet() {
+        let facts = [fact(0, &[3, 5]), fact(9, &[3]), fact(20, &[5, 3, 7])];
+        let drawn = around(&facts);
+        let shared: Vec<(EntityId, usize)> = drawn.iter().map(|one| (one.id, one.shared)).collect();
+        assert_eq!(shared, [(3, 3), (5, 2), (7, 1)]);
+        assert!(
+            drawn.iter().all(|one| (0.0..WIDTH).contains(&one.x) && (0.0..HEIGHT).contains(&one.y))
+        );
+        assert_eq!(pairs(&facts, &drawn), [(0, 1, 2), (0, 2, 1), (1, 2, 1)]);
+        let many: Vec<EntityId> = (0..30).collect();
+        assert_eq!(around(&[fact(0, &many)]).len(), DRAWN);
+        assert!(around(&[]).is_empty());
+    }
+
+    #[test]
+    fn sentences_fall_into_parts_of_the_text() {
+        let parts = by_part(&[fact(0, &[]), fact(1, &[]), fact(999, &[]), fact(5_000, &[])], 1_000);
+        assert_eq!((parts.len(), &parts[0], &parts[PARTS - 1]), (PARTS, &vec![0, 1], &vec![2, 3]));
+        assert_eq!(by_part(&[], 0).concat(), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        assert_eq!(shortened("Ann Hill"), "Ann Hill");
+        assert_eq!(shortened("The Honourable Society"), "The Honourable …");
+    }
+}

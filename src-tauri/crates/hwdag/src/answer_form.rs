@@ -1,0 +1,127 @@
+//! Whether an answer has the form for which its question asks: Yes or No, a number, no date in the place of a place.
+//! A small model answers "Where will the fair be held?" with "on Saturday, 8 July", which stands in the text, too.
+//!
+//! The rules are for English, and only find what cannot be right.
+
+use crate::grounding::is_number_word;
+use crate::words::{is_content, words};
+
+/// With these a question begins that asks for Yes or No.
+#[rustfmt::skip]
+const AUXILIARIES: [&str; 19] = [
+    "are", "can", "could", "did", "do", "does", "had", "has", "have", "is", "may", "might", "must", "shall", "should",
+    "was", "were", "will", "would",
+];
+/// Words before a question's own first one.
+const CONNECTIVES: [&str; 4] = ["and", "but", "so", "then"];
+/// After "how" these ask for a number or a measure.
+#[rustfmt::skip]
+const MEASURES: [&str; 13] = [
+    "big", "deep", "far", "fast", "heavy", "high", "large", "long", "many", "much", "often", "old", "tall",
+];
+/// Words other than numbers that say how many, how long or how often.
+#[rustfmt::skip]
+const AMOUNTS: [&str; 45] = [
+    "a", "again", "all", "always", "an", "any", "both", "couple", "daily", "day", "days", "dozen", "enough", "ever",
+    "every", "few", "forever", "half", "hardly", "hundreds", "little", "long", "lot", "lots", "many", "more", "most",
+    "much", "never", "night", "no", "none", "often", "once", "one", "only", "several", "single", "some", "sometimes",
+    "thousands", "till", "twice", "until", "very",
+];
+/// Beginnings with which nobody is named.
+#[rustfmt::skip]
+const OF_NOBODY: [&str; 14] = [
+    "after", "at", "because", "before", "during", "how", "in", "on", "over", "under", "until", "when", "where", "while",
+];
+#[rustfmt::skip]
+const DAYS_AND_MONTHS: [&str; 20] = [
+    "april", "august", "december", "february", "friday", "january", "july", "june", "march", "may", "monday",
+    "november", "october", "saturday", "september", "sunday", "thursday", "today", "tuesday", "wednesday",
+];
+
+/// Whether an answer can be one to this question by its form.
+pub fn fits_question(answer: &str, question: &str) -> bool {
+    let asked = lowercase(question);
+    let first = asked.iter().position(|word| !CONNECTIVES.contains(&word.as_str()));
+    let asked = &asked[first.unwrap_or(asked.len())..];
+    let said = lowercase(answer);
+    let (Some(first), Some(begins)) = (asked.first(), said.first()) else { return true };
+    match first.as_str() {
+        "how" if asked.get(1).is_some_and(|next| MEASURES.contains(&next.as_str())) => {
+            said.iter().any(|word| is_amount(word))
+        }
+        "who" | "whose" | "whom" => !OF_NOBODY.contains(&begins.as_str()) && !is_date(&said),
+        "where" => !is_date(&said),
+        word if AUXILIARIES.contains(&word) && !asked.iter().any(|word| word == "or") => {
+            begins == "yes" || begins == "no"
+        }
+        _ => true,
+    }
+}
+
+fn lowercase(text: &str) -> Vec<String> {
+    words(text).map(|place| text[place].to_lowercase()).collect()
+}
+
+fn is_amount(word: &str) -> bool {
+    is_number(word) || AMOUNTS.binary_search(&word).is_ok()
+}
+
+fn is_number(word: &str) -> bool {
+    word.contains(char::is_numeric) || is_number_word(word)
+}
+
+/// Whether words say only when something is.
+fn is_date(said: &[String]) -> bool {
+    let mut content = said.iter().filter(|word| is_content(word)).peekable();
+    let is_time = |word: &&String| is_number(word) || is_day_or_month(word);
+    content.peek().is_some() && content.all(|word| is_time(&word))
+}
+
+fn is_day_or_month(word: &str) -> bool {
+    DAYS_AND_MONTHS.binary_search(&word).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_sorted() {
+        assert!(AMOUNTS.is_sorted() && DAYS_AND_MONTHS.is_sorted());
+    }
+
+    #[test]
+    fn what_cannot_be_an_answer_is_known() {
+        for (question, answer) in [
+            ("Where will the fair be held?", "on Saturday, 8 July"),
+            ("Did Constance find the spectacles?", "in the blue room"),
+            ("And was the proposal accepted?", "four votes to one"),
+            ("How often does the prince shoot birds?", "in the forest"),
+            ("Who opened the door?", "in the forest"),
+            ("Whose bicycle was stolen?", "Monday"),
+            ("How many ships came?", "the ships of the king"),
+        ] {
+            assert!(!fits_question(answer, question), "{question} {answer}");
+        }
+    }
+
+    #[test]
+    fn whatever_may_be_one_fits() {
+        for (question, answer) in [
+            ("Where will the fair be held?", "in the garden of the Crown Hotel"),
+            ("Did Constance find the spectacles?", "No, she did not."),
+            ("Was it a cat or a dog?", "a cat"),
+            ("How often does the prince shoot birds?", "once every month"),
+            ("How long did they wait?", "until the morning"),
+            ("How old is she?", "ninety"),
+            ("How did she get in?", "through the window"),
+            ("Who opened the door?", "the king's son"),
+            ("When was it?", "Monday"),
+            ("What is it?", "a monkey"),
+            ("Who?", ""),
+            ("", "Tom"),
+        ] {
+            assert!(fits_question(answer, question), "{question} {answer}");
+        }
+    }
+}
