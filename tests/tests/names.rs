@@ -62,6 +62,7 @@ fn names_lead_to_what_is_said_of_them() {
     a_question_is_asked_of_what_has_been_read(&desk, &window);
     names_are_corrected(&desk, &window, [tom, vane]);
     a_question_is_searched_by_names(&desk, &window);
+    all_are_listed_of_whom_it_is_said(&window);
     names_and_headings_share_a_place(&window);
     a_selected_name_is_looked_up(&window);
     a_document_may_name_nothing(&window);
@@ -330,6 +331,25 @@ fn a_question_is_searched_by_names(desk: &Desk, window: &Window) {
         answer["steps"].as_array().unwrap().iter().map(|step| step["text"].as_str().unwrap());
     let texts: Vec<&str> = texts.collect();
     assert!(texts.contains(&"Anna Holt met Peter Vane in Marlow."), "{texts:?}");
+}
+
+/// The sentences that say it are cited, and the model takes no part.
+fn all_are_listed_of_whom_it_is_said(window: &Window) {
+    steps::show_settings(window);
+    window.choose("search-by", "auto");
+    window.click("show-text");
+    window.write("question", "Which people lived in Marlow?");
+    window.write("question", ENTER);
+    let last = "[...document.querySelectorAll('[data-testid=exchange]')].at(-1)";
+    window.wait(&format!(
+        "return {last}.querySelector('[data-testid=answer]')?.innerText.startsWith('Anna Holt')
+            && {last}.querySelector('[data-testid=quiet-line]')?.innerText.startsWith('from all 5 sentences')
+            && !!{last}.querySelector('[data-testid=list-explained]')"
+    ));
+    window.script(&format!("{last}.querySelector('[data-testid=citation-1]').click()"));
+    window.wait(
+        "return document.querySelector('#page mark')?.innerText === 'Anna Holt lived in Marlow.'",
+    );
 }
 
 fn said_last(what: &str) -> String {

@@ -106,7 +106,7 @@ stopped-limit = It stopped because it had looked at as many points as it may.
 stopped-fixed = It looked at as many points as it was asked to.
 stopped-unjudged = The model cannot tell when it has read enough, so Pecan read a fixed number of points.
 stopped-passages = Pecan wrote no answer: these are the passages that match best.
-stopped-listed = Pecan read the names off from the sentences that say so, without the model.
+stopped-listed = Pecan took the names from the sentences that say so, without asking the model.
 list-sentences =
     { $sentences ->
         [one] from the one sentence with a name

@@ -30,11 +30,21 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
         Some(view! { <Comparison answer=Arc::clone(&own) other /> })
     };
     let line = Signal::derive(move || words::quiet_line(&told, shown.get()));
+    let is_list = answer.list.is_some();
+    // A list was read off from the text: no path led to it.
+    let way = move || match is_list {
+        true => view! {
+            <p class="quiet" data-testid="quiet-line">{line}</p>
+            <p class="quiet" data-testid="list-explained">{words::stop(StopReason::NamesListed)}</p>
+        }
+        .into_any(),
+        false => view! { <Fold unfolded line id="quiet-line" /> }.into_any(),
+    };
     view! {
         <Verdict answer=Arc::clone(&answer) />
         <Citations answer=Arc::clone(&answer) shown />
         <div class="under">
-            <Fold unfolded line id="quiet-line" />
+            {way()}
             {(!answer.answer.is_empty()).then(|| view! { <Copy answer=Arc::clone(&answer) /> })}
             <Export question=answer.id />
             <Again answer=Arc::clone(&answer) />

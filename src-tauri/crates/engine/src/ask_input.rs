@@ -1,6 +1,7 @@
 //! What a question searches, and the steps of its search as the library numbers them.
 
 use hwdag::answer_form::fits_question;
+use hwdag::answer_place::stands_near_question;
 use hwdag::grounding::{has_content, repeats_question, support};
 use hwdag::{Graph, Node, NodeKey, SearchEvent, SearchSettings, Visit};
 use model::Session;
@@ -58,8 +59,8 @@ pub(crate) struct AskInput {
 }
 
 impl AskInput {
-    /// Whether the answer's words stand in what it was written from, say more than the question, and have the form for
-    /// which it asks. An answer without content words cannot be looked for.
+    /// Whether the answer's words stand in what it was written from, say more than the question, have the form for which
+    /// it asks, and stand near what it asks about. An answer without content words cannot be looked for.
     pub(crate) fn support(&self, question: &str, found: &hwdag::Outcome) -> bool {
         let node = |visit: &Visit| self.node(visit.node).text.as_str();
         let nothing_to_find = found.answer.trim().is_empty();
@@ -67,7 +68,18 @@ impl AskInput {
             || has_content(&found.answer)
                 && !repeats_question(&found.answer, question)
                 && fits_question(&found.answer, question)
+                && self.stands_near(question, found)
                 && support(&found.answer, found.answered_from().map(node)).is_enough(LEAST_SUPPORT)
+    }
+
+    /// Whether an answer from one chunk stands where that speaks of what was asked. What follows from several may stand
+    /// anywhere.
+    fn stands_near(&self, question: &str, found: &hwdag::Outcome) -> bool {
+        let mut texts = found.answered_from().map(|visit| self.node(visit.node).text.as_str());
+        match (texts.next(), texts.next()) {
+            (Some(text), None) => stands_near_question(&found.answer, question, text),
+            _ => true,
+        }
     }
 
     pub(crate) fn event(&self, event: SearchEvent<'_>) -> Option<Event> {

@@ -92,7 +92,7 @@ fn stopped(reason: StopReason) -> &'static str {
         }
         StopReason::Passages => "No answer was written: these are the passages that match best.",
         StopReason::NamesListed => {
-            "The names were read off from the sentences that say so, without a model."
+            "The names were taken from the sentences that say so, without asking a model."
         }
         StopReason::Stopped => "It was stopped.",
     }
