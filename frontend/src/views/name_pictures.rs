@@ -98,8 +98,8 @@ fn dot(desk: Desk, Drawn { id, x, y, .. }: Drawn, name: String) -> impl IntoView
     view! {
         <g class="other" on:click=move |_| desk.choose_name(id)>
             <title>{name}</title>
-            <circle cx=x cy=y r="4" />
             <text x=text y=y text-anchor=anchor dominant-baseline="middle">{short}</text>
+            <circle cx=x cy=y r="4" />
         </g>
     }
 }
