@@ -9,8 +9,8 @@ use web_sys::ScrollLogicalPosition;
 
 use super::failure::not_shown;
 use super::icon::{Icon, IconButton, Mark};
+use super::name_charts::{Timeline, TogetherPicture};
 use super::name_corrections::{Corrections, LastCorrection};
-use super::name_pictures::{Timeline, TogetherPicture};
 use crate::names::{others, together};
 use crate::state::{Desk, Passage, use_desk};
 use crate::{format, scroll, words};

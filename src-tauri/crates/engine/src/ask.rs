@@ -227,10 +227,7 @@ impl Engine {
         let own = self.models.info(session.weights(), &mut self.shelf)?.hash;
         let stored = self.shelf.read()?.load_graph(id)?;
         let graph = graphs::from_rows(&stored)?;
-        let mut part = match until {
-            Some(character) => graph.until(character as usize),
-            None => Prefix::whole(graph),
-        };
+        let mut part = graphs::before(graph, until);
         if stored.graph.model_hash != own {
             part.graph = part.graph.retokenized(session)?;
         }

@@ -1,7 +1,7 @@
 //! What a question searches, and the steps of its search as the library numbers them.
 
 use hwdag::answer_form::fits_question;
-use hwdag::answer_place::stands_near_question;
+use hwdag::answer_proximity::stands_near_question;
 use hwdag::grounding::{has_content, repeats_question, support};
 use hwdag::{Graph, Node, NodeKey, SearchEvent, SearchSettings, Visit};
 use model::Session;

@@ -14,7 +14,7 @@ use library::Library;
 use protocol::{DocumentId, Failure, Round};
 
 use crate::entities::{Wanted, characters, read};
-use crate::known_names::{KnownNames, plain};
+use crate::name_lookup::{KnownNames, plain};
 
 /// Sentences among which a round searches, at most.
 const CANDIDATES: usize = 20;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use documents::Word;
-use hwdag::{Batch, Edge, Graph, NewBatch, Node};
+use hwdag::{Batch, Edge, Graph, NewBatch, Node, Prefix};
 use library::{BatchCost, Library, NewPoint, StoredBatch, StoredGraph};
 use protocol::{
     Code, DocumentId, Evidence, Failure, GraphId, GraphView, Heading, NodeId, Place, Rect, Turn,
@@ -31,6 +31,14 @@ pub(crate) fn from_rows(stored: &StoredGraph) -> Result<Graph, Failure> {
     });
     Graph::from_parts(nodes.collect(), edges.collect(), batches.collect())
         .map_err(|error| Failure::new(Code::LibraryBroken, format!("A graph is damaged: {error}.")))
+}
+
+/// The part of a graph that follows from the text before a character; without one the whole graph.
+pub(crate) fn before(graph: Graph, until: Option<u32>) -> Prefix {
+    match until {
+        Some(character) => graph.until(character as usize),
+        None => Prefix::whole(graph),
+    }
 }
 
 /// A graph by its number.

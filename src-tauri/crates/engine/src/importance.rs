@@ -5,8 +5,8 @@ use library::Library;
 use protocol::{Failure, Importance};
 
 use crate::entities::{Named, Wanted};
-use crate::graphs::from_rows;
-use crate::known_names::KnownNames;
+use crate::graphs::{before, from_rows};
+use crate::name_lookup::KnownNames;
 
 /// The share of all mentions from which somebody matters most, whatever the points say.
 const CORE: f64 = 0.05;
@@ -41,11 +41,7 @@ pub(crate) fn importances(
 /// The points of the graph that questions are asked of, as far as they follow from what is wanted, each with its level.
 fn points(library: &Library, wanted: &Wanted<'_>) -> Result<Vec<(usize, String)>, Failure> {
     let Some(graph) = library.graph_to_ask(wanted.document)? else { return Ok(Vec::new()) };
-    let graph = from_rows(&library.load_graph(graph)?)?;
-    let graph = match wanted.until {
-        Some(character) => graph.until(character as usize).graph,
-        None => graph,
-    };
+    let graph = before(from_rows(&library.load_graph(graph)?)?, wanted.until).graph;
     let points = graph.nodes().iter().filter(|node| node.level > 1);
     Ok(points.map(|node| (node.level, node.text.clone())).collect())
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::time::Instant;
 
-use hwdag::{Graph, Prefix};
+use hwdag::Prefix;
 use library::Library;
 use protocol::{
     Answer, AskOptions, Cost, DocumentId, EntityId, Event, Evidence, Failure, GraphId, JobId,
@@ -13,10 +13,10 @@ use protocol::{
 
 use crate::ask_input::{Part, Totals};
 use crate::entities::{Named, Wanted, characters, read};
-use crate::graphs::{Cited, Places, from_rows};
+use crate::graphs::{Cited, Places, before, from_rows};
 use crate::language::may_be_english;
+use crate::list_matching::{Listed, NamedText};
 use crate::list_question::ListQuestion;
-use crate::listed_names::{Listed, NamedText};
 use crate::until::bound;
 use crate::{Client, Ended, Engine, now};
 
@@ -31,8 +31,8 @@ struct Found {
 }
 
 impl Engine {
-    /// Answers a question for all of whom something is said, and saves the answer. None if it is no such question,
-    /// if the text says it of nobody, or if points are to be searched.
+    /// Answers a list question and saves the answer. None if the question has another form, no sentence matches, a
+    /// document is not in English, or the user chose to search points.
     pub(crate) fn list_names(
         &mut self,
         job: JobId,
@@ -49,7 +49,9 @@ impl Engine {
         for (&document, &graph) in documents.iter().zip(graphs) {
             let until = options.until.map(|until| bound(library, document, until)).transpose()?;
             let part = part(library, (document, graph), until)?;
-            found.look_through(library, &wanted, (&part, until))?;
+            if !found.look_through(library, &wanted, (&part, until))? {
+                return Ok(None);
+            }
             parts.push(part);
         }
         if found.list.names.is_empty() {
@@ -93,18 +95,17 @@ impl Engine {
 }
 
 impl Found {
-    /// Looks through all sentences of a document.
+    /// Looks through all sentences of a document. False if it is not in English, as the rules for sentences are.
     fn look_through(
         &mut self,
         library: &Library,
         question: &ListQuestion<'_>,
         (part, until): (&Part, Option<u32>),
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Failure> {
         let named = read(library, &Wanted { document: part.document, name: None, until })?;
         let (text, entities) = (named.text(), &named.read);
-        // The rules for what a sentence says are English.
         if !may_be_english(text) {
-            return Ok(());
+            return Ok(false);
         }
         let listed = NamedText { text, entities, complete: named.complete }.listed(question);
         self.list.sentences += entities.statements.len() as u32;
@@ -123,7 +124,7 @@ impl Found {
             passages: one.statements.iter().map(|statement| place(statement) as u32).collect(),
         };
         self.list.names.extend(listed.into_iter().map(name));
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -133,11 +134,7 @@ fn part(
     (document, id): (DocumentId, GraphId),
     until: Option<u32>,
 ) -> Result<Part, Failure> {
-    let graph: Graph = from_rows(&library.load_graph(id)?)?;
-    let Prefix { graph, numbers } = match until {
-        Some(character) => graph.until(character as usize),
-        None => Prefix::whole(graph),
-    };
+    let Prefix { graph, numbers } = before(from_rows(&library.load_graph(id)?)?, until);
     Ok(Part { document, graph, numbers })
 }
 

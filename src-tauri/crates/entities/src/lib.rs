@@ -4,10 +4,10 @@
 pub mod aliases;
 mod corrections;
 mod entity;
+mod excluded_words;
 pub mod kinds;
 pub mod mentions;
 pub mod name;
-mod no_names;
 mod pronouns;
 mod short_forms;
 mod statement_kinds;

@@ -8,8 +8,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use crate::excluded_words::{is_no_name, is_no_name_alone};
 use crate::name::is_title;
-use crate::no_names::{is_no_name, is_no_name_alone};
 use crate::short_forms::gender_of_given_name;
 
 /// Small words that may stand within a name.

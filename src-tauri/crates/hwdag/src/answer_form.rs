@@ -27,7 +27,7 @@ const AMOUNTS: [&str; 45] = [
     "much", "never", "night", "no", "none", "often", "once", "one", "only", "several", "single", "some", "sometimes",
     "thousands", "till", "twice", "until", "very",
 ];
-/// Beginnings with which nobody is named.
+/// First words of phrases that name a place or a time, and so no person.
 #[rustfmt::skip]
 const OF_NOBODY: [&str; 14] = [
     "after", "at", "because", "before", "during", "how", "in", "on", "over", "under", "until", "when", "where", "while",

@@ -44,7 +44,7 @@
 //! - The evidence weights of an answer sum to 1.
 
 pub mod answer_form;
-pub mod answer_place;
+pub mod answer_proximity;
 pub mod calibration;
 pub mod chunks;
 pub mod construction;

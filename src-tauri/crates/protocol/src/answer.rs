@@ -374,7 +374,7 @@ pub enum AnswerKind {
     Nothing,
 }
 
-/// An answer with its kind, as it is written to JSON.
+/// The JSON form of an answer: the answer and its kind.
 #[derive(Debug, Serialize)]
 pub struct AnswerWithKind<'a> {
     kind: AnswerKind,

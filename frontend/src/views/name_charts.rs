@@ -25,7 +25,7 @@ const ABOVE: f64 = 72.0;
 /// Widths of lines, for one sentence and for most.
 const THIN: f64 = 1.0;
 const THICK: f64 = 5.0;
-/// Into so many parts a text is cut to show where somebody is named.
+/// Number of bars in the timeline.
 const PARTS: usize = 66;
 
 /// What is said of somebody; none while it is not known.
@@ -83,7 +83,7 @@ pub fn TogetherPicture(facts: Facts) -> impl IntoView {
     }
 }
 
-/// A line, as thick as two have sentences together, of so many as any two have.
+/// A line between two names. Its thickness is the number of sentences that they share, relative to the maximum.
 fn line(one: (f64, f64), other: (f64, f64), (shared, most): (usize, usize)) -> impl IntoView {
     let width = THIN + (THICK - THIN) * (shared as f64 / most.max(1) as f64).min(1.0);
     view! {
@@ -116,7 +116,7 @@ fn around(facts: &[Fact]) -> Vec<Drawn> {
     let others: Vec<(EntityId, usize)> = together(facts).into_iter().take(DRAWN).collect();
     let count = others.len().max(1) as f64;
     let place = |(nth, (id, shared)): (usize, (EntityId, usize))| {
-        // The first stands at the upper right: nobody stands just above or below, where names would overlap.
+        // Half a step keeps names away from the top and the bottom, where labels would overlap.
         let angle = TAU * (nth as f64 + 0.5) / count;
         let (x, y) = (WIDTH / 2.0 + ASIDE * angle.sin(), HEIGHT / 2.0 - ABOVE * angle.cos());
         Drawn { id, shared, x, y }

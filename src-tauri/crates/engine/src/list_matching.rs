@@ -8,8 +8,8 @@ use entities::{Entities, Kind, Statement};
 use hwdag::grounding::SourceWords;
 
 use crate::irregular_verbs::plain_form;
-use crate::known_names::KnownNames;
 use crate::list_question::ListQuestion;
+use crate::name_lookup::KnownNames;
 
 /// Sentences that are cited for each of those who are listed, at most.
 const CITED: usize = 3;
@@ -141,7 +141,7 @@ impl Asked {
         if said.iter().any(is_denied) {
             return None;
         }
-        // Without words of its own the question asks for whoever is named together.
+        // A question with names alone, such as "Which people are with Mira?", matches any sentence that has them.
         Some(said.first().map_or(sentence.len(), |&at| words[at].0))
     }
 
