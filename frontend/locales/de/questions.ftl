@@ -103,6 +103,7 @@ stopped-fixed = Es wurden so viele Punkte angesehen wie verlangt.
 stopped-unjudged = Das Modell erkennt nicht, wann es genug gelesen hat; deshalb hat Pecan eine feste Zahl von Punkten gelesen.
 stopped-passages = Pecan hat keine Antwort geschrieben: Diese Stellen passen am besten.
 stopped-listed = Pecan hat die Namen den Sätzen entnommen, die es sagen, ohne das Modell.
+stopped-described = Pecan zitiert die Sätze, die am meisten darüber sagen, wer es ist, ohne das Modell.
 list-sentences =
     { $sentences ->
         [one] aus dem einzigen Satz mit einem Namen

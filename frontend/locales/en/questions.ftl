@@ -107,6 +107,7 @@ stopped-fixed = It looked at as many points as it was asked to.
 stopped-unjudged = The model cannot tell when it has read enough, so Pecan read a fixed number of points.
 stopped-passages = Pecan wrote no answer: these are the passages that match best.
 stopped-listed = Pecan took the names from the sentences that say so, without asking the model.
+stopped-described = Pecan quotes the sentences that say most of who it is, without asking the model.
 list-sentences =
     { $sentences ->
         [one] from the one sentence with a name

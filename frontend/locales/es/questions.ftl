@@ -103,6 +103,7 @@ stopped-fixed = La búsqueda miró tantos puntos como se pidió.
 stopped-unjudged = El modelo no reconoce cuándo ha leído lo suficiente, así que Pecan leyó un número fijo de puntos.
 stopped-passages = Pecan no escribió ninguna respuesta: estos son los pasajes que mejor encajan.
 stopped-listed = Pecan tomó los nombres de las frases que lo dicen, sin el modelo.
+stopped-described = Pecan cita las frases que más dicen de quién se trata, sin el modelo.
 list-sentences =
     { $sentences ->
         [one] de la única frase con un nombre

@@ -115,6 +115,7 @@ stopped-fixed = La recherche a regardé autant de points que demandé.
 stopped-unjudged = Le modèle ne sait pas reconnaître quand il a assez lu ; Pecan a donc lu un nombre fixe de points.
 stopped-passages = Pecan n’a pas écrit de réponse : voici les passages qui correspondent le mieux.
 stopped-listed = Pecan a relevé les noms dans les phrases qui le disent, sans le modèle.
+stopped-described = Pecan cite les phrases qui en disent le plus sur cette personne, sans le modèle.
 list-sentences =
     { $sentences ->
         [one] d’après la seule phrase qui contient un nom

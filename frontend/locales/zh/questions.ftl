@@ -87,6 +87,7 @@ stopped-fixed = 搜索按要求的数量查看了要点。
 stopped-unjudged = 模型无法判断是否已读够，因此 Pecan 读取了固定数量的要点。
 stopped-passages = Pecan 没有写出答案：以下是最匹配的段落。
 stopped-listed = Pecan 未用模型，直接从写明此事的句子中列出名称。
+stopped-described = Pecan 未用模型，直接引用最能说明此人是谁的句子。
 list-sentences = 查看了全部 { $sentences } 个含名称的句子
 list-without-text = { $pages } 页没有文字
 passages-instead = 模型无法就此写出答案。以下段落最匹配。

@@ -30,12 +30,12 @@ pub fn AnswerView(answer: Arc<Answer>) -> impl IntoView {
         Some(view! { <Comparison answer=Arc::clone(&own) other /> })
     };
     let line = Signal::derive(move || words::quiet_line(&told, shown.get()));
-    let is_list = answer.list.is_some();
-    // A list was read off from the text: no path led to it.
-    let way = move || match is_list {
+    let stop = answer.stop;
+    // What was read off from the text has no path that led to it.
+    let way = move || match stop.is_without_model() {
         true => view! {
             <p class="quiet" data-testid="quiet-line">{line}</p>
-            <p class="quiet" data-testid="list-explained">{words::stop(StopReason::NamesListed)}</p>
+            <p class="quiet" data-testid="list-explained">{words::stop(stop)}</p>
         }
         .into_any(),
         false => view! { <Fold unfolded line id="quiet-line" /> }.into_any(),
@@ -251,10 +251,10 @@ fn Citations(answer: Arc<Answer>, shown: RwSignal<usize>) -> impl IntoView {
     }
 }
 
-/// Whether how much the answer rests on each passage means anything: a guess rests on none of them, a list on all
-/// alike.
+/// Whether how much the answer rests on each passage means anything: a guess rests on none of them, what was read off
+/// from the text on all alike.
 fn is_weighed(answer: &Answer) -> bool {
-    answer.list.is_none() && !answer.is_guess() && !answer.is_closest_passages()
+    !answer.stop.is_without_model() && !answer.is_guess() && !answer.is_closest_passages()
 }
 
 fn citation(

@@ -109,6 +109,7 @@ messages! {
     stopped_unjudged;
     stopped_passages;
     stopped_listed;
+    stopped_described;
     /// Through how many sentences a list of names went.
     list_sentences(sentences: u32);
     list_without_text(pages: u32);
@@ -190,6 +191,11 @@ pub fn quiet_line(answer: &Answer, shown: usize) -> String {
     if let Some(list) = &answer.list {
         return list_line(answer, list, shown);
     }
+    let passages_shown = passages(shown, answer.evidence.len());
+    if answer.stop.is_without_model() {
+        let parts = passages_shown.into_iter().chain([seconds(answer.cost.seconds)]);
+        return parts.collect::<Vec<_>>().join(" · ");
+    }
     let read: u64 = answer.steps.iter().map(|step| u64::from(step.tokens)).sum();
     // Points are no part of the book: those of a short one may be longer than it.
     let book = match read {
@@ -197,7 +203,7 @@ pub fn quiet_line(answer: &Answer, shown: usize) -> String {
         more if more > answer.tokens_total => Some(more_than_book().to_owned()),
         part => Some(share_of_book(&share(part as f64 / answer.tokens_total.max(1) as f64))),
     };
-    let passages = passages(shown, answer.evidence.len()).filter(|_| !answer.is_closest_passages());
+    let passages = passages_shown.filter(|_| !answer.is_closest_passages());
     let (nodes, took) = (model_read(&visited(answer)), seconds(answer.cost.seconds));
     let parts = [nodes].into_iter().chain(passages).chain(book).chain([took]);
     parts.collect::<Vec<_>>().join(" · ")
@@ -296,6 +302,7 @@ pub fn stop(reason: StopReason) -> &'static str {
         StopReason::Unjudged => stopped_unjudged(),
         StopReason::Passages => stopped_passages(),
         StopReason::NamesListed => stopped_listed(),
+        StopReason::NameDescribed => stopped_described(),
         StopReason::Stopped => stopped_by_you(),
     }
 }

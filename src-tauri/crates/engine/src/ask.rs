@@ -18,22 +18,21 @@ use protocol::{
 
 use crate::ask_input::{AskInput, Part, Totals};
 use crate::build::ended;
-use crate::entity_search::{EntitySearch, read_of};
+use crate::entities::{Wanted, read};
+use crate::entity_search::{EntitySearch, MOST_ROUNDS, ROUNDS, read_of};
 use crate::followed::{Earlier, sought};
 use crate::graphs::{self, Cited, Places};
+use crate::list_answer::{AskedOf, chunk_ends};
 use crate::models::{lasting, tuning};
 use crate::plan::{Plan, closest, passages};
 use crate::reading::chosen_graph;
+use crate::sentence_index::SentenceIndex;
 use crate::until::bound;
 use crate::walk::Log;
 use crate::{Client, Ended, Engine, Meanwhile, now};
 
 /// Temperature of the sampling that a seed asks for.
 const TEMPERATURE: f32 = 0.7;
-
-/// How often sentences are searched, unless somebody says how often, and at most.
-const ROUNDS: u32 = 2;
-const MOST_ROUNDS: u32 = 4;
 
 impl Engine {
     /// Answers a question, and saves the answer with its path.
@@ -51,9 +50,8 @@ impl Engine {
         let graphs = self.find_graphs(documents, options)?;
         let earlier = self.followed(documents, options)?;
         self.shelf.write()?;
-        if let Some(answer) =
-            self.list_names(job, &graphs, (documents, question, options), client)?
-        {
+        let asked = AskedOf { documents, graphs: &graphs, question, options };
+        if let Some(answer) = self.list_names(job, asked, client)? {
             return Ok(answer);
         }
         let weights = self.language_for(Role::Asking, documents, client)?;
@@ -242,10 +240,11 @@ impl Engine {
         until: Option<u32>,
     ) -> Result<EntitySearch, Failure> {
         let mut search = EntitySearch::new(question);
-        for Part { document, graph, .. } in parts {
-            let chunks = graph.nodes()[graph.level(1)].iter();
-            let ends = chunks.map(|chunk| chunk.range.as_ref().map_or(0, |range| range.end));
-            search.add(self.shelf.read()?, (*document, until), ends.collect())?;
+        for part in parts {
+            let document = part.document;
+            let named = read(self.shelf.read()?, &Wanted { document, name: None, until })?;
+            let index = SentenceIndex::new(named.text().to_owned(), named.read, until.is_some());
+            search.add(document, Arc::new(index), chunk_ends(part));
         }
         search.begin(self.models.embedder()?)?;
         Ok(search)

@@ -53,7 +53,7 @@ pub(crate) fn read(library: &Library, wanted: &Wanted<'_>) -> Result<Named, Fail
         .map(|first| first.name.as_str())
         .collect();
     // Of a name that is cut off no model can have been asked.
-    let complete = early.iter().all(|&name| known.contains_key(name));
+    let complete = early.iter().all(|&name| known.contains_key(name) || entities::is_chinese(name));
     let kind = |name: &str| {
         let kind = known.get(name).copied().flatten();
         kind.filter(|_| early.contains(name)).map(from_wire)
@@ -196,7 +196,7 @@ pub(crate) fn unasked(
 ) -> Result<Vec<entities::FirstMention>, Failure> {
     let known: HashMap<_, _> = library.name_kinds(document)?;
     let mut names = entities::names(text);
-    names.retain(|first| !known.contains_key(&first.name));
+    names.retain(|first| !known.contains_key(&first.name) && !entities::is_chinese(&first.name));
     Ok(names)
 }
 

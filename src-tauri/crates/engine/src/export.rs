@@ -94,6 +94,9 @@ fn stopped(reason: StopReason) -> &'static str {
         StopReason::NamesListed => {
             "The names were taken from the sentences that say so, without asking a model."
         }
+        StopReason::NameDescribed => {
+            "These are the sentences that say most of who it is. No model was asked."
+        }
         StopReason::Stopped => "It was stopped.",
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::Prefix;
@@ -13,10 +14,14 @@ use protocol::{
 
 use crate::ask_input::{Part, Totals};
 use crate::entities::{Named, Wanted, characters, read};
+use crate::entity_search::{CountedName, EntitySearch, on_one_line};
 use crate::graphs::{Cited, Places, before, from_rows};
 use crate::language::may_be_english;
 use crate::list_matching::{Listed, NamedText};
 use crate::list_question::ListQuestion;
+use crate::name_count::asks_how_many_of;
+use crate::name_description::{asked_about, asks_who_somebody_is, description};
+use crate::sentence_index::SentenceIndex;
 use crate::until::bound;
 use crate::{Client, Ended, Engine, now};
 
@@ -28,73 +33,229 @@ const WRITTEN: usize = 100;
 struct Found {
     list: NameList,
     evidence: Vec<Evidence>,
+    parts: Vec<Part>,
+    asks: Asks,
+}
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Asks {
+    /// Who they are of whom something is said.
+    #[default]
+    Which,
+    /// How many they are.
+    HowMany,
+    /// Who somebody is.
+    Who,
+}
+
+/// What is asked of which graphs.
+#[derive(Clone, Copy)]
+pub(crate) struct AskedOf<'a> {
+    pub documents: &'a [DocumentId],
+    /// One of each document.
+    pub graphs: &'a [GraphId],
+    pub question: &'a str,
+    pub options: &'a AskOptions,
 }
 
 impl Engine {
-    /// Answers a list question and saves the answer. None if the question has another form, no sentence matches, a
-    /// document is not in English, or the user chose to search points.
+    /// Answers a question for all of whom something is said, or for how many of several, and saves the answer. None if
+    /// the question has another form, no sentence matches, a document is not in English, or the user chose to search
+    /// points.
     pub(crate) fn list_names(
         &mut self,
         job: JobId,
-        graphs: &[GraphId],
-        asked: (&[DocumentId], &str, &AskOptions),
+        asked: AskedOf<'_>,
         client: &mut dyn Client,
     ) -> Result<Option<Answer>, Ended> {
         let begun = Instant::now();
-        let (documents, question, options) = asked;
-        let wanted = ListQuestion::parse(question).filter(|_| options.by != SearchBy::Points);
-        let Some(wanted) = wanted else { return Ok(None) };
-        let library = self.shelf.read()?;
-        let (mut found, mut parts) = (Found::default(), Vec::new());
-        for (&document, &graph) in documents.iter().zip(graphs) {
-            let until = options.until.map(|until| bound(library, document, until)).transpose()?;
-            let part = part(library, (document, graph), until)?;
-            if !found.look_through(library, &wanted, (&part, until))? {
-                return Ok(None);
-            }
-            parts.push(part);
-        }
-        if found.list.names.is_empty() {
-            return Ok(None);
-        }
-        let (Found { list, mut evidence }, totals) = (found, Totals::of(&parts));
-        let share = 1.0 / evidence.len() as f64;
-        evidence.iter_mut().for_each(|passage| passage.weight = share);
-        let hash = library.graph(graphs[0])?.model_hash;
-        let answer = Answer {
-            answer: written(&list, wanted.counts),
-            list: Some(list),
-            evidence,
-            documents: documents.to_vec(),
-            graphs: graphs.to_vec(),
-            question: question.to_owned(),
-            options: options.clone(),
-            id: 0,
-            confidence: None,
-            model: String::new(),
-            growing: false,
-            found: true,
-            supported: true,
-            sentences: Vec::new(),
-            stop: StopReason::NamesListed,
-            steps: Vec::new(),
-            rounds: Vec::new(),
-            cost: Cost { seconds: begun.elapsed().as_secs_f64(), ..Cost::default() },
-            nodes_total: totals.nodes as u32,
-            chunks_total: totals.chunks as u32,
-            tokens_total: totals.tokens,
-            whole_flops: None,
-            asked: now(),
+        let found = match ListQuestion::parse(asked.question) {
+            _ if asked.options.by == SearchBy::Points => None,
+            Some(wanted) => self.listed(asked, &wanted)?,
+            None if asks_how_many_of(asked.question) => self.counted(asked)?,
+            None if asks_who_somebody_is(asked.question) => self.described(asked)?,
+            None => None,
         };
+        let Some(found) = found else { return Ok(None) };
+        let hash = self.shelf.read()?.graph(asked.graphs[0])?.model_hash;
+        let seconds = begun.elapsed().as_secs_f64();
+        let answer = found.answer(asked, seconds);
         let id = self.shelf.write()?.save_answer(&answer, &hash)?;
         // What it says is written as one piece; a stop comes too late.
         let _ = client.report(job, Event::Token { text: answer.answer });
         // With the name of its model.
         Ok(Some(self.shelf.read()?.answer(id)?))
     }
+
+    /// All of whom something is said.
+    fn listed(
+        &mut self,
+        asked: AskedOf<'_>,
+        wanted: &ListQuestion<'_>,
+    ) -> Result<Option<Found>, Failure> {
+        let library = self.shelf.read()?;
+        let asks = if wanted.counts { Asks::HowMany } else { Asks::Which };
+        let mut found = Found { asks, ..Found::default() };
+        for (part, until) in parts(library, asked)? {
+            if !found.look_through(library, wanted, (&part, until))? {
+                return Ok(None);
+            }
+            found.parts.push(part);
+        }
+        Ok((!found.list.names.is_empty()).then_some(found))
+    }
+
+    /// How many of several something is said of.
+    fn counted(&mut self, asked: AskedOf<'_>) -> Result<Option<Found>, Failure> {
+        let library = self.shelf.read()?;
+        let mut found = Found { asks: Asks::HowMany, ..Found::default() };
+        let Some(indices) = found.read_all(library, asked)? else { return Ok(None) };
+        let mut search = EntitySearch::new(asked.question);
+        for (part, index) in found.parts.iter().zip(&indices) {
+            search.add(part.document, Arc::clone(index), chunk_ends(part));
+        }
+        search.begin(self.models.embedder()?)?;
+        let Some((document, counted)) = search.counted() else { return Ok(None) };
+        let at = found.parts.iter().position(|part| part.document == document);
+        let Some(at) = at else { return Ok(None) };
+        found.take_counted(self.shelf.read()?, (at, &indices[at]), counted)?;
+        Ok(Some(found))
+    }
+
+    /// Who somebody is, from the first document that names them.
+    fn described(&mut self, asked: AskedOf<'_>) -> Result<Option<Found>, Failure> {
+        let library = self.shelf.read()?;
+        let mut found = Found { asks: Asks::Who, ..Found::default() };
+        let Some(indices) = found.read_all(library, asked)? else { return Ok(None) };
+        let known = indices
+            .iter()
+            .enumerate()
+            .find_map(|(at, index)| Some((at, index, asked_about(asked.question, &index.known)?)));
+        let Some((at, index, entity)) = known else { return Ok(None) };
+        found.cite(library, (at, index), &description(index, entity))?;
+        Ok((!found.evidence.is_empty()).then_some(found))
+    }
+}
+
+/// The graphs, as far as they may be looked at, each with the character before which that is.
+fn parts(library: &Library, asked: AskedOf<'_>) -> Result<Vec<(Part, Option<u32>)>, Failure> {
+    let all = asked.documents.iter().zip(asked.graphs);
+    all.map(|(&document, &graph)| {
+        let until = asked.options.until.map(|until| bound(library, document, until)).transpose()?;
+        Ok((part(library, (document, graph), until)?, until))
+    })
+    .collect()
 }
 
 impl Found {
+    /// Reads all documents, each as far as it may be looked at. None if one is not in English.
+    fn read_all(
+        &mut self,
+        library: &Library,
+        asked: AskedOf<'_>,
+    ) -> Result<Option<Vec<Arc<SentenceIndex>>>, Failure> {
+        let mut indices = Vec::new();
+        for (part, until) in parts(library, asked)? {
+            let named = read(library, &Wanted { document: part.document, name: None, until })?;
+            if !may_be_english(named.text()) {
+                return Ok(None);
+            }
+            self.list.sentences += named.read.statements.len() as u32;
+            self.list.pages_without_text += pages_without_text(library, part.document, until)?;
+            let text = named.text().to_owned();
+            indices.push(Arc::new(SentenceIndex::new(text, named.read, until.is_some())));
+            self.parts.push(part);
+        }
+        Ok(Some(indices))
+    }
+
+    /// Those who count, each with the sentence that says so; of the others the sentences that come nearest are cited.
+    /// `at` is the number of the document among the parts.
+    fn take_counted(
+        &mut self,
+        library: &Library,
+        (at, index): (usize, &SentenceIndex),
+        counted: Vec<CountedName>,
+    ) -> Result<(), Failure> {
+        let document = self.parts[at].document;
+        let (counting, others): (Vec<CountedName>, Vec<CountedName>) =
+            counted.into_iter().partition(|one| one.counts);
+        let mut cited: Vec<usize> = Vec::new();
+        for one in counting {
+            let place = one.sentence.map(|sentence| place_among(&mut cited, sentence));
+            self.list.names.push(ListedName {
+                document,
+                entity: one.entity as EntityId,
+                name: one.name,
+                passages: place.into_iter().map(|place| place as u32).collect(),
+            });
+        }
+        for sentence in others.iter().filter_map(|one| one.sentence) {
+            place_among(&mut cited, sentence);
+        }
+        self.cite(library, (at, index), &cited)
+    }
+
+    /// Takes sentences of a document for passages.
+    fn cite(
+        &mut self,
+        library: &Library,
+        (at, index): (usize, &SentenceIndex),
+        sentences: &[usize],
+    ) -> Result<(), Failure> {
+        let part = &self.parts[at];
+        let (places, ends) = (Places::of(library, part.document)?, chunk_ends(part));
+        self.evidence = sentences
+            .iter()
+            .map(|&sentence| {
+                let (range, text) = index.passage(sentence);
+                cited_passage(&places, &ends, range, text.to_owned())
+            })
+            .collect();
+        Ok(())
+    }
+
+    /// The answer. That something is said of none of several follows from no sentence.
+    fn answer(self, asked: AskedOf<'_>, seconds: f64) -> Answer {
+        let Self { list, mut evidence, parts, asks } = self;
+        let totals = Totals::of(&parts);
+        let share = 1.0 / evidence.len().max(1) as f64;
+        evidence.iter_mut().for_each(|passage| passage.weight = share);
+        let (text, stop) = match asks {
+            // What the text says first and best is the answer; the other sentences are passages.
+            Asks::Who => (on_one_line(&evidence[0].text), StopReason::NameDescribed),
+            Asks::Which | Asks::HowMany => {
+                (written(&list, asks == Asks::HowMany), StopReason::NamesListed)
+            }
+        };
+        Answer {
+            answer: text,
+            supported: asks == Asks::Who || !list.names.is_empty(),
+            list: (asks != Asks::Who).then_some(list),
+            evidence,
+            documents: asked.documents.to_vec(),
+            graphs: asked.graphs.to_vec(),
+            question: asked.question.to_owned(),
+            options: asked.options.clone(),
+            id: 0,
+            confidence: None,
+            model: String::new(),
+            growing: false,
+            found: true,
+            sentences: Vec::new(),
+            stop,
+            steps: Vec::new(),
+            rounds: Vec::new(),
+            cost: Cost { seconds, ..Cost::default() },
+            nodes_total: totals.nodes as u32,
+            chunks_total: totals.chunks as u32,
+            tokens_total: totals.tokens,
+            whole_flops: None,
+            asked: now(),
+        }
+    }
+
     /// Looks through all sentences of a document. False if it is not in English, as the rules for sentences are.
     fn look_through(
         &mut self,
@@ -166,17 +327,33 @@ fn passages(
     let places = Places::of(library, part.document)?;
     let sentences = cited.iter().map(|&at| &named.read.statements[at].sentence);
     let ranges = characters(named.text(), sentences.clone());
-    let chunks = part.graph.nodes()[part.graph.level(1)].iter();
-    let ends: Vec<usize> =
-        chunks.map(|chunk| chunk.range.as_ref().map_or(0, |at| at.end)).collect();
+    let ends = chunk_ends(part);
     let passage = |(range, sentence): (Range<u32>, &Range<usize>)| {
-        // Chunks have the first numbers. Of a part of a text the last one may be left out: it is the one after those
-        // that are there.
-        let chunk = ends.partition_point(|&end| end <= range.start as usize) as NodeId;
-        let text = named.text()[sentence.clone()].to_owned();
-        places.passage(range, text, Cited { chunk, node: chunk, weight: 0.0 })
+        cited_passage(&places, &ends, range, named.text()[sentence.clone()].to_owned())
     };
     Ok(ranges.into_iter().zip(sentences).map(passage).collect())
+}
+
+/// Where the chunks of a document end, in characters.
+pub(crate) fn chunk_ends(part: &Part) -> Vec<usize> {
+    let chunks = part.graph.nodes()[part.graph.level(1)].iter();
+    chunks.map(|chunk| chunk.range.as_ref().map_or(0, |at| at.end)).collect()
+}
+
+/// A sentence as a passage.
+fn cited_passage(places: &Places, ends: &[usize], range: Range<u32>, text: String) -> Evidence {
+    // Chunks have the first numbers. Of a part of a text the last one may be left out: it is the one after those that
+    // are there.
+    let chunk = ends.partition_point(|&end| end <= range.start as usize) as NodeId;
+    places.passage(range, text, Cited { chunk, node: chunk, weight: 0.0 })
+}
+
+/// The place of a sentence among those that are cited, where it is put if it is not there.
+fn place_among(cited: &mut Vec<usize>, sentence: usize) -> usize {
+    cited.iter().position(|&other| other == sentence).unwrap_or_else(|| {
+        cited.push(sentence);
+        cited.len() - 1
+    })
 }
 
 /// The names, and before them how many they are where that was asked.
@@ -189,5 +366,9 @@ fn written(list: &NameList, counts: bool) -> String {
     if names.len() > WRITTEN {
         text.push_str(", …");
     }
-    if counts { format!("{}: {text}", names.len()) } else { text }
+    match (counts, names.len()) {
+        (false, _) => text,
+        (true, 0) => "0".to_owned(),
+        (true, count) => format!("{count}: {text}"),
+    }
 }

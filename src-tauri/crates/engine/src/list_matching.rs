@@ -134,10 +134,9 @@ impl Asked {
             self.words.iter().any(|wanted| word.has(plain_form(wanted)))
         };
         let said: Vec<usize> = (0..words.len()).filter(|&at| is_said(&words[at])).collect();
-        let denies = |(_, word): &(usize, String)| {
-            NEGATIONS.contains(&word.as_str()) || word.replace('’', "'").ends_with("n't")
+        let is_denied = |&at: &usize| {
+            words[at.saturating_sub(NEGATED)..at].iter().any(|(_, word)| denies(word))
         };
-        let is_denied = |&at: &usize| words[at.saturating_sub(NEGATED)..at].iter().any(&denies);
         if said.iter().any(is_denied) {
             return None;
         }
@@ -181,6 +180,11 @@ impl Asked {
         }
         each_once(&places[first..=last])
     }
+}
+
+/// Whether a word in small letters denies what comes after it.
+pub(crate) fn denies(word: &str) -> bool {
+    NEGATIONS.contains(&word) || word.replace('’', "'").ends_with("n't")
 }
 
 /// Those who are named at some places.

@@ -45,6 +45,17 @@ impl KnownNames {
         self.found(text, |word| !word.starts_with(char::is_lowercase))
     }
 
+    /// Whom a text begins with, by the longest name, and what comes after that.
+    pub fn at_start<'a>(&self, text: &'a str) -> Option<(usize, &'a str)> {
+        let text = text.trim_start();
+        let mut ends: Vec<usize> = Vec::new();
+        for word in words(text).take(NAME_WORDS) {
+            ends.push(word.as_ptr() as usize - text.as_ptr() as usize + word.len());
+        }
+        let mut longest = ends.into_iter().rev();
+        longest.find_map(|end| Some((*self.0.get(&plain(&text[..end]))?, &text[end..])))
+    }
+
     fn found(&self, text: &str, may_begin: impl Fn(&str) -> bool) -> BTreeSet<usize> {
         let text = text.replace("’s", " ").replace("'s", " ");
         let written: Vec<&str> = words(&text).collect();
@@ -84,5 +95,8 @@ mod tests {
         );
         assert_eq!(titles(known.in_text("They hope for Noah Irving.")), ["Noah Irving"]);
         assert!(known.in_text("").is_empty());
+        let (first, rest) = known.at_start("Una Brandt and others").unwrap();
+        assert_eq!((entities.entities[first].title(), rest), ("Una Brandt", " and others"));
+        assert_eq!(known.at_start("and Una"), None);
     }
 }

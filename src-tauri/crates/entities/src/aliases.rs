@@ -7,6 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use crate::chinese_names::is_chinese;
 use crate::name::{Gender, Name};
 use crate::short_forms::is_short_form;
 
@@ -37,7 +38,13 @@ pub fn groups(names: &[Named<'_>]) -> Vec<usize> {
     let parsed: Vec<Name> = names.iter().map(|named| Name::new(named.text)).collect();
     // Longer names say more: shorter ones find their groups among them.
     let mut order: Vec<usize> = (0..names.len()).collect();
-    order.sort_by_key(|&at| (Reverse((parsed[at].words.len(), parsed[at].titles.len())), at));
+    let length = |at: usize| match is_chinese(names[at].text) {
+        true => names[at].text.chars().count(),
+        false => 0,
+    };
+    order.sort_by_key(|&at| {
+        (Reverse((parsed[at].words.len(), parsed[at].titles.len(), length(at))), at)
+    });
     let mut groups: Vec<Group> = Vec::new();
     let mut of = vec![0; names.len()];
     for at in order {
@@ -127,13 +134,20 @@ fn is_part(name: &Name, whole: &Name) -> bool {
     };
     if whole.words.len() == 1 {
         let untitled = name.titles.is_empty() && whole.titles.is_empty();
-        return untitled && is_short_form(word, first);
+        return untitled && (is_short_form(word, first) || is_chinese_given_name(word, first));
     }
     // "Mrs. Rachel" is Mrs. Rachel Lynde, if anybody is.
     let before_given = name.titles.last().is_none_or(|title| {
         BEFORE_GIVEN_NAMES.contains(&title.as_str()) || whole.titles.contains(title)
     });
     word == last || before_given && (word == first || is_short_form(word, first))
+}
+
+/// Whether a Chinese name is another one without its family name: 玉初 of 段玉初.
+fn is_chinese_given_name(word: &str, whole: &str) -> bool {
+    let family = whole.strip_suffix(word).filter(|_| is_chinese(whole));
+    word.chars().count() == 2
+        && family.is_some_and(|family| (1..=2).contains(&family.chars().count()))
 }
 
 /// Whether words stand in a longer name in their order.
@@ -225,8 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn names_in_other_scripts_are_compared_as_they_are() {
-        assert_eq!(people(&["宝玉", "贾宝玉", "宝玉"]), [0, 1, 0]);
+    fn names_in_other_scripts_have_no_titles_and_chinese_ones_end_with_the_given_name() {
+        assert_eq!(people(&["宝玉", "贾宝玉", "宝玉", "玉"]), [0, 0, 0, 1]);
+        assert_eq!(people(&["宝玉", "贾宝玉", "甄宝玉"]), [0, 1, 2]);
         assert_eq!(people(&["Наташа", "НАТАША", "Наташа Ростова"]), [0, 0, 0]);
         assert_eq!(people(&[]), Vec::<usize>::new());
         assert_eq!(people(&["", "—", "the"]).len(), 3);

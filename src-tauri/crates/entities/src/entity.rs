@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::aliases::{Named, groups, numbered};
+use crate::chinese_names::is_chinese;
 use crate::corrections::Corrections;
 use crate::kinds::Kind;
 use crate::mentions::mentions;
@@ -118,7 +119,10 @@ impl Entities {
         for entity in &mut entities {
             entity.name = most_frequent(text, entity);
             entity.renamed = corrections.title(&entity.names).map(str::to_owned);
-            entity.kind = corrections.kind(&entity.names).or(entity.kind);
+            // Chinese names are those of whoever speaks.
+            let speaks = entity.names.iter().any(|name| is_chinese(name));
+            let own = entity.kind.or(speaks.then_some(Kind::Person));
+            entity.kind = corrections.kind(&entity.names).or(own);
         }
         Self { statements: statements(text, (&mentions, &of), &entities), entities }
     }
@@ -238,6 +242,18 @@ mod tests {
 
     fn kind(name: &str) -> Option<Kind> {
         Some(if name == "Norwich" { Kind::Place } else { Kind::Person })
+    }
+
+    #[test]
+    fn chinese_names_are_those_of_people_who_speak() {
+        let text = "段玉初笑道：“请坐。”段玉初道：“请。”玉初道：“好。”玉初说：“好。”众人来了。绕翠问道：“谁？”绕翠道：\
+                    “是玉初？”";
+        let read = Entities::read(text, |_| None, &Corrections::default());
+        let found: Vec<(&str, Option<Kind>, usize)> =
+            read.entities.iter().map(|one| (one.title(), one.kind, one.mentions.len())).collect();
+        let person = Some(Kind::Person);
+        assert_eq!(found, [("玉初", person, 5), ("绕翠", person, 2)]);
+        assert!(read.statements.iter().any(|one| one.entities == [1, 0]));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! is said of them.
 
 pub mod aliases;
+mod chinese_names;
 mod corrections;
 mod entity;
 mod excluded_words;
@@ -13,6 +14,7 @@ mod short_forms;
 mod statement_kinds;
 
 pub use aliases::{Named, groups};
+pub use chinese_names::is_chinese;
 pub use corrections::Corrections;
 pub use entity::{Entities, Entity, FirstMention, Statement, names};
 pub use kinds::Kind;

@@ -1,5 +1,6 @@
 //! Where a text names somebody or something, by capital letters: a run of capitalised words, with the
-//! titles before it and the small words within it ("Duke of York"). Scripts without capitals have none.
+//! titles before it and the small words within it ("Duke of York"). Chinese names are known otherwise
+//! ([`chinese_names`]); other scripts without capitals have none.
 //!
 //! A sentence begins with a capital, too. There a word counts only if the text has it with a capital
 //! elsewhere, or if another capitalised word follows. Words in capitals throughout say nothing by
@@ -8,6 +9,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use crate::chinese_names;
 use crate::excluded_words::{is_no_name, is_no_name_alone};
 use crate::name::is_title;
 use crate::short_forms::gender_of_given_name;
@@ -35,6 +37,8 @@ pub fn mentions(text: &str) -> Vec<Range<usize>> {
         }
         at = if is_name { end } else { at + 1 };
     }
+    found.extend(chinese_names::mentions(text));
+    found.sort_by_key(|place| place.start);
     found
 }
 

@@ -3,7 +3,7 @@
 //!
 //! The rules are for English, and only find what cannot be right.
 
-use crate::grounding::is_number_word;
+use crate::grounding::is_number;
 use crate::words::{is_content, words};
 
 /// With these a question begins that asks for Yes or No.
@@ -64,10 +64,6 @@ fn lowercase(text: &str) -> Vec<String> {
 
 fn is_amount(word: &str) -> bool {
     is_number(word) || AMOUNTS.binary_search(&word).is_ok()
-}
-
-fn is_number(word: &str) -> bool {
-    word.contains(char::is_numeric) || is_number_word(word)
 }
 
 /// Whether words say only when something is.

@@ -10,7 +10,8 @@ use std::ops::Bound;
 
 use crate::quantities::Quantities;
 use crate::statements::Statements;
-use crate::words::{is_content, words};
+pub use crate::words::is_content;
+use crate::words::words;
 
 /// The share of its content words that a point must have from what it was written from.
 pub const POINT_SUPPORT: f64 = 0.75;
@@ -238,7 +239,7 @@ impl SourceWords {
 fn terms(text: &str) -> impl Iterator<Item = (String, bool)> {
     words(text).flat_map(|place| {
         let word = &text[place];
-        let is_number = word.contains(char::is_numeric) || is_number_word(word);
+        let is_number = is_number(word);
         let is_name = word.starts_with(char::is_uppercase) || is_number;
         if word.chars().any(is_unspaced) {
             let characters: Vec<char> = word.chars().collect();
@@ -256,6 +257,11 @@ fn terms(text: &str) -> impl Iterator<Item = (String, bool)> {
 /// A number without what sets thousands apart: however they are, it is the same number.
 pub(crate) fn without_separators(number: &str) -> String {
     number.replace(',', "")
+}
+
+/// Whether a word is a number, in digits or in English.
+pub fn is_number(word: &str) -> bool {
+    word.contains(char::is_numeric) || is_number_word(word)
 }
 
 /// Whether a word is an English number. "One" is not: it stands for much else.

@@ -47,7 +47,7 @@ fn more_of_word(before: &str, after: &str) -> Option<usize> {
 }
 
 /// Whether a word carries content.
-pub(crate) fn is_content(word: &str) -> bool {
+pub fn is_content(word: &str) -> bool {
     FUNCTION_WORDS.binary_search(&word.to_lowercase().as_str()).is_err()
 }
 

@@ -143,8 +143,17 @@ pub enum StopReason {
     Passages,
     /// All were listed of whom the text says what was asked for; no model took part.
     NamesListed,
+    /// No model was asked: the question is who somebody is, and the sentences that say it are quoted.
+    NameDescribed,
     /// The user stopped it.
     Stopped,
+}
+
+impl StopReason {
+    /// Whether the answer was read off from the text, and no model took part.
+    pub fn is_without_model(self) -> bool {
+        matches!(self, Self::NamesListed | Self::NameDescribed)
+    }
 }
 
 /// Why a node came next.

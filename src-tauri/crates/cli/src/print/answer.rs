@@ -68,6 +68,11 @@ pub(super) fn answer(answer: &Answer) -> String {
         out.push_str(&looked_through(list, answer.cost.seconds));
         return out;
     }
+    if answer.stop == StopReason::NameDescribed {
+        let seconds = span(answer.cost.seconds);
+        out.push_str(&format!("Quoted from the text, without asking the model · {seconds}\n"));
+        return out;
+    }
     // Where the model took no part there is no path.
     if answer.stop != StopReason::Passages {
         out.push_str(&path(answer));
@@ -113,7 +118,8 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
     if evidence.changed {
         place.push_str(" (changed since)");
     }
-    if answer.list.is_none() && !answer.is_guess() && !answer.answer.trim().is_empty() {
+    let is_weighed = !answer.stop.is_without_model() && !answer.is_guess();
+    if is_weighed && !answer.answer.trim().is_empty() {
         place.push_str(&format!(", weight {:.2}, through node {}", evidence.weight, evidence.node));
     }
     format!("{place}: “{}”", plain(&quote.to_string()))

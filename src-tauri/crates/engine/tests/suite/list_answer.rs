@@ -1,8 +1,8 @@
 //! Questions for all of whom something is said.
 
-use engine::Engine;
+use engine::{Ended, Engine};
 use protocol::{
-    AddOptions, Answer, AnswerKind, AskOptions, Outcome, Request, SearchBy, StopReason, Until,
+    AddOptions, Answer, AnswerKind, AskOptions, Code, Outcome, Request, SearchBy, StopReason, Until,
 };
 use tempfile::TempDir;
 
@@ -10,6 +10,8 @@ use crate::{Wish, has_embedder, open, run};
 
 const BOOK: &str = "Ann Hill lived in Norwich. She kept a dog.\n\nIt rained. In spring Tom Bell and Una Brandt \
                     lived in Norwich, too.\n\nBasil Radley did not live in Norwich. He lived in Ely.\n";
+
+const TOM_AND_UNA: &str = "In spring Tom Bell and Una Brandt lived in Norwich, too.";
 
 fn library() -> (TempDir, Engine) {
     let folder = tempfile::tempdir().unwrap();
@@ -42,9 +44,7 @@ fn all_are_listed_with_the_sentences_that_say_so() {
     assert_eq!((answer.stop, answer.kind()), (StopReason::NamesListed, AnswerKind::Answer));
     assert_eq!((answer.cost.tokens_evaluated, answer.steps.len()), (0, 0));
     let quoted: Vec<&str> = answer.evidence.iter().map(|one| one.text.as_str()).collect();
-    let said =
-        ["Ann Hill lived in Norwich.", "In spring Tom Bell and Una Brandt lived in Norwich, too."];
-    assert_eq!(quoted, said);
+    assert_eq!(quoted, ["Ann Hill lived in Norwich.", TOM_AND_UNA]);
     let list = answer.list.clone().unwrap();
     let passages: Vec<&[u32]> = list.names.iter().map(|one| one.passages.as_slice()).collect();
     assert_eq!((passages, list.sentences), (vec![[0].as_slice(), &[1], &[1]], 5));
@@ -57,6 +57,60 @@ fn all_are_listed_with_the_sentences_that_say_so() {
     let until = Some(Until::Character(60));
     let early = ask(&mut engine, question, AskOptions { until, ..AskOptions::default() });
     assert_eq!(early.answer, "1: Ann Hill");
+}
+
+#[test]
+fn how_many_of_several_are_counted_one_by_one() {
+    if !has_embedder() {
+        return;
+    }
+    let (_folder, mut engine) = library();
+    let question = "How many of Ann Hill, Tom Bell and Basil Radley lived in Norwich?";
+    let answer = ask(&mut engine, question, AskOptions::default());
+    assert_eq!(answer.answer, "2: Ann Hill, Tom Bell");
+    assert_eq!((answer.stop, answer.kind()), (StopReason::NamesListed, AnswerKind::Answer));
+    assert_eq!(answer.cost.tokens_evaluated, 0);
+    let quoted: Vec<&str> = answer.evidence.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(quoted[..2], ["Ann Hill lived in Norwich. She kept a dog.", TOM_AND_UNA]);
+    let list = answer.list.unwrap();
+    let passages: Vec<&[u32]> = list.names.iter().map(|one| one.passages.as_slice()).collect();
+    assert_eq!(passages, [[0].as_slice(), &[1]]);
+
+    // That no sentence says it does not mean that it is not so.
+    let none =
+        ask(&mut engine, "How many of Ann Hill and Tom Bell lived in Ely?", AskOptions::default());
+    assert_eq!((none.answer.as_str(), none.kind()), ("0", AnswerKind::Guess));
+    assert_eq!(none.evidence.len(), 2);
+
+    // Before Tom Bell is named, nobody knows of whom it is asked.
+    let early = AskOptions { until: Some(Until::Character(60)), ..AskOptions::default() };
+    let ask = Request::Ask { documents: vec![1], question: question.to_owned(), options: early };
+    let Err(Ended::Failed(failure)) = run(&mut engine, ask, &mut Wish::never()) else {
+        panic!("an answer")
+    };
+    assert_eq!(failure.code, Code::BadRequest);
+}
+
+#[test]
+fn who_somebody_is_is_quoted() {
+    if !has_embedder() {
+        return;
+    }
+    let (_folder, mut engine) = library();
+    let answer = ask(&mut engine, "Who is Ann Hill?", AskOptions::default());
+    assert_eq!(answer.answer, "Ann Hill lived in Norwich. She kept a dog.");
+    assert_eq!((answer.stop, answer.kind()), (StopReason::NameDescribed, AnswerKind::Answer));
+    assert_eq!((answer.evidence.len(), answer.list.clone(), answer.steps.len()), (1, None, 0));
+    let recall = Request::Recall { question: answer.id };
+    let Outcome::Answer(recalled) = run(&mut engine, recall, &mut Wish::never()).unwrap() else {
+        panic!("an answer")
+    };
+    assert_eq!(recalled, answer);
+
+    let points = AskOptions { by: SearchBy::Points, ..AskOptions::default() };
+    assert!(!ask(&mut engine, "Who is Ann Hill?", points).steps.is_empty());
+    let unknown = ask(&mut engine, "Who is Mira Stone?", AskOptions::default());
+    assert_ne!(unknown.stop, StopReason::NameDescribed);
 }
 
 #[test]

@@ -12,10 +12,11 @@ use self::made::Recent;
 use super::given::{Built, Given, Outcome, Seen};
 use super::models::{Encoders, ModelFile, Models};
 use super::pulse::{Part, Pulse};
-use super::{Count, Embedded, Material, Method, Store, Walk};
+use super::{Count, Embedded, Material, Method, Names, Source, Store, Walk};
 
 mod keys;
 mod made;
+mod naming;
 mod walking;
 
 /// Chunks that are noted as evidence.
@@ -120,8 +121,9 @@ impl Answerer {
         let weights = &self.language.model;
         let key =
             Material::key_of(documents.iter().map(|(title, text)| (title.as_str(), text.as_str())));
-        let mut chunks = Vec::new();
+        let (mut chunks, mut sources) = (Vec::new(), Vec::new());
         for (title, text) in documents {
+            let first = chunks.len();
             let tokens = weights.tokenize(text)?;
             let bytes = |token| weights.bytes(token).to_vec();
             let cut = hwdag::chunk(&tokens, bytes, text, Cutting::default())
@@ -136,8 +138,9 @@ impl Answerer {
                 }
                 chunks.push(chunk);
             }
+            sources.push(Source { text: text.clone(), chunks: first..chunks.len() });
         }
-        Ok(Material { key, chunks })
+        Ok(Material { key, chunks, documents: sources })
     }
 
     /// Answers a question by a method, or takes the answer that is kept; tells whether it was.
@@ -225,6 +228,7 @@ impl Answerer {
     ) -> Result<Outcome, Failure> {
         match method {
             Method::Walk(walk) => self.walk(walk, material, question),
+            Method::Names(names) => self.names(*names, material, question),
             Method::Passages { by, count } => {
                 let mut chunks = self.ranked(*by, material, question)?;
                 chunks.truncate(fixed(*count)?);
@@ -260,12 +264,16 @@ impl Answerer {
     ) -> Result<Option<Prepared>, Failure> {
         match method {
             Method::Walk(walk) => self.prepared_graph(material, walk.tree).map(Some),
+            Method::Names(Names { both: true, .. }) => {
+                self.prepared_graph(material, false).map(Some)
+            }
             Method::MemWalker => self.prepared_graph(material, true).map(Some),
             Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
                 let (tree, built) = self.raptor(material)?;
                 Ok(Some(Prepared { nodes: tree.nodes(), built }))
             }
-            Method::Passages { .. }
+            Method::Names(Names { both: false, .. })
+            | Method::Passages { .. }
             | Method::Compressed { .. }
             | Method::Whole
             | Method::Closed => Ok(None),
@@ -315,6 +323,9 @@ impl Answerer {
     ) -> Result<(Vec<String>, Vec<String>), Failure> {
         if let Method::Compressed { .. } = method {
             return Ok(given.parts());
+        }
+        if let Method::Names(_) = method {
+            return Ok((given.texts.clone(), given.cited.clone()));
         }
         let nodes: Vec<usize> = given.shown.iter().filter_map(|seen| seen.node).collect();
         let chunks: Vec<usize> = given.evidence.iter().map(|(chunk, _)| *chunk).collect();

@@ -42,6 +42,9 @@ pub struct Given {
     /// where they were shown as they are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<String>,
+    /// What of them the answer rests on, the heaviest first, where no chunks are cited.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cited: Vec<String>,
     /// Chunks that the answer rests on with their weights, the heaviest first; at most ten.
     pub evidence: Vec<(usize, f64)>,
     /// Tokens run through every language model that took part.

@@ -1,5 +1,7 @@
 //! The documents of a question, as every method gets them.
 
+use std::ops::Range;
+
 use hwdag::{Chunk, Graph};
 
 use super::store;
@@ -12,6 +14,17 @@ pub struct Material {
     pub key: String,
     /// The chunks, in the answering model's tokens; a chunk's range is that of its document's text.
     pub chunks: Vec<Chunk>,
+    /// The documents themselves.
+    pub documents: Vec<Source>,
+}
+
+/// A document.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// Its text, without the title.
+    pub text: String,
+    /// The numbers of its chunks.
+    pub chunks: Range<usize>,
 }
 
 impl Material {

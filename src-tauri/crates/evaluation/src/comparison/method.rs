@@ -5,11 +5,15 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
+use engine::MOST_ROUNDS;
+
 /// A way to answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Method {
     /// A walk through the graph, as Pecan answers.
     Walk(Walk),
+    /// The sentences about those whom the question names, in rounds, as Pecan answers by entities.
+    Names(Names),
     /// The best passages.
     Passages {
         /// Who chooses them.
@@ -110,6 +114,15 @@ pub struct Walk {
     pub rerank: Option<usize>,
 }
 
+/// How sentences are searched for names.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Names {
+    /// Rounds at most, where that is not Pecan's own number.
+    pub rounds: Option<u32>,
+    /// Whether the graph takes part.
+    pub both: bool,
+}
+
 /// Passages where nobody says how many, as in the papers.
 const PASSAGES: usize = 5;
 /// Nodes of RAPTOR's tree that the papers show, searched as one.
@@ -140,6 +153,7 @@ impl Method {
     pub fn construction(&self) -> Option<&'static str> {
         match self {
             Self::Walk(walk) if !walk.tree => Some("graph"),
+            Self::Names(names) => names.both.then_some("graph"),
             Self::Walk(_) | Self::MemWalker => Some("tree"),
             Self::RaptorTree { .. } | Self::RaptorCollapsed { .. } => Some("raptor"),
             Self::Passages { .. } | Self::Compressed { .. } | Self::Whole | Self::Closed => None,
@@ -151,6 +165,9 @@ impl Method {
         match self {
             Self::Walk(Walk { no_embedding: false, tree, .. }) => {
                 vec![Embedded::Chunks, Embedded::Points { tree: *tree }]
+            }
+            Self::Names(Names { both: true, .. }) => {
+                vec![Embedded::Chunks, Embedded::Points { tree: false }]
             }
             // Summaries are embedded as they are written.
             Self::RaptorTree { .. }
@@ -180,6 +197,7 @@ impl fmt::Display for Method {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Walk(walk) => write!(formatter, "{walk}"),
+            Self::Names(names) => write!(formatter, "{names}"),
             Self::Passages { by, count } => write!(formatter, "{by}:{count}"),
             Self::RaptorTree { count } => write!(formatter, "raptor-tree:{count}"),
             Self::RaptorCollapsed { count } => write!(formatter, "raptor-collapsed:{count}"),
@@ -188,6 +206,13 @@ impl fmt::Display for Method {
             Self::Whole => formatter.write_str("whole"),
             Self::Closed => formatter.write_str("closed"),
         }
+    }
+}
+
+impl fmt::Display for Names {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.both { "mkrag:both" } else { "mkrag" })?;
+        self.rounds.map_or(Ok(()), |rounds| write!(formatter, ":rounds={rounds}"))
     }
 }
 
@@ -248,7 +273,7 @@ impl fmt::Display for Walk {
 pub enum Unknown {
     /// There is no such method.
     #[error(
-        "There is no method “{0}”. Known are pecan, garlic, bm25, dense, dual, raptor-tree, \
+        "There is no method “{0}”. Known are pecan, mkrag, garlic, bm25, dense, dual, raptor-tree, \
          raptor-collapsed, memwalker, longllmlingua, whole and closed."
     )]
     Name(String),
@@ -281,6 +306,7 @@ impl FromStr for Method {
         let passages = |by| Ok(Self::Passages { by, count: count(name, &options, PASSAGES)? });
         match name {
             "pecan" | "garlic" => Ok(Self::Walk(walk(name, &options)?)),
+            "mkrag" => Ok(Self::Names(names(name, &options)?)),
             "bm25" => passages(Pick::Bm25),
             "dense" => passages(Pick::Dense),
             "dual" => passages(Pick::Dual),
@@ -321,6 +347,28 @@ fn number(name: &str, options: &[&str], usual: usize) -> Result<usize, Unknown> 
         [option] => whole(option, "a count"),
         [_, option, ..] => Err(Unknown::Option(name.into(), (*option).into())),
     }
+}
+
+fn names(name: &str, options: &[&str]) -> Result<Names, Unknown> {
+    let mut names = Names::default();
+    let mut seen = HashSet::new();
+    for option in options {
+        let (key, value) = option.split_once('=').unwrap_or((option, ""));
+        if !seen.insert(key) {
+            return Err(Unknown::Twice(name.into(), key.into()));
+        }
+        match (key, value) {
+            ("both", "") => names.both = true,
+            ("rounds", value) => {
+                let rounds = value.parse().ok().filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
+                let wrong =
+                    || Unknown::Value(value.into(), "rounds", "it must be a number from 1 to 4");
+                names.rounds = Some(rounds.ok_or_else(wrong)?);
+            }
+            _ => return Err(Unknown::Option(name.into(), (*option).into())),
+        }
+    }
+    Ok(names)
 }
 
 fn walk(name: &str, options: &[&str]) -> Result<Walk, Unknown> {
@@ -420,6 +468,8 @@ mod tests {
             ("pecan:normalised:balance=0.25", "pecan:normalised:balance=0.25"),
             ("garlic:most=3:candidates", "garlic:candidates:most=3"),
             ("pecan:balance=-0", "pecan:balance=0"),
+            ("mkrag", "mkrag"),
+            ("mkrag:rounds=3:both", "mkrag:both:rounds=3"),
             ("pecan:no-attention:balance=0.3", "pecan:no-attention:balance=0.3"),
             ("pecan:no-attention:normalised", "pecan:normalised:no-attention"),
             ("pecan:no-words:no-attention", "pecan:no-attention:no-words"),
@@ -450,6 +500,9 @@ mod tests {
             ("bm25:0", "“0” is no value for a count: it must be a number, 1 or more."),
             ("bm25:3:4", "The method bm25 has no option “4”."),
             ("pecan:tall", "The method pecan has no option “tall”."),
+            ("mkrag:rounds=5", "“5” is no value for rounds: it must be a number from 1 to 4."),
+            ("mkrag:micro", "The method mkrag has no option “micro”."),
+            ("mkrag:both:both", "The method mkrag has the option “both” twice."),
             ("pecan:tree=1", "The method pecan has no option “tree=1”."),
             ("pecan:balance=2", "“2” is no value for balance: it must lie between 0 and 1."),
             ("pecan:patience", "“” is no value for patience: it must be a number, 1 or more."),

@@ -40,8 +40,8 @@ mod worker;
 
 pub use answerer::{Answerer, Prepared, stopped};
 pub use given::{Built, Given, Outcome, Seen};
-pub use material::Material;
-pub use method::{Count, Embedded, Method, Pick, Unknown, Walk};
+pub use material::{Material, Source};
+pub use method::{Count, Embedded, Method, Names, Pick, Unknown, Walk};
 pub use models::{Encoders, ModelFile, Models};
 pub use news::{News, Progress, Tell};
 pub use plan::Plan;

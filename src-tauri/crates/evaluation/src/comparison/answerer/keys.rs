@@ -4,9 +4,10 @@
 use hwdag::{CHUNK_TOKENS, ConstructionSettings, Cutting, SearchSettings, Summary, prompts};
 use protocol::Failure;
 
-use super::Answerer;
+use super::{Answerer, naming};
 use crate::comparison::{
-    Building, Material, Method, Pick, bm25, compression, memwalker, mixture, raptor, store,
+    Building, Material, Method, Names, Pick, Walk, bm25, compression, memwalker, mixture, raptor,
+    store,
 };
 
 /// The edition of the comparison. It is raised whenever what is computed from the same models,
@@ -43,7 +44,10 @@ impl Answerer {
         let (name, settings) = (method.to_string(), self.settings_of(method)?);
         let mut parts = vec!["answer", &name, &settings, &points, question, &self.language.hash];
         match method {
-            Method::Walk(_) | Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
+            Method::Walk(_)
+            | Method::Names(_)
+            | Method::RaptorTree { .. }
+            | Method::RaptorCollapsed { .. } => {
                 parts.extend([self.builder.hash.as_str(), &self.embedder.hash]);
             }
             Method::MemWalker => parts.push(&self.builder.hash),
@@ -67,6 +71,11 @@ impl Answerer {
             Method::Walk(walk) => {
                 let (search, built) = (self.walk_settings(walk)?, self.construction(walk.tree));
                 format!("{shown}, {search:?}, {built:?}")
+            }
+            Method::Names(Names { both, .. }) => {
+                let (search, own) = (self.walk_settings(&Walk::default())?, naming::EDITION);
+                let built = both.then(|| self.construction(false));
+                format!("{shown}, {own}, {search:?}, {built:?}")
             }
             Method::Passages { by: Pick::Bm25, .. } => format!("{shown}, {}", bm25::settings()),
             Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
@@ -138,7 +147,7 @@ mod tests {
     use super::*;
 
     fn material(key: &str) -> Material {
-        Material { key: key.into(), chunks: Vec::new() }
+        Material { key: key.into(), chunks: Vec::new(), documents: Vec::new() }
     }
 
     #[test]

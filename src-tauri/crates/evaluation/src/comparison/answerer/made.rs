@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::{fs, io};
 
+use engine::SentenceIndex;
+use entities::{Corrections, Entities};
 use hwdag::{ConstructionSettings, Embedder, Graph};
 use model::{Bert, Session, SessionOptions, Weights};
 use protocol::Failure;
@@ -17,7 +19,7 @@ use crate::comparison::graphs::{append_to, cut_off, write};
 use crate::comparison::pulse::Part;
 use crate::comparison::raptor::Tree;
 use crate::comparison::store::unwritten;
-use crate::comparison::{Material, Method, Store, Walk, graphs, store};
+use crate::comparison::{Material, Method, Names, Store, Walk, graphs, store};
 
 /// Texts embedded between two chances to stop.
 const AT_ONCE: usize = 16;
@@ -36,6 +38,8 @@ pub(in crate::comparison) struct Recent {
     /// Vectors by their keys.
     vectors: HashMap<String, Arc<Vec<f32>>>,
     words: Option<Arc<Bm25>>,
+    /// The documents' sentences with their names, document by document.
+    sentences: Option<Arc<Vec<Arc<SentenceIndex>>>>,
     /// What tells the nodes of graphs and trees from others, by what was built.
     points: HashMap<&'static str, String>,
     /// What the compressing model read.
@@ -50,6 +54,17 @@ impl Answerer {
         if self.recent.documents != material.key {
             self.recent = Recent { documents: material.key.clone(), ..Recent::default() };
         }
+    }
+
+    /// The sentences of each document, with those whom they name. No model was asked what the names are.
+    pub(super) fn sentences(&mut self, material: &Material) -> Arc<Vec<Arc<SentenceIndex>>> {
+        self.turn_to(material);
+        let read = |text: &str| {
+            let named = Entities::read(text, |_| None, &Corrections::default());
+            Arc::new(SentenceIndex::new(text.to_owned(), named, false))
+        };
+        let made = || Arc::new(material.documents.iter().map(|one| read(&one.text)).collect());
+        Arc::clone(self.recent.sentences.get_or_insert_with(made))
     }
 
     /// The documents' graph, or their tree, in the building model's tokens, and what building it
@@ -79,9 +94,11 @@ impl Answerer {
     pub(super) fn points_of(&mut self, method: &Method, material: &Material) -> String {
         let found = match method {
             Method::Walk(Walk { tree, .. }) => self.points(material, *tree),
+            Method::Names(Names { both: true, .. }) => self.points(material, false),
             Method::MemWalker => self.points(material, true),
             Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => self.digests(material),
-            Method::Passages { .. }
+            Method::Names(Names { both: false, .. })
+            | Method::Passages { .. }
             | Method::Compressed { .. }
             | Method::Whole
             | Method::Closed => Ok(String::new()),

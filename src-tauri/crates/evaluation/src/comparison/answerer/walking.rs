@@ -123,7 +123,7 @@ impl Answerer {
         }
     }
 
-    fn search(
+    pub(super) fn search(
         &mut self,
         asked: &Query<'_>,
         settings: &SearchSettings,
@@ -157,7 +157,7 @@ impl Answerer {
 }
 
 /// What a search found; whether it was asked on the way.
-fn given(found: hwdag::Outcome, asks: bool) -> Given {
+pub(super) fn given(found: hwdag::Outcome, asks: bool) -> Given {
     let said_enough = found.found();
     let shown = found.path.iter().map(|visit| Seen {
         level: visit.level,
@@ -173,6 +173,7 @@ fn given(found: hwdag::Outcome, asks: bool) -> Given {
         stop: format!("{:?}", found.stop).to_lowercase(),
         wanted: None,
         texts: Vec::new(),
+        cited: Vec::new(),
         evaluated: found.cost.evaluated,
         distinct: found.cost.distinct,
         flops: found.cost.flops,

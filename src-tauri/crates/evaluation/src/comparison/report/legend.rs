@@ -30,6 +30,12 @@ fn told(method: &Method) -> (&'static str, &'static str) {
              (weight of similarity), fixed (so many nodes), most (nodes after the top level), rerank (chunks judged alone \
              afterwards; the answer is written from the best).",
         ),
+        Method::Names(_) => (
+            "mkrag",
+            "The sentences about those whom the question names, then about those whom these name, until \
+             the model says that they suffice. After a colon stands what is otherwise: rounds (so many at \
+             most), both (the graph is searched at the same time).",
+        ),
         Method::Passages { by: Pick::Bm25, .. } => {
             ("bm25:K", "The K chunks that have most of the question's words, weighed by BM25.")
         }

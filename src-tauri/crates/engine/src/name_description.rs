@@ -1,0 +1,174 @@
+//! Questions for who somebody is: "Who is Ann Hill?". What the text says of them is quoted, without the model.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use entities::{Entities, Statement, StatementKind};
+
+use crate::name_lookup::KnownNames;
+use crate::sentence_index::SentenceIndex;
+
+/// How such a question begins, in small letters.
+const BEGINNINGS: [&str; 6] =
+    ["who is ", "who's ", "who’s ", "who was ", "tell me about ", "remind me who is "];
+/// What may come after the name.
+const ENDINGS: [&str; 3] = ["", "again", "anyway"];
+/// Sentences that are quoted, at most.
+const QUOTED: usize = 3;
+/// Longer sentences are quoted only where there are no others: they say much else.
+const LONG: usize = 400;
+/// Verbs after a name that say what somebody is.
+const IS: [&str; 2] = ["is", "was"];
+/// Words before a name that say that it is one.
+const CALLED: [&str; 3] = ["called", "named", "nicknamed"];
+/// What an apposition begins with.
+#[rustfmt::skip]
+const DETERMINERS: [&str; 10] = ["a", "an", "her", "his", "its", "my", "our", "the", "their", "your"];
+
+/// How much a sentence says of who somebody is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Says {
+    /// Only that they are named.
+    Name,
+    /// How they stand to others.
+    Relation,
+    /// What they have or are like.
+    Attribute,
+    /// What they are.
+    Identity,
+}
+
+/// Whom a question asks about, if it asks who somebody is whom the text knows.
+pub(crate) fn asked_about(question: &str, known: &KnownNames) -> Option<usize> {
+    let name = after_beginning(question)?;
+    let (entity, after) = known.at_start(name)?;
+    ENDINGS.contains(&after.trim_matches([' ', ',']).to_lowercase().as_str()).then_some(entity)
+}
+
+/// Whether a question begins like one for who somebody is.
+pub(crate) fn asks_who_somebody_is(question: &str) -> bool {
+    after_beginning(question).is_some()
+}
+
+fn after_beginning(question: &str) -> Option<&str> {
+    let question = question.trim().trim_end_matches(['?', '.', '!', ' ']);
+    BEGINNINGS.iter().find_map(|beginning| {
+        let start = question.get(..beginning.len())?;
+        (start.to_lowercase() == **beginning).then(|| &question[beginning.len()..])
+    })
+}
+
+/// The sentences that say most of who somebody is, the best first.
+pub(crate) fn description(index: &SentenceIndex, entity: usize) -> Vec<usize> {
+    let about = index.entities.statements.iter().filter(|one| one.entities.contains(&entity));
+    let mut found: Vec<(bool, Says, usize)> = Vec::new();
+    for statement in about {
+        let sentence = index.sentence_at(statement.sentence.start);
+        let is_short = index.text(sentence).len() <= LONG;
+        let says = says(index, statement, entity);
+        match found.last_mut() {
+            // Sentences that belong together, as "He is old" does to the one before it.
+            Some(last) if last.2 == sentence => last.1 = last.1.max(says),
+            _ => found.push((is_short, says, sentence)),
+        }
+    }
+    found.sort_by_key(|&(is_short, says, _)| Reverse((is_short, says)));
+    let best = found.first().map(|one| one.1);
+    let is_enough = |says: Says| says > Says::Name || best == Some(Says::Name);
+    let found = found.into_iter().filter(|one| is_enough(one.1));
+    found.map(|one| one.2).take(QUOTED).collect()
+}
+
+fn says(index: &SentenceIndex, statement: &Statement, entity: usize) -> Says {
+    let is_first = statement.entities.first() == Some(&entity);
+    let is_state = statement.kind != StatementKind::Event;
+    if identifies(index, statement, entity) {
+        return Says::Identity;
+    }
+    match statement.kind {
+        StatementKind::Attribute if is_first => Says::Attribute,
+        StatementKind::Relation if is_first && is_state => Says::Relation,
+        _ => Says::Name,
+    }
+}
+
+/// Whether a sentence says what somebody is: "Ann is a miller", "He was the heir", "Ann, the miller", "a girl named Ann".
+fn identifies(index: &SentenceIndex, statement: &Statement, entity: usize) -> bool {
+    let Range { start, end } = statement.sentence;
+    let is_meant_by_pronoun =
+        statement.begins_with_pronoun && statement.entities.first() == Some(&entity);
+    let text = index.whole();
+    let mut after_pronoun = text[start..end].split_whitespace().skip(1);
+    let is_state = statement.kind != StatementKind::Event;
+    let is = |word: Option<&str>| word.is_some_and(|word| IS.contains(&word));
+    let is_one = |word: Option<&str>| word.is_some_and(|word| DETERMINERS.contains(&word));
+    if is_meant_by_pronoun && is_state && is(after_pronoun.next()) && is_one(after_pronoun.next()) {
+        return true;
+    }
+    own_mentions(&index.entities, entity, start..end).any(|place| {
+        let (before, after) = (&text[start..place.start], &text[place.end..end]);
+        let mut next = after.split_whitespace();
+        let is_called =
+            before.split_whitespace().next_back().is_some_and(|word| CALLED.contains(&word));
+        let is_apposition = after.starts_with(", ") && is_one(next.nth(1));
+        let mut next = after.split_whitespace();
+        let is_copula = is_state && is(next.next()) && is_one(next.next());
+        is_called || is_apposition || is_copula
+    })
+}
+
+fn own_mentions(
+    entities: &Entities,
+    entity: usize,
+    sentence: Range<usize>,
+) -> impl Iterator<Item = &Range<usize>> {
+    let mentions = &entities.entities[entity].mentions;
+    let first = mentions.partition_point(|place| place.start < sentence.start);
+    mentions[first..].iter().take_while(move |place| place.start < sentence.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use entities::Corrections;
+
+    use super::*;
+
+    const TEXT: &str = "It rained. Ann Hill met Tom Bell in Ely. Ann Hill is the daughter of the ferryman. Tom Bell has \
+                        a dog. He is a miller. A boy named Otto laughed at Una Brandt. Una Brandt, the queen, slept.";
+
+    fn described(question: &str) -> Vec<String> {
+        let read = Entities::read(TEXT, |_| None, &Corrections::default());
+        let index = SentenceIndex::new(TEXT.to_owned(), read, false);
+        let Some(entity) = asked_about(question, &index.known) else { return Vec::new() };
+        let sentences = description(&index, entity).into_iter();
+        sentences.map(|at| index.text(at).to_owned()).collect()
+    }
+
+    #[test]
+    fn what_somebody_is_comes_first() {
+        assert_eq!(described("Who is Ann Hill?"), ["Ann Hill is the daughter of the ferryman."]);
+        assert_eq!(described("who was Tom Bell again?"), ["Tom Bell has a dog. He is a miller."]);
+        assert_eq!(described("Who's Otto?"), ["A boy named Otto laughed at Una Brandt."]);
+        assert_eq!(described("Tell me about Una Brandt."), ["Una Brandt, the queen, slept."]);
+    }
+
+    #[test]
+    fn of_whom_nothing_is_said_the_text_is_quoted_all_the_same() {
+        assert_eq!(described("Who is Ely?"), ["Ann Hill met Tom Bell in Ely."]);
+    }
+
+    #[test]
+    fn other_questions_are_left_alone() {
+        for question in [
+            "Who is the daughter of the ferryman?",
+            "Who is Ann Hill's father?",
+            "Who was Ann Hill married to?",
+            "Who is Mira Stone?",
+            "Where is Ann Hill?",
+            "Who is?",
+            "",
+        ] {
+            assert!(described(question).is_empty(), "{question}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The sentences of a text, each with those whom it names.
+
+use std::ops::Range;
+
+use entities::{Entities, first_pronoun};
+
+use crate::entities::characters;
+use crate::name_lookup::KnownNames;
+
+/// Sentences that are taken together for a pronoun, at most.
+const TOGETHER: usize = 3;
+
+/// A text with its names and sentences, read once for any number of questions.
+pub struct SentenceIndex {
+    text: String,
+    pub(crate) entities: Entities,
+    /// All sentences in reading order, those without names too.
+    pub(crate) sentences: Vec<Sentence>,
+    pub(crate) known: KnownNames,
+}
+
+/// A sentence, with those after it that begin with a pronoun: "she" is most likely somebody whom the sentence before
+/// names.
+pub(crate) struct Sentence {
+    /// Bytes of the text.
+    bytes: Range<usize>,
+    /// Characters of the text.
+    pub range: Range<u32>,
+    /// Those whom it names, or of whom its pronoun speaks.
+    pub entities: Vec<usize>,
+    /// How many sentences it is.
+    count: usize,
+}
+
+impl SentenceIndex {
+    /// A text with its names. One that is cut may end in the middle of a sentence, which is left out.
+    pub fn new(text: String, entities: Entities, is_cut: bool) -> Self {
+        let mut all = sentences::sentences(&text);
+        if is_cut && all.last().is_some_and(|last| last.end == text.trim_end().len()) {
+            all.pop();
+        }
+        let ranges = characters(&text, all.iter());
+        let mut stated = entities.statements.iter().peekable();
+        let mut sentences: Vec<Sentence> = Vec::new();
+        for (bytes, range) in all.into_iter().zip(ranges) {
+            let statement = stated.next_if(|statement| statement.sentence == bytes);
+            let mut named = statement.map_or_else(Vec::new, |one| one.entities.clone());
+            let is_of_paragraph =
+                |before: &&mut Sentence| !text[before.bytes.end..bytes.start].contains("\n\n");
+            let begins = first_pronoun(&text[bytes.clone()]).is_some();
+            let before = sentences.last_mut().filter(|_| begins).filter(is_of_paragraph);
+            match before {
+                Some(before) if before.count < TOGETHER => {
+                    before.bytes.end = bytes.end;
+                    before.range.end = range.end;
+                    before.entities.extend(named);
+                    before.count += 1;
+                    continue;
+                }
+                Some(before) => named.extend(&before.entities),
+                None => {}
+            }
+            sentences.push(Sentence { bytes, range, entities: named, count: 1 });
+        }
+        let known = KnownNames::new(&entities);
+        Self { text, entities, sentences, known }
+    }
+
+    /// The text of a sentence.
+    pub fn text(&self, sentence: usize) -> &str {
+        &self.text[self.sentences[sentence].bytes.clone()]
+    }
+
+    /// A sentence with its place, in characters of the text.
+    pub(crate) fn passage(&self, sentence: usize) -> (Range<u32>, &str) {
+        (self.sentences[sentence].range.clone(), self.text(sentence))
+    }
+
+    /// The whole text.
+    pub(crate) fn whole(&self) -> &str {
+        &self.text
+    }
+
+    /// The sentence at a byte of the text.
+    pub(crate) fn sentence_at(&self, byte: usize) -> usize {
+        self.sentences.partition_point(|sentence| sentence.bytes.start <= byte).saturating_sub(1)
+    }
+}

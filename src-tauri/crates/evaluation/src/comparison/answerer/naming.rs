@@ -1,0 +1,154 @@
+//! Answers from the sentences about those whom a question names, as Pecan gives them by entities.
+
+use std::sync::Arc;
+
+use engine::{Candidates, CountedName, EntitySearch, ROUNDS, read_of};
+use hwdag::similarity::cosines;
+use hwdag::{Graph, Outcome as Found, Query, SearchSettings, shared_words};
+use protocol::{DocumentId, Failure};
+
+use super::Answerer;
+use super::walking::given;
+use crate::comparison::given::{Given, Outcome, Seen};
+use crate::comparison::passages::vector;
+use crate::comparison::{Material, Names, Walk};
+
+/// The edition of this way to answer. It is raised whenever the search for names changes what it gives.
+pub(super) const EDITION: &str = "names 3";
+
+/// What is searched in a round: the graph, if it takes part, then the candidates of each document.
+struct Searched {
+    graphs: Vec<Arc<Graph>>,
+    cosines: Vec<f32>,
+    words: Vec<f32>,
+    /// For each graph of candidates the number of the chunk in which each stands.
+    chunks: Vec<Vec<usize>>,
+}
+
+impl Answerer {
+    pub(super) fn names(
+        &mut self,
+        names: Names,
+        material: &Material,
+        question: &str,
+    ) -> Result<Outcome, Failure> {
+        if !self.sees() {
+            return Ok(Outcome::NotRun("attention".into()));
+        }
+        let mut entities = self.begun(material, question)?;
+        if let Some((_, counted)) = entities.counted() {
+            return Ok(Outcome::Given(self.count(&counted, material)));
+        }
+        let graph = names.both.then(|| self.whole_graph(material, question)).transpose()?;
+        let (mut path, mut cost) = (Vec::new(), None);
+        let mut rounds = names.rounds.unwrap_or(ROUNDS);
+        loop {
+            rounds -= 1;
+            let searched = self.searched(graph.as_ref(), &entities, material)?;
+            let mut settings = self.walk_settings(&Walk::default())?;
+            if !names.both {
+                settings = SearchSettings { max_nodes: entities.most_read(), ..settings };
+            }
+            let graphs: Vec<&Graph> = searched.graphs.iter().map(|graph| &**graph).collect();
+            let asked = Query {
+                cosines: &searched.cosines,
+                words: &searched.words,
+                begun: &path,
+                ..Query::new(question, &graphs)
+            };
+            let mut found = self.search(&asked, &settings)?;
+            found.cost = cost.map_or(found.cost, |before| before + found.cost);
+            let is_last = rounds == 0 || found.found();
+            entities.read_so_far(found.path.len());
+            let read = read_of(&found.path, usize::from(names.both));
+            if is_last || !entities.go_on(&read, self.embedder())? {
+                return Ok(Outcome::Given(with_texts(found, &searched, names.both)));
+            }
+            (path, cost) = (found.path, Some(found.cost));
+        }
+    }
+
+    /// A search of the sentences of all documents, with its first round.
+    fn begun(&mut self, material: &Material, question: &str) -> Result<EntitySearch, Failure> {
+        let sentences = self.sentences(material);
+        let mut search = EntitySearch::new(question);
+        for (at, (index, source)) in sentences.iter().zip(&material.documents).enumerate() {
+            let chunks = material.chunks[source.chunks.clone()].iter();
+            let ends = chunks.map(|chunk| chunk.range.end).collect();
+            search.add(at as DocumentId, Arc::clone(index), ends);
+        }
+        search.begin(self.embedder())?;
+        Ok(search)
+    }
+
+    /// How many of several the text says something of. The names, which Pecan writes beside the number, are left out:
+    /// the question has them.
+    fn count(&mut self, counted: &[CountedName], material: &Material) -> Given {
+        let sentences = self.sentences(material);
+        let count = counted.iter().filter(|one| one.counts).count();
+        let texts: Vec<String> = counted
+            .iter()
+            .filter_map(|one| Some(sentences[0].text(one.sentence?).to_owned()))
+            .collect();
+        Given {
+            answer: count.to_string(),
+            found: Some(count > 0),
+            stop: "counted".into(),
+            cited: texts.clone(),
+            texts,
+            ..Given::default()
+        }
+    }
+
+    /// The graph, with the similarity of its nodes and their shared words.
+    fn whole_graph(&mut self, material: &Material, question: &str) -> Result<Searched, Failure> {
+        let graph = self.searchable(material, false)?;
+        let vectors = self.node_vectors(material, &graph, false)?;
+        let cosines = cosines(&vector(self.embedder(), question)?, &vectors);
+        let words = shared_words(question, &[&*graph]);
+        Ok(Searched { graphs: vec![graph], cosines, words, chunks: Vec::new() })
+    }
+
+    fn searched(
+        &mut self,
+        graph: Option<&Searched>,
+        entities: &EntitySearch,
+        material: &Material,
+    ) -> Result<Searched, Failure> {
+        let (mut graphs, mut cosines, mut words) = graph.map_or_else(Default::default, |whole| {
+            (whole.graphs.clone(), whole.cosines.clone(), whole.words.clone())
+        });
+        let mut all = Vec::new();
+        for (found, source) in
+            entities.candidates(self.session())?.into_iter().zip(&material.documents)
+        {
+            let Candidates { graph, chunks, cosines: alike, words: shared, .. } = found;
+            graphs.push(Arc::new(graph));
+            cosines.extend(alike);
+            words.extend(shared);
+            all.push(chunks.into_iter().map(|chunk| source.chunks.start + chunk).collect());
+        }
+        Ok(Searched { graphs, cosines, words, chunks: all })
+    }
+}
+
+/// What was found, with the texts of the sentences: no chunk and no point says what was shown.
+fn with_texts(found: Found, searched: &Searched, both: bool) -> Given {
+    let text = |key: hwdag::NodeKey| searched.graphs[key.graph].nodes()[key.node].text.clone();
+    let texts = found.path.iter().map(|visit| text(visit.node)).collect();
+    let evidence: Vec<_> = found.evidence.iter().take(super::EVIDENCE).cloned().collect();
+    let cited = evidence.iter().map(|one| text(one.chunk)).collect();
+    let of_graph = usize::from(both);
+    let chunk = |key: hwdag::NodeKey| match key.graph.checked_sub(of_graph) {
+        Some(document) => searched.chunks[document][key.node],
+        None => key.node,
+    };
+    let seen = found.path.iter().map(|visit| Seen {
+        level: visit.level,
+        node: (visit.node.graph < of_graph).then_some(visit.node.node),
+        p_yes: visit.p_yes,
+    });
+    let shown = seen.collect();
+    let evidence = evidence.iter().map(|one| (chunk(one.chunk), one.weight)).collect();
+    Given { shown, texts, cited, evidence, ..given(found, true) }
+}
