@@ -27,6 +27,9 @@ const ABLATIONS: &str = "pecan,pecan:tree,pecan:fixed=matched,pecan:no-attention
                          pecan:confidence=0.98,pecan:balance=0.1,pecan:balance=0.3,\
                          pecan:balance=0.7,pecan:balance=0.9,pecan:balance=0.95";
 
+/// The search by names, alone and together with the graph.
+const NAMES: &str = "mkrag,mkrag:rounds=1,mkrag:rounds=3,mkrag:rounds=4,mkrag:both";
+
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
 pub struct Stories {
@@ -44,6 +47,9 @@ pub struct Stories {
     /// The lengths at which Pecan is compared with itself, or none
     #[arg(long, value_delimiter = ',', default_value = "5K,20K,80K,320K")]
     ablations: Vec<String>,
+    /// The lengths at which the search by names is measured, or none
+    #[arg(long, value_delimiter = ',', default_value = "5K,20K,80K,320K")]
+    names: Vec<String>,
 }
 
 /// Compares the methods at every length, then Pecan with itself. Each length is a section of its own,
@@ -53,22 +59,23 @@ pub struct Stories {
 ///
 /// If a file cannot be written or a model fails.
 pub fn stories(arguments: &Stories) -> Result<(), Failure> {
-    let Stories { destination, questions, seed, lengths, ablations } = arguments;
+    let Stories { destination, questions, seed, lengths, ablations, names } = arguments;
     let sets = write_benchmark(&destination.folder, *seed, *questions)
         .map_err(|error| unwritten(&destination.folder, &error))?;
     let all: Vec<&str> = sets.iter().filter_map(|set| set.name.strip_prefix("story-")).collect();
     let of = |kind: Kind| -> Vec<Section<'static>> {
         all.iter().map(|length| arguments.section(kind, length)).collect()
     };
-    let (methods, parts) = (of(Kind::Methods), of(Kind::Ablations));
+    let (methods, parts, named) = (of(Kind::Methods), of(Kind::Ablations), of(Kind::Names));
     let wanted = |all: &[Section<'static>], lengths: &[String]| -> Vec<Section<'static>> {
         let is_wanted =
             |one: &&Section<'_>| lengths.iter().any(|own| one.name.ends_with(&format!("-{own}")));
         all.iter().filter(is_wanted).cloned().collect()
     };
-    let sections = [wanted(&methods, lengths), wanted(&parts, ablations)].concat();
-    let names = sections.iter().map(|section| &*section.name);
-    destination.require(names.chain([GROWTH, RELATIONS]))?;
+    let sections =
+        [wanted(&methods, lengths), wanted(&parts, ablations), wanted(&named, names)].concat();
+    let ids = sections.iter().map(|section| &*section.name);
+    destination.require(ids.chain([GROWTH, RELATIONS]))?;
     sections.iter().try_for_each(|section| destination.fill(section))?;
     destination.sum_up(&methods, &parts)
 }
@@ -80,14 +87,17 @@ enum Kind {
     Methods,
     /// Pecan with parts of it off or otherwise.
     Ablations,
+    /// The search by names.
+    Names,
 }
 
 impl Stories {
     fn section(&self, kind: Kind, length: &str) -> Section<'static> {
         let Self { destination, questions, seed, .. } = self;
-        let (name, methods, lengths, ablations) = match kind {
-            Kind::Methods => ("stories", METHODS, length, NONE),
-            Kind::Ablations => ("ablations", ABLATIONS, NONE, length),
+        let (name, methods, [lengths, ablations, names]) = match kind {
+            Kind::Methods => ("stories", METHODS, [length, NONE, NONE]),
+            Kind::Ablations => ("ablations", ABLATIONS, [NONE, length, NONE]),
+            Kind::Names => ("names", NAMES, [NONE, NONE, length]),
         };
         Section {
             name: format!("{name}-{length}"),
@@ -98,7 +108,7 @@ impl Stories {
             questions: format!("{questions} questions, seed {seed}"),
             command: format!(
                 "cargo xtask measure stories --questions {questions} --seed {seed} \
-                 --lengths {lengths} --ablations {ablations}"
+                 --lengths {lengths} --ablations {ablations} --names {names}"
             ),
         }
     }
@@ -111,9 +121,9 @@ mod tests {
 
     #[test]
     fn every_method_is_one_and_the_first_is_compared_with() {
-        for methods in [METHODS, ABLATIONS] {
+        for (methods, first) in [(METHODS, "pecan"), (ABLATIONS, "pecan"), (NAMES, "mkrag")] {
             let parsed: Vec<Method> = methods.split(',').map(|m| m.parse().unwrap()).collect();
-            assert_eq!(parsed[0].to_string(), "pecan");
+            assert_eq!(parsed[0].to_string(), first);
             let names: Vec<String> = parsed.iter().map(ToString::to_string).collect();
             assert_eq!(names.join(","), methods);
         }
