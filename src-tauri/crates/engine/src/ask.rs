@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::{
-    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, Node, Order, Prefix, Query,
-    SearchEvent, SearchSettings, cost::pass_flops, search, shared_words, similarity::cosines,
+    Asks, Embedder as _, Exchange, Graph, LanguageModel as _, Order, Prefix, Query, SearchEvent,
+    SearchSettings, cost::pass_flops, search, shared_words, similarity::cosines,
 };
 use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
@@ -29,6 +29,7 @@ use crate::reading::chosen_graph;
 use crate::sentence_index::SentenceIndex;
 use crate::until::bound;
 use crate::walk::Log;
+use crate::whole_words::whole_words;
 use crate::{Client, Ended, Engine, Meanwhile, now};
 
 /// Temperature of the sampling that a seed asks for.
@@ -372,7 +373,7 @@ impl Engine {
             answer: found.answer.clone(),
             stop: input.plan.reason(stop(found.stop), asked.options),
             steps: found.path.iter().map(|visit| input.step(visit)).collect(),
-            evidence: self.evidence(input, &found.evidence)?,
+            evidence: self.evidence(input, &found.evidence, asked.options)?,
             cost: cost(&found.cost),
             rounds: input.entities.as_ref().map_or_else(Vec::new, |search| search.rounds.clone()),
             list: None,
@@ -388,21 +389,24 @@ impl Engine {
         &mut self,
         input: &AskInput,
         found: &[hwdag::Evidence],
+        options: &AskOptions,
     ) -> Result<Vec<Evidence>, Failure> {
+        let until = self.until(&input.documents, options)?;
         let library = self.shelf.read()?;
-        let mut places: HashMap<DocumentId, Places> = HashMap::new();
+        let mut read: HashMap<DocumentId, (Places, Vec<char>)> = HashMap::new();
         for &document in &input.documents {
-            places.insert(document, Places::of(library, document)?);
+            let text = library.text(document)?.chars().collect();
+            read.insert(document, (Places::of(library, document)?, text));
         }
         let passage = |item: &hwdag::Evidence| {
             let document = input.parts[item.chunk.graph].document;
-            let Node { text, range, .. } = input.node(item.chunk);
-            let range = range.clone().unwrap_or_default();
+            let range = input.node(item.chunk).range.clone().unwrap_or_default();
             let (chunk, node) = (input.number(item.chunk), input.number(item.node));
             let cited = Cited { chunk, node, weight: item.weight };
-            places.get(&document).map(|places| {
-                places.passage(range.start as u32..range.end as u32, text.clone(), cited)
-            })
+            let (places, text) = read.get(&document)?;
+            let range = whole_words(text, range.start as u32..range.end as u32, until);
+            let words = text.get(range.start as usize..range.end as usize)?.iter().collect();
+            Some(places.passage(range, words, cited))
         };
         Ok(found.iter().filter_map(passage).collect())
     }

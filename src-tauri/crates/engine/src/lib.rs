@@ -59,6 +59,7 @@ mod stops;
 mod trial;
 mod until;
 mod walk;
+mod whole_words;
 mod wire;
 
 use std::ops::ControlFlow;
