@@ -27,8 +27,12 @@ const ABLATIONS: &str = "pecan,pecan:tree,pecan:fixed=matched,pecan:no-attention
                          pecan:confidence=0.98,pecan:balance=0.1,pecan:balance=0.3,\
                          pecan:balance=0.7,pecan:balance=0.9,pecan:balance=0.95";
 
-/// The search by names, alone and together with the graph.
-const NAMES: &str = "mkrag,mkrag:rounds=1,mkrag:rounds=3,mkrag:rounds=4,mkrag:both";
+/// The search by names alone, which needs no graph.
+const NAMES: &str = "mkrag,mkrag:rounds=1,mkrag:rounds=3,mkrag:rounds=4";
+/// The same, and together with the graph.
+const NAMES_AND_GRAPH: &str = "mkrag,mkrag:rounds=1,mkrag:rounds=3,mkrag:rounds=4,mkrag:both";
+/// The lengths of which graphs are built in minutes.
+const SHORT: [&str; 2] = ["5K", "20K"];
 
 /// What is measured, and where it goes.
 #[derive(Debug, clap::Args)]
@@ -97,6 +101,9 @@ impl Stories {
         let (name, methods, [lengths, ablations, names]) = match kind {
             Kind::Methods => ("stories", METHODS, [length, NONE, NONE]),
             Kind::Ablations => ("ablations", ABLATIONS, [NONE, length, NONE]),
+            Kind::Names if SHORT.contains(&length) => {
+                ("names", NAMES_AND_GRAPH, [NONE, NONE, length])
+            }
             Kind::Names => ("names", NAMES, [NONE, NONE, length]),
         };
         Section {
@@ -121,7 +128,9 @@ mod tests {
 
     #[test]
     fn every_method_is_one_and_the_first_is_compared_with() {
-        for (methods, first) in [(METHODS, "pecan"), (ABLATIONS, "pecan"), (NAMES, "mkrag")] {
+        for (methods, first) in
+            [(METHODS, "pecan"), (ABLATIONS, "pecan"), (NAMES, "mkrag"), (NAMES_AND_GRAPH, "mkrag")]
+        {
             let parsed: Vec<Method> = methods.split(',').map(|m| m.parse().unwrap()).collect();
             assert_eq!(parsed[0].to_string(), first);
             let names: Vec<String> = parsed.iter().map(ToString::to_string).collect();

@@ -36,8 +36,8 @@ impl Answerer {
             return Ok(Outcome::NotRun("attention".into()));
         }
         let mut entities = self.begun(material, question)?;
-        if let Some((_, counted)) = entities.counted() {
-            return Ok(Outcome::Given(self.count(&counted, material)));
+        if let Some((document, counted)) = entities.counted() {
+            return Ok(Outcome::Given(self.count((document, &counted), material)));
         }
         let graph = names.both.then(|| self.whole_graph(material, question)).transpose()?;
         let (mut path, mut cost) = (Vec::new(), None);
@@ -83,12 +83,17 @@ impl Answerer {
 
     /// How many of several the text says something of. The names, which Pecan writes beside the number, are left out:
     /// the question has them.
-    fn count(&mut self, counted: &[CountedName], material: &Material) -> Given {
-        let sentences = self.sentences(material);
+    fn count(
+        &mut self,
+        (document, counted): (DocumentId, &[CountedName]),
+        material: &Material,
+    ) -> Given {
+        // Documents are numbered as they come.
+        let sentences = Arc::clone(&self.sentences(material)[document as usize]);
         let count = counted.iter().filter(|one| one.counts).count();
         let texts: Vec<String> = counted
             .iter()
-            .filter_map(|one| Some(sentences[0].text(one.sentence?).to_owned()))
+            .filter_map(|one| Some(sentences.text(one.sentence?).to_owned()))
             .collect();
         Given {
             answer: count.to_string(),
