@@ -76,12 +76,16 @@ pub fn stories(arguments: &Stories) -> Result<(), Failure> {
             |one: &&Section<'_>| lengths.iter().any(|own| one.name.ends_with(&format!("-{own}")));
         all.iter().filter(is_wanted).cloned().collect()
     };
-    let sections =
-        [wanted(&methods, lengths), wanted(&parts, ablations), wanted(&named, names)].concat();
+    let compared = [wanted(&methods, lengths), wanted(&parts, ablations)].concat();
+    let sections = [compared.clone(), wanted(&named, names)].concat();
     let ids = sections.iter().map(|section| &*section.name);
     destination.require(ids.chain([GROWTH, RELATIONS]))?;
     sections.iter().try_for_each(|section| destination.fill(section))?;
-    destination.sum_up(&methods, &parts)
+    // What sections say together does not depend on names.
+    match compared.is_empty() {
+        true => Ok(()),
+        false => destination.sum_up(&methods, &parts),
+    }
 }
 
 /// What is compared.
