@@ -52,10 +52,12 @@ impl<'a> CountQuestion<'a> {
                 named.push(entity);
             }
             rest = after.trim_start();
-            let between = BETWEEN.iter().filter_map(|word| rest.strip_prefix(word));
-            let Some(after) = between.into_iter().next() else { break };
+            let between = BETWEEN.iter().find_map(|word| rest.strip_prefix(word));
+            let Some(after) = between.filter(|after| after.starts_with(' ')) else { break };
             rest = after.trim_start();
             rest = rest.strip_prefix("and ").unwrap_or(rest);
+            // Nobody whom the question names may be left out of the count.
+            known.at_start(rest)?;
         }
         (named.len() > 1 && !rest.is_empty()).then_some(Self { named, said: rest })
     }
@@ -137,12 +139,14 @@ mod tests {
         for (question, names, said) in [
             ("How many of Tom Bell and Ann Hill live in Norwich?", 2, "live in Norwich"),
             ("how many of Ann Hill, Una Brandt, and Tom Bell like ham", 3, "like ham"),
+            ("How many of Ann Hill and Tom Bell order ham?", 2, "order ham"),
         ] {
             let parsed = CountQuestion::parse(question, &index.known).unwrap();
             assert_eq!((titles(&parsed).len(), parsed.said), (names, said), "{question}");
         }
         for question in [
             "How many of Tom Bell and Mira Stone live in Norwich?",
+            "How many of Tom Bell, Ann Hill and Mira Stone live in Norwich?",
             "How many of the people live in Norwich?",
             "How many people live in Norwich?",
             "How many of Ann Hill and Tom Bell?",

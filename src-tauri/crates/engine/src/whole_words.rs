@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use hwdag::grounding::is_unspaced;
+
 /// Characters by which a passage grows at each end, at most: what is longer is no word.
 const LONGEST: usize = 40;
 
@@ -25,13 +27,6 @@ fn is_within_word(one: char, next: char) -> bool {
     let is_apostrophe = |c: char| matches!(c, '\'' | '’');
     is_letter(one) && (is_letter(next) || is_apostrophe(next))
         || is_apostrophe(one) && is_letter(next)
-}
-
-/// Whether a character belongs to a script that is written without spaces: Thai, Lao, Burmese, Khmer, Chinese, Japanese.
-fn is_unspaced(c: char) -> bool {
-    matches!(c,
-        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
-        | '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Names in Chinese texts. There are no capitals to know them by, but whoever speaks is named before a verb of speaking:
+//! Finds names in Chinese texts, which have no capital letters. A speaker's name stands before a verb of speaking:
 //! 「宝玉笑道：“…”」. A name that speaks at least twice counts wherever the text has it.
 
 use std::collections::{HashMap, HashSet};

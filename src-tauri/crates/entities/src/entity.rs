@@ -119,7 +119,7 @@ impl Entities {
         for entity in &mut entities {
             entity.name = most_frequent(text, entity);
             entity.renamed = corrections.title(&entity.names).map(str::to_owned);
-            // Chinese names are those of whoever speaks.
+            // Only speakers are found in Chinese texts, and they are people.
             let speaks = entity.names.iter().any(|name| is_chinese(name));
             let own = entity.kind.or(speaks.then_some(Kind::Person));
             entity.kind = corrections.kind(&entity.names).or(own);

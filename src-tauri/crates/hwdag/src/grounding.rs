@@ -274,7 +274,7 @@ fn is_inflected(word: &str) -> bool {
 }
 
 /// Whether a character belongs to a script that is written without spaces.
-fn is_unspaced(character: char) -> bool {
+pub fn is_unspaced(character: char) -> bool {
     matches!(character, '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
         | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
         | '\u{20000}'..='\u{3ffff}')

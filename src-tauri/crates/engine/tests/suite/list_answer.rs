@@ -82,7 +82,7 @@ fn how_many_of_several_are_counted_one_by_one() {
     assert_eq!((none.answer.as_str(), none.kind()), ("0", AnswerKind::Guess));
     assert_eq!(none.evidence.len(), 2);
 
-    // Before Tom Bell is named, nobody knows of whom it is asked.
+    // The text before this place does not name Tom Bell, and is too short to search.
     let early = AskOptions { until: Some(Until::Character(60)), ..AskOptions::default() };
     let ask = Request::Ask { documents: vec![1], question: question.to_owned(), options: early };
     let Err(Ended::Failed(failure)) = run(&mut engine, ask, &mut Wish::never()) else {
