@@ -12,11 +12,10 @@ use hwdag::{
 use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
 use protocol::{
-    Answer, AnswerSentence, AskOptions, Code, Cost, DocumentId, Evidence, Failure, GraphId, JobId,
-    Role, SearchBy, StopReason,
+    Answer, AskOptions, Code, Cost, DocumentId, Evidence, Failure, GraphId, JobId, Role, StopReason,
 };
 
-use crate::ask_input::{AskInput, Part, Totals};
+use crate::ask_input::{AskInput, Before, Part, Scope, Totals};
 use crate::build::ended;
 use crate::entities::{Wanted, read};
 use crate::entity_search::{EntitySearch, MOST_ROUNDS, ROUNDS, read_of};
@@ -74,47 +73,41 @@ impl Engine {
         if until.is_some() && totals.nodes == 0 {
             return Err(self.nothing_before(&ids)?.into());
         }
-        let entities = match options.by {
-            SearchBy::Auto | SearchBy::Points => None,
-            SearchBy::Entities | SearchBy::Both => {
-                Some(self.entity_search(&sought, &parts, until)?)
-            }
+        let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
+        let interrupted = self.shelf.read()?.interrupted(&asked)?;
+        // A walk that was interrupted goes on: the sentences did not suffice.
+        let scope = Scope::of(options, plan, !interrupted.is_empty());
+        let (scope, entities) = self.scoped(scope, &sought, &parts, until)?;
+        let graph_parts = match scope {
+            Scope::Graph | Scope::Both => std::mem::take(&mut parts),
+            Scope::Sentences | Scope::SentencesFirst => Vec::new(),
         };
-        if options.by == SearchBy::Entities {
-            parts.clear();
-        }
-        let cosines = match options.embedding {
-            true => self.cosines(&sought, &ids, &parts)?,
-            false => Vec::new(),
-        };
-        let graphs: Vec<&Graph> = parts.iter().map(|part| &part.graph).collect();
-        let words = match options.words {
-            true => shared_words(&sought, &graphs),
-            false => Vec::new(),
-        };
-        let growing = self.growing(documents, &ids)?;
         let mut input = AskInput {
             documents: documents.to_vec(),
-            ids,
-            graphs: parts.len(),
-            parts,
+            ids: ids.clone(),
+            graphs: 0,
+            parts: Vec::new(),
             totals,
             entities,
-            growing,
-            cosines,
-            words,
+            growing: self.growing(documents, &ids)?,
+            cosines: Vec::new(),
+            words: Vec::new(),
             earlier,
             begun: Vec::new(),
+            before: Before::default(),
             confidence: confidence(options, &weights),
             plan,
         };
-        let ids = input.ids.clone();
-        let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
-        let interrupted = self.shelf.read()?.interrupted(&asked)?;
-        if input.entities.is_none() {
+        self.take_graphs(&mut input, graph_parts, &sought, options)?;
+        if scope == Scope::Graph {
             input.begun = interrupted.iter().filter_map(|step| input.visit(step)).collect();
         }
-        let found = self.search(job, &mut session, &mut input, asked, client)?;
+        let mut found = self.search(job, &mut session, &mut input, asked, client)?;
+        if scope == Scope::SentencesFirst && input.leaves_open(question, &found) {
+            input.go_on_from(found);
+            self.take_graphs(&mut input, parts, &sought, options)?;
+            found = self.search(job, &mut session, &mut input, asked, client)?;
+        }
         let mut answer = self.answer(&input, asked, found)?;
         answer.model.clone_from(&info.name);
         answer.whole_flops = Some(pass_flops(&session.shape(), answer.tokens_total, 0));
@@ -251,6 +244,25 @@ impl Engine {
         Ok(search)
     }
 
+    /// What is searched, with the search among sentences, if there is one. Sentences do not come first if the question
+    /// has a name that they do not have: those nearest to it are about others.
+    fn scoped(
+        &mut self,
+        scope: Scope,
+        question: &str,
+        parts: &[Part],
+        until: Option<u32>,
+    ) -> Result<(Scope, Option<EntitySearch>), Failure> {
+        if scope == Scope::Graph {
+            return Ok((scope, None));
+        }
+        let search = self.entity_search(question, parts, until)?;
+        Ok(match scope == Scope::SentencesFirst && search.names_somebody_unknown() {
+            true => (Scope::Graph, None),
+            false => (scope, Some(search)),
+        })
+    }
+
     /// The cosine of a question and the nodes of each graph that take part.
     fn cosines(
         &mut self,
@@ -267,6 +279,26 @@ impl Engine {
             all.extend(numbers.iter().map(|&node| found.get(node).copied().unwrap_or_default()));
         }
         Ok(all)
+    }
+
+    /// Has the graphs of documents be searched.
+    fn take_graphs(
+        &mut self,
+        input: &mut AskInput,
+        parts: Vec<Part>,
+        sought: &str,
+        options: &AskOptions,
+    ) -> Result<(), Failure> {
+        if options.embedding {
+            input.cosines = self.cosines(sought, &input.ids, &parts)?;
+        }
+        if options.words {
+            let graphs: Vec<&Graph> = parts.iter().map(|part| &part.graph).collect();
+            input.words = shared_words(sought, &graphs);
+        }
+        input.graphs = parts.len();
+        input.parts = parts;
+        Ok(())
     }
 
     /// Searches until the model has found enough; among sentences, round by round.
@@ -328,13 +360,14 @@ impl Engine {
         }
         let settings = input.plan.applied(settings(asked.options, input.confidence), asked.options);
         let settings = input.limited(settings, asked.options);
-        let mut log = Log::new(asked, input.begun.len());
+        let mut log = Log::new(asked, input.before.steps.len(), input.begun.len());
         let stop = client.stop(job);
         let mut watch = |event: SearchEvent<'_>| {
             self.serve_meanwhile(Meanwhile::Reading, client);
             match input.event(event) {
                 Some(event) => {
-                    if log.takes(&event) {
+                    // Only a walk goes on where it was: sentences are read again sooner than one notices.
+                    if input.entities.is_none() && log.takes(&event) {
                         log.keep(&mut self.shelf);
                     }
                     client.report(job, event)
@@ -369,13 +402,13 @@ impl Engine {
             growing: !input.growing.is_empty(),
             found: found.found(),
             supported: input.support(asked.question, &found),
-            sentences: found.sentences.iter().map(|one| sentence(&found.answer, one)).collect(),
+            sentences: input.sentences(&found),
             answer: found.answer.clone(),
             stop: input.plan.reason(stop(found.stop), asked.options),
-            steps: found.path.iter().map(|visit| input.step(visit)).collect(),
+            steps: input.steps(&found.path),
             evidence: self.evidence(input, &found.evidence, asked.options)?,
-            cost: cost(&found.cost),
-            rounds: input.entities.as_ref().map_or_else(Vec::new, |search| search.rounds.clone()),
+            cost: cost(&(input.before.cost + found.cost)),
+            rounds: input.rounds(),
             list: None,
             nodes_total: nodes as u32,
             chunks_total: chunks as u32,
@@ -500,16 +533,6 @@ fn stop(stop: hwdag::Stop) -> StopReason {
         hwdag::Stop::Limit => StopReason::Limit,
         hwdag::Stop::Fixed => StopReason::Fixed,
         hwdag::Stop::Stopped => StopReason::Stopped,
-    }
-}
-
-/// A sentence by the characters of its answer.
-fn sentence(answer: &str, sentence: &hwdag::Sentence) -> AnswerSentence {
-    let characters = |bytes: usize| answer[..bytes].chars().count() as u32;
-    AnswerSentence {
-        start: characters(sentence.range.start),
-        end: characters(sentence.range.end),
-        looked: sentence.looked.clone(),
     }
 }
 

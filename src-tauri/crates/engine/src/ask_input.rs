@@ -3,9 +3,11 @@
 use hwdag::answer_form::fits_question;
 use hwdag::answer_proximity::stands_near_question;
 use hwdag::grounding::{has_content, repeats_question, support};
-use hwdag::{Graph, Node, NodeKey, SearchEvent, SearchSettings, Visit};
+use hwdag::{Graph, Node, NodeKey, Outcome, SearchCost, SearchEvent, SearchSettings, Stop, Visit};
 use model::Session;
-use protocol::{AskOptions, DocumentId, Event, Failure, GraphId, Score, Step};
+use protocol::{
+    AnswerSentence, AskOptions, DocumentId, Event, Failure, GraphId, Round, Score, SearchBy, Step,
+};
 
 use crate::entity_search::{Candidates, EntitySearch};
 use crate::followed::Earlier;
@@ -21,6 +23,45 @@ pub(crate) struct Part {
     /// The numbers that its nodes have in the library: of a part of a document, not all are there. Of a sentence,
     /// that of the chunk in which it stands.
     pub numbers: Vec<usize>,
+}
+
+/// What a question searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// The graphs.
+    Graph,
+    /// The sentences about those whom the question names.
+    Sentences,
+    /// Both in one search.
+    Both,
+    /// The sentences, and then the graphs if these leave the question open.
+    SentencesFirst,
+}
+
+impl Scope {
+    /// What a question is best asked of. Whoever sets how the graph is walked, or has walked a part of it, wants it walked.
+    pub(crate) fn of(options: &AskOptions, plan: Plan, has_begun: bool) -> Self {
+        let AskOptions { attention, embedding, words, max_nodes, fixed_nodes, graph, .. } = options;
+        let is_set = !(*attention && *embedding && *words)
+            || max_nodes.is_some()
+            || fixed_nodes.is_some()
+            || graph.is_some();
+        match options.by {
+            SearchBy::Points => Self::Graph,
+            SearchBy::Entities => Self::Sentences,
+            SearchBy::Both => Self::Both,
+            SearchBy::Auto if plan.judges_alone() && !is_set && !has_begun => Self::SentencesFirst,
+            SearchBy::Auto => Self::Graph,
+        }
+    }
+}
+
+/// What was searched before, and did not answer the question.
+#[derive(Default)]
+pub(crate) struct Before {
+    pub steps: Vec<Step>,
+    pub rounds: Vec<Round>,
+    pub cost: SearchCost,
 }
 
 /// How much there is that a question could be answered from.
@@ -52,6 +93,8 @@ pub(crate) struct AskInput {
     pub begun: Vec<Visit>,
     /// What was asked and answered before, where the question follows it.
     pub earlier: Vec<Earlier>,
+    /// The search of sentences, where that of the graphs follows it.
+    pub before: Before,
     /// p_yes above which an ask counts as Yes.
     pub confidence: f64,
     /// How the question is asked.
@@ -61,7 +104,7 @@ pub(crate) struct AskInput {
 impl AskInput {
     /// Whether the answer's words stand in what it was written from, say more than the question, have the form for which
     /// it asks, and stand near what it asks about. An answer without content words cannot be looked for.
-    pub(crate) fn support(&self, question: &str, found: &hwdag::Outcome) -> bool {
+    pub(crate) fn support(&self, question: &str, found: &Outcome) -> bool {
         let node = |visit: &Visit| self.node(visit.node).text.as_str();
         let nothing_to_find = found.answer.trim().is_empty();
         nothing_to_find
@@ -72,9 +115,45 @@ impl AskInput {
                 && support(&found.answer, found.answered_from().map(node)).is_enough(LEAST_SUPPORT)
     }
 
+    /// Whether sentences do not answer the question well enough for the graphs to be left alone.
+    pub(crate) fn leaves_open(&self, question: &str, found: &Outcome) -> bool {
+        let answers = found.found() && !found.answer.trim().is_empty();
+        found.stop != Stop::Stopped && !(answers && self.support(question, found))
+    }
+
+    /// Keeps a search of sentences that did not answer the question.
+    pub(crate) fn go_on_from(&mut self, found: Outcome) {
+        let (steps, rounds) = (self.steps(&found.path), self.rounds());
+        self.before = Before { steps, rounds, cost: found.cost };
+        self.entities = None;
+    }
+
+    /// The whole path so far.
+    pub(crate) fn steps(&self, path: &[Visit]) -> Vec<Step> {
+        let steps = path.iter().map(|visit| self.step(visit));
+        self.before.steps.iter().cloned().chain(steps).collect()
+    }
+
+    /// What was looked for among sentences.
+    pub(crate) fn rounds(&self) -> Vec<Round> {
+        let own = self.entities.iter().flat_map(|search| &search.rounds);
+        self.before.rounds.iter().chain(own).cloned().collect()
+    }
+
+    /// The sentences of an answer by its characters, with what the model looked at of the whole path.
+    pub(crate) fn sentences(&self, found: &Outcome) -> Vec<AnswerSentence> {
+        let characters = |bytes: usize| found.answer[..bytes].chars().count() as u32;
+        let of = |one: &hwdag::Sentence| AnswerSentence {
+            start: characters(one.range.start),
+            end: characters(one.range.end),
+            looked: [&vec![0.0; self.before.steps.len()], &*one.looked].concat(),
+        };
+        found.sentences.iter().map(of).collect()
+    }
+
     /// Whether an answer from one chunk stands where that speaks of what was asked. What follows from several may stand
     /// anywhere.
-    fn stands_near(&self, question: &str, found: &hwdag::Outcome) -> bool {
+    fn stands_near(&self, question: &str, found: &Outcome) -> bool {
         let mut texts = found.answered_from().map(|visit| self.node(visit.node).text.as_str());
         match (texts.next(), texts.next()) {
             (Some(text), None) => stands_near_question(&found.answer, question, text),
@@ -86,7 +165,7 @@ impl AskInput {
         match event {
             SearchEvent::Read { .. } => None,
             SearchEvent::Began(path) => Some(Event::Began {
-                steps: path.iter().map(|visit| self.step(visit)).collect(),
+                steps: self.steps(path),
                 growing: self.growing.clone(),
                 confidence: self.confidence,
             }),
@@ -192,5 +271,31 @@ impl Totals {
             chunks: chunks().count(),
             tokens: chunks().map(|node| node.tokens.len() as u64).sum(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_come_first_for_models_that_judge_alone_unless_the_walk_is_set() {
+        let small = Plan::small();
+        let scope = |options: &AskOptions, plan| Scope::of(options, plan, false);
+        let usual = AskOptions::default();
+        assert_eq!(scope(&usual, small), Scope::SentencesFirst);
+        assert_eq!(Scope::of(&usual, small, true), Scope::Graph);
+        assert_eq!(scope(&usual, Plan::Walk(Default::default())), Scope::Graph);
+        assert_eq!(scope(&usual, Plan::Passages), Scope::Graph);
+        for set in [
+            AskOptions { attention: false, ..usual.clone() },
+            AskOptions { fixed_nodes: Some(3), ..usual.clone() },
+            AskOptions { graph: Some(1), ..usual.clone() },
+            AskOptions { by: SearchBy::Points, ..usual.clone() },
+        ] {
+            assert_eq!(scope(&set, small), Scope::Graph, "{set:?}");
+        }
+        let by = |by| scope(&AskOptions { by, ..usual.clone() }, Plan::Passages);
+        assert_eq!((by(SearchBy::Entities), by(SearchBy::Both)), (Scope::Sentences, Scope::Both));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use entities::Entities;
+use entities::{Entities, mentions};
 
 /// Words that a name can have.
 const NAME_WORDS: usize = 6;
@@ -10,6 +10,13 @@ const NAME_WORDS: usize = 6;
 /// The words of a name.
 pub(crate) fn plain(name: &str) -> Vec<String> {
     words(name).map(str::to_lowercase).collect()
+}
+
+/// Words of the names in a question that a text has nowhere, in whatever letter case.
+pub(crate) fn unknown_words(question: &str, texts: &[&str]) -> Vec<String> {
+    let names = mentions(question).into_iter().flat_map(|name| plain(&question[name]));
+    let has = |text: &&str, wanted: &str| words(text).any(|word| word.to_lowercase() == wanted);
+    names.filter(|word| !texts.iter().any(|text| has(text, word))).collect()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -80,6 +87,14 @@ mod tests {
     use entities::Corrections;
 
     use super::*;
+
+    #[test]
+    fn a_text_knows_the_words_of_names() {
+        let texts = ["The SMITH of the village was called Tom.", "It was white."];
+        let unknown = |question: &str| unknown_words(question, &texts);
+        assert_eq!(unknown("Where did the White Cat meet Tom Smith's son?"), ["cat"]);
+        assert!(unknown("What was the smith called?").is_empty());
+    }
 
     #[test]
     fn the_longest_names_are_found() {

@@ -47,6 +47,19 @@ pub(crate) struct Walking {
     rerank: usize,
 }
 
+impl Plan {
+    /// Whether the model is one that judges best what is short and stands alone.
+    pub(crate) fn judges_alone(self) -> bool {
+        matches!(self, Self::Walk(Walking { rerank, .. }) if rerank > 0)
+    }
+
+    /// That of a small model that was tried.
+    #[cfg(test)]
+    pub(crate) fn small() -> Self {
+        Self::Walk(Walking { calibration: Some(Calibration::default()), rerank: RERANKED })
+    }
+}
+
 /// Chunks that a model with so many parameters judges alone after its walk. A small one is easily distracted; a
 /// large one can bring together what stands in several chunks.
 pub fn rerank(parameters: u64) -> usize {
@@ -211,8 +224,7 @@ mod tests {
         let most = |plan: Plan, max_nodes| with_most(plan, max_nodes).max_nodes;
         assert_eq!(with_most(Plan::Unjudged, Some(3)).fixed_nodes, Some(3));
         assert_eq!(with_most(Plan::Unjudged, Some(40)).fixed_nodes, Some(UNJUDGED_NODES));
-        let tried =
-            Plan::Walk(Walking { calibration: Some(Calibration::default()), rerank: RERANKED });
+        let tried = Plan::small();
         let reranked = |plan: Plan, rerank| {
             let options = AskOptions { rerank, ..AskOptions::default() };
             plan.applied(SearchSettings::default(), &options).rerank

@@ -14,6 +14,8 @@ const SHARE: u32 = 20;
 /// The path of a question under way.
 pub(crate) struct Log<'a> {
     asked: Asked<'a>,
+    /// Steps before the walk.
+    before: usize,
     /// Steps that an earlier run had made: a path that is no longer is kept already.
     known: usize,
     steps: Vec<Step>,
@@ -23,14 +25,16 @@ pub(crate) struct Log<'a> {
 }
 
 impl<'a> Log<'a> {
-    pub fn new(asked: Asked<'a>, known: usize) -> Self {
-        Self { asked, known, steps: Vec::new(), kept: Instant::now(), took: Duration::ZERO }
+    pub fn new(asked: Asked<'a>, before: usize, known: usize) -> Self {
+        Self { asked, before, known, steps: Vec::new(), kept: Instant::now(), took: Duration::ZERO }
     }
 
     /// Takes note of what happened; whether the path is worth keeping now.
     pub fn takes(&mut self, event: &Event) -> bool {
         match event {
-            Event::Began { steps, .. } => self.steps = steps.iter().map(without_text).collect(),
+            Event::Began { steps, .. } => {
+                self.steps = steps.iter().skip(self.before).map(without_text).collect();
+            }
             // What follows the walk begins anew.
             Event::Visited { step } if step.p_alone.is_some() => return false,
             Event::Visited { step } => self.visited(without_text(step)),
