@@ -134,3 +134,4 @@ page-point = Punkt
 page-top = oben
 round-names = Gesucht wurde „{ $query }“ in Sätzen über { $names }.
 round-all = Gesucht wurde „{ $query }“ in allen Sätzen.
+searched-on = Das reichte nicht, also wurde der Graph durchsucht.

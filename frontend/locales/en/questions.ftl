@@ -138,3 +138,4 @@ page-point = point
 page-top = top
 round-names = Looked for “{ $query }” in sentences about { $names }.
 round-all = Looked for “{ $query }” in all sentences.
+searched-on = That was not enough, so the graph was searched.

@@ -134,3 +134,4 @@ page-point = punto
 page-top = arriba
 round-names = Se buscó «{ $query }» en las frases sobre { $names }.
 round-all = Se buscó «{ $query }» en todas las frases.
+searched-on = No bastó, así que se buscó en el grafo.

@@ -146,3 +146,4 @@ page-point = point regardé
 page-top = niveau supérieur
 round-names = Recherche de « { $query } » dans les phrases sur { $names }.
 round-all = Recherche de « { $query } » dans toutes les phrases.
+searched-on = Cela ne suffisait pas : la recherche a continué dans le graphe.

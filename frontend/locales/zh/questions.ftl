@@ -106,3 +106,4 @@ page-point = 要点
 page-top = 顶层
 round-names = 在有关{ $names }的句子中查找“{ $query }”。
 round-all = 在所有句子中查找“{ $query }”。
+searched-on = 这还不够，于是又搜索了图谱。

@@ -1,6 +1,7 @@
 use std::fmt::Write;
+use std::ops::Range;
 
-use protocol::{NodeId, Step, began};
+use protocol::{NodeId, Step, stop_number};
 
 use super::{Map, Neighbour};
 
@@ -301,13 +302,12 @@ impl Map {
         super::find(&self.nodes, id).map(|index| self.place(index, frame))
     }
 
-    /// The stops of a search in this document, numbered after those that it began with.
-    pub fn trace(&self, frame: &Frame, steps: &[Step]) -> Vec<Trace> {
-        let first = began(steps);
+    /// The stops of a search in this document, numbered but for those at the `top` of the graph.
+    pub fn trace(&self, frame: &Frame, steps: &[Step], top: &Range<usize>) -> Vec<Trace> {
         let here = steps.iter().enumerate().filter(|(_, step)| step.document == self.document);
         let stops = here.filter_map(|(at, step)| {
             let (x, y) = self.spot(frame, step.node)?;
-            let number = (at >= first).then(|| at - first + 1);
+            let number = stop_number(at, top);
             Some(Trace { node: step.node, number, x, y })
         });
         stops.filter(|stop| stop.x >= NAMES - REACH && stop.x <= frame.width).collect()
@@ -413,7 +413,7 @@ mod tests {
     fn stops_are_numbered_after_the_beginning() {
         let elsewhere = Step { document: 2, ..step(5, 0.3) };
         let steps = [step(6, 0.0), step(4, 0.3), elsewhere, step(1, 0.2)];
-        let stops = small().trace(&FRAME, &steps);
+        let stops = small().trace(&FRAME, &steps, &(0..1));
         let numbers: Vec<_> = stops.iter().map(|stop| (stop.node, stop.number)).collect();
         assert_eq!(numbers, [(6, None), (4, Some(1)), (1, Some(3))]);
     }
@@ -429,11 +429,10 @@ mod tests {
     }
 
     #[test]
-    fn what_was_chosen_without_any_score_is_numbered_too() {
-        let top = Step { p_yes: Some(0.1), ..step(6, 0.0) };
-        let unscored = Step { p_yes: Some(0.9), ..step(4, 0.0) };
-        let stops = small().trace(&FRAME, &[top, unscored]);
+    fn sentences_before_the_top_level_are_numbered_too() {
+        let steps = [step(1, 0.4), step(6, 0.0), step(4, 0.3)];
+        let stops = small().trace(&FRAME, &steps, &(1..2));
         let numbers: Vec<_> = stops.iter().map(|stop| stop.number).collect();
-        assert_eq!(numbers, [None, Some(1)]);
+        assert_eq!(numbers, [Some(1), None, Some(2)]);
     }
 }

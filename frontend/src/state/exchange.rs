@@ -24,7 +24,10 @@ pub struct Search {
 impl Search {
     /// A node is looked at, or what is known of it changes.
     pub(super) fn visit(&mut self, step: Step) {
-        let same = |known: &&mut Step| known.node == step.node && known.document == step.document;
+        // Several sentences can stand in one chunk.
+        let node = |step: &Step| (step.document, step.node, step.text.clone());
+        let own = node(&step);
+        let same = |known: &&mut Step| node(known) == own;
         match self.steps.iter_mut().find(same) {
             Some(known) => *known = step,
             None => self.steps.push(step),
@@ -150,6 +153,9 @@ mod tests {
         for step in [step(1, 0.5), step(2, 0.5), sure.clone(), elsewhere.clone()] {
             search.visit(step);
         }
-        assert_eq!(search.steps, [sure, step(2, 0.5), elsewhere]);
+        assert_eq!(search.steps, [sure.clone(), step(2, 0.5), elsewhere.clone()]);
+        let sentence = Step { text: "It rained.".into(), ..step(1, 0.5) };
+        search.visit(sentence.clone());
+        assert_eq!(search.steps, [sure, step(2, 0.5), elsewhere, sentence]);
     }
 }

@@ -175,7 +175,7 @@ fn further(desk: Desk, answer: &Arc<Answer>) -> impl IntoView + use<> {
         desk.ask_of(answer.documents.clone(), &answer.question, options);
     };
     let busy = move || desk.asking.running.with(Option::is_some);
-    let most = ((answer.steps.len() - answer.began()) as u32).max(1);
+    let most = (answer.stops().count() as u32).max(1);
     view! {
         <div class="further">
             {limited.then(|| view! {

@@ -1,8 +1,9 @@
+use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::html::Section;
 use leptos::prelude::*;
-use protocol::{Answer, Round, Score, Step};
+use protocol::{Answer, Round, Score, Step, stop_number};
 use web_sys::ScrollLogicalPosition;
 
 use super::fold::Fold;
@@ -28,10 +29,19 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
             request_animation_frame(move || reveal(&section, ScrollLogicalPosition::Nearest));
         }
     });
-    let visited = &answer.steps[answer.began()..];
-    let most = visited.iter().map(|step| step.score.total).fold(0.0, f64::max);
-    let steps = visited.iter().enumerate();
-    let steps = steps.map(|(at, step)| stop(desk, &answer, at + 1, step, most)).collect_view();
+    let top = answer.top_level();
+    let most = answer.stops().map(|step| step.score.total).fold(0.0, f64::max);
+    let steps = |range: Range<usize>| {
+        let steps = range.filter_map(|at| Some((stop_number(at, &top)?, &answer.steps[at])));
+        steps.map(|(number, step)| stop(desk, &answer, number, step, most)).collect_view()
+    };
+    let sentences = (top.start > 0).then(|| {
+        view! {
+            <ol role="list">{steps(0..top.start)}</ol>
+            <p class="why" data-testid="searched-on">{words::searched_on()}</p>
+        }
+    });
+    let walked = steps(top.end..answer.steps.len());
     let cost = words::made_by(&answer).into_iter().chain(words::cost(&answer));
     let traced = Arc::clone(&answer);
     let explained = RwSignal::new(false);
@@ -56,8 +66,9 @@ pub fn Path(answer: Arc<Answer>) -> impl IntoView {
                 </p>
             </Show>
             {rounds(&answer)}
-            {(answer.began() > 0).then(|| view! { <TopLevel answer=Arc::clone(&answer) /> })}
-            <ol role="list">{steps}</ol>
+            {sentences}
+            {(!top.is_empty()).then(|| view! { <TopLevel answer=Arc::clone(&answer) /> })}
+            <ol role="list">{walked}</ol>
             <p class="why" data-testid="stop-reason">{words::stop(answer.stop)}</p>
             <ul role="list" class="cost" data-testid="cost">
                 {cost.map(|line| view! { <li>{line}</li> }).collect_view()}
@@ -83,17 +94,18 @@ fn rounds(answer: &Answer) -> impl IntoView + use<> {
 #[component]
 fn TopLevel(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
-    let began = answer.began();
-    let unfolded = RwSignal::new(began <= SHORT);
-    let asked = answer.steps[..began].iter().rev().find_map(|step| step.p_yes);
+    let top = answer.top_level();
+    let unfolded = RwSignal::new(top.len() <= SHORT);
+    let line = words::top_level(top.len());
+    let asked = answer.steps[top.clone()].iter().rev().find_map(|step| step.p_yes);
     let needed = answer.confidence;
     let rows = move || {
-        let steps = answer.steps[..began].iter();
+        let steps = answer.steps[top.clone()].iter();
         steps.map(|step| view! { <li>{row(desk, &answer, None, step)}</li> }).collect_view()
     };
     view! {
         <div class="top-level">
-            <Fold unfolded line=words::top_level(began) id="top-level" />
+            <Fold unfolded line id="top-level" />
             {asked.map(|p_yes| sufficiency(p_yes, needed))}
         </div>
         {move || unfolded.get().then(|| view! { <ul role="list">{rows()}</ul> })}

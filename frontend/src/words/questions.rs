@@ -47,6 +47,7 @@ messages! {
     path;
     round_names(query: &str, names: &str);
     round_all(query: &str);
+    searched_on;
     looked_at;
     similarity;
     shared_words;

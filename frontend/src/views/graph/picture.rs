@@ -136,7 +136,9 @@ fn Stops() -> impl IntoView {
     let stops = move || {
         let (frame, last) = (mapping.frame.get(), mapping.stops.get().unwrap_or(usize::MAX));
         let mut stops = match mapping.traced() {
-            Some(answer) => mapping.told(|map| map.trace(&frame, &answer.steps)),
+            Some(answer) => {
+                mapping.told(|map| map.trace(&frame, &answer.steps, &answer.top_level()))
+            }
             None => Vec::new(),
         };
         stops.retain(|stop| stop.number.is_none_or(|number| number <= last));

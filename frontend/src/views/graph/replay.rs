@@ -24,7 +24,8 @@ pub fn Replay() -> impl IntoView {
     let traced = Memo::new(move |_| desk.mapping.traced());
     move || {
         let answer = traced.get()?;
-        Some(match answer.began() < answer.steps.len() {
+        let has_stops = answer.stops().next().is_some();
+        Some(match has_stops {
             true => view! { <Scrubber answer /> }.into_any(),
             false => ended_at_the_top(desk, &answer).into_any(),
         })
@@ -33,7 +34,7 @@ pub fn Replay() -> impl IntoView {
 
 /// What the search began with was all that it looked at: there is nothing to step through.
 fn ended_at_the_top(desk: Desk, answer: &Answer) -> impl IntoView + use<> {
-    let told = [words::top_level(answer.began()), words::stop(answer.stop).to_owned()];
+    let told = [words::top_level(answer.top_level().len()), words::stop(answer.stop).to_owned()];
     view! {
         <div class="replay" role="status" data-testid="replay-top">
             <div class="scrubber">
@@ -60,8 +61,7 @@ fn way_out(desk: Desk) -> impl IntoView {
 fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
     let desk = use_desk();
     let stops = desk.mapping.stops;
-    let began = answer.began();
-    let count = answer.steps.len() - began;
+    let count = answer.stops().count();
     let at = move || stops.get().unwrap_or(count);
     let playing = desk.mapping.playing;
     play(playing, stops, count);
@@ -74,9 +74,9 @@ fn Scrubber(answer: Arc<Answer>) -> impl IntoView {
             go(to);
         }
     };
-    let most = answer.steps[began..].iter().map(|step| step.score.total).fold(0.0, f64::max);
+    let most = answer.stops().map(|step| step.score.total).fold(0.0, f64::max);
     let shown = move || {
-        let step = answer.steps.get(began + at().checked_sub(1)?)?;
+        let step = answer.stops().nth(at().checked_sub(1)?)?;
         Some(stop(desk, &answer, step, most))
     };
     view! {

@@ -221,7 +221,8 @@ pub struct Ask {
     #[arg(long, value_name = "N")]
     rerank: Option<u32>,
     /// What to search: the points, the sentences that mention the names in the question, or both. By default the
-    /// points, but all sentences for questions such as "List everyone who …" or "How many people …?"
+    /// points, with small models after the sentences if these do not suffice, and all sentences for questions such as
+    /// "List everyone who …" or "How many people …?"
     #[arg(long, value_name = "WHAT", default_value = "auto")]
     by: SearchBy,
     /// With --by entities or both: how many rounds to search, from 1 to 4. Each further round searches for names

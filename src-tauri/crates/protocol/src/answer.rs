@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use crate::place::cited_page;
@@ -63,7 +65,9 @@ pub struct AskOptions {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SearchBy {
-    /// The graph; but a question for all of whom something is said is answered from the sentences that name them.
+    /// The graph; with a small model that was tried, first the sentences about those whom the question names, and the
+    /// graph if these do not suffice. A question for all of whom something is said is answered from the sentences that
+    /// name them.
     #[default]
     Auto,
     /// The graph of points and chunks, whatever is asked.
@@ -322,7 +326,7 @@ pub struct Answer {
     /// those that match the question best, by how well.
     pub evidence: Vec<Evidence>,
     /// What was looked for among the sentences about those whom the question names, round by round; none where the
-    /// graph alone was searched.
+    /// graph alone was searched. Steps after those of the last round are of the graph, which was searched then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<Round>,
     /// Those who are listed, if all were asked for of whom something is said.
@@ -455,16 +459,35 @@ impl Answer {
         parts
     }
 
-    /// How many of the steps were the top level, with which the search began.
-    pub fn began(&self) -> usize {
-        began(&self.steps)
+    /// How many steps were made among sentences before the graph was searched: 0 where one search has all steps.
+    pub fn sentences_first(&self) -> usize {
+        let last = self.rounds.last().map_or(0, |last| last.steps as usize);
+        if last < self.steps.len() { last } else { 0 }
+    }
+
+    /// The steps that were the top level, with which the search of the graph began.
+    pub fn top_level(&self) -> Range<usize> {
+        let first = self.sentences_first();
+        first..first + began(&self.steps[first..])
+    }
+
+    /// The steps that were chosen: all but the top level.
+    pub fn stops(&self) -> impl Iterator<Item = &Step> {
+        let top = self.top_level();
+        self.steps[..top.start].iter().chain(&self.steps[top.end..])
     }
 }
 
-/// How many of a search's steps were the top level: the model is asked for the first time after
+/// The number of a step among those that were chosen, from 1; none for one of the `top` level.
+pub fn stop_number(at: usize, top: &Range<usize>) -> Option<usize> {
+    let number = if at < top.end { at + 1 } else { at + 1 - top.len() };
+    (!top.contains(&at)).then_some(number)
+}
+
+/// How many of a search's first steps were the top level: the model is asked for the first time after
 /// the last of them. Where it was never asked, those that were not chosen by a score. None where the first one was
 /// chosen already.
-pub fn began(steps: &[Step]) -> usize {
+fn began(steps: &[Step]) -> usize {
     if steps.first().is_some_and(|first| first.score.total > 0.0) {
         return 0;
     }
@@ -546,6 +569,15 @@ mod tests {
         assert_eq!(began(&[top.clone(), asked.clone(), scored]), 2);
         assert_eq!(began(&[top.clone(), asked, unscored]), 2);
         assert_eq!(began(&[top, step(0.5, None)]), 1);
+    }
+
+    #[test]
+    fn the_top_level_comes_after_the_sentences_that_were_read_before() {
+        let top = 2..4;
+        let numbers: Vec<Option<usize>> = (0..6).map(|at| stop_number(at, &top)).collect();
+        assert_eq!(numbers, [Some(1), Some(2), None, None, Some(3), Some(4)]);
+        let top = 0..0;
+        assert_eq!(stop_number(0, &top), Some(1));
     }
 
     fn answer() -> Answer {

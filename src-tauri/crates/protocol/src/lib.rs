@@ -19,7 +19,7 @@ mod until;
 
 pub use answer::{
     Answer, AnswerKind, AnswerSentence, AnswerWithKind, AskOptions, Cost, Evidence, HistoryEntry,
-    ListedName, NameList, Round, Score, SearchBy, Step, StopReason, began, best_effort,
+    ListedName, NameList, Round, Score, SearchBy, Step, StopReason, best_effort, stop_number,
 };
 pub use document::{
     AddOptions, Added, AddedItem, BuildCost, ChunkEnds, DocumentState, DocumentSummary,

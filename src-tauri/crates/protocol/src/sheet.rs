@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::{Answer, Score, Step};
+use crate::{Answer, Score, Step, stop_number};
 
 /// The columns of the path: step, point, looked at, similar, enough.
 pub type PathRow = [String; 6];
@@ -69,11 +69,13 @@ pub fn path_rows(
     top: &str,
     decimal: &dyn Fn(f64, usize) -> String,
 ) -> Vec<PathRow> {
-    let began = answer.began();
+    let top_level = answer.top_level();
     let row = |(at, step): (usize, &Step)| {
-        let number = if at < began { top.to_owned() } else { (at - began + 1).to_string() };
+        let number = stop_number(at, &top_level);
+        let is_top = number.is_none();
+        let number = number.map_or_else(|| top.to_owned(), |number| number.to_string());
         let enough = step.p_yes.map_or_else(String::new, |p_yes| decimal(p_yes, 2));
-        let score = |value: f64| if at < began { String::new() } else { decimal(value, 3) };
+        let score = |value: f64| if is_top { String::new() } else { decimal(value, 3) };
         let Score { attention, similarity, words, .. } = step.score;
         let [looked, similar, shared] = [attention, similarity, words].map(score);
         [number, one_line(&step.text), looked, similar, shared, enough]

@@ -125,19 +125,32 @@ fn passage(answer: &Answer, evidence: &Evidence) -> String {
     format!("{place}: “{}”", plain(&quote.to_string()))
 }
 
-/// The way to the answer: a line for the top level, then one for each node that was added, after what was looked for
+/// The way to the answer: a line for the top level, and one for each node that was chosen, after what was looked for
 /// in its round.
 fn path(answer: &Answer) -> String {
-    let (top, added) = answer.steps.split_at(answer.began().min(answer.steps.len()));
+    let top = answer.top_level();
+    let looked_at_top = || {
+        let points = count(top.len() as u64, "point");
+        format!(
+            "Looked at {points} of the top level{}",
+            verdict(answer, answer.steps[top.clone()].last())
+        )
+    };
     let mut out = String::new();
-    if answer.rounds.is_empty() || !top.is_empty() {
-        out.push_str(&format!("Looked at {} of the top level", count(top.len() as u64, "point")));
-        out.push_str(&verdict(answer, top.last()));
+    if top.start == 0 && (answer.rounds.is_empty() || !top.is_empty()) {
+        out.push_str(&looked_at_top());
     }
     let mut begins = [0].into_iter().chain(answer.rounds.iter().map(|round| round.steps as usize));
     let mut rounds =
         answer.rounds.iter().filter_map(|round| Some((begins.next()?, round))).peekable();
-    for (place, step) in (top.len()..).zip(added) {
+    for (place, step) in answer.steps.iter().enumerate() {
+        if place > 0 && place == top.start {
+            out.push_str("That was not enough, so the graph was searched\n");
+            out.push_str(&looked_at_top());
+        }
+        if top.contains(&place) {
+            continue;
+        }
         while let Some((_, round)) = rounds.next_if(|(begin, _)| *begin <= place) {
             out.push_str(&looked_for(round));
         }

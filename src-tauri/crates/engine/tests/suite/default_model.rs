@@ -105,9 +105,20 @@ fn a_page_of_prose_is_told_by_points_that_stand_in_it_and_answers() {
     assert!(answer.found, "{answer:?}");
     assert!(answer.answer.contains("honey") && answer.supported, "{}", answer.answer);
     assert!(answer.evidence[0].text.contains("honey"));
+    // Sentences suffice.
+    assert_eq!((answer.rounds.len(), answer.sentences_first()), (1, 0), "{answer:?}");
 
+    // The text knows no France: there are no sentences about it.
     let abroad = page.ask("What is the capital of France?");
-    assert!(!abroad.found, "{}", abroad.answer);
+    assert!(!abroad.found && abroad.rounds.is_empty(), "{}", abroad.answer);
+
+    // Of these there are, but they do not say it.
+    let open = page.ask("How old was the horse that Ilse sold at the market?");
+    assert!(!open.found, "{}", open.answer);
+    assert!(open.sentences_first() > 0 && !open.top_level().is_empty(), "{open:?}");
+    for sentence in &open.sentences {
+        assert_eq!(sentence.looked.len(), open.steps.len());
+    }
 }
 
 #[test]

@@ -196,7 +196,7 @@ impl Asked<'_> {
 
     /// Nodes visited after the top level.
     fn added(&self) -> f64 {
-        (self.answer.steps.len() - self.answer.began()) as f64
+        self.answer.stops().count() as f64
     }
 
     fn visited_tokens(&self) -> f64 {
