@@ -27,6 +27,10 @@ pub struct Story {
     /// for `pecan eval`
     #[arg(long, conflicts_with = "chunks")]
     benchmark: bool,
+    /// Let people go by several names, such as nicknames, and have dated events; mentions.jsonl and
+    /// events.jsonl say where
+    #[arg(long, conflicts_with = "benchmark")]
+    varied: bool,
     /// So many questions about the books of each length
     #[arg(long, default_value_t = 300, value_name = "N", requires = "benchmark",
           value_parser = clap::value_parser!(u32).range(10..=10_000))]
@@ -46,13 +50,17 @@ pub fn run(common: &Common, story: &Story) -> Ran {
 
 impl Story {
     fn write_book(&self, common: &Common) -> Ran {
-        let story = pocket::story::Story::new(self.seed, self.chunks as usize);
-        story.write(&self.out).map_err(|error| self.unwritten(&error))?;
+        let chunks = self.chunks as usize;
+        let story = match self.varied {
+            true => pocket::story::Story::varied(self.seed, chunks),
+            false => pocket::story::Story::new(self.seed, chunks),
+        };
+        let files = story.write(&self.out).map_err(|error| self.unwritten(&error))?;
         let out = self.out.display();
         let summary = json!({
             "title": story.title, "seed": self.seed, "chunks": self.chunks, "out": out.to_string(),
             "facts": story.facts.len(), "questions": story.questions.len(),
-            "files": ["story.txt", "story.epub", "story.pdf", "facts.jsonl", "questions.jsonl"],
+            "files": files,
         });
         let (facts, questions) = (story.facts.len(), story.questions.len());
         let text =

@@ -8,6 +8,7 @@ use crate::chinese_names::is_chinese;
 use crate::corrections::Corrections;
 use crate::kinds::Kind;
 use crate::mentions::mentions;
+use crate::nicknames::explained;
 use crate::pronouns::{Before, first_pronoun, follows};
 use crate::statement_kinds::StatementKind;
 
@@ -95,7 +96,7 @@ impl Entities {
         let kinds: Vec<Option<Kind>> = spellings.iter().map(|name| kind(name)).collect();
         let named = |(text, kind): (&String, &Option<Kind>)| (text.clone(), is_person(*kind));
         let named: Vec<(String, bool)> = spellings.iter().zip(&kinds).map(named).collect();
-        let of = grouped(&named, corrections);
+        let of = grouped(&named, &explained(text, &mentions), corrections);
         let mut entities: Vec<Entity> = Vec::new();
         for (((place, spelling), kind), &group) in
             mentions.iter().zip(&spellings).zip(&kinds).zip(&of)
@@ -138,8 +139,13 @@ fn is_person(kind: Option<Kind>) -> bool {
     kind.is_none_or(|kind| kind == Kind::Person)
 }
 
-/// For each mention the number of its entity, numbered from 0 in order. Equal names are compared once.
-fn grouped(mentions: &[(String, bool)], corrections: &Corrections) -> Vec<usize> {
+/// For each mention the number of its entity, numbered from 0 in order. Equal names are compared once. Of the
+/// `explained` pairs of mentions the text says that they mean the same.
+fn grouped(
+    mentions: &[(String, bool)],
+    explained: &[(usize, usize)],
+    corrections: &Corrections,
+) -> Vec<usize> {
     let (mut numbers, mut names) = (HashMap::new(), Vec::<Named<'_>>::new());
     let mut of = Vec::new();
     for (text, is_person) in mentions {
@@ -150,18 +156,32 @@ fn grouped(mentions: &[(String, bool)], corrections: &Corrections) -> Vec<usize>
         }
         of.push(at);
     }
-    let groups = corrected_groups(&names, corrections);
+    let explained: Vec<(usize, usize)> =
+        explained.iter().map(|&(one, other)| (of[one], of[other])).collect();
+    let groups = corrected_groups(&names, &explained, corrections);
     numbered(&of.into_iter().map(|name| groups[name]).collect::<Vec<_>>())
 }
 
 /// For each name what tells its entity from others.
-fn corrected_groups(names: &[Named<'_>], corrections: &Corrections) -> Vec<usize> {
+fn corrected_groups(
+    names: &[Named<'_>],
+    explained: &[(usize, usize)],
+    corrections: &Corrections,
+) -> Vec<usize> {
     let (apart, together): (Vec<usize>, Vec<usize>) =
         (0..names.len()).partition(|&at| corrections.is_apart(names[at].text));
     let compared: Vec<Named<'_>> = together.iter().map(|&at| names[at]).collect();
     let mut of = vec![0; names.len()];
-    for (at, group) in together.into_iter().zip(groups(&compared)) {
+    for (&at, group) in together.iter().zip(groups(&compared)) {
         of[at] = group;
+    }
+    for &(name, nickname) in explained {
+        let is_apart = |at: usize| corrections.is_apart(names[at].text);
+        // A name with longer forms is somebody's own.
+        let is_alone = together.iter().all(|&at| at == nickname || of[at] != of[nickname]);
+        if is_alone && !is_apart(name) && !is_apart(nickname) {
+            of[nickname] = of[name];
+        }
     }
     // There are fewer groups than names.
     for at in apart {
@@ -297,6 +317,15 @@ mod tests {
         let expected: [(&[usize], bool, StatementKind); 2] =
             [(&[0, 1], false, StatementKind::Relation), (&[0, 2], true, StatementKind::Event)];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_nickname_that_the_text_explains_means_the_same() {
+        let text = "Mira Holt, whom all called Sparrow, sat down. Sparrow met Tom Bell. He was known as Mira.";
+        let read = Entities::read(text, |_| None, &Corrections::default());
+        let names: Vec<&[String]> = read.entities.iter().map(|one| one.names.as_slice()).collect();
+        assert_eq!(names[0], ["Mira Holt", "Sparrow", "Mira"]);
+        assert_eq!(names[1], ["Tom Bell"]);
     }
 
     #[test]

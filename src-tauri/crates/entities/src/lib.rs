@@ -9,6 +9,7 @@ mod excluded_words;
 pub mod kinds;
 pub mod mentions;
 pub mod name;
+mod nicknames;
 mod pronouns;
 mod short_forms;
 mod statement_kinds;

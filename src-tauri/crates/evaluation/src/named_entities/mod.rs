@@ -13,6 +13,7 @@ mod name_matching;
 mod names;
 mod precision_recall;
 mod stories;
+mod varied_stories;
 
 use std::fs;
 use std::ops::Range;
@@ -70,11 +71,13 @@ enum Part {
     Kinds,
     /// Whether what made-up books tell stands where it belongs
     Stories,
+    /// Whether those who go by several names in made-up books are known as one, with what happens to them
+    Aliases,
 }
 
 impl Part {
     /// All parts, in the order of the page.
-    const ALL: [Self; 3] = [Self::Names, Self::Kinds, Self::Stories];
+    const ALL: [Self; 4] = [Self::Names, Self::Kinds, Self::Stories, Self::Aliases];
 
     /// Its name on the command line and in files.
     fn name(self) -> &'static str {
@@ -82,6 +85,7 @@ impl Part {
             Self::Names => "names",
             Self::Kinds => "kinds",
             Self::Stories => "stories",
+            Self::Aliases => "aliases",
         }
     }
 
@@ -91,6 +95,7 @@ impl Part {
             Self::Names => "Names, and which of them mean the same",
             Self::Kinds => "Kinds, and what asking for them costs",
             Self::Stories => "What made-up books tell",
+            Self::Aliases => "Several names and dated events in made-up books",
         }
     }
 }
@@ -234,7 +239,16 @@ impl<'a> Subject<'a> {
                 let weights = Weights::load(&self.model.path, &LoadOptions::default())?;
                 self.groups(part, |book| kinds::look(&weights, book), kinds::figures)
             }
-            Part::Stories => self.stories(),
+            Part::Stories => self.stories(
+                part,
+                |seed, chunks| stories::look(&Story::new(seed, chunks)),
+                stories::figures,
+            ),
+            Part::Aliases => self.stories(
+                part,
+                |seed, chunks| varied_stories::look(&Story::varied(seed, chunks)),
+                varied_stories::figures,
+            ),
         }?;
         let seconds = begun.elapsed().as_secs_f64().max(cases::seconds(&self.folder, part.name()));
         Ok(Measured {
@@ -272,8 +286,13 @@ impl<'a> Subject<'a> {
     }
 
     /// Writes made-up books, looks at each, and makes figures of each length.
-    fn stories(&self) -> Result<Vec<GroupFigures>, Failure> {
-        let mut kept = Cases::open(&self.folder, Part::Stories.name())?;
+    fn stories<T: Serialize + DeserializeOwned>(
+        &self,
+        part: Part,
+        look: impl Fn(u64, usize) -> T,
+        figures: impl Fn(&[T]) -> Vec<Figure>,
+    ) -> Result<Vec<GroupFigures>, Failure> {
+        let mut kept = Cases::open(&self.folder, part.name())?;
         let books = self.arguments.books.unwrap_or(STORIES).min(STORIES);
         let mut progress = Progress::new("books", books * Group::STORIES.len());
         let mut groups = Vec::new();
@@ -282,10 +301,10 @@ impl<'a> Subject<'a> {
             for seed in (UNSEEN..).take(books) {
                 let key = format!("{chunks} chunks, seed {seed}");
                 let known = kept.has(&key);
-                looked.push(kept.once(&key, || Ok(stories::look(&Story::new(seed, chunks))))?);
+                looked.push(kept.once(&key, || Ok(look(seed, chunks)))?);
                 progress.step(known);
             }
-            groups.push(GroupFigures { group, figures: stories::figures(&looked) });
+            groups.push(GroupFigures { group, figures: figures(&looked) });
         }
         Ok(groups)
     }

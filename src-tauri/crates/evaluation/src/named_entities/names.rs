@@ -86,7 +86,7 @@ fn merged(mentions: &[AnnotatedName]) -> Vec<usize> {
 }
 
 /// Numbers from 0, the same for equal keys.
-fn numbers<K: Eq + Hash>(keys: impl Iterator<Item = K>) -> Vec<usize> {
+pub fn numbers<K: Eq + Hash>(keys: impl Iterator<Item = K>) -> Vec<usize> {
     let mut known = HashMap::new();
     keys.map(|key| {
         let next = known.len();
@@ -117,7 +117,7 @@ pub fn figures(books: &[BookFound]) -> Vec<Figure> {
 }
 
 /// Means over books.
-fn b_cubed_figures(name: &str, books: &[[f64; 3]]) -> [Figure; 3] {
+pub fn b_cubed_figures(name: &str, books: &[[f64; 3]]) -> [Figure; 3] {
     let found = means(books, &Groups::apart(books.len()), SEED);
     let figure = |at: usize, score: &str| {
         Figure::number(&format!("{name}, {score}"), None, books.len(), Unit::Plain)

@@ -118,6 +118,8 @@ mod tests {
             text: "It rained.".into(),
             facts: vec![],
             questions: vec![],
+            mentions: vec![],
+            events: vec![],
         };
         let read = look(&story);
         assert_eq!((read.placed, read.tellings, read.described), (0, 0, Counts::default()));

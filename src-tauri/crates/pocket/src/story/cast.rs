@@ -32,6 +32,11 @@ impl Cast {
         cast
     }
 
+    /// Whether all family names are taken: those who come now share theirs with others.
+    pub fn is_spent(&self) -> bool {
+        self.given >= self.families.len()
+    }
+
     /// A person nobody has heard of. In a very long story given names and family names come
     /// back, but no two together.
     pub fn person(&mut self, woman: bool) -> Person {

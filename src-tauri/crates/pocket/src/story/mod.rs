@@ -9,6 +9,7 @@ mod cast;
 mod compare;
 mod epub;
 mod kinds;
+mod naming;
 mod pdf;
 mod prose;
 mod questions;
@@ -23,6 +24,7 @@ pub use benchmark::{
 };
 pub use compare::Comparison;
 pub use kinds::Kind;
+pub use naming::Mention;
 pub use questions::Question;
 
 /// The first seed that training may use. Seeds below it are for tests and measurements.
@@ -42,6 +44,22 @@ pub struct Story {
     pub facts: Vec<Fact>,
     /// Questions, half of which the text does not answer, in random order.
     pub questions: Vec<Question>,
+    /// Where people of the cast are named, in order; only in a story in which they go by several names. Where a fact
+    /// has somebody for its value, that is not among them.
+    pub mentions: Vec<Mention>,
+    /// Dated events, in order; only in such a story.
+    pub events: Vec<Event>,
+}
+
+/// Something that happens to a person at a time, told once.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// Full name of the person.
+    pub person: String,
+    /// When: a month and a year.
+    pub date: String,
+    /// The sentence that tells it.
+    pub told: Telling,
 }
 
 /// Something that the story tells about a person. No two facts share subject and relation.
@@ -80,6 +98,12 @@ impl Story {
     /// The story of a seed, as long as `chunks` chunks of 300 tokens of the pocket model.
     pub fn new(seed: u64, chunks: usize) -> Self {
         world::World::new(seed, chunks, TELLINGS).finish()
+    }
+
+    /// A story in which people go by several names (parts of their own, with titles and initials, and nicknames that the
+    /// text explains), and have dated events.
+    pub fn varied(seed: u64, chunks: usize) -> Self {
+        world::World::varied(seed, chunks, TELLINGS).finish()
     }
 
     /// A story that tells two or three times as much in as many words: to learn from only.

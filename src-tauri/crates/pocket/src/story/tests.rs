@@ -61,6 +61,7 @@ fn half_of_the_questions_have_an_answer_in_the_facts_they_name() {
 #[test]
 fn a_question_without_an_answer_asks_for_what_is_not_told() {
     let story = Story::new(11, 40);
+    assert!(story.mentions.is_empty() && story.events.is_empty());
     for q in story.questions.iter().filter(|q| !q.answerable) {
         let told = story.facts.iter().any(|f| {
             let forms = f.kind.questions().iter();
@@ -116,6 +117,27 @@ fn a_story_is_written_as_five_files() {
     std::io::Read::read_to_string(&mut file, &mut chapter).unwrap();
     let sentence = &story.facts[0].told[0].text;
     assert!(chapter.contains(sentence.as_str()) && chapter.contains(&story.title), "{sentence}");
+}
+
+/// People go by several names, and each mention and event is where it is said to be.
+#[test]
+fn people_of_varied_stories_are_named_where_it_says() {
+    let story = Story::varied(11, 40);
+    let mut names: std::collections::BTreeMap<&str, std::collections::BTreeSet<&str>> =
+        std::collections::BTreeMap::new();
+    for one in &story.mentions {
+        names.entry(&one.person).or_default().insert(&story.text[one.start..one.end]);
+    }
+    assert!(names.values().filter(|names| names.len() > 2).count() > 10, "{names:?}");
+    // No name means two people.
+    let all: Vec<&str> = names.values().flatten().copied().collect();
+    let different: std::collections::BTreeSet<&str> = all.iter().copied().collect();
+    assert_eq!(all.len(), different.len());
+    assert!(story.events.len() > 10);
+    for event in &story.events {
+        assert_eq!(&story.text[event.told.start..event.told.end], event.told.text);
+        assert!(event.told.text.contains(&event.date), "{event:?}");
+    }
 }
 
 proptest! {

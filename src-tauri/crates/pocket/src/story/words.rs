@@ -138,6 +138,27 @@ pub const ENTRANCES: &str = "{n} came in from the yard.|{n} sat down at the tabl
 {n} looked up and smiled.|{n} was there too.|Then {n} began to speak.|\
 {n} stood near the window.|At last {n} arrived.|Everyone turned to look at {n}.";
 
+/// What people are called by others.
+pub const NICKNAMES: &str = "Badger Barrel Beetle Buttons Candle Copper Corky Crumbs Dimples \
+    Feathers Fiddler Flounder Freckles Gravy Hatpin Icicle Jolly Kettle Lanky Limpet Longshanks \
+    Marbles Muffin Nettle Nutmeg Owlet Pebble Pickle Puddles Quickstep Sparrow Squirrel Stumpy \
+    Thimble Tinker Treacle Turnip Twiggy Whiskers Wren";
+
+/// How a nickname is brought in: `{n}` is the person, `{k}` the nickname.
+pub const INTRODUCTIONS: &str = "{n}, called {k}, came in from the yard.|\
+{n}, whom everybody called {k}, sat down at the table.|{n} was known as {k}.|\
+Everybody called {n} by the name of {k}.";
+
+/// Months.
+pub const MONTHS: &str = "January February March April May June July August September October \
+    November December";
+
+/// What happens to a person: `{d}` is a month and a year, `{v}` a place.
+pub const EVENTS: &str = "In {d} {n} sailed to {v}.|{n} broke an arm in {d}.|\
+In {d} {n} sold the house in {v}.|{n} won a prize at the fair of {v} in {d}.|\
+In {d} {n} left for {v} and came back with a fever.|{n} lost a purse on the road to {v} in {d}.|\
+The barn of {n} burned down in {d}.|In {d} {n} bought a field near {v}.";
+
 /// The words of a list above.
 pub fn list(words: &'static str) -> Vec<&'static str> {
     words.split_ascii_whitespace().collect()

@@ -2,8 +2,9 @@
 
 use super::cast::{Cast, Person};
 use super::kinds::{Kind, SIMPLE};
+use super::naming::{Mention, Naming};
 use super::prose::Prose;
-use super::{Fact, Story, Telling, questions, words};
+use super::{Event, Fact, Story, Telling, questions, words};
 use crate::rng::Rng;
 
 /// Tokens of a chunk.
@@ -39,16 +40,34 @@ pub(super) struct World {
     prose: Prose,
     title: String,
     scene: Vec<usize>,
+    /// How people are named, where that is not always by their full names; there are dated events then, too.
+    naming: Option<Naming>,
+    mentions: Vec<Mention>,
+    events: Vec<Event>,
     /// Fewest and most tellings of a chunk.
     tellings: (usize, usize),
 }
 
 impl World {
     pub fn new(seed: u64, chunks: usize, tellings: (usize, usize)) -> Self {
+        let mut world = Self::empty(seed, tellings);
+        world.tell(chunks);
+        world
+    }
+
+    /// A world in which people go by several names, and have dated events.
+    pub fn varied(seed: u64, chunks: usize, tellings: (usize, usize)) -> Self {
+        let mut world = Self::empty(seed, tellings);
+        world.naming = Some(Naming::new(&mut world.rng));
+        world.tell(chunks);
+        world
+    }
+
+    fn empty(seed: u64, tellings: (usize, usize)) -> Self {
         let mut rng = Rng::new(seed);
         let cast = Cast::new(&mut rng);
         let place = *rng.pick(&words::list(words::PLACES));
-        let mut world = Self {
+        Self {
             rng,
             cast,
             people: Vec::new(),
@@ -56,10 +75,11 @@ impl World {
             prose: Prose::default(),
             title: format!("The People of {place}"),
             scene: Vec::new(),
+            naming: None,
+            mentions: Vec::new(),
+            events: Vec::new(),
             tellings,
-        };
-        world.tell(chunks);
-        world
+        }
     }
 
     /// Closes the book: numbers the facts and makes the questions.
@@ -67,7 +87,14 @@ impl World {
         let asked = questions::ask(&mut self);
         let people = &self.people;
         let facts = self.known.iter().enumerate().map(|(id, k)| k.fact(id, people)).collect();
-        Story { title: self.title, text: self.prose.text, facts, questions: asked }
+        Story {
+            title: self.title,
+            text: self.prose.text,
+            facts,
+            questions: asked,
+            mentions: self.mentions,
+            events: self.events,
+        }
     }
 
     fn tell(&mut self, chunks: usize) {
@@ -93,11 +120,22 @@ impl World {
         if !self.people.is_empty() && self.rng.chance(0.75) {
             scene.push(self.rng.below(self.people.len()));
         }
+        while self.has_all_people() && scene.len() < 3 {
+            let next = self.rng.below(self.people.len());
+            if !scene.contains(&next) {
+                scene.push(next);
+            }
+        }
         while scene.len() < 3 {
             let next = self.newcomer();
             scene.push(next);
         }
         self.scene = scene;
+    }
+
+    /// Whether nobody new may come: parts of names would mean several people.
+    fn has_all_people(&self) -> bool {
+        self.naming.is_some() && self.cast.is_spent()
     }
 
     fn newcomer(&mut self) -> usize {
@@ -138,10 +176,61 @@ impl World {
             4..6 if one != two => words::MEETINGS,
             _ => words::DEEDS,
         };
+        if lines == words::DEEDS && self.naming.is_some() && self.rng.chance(0.3) {
+            return self.event(one);
+        }
         let line = *self.rng.pick(&words::sentences(lines));
-        let line =
-            line.replace("{n}", &self.people[one].name).replace("{m}", &self.people[two].name);
-        self.prose.sentence(&line);
+        let names = [self.name(one), self.name(two)];
+        let line = line.replace("{n}", &names[0]).replace("{m}", &names[1]);
+        let (start, _) = self.prose.sentence(&line);
+        self.mention(start, &line, [(one, &names[0]), (two, &names[1])]);
+    }
+
+    /// Something that happens to somebody at a time.
+    fn event(&mut self, person: usize) {
+        let (name, place) = (self.name(person), *self.rng.pick(&words::list(words::PLACES)));
+        let date = format!(
+            "{} {}",
+            self.rng.pick(&words::list(words::MONTHS)),
+            self.rng.between(1840, 1899)
+        );
+        let line = *self.rng.pick(&words::sentences(words::EVENTS));
+        let line = line.replace("{n}", &name).replace("{d}", &date).replace("{v}", place);
+        let (start, end) = self.prose.sentence(&line);
+        self.mention(start, &line, [(person, &name)]);
+        let person = self.people[person].name.clone();
+        self.events.push(Event { person, date, told: self.place(start, end) });
+    }
+
+    /// What a person is called this time.
+    fn name(&mut self, person: usize) -> String {
+        let Some(naming) = &mut self.naming else { return self.people[person].name.clone() };
+        let (name, introduced) = naming.name(person, &self.people[person], &mut self.rng);
+        if let Some(line) = introduced {
+            let (start, _) = self.prose.sentence(&line.text);
+            let full = self.people[person].name.clone();
+            self.mention(start, &line.text, [(person, &full), (person, &line.nickname)]);
+        }
+        name
+    }
+
+    /// Keeps where a sentence names people.
+    fn mention<'a>(
+        &mut self,
+        start: usize,
+        sentence: &str,
+        names: impl IntoIterator<Item = (usize, &'a String)>,
+    ) {
+        if self.naming.is_none() {
+            return;
+        }
+        for (person, name) in names {
+            if let Some(at) = sentence.find(name.as_str()) {
+                let (start, end) = (start + at, start + at + name.len());
+                let person = self.people[person].name.clone();
+                self.mentions.push(Mention { person, start, end });
+            }
+        }
     }
 
     fn telling(&mut self, slot: usize) {
@@ -253,7 +342,7 @@ impl World {
         let cast: Vec<usize> = (0..self.people.len())
             .filter(|p| self.people[*p].woman == woman && !taken.contains(p))
             .collect();
-        if !cast.is_empty() && self.rng.chance(0.5) {
+        if !cast.is_empty() && (self.rng.chance(0.5) || self.has_all_people()) {
             let person = *self.rng.pick(&cast);
             return (self.people[person].name.clone(), Some(person));
         }
@@ -273,11 +362,16 @@ impl World {
         };
         if wording == 0 && self.rng.chance(PRONOUN * 4.0 / 1.6) {
             let entrance = *self.rng.pick(&words::sentences(words::ENTRANCES));
-            let (start, _) = self.prose.sentence(&entrance.replace("{n}", &person.name));
+            let entrance = entrance.replace("{n}", &person.name);
+            let (start, _) = self.prose.sentence(&entrance);
+            self.mention(start, &entrance, [(subject, &person.name)]);
             let (_, end) = self.prose.sentence(&fill(if person.woman { "She" } else { "He" }));
             return self.place(start, end);
         }
-        let (start, end) = self.prose.sentence(&fill(&person.name));
+        let name = self.name(subject);
+        let line = fill(&name);
+        let (start, end) = self.prose.sentence(&line);
+        self.mention(start, &line, [(subject, &name)]);
         self.place(start, end)
     }
 

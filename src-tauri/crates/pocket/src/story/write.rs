@@ -1,4 +1,5 @@
-//! A story as files: `story.txt`, `story.epub`, `story.pdf`, `facts.jsonl`, `questions.jsonl`.
+//! A story as files: `story.txt`, `story.epub`, `story.pdf`, `facts.jsonl`, `questions.jsonl`, and where people go by
+//! several names, `mentions.jsonl` and `events.jsonl`.
 
 use std::fs;
 use std::io;
@@ -8,7 +9,7 @@ use serde::Serialize;
 
 use crate::write_whole;
 
-use super::{Fact, Question, Story, Telling, epub, pdf};
+use super::{Event, Fact, Mention, Question, Story, Telling, epub, pdf};
 
 /// A line of `facts.jsonl`.
 #[derive(Serialize)]
@@ -27,6 +28,24 @@ struct ToldLine<'a> {
     text: &'a str,
 }
 
+/// A line of `mentions.jsonl`.
+#[derive(Serialize)]
+struct MentionLine<'a> {
+    person: &'a str,
+    start: usize,
+    end: usize,
+    text: &'a str,
+}
+
+/// A line of `events.jsonl`.
+#[derive(Serialize)]
+struct EventLine<'a> {
+    person: &'a str,
+    date: &'a str,
+    #[serde(flatten)]
+    told: ToldLine<'a>,
+}
+
 /// A line of `questions.jsonl`.
 #[derive(Serialize)]
 struct QuestionLine<'a> {
@@ -37,20 +56,39 @@ struct QuestionLine<'a> {
 }
 
 impl Story {
-    /// Writes the story and all that is known of it into a folder, which is made if need be.
+    /// Writes the story and all that is known of it into a folder, which is made if need be. Returns the names of the
+    /// files.
     ///
     /// # Errors
     /// If the folder or a file cannot be written.
-    pub fn write(&self, folder: &Path) -> io::Result<()> {
+    pub fn write(&self, folder: &Path) -> io::Result<Vec<&'static str>> {
         fs::create_dir_all(folder)?;
-        let files = [
+        let mut files = vec![
             ("story.txt", self.text.clone().into_bytes()),
             ("story.epub", epub::book(self)?),
             ("story.pdf", pdf::document(&self.title, &self.text)),
             ("facts.jsonl", lines(self.facts.iter().map(FactLine::from))?.into()),
             ("questions.jsonl", lines(self.questions.iter().map(QuestionLine::from))?.into()),
         ];
-        files.into_iter().try_for_each(|(name, bytes)| write_whole(&folder.join(name), &bytes))
+        if !self.mentions.is_empty() {
+            // The story world is plain ASCII: a character is a byte.
+            let text = |one: &Mention| &self.text[one.start..one.end];
+            let mentions = self.mentions.iter().map(|one| {
+                let Mention { person, start, end } = one;
+                MentionLine { person, start: *start, end: *end, text: text(one) }
+            });
+            files.push(("mentions.jsonl", lines(mentions)?.into()));
+            let events = self.events.iter().map(|Event { person, date, told }| EventLine {
+                person,
+                date,
+                told: ToldLine::from(told),
+            });
+            files.push(("events.jsonl", lines(events)?.into()));
+        }
+        for (name, bytes) in &files {
+            write_whole(&folder.join(name), bytes)?;
+        }
+        Ok(files.into_iter().map(|(name, _)| name).collect())
     }
 }
 
