@@ -21,8 +21,10 @@ use crate::entities::{Wanted, read};
 use crate::entity_search::{EntitySearch, MOST_ROUNDS, ROUNDS, read_of};
 use crate::followed::{Earlier, sought};
 use crate::graphs::{self, Cited, Places};
+use crate::language::may_be_english;
 use crate::list_answer::{AskedOf, chunk_ends};
 use crate::models::{lasting, tuning};
+use crate::name_lookup::unknown_words;
 use crate::plan::{Plan, closest, passages};
 use crate::reading::chosen_graph;
 use crate::sentence_index::SentenceIndex;
@@ -76,8 +78,14 @@ impl Engine {
         let asked = Asked { question, options, model_hash: &info.hash, graphs: &ids };
         let interrupted = self.shelf.read()?.interrupted(&asked)?;
         // A walk that was interrupted goes on: the sentences did not suffice.
-        let scope = Scope::of(options, plan, !interrupted.is_empty());
-        let (scope, entities) = self.scoped(scope, &sought, &parts, until)?;
+        let has_begun = !interrupted.is_empty();
+        let has_unknown_name = self.has_unknown_name(documents, question, until)?;
+        // The sentences nearest to somebody unknown are about others.
+        let scope = Scope::of(options, plan, has_begun || has_unknown_name);
+        let entities = match scope {
+            Scope::Graph => None,
+            _ => Some(self.entity_search(&sought, &parts, until)?),
+        };
         let graph_parts = match scope {
             Scope::Graph | Scope::Both => std::mem::take(&mut parts),
             Scope::Sentences | Scope::SentencesFirst => Vec::new(),
@@ -95,6 +103,7 @@ impl Engine {
             earlier,
             begun: Vec::new(),
             before: Before::default(),
+            has_unknown_name,
             confidence: confidence(options, &weights),
             plan,
         };
@@ -244,23 +253,22 @@ impl Engine {
         Ok(search)
     }
 
-    /// What is searched, with the search among sentences, if there is one. Sentences do not come first if the question
-    /// has a name that they do not have: those nearest to it are about others.
-    fn scoped(
+    /// Whether a question has a name that no document has, as far as they may be looked at. Only English ones are known by
+    /// their capitals.
+    fn has_unknown_name(
         &mut self,
-        scope: Scope,
+        documents: &[DocumentId],
         question: &str,
-        parts: &[Part],
         until: Option<u32>,
-    ) -> Result<(Scope, Option<EntitySearch>), Failure> {
-        if scope == Scope::Graph {
-            return Ok((scope, None));
-        }
-        let search = self.entity_search(question, parts, until)?;
-        Ok(match scope == Scope::SentencesFirst && search.names_somebody_unknown() {
-            true => (Scope::Graph, None),
-            false => (scope, Some(search)),
-        })
+    ) -> Result<bool, Failure> {
+        let library = self.shelf.read()?;
+        let most = until.map_or(usize::MAX, |until| until as usize);
+        let text = |&document: &DocumentId| -> Result<String, Failure> {
+            Ok(library.text(document)?.chars().take(most).collect())
+        };
+        let texts: Vec<String> = documents.iter().map(text).collect::<Result<_, _>>()?;
+        let is_english = texts.iter().all(|text| may_be_english(text));
+        Ok(is_english && !unknown_words(question, &texts).is_empty())
     }
 
     /// The cosine of a question and the nodes of each graph that take part.

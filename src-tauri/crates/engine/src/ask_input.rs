@@ -39,8 +39,9 @@ pub(crate) enum Scope {
 }
 
 impl Scope {
-    /// What a question is best asked of. Whoever sets how the graph is walked, or has walked a part of it, wants it walked.
-    pub(crate) fn of(options: &AskOptions, plan: Plan, has_begun: bool) -> Self {
+    /// What a question is best asked of. Whoever sets how the graph is walked wants it walked, and so it is where it `must`
+    /// be.
+    pub(crate) fn of(options: &AskOptions, plan: Plan, must: bool) -> Self {
         let AskOptions { attention, embedding, words, max_nodes, fixed_nodes, graph, .. } = options;
         let is_set = !(*attention && *embedding && *words)
             || max_nodes.is_some()
@@ -50,7 +51,7 @@ impl Scope {
             SearchBy::Points => Self::Graph,
             SearchBy::Entities => Self::Sentences,
             SearchBy::Both => Self::Both,
-            SearchBy::Auto if plan.judges_alone() && !is_set && !has_begun => Self::SentencesFirst,
+            SearchBy::Auto if plan.judges_alone() && !is_set && !must => Self::SentencesFirst,
             SearchBy::Auto => Self::Graph,
         }
     }
@@ -95,6 +96,8 @@ pub(crate) struct AskInput {
     pub earlier: Vec<Earlier>,
     /// The search of sentences, where that of the graphs follows it.
     pub before: Before,
+    /// Whether the question has a name that no document has: what is found is about somebody else.
+    pub has_unknown_name: bool,
     /// p_yes above which an ask counts as Yes.
     pub confidence: f64,
     /// How the question is asked.
@@ -102,13 +105,14 @@ pub(crate) struct AskInput {
 }
 
 impl AskInput {
-    /// Whether the answer's words stand in what it was written from, say more than the question, have the form for which
+    /// Whether the documents have the names in the question, and the answer's words stand in what it was written from, say more than the question, have the form for which
     /// it asks, and stand near what it asks about. An answer without content words cannot be looked for.
     pub(crate) fn support(&self, question: &str, found: &Outcome) -> bool {
         let node = |visit: &Visit| self.node(visit.node).text.as_str();
         let nothing_to_find = found.answer.trim().is_empty();
         nothing_to_find
-            || has_content(&found.answer)
+            || !self.has_unknown_name
+                && has_content(&found.answer)
                 && !repeats_question(&found.answer, question)
                 && fits_question(&found.answer, question)
                 && self.stands_near(question, found)

@@ -13,7 +13,7 @@ use hwdag::{Chunk, Embedder, Graph, LanguageModel, Visit, shared_words, similari
 use protocol::{DocumentId, Round};
 
 use crate::name_count::{CountQuestion, Telling};
-use crate::name_lookup::{plain, unknown_words};
+use crate::name_lookup::plain;
 use crate::sentence_index::{Sentence, SentenceIndex};
 
 /// How often sentences are searched, unless somebody says how often.
@@ -185,12 +185,6 @@ impl EntitySearch {
         };
         self.rounds.push(round);
         Ok(true)
-    }
-
-    /// Whether no document has one of the names in the question: what it asks stands nowhere in these words.
-    pub(crate) fn names_somebody_unknown(&self) -> bool {
-        let texts: Vec<&str> = self.books.iter().map(|book| book.index.whole()).collect();
-        !unknown_words(&self.question, &texts).is_empty()
     }
 
     /// Of each of those of whom the question asks how many they are, whether the text says it: the first document

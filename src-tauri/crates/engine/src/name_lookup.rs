@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use entities::{Entities, mentions};
+use hwdag::grounding::SourceWords;
 
 /// Words that a name can have.
 const NAME_WORDS: usize = 6;
@@ -12,11 +13,17 @@ pub(crate) fn plain(name: &str) -> Vec<String> {
     words(name).map(str::to_lowercase).collect()
 }
 
-/// Words of the names in a question that a text has nowhere, in whatever letter case.
-pub(crate) fn unknown_words(question: &str, texts: &[&str]) -> Vec<String> {
+/// Words of the names in a question that no text has, in whatever letter case and inflection.
+pub(crate) fn unknown_words(question: &str, texts: &[String]) -> Vec<String> {
     let names = mentions(question).into_iter().flat_map(|name| plain(&question[name]));
-    let has = |text: &&str, wanted: &str| words(text).any(|word| word.to_lowercase() == wanted);
-    names.filter(|word| !texts.iter().any(|text| has(text, word))).collect()
+    let has = |text: &String, wanted: &str| words(text).any(|word| word.to_lowercase() == wanted);
+    let mut missing: Vec<String> =
+        names.filter(|word| !texts.iter().any(|text| has(text, word))).collect();
+    if !missing.is_empty() {
+        let inflected = SourceWords::new(texts.iter().map(String::as_str));
+        missing.retain(|word| !inflected.has(word));
+    }
+    missing
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -90,10 +97,12 @@ mod tests {
 
     #[test]
     fn a_text_knows_the_words_of_names() {
-        let texts = ["The SMITH of the village was called Tom.", "It was white."];
+        let texts = ["The SMITH of the village was called Tom.", "It was white; all returned."];
+        let texts = texts.map(str::to_owned);
         let unknown = |question: &str| unknown_words(question, &texts);
         assert_eq!(unknown("Where did the White Cat meet Tom Smith's son?"), ["cat"]);
         assert!(unknown("What was the smith called?").is_empty());
+        assert!(unknown("What is said of the Return of Tom?").is_empty());
     }
 
     #[test]
