@@ -22,6 +22,10 @@ impl Engine {
             Request::Text { document, first, count } => {
                 Outcome::Text(library.page_texts(document, first, count)?)
             }
+            Request::Search { words, .. } if words.trim().is_empty() => {
+                let message = "There is nothing to search for. Enter a word.";
+                return Err(Failure::new(Code::BadRequest, message));
+            }
             Request::Search { words, document, most, until } => {
                 Outcome::Found(library.search(&words, scope(library, document, until)?, most)?)
             }

@@ -157,6 +157,9 @@ fn graphs(document: &DocumentSummary) -> String {
     if document.graphs.len() < 2 {
         return String::new();
     }
+    // The engine asks the newest complete one.
+    let asked = document.graphs.iter().max_by_key(|graph| (graph.complete, graph.id));
+    let asked = asked.map(|graph| graph.id);
     let graph = |graph: &GraphSummary| {
         let GraphSummary { id, model, complete, chunks, signal, quoted, unsupported } = graph;
         let chunks = match chunks {
@@ -172,7 +175,10 @@ fn graphs(document: &DocumentSummary) -> String {
         if *unsupported > 0 {
             points += &format!(", {unsupported} dropped");
         }
-        format!("       graph {id} ({model}, {chunks}, signal: {signal}{points}{unfinished})\n")
+        let asked = if asked == Some(*id) { ", asked by default" } else { "" };
+        format!(
+            "       graph {id} ({model}, {chunks}, signal: {signal}{points}{unfinished}{asked})\n"
+        )
     };
     document.graphs.iter().map(graph).collect()
 }
