@@ -346,3 +346,24 @@ fn a_long_question_is_seen_whole() {
     window.wait_for("quiet-line");
     assert_eq!(height(), usual);
 }
+
+/// Who somebody is, the sentences of the text say, and the window that no model was asked.
+#[test]
+fn whoever_is_asked_about_is_described_in_the_words_of_the_text() {
+    if !has_display() {
+        return;
+    }
+    let _alone = alone();
+    let desk = Desk::new();
+    let book = desk.path("book.txt");
+    let said = "Anna Holt was the daughter of the miller of Marlow.";
+    fs::write(&book, format!("{said} In spring Anna Holt met Tom Bell. It rained for a week."))
+        .unwrap();
+    assert!(desk.json(&["add", text(&book)]).succeeded);
+    let window = opened(&desk);
+    window.write("question", &format!("Who is Anna Holt?{ENTER}"));
+    window.wait_for("list-explained");
+    assert!(window.text("answer").contains(said), "{}", window.text("answer"));
+    assert!(window.text("list-explained").contains("who it is"));
+    assert!(window.text("citation-1").contains("miller"), "{}", window.text("citation-1"));
+}
