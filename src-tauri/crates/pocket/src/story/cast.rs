@@ -32,9 +32,10 @@ impl Cast {
         cast
     }
 
-    /// Whether all family names are taken: those who come now share theirs with others.
+    /// Whether a list of names is used up: those who come now share a part of theirs with others.
     pub fn is_spent(&self) -> bool {
-        self.given >= self.families.len()
+        let fewest = self.women.len().min(self.men.len()).min(self.families.len());
+        self.given >= fewest
     }
 
     /// A person nobody has heard of. In a very long story given names and family names come

@@ -122,7 +122,7 @@ fn a_story_is_written_as_five_files() {
 /// People go by several names, and each mention and event is where it is said to be.
 #[test]
 fn people_of_varied_stories_are_named_where_it_says() {
-    let story = Story::varied(11, 40);
+    let story = Story::varied(11, 400);
     let mut names: std::collections::BTreeMap<&str, std::collections::BTreeSet<&str>> =
         std::collections::BTreeMap::new();
     for one in &story.mentions {

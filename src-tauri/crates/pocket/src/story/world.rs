@@ -120,15 +120,14 @@ impl World {
         if !self.people.is_empty() && self.rng.chance(0.75) {
             scene.push(self.rng.below(self.people.len()));
         }
-        while self.has_all_people() && scene.len() < 3 {
-            let next = self.rng.below(self.people.len());
+        while scene.len() < 3 {
+            let next = match self.has_all_people() {
+                true => self.rng.below(self.people.len()),
+                false => self.newcomer(),
+            };
             if !scene.contains(&next) {
                 scene.push(next);
             }
-        }
-        while scene.len() < 3 {
-            let next = self.newcomer();
-            scene.push(next);
         }
         self.scene = scene;
     }
