@@ -16,6 +16,7 @@ names-read-title = Nichts wird aufgeführt, was nach der Stelle steht, an der ge
 names-none = In diesem Dokument wurden keine Namen gefunden.
 names-none-read = Bis zu der Stelle, an der gerade gelesen wird, kommen keine Namen vor.
 names-unasked = Das Modell wurde noch nicht gefragt, wofür diese Namen stehen.
+names-ask = Jetzt fragen
 names-number =
     { $number ->
         [one] 1 Name

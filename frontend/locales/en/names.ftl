@@ -17,6 +17,7 @@ names-read-title = Nothing is listed that stands after the place where you are r
 names-none = No names found in this document.
 names-none-read = No names up to the place where you are reading.
 names-unasked = The model has not been asked yet what these names stand for.
+names-ask = Ask it now
 names-number =
     { $number ->
         [one] 1 name

@@ -16,6 +16,7 @@ names-read-title = No se muestra nada de lo que viene después del punto donde e
 names-none = No se han encontrado nombres en este documento.
 names-none-read = No hay nombres hasta el punto donde está leyendo.
 names-unasked = Todavía no se ha preguntado al modelo qué designan estos nombres.
+names-ask = Preguntar ahora
 names-number =
     { $number ->
         [one] 1 nombre

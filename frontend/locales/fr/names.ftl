@@ -16,6 +16,7 @@ names-read-title = Rien de ce qui suit l’endroit où vous lisez n’est listé
 names-none = Aucun nom n’a été trouvé dans ce document.
 names-none-read = Aucun nom jusqu’à l’endroit où vous lisez.
 names-unasked = Le modèle n’a pas encore été interrogé sur ce que désignent ces noms.
+names-ask = Demander maintenant
 names-number =
     { $number ->
         [one] { $number } nom

@@ -16,6 +16,7 @@ names-read-title = 不列出当前阅读位置之后的内容
 names-none = 在此文档中没有找到名称。
 names-none-read = 到当前阅读位置为止没有名称。
 names-unasked = 尚未询问模型这些名称指的是什么。
+names-ask = 现在询问
 names-number = { $number } 个名称
 names-more = 还有 { $number } 个：请输入名称的一部分
 

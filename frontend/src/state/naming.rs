@@ -199,6 +199,24 @@ impl Desk {
         self.reading.until_here.get().then(|| self.reading.place())?
     }
 
+    /// Whether the model can be asked what names stand for: the document's graph is whole, nothing is done to it, and the
+    /// model knows more names than those of the demonstration.
+    pub fn can_ask_for_kinds(self) -> bool {
+        let Some(document) = self.reading.document.get() else { return false };
+        let state = self.library.summary(document).map(|summary| summary.state);
+        let is_free = self.library.works.with(|works| !works.contains_key(&document));
+        let knows = matches!(self.model_in_use(), Some(Ok(model)) if !model.demonstration);
+        state == Some(DocumentState::Ready) && is_free && knows
+    }
+
+    /// Has the model say what names stand for. That comes at the end of building a graph; of one that is whole nothing
+    /// else is left to do.
+    pub fn ask_for_kinds(self) {
+        if let Some(document) = self.reading.document.get_untracked() {
+            self.build(document);
+        }
+    }
+
     /// Saves the names, as far as they are listed, for other programs.
     pub fn save_names(self, form: EntityForm) {
         let Some(document) = self.reading.document.get_untracked() else { return };

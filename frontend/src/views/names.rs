@@ -122,9 +122,7 @@ fn Listed(language: Option<String>) -> impl IntoView {
             <p class="quiet" role="status" aria-live="polite" data-testid="names-count">
                 {move || told(desk, found.with(|found| Some(found.as_ref()?.all))?)}
             </p>
-            {move || is_unasked(desk).then(|| view! {
-                <p class="quiet" data-testid="names-unasked">{words::names_unasked()}</p>
-            })}
+            {move || is_unasked(desk).then(|| view! { <Unasked /> })}
             <LastCorrection />
         </header>
         <div class="body">{list}</div>
@@ -148,6 +146,25 @@ fn is_unasked(desk: Desk) -> bool {
     desk.naming
         .names
         .with(|names| names.as_ref().is_some_and(|names| !names.is_complete() && !names.is_empty()))
+}
+
+/// That the model has not been asked what names stand for, and how to ask it.
+#[component]
+fn Unasked() -> impl IntoView {
+    let desk = use_desk();
+    let can_ask = move || desk.can_ask_for_kinds();
+    view! {
+        <p class="quiet" data-testid="names-unasked">{words::names_unasked()}</p>
+        <Show when=can_ask>
+            <button
+                class="quiet-line"
+                data-testid="ask-kinds"
+                on:click=move |_| desk.ask_for_kinds()
+            >
+                {words::names_ask()}
+            </button>
+        </Show>
+    }
 }
 
 /// That more are found than are listed.

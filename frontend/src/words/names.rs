@@ -22,6 +22,7 @@ messages! {
     names_none;
     names_none_read;
     names_unasked;
+    names_ask;
     names_number(number: usize);
     names_more(number: usize);
     name_mentions(number: u32);
