@@ -1,4 +1,5 @@
-//! Answers to questions for all of whom something is said, read off from the sentences of the text without a model.
+//! Answers that are read off from the sentences of the text, without a model: all of whom something is said, how many of
+//! several they are, and who somebody is.
 
 use std::collections::HashSet;
 use std::ops::Range;
