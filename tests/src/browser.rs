@@ -16,6 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const DISK: Duration = Duration::from_secs(5);
 /// How long a window may take to end.
 const FAREWELL: Duration = Duration::from_secs(20);
+/// By then a driver has started the one that WebKit brings.
+const STARTED: Duration = Duration::from_secs(5);
 /// How long to wait before looking again: the longer, the longer it has taken by then.
 const PAUSES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(100)];
 
@@ -84,6 +86,21 @@ impl Window {
     }
 
     fn begin_in(home: &Path, arguments: &[&str], programs: Option<&Path>) -> Self {
+        let begun = Instant::now();
+        loop {
+            let mut window = Self::driven(home, programs);
+            let application = program("pecan-desktop");
+            let options = json!({ "application": text(&application), "args": arguments });
+            let wanted = json!({ "capabilities": { "alwaysMatch": { "tauri:options": options } } });
+            if let Some(session) = window.begin(&wanted, begun) {
+                window.address = format!("{}/{session}", window.address);
+                return window;
+            }
+        }
+    }
+
+    /// A driver without a window.
+    fn driven(home: &Path, programs: Option<&Path>) -> Self {
         let (port, native) = (free_port(), free_port());
         let mut driver = Command::new("tauri-driver");
         driver
@@ -97,27 +114,30 @@ impl Window {
             driver.env("PATH", format!("{}:{path}", text(programs)));
         }
         let driver = driver.spawn().expect("tauri-driver starts; `cargo xtask test` installs it");
-        let mut window = Self { driver, address: format!("http://127.0.0.1:{port}/session") };
-        let application = program("pecan-desktop");
-        let options = json!({ "application": text(&application), "args": arguments });
-        let wanted = json!({ "capabilities": { "alwaysMatch": { "tauri:options": options } } });
-        let session = window.begin(&wanted);
-        window.address = format!("{}/{session}", window.address);
-        window
+        Self { driver, address: format!("http://127.0.0.1:{port}/session") }
     }
 
-    /// The driver takes a moment to listen.
-    fn begin(&self, wanted: &Value) -> String {
-        let begun = Instant::now();
+    /// Opens the window; none if the driver has to be started anew. It takes a moment to listen.
+    fn begin(&self, wanted: &Value, begun: Instant) -> Option<String> {
+        let started = Instant::now();
         loop {
             match post(&self.address, wanted) {
                 Ok(made) => {
-                    return made["sessionId"].as_str().expect("a session has an id").to_owned();
+                    let session = made["sessionId"].as_str().expect("a session has an id");
+                    return Some(session.to_owned());
                 }
                 Err(error) if begun.elapsed() > PATIENCE => panic!("no window opened: {error}"),
+                // WebKit's driver ends at once where somebody has taken its port since that was free.
+                Err(_) if started.elapsed() > STARTED && self.drives_nothing() => return None,
                 Err(_) => std::thread::sleep(Duration::from_millis(200)),
             }
         }
+    }
+
+    /// Whether the driver that WebKit brings has ended.
+    fn drives_nothing(&self) -> bool {
+        let family = processes::families(&[self.driver.id()]);
+        family.iter().skip(1).all(|id| processes::has_ended(*id))
     }
 
     /// Runs a script in the page and gives what it returns.
