@@ -57,7 +57,7 @@ impl Window {
         let home = library.parent().expect("the library lies in a folder").join("home");
         let mut arguments = vec!["--library", text(library)];
         arguments.extend(files.iter().map(|file| text(file)));
-        Self::begin_in(&home, &arguments, None)
+        Self::begin_in(&home, &arguments, &[])
     }
 
     /// Opens the window on a library where the programs in a folder are found before those of the system.
@@ -66,7 +66,18 @@ impl Window {
     /// If it does not open.
     pub fn open_with(library: &Path, programs: &Path) -> Self {
         let home = library.parent().expect("the library lies in a folder").join("home");
-        Self::begin_in(&home, &["--library", text(library)], Some(programs))
+        let path = std::env::var("PATH").unwrap_or_default();
+        let path = format!("{}:{path}", text(programs));
+        Self::begin_in(&home, &["--library", text(library)], &[("PATH", &path)])
+    }
+
+    /// Opens the window on a library with another model than that of the other tests: `default` or a GGUF file.
+    ///
+    /// # Panics
+    /// If it does not open.
+    pub fn open_with_model(library: &Path, model: &str) -> Self {
+        let home = library.parent().expect("the library lies in a folder").join("home");
+        Self::begin_in(&home, &["--library", text(library)], &[("PECAN_MODEL", model)])
     }
 
     /// Opens the window on a library for somebody who has a folder of their own for what programs keep.
@@ -74,7 +85,7 @@ impl Window {
     /// # Panics
     /// If it does not open.
     pub fn open_for(home: &Path, library: &Path) -> Self {
-        Self::begin_in(home, &["--library", text(library)], None)
+        Self::begin_in(home, &["--library", text(library)], &[])
     }
 
     /// Opens the window of somebody who has nothing but a folder for what programs keep.
@@ -82,13 +93,13 @@ impl Window {
     /// # Panics
     /// If it does not open.
     pub fn open_first(home: &Path) -> Self {
-        Self::begin_in(home, &[], None)
+        Self::begin_in(home, &[], &[])
     }
 
-    fn begin_in(home: &Path, arguments: &[&str], programs: Option<&Path>) -> Self {
+    fn begin_in(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let begun = Instant::now();
         loop {
-            let mut window = Self::driven(home, programs);
+            let mut window = Self::driven(home, environment);
             let application = program("pecan-desktop");
             let options = json!({ "application": text(&application), "args": arguments });
             let wanted = json!({ "capabilities": { "alwaysMatch": { "tauri:options": options } } });
@@ -100,19 +111,16 @@ impl Window {
     }
 
     /// A driver without a window.
-    fn driven(home: &Path, programs: Option<&Path>) -> Self {
+    fn driven(home: &Path, environment: &[(&str, &str)]) -> Self {
         let (port, native) = (free_port(), free_port());
         let mut driver = Command::new("tauri-driver");
         driver
             .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
             .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
             .env("XDG_DATA_HOME", home)
+            .envs(environment.iter().copied())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        if let Some(programs) = programs {
-            let path = std::env::var("PATH").unwrap_or_default();
-            driver.env("PATH", format!("{}:{path}", text(programs)));
-        }
         let driver = driver.spawn().expect("tauri-driver starts; `cargo xtask test` installs it");
         Self { driver, address: format!("http://127.0.0.1:{port}/session") }
     }

@@ -243,6 +243,10 @@ impl Desk {
         self.refresh_queue();
         if self.is_open(document) {
             self.load_graph();
+            // Where little was left to do, it is over before anything has shown that it was begun.
+            if untrack(|| self.are_names_listed()) {
+                self.load_names();
+            }
         }
     }
 
