@@ -1,4 +1,6 @@
-use protocol::{Answer, AskOptions, Cost, DocumentId, HistoryEntry, QuestionId, Step, StopReason};
+use protocol::{
+    Answer, AskOptions, Cost, DocumentId, HistoryEntry, QuestionId, Round, Step, StopReason,
+};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
 
 use super::walks::{self, Asked};
@@ -37,29 +39,33 @@ impl Library {
     }
 
     /// The path of this question if, when it was last asked in the same way of the same graphs, it
-    /// was stopped, or its program ended before it was answered; else empty.
+    /// was stopped, or its program ended before it was answered; else empty. Sentences that were searched before the
+    /// graph are no part of it.
     pub fn interrupted(&self, asked: &Asked<'_>) -> Result<Vec<Step>> {
         self.read(|connection| {
             if let Some(path) = walks::load(connection, asked)? {
                 return Ok(path);
             }
             let mut statement = connection.prepare_cached(
-                "SELECT q.id, q.stop FROM questions q JOIN models m ON m.id = q.model
+                "SELECT q.id, q.stop, q.rounds FROM questions q JOIN models m ON m.id = q.model
                  WHERE q.question = ?1 AND q.options = ?2 AND m.hash = ?3 ORDER BY q.id DESC",
             )?;
             let rows = statement.query_map(
                 params![asked.question, to_json(asked.options)?, asked.model_hash],
-                |row| Ok((row.get(0)?, row.get(1)?)),
+                |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?)),
             )?;
             for row in rows {
-                let (id, stop): (QuestionId, String) = row?;
+                let (id, stop, rounds): (QuestionId, String, String) = row?;
                 if question_documents::load(connection, id)?.1 != asked.graphs {
                     continue;
                 }
                 if from_word::<StopReason>(stop)? != StopReason::Stopped {
                     return Ok(Vec::new());
                 }
-                let path = steps::load(connection, id)?;
+                let rounds: Vec<Round> = from_json(&rounds)?;
+                let sentences = rounds.last().map_or(0, |last| last.steps as usize);
+                let path: Vec<Step> =
+                    steps::load(connection, id)?.into_iter().skip(sentences).collect();
                 // One that was stopped before its first step says nothing of the one before.
                 if !path.is_empty() {
                     return Ok(path);

@@ -1,5 +1,5 @@
 use library::{Asked, Error};
-use protocol::{Answer, AskOptions, Code, HistoryEntry, StopReason};
+use protocol::{Answer, AskOptions, Code, HistoryEntry, Round, StopReason};
 use tempfile::tempdir;
 
 use crate::book;
@@ -172,4 +172,21 @@ fn a_path_under_way_is_kept_until_there_is_an_answer() {
     library.keep_walk(&other, &answer.steps).unwrap();
     library.remove_document(document).unwrap();
     assert_eq!(library.interrupted(&other).unwrap(), []);
+}
+
+#[test]
+fn the_sentences_before_a_stopped_walk_are_no_part_of_it() {
+    let dir = tempdir().unwrap();
+    let mut library = book::open(dir.path());
+    let document = book::add(&mut library, b"one");
+    let graph = book::build(&mut library, document);
+    let mut answer = book::answer(&[(document, graph)]);
+    answer.stop = StopReason::Stopped;
+    let options = answer.options.clone();
+    let (question, graphs) = (answer.question.clone(), [graph]);
+    let asked =
+        Asked { question: &question, options: &options, model_hash: book::MODEL, graphs: &graphs };
+    answer.rounds = vec![Round { query: "Who?".into(), names: vec![], candidates: 1, steps: 1 }];
+    library.save_answer(&answer, book::MODEL).unwrap();
+    assert_eq!(library.interrupted(&asked).unwrap(), answer.steps[1..]);
 }
