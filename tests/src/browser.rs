@@ -125,7 +125,7 @@ impl Window {
         Self { driver, address: format!("http://127.0.0.1:{port}/session") }
     }
 
-    /// Opens the window; none if the driver has to be started anew. It takes a moment to listen.
+    /// Opens a window, and returns its session. Returns none if WebKit's driver has ended.
     fn begin(&self, wanted: &Value, begun: Instant) -> Option<String> {
         let started = Instant::now();
         loop {

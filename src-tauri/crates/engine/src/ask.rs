@@ -374,7 +374,7 @@ impl Engine {
             self.serve_meanwhile(Meanwhile::Reading, client);
             match input.event(event) {
                 Some(event) => {
-                    // Only a walk goes on where it was: sentences are read again sooner than one notices.
+                    // Only a walk of the graph is resumed. Searching sentences again is quick.
                     if input.entities.is_none() && log.takes(&event) {
                         log.keep(&mut self.shelf);
                     }

@@ -39,9 +39,9 @@ pub(crate) enum Scope {
 }
 
 impl Scope {
-    /// What a question is best asked of. Whoever sets how the graph is walked wants it walked, and so it is where it `must`
-    /// be.
-    pub(crate) fn of(options: &AskOptions, plan: Plan, must: bool) -> Self {
+    /// What a question is best asked of. An option that sets how the graph is walked leaves sentences out, and so does
+    /// `graph_only`.
+    pub(crate) fn of(options: &AskOptions, plan: Plan, graph_only: bool) -> Self {
         let AskOptions { attention, embedding, words, max_nodes, fixed_nodes, graph, .. } = options;
         let is_set = !(*attention && *embedding && *words)
             || max_nodes.is_some()
@@ -51,7 +51,7 @@ impl Scope {
             SearchBy::Points => Self::Graph,
             SearchBy::Entities => Self::Sentences,
             SearchBy::Both => Self::Both,
-            SearchBy::Auto if plan.judges_alone() && !is_set && !must => Self::SentencesFirst,
+            SearchBy::Auto if plan.judges_alone() && !is_set && !graph_only => Self::SentencesFirst,
             SearchBy::Auto => Self::Graph,
         }
     }

@@ -37,7 +37,7 @@ pub fn look(story: &Story) -> VariedRead {
     let name = |one: &Mention| &story.text[one.start..one.end];
     let meant = meant(&read, &story.mentions);
     let pages = pages(&story.mentions, &meant);
-    // Those that were not found are nobody else's.
+    // Each mention that was not found is an entity of its own.
     let found: Vec<usize> =
         meant.iter().enumerate().map(|(at, one)| one.unwrap_or(read.entities.len() + at)).collect();
     let places: Vec<Option<usize>> =

@@ -24,7 +24,7 @@ const NICKNAMED: f64 = 0.1;
 
 /// What people were called so far.
 pub(super) struct Naming {
-    /// Nicknames that nobody has.
+    /// Nicknames that are not taken yet.
     free: Vec<&'static str>,
     /// What everybody who was named may be called.
     names: HashMap<usize, Vec<String>>,

@@ -132,7 +132,7 @@ impl World {
         self.scene = scene;
     }
 
-    /// Whether nobody new may come: parts of names would mean several people.
+    /// Whether the cast is complete. One more person would share a given name or a family name.
     fn has_all_people(&self) -> bool {
         self.naming.is_some() && self.cast.is_spent()
     }
