@@ -1,8 +1,8 @@
-"""Measures a trained state on tales that no training saw (FairytaleQA's validation split).
+"""Measures a trained state on texts that no training saw: FairytaleQA's validation split, and QAMR's last articles.
 
     python evaluate.py --base BASE.gguf --data FOLDER --state run/state.pt
 
-Prints how well p_yes tells a chunk that answers from another one of the same tale (AUC), the mean
+Prints how well p_yes tells a chunk that answers from another one of the same text (AUC), the mean
 p_yes of both and of questions of general knowledge, the correction of p_yes that fits these chunks, alone
 and among others (`calibration`), and the token F1 of greedy answers with the answering chunk shown; then,
 of examples such as training has, how likely what should be said is (`loss`, in nats for a token), the AUC
@@ -19,11 +19,15 @@ import string
 
 import torch
 
+import corpora
 import general
-from base import Base, Looks, Model
-from examples import END, Pieces, prompts
+from base import Base, Model
+from examples import END, Example, Pieces, prompts
 from tasks import Tasks, fairytales
-from train import PROMPTS, pack
+from train import PROMPTS, fill, pack
+
+# Rows that are computed at once.
+ROWS = 16
 
 
 def arguments():
@@ -31,11 +35,10 @@ def arguments():
     parser.add_argument("--base", required=True)
     parser.add_argument("--data", required=True)
     parser.add_argument("--state")
-    parser.add_argument("--questions", type=int, default=60)
-    parser.add_argument("--answers", type=int, default=20)
-    parser.add_argument("--rows", type=int, default=100, help="examples such as training has")
-    parser.add_argument("--rank", type=int, default=32)
+    parser.add_argument("--rank", type=int, default=64)
     parser.add_argument("--threads", type=int)
+    parser.add_argument("--questions", type=int, default=200)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return parser.parse_args()
 
 
@@ -115,88 +118,151 @@ def calibration(judged):
 class Judge:
     """Asks the model as a search does."""
 
-    def __init__(self, model, tasks):
-        self.model, self.tasks, self.pieces = model, tasks, tasks.pieces
+    def __init__(self, model, tasks, device):
+        self.model, self.tasks, self.pieces, self.device = model, tasks, tasks.pieces, device
 
-    def shown(self, question, chunks):
+    def shown(self, question, nodes):
         example = self.tasks._open(question, None)
-        for chunk in chunks:
-            example.add(self.pieces.line(chunk))
+        for node in nodes:
+            example.add(self.pieces.line(node))
         return example
 
-    def scores(self, example):
-        inputs, *_ = pack([example], "cpu")
-        tokens, positions, biases, _ = inputs
-        with torch.no_grad():
-            return self.model(tokens, positions, biases, torch.tensor([len(tokens) - 1]))[0]
+    @torch.no_grad()
+    def scores(self, examples):
+        """The scores of the token after each of the examples."""
+        found = []
+        for first in range(0, len(examples), ROWS):
+            some = examples[first : first + ROWS]
+            for example in some:
+                example.targets = [(len(example.tokens) - 1, 0, 1.0, "next")]
+            length = max(len(example.tokens) for example in some)
+            batch = pack([[example] for example in some], -(-length // 64) * 64).to(self.device)
+            found.append(self.model(batch.tokens, batch.positions, batch.sees(), batch.places))
+        return torch.cat(found)
 
-    def p_yes(self, question, chunks):
-        example = self.shown(question, chunks)
-        example.ask(self.pieces.reply, self.tasks.yes, 1.0, "yes")
-        found = self.scores(example)
-        return torch.sigmoid(found[self.tasks.yes] - found[self.tasks.no]).item()
+    def p_yes(self, asked):
+        """p_yes of every question with the nodes that it is shown."""
+        examples = [self.shown(question, nodes) for question, nodes in asked]
+        for example in examples:
+            example.ask(self.pieces.reply, self.tasks.yes, 1.0, "yes")
+        found = self.scores(examples)
+        return torch.sigmoid(found[:, self.tasks.yes] - found[:, self.tasks.no]).tolist()
 
-    def answer(self, question, chunks, most=24):
-        words, example = self.pieces.words, self.shown(question, chunks)
-        example.add(self.pieces.reply + words["YES"] + self.pieces.next + words["ANSWER"] + self.pieces.reply)
-        written = []
+    def answers(self, asked, most=24):
+        """What the model answers, greedily."""
+        words, pieces = self.pieces.words, self.pieces
+        examples = [self.shown(question, nodes) for question, nodes in asked]
+        written = [[] for _ in examples]
+        for example in examples:
+            example.add(pieces.reply + words["YES"] + pieces.next + words["ANSWER"] + pieces.reply)
+        open_ones = list(range(len(examples)))
         for _ in range(most):
-            example.targets = [(len(example.tokens) - 1, 0, 1.0, "answer")]
-            token = self.scores(example).argmax().item()
-            if token == END:
+            if not open_ones:
                 break
-            written.append(token)
-            example.add([token])
-        return self.pieces._tokenizer.decode(written)
+            tokens = self.scores([examples[n] for n in open_ones]).argmax(-1).tolist()
+            for n, token in zip(list(open_ones), tokens):
+                if token == END:
+                    open_ones.remove(n)
+                else:
+                    written[n].append(token)
+                    examples[n].add([token])
+        return [pieces._tokenizer.decode(tokens) for tokens in written]
 
 
-def among_others(judge, tale, question, rng):
-    """p_yes of the answering chunk among one to three others that are not beside it, and of these others."""
-    (place,) = question["gold"].parts
-    others = [chunk for n, chunk in enumerate(tale.chunks) if abs(n - place) > 1]
-    others = rng.sample(others, min(rng.randint(1, 3), len(others)))
-    if not others:
-        return []
-    shown = list(others)
-    shown.insert(rng.randint(0, len(shown)), tale.chunks[place])
-    ask = lambda chunks: judge.p_yes(question["question"], chunks)
-    return [(ask(shown), 1), (ask(others), 0)]
+class Examination:
+    """What is measured of a model, always the same."""
 
+    def __init__(self, model, pieces, data, questions=200):
+        file = lambda *names: os.path.join(data, *names)
+        self.model, self.pieces, self.questions = model, pieces, questions
+        self.device = next(model.parameters()).device
+        texts = {"tales": fairytales(pieces, file("fairytaleqa-val.jsonl"))}
+        if os.path.exists(file("qamr")):
+            texts["articles"] = corpora.qamr(pieces, file("qamr"))[-corpora.HELD_BACK :]
+        self.tasks = {name: Tasks(pieces, stories) for name, stories in texts.items()}
+        self.texts = texts
+        self.names = corpora.litbank_names(file("litbank.jsonl"), slice(40, 60))
+        random.Random(5).shuffle(self.names)
 
-def rows(tasks, count):
-    """Searches on tales that no training saw, half of them as hard as any."""
-    rng, found = random.Random(11), []
-    while len(found) < count:
-        tasks.ease = 0.5 * (len(found) % 2)
-        example = tasks.search(rng)
-        if example.targets and len(example.tokens) < 1500:
-            found.append(example)
-    return found
-
-
-def losses(model, tasks, examples):
-    """How well the model predicts what these examples say."""
-    found, verdicts, looked = {}, {"yes": [], "no": []}, []
-    for example in examples:
-        inputs, wanted, weights, kinds = pack([example], "cpu")
-        looks = Looks([example.evidence])
-        with torch.no_grad():
-            scores = model(*inputs, looks)
-        said = torch.sigmoid(scores[:, tasks.yes] - scores[:, tasks.no]).tolist()
-        own = torch.nn.functional.cross_entropy(scores, wanted, reduction="none").tolist()
-        for loss, kind, p_yes, weight in zip(own, kinds, said, weights.tolist()):
-            if weight:
-                found.setdefault(kind, []).append(loss)
-                verdicts.get(kind, []).append(p_yes)
-        if looks.shares:
+    def losses(self, rows=24, length=2048):
+        """How well the model predicts what tales that no training saw would teach."""
+        tasks = self.tasks["tales"]
+        rng = random.Random(11)
+        filled = fill(lambda: tasks.search(rng), rows, length)
+        found, verdicts, looked = {}, {"yes": [], "no": []}, []
+        for first in range(0, rows, ROWS):
+            batch = pack(filled[first : first + ROWS], length).to(self.device)
+            looks = batch.looks()
+            with torch.no_grad():
+                scores = self.model(batch.tokens, batch.positions, batch.sees(), batch.places, looks)
+                own = torch.nn.functional.cross_entropy(scores, batch.wanted, reduction="none").tolist()
+            said = torch.sigmoid(scores[:, tasks.yes] - scores[:, tasks.no]).tolist()
             looked.append(looks.loss().item())
-    mean = lambda values: sum(values) / max(len(values), 1)
-    return {
-        "loss": {kind: round(mean(values), 3) for kind, values in sorted(found.items())},
-        "auc": round(auc(verdicts["yes"], verdicts["no"]), 3),
-        "evidence": round(math.exp(-mean(looked)), 3),
-        "rows": len(examples),
-    }
+            for loss, kind, p_yes, weight in zip(own, batch.kinds, said, batch.weights.tolist()):
+                if weight:
+                    found.setdefault(kind, []).append(loss)
+                    verdicts.get(kind, []).append(p_yes)
+        mean = lambda values: sum(values) / max(len(values), 1)
+        return {
+            "loss": {kind: round(mean(values), 3) for kind, values in sorted(found.items())},
+            "auc": round(auc(verdicts["yes"], verdicts["no"]), 3),
+            "evidence": round(math.exp(-mean(looked)), 3),
+        }
+
+    def verdicts_and_answers(self):
+        return {"nouns": self.nouns(), **{name: self._of(name) for name in self.texts}}
+
+    def nouns(self, most=400):
+        """The share of names of which the model says rightly what they name."""
+        judge, right = Judge(self.model, self.tasks["tales"], self.device), 0
+        names, examples = self.names[:most], []
+        nouns = list(dict.fromkeys(corpora.LITBANK_NOUNS.values()))
+        firsts = [self.pieces.text(" " + noun)[0] for noun in nouns]
+        for name in names:
+            example = Example()
+            example.add(self.pieces.text(f"{name.sentence}\n\n{name.name} is a"))
+            examples.append(example)
+        for name, scores in zip(names, judge.scores(examples)):
+            right += nouns[scores[firsts].argmax().item()] == name.noun
+        return round(right / len(names), 3)
+
+    def _of(self, name):
+        judge, rng = Judge(self.model, self.tasks[name], self.device), random.Random(7)
+        asked = [
+            (text, q)
+            for text in self.texts[name]
+            for q in text.asked
+            if q["explicit"] and len(q["chunks"].parts) == 1
+        ]
+        asked = rng.sample(asked, min(self.questions, len(asked)))
+        gold = [(q["question"], [text.chunks[next(iter(q["chunks"].parts))]]) for text, q in asked]
+        elsewhere = [(rng.choice(general.questions()), nodes) for _, nodes in gold[::3]]
+        # For every question what it is shown, and whether that answers it.
+        shown = [[(nodes, 1)] for _, nodes in gold]
+        for (text, q), (_, nodes), own in zip(asked, gold, shown):
+            others = [chunk for n, chunk in enumerate(text.chunks) if n not in q["chunks"].parts]
+            if others:
+                own.append(([rng.choice(others)], 0))
+                among = rng.sample(others, min(rng.randint(1, 3), len(others)))
+                own.append((sorted(among + nodes, key=lambda chunk: chunk.start), 1))
+                own.append((among, 0))
+        flat = [(q["question"], nodes) for (_, q), own in zip(asked, shown) for nodes, _ in own]
+        found = iter(judge.p_yes(flat))
+        judged = [[(next(found), answers) for _, answers in own] for own in shown]
+        right = [own[0][0] for own in judged]
+        wrong = [own[1][0] for own in judged if len(own) > 1]
+        answers = judge.answers(gold)
+        scored = [f1(answer, q["answers"]) for answer, (_, q) in zip(answers, asked)]
+        mean = lambda values: round(sum(values) / max(len(values), 1), 3)
+        return {
+            "auc": round(auc(right, wrong), 3),
+            "p_yes": {"answered": mean(right), "not": mean(wrong), "general": mean(judge.p_yes(elsewhere))},
+            "f1": round(100 * sum(scored) / max(len(scored), 1), 1),
+            "right": mean([score >= 0.5 for score in scored]),
+            "calibration": calibration(judged) if wrong else None,
+            "questions": len(right),
+            "examples": [(q["question"], answer, q["answers"][0]) for answer, (_, q) in list(zip(answers, asked))[:12]],
+        }
 
 
 def main():
@@ -205,42 +271,12 @@ def main():
         torch.set_num_threads(args.threads)
     base = Base(args.base)
     pieces = Pieces(base.tokenizer, prompts(PROMPTS))
-    tales = fairytales(pieces, os.path.join(args.data, "fairytaleqa-val.jsonl"))
     model = Model(base, args.rank, 2.0)
     if args.state:
-        model.load_state_dict(torch.load(args.state, map_location="cpu")["model"])
-    tasks = Tasks(pieces, tales, [])
-    judge = Judge(model, tasks)
-    rng = random.Random(7)
-    asked = [(tale, q) for tale in tales for q in tale.asked if q["explicit"] and len(q["gold"].parts) == 1]
-    asked = rng.sample(asked, min(args.questions, len(asked)))
-    right, wrong, elsewhere, scored, judged = [], [], [], [], []
-    for number, (tale, q) in enumerate(asked):
-        gold = tale.chunks[next(iter(q["gold"].parts))]
-        other = rng.choice([chunk for chunk in tale.chunks if chunk is not gold])
-        right.append(judge.p_yes(q["question"], [gold]))
-        wrong.append(judge.p_yes(q["question"], [other]))
-        judged.append([(right[-1], 1), (wrong[-1], 0), *among_others(judge, tale, q, rng)])
-        if number % 3 == 0:
-            elsewhere.append(judge.p_yes(rng.choice(general.questions()), [gold]))
-        if number < args.answers:
-            answer = judge.answer(q["question"], [gold])
-            scored.append(f1(answer, q["answers"]))
-            print(json.dumps({"question": q["question"], "answer": answer, "references": q["answers"]}))
-    mean = lambda values: round(sum(values) / max(len(values), 1), 3)
-    print(
-        json.dumps(
-            {
-                "auc": round(auc(right, wrong), 3),
-                "p_yes": {"answered": mean(right), "not": mean(wrong), "general": mean(elsewhere)},
-                "f1": round(100 * sum(scored) / max(len(scored), 1), 1),
-                "calibration": calibration(judged),
-                "questions": len(right),
-                "answers": len(scored),
-            }
-        )
-    )
-    print(json.dumps(losses(model, tasks, rows(tasks, args.rows))))
+        model.load_state_dict({k: v.float() for k, v in torch.load(args.state, map_location="cpu")["model"].items()})
+    examination = Examination(model.to(args.device), pieces, args.data, args.questions)
+    print(json.dumps(examination.losses()))
+    print(json.dumps(examination.verdicts_and_answers(), indent=1))
 
 
 if __name__ == "__main__":

@@ -7,12 +7,17 @@ between two pieces is tokenised by itself, as hwdag/src/pieces.rs does.
 import re
 from dataclasses import dataclass, field
 
-import numpy as np
-
 USER, REPLY = "<|im_start|>user\n", "<|im_end|>\n<|im_start|>assistant\n"
 NEXT = "<|im_end|>\n<|im_start|>user\n"
 START, END = 1, 2
 CHUNK = 300
+
+# Questions about somebody, which the product does not ask for yet.
+PAIRS = {
+    "PAIRS_OPEN": "Write questions about",
+    "PAIRS_INFORMATION": "\nthat the following information answers, each with its answer.\nInformation:\n",
+    "PAIR_ANSWER": "Answer:",
+}
 
 
 def prompts(path):
@@ -28,7 +33,7 @@ class Pieces:
 
     def __init__(self, tokenizer, words):
         self._tokenizer = tokenizer
-        self.words = {name: self.text(text) for name, text in words.items()}
+        self.words = {name: self.text(text) for name, text in {**words, **PAIRS}.items()}
         self.user, self.reply, self.next = map(self.template, (USER, REPLY, NEXT))
 
     def text(self, text):
@@ -115,11 +120,3 @@ class Example:
         """The last row has to find the tokens at these places."""
         if places:
             self.evidence.append((len(self.tokens) - 1, list(places)))
-
-    def mask(self):
-        """Who sees whom, or `None` if it is the plain causal order."""
-        if not self._branch:
-            return None
-        branch = np.array(self.branches)
-        sees = (branch[None, :] == 0) | (branch[None, :] == branch[:, None])
-        return np.tril(sees)

@@ -1,4 +1,5 @@
-"""What the model learns: points of chunks, points of points, verdicts, answers."""
+"""What the model learns: points of chunks, points of points, verdicts, answers, questions about somebody, and what
+a name names."""
 
 import json
 import random
@@ -10,7 +11,7 @@ import points
 from examples import CHUNK, END, Example, Node
 from text import content, sentences
 
-VERDICT, ANSWER, POINT = 8.0, 2.5, 0.3
+VERDICT, ANSWER, POINT, PAIR, NOUN = 8.0, 2.5, 0.3, 0.5, 4.0
 # Shares of the input that points may take: of chunks, of points.
 OF_CHUNKS, OF_POINTS = 0.42, 0.35
 
@@ -40,10 +41,11 @@ class Story:
         ]
         self.points = choose(self.facts, int(OF_CHUNKS * len(encoded.ids)))
         self.snippets = self._snippets(pieces)
+        self.sentences = self._sentences(pieces)
         for question in asked:
             place, exact = self._answering_place(question)
-            question["gold"] = Gold.among(self.chunks, place, exact)
-            question["gold_snippets"] = Gold.among(self.snippets, place, exact)
+            for name, parts in (("chunks", self.chunks), ("snippets", self.snippets), ("sentences", self.sentences)):
+                question[name] = Gold.among(parts, place, exact)
 
     def _snippets(self, pieces):
         """The text in pieces of one to four sentences: many verdicts for few tokens."""
@@ -55,6 +57,14 @@ class Story:
                 text = " ".join(self.text[slice(*place)].split())
                 found.append(Node(pieces.text(text), True, *place, set(content(text)), text))
                 held = []
+        return found
+
+    def _sentences(self, pieces):
+        """The sentences of the text, as a search by names shows them."""
+        found = []
+        for start, end in sentences(self.text):
+            text = " ".join(self.text[start:end].split())
+            found.append(Node(pieces.text(" " + text), False, start, end, set(content(text)), text))
         return found
 
     def _answering_place(self, question):
@@ -178,14 +188,18 @@ PRONOUNS = {"he", "she", "him", "her", "his"}
 class Tasks:
     """Draws examples; what is drawn follows from the generator alone."""
 
-    def __init__(self, pieces, tales, books, many=0.0):
-        """`many` is the share of searches that become many questions about the same chunks."""
-        self.pieces, self.tales, self.books, self.many = pieces, tales, books, many
+    def __init__(self, pieces, tales, books=(), others=(), names=(), many=0.0):
+        """`others` are further corpora of questions, each with its share of the searches, and `many` is the
+        share of searches that become many questions about the same chunks."""
+        self.pieces, self.tales, self.books, self.names, self.many = pieces, tales, books, names, many
         self.general = general.questions()
         word = lambda name: pieces.words[name][0]
         self.ease = 0.0
         self.yes, self.no = word("YES"), word("NO")
-        self.answering = [tale for tale in tales if tale.asked]
+        corpora = [(1.0 - sum(share for share, _ in others), tales), *others]
+        self.shares = [share for share, _ in corpora]
+        self.corpora = [[story for story in stories if story.asked] for _, stories in corpora]
+        self.sizes = [[len(story.asked) ** 0.5 for story in stories] for stories in self.corpora]
 
     def draw(self, rng, ease=0.0):
         """An example; with `ease` from 1 down to 0 searches show few nodes at first, then more."""
@@ -195,7 +209,59 @@ class Tasks:
             return self.points_of_chunks(rng)
         if kind < points_share:
             return self.points_of_points(rng)
+        if self.names and kind > 0.8:
+            return self.noun(rng)
+        if kind > 0.76:
+            return self.pairs(rng)
         return self.many_questions(rng) if rng.random() < self.many else self.search(rng)
+
+    def _answering(self, rng):
+        """A corpus, and a text of it that questions are asked of."""
+        number = rng.choices(range(len(self.corpora)), self.shares)[0]
+        return number, rng.choices(self.corpora[number], self.sizes[number])[0]
+
+    # Names
+
+    def noun(self, rng):
+        """What a name names, as entities/src/kinds.rs asks."""
+        name = rng.choice(self.names)
+        example = Example()
+        example.add(self.pieces.text(f"{name.sentence}\n\n{name.name} is a"))
+        example.write(self.pieces.text(" " + name.noun)[:1], NOUN, "noun")
+        return example
+
+    def pairs(self, rng):
+        """Questions about somebody that a text answers, each with its answer."""
+        _, story = self._answering(rng)
+        parts = story.sentences if rng.random() < 0.5 else story.chunks
+        which = "sentences" if parts is story.sentences else "chunks"
+        question = rng.choice(story.asked)
+        about = subjects(question["question"])
+        if not about:
+            return self.pairs(rng)
+        name = rng.choice(about)
+        own = [q for q in story.asked if name.lower() in q["question"].lower() and q[which].parts and q["explicit"]]
+        if which == "chunks":
+            shown = set(sorted(question[which].parts)[:2])
+        else:
+            shown = {n for n, part in enumerate(parts) if name.lower() in part.text.lower()}
+            first = rng.randrange(max(len(shown) - 12, 0) + 1)
+            shown = set(sorted(shown)[first : first + 12])
+        own = [q for q in own if q[which].parts <= shown]
+        if not own:
+            return self.pairs(rng)
+        own = sorted(rng.sample(own, min(len(own), 5)), key=lambda q: q[which].place)
+        words, pieces, example = self.pieces.words, self.pieces, Example()
+        example.add(pieces.user + words["PAIRS_OPEN"] + pieces.text(" " + name) + words["PAIRS_INFORMATION"])
+        for n in sorted(shown):
+            example.add(pieces.line(parts[n]))
+        example.add(pieces.reply)
+        for asked in own:
+            line = words["QUESTION"] + pieces.text(" " + asked["question"]) + words["LINE_BREAK"]
+            line += words["PAIR_ANSWER"] + pieces.text(" " + asked["answers"][0]) + words["LINE_BREAK"]
+            example.write(line, PAIR, "pair")
+        example.write([END], PAIR, "pair")
+        return example
 
     # Points
 
@@ -234,20 +300,24 @@ class Tasks:
     # Verdicts and answers
 
     def search(self, rng, kind=None):
-        tale = rng.choice(self.answering)
+        corpus, tale = self._answering(rng)
         question = rng.choice(tale.asked)
         kind = kind or rng.choices(("own", "missing", "foreign", "general"), (62, 18, 12, 8))[0]
-        by_snippet = rng.random() < 0.3 + 0.5 * self.ease
-        gold = question["gold_snippets" if by_snippet else "gold"]
+        shape = rng.choices(("chunks", "snippets", "sentences"), (0.55 - 0.35 * self.ease, 0.2 + 0.5 * self.ease, 0.25))[0]
+        gold = question[shape]
         if kind == "own" and not 0 < len(gold.parts) <= 3:
             return self.search(rng)
         shown, gold = tale, gold if kind in ("own", "missing") else None
         if kind == "foreign":
-            question = rng.choice(rng.choice(self.answering).asked)
-            shown = rng.choice([t for t in self.tales if question not in t.asked])
+            shown = rng.choice(self.corpora[corpus])
+            question = rng.choice(rng.choice(self.corpora[corpus]).asked)
+            if question in shown.asked:
+                return self.search(rng)
         words = question["question"] if kind != "general" else rng.choice(self.general)
         about = set(content(words))
-        parts = shown.snippets if by_snippet else shown.chunks
+        parts = getattr(shown, shape)
+        if kind == "missing" and len(parts) <= len(gold.parts):
+            return self.search(rng)
         nodes = self._nodes(shown, parts, gold, about, rng, own=kind == "own")
         earlier = self._earlier(shown, question, rng) if kind == "own" and rng.random() < 0.08 else None
         if earlier:
@@ -259,18 +329,18 @@ class Tasks:
     def many_questions(self, rng):
         """Chunks that stand together, then all questions that they answer and some that they do not, each in
         a branch: nodes come first, so that many questions share what is read."""
-        tale = rng.choice(self.answering)
+        corpus, tale = self._answering(rng)
         count = min(rng.randint(1, 4), len(tale.chunks))
         first = rng.randrange(len(tale.chunks) - count + 1)
         shown = set(range(first, first + count))
-        own = [q for q in tale.asked if q["gold"].parts and q["gold"].parts <= shown]
+        own = [q for q in tale.asked if q["chunks"].parts and q["chunks"].parts <= shown]
         if not own:
             return self.many_questions(rng)
         # A question whose answer is only partly shown is neither a Yes nor a No, and is left out.
-        other = [q for q in tale.asked if not q["gold"].parts & shown]
+        other = [q for q in tale.asked if not q["chunks"].parts & shown]
         own = rng.sample(own, min(len(own), 12))
         other = rng.sample(other, min(len(other), len(own)))
-        foreign = [rng.choice(rng.choice(self.answering).asked) for _ in range(1 + len(own) // 4)]
+        foreign = [rng.choice(rng.choice(self.corpora[corpus]).asked) for _ in range(1 + len(own) // 4)]
         silent = other + [q for q in foreign if q not in tale.asked]
         words, pieces, example = self.pieces.words, self.pieces, Example()
         example.add(pieces.user + words["NODES_FIRST_OPEN"])
@@ -291,6 +361,9 @@ class Tasks:
         """Nodes as a search may come to see them; with `own` those that answer are among them."""
         few = rng.choices((1, 2, 3), (56, 32, 12))[0]
         many = rng.choices((0, rng.randint(1, 4), rng.randint(5, 12)), (46, 38, 16))[0]
+        if parts is tale.sentences:
+            # A search by names shows a few sentences and nothing else.
+            few, many = rng.choices((1, 2, 3, 5, 8), (40, 20, 15, 15, 10))[0], 0
         if rng.random() < self.ease:
             few, many = rng.choices((1, 2), (70, 30))[0], rng.choices((0, 1), (80, 20))[0]
         held = gold.parts if gold else set()
@@ -406,3 +479,11 @@ def telling(node, gold, first):
 def overlaps(fact, gold):
     """Whether a fact is told by the sentence that answers."""
     return fact.start < gold.place[1] and gold.place[0] < fact.end
+
+
+def subjects(question):
+    """Whom a question is about: its names, and people by what they are."""
+    names = re.findall(r"(?<=\w )[A-Z][a-z]+(?: [A-Z][a-z]+)*", question)
+    people = re.findall(r"\bthe ((?:[a-z-]+ )?[a-z]+)\b", question)
+    known = points.MALE | points.FEMALE
+    return names + ["the " + phrase for phrase in people if phrase.split()[-1] in known]

@@ -1,10 +1,9 @@
 """Trains the adapter that makes SmolLM2-135M-Instruct read for Pecan.
 
-    python train.py --base BASE.gguf --data FOLDER --out FOLDER --steps 900
+    python train.py --base BASE.gguf --data FOLDER --out FOLDER
 
-A run is seeded and goes on after an interruption: the state is written every few minutes, and the
-examples of a step follow from its number. Without a graphics card it takes all the threads that
-PyTorch finds; `--threads 1` leaves a core for other work.
+A run is seeded: its examples follow from the seed and the number of workers. It is made for a graphics card; on a
+processor it works, but slowly. Every `--check` steps it measures the state on tales that it does not learn from.
 """
 
 import argparse
@@ -13,84 +12,167 @@ import math
 import os
 import random
 import time
+from dataclasses import dataclass
 
+import numpy as np
 import torch
 import torch.nn.functional as F
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
+import corpora
 from base import Base, Looks, Model, load_adapter
 from examples import Pieces, prompts
 from tasks import Tasks, fairytales, novels
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../..")
 PROMPTS = os.path.join(ROOT, "src-tauri/crates/hwdag/src/prompts.rs")
-KINDS = ("yes", "no", "answer", "point")
+KINDS = ("yes", "no", "answer", "point", "pair", "noun")
+# What the mean of the parameters keeps of itself at every step.
+KEPT = 0.998
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--base", required=True)
-    parser.add_argument("--data", required=True, help="the folder with fairytaleqa-train.jsonl")
+    parser.add_argument("--data", required=True, help="the folder with the training data")
     parser.add_argument("--out", required=True)
-    parser.add_argument("--start", help="an adapter (GGUF) to go on from, with a new schedule")
-    parser.add_argument("--steps", type=int, default=900)
-    parser.add_argument("--tokens", type=int, default=2400, help="in a step, about")
-    parser.add_argument("--longest", type=int, default=2048, help="tokens of an example at most")
-    parser.add_argument("--rate", type=float, default=3e-4)
-    parser.add_argument("--look", type=float, default=0.0, help="weight of looking at the evidence")
-    parser.add_argument("--many", type=float, default=0.0, help="share of many questions about the same chunks")
-    parser.add_argument("--easy", type=int, default=400, help="steps until searches are as hard as any")
-    parser.add_argument("--rank", type=int, default=32)
+    parser.add_argument("--start", help="an adapter (GGUF) to begin with")
+    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--rows", type=int, default=16, help="rows of a step")
+    parser.add_argument("--length", type=int, default=2048, help="tokens of a row")
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--decay", type=float, default=0.01, help="weight decay")
+    parser.add_argument("--look", type=float, default=0.3, help="weight of looking at the evidence")
+    parser.add_argument("--many", type=float, default=0.3, help="share of many questions about the same chunks")
+    parser.add_argument("--noise", type=float, default=0.0, help="NEFTune's alpha, for texts of 500 tokens")
+    parser.add_argument("--easy", type=int, default=200, help="steps until searches are as hard as any")
+    parser.add_argument("--tales-only", action="store_true", help="no questions but FairytaleQA's")
+    parser.add_argument("--rank", type=int, default=64)
     parser.add_argument("--scale", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int)
+    parser.add_argument("--seconds", type=float, help="train for so long, in place of --steps")
+    parser.add_argument("--workers", type=int, default=6)
+    parser.add_argument("--check", type=int, default=500)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return parser.parse_args()
 
 
-def batch_of(tasks, step, args):
-    """The examples of a step."""
-    rng = random.Random(f"{args.seed}/{step}")
-    ease = max(1.0 - step / args.easy, 0.0) if args.easy else 0.0
-    examples, tokens = [], 0
-    while tokens < args.tokens:
-        example = tasks.draw(rng, ease)
-        if len(example.tokens) <= args.longest and example.targets:
-            examples.append(example)
-            tokens += len(example.tokens)
-    return examples
+@dataclass
+class Batch:
+    """Rows of examples. `parts` numbers the examples of a row, `branches` the branches of an example."""
+
+    tokens: torch.Tensor
+    positions: torch.Tensor
+    parts: torch.Tensor
+    branches: torch.Tensor
+    # Counted through all rows: the place that predicts; what it predicts, with which weight, and what that is.
+    places: torch.Tensor
+    wanted: torch.Tensor
+    weights: torch.Tensor
+    kinds: list
+    # Row and place of everything that has to be looked up, and the places of the row that tell it.
+    looking: torch.Tensor
+    evidence: torch.Tensor
+
+    def to(self, device):
+        return Batch(**{k: v.to(device) if torch.is_tensor(v) else v for k, v in vars(self).items()})
+
+    def sees(self):
+        """Which token sees which: those before it in its example, in the trunk or in its own branch."""
+        same = self.parts[:, :, None] == self.parts[:, None, :]
+        open_to = (self.branches[:, None, :] == 0) | (self.branches[:, :, None] == self.branches[:, None, :])
+        return (same & open_to).tril()
+
+    def looks(self):
+        return Looks(self.looking[:, 0], self.looking[:, 1], self.evidence)
 
 
-def pack(examples, device):
-    """Examples one behind the other, with who sees whom in each, and what is to be predicted."""
-    tokens, positions, biases, targets = [], [], [], []
-    for example in examples:
-        targets += [(len(tokens) + row, token, weight, kind) for row, token, weight, kind in example.targets]
-        tokens += example.tokens
-        positions += example.positions
-        sees = example.mask()
-        count = len(example.tokens)
-        sees = torch.ones(count, count, dtype=torch.bool).tril() if sees is None else torch.from_numpy(sees)
-        bias = torch.zeros(count, count).masked_fill(~sees, float("-inf"))
-        biases.append(bias.to(torch.bfloat16).to(device))
-    to = lambda values, kind: torch.tensor(values, dtype=kind, device=device)
-    rows, wanted, weights, kinds = zip(*targets)
-    return (
-        (to(tokens, torch.long), to(positions, torch.long), biases, to(rows, torch.long)),
-        to(wanted, torch.long),
-        to(weights, torch.float),
-        kinds,
+def pack(rows, length):
+    """Rows of examples as a batch; each row is filled up to `length`."""
+    shape = (len(rows), length)
+    tokens, positions, branches = (np.zeros(shape, np.int64) for _ in range(3))
+    parts = np.full(shape, -1, np.int64)
+    targets, looking, evidence = [], [], []
+    for number, row in enumerate(rows):
+        start = 0
+        for part, example in enumerate(row):
+            end = start + len(example.tokens)
+            tokens[number, start:end] = example.tokens
+            positions[number, start:end] = example.positions
+            branches[number, start:end] = example.branches
+            parts[number, start:end] = part
+            targets += [(number * length + start + at, *rest) for at, *rest in example.targets]
+            for at, places in example.evidence:
+                looking.append((number, start + at))
+                mask = np.zeros(length, bool)
+                mask[[start + place for place in places]] = True
+                evidence.append(mask)
+            start = end
+    places, wanted, weights, kinds = zip(*targets)
+    return Batch(
+        *(torch.from_numpy(values) for values in (tokens, positions, parts, branches)),
+        torch.tensor(places),
+        torch.tensor(wanted),
+        torch.tensor(weights, dtype=torch.float),
+        list(kinds),
+        torch.tensor(looking, dtype=torch.long).reshape(-1, 2),
+        torch.from_numpy(np.array(evidence, bool).reshape(-1, length)),
     )
 
 
-def rate_at(step, args):
-    """Warm-up over 20 steps, then a cosine down to a twentieth."""
-    if step < 20:
-        return args.rate * (step + 1) / 20
-    share = (step - 20) / max(args.steps - 20, 1)
-    return args.rate * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * min(share, 1.0))))
+def fill(draw, rows, length):
+    """Draws examples into rows, each into the fullest row that has room, until one has room nowhere."""
+    filled, used = [[] for _ in range(rows)], [0] * rows
+    while True:
+        example = draw()
+        if not example.targets or len(example.tokens) > length:
+            continue
+        fitting = [n for n in range(rows) if used[n] + len(example.tokens) <= length]
+        if not fitting:
+            return filled
+        best = max(fitting, key=lambda n: used[n])
+        filled[best].append(example)
+        used[best] += len(example.tokens)
 
 
-def told(losses, kinds):
+class Batches(IterableDataset):
+    """Batches without end. Every worker draws with a generator of its own."""
+
+    def __init__(self, tasks, args):
+        self.tasks, self.args = tasks, args
+
+    def __iter__(self):
+        info, args = get_worker_info(), self.args
+        worker, workers = (info.id, info.num_workers) if info else (0, 1)
+        step = worker
+        while True:
+            rng = random.Random(f"{args.seed}/{step}")
+            ease = max(1.0 - step / args.easy, 0.0) if args.easy else 0.0
+            yield pack(fill(lambda: self.tasks.draw(rng, ease), args.rows, args.length), args.length)
+            step += workers
+
+
+def all_tasks(pieces, args):
+    """What is learned, from the corpora of the data folder."""
+    file = lambda *names: os.path.join(args.data, *names)
+    tales = fairytales(pieces, file("fairytaleqa-train.jsonl"))
+    books = novels(pieces, file("litbank.jsonl"))
+    names = corpora.litbank_names(file("litbank.jsonl"))
+    if args.tales_only:
+        return Tasks(pieces, tales, books, names=names, many=args.many)
+    others = [
+        (0.22, corpora.qamr(pieces, file("qamr"))[: -corpora.HELD_BACK]),
+        (0.06, corpora.abstracts(pieces, file("pubmedqa"))),
+    ]
+    return Tasks(pieces, tales, books, others, names + corpora.gum_names(file("gum")), args.many)
+
+
+def rate_at(share, step, args):
+    """Warm-up over 50 steps, then a cosine down to a hundredth."""
+    return args.rate * min((step + 1) / 50, 1.0) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(share, 1.0))))
+
+
+def likelihoods(losses, kinds):
     """Mean probability of the right token, by kind: the geometric mean."""
     found = {}
     for kind in KINDS:
@@ -100,72 +182,89 @@ def told(losses, kinds):
     return found
 
 
-def write_whole(path, write):
-    """Writes a file beside `path` and puts it there once it is whole."""
-    write(path + ".part")
-    os.replace(path + ".part", path)
-
-
-def main():
-    args = arguments()
-    if args.threads:
-        torch.set_num_threads(args.threads)
-    torch.manual_seed(args.seed)
-    os.makedirs(args.out, exist_ok=True)
-    base = Base(args.base)
-    pieces = Pieces(base.tokenizer, prompts(PROMPTS))
-    file = lambda name: os.path.join(args.data, name)
-    tasks = Tasks(
-        pieces,
-        fairytales(pieces, file("fairytaleqa-train.jsonl")),
-        novels(pieces, file("litbank.jsonl")),
-        args.many,
-    )
-    model = Model(base, args.rank, args.scale).to(args.device)
+def train(model, batches, args, check):
+    """Trains `model`, and gives the mean of its last parameters."""
     trained = list(model.parameters())
-    optimizer = torch.optim.AdamW(trained, lr=args.rate, betas=(0.9, 0.98), weight_decay=0.01)
-    state, step = os.path.join(args.out, "state.pt"), 0
-    if os.path.exists(state):
-        kept = torch.load(state, map_location=args.device)
-        model.load_state_dict(kept["model"])
-        optimizer.load_state_dict(kept["optimizer"])
-        step = kept["step"]
-    elif args.start:
-        load_adapter(model, args.start)
+    optimizer = torch.optim.AdamW(trained, lr=args.rate, betas=(0.9, 0.98), weight_decay=args.decay)
+    mean = [p.detach().clone() for p in trained]
     log = open(os.path.join(args.out, "log.jsonl"), "a", encoding="utf-8")
-    saved = time.monotonic()
-    while step < args.steps:
-        began = time.monotonic()
-        examples = batch_of(tasks, step, args)
-        inputs, wanted, weights, kinds = pack(examples, args.device)
-        looks = Looks([example.evidence for example in examples])
-        losses = F.cross_entropy(model(*inputs, looks), wanted, reduction="none")
-        loss = (losses * weights).sum() / weights.sum().clamp(min=1.0)
+    began = time.monotonic()
+    for step, batch in enumerate(batches):
+        passed = time.monotonic() - began
+        share = passed / args.seconds if args.seconds else step / args.steps
+        if share >= 1.0:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = rate_at(share, step, args)
+        batch = batch.to(args.device)
+        looks = batch.looks()
+        scores = model(batch.tokens, batch.positions, batch.sees(), batch.places, looks)
+        losses = F.cross_entropy(scores, batch.wanted, reduction="none")
+        loss = (losses * batch.weights).sum() / batch.weights.sum().clamp(min=1.0)
         looked = looks.loss()
         if looked is not None and args.look:
             loss = loss + args.look * looked
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(trained, 1.0)
-        for group in optimizer.param_groups:
-            group["lr"] = rate_at(step, args)
         optimizer.step()
-        step += 1
-        seconds = time.monotonic() - began
-        line = {
-            "step": step,
-            "loss": round(loss.item(), 4),
-            "tokens": len(inputs[0]),
-            "rate": round(len(inputs[0]) / seconds),
-            **told(losses.tolist(), kinds),
-        }
-        if looked is not None:
-            line["look"] = round(math.exp(-looked.item()), 3)
-        print(json.dumps(line), file=log, flush=True)
-        if time.monotonic() - saved > 120 or step == args.steps:
-            kept = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step}
-            write_whole(state, lambda path: torch.save(kept, path))
-            saved = time.monotonic()
+        with torch.no_grad():
+            # A young mean forgets sooner.
+            torch._foreach_lerp_(mean, trained, 1.0 - min(KEPT, (step + 1) / (step + 10)))
+        if step % 50 == 0:
+            line = {"step": step, "seconds": round(passed), "loss": round(loss.item(), 4)}
+            line |= likelihoods(losses.tolist(), batch.kinds)
+            if looked is not None:
+                line["look"] = round(math.exp(-looked.item()), 3)
+            print(json.dumps(line), file=log, flush=True)
+        if step and step % args.check == 0:
+            line = {"step": step, "seconds": round(time.monotonic() - began), **check(mean)}
+            print(json.dumps(line), file=log, flush=True)
+            print(args.out, json.dumps(line), flush=True)
+    return mean, step
+
+
+def main():
+    args = arguments()
+    torch.manual_seed(args.seed)
+    torch.set_float32_matmul_precision("high")
+    os.makedirs(args.out, exist_ok=True)
+    base = Base(args.base)
+    pieces = Pieces(base.tokenizer, prompts(PROMPTS))
+    tasks = all_tasks(pieces, args)
+    workers = dict(num_workers=args.workers, prefetch_factor=8) if args.workers else {}
+    batches = DataLoader(Batches(tasks, args), batch_size=None, **workers)
+    model = Model(base, args.rank, args.scale).to(args.device)
+    model.noise = args.noise / (500 * base.width) ** 0.5
+    if args.start:
+        load_adapter(model, args.start)
+    from evaluate import Examination
+
+    examination = Examination(model, pieces, args.data)
+
+    def check(mean):
+        """Measures the mean of the parameters."""
+        own = [p.detach().clone() for p in model.parameters()]
+        put(model, mean)
+        model.eval()
+        found = examination.losses()
+        model.train()
+        put(model, own)
+        return found
+
+    mean, step = train(model, batches, args, check)
+    put(model, mean)
+    model.eval()
+    torch.save({"model": model.state_dict(), "step": step}, os.path.join(args.out, "state.pt"))
+    found = {**examination.losses(), **examination.verdicts_and_answers()}
+    print(args.out, json.dumps({"step": step, **found}), flush=True)
+
+
+def put(model, values):
+    """Gives `model` these parameters."""
+    with torch.no_grad():
+        for parameter, value in zip(model.parameters(), values):
+            parameter.copy_(value)
 
 
 if __name__ == "__main__":
