@@ -5,11 +5,11 @@
 //! others. What the text says ("Pip, as they called me") is not read here.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::chinese_names::is_chinese;
 use crate::name::{Gender, Name};
-use crate::short_forms::is_short_form;
+use crate::short_forms::{is_short_form, related_names};
 
 /// Titles that stand before a given name, too.
 const BEFORE_GIVEN_NAMES: [&str; 22] = [
@@ -45,21 +45,86 @@ pub fn groups(names: &[Named<'_>]) -> Vec<usize> {
     order.sort_by_key(|&at| {
         (Reverse((parsed[at].words.len(), parsed[at].titles.len(), length(at))), at)
     });
-    let mut groups: Vec<Group> = Vec::new();
+    let mut known = Groups::default();
     let mut of = vec![0; names.len()];
     for at in order {
-        let (name, Named { is_person, count, .. }) = (&parsed[at], names[at]);
-        let found = find(&groups, name, is_person);
-        of[at] = found.unwrap_or(groups.len());
-        match found {
-            Some(place) => {
-                groups[place].names.push(name.clone());
-                groups[place].count += count;
-            }
-            None => groups.push(Group { names: vec![name.clone()], is_person, count }),
-        }
+        of[at] = known.add(&parsed[at], names[at]);
     }
     numbered(&of)
+}
+
+/// Groups of names, found by their words: a book can have tens of thousands.
+#[derive(Default)]
+struct Groups {
+    groups: Vec<Group>,
+    /// For a word the groups with a name that begins or ends with it.
+    by_word: HashMap<String, BTreeSet<usize>>,
+}
+
+impl Groups {
+    /// Puts a name into its group, or begins one, and gives the number of the group.
+    fn add(&mut self, name: &Name, Named { is_person, count, .. }: Named<'_>) -> usize {
+        let place = self.find(name, is_person).unwrap_or(self.groups.len());
+        if place == self.groups.len() {
+            self.groups.push(Group { names: Vec::new(), is_person, count: 0 });
+        }
+        self.groups[place].names.push(name.clone());
+        self.groups[place].count += count;
+        for word in outer_words(name) {
+            self.by_word.entry(word).or_default().insert(place);
+        }
+        place
+    }
+
+    /// The group that a name belongs to; none if there is none or several come into question equally.
+    fn find(&self, name: &Name, is_person: bool) -> Option<usize> {
+        let groups = &self.groups;
+        let near = self.near(name);
+        let alike = |fits: &dyn Fn(&Group) -> bool| -> Vec<usize> {
+            let of_its_kind = near.iter().filter(|&&place| groups[place].is_person == is_person);
+            of_its_kind.filter(|&&place| fits(&groups[place])).copied().collect()
+        };
+        let same = |group: &Group| group.names.iter().any(|other| other.words == name.words);
+        if !is_person {
+            return alike(&same).first().copied();
+        }
+        let part = |group: &Group| group.names.iter().any(|other| is_part(name, other));
+        let mut found = alike(&|group| group.agrees_with(name) && same(group));
+        if found.is_empty() {
+            found = alike(&|group| group.agrees_with(name) && part(group));
+        }
+        if found.iter().any(|&place| groups[place].shares_title(name)) {
+            found.retain(|&place| groups[place].shares_title(name));
+        }
+        let count = |place: &usize| groups[*place].count;
+        let all: usize = found.iter().map(count).sum();
+        let most = found.into_iter().max_by_key(count)?;
+        (count(&most) as f64 >= DOMINANT * all as f64).then_some(most)
+    }
+
+    /// The groups that a name may belong to, in order: it shares its first or last word with one of their names, or
+    /// is a short form of it.
+    fn near(&self, name: &Name) -> BTreeSet<usize> {
+        let words = outer_words(name);
+        let related = words.iter().flat_map(|word| related_names(word)).map(str::to_owned);
+        let related: Vec<String> = related.collect();
+        let found = words.iter().chain(&related).filter_map(|word| self.by_word.get(word));
+        found.flatten().copied().collect()
+    }
+}
+
+/// The words by which a name is found: its first, its last, and of a Chinese one also what may be the given name.
+fn outer_words(name: &Name) -> Vec<String> {
+    let (Some(first), Some(last)) = (name.words.first(), name.words.last()) else {
+        return vec![String::new()];
+    };
+    let mut words = vec![first.clone(), last.clone()];
+    if is_chinese(last)
+        && let Some((start, _)) = last.char_indices().rev().nth(GIVEN_NAME - 1)
+    {
+        words.push(last[start..].to_owned());
+    }
+    words
 }
 
 /// Names that mean the same.
@@ -68,30 +133,6 @@ struct Group {
     is_person: bool,
     /// How often the text has one of them.
     count: usize,
-}
-
-/// The group that a name belongs to; none if there is none or several come into question equally.
-fn find(groups: &[Group], name: &Name, is_person: bool) -> Option<usize> {
-    let alike = |fits: &dyn Fn(&Group) -> bool| -> Vec<usize> {
-        let alike = groups.iter().enumerate().filter(|(_, group)| group.is_person == is_person);
-        alike.filter(|(_, group)| fits(group)).map(|(place, _)| place).collect()
-    };
-    let same = |group: &Group| group.names.iter().any(|other| other.words == name.words);
-    if !is_person {
-        return alike(&same).first().copied();
-    }
-    let part = |group: &Group| group.names.iter().any(|other| is_part(name, other));
-    let mut found = alike(&|group| group.agrees_with(name) && same(group));
-    if found.is_empty() {
-        found = alike(&|group| group.agrees_with(name) && part(group));
-    }
-    if found.iter().any(|&place| groups[place].shares_title(name)) {
-        found.retain(|&place| groups[place].shares_title(name));
-    }
-    let count = |place: &usize| groups[*place].count;
-    let all: usize = found.iter().map(count).sum();
-    let most = found.into_iter().max_by_key(count)?;
-    (count(&most) as f64 >= DOMINANT * all as f64).then_some(most)
 }
 
 impl Group {
@@ -143,10 +184,13 @@ fn is_part(name: &Name, whole: &Name) -> bool {
     word == last || before_given && (word == first || is_short_form(word, first))
 }
 
+/// Characters of a Chinese given name that is used by itself.
+const GIVEN_NAME: usize = 2;
+
 /// Whether a Chinese name is another one without its family name: 玉初 of 段玉初.
 fn is_chinese_given_name(word: &str, whole: &str) -> bool {
     let family = whole.strip_suffix(word).filter(|_| is_chinese(whole));
-    word.chars().count() == 2
+    word.chars().count() == GIVEN_NAME
         && family.is_some_and(|family| (1..=2).contains(&family.chars().count()))
 }
 
@@ -245,5 +289,40 @@ mod tests {
         assert_eq!(people(&["Наташа", "НАТАША", "Наташа Ростова"]), [0, 0, 0]);
         assert_eq!(people(&[]), Vec::<usize>::new());
         assert_eq!(people(&["", "—", "the"]).len(), 3);
+    }
+
+    #[test]
+    fn whatever_may_mean_the_same_is_found_by_its_words() {
+        let names = [
+            "Sir Walter Elliot",
+            "Walter",
+            "Wat",
+            "W. Elliot",
+            "Elliot",
+            "Miss Elizabeth Bennet",
+            "Lizzy",
+            "Eliza Bennet",
+            "Mrs. Rachel Lynde",
+            "Rachel",
+            "Dr. John Robert Smith",
+            "J.R. Smith",
+            "Jack",
+            "Majesty",
+            "段玉初",
+            "玉初",
+            "欧阳玉初",
+            "Margaret",
+            "Peggy",
+            "Norwich",
+            "Peggy Norwich",
+        ];
+        for whole in names.map(Name::new) {
+            let mut groups = Groups::default();
+            groups.add(&whole, Named { text: "", is_person: true, count: 1 });
+            for name in names.map(Name::new) {
+                let fits = whole.words == name.words || is_part(&name, &whole);
+                assert!(!fits || groups.near(&name).contains(&0), "{name:?} {whole:?}");
+            }
+        }
     }
 }

@@ -175,11 +175,16 @@ fn corrected_groups(
     for (&at, group) in together.iter().zip(groups(&compared)) {
         of[at] = group;
     }
+    let mut sizes: HashMap<usize, usize> = HashMap::new();
+    for &at in &together {
+        *sizes.entry(of[at]).or_insert(0) += 1;
+    }
     for &(name, nickname) in explained {
         let is_apart = |at: usize| corrections.is_apart(names[at].text);
         // A name with longer forms is somebody's own.
-        let is_alone = together.iter().all(|&at| at == nickname || of[at] != of[nickname]);
+        let is_alone = sizes.get(&of[nickname]) == Some(&1);
         if is_alone && !is_apart(name) && !is_apart(nickname) {
+            *sizes.entry(of[name]).or_insert(0) += 1;
             of[nickname] = of[name];
         }
     }

@@ -113,6 +113,13 @@ pub fn is_short_form(one: &str, other: &str) -> bool {
     holds(one, other) || holds(other, one)
 }
 
+/// The given names, in small letters, of which a word is a short form or which are short forms of it.
+pub fn related_names(word: &str) -> impl Iterator<Item = &'static str> {
+    let long = SHORT_FORMS.iter().filter(move |(_, forms)| forms.contains(&word));
+    let short = SHORT_FORMS.iter().filter(move |(name, _)| *name == word);
+    long.map(|(name, _)| *name).chain(short.flat_map(|(_, forms)| forms.iter().copied()))
+}
+
 /// Given names of men.
 const MEN: &[&str] = &[
     "aaron",
