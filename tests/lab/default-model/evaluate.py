@@ -255,7 +255,7 @@ class Examination:
         scored = [f1(answer, q["answers"]) for answer, (_, q) in zip(answers, asked)]
         mean = lambda values: round(sum(values) / max(len(values), 1), 3)
         return {
-            "auc": round(auc(right, wrong), 3),
+            "auc": round(auc(right, wrong), 3) if wrong else None,
             "p_yes": {"answered": mean(right), "not": mean(wrong), "general": mean(judge.p_yes(elsewhere))},
             "f1": round(100 * sum(scored) / max(len(scored), 1), 1),
             "right": mean([score >= 0.5 for score in scored]),
