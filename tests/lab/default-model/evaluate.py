@@ -22,9 +22,9 @@ import torch
 import corpora
 import general
 from base import Base, Model
-from examples import END, Example, Pieces, prompts
+from batches import fill, pack
+from examples import END, PROMPTS, Example, Pieces, prompts
 from tasks import Tasks, fairytales
-from train import PROMPTS, fill, pack
 
 # Rows that are computed at once.
 ROWS = 16

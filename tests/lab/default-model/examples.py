@@ -4,6 +4,7 @@ The words are read from `prompts.rs`, so that a change of them changes what is t
 between two pieces is tokenised by itself, as hwdag/src/pieces.rs does.
 """
 
+import os
 import re
 from dataclasses import dataclass, field
 
@@ -11,6 +12,9 @@ USER, REPLY = "<|im_start|>user\n", "<|im_end|>\n<|im_start|>assistant\n"
 NEXT = "<|im_end|>\n<|im_start|>user\n"
 START, END = 1, 2
 CHUNK = 300
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../..")
+PROMPTS = os.path.join(ROOT, "src-tauri/crates/hwdag/src/prompts.rs")
 
 # Questions about somebody, which the product does not ask for yet.
 PAIRS = {

@@ -233,8 +233,8 @@ class Tasks:
     def pairs(self, rng):
         """Questions about somebody that a text answers, each with its answer."""
         _, story = self._answering(rng)
-        parts = story.sentences if rng.random() < 0.5 else story.chunks
-        which = "sentences" if parts is story.sentences else "chunks"
+        which = "sentences" if rng.random() < 0.5 else "chunks"
+        parts = getattr(story, which)
         question = rng.choice(story.asked)
         about = subjects(question["question"])
         if not about:

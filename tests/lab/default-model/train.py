@@ -2,7 +2,7 @@
 
     python train.py --base BASE.gguf --data FOLDER --out FOLDER
 
-A run is seeded: its examples follow from the seed and the number of workers. It is made for a graphics card; on a
+A run is seeded: the examples of a step follow from the seed and its number. It is made for a graphics card; on a
 processor it works, but slowly. Every `--check` steps it measures the state on tales that it does not learn from.
 """
 
@@ -12,20 +12,18 @@ import math
 import os
 import random
 import time
-from dataclasses import dataclass
 
-import numpy as np
 import torch
 import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 import corpora
-from base import Base, Looks, Model, load_adapter
-from examples import Pieces, prompts
+from base import Base, Model, load_adapter
+from batches import fill, pack
+from evaluate import Examination
+from examples import PROMPTS, Pieces, prompts
 from tasks import Tasks, fairytales, novels
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../..")
-PROMPTS = os.path.join(ROOT, "src-tauri/crates/hwdag/src/prompts.rs")
 KINDS = ("yes", "no", "answer", "point", "pair", "noun")
 # What the mean of the parameters keeps of itself at every step.
 KEPT = 0.998
@@ -46,7 +44,6 @@ def arguments():
     parser.add_argument("--many", type=float, default=0.3, help="share of many questions about the same chunks")
     parser.add_argument("--noise", type=float, default=0.0, help="NEFTune's alpha, for texts of 500 tokens")
     parser.add_argument("--easy", type=int, default=200, help="steps until searches are as hard as any")
-    parser.add_argument("--tales-only", action="store_true", help="no questions but FairytaleQA's")
     parser.add_argument("--rank", type=int, default=64)
     parser.add_argument("--scale", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=1)
@@ -57,86 +54,8 @@ def arguments():
     return parser.parse_args()
 
 
-@dataclass
-class Batch:
-    """Rows of examples. `parts` numbers the examples of a row, `branches` the branches of an example."""
-
-    tokens: torch.Tensor
-    positions: torch.Tensor
-    parts: torch.Tensor
-    branches: torch.Tensor
-    # Counted through all rows: the place that predicts; what it predicts, with which weight, and what that is.
-    places: torch.Tensor
-    wanted: torch.Tensor
-    weights: torch.Tensor
-    kinds: list
-    # Row and place of everything that has to be looked up, and the places of the row that tell it.
-    looking: torch.Tensor
-    evidence: torch.Tensor
-
-    def to(self, device):
-        return Batch(**{k: v.to(device) if torch.is_tensor(v) else v for k, v in vars(self).items()})
-
-    def sees(self):
-        """Which token sees which: those before it in its example, in the trunk or in its own branch."""
-        same = self.parts[:, :, None] == self.parts[:, None, :]
-        open_to = (self.branches[:, None, :] == 0) | (self.branches[:, :, None] == self.branches[:, None, :])
-        return (same & open_to).tril()
-
-    def looks(self):
-        return Looks(self.looking[:, 0], self.looking[:, 1], self.evidence)
-
-
-def pack(rows, length):
-    """Rows of examples as a batch; each row is filled up to `length`."""
-    shape = (len(rows), length)
-    tokens, positions, branches = (np.zeros(shape, np.int64) for _ in range(3))
-    parts = np.full(shape, -1, np.int64)
-    targets, looking, evidence = [], [], []
-    for number, row in enumerate(rows):
-        start = 0
-        for part, example in enumerate(row):
-            end = start + len(example.tokens)
-            tokens[number, start:end] = example.tokens
-            positions[number, start:end] = example.positions
-            branches[number, start:end] = example.branches
-            parts[number, start:end] = part
-            targets += [(number * length + start + at, *rest) for at, *rest in example.targets]
-            for at, places in example.evidence:
-                looking.append((number, start + at))
-                mask = np.zeros(length, bool)
-                mask[[start + place for place in places]] = True
-                evidence.append(mask)
-            start = end
-    places, wanted, weights, kinds = zip(*targets)
-    return Batch(
-        *(torch.from_numpy(values) for values in (tokens, positions, parts, branches)),
-        torch.tensor(places),
-        torch.tensor(wanted),
-        torch.tensor(weights, dtype=torch.float),
-        list(kinds),
-        torch.tensor(looking, dtype=torch.long).reshape(-1, 2),
-        torch.from_numpy(np.array(evidence, bool).reshape(-1, length)),
-    )
-
-
-def fill(draw, rows, length):
-    """Draws examples into rows, each into the fullest row that has room, until one has room nowhere."""
-    filled, used = [[] for _ in range(rows)], [0] * rows
-    while True:
-        example = draw()
-        if not example.targets or len(example.tokens) > length:
-            continue
-        fitting = [n for n in range(rows) if used[n] + len(example.tokens) <= length]
-        if not fitting:
-            return filled
-        best = max(fitting, key=lambda n: used[n])
-        filled[best].append(example)
-        used[best] += len(example.tokens)
-
-
 class Batches(IterableDataset):
-    """Batches without end. Every worker draws with a generator of its own."""
+    """Batches without end. The workers take turns, so that their number changes nothing."""
 
     def __init__(self, tasks, args):
         self.tasks, self.args = tasks, args
@@ -158,8 +77,6 @@ def all_tasks(pieces, args):
     tales = fairytales(pieces, file("fairytaleqa-train.jsonl"))
     books = novels(pieces, file("litbank.jsonl"))
     names = corpora.litbank_names(file("litbank.jsonl"))
-    if args.tales_only:
-        return Tasks(pieces, tales, books, names=names, many=args.many)
     others = [
         (0.22, corpora.qamr(pieces, file("qamr"))[: -corpora.HELD_BACK]),
         (0.06, corpora.abstracts(pieces, file("pubmedqa"))),
@@ -238,8 +155,6 @@ def main():
     model.noise = args.noise / (500 * base.width) ** 0.5
     if args.start:
         load_adapter(model, args.start)
-    from evaluate import Examination
-
     examination = Examination(model, pieces, args.data)
 
     def check(mean):

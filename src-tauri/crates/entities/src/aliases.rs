@@ -89,9 +89,9 @@ impl Groups {
             return alike(&same).first().copied();
         }
         let part = |group: &Group| group.names.iter().any(|other| is_part(name, other));
-        let mut found = alike(&|group| group.agrees_with(name) && same(group));
+        let mut found = alike(&|group| same(group) && group.agrees_with(name));
         if found.is_empty() {
-            found = alike(&|group| group.agrees_with(name) && part(group));
+            found = alike(&|group| part(group) && group.agrees_with(name));
         }
         if found.iter().any(|&place| groups[place].shares_title(name)) {
             found.retain(|&place| groups[place].shares_title(name));
@@ -102,14 +102,18 @@ impl Groups {
         (count(&most) as f64 >= DOMINANT * all as f64).then_some(most)
     }
 
-    /// The groups that a name may belong to, in order: it shares its first or last word with one of their names, or
-    /// is a short form of it.
+    /// The groups that a name may belong to, in order: one of their names begins or ends with its word or a short
+    /// form of it. Of several words the last is the same in both.
     fn near(&self, name: &Name) -> BTreeSet<usize> {
-        let words = outer_words(name);
-        let related = words.iter().flat_map(|word| related_names(word)).map(str::to_owned);
-        let related: Vec<String> = related.collect();
-        let found = words.iter().chain(&related).filter_map(|word| self.by_word.get(word));
-        found.flatten().copied().collect()
+        if let [_, .., last] = name.words.as_slice() {
+            return self.by_word.get(last).cloned().unwrap_or_default();
+        }
+        let mut near = BTreeSet::new();
+        for word in outer_words(name) {
+            near.extend(self.by_word.get(&word).into_iter().flatten());
+            near.extend(related_names(&word).filter_map(|name| self.by_word.get(name)).flatten());
+        }
+        near
     }
 }
 

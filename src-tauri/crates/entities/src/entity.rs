@@ -175,6 +175,7 @@ fn corrected_groups(
     for (&at, group) in together.iter().zip(groups(&compared)) {
         of[at] = group;
     }
+    // How many names a group has.
     let mut sizes: HashMap<usize, usize> = HashMap::new();
     for &at in &together {
         *sizes.entry(of[at]).or_insert(0) += 1;
@@ -182,7 +183,7 @@ fn corrected_groups(
     for &(name, nickname) in explained {
         let is_apart = |at: usize| corrections.is_apart(names[at].text);
         // A name with longer forms is somebody's own.
-        let is_alone = sizes.get(&of[nickname]) == Some(&1);
+        let is_alone = sizes.get(&of[nickname]) == Some(&1) && of[name] != of[nickname];
         if is_alone && !is_apart(name) && !is_apart(nickname) {
             *sizes.entry(of[name]).or_insert(0) += 1;
             of[nickname] = of[name];

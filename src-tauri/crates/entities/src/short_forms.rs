@@ -2,15 +2,15 @@
 
 use crate::name::Gender;
 
-/// Given names with their short forms, in small letters. A short form may belong to several.
+/// Given names in order, with their short forms, in small letters. A short form may belong to several.
 const SHORT_FORMS: &[(&str, &[&str])] = &[
     ("abigail", &["abby"]),
     ("albert", &["al", "bert", "bertie"]),
     ("alexander", &["alec", "aleck", "alex", "sandy"]),
     ("alfred", &["alf", "fred"]),
     ("andrew", &["andy"]),
-    ("anne", &["annie", "nan", "nancy"]),
     ("anna", &["annie"]),
+    ("anne", &["annie", "nan", "nancy"]),
     ("anthony", &["tony"]),
     ("arthur", &["art", "artie"]),
     ("augustus", &["gus"]),
@@ -108,7 +108,8 @@ const SHORT_FORMS: &[(&str, &[&str])] = &[
 /// Whether one of two given names, in small letters, is a short form of the other.
 pub fn is_short_form(one: &str, other: &str) -> bool {
     let holds = |long: &str, short: &str| {
-        SHORT_FORMS.iter().any(|(name, forms)| *name == long && forms.contains(&short))
+        let found = SHORT_FORMS.binary_search_by_key(&long, |(name, _)| name);
+        found.is_ok_and(|at| SHORT_FORMS[at].1.contains(&short))
     };
     holds(one, other) || holds(other, one)
 }
@@ -436,5 +437,16 @@ pub fn gender_of_given_name(name: &str) -> Option<Gender> {
         (Ok(_), _) => Some(Gender::Male),
         (_, Ok(_)) => Some(Gender::Female),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_order() {
+        assert!(SHORT_FORMS.is_sorted_by_key(|(name, _)| *name));
+        assert!(MEN.is_sorted() && WOMEN.is_sorted());
     }
 }
