@@ -147,7 +147,16 @@ mod tests {
     fn entity(id: EntityId, names: &[&str], kind: Option<EntityKind>, mentions: u32) -> Entity {
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
         let importance = Importance::default();
-        Entity { id, name: names[0].clone(), names, kind, importance, mentions, facts: Vec::new() }
+        Entity {
+            id,
+            name: names[0].clone(),
+            names,
+            kind,
+            importance,
+            mentions,
+            facts: Vec::new(),
+            pairs: Vec::new(),
+        }
     }
 
     fn names(entities: Vec<Entity>, complete: bool) -> Names {

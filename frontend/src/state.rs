@@ -18,6 +18,7 @@ mod map;
 mod marking;
 mod models;
 mod name_corrections;
+mod name_pairs;
 mod naming;
 mod order;
 mod picturing;

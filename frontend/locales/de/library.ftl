@@ -87,6 +87,7 @@ notice-language = Das Modell beherrscht die Sprache dieses Dokuments nicht. Peca
 notice-demonstration = Dies ist das Demonstrationsmodell. Es kennt nur die erfundene Welt des Beispielbuchs; Antworten zu diesem Dokument werden falsch sein. Für eigene Dokumente das Standardmodell wählen.
 finishing = letzte Arbeiten, { $done }
 finding-names = sucht Personen und Orte, { $done }
+writing-questions = schreibt Fragen, { $done }
 time-left = noch { $time }
 tokens-each-second = { $tokens } Token/s
 estimating = Wird geschätzt …

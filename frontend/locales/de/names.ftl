@@ -44,6 +44,10 @@ name-mentions =
     }
 name-also = auch: { $names }
 name-together = Zusammen genannt mit
+name-pairs = Fragen und Antworten
+name-pairs-explained = Das Modell schreibt sie. Jede Antwort steht in dem Satz, den ein Klick zeigt.
+write-pairs = Fragen schreiben lassen
+stop-pairs = Keine Fragen mehr schreiben
 name-facts = Was gesagt wird
 facts-attributes = Beschreibung
 facts-relations = Beziehungen

@@ -88,6 +88,7 @@ notice-language = The model does not know the language of this document. Pecan q
 notice-demonstration = This is the demonstration model. It knows only the made-up world of the sample book; answers about this document will be wrong. For your own documents, choose the default model.
 finishing = finishing, { $done }
 finding-names = finding people and places, { $done }
+writing-questions = writing questions, { $done }
 time-left = { $time } left
 tokens-each-second = { $tokens } tokens/s
 estimating = Estimating…

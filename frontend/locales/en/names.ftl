@@ -46,6 +46,10 @@ name-mentions =
     }
 name-also = also: { $names }
 name-together = Named together with
+name-pairs = Questions and answers
+name-pairs-explained = The model writes these. Each answer stands in the sentence that a click shows.
+write-pairs = Have questions written
+stop-pairs = Stop writing questions
 name-facts = What is said
 facts-attributes = Description
 facts-relations = Relations

@@ -87,6 +87,7 @@ notice-language = El modelo no conoce el idioma de este documento. Pecan cita su
 notice-demonstration = Este es el modelo de demostración. Solo conoce el mundo inventado del libro de muestra; las respuestas sobre este documento serán erróneas. Para sus propios documentos, elija el modelo predeterminado.
 finishing = terminando, { $done }
 finding-names = buscando personas y lugares, { $done }
+writing-questions = escribiendo preguntas, { $done }
 time-left = quedan { $time }
 tokens-each-second = { $tokens } tokens/s
 estimating = Estimando…

@@ -44,6 +44,10 @@ name-mentions =
     }
 name-also = también: { $names }
 name-together = Aparece junto a
+name-pairs = Preguntas y respuestas
+name-pairs-explained = Las escribe el modelo. Cada respuesta está en la frase que se muestra al hacer clic.
+write-pairs = Pedir preguntas al modelo
+stop-pairs = Dejar de escribir preguntas
 name-facts = Lo que se dice
 facts-attributes = Descripción
 facts-relations = Relaciones

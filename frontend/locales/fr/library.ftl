@@ -87,6 +87,7 @@ notice-language = Le modèle ne connaît pas la langue de ce document. Pecan en 
 notice-demonstration = Voici le modèle de démonstration. Il ne connaît que le monde inventé du livre d’exemple ; les réponses sur ce document seront fausses. Pour vos propres documents, choisissez le modèle par défaut.
 finishing = dernières opérations, { $done }
 finding-names = recherche des personnes et des lieux, { $done }
+writing-questions = rédaction de questions, { $done }
 time-left = encore { $time }
 tokens-each-second = { $tokens } jetons/s
 estimating = Estimation…

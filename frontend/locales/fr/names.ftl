@@ -44,6 +44,10 @@ name-mentions =
     }
 name-also = aussi : { $names }
 name-together = Apparaît avec
+name-pairs = Questions et réponses
+name-pairs-explained = Le modèle les rédige. Chaque réponse se trouve dans la phrase qu’un clic affiche.
+write-pairs = Faire rédiger des questions
+stop-pairs = Arrêter la rédaction
 name-facts = Ce qui est dit
 facts-attributes = Portrait
 facts-relations = Liens

@@ -78,6 +78,7 @@ notice-language = 模型不懂此文档的语言。Pecan 会引用其中的句�
 notice-demonstration = 这是演示模型。它只了解示例书的虚构世界，关于此文档的回答会是错的。阅读你自己的文档请选择默认模型。
 finishing = 正在收尾，{ $done }
 finding-names = 正在查找人物和地点，{ $done }
+writing-questions = 正在编写问题，{ $done }
 time-left = 还需 { $time }
 tokens-each-second = 每秒 { $tokens } 词元
 estimating = 正在估算…

@@ -4,11 +4,12 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    DocumentState, Entity, EntityForm, EntityId, EntityKind, Fact, Failure, Outcome, Place,
+    DocumentState, Entity, EntityForm, EntityId, EntityKind, Fact, Failure, Outcome, Pair, Place,
     Request, Until,
 };
 
 use super::marking::page_at;
+use super::task::Task;
 use super::{Desk, Work};
 use crate::names::{Found, Names};
 use crate::{focus, ipc, keys, words};
@@ -34,6 +35,10 @@ pub struct Naming {
     pub chosen: RwSignal<Option<Entity>>,
     /// What is said of it, or why that is not known; none while it is being looked for.
     pub facts: RwSignal<Option<Result<Arc<[Fact]>, Failure>>>,
+    /// Questions about it, with their answers.
+    pub pairs: RwSignal<Arc<[Pair]>>,
+    /// The writing of such questions under way, about whomever.
+    pub writing: RwSignal<Option<Task>>,
     /// Counts how often the engine was asked for names: the last time counts.
     pub(super) asked: StoredValue<u32>,
     /// The same for what is said of one.
@@ -54,6 +59,8 @@ impl Naming {
             kind: RwSignal::default(),
             chosen: RwSignal::default(),
             facts: RwSignal::default(),
+            pairs: RwSignal::default(),
+            writing: RwSignal::default(),
             asked: StoredValue::new(0),
             asked_of: StoredValue::new(0),
             looked_up: StoredValue::new(None),
@@ -70,6 +77,7 @@ impl Naming {
         self.kind.set(None);
         self.chosen.set(None);
         self.facts.set(None);
+        self.pairs.set(Arc::default());
         self.looked_up.set_value(None);
     }
 
@@ -342,11 +350,12 @@ impl Desk {
     /// Asks the engine what is said of the one that is looked at.
     pub fn load_facts(self) {
         self.naming.facts.set(None);
+        self.naming.pairs.set(Arc::default());
         self.ask_for_facts();
     }
 
     /// The same, while what was said before can still be seen.
-    fn ask_for_facts(self) {
+    pub(super) fn ask_for_facts(self) {
         let naming = self.naming;
         let number = next(naming.asked_of);
         let document = self.reading.document.get_untracked();
@@ -361,7 +370,13 @@ impl Desk {
             }
             naming.facts.set(Some(match told {
                 Ok(Outcome::Entities(list)) => {
-                    Ok(list.entities.into_iter().flat_map(|one| one.facts).collect())
+                    let (mut facts, mut pairs) = (Vec::new(), Vec::new());
+                    for one in list.entities {
+                        facts.extend(one.facts);
+                        pairs.extend(one.pairs);
+                    }
+                    naming.pairs.set(pairs.into());
+                    Ok(facts.into())
                 }
                 Ok(_) => Err(ipc::unexpected()),
                 Err(failure) => Err(failure),

@@ -11,6 +11,7 @@ use super::failure::not_shown;
 use super::icon::{Icon, IconButton, Mark};
 use super::name_charts::{Timeline, TogetherPicture};
 use super::name_corrections::{Corrections, LastCorrection};
+use super::name_pairs::Pairs;
 use crate::names::{others, together};
 use crate::state::{Desk, Passage, use_desk};
 use crate::{format, scroll, words};
@@ -41,6 +42,7 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
             <Others facts />
             <TogetherPicture facts />
             <Timeline facts />
+            <Pairs language=lang.clone() />
             <Sentences facts language=lang.clone() />
         }
         .into_any(),

@@ -264,7 +264,16 @@ mod tests {
         let entity = |id| {
             let name = String::new();
             let (importance, facts) = (Importance::Passing, Vec::new());
-            Entity { id, name, names: Vec::new(), kind: None, importance, mentions: 1, facts }
+            Entity {
+                id,
+                name,
+                names: Vec::new(),
+                kind: None,
+                importance,
+                mentions: 1,
+                facts,
+                pairs: Vec::new(),
+            }
         };
         let rows = [4, 2, 9].map(entity);
         for (focused, expected) in [(None, 4), (Some(9), 9), (Some(3), 4)] {

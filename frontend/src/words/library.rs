@@ -83,6 +83,7 @@ messages! {
     notice_demonstration;
     finishing(done: &str);
     finding_names(done: &str);
+    writing_questions(done: &str);
     time_left(time: &str);
     tokens_each_second(tokens: u64);
     estimating;
@@ -185,6 +186,7 @@ pub fn progress(progress: &Progress) -> String {
         Stage::Building => done,
         Stage::Embedding => finishing(&done),
         Stage::Naming => finding_names(&done),
+        Stage::Questioning => writing_questions(&done),
     };
     let left = progress.seconds_left.map(|seconds| time_left(&duration(seconds)));
     let rate = progress.tokens_per_second.round() as u64;

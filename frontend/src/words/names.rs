@@ -45,6 +45,10 @@ messages! {
     facts_relations;
     facts_events;
     name_together;
+    name_pairs;
+    name_pairs_explained;
+    write_pairs;
+    stop_pairs;
     /// Over a picture of where in the text somebody is named.
     name_where;
     name_sentences(number: usize);

@@ -16,13 +16,6 @@ CHUNK = 300
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../..")
 PROMPTS = os.path.join(ROOT, "src-tauri/crates/hwdag/src/prompts.rs")
 
-# Questions about somebody, which the product does not ask for yet.
-PAIRS = {
-    "PAIRS_OPEN": "Write questions about",
-    "PAIRS_INFORMATION": "\nthat the following information answers, each with its answer.\nInformation:\n",
-    "PAIR_ANSWER": "Answer:",
-}
-
 
 def prompts(path):
     """The constants of prompts.rs by name."""
@@ -37,7 +30,7 @@ class Pieces:
 
     def __init__(self, tokenizer, words):
         self._tokenizer = tokenizer
-        self.words = {name: self.text(text) for name, text in {**words, **PAIRS}.items()}
+        self.words = {name: self.text(text) for name, text in words.items()}
         self.user, self.reply, self.next = map(self.template, (USER, REPLY, NEXT))
 
     def text(self, text):

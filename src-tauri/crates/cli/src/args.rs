@@ -134,6 +134,10 @@ pub struct Add {
     /// Do not ask the model which names in the text are people, places, organisations or things
     #[arg(long)]
     pub no_entities: bool,
+    /// When the model writes questions, with their answers, about those whom the text names: when they are first asked
+    /// for, or now about all of whom the text says much, which takes about as long again as building
+    #[arg(long, value_name = "WHEN", default_value = "asked", conflicts_with = "no_graph")]
+    pub pairs: Pairs,
     /// The languages of scanned pages, by Tesseract's names, separated by commas, such as deu,fra
     /// [default: English and a few others that are installed]
     #[arg(long = "languages", value_name = "LANGUAGES", value_delimiter = ',')]
@@ -158,8 +162,16 @@ impl Add {
             points: self.points.map(Into::into),
             no_trial: self.no_trial,
             no_entities: self.no_entities,
+            all_pairs: self.pairs == Pairs::All,
         }
     }
+}
+
+/// When questions about those whom a text names are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Pairs {
+    Asked,
+    All,
 }
 
 /// `pecan ask`.
@@ -229,6 +241,11 @@ pub struct Ask {
     /// found in the round before [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
     rounds: Option<u32>,
+    /// With --by entities or both: what is found and shown at once, separated by commas: `sentence` by sentence, who
+    /// somebody is (`macro`), all that the text says of one kind (`feature`), or sentences by the questions that they
+    /// answer (`micro`), which the model writes first [default: sentence]
+    #[arg(long, value_enum, value_name = "GRAINS", value_delimiter = ',')]
+    grains: Vec<Grain>,
     /// Ask a follow-up: show the model this earlier question of `pecan history` with its answer, and what it
     /// followed itself
     #[arg(long, value_name = "N")]
@@ -246,6 +263,26 @@ enum SearchBy {
     Points,
     Entities,
     Both,
+}
+
+/// How much of what a text says of somebody is taken at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Grain {
+    Sentence,
+    Macro,
+    Feature,
+    Micro,
+}
+
+impl From<Grain> for protocol::Grain {
+    fn from(grain: Grain) -> Self {
+        match grain {
+            Grain::Sentence => Self::Sentence,
+            Grain::Macro => Self::Macro,
+            Grain::Feature => Self::Feature,
+            Grain::Micro => Self::Micro,
+        }
+    }
 }
 
 impl From<SearchBy> for protocol::SearchBy {
@@ -281,6 +318,7 @@ impl Ask {
             follows: self.follow,
             by: self.by.into(),
             rounds: self.rounds,
+            grains: self.grains.into_iter().map(protocol::Grain::from).collect(),
             no_trial: self.no_trial,
         };
         protocol::Request::Ask { documents, question: self.question, options }

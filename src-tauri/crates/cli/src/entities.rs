@@ -38,6 +38,10 @@ pub struct Entities {
     /// Write the notes into this folder, which must be new or empty
     #[arg(long, value_name = "FOLDER", required_if_eq("form", "markdown"))]
     out: Option<PathBuf>,
+    /// With --entity: have the model write questions about this name, each with its answer and the sentence that says
+    /// it. They are kept
+    #[arg(long, requires = "name", conflicts_with = "until")]
+    pairs: bool,
     #[command(flatten)]
     correction: Correction,
 }
@@ -115,7 +119,7 @@ impl From<EntityForm> for protocol::EntityForm {
 
 /// Lists names, writes them for other programs, or corrects them.
 pub fn run(common: &Common, arguments: Entities) -> Ran {
-    let Entities { document, name, least, until, form, out, correction } = arguments;
+    let Entities { document, name, least, until, form, out, pairs, correction } = arguments;
     if let Some(undone) = correction.undo {
         let correction = match undone {
             Some(number) => number,
@@ -129,7 +133,10 @@ pub fn run(common: &Common, arguments: Entities) -> Ran {
         return print_corrected(common, &request(common, correct)?, "Corrected");
     }
     let Some(form) = form else {
-        let mut outcome = request(common, Request::Entities { document, name, until })?;
+        let mut outcome = match pairs {
+            true => request(common, Request::WritePairs { document, name })?,
+            false => request(common, Request::Entities { document, name, until })?,
+        };
         if let (Outcome::Entities(list), Some(least)) = (&mut outcome, least) {
             list.entities.retain(|entity| entity.importance.weight() >= least);
         }

@@ -118,6 +118,7 @@ fn line(progress: &Progress) -> String {
         Stage::Building => format!("building level {}", progress.level),
         Stage::Embedding => "embedding".to_owned(),
         Stage::Naming => "finding people and places".to_owned(),
+        Stage::Questioning => "writing questions".to_owned(),
     };
     let percent = progress.done * 100.0;
     let title = match progress.title.as_str() {

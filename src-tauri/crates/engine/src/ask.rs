@@ -12,7 +12,8 @@ use hwdag::{
 use library::Asked;
 use model::{Sampling, Session, SessionOptions, Stop, Weights};
 use protocol::{
-    Answer, AskOptions, Code, Cost, DocumentId, Evidence, Failure, GraphId, JobId, Role, StopReason,
+    Answer, AskOptions, Code, Cost, DocumentId, Evidence, Failure, Grains, GraphId, JobId, Role,
+    StopReason,
 };
 
 use crate::ask_input::{AskInput, Before, Part, Scope, Totals};
@@ -25,6 +26,7 @@ use crate::language::may_be_english;
 use crate::models::{lasting, tuning};
 use crate::name_answers::{AskedOf, chunk_ends};
 use crate::name_lookup::unknown_words;
+use crate::pair_search::Pairing;
 use crate::plan::{Plan, closest, passages};
 use crate::reading::chosen_graph;
 use crate::sentence_index::SentenceIndex;
@@ -67,7 +69,7 @@ impl Engine {
             .zip(&ids)
             .map(|(&document, &id)| {
                 let Prefix { graph, numbers } = self.searchable(id, until, &session)?;
-                Ok(Part { document, graph, numbers })
+                Ok(Part::of_graph(document, graph, numbers))
             })
             .collect::<Result<_, Failure>>()?;
         let sought = sought(&earlier, question);
@@ -84,7 +86,7 @@ impl Engine {
         let scope = Scope::of(options, plan, has_begun || has_unknown_name);
         let entities = match scope {
             Scope::Graph => None,
-            _ => Some(self.entity_search(&sought, &parts, until)?),
+            _ => Some(self.entity_search(&sought, &parts, until, options.grains)?),
         };
         let graph_parts = match scope {
             Scope::Graph | Scope::Both => std::mem::take(&mut parts),
@@ -104,6 +106,7 @@ impl Engine {
             begun: Vec::new(),
             before: Before::default(),
             has_unknown_name,
+            is_bounded: until.is_some(),
             confidence: confidence(options, &weights),
             plan,
         };
@@ -241,8 +244,9 @@ impl Engine {
         question: &str,
         parts: &[Part],
         until: Option<u32>,
+        grains: Grains,
     ) -> Result<EntitySearch, Failure> {
-        let mut search = EntitySearch::new(question);
+        let mut search = EntitySearch::new(question, grains);
         for part in parts {
             let document = part.document;
             let named = read(self.shelf.read()?, &Wanted { document, name: None, until })?;
@@ -321,6 +325,7 @@ impl Engine {
         if input.entities.is_none() {
             return self.walk(job, session, input, asked, client);
         }
+        self.find_by_pairs_in(job, session, input, client)?;
         input.take_candidates(session, asked.options)?;
         let mut found = self.walk(job, session, input, asked, client)?;
         for _ in 1..rounds(asked.options) {
@@ -333,6 +338,7 @@ impl Engine {
             if !entities.go_on(&read, self.models.embedder()?)? {
                 break;
             }
+            self.find_by_pairs_in(job, session, input, client)?;
             input.take_candidates(session, asked.options)?;
             input.begun = std::mem::take(&mut found.path);
             let before = found.cost;
@@ -343,6 +349,28 @@ impl Engine {
             entities.read_so_far(found.path.len());
         }
         Ok(found)
+    }
+
+    /// Has the sentences of the round under way be found by questions about them, too, if that is wanted.
+    fn find_by_pairs_in(
+        &mut self,
+        job: JobId,
+        session: &Session,
+        input: &mut AskInput,
+        client: &dyn Client,
+    ) -> Result<(), Ended> {
+        let Some(entities) = &mut input.entities else { return Ok(()) };
+        let pairing = Pairing {
+            weights: session.weights(),
+            stop: client.stop(job),
+            is_bounded: input.is_bounded,
+        };
+        let cost = self.find_by_pairs(entities, &pairing)?;
+        let all = &mut input.before.cost;
+        all.evaluated += cost.tokens_evaluated;
+        all.distinct += cost.tokens_evaluated;
+        all.flops += cost.flops;
+        Ok(())
     }
 
     /// Walks the graphs under the model's control.
@@ -439,17 +467,20 @@ impl Engine {
             let text = library.text(document)?.chars().collect();
             read.insert(document, (Places::of(library, document)?, text));
         }
-        let passage = |item: &hwdag::Evidence| {
-            let document = input.parts[item.chunk.graph].document;
-            let range = input.node(item.chunk).range.clone().unwrap_or_default();
+        let mut passages = Vec::new();
+        for item in found {
+            let part = &input.parts[item.chunk.graph];
+            let Some((places, text)) = read.get(&part.document) else { continue };
             let (chunk, node) = (input.number(item.chunk), input.number(item.node));
-            let cited = Cited { chunk, node, weight: item.weight };
-            let (places, text) = read.get(&document)?;
-            let range = whole_words(text, range.start as u32..range.end as u32, until);
-            let words = text.get(range.start as usize..range.end as usize)?.iter().collect();
-            Some(places.passage(range, words, cited))
-        };
-        Ok(found.iter().filter_map(passage).collect())
+            let ranges = part.ranges(item.chunk.node);
+            let weight = item.weight / ranges.len().max(1) as f64;
+            passages.extend(ranges.into_iter().filter_map(|range| {
+                let range = whole_words(text, range, until);
+                let words = text.get(range.start as usize..range.end as usize)?.iter().collect();
+                Some(places.passage(range, words, Cited { chunk, node, weight }))
+            }));
+        }
+        Ok(passages)
     }
 }
 

@@ -1,5 +1,7 @@
 //! What a question searches, and the steps of its search as the library numbers them.
 
+use std::ops::Range;
+
 use hwdag::answer_form::fits_question;
 use hwdag::answer_proximity::stands_near_question;
 use hwdag::grounding::{has_content, repeats_question, support};
@@ -23,6 +25,8 @@ pub(crate) struct Part {
     /// The numbers that its nodes have in the library: of a part of a document, not all are there. Of a sentence,
     /// that of the chunk in which it stands.
     pub numbers: Vec<usize>,
+    /// Of candidates, where the sentences of each stand, in characters.
+    pub ranges: Vec<Vec<Range<u32>>>,
 }
 
 /// What a question searches.
@@ -98,6 +102,8 @@ pub(crate) struct AskInput {
     pub before: Before,
     /// Whether the question has a name that no document has: what is found is about somebody else.
     pub has_unknown_name: bool,
+    /// Whether only what stands before a place may be looked at.
+    pub is_bounded: bool,
     /// p_yes above which an ask counts as Yes.
     pub confidence: f64,
     /// How the question is asked.
@@ -128,7 +134,8 @@ impl AskInput {
     /// Keeps a search of sentences that did not answer the question.
     pub(crate) fn go_on_from(&mut self, found: Outcome) {
         let (steps, rounds) = (self.steps(&found.path), self.rounds());
-        self.before = Before { steps, rounds, cost: found.cost };
+        let cost = self.before.cost + found.cost;
+        self.before = Before { steps, rounds, cost };
         self.entities = None;
     }
 
@@ -215,10 +222,10 @@ impl AskInput {
         self.parts.truncate(self.graphs);
         self.cosines.truncate(of_graphs);
         self.words.truncate(of_graphs);
-        for Candidates { document, graph, chunks, cosines, words } in
+        for Candidates { document, graph, chunks, ranges, cosines, words } in
             entities.candidates(session)?
         {
-            self.parts.push(Part { document, graph, numbers: chunks });
+            self.parts.push(Part { document, graph, numbers: chunks, ranges });
             if options.embedding {
                 self.cosines.extend(cosines);
             }
@@ -261,6 +268,18 @@ impl AskInput {
 }
 
 impl Part {
+    /// A graph, with the numbers of its nodes in the library.
+    pub(crate) fn of_graph(document: DocumentId, graph: Graph, numbers: Vec<usize>) -> Self {
+        Self { document, graph, numbers, ranges: Vec::new() }
+    }
+
+    /// Where a node that has a place in the text stands: of candidates, each of their sentences.
+    pub(crate) fn ranges(&self, node: usize) -> Vec<Range<u32>> {
+        let characters = |range: &Range<usize>| range.start as u32..range.end as u32;
+        let whole = || self.graph.nodes()[node].range.iter().map(characters).collect();
+        self.ranges.get(node).cloned().unwrap_or_else(whole)
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.graph.nodes().len()
     }

@@ -70,6 +70,10 @@ impl Engine {
             let named = self.name_kinds(job, document, &weights, client);
             built = named.and(built);
         }
+        if built.is_ok() && wished.all_pairs {
+            let written = self.write_pairs_with(job, (document, None), &weights, client);
+            built = written.and(built);
+        }
         if let Ok(cost) = &mut built {
             cost.seconds = begun.elapsed().as_secs_f64();
         }
@@ -340,7 +344,7 @@ fn save_chunks(
 }
 
 /// The method's errors as they are told.
-fn failure(error: hwdag::Error<model::Error>) -> Failure {
+pub(crate) fn failure(error: hwdag::Error<model::Error>) -> Failure {
     let message = error.to_string();
     match error {
         hwdag::Error::Model(error) => error.into(),

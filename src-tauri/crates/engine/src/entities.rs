@@ -14,6 +14,8 @@ use protocol::{
 use crate::graphs::Places;
 use crate::importance::importances;
 use crate::name_corrections::corrections;
+use crate::pairs::pairs;
+use crate::sentence_index::SentenceIndex;
 
 /// What is asked of a document's entities.
 pub(crate) struct Wanted<'a> {
@@ -74,13 +76,22 @@ pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList,
     let named = read(library, wanted)?;
     let mut entities = named.entities(&importances(library, wanted, &named)?);
     let total = entities.len() as u32;
+    let cost = library.name_kinds_cost(document)? + library.latest_pairs(document)?.cost;
     if let Some(name) = wanted.name {
         let at = find(&named.read.entities, name).ok_or_else(|| unknown(wanted, name))?;
         let mut one = entities.swap_remove(at);
         one.facts = named.facts(library, one.id)?;
-        entities = vec![one];
+        let index = SentenceIndex::new(named.text, named.read, wanted.until.is_some());
+        one.pairs = pairs(library, document, &index, at, wanted.until.is_some())?;
+        return Ok(EntityList {
+            document,
+            complete: named.complete,
+            cost,
+            total,
+            entities: vec![one],
+            corrections: named.corrections,
+        });
     }
-    let cost = library.name_kinds_cost(document)?;
     let Named { complete, corrections, .. } = named;
     Ok(EntityList { document, complete, cost, total, entities, corrections })
 }
@@ -98,6 +109,7 @@ impl Named {
                 importance,
                 mentions: entity.mentions.len() as u32,
                 facts: Vec::new(),
+                pairs: Vec::new(),
             };
         entities.map(entity).collect()
     }

@@ -108,6 +108,7 @@ mod example {
             importance: Importance::Specific,
             mentions: 2,
             facts: Vec::new(),
+            pairs: Vec::new(),
         };
         let entities = [
             (0, "Ann <b>", Some(EntityKind::Person)),

@@ -1,20 +1,23 @@
 //! Answers questions from the sentences that mention the names in the question (after MKRAG's LoopAgent). If they do
 //! not suffice, a further round searches the sentences about names found in them, for the words of the question that
-//! are still unanswered.
+//! are still unanswered. Sentences are found by themselves, or by questions that they answer, or several are taken together
+//! (MKRAG's grains).
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::Arc;
 
 use entities::Entity;
 use hwdag::grounding::SourceWords;
 use hwdag::prompts::BULLET_MARK;
 use hwdag::{Chunk, Embedder, Graph, LanguageModel, Visit, shared_words, similarity::cosines};
-use protocol::{DocumentId, Round};
+use protocol::{DocumentId, Grain, Grains, Round};
 
 use crate::name_count::{CountQuestion, Telling};
 use crate::name_lookup::plain;
-use crate::sentence_index::{Sentence, SentenceIndex};
+use crate::pairs::coarse_pairs;
+use crate::sentence_index::SentenceIndex;
 
 /// How often sentences are searched, unless somebody says how often.
 pub const ROUNDS: u32 = 2;
@@ -39,19 +42,48 @@ struct Book {
     asked: BTreeSet<usize>,
     /// Where its chunks end, in characters.
     chunk_ends: Vec<usize>,
+    /// Questions about its sentences that a model wrote.
+    micro: Vec<MicroPair>,
     /// The candidates, in the order of the rounds.
-    candidates: Vec<usize>,
+    candidates: Vec<Unit>,
 }
 
-/// A sentence of one of the books.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct At {
+/// A question about a sentence that a model wrote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MicroPair {
+    /// Number of the entity about which it asks.
+    pub entity: usize,
+    /// Number of the sentence that says the answer.
+    pub sentence: usize,
+    /// The question with its answer.
+    pub text: String,
+}
+
+/// Sentences of which a model may write questions, since a round has found them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unpaired {
+    /// The document.
+    pub document: DocumentId,
+    /// Number of the entity that they are about.
+    pub entity: usize,
+    /// Numbers of the sentences.
+    pub sentences: Vec<usize>,
+}
+
+/// What can be found, and is shown to the model as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Unit {
     book: usize,
-    sentence: usize,
+    /// Numbers of its sentences; at least one.
+    sentences: Vec<usize>,
+    /// What it is found by beside its sentences: the question that they answer.
+    question: String,
+    /// What it is found by is the question alone, which has the answer.
+    by_question: bool,
 }
 
-/// A sentence with its similarity to what was looked for, and its share of the words.
-type Scored = (At, (f32, f32));
+/// A unit with its similarity to what was looked for, and its share of the words.
+type Scored = (Unit, (f32, f32));
 
 /// One of those of whom a question asks how many they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,9 +99,11 @@ pub struct CountedName {
 }
 
 /// What is looked for in a round.
+#[derive(Debug, Clone)]
 struct Search {
     query: String,
-    among: Vec<At>,
+    /// Book and entity, if it is somebody.
+    about: Option<(usize, usize)>,
 }
 
 /// The candidates of a document, as a search takes them.
@@ -78,8 +112,10 @@ pub struct Candidates {
     pub document: DocumentId,
     /// Its candidates, each a node of level 1.
     pub graph: Graph,
-    /// For each the number of the chunk in which it stands.
+    /// For each the number of the chunk in which it begins.
     pub chunks: Vec<usize>,
+    /// For each where its sentences stand, in characters.
+    pub ranges: Vec<Vec<Range<u32>>>,
     /// For each how like it is to what was looked for, by the sentence embedder.
     pub cosines: Vec<f32>,
     /// For each the share of the words that were looked for.
@@ -89,20 +125,26 @@ pub struct Candidates {
 /// A search in rounds. It says which sentences are to be read; [`hwdag::search`] reads them.
 pub struct EntitySearch {
     question: String,
+    grains: Grains,
     books: Vec<Book>,
+    /// What is looked for in the round under way, and how many candidates each book had before it.
+    searches: Vec<Search>,
+    before: Vec<usize>,
     /// For each candidate of each book how like it is to what was looked for, and the share of its words.
     scores: Vec<Vec<(f32, f32)>>,
     /// For each of those whom the question names, book and entity, the sentences that fit best, the best first.
-    best: HashMap<(usize, usize), Vec<At>>,
+    best: HashMap<(usize, usize), Vec<usize>>,
     /// What was looked for in each round.
     pub rounds: Vec<Round>,
 }
 
 impl EntitySearch {
-    /// A search of no document yet.
-    pub fn new(question: &str) -> Self {
-        let (books, scores, best, rounds) = Default::default();
-        Self { question: question.to_owned(), books, scores, best, rounds }
+    /// A search of no document yet. Units of these grains are found; of none, sentences.
+    pub fn new(question: &str, grains: Grains) -> Self {
+        let grains = if grains.is_empty() { Grains::SENTENCES } else { grains };
+        let (books, searches, before, scores, best, rounds) = Default::default();
+        let question = question.to_owned();
+        Self { question, grains, books, searches, before, scores, best, rounds }
     }
 
     /// Takes in a document, as far as it may be looked at. `chunk_ends` says where its chunks end, in characters.
@@ -122,21 +164,18 @@ impl EntitySearch {
             book.asked = book.index.known.in_question(&self.question);
             named.extend(book.asked.iter().map(|&entity| (at, entity)));
         }
-        let mut searches: Vec<Search> = named
+        self.searches = named
             .iter()
             .map(|&(at, entity)| Search {
                 query: self.question_about(at, entity),
-                among: self.sentences(|book, sentence| {
-                    book.document == self.books[at].document && sentence.entities.contains(&entity)
-                }),
+                about: Some((at, entity)),
             })
             .collect();
-        if searches.is_empty() {
-            let query = self.question.clone();
-            searches.push(Search { query, among: self.sentences(|_, _| true) });
+        if self.searches.is_empty() {
+            self.searches.push(Search { query: self.question.clone(), about: None });
         }
-        let found = self.find(&searches, embedder)?;
-        let best = found.iter().map(|one| one.iter().map(|(at, _)| *at).collect());
+        let found = self.find(embedder)?;
+        let best = found.iter().map(|one| one.iter().map(|(unit, _)| unit.sentences[0]).collect());
         self.best = named.iter().copied().zip(best).collect();
         let candidates = self.take(found);
         let title = |&(at, entity): &(usize, usize)| self.title(at, entity).to_owned();
@@ -157,17 +196,10 @@ impl EntitySearch {
         embedder: &mut E,
     ) -> Result<bool, E::Error> {
         let led = self.led_to(read);
-        let searches: Vec<Search> = led
-            .iter()
-            .map(|one| Search {
-                query: one.query.clone(),
-                among: self.sentences(|book, sentence| {
-                    book.document == self.books[one.book].document
-                        && sentence.entities.contains(&one.entity)
-                }),
-            })
-            .collect();
-        let found = self.find(&searches, embedder)?;
+        let search =
+            |one: &LedTo| Search { query: one.query.clone(), about: Some((one.book, one.entity)) };
+        self.searches = led.iter().map(search).collect();
+        let found = self.find(embedder)?;
         let candidates = self.take(found);
         for one in &led {
             self.books[one.book].asked.insert(one.entity);
@@ -187,6 +219,64 @@ impl EntitySearch {
         Ok(true)
     }
 
+    /// The sentences that the round under way has found, if questions about them can find more.
+    pub fn unpaired(&self) -> Vec<Unpaired> {
+        if !self.grains.has(Grain::Micro) {
+            return Vec::new();
+        }
+        let abouts = self.searches.iter().filter_map(|search| search.about);
+        abouts
+            .map(|(at, entity)| {
+                let book = &self.books[at];
+                let new = book.candidates[self.before[at]..].iter();
+                let is_about =
+                    |&sentence: &usize| book.index.sentences[sentence].entities.contains(&entity);
+                let mut sentences: Vec<usize> =
+                    new.flat_map(|unit| unit.sentences.iter().copied()).filter(is_about).collect();
+                sentences.sort_unstable();
+                Unpaired { document: book.document, entity, sentences }
+            })
+            .collect()
+    }
+
+    /// The sentences of a document.
+    pub fn index(&self, document: DocumentId) -> Option<&Arc<SentenceIndex>> {
+        self.books.iter().find(|book| book.document == document).map(|book| &book.index)
+    }
+
+    /// Takes in questions that were written about sentences of a document.
+    pub fn take_pairs(&mut self, document: DocumentId, pairs: Vec<MicroPair>) {
+        if let Some(book) = self.books.iter_mut().find(|book| book.document == document) {
+            book.micro.extend(pairs);
+        }
+    }
+
+    /// Finds the candidates of the round under way once more, by units of all wanted grains. Without a name in the
+    /// question there are none but sentences.
+    ///
+    /// # Errors
+    ///
+    /// If the embedder fails.
+    pub fn find_again<E: Embedder>(&mut self, embedder: &mut E) -> Result<(), E::Error> {
+        if self.grains == Grains::SENTENCES || self.searches.iter().any(|one| one.about.is_none()) {
+            return Ok(());
+        }
+        for ((book, scores), &before) in
+            self.books.iter_mut().zip(&mut self.scores).zip(&self.before)
+        {
+            book.candidates.truncate(before);
+            scores.truncate(before);
+        }
+        let searches = self.searches.clone();
+        let units = searches.iter().map(|search| self.units(search, self.grains)).collect();
+        let found = self.best_of(units, embedder)?;
+        let candidates = self.take(found);
+        if let Some(round) = self.rounds.last_mut() {
+            round.candidates = candidates;
+        }
+        Ok(())
+    }
+
     /// Of each of those of whom the question asks how many they are, whether the text says it: the first document
     /// that knows all of them. None if it asks nothing of this kind.
     pub fn counted(&self) -> Option<(DocumentId, Vec<CountedName>)> {
@@ -201,13 +291,13 @@ impl EntitySearch {
         }
         let counted = named.into_iter().map(|entity| {
             let best = self.best.get(&(at, entity)).map(Vec::as_slice).unwrap_or_default();
-            let mut nearest = best.iter().take(NEAREST).map(|one| one.sentence);
+            let mut nearest = best.iter().take(NEAREST).copied();
             let says = nearest.find(|&sentence| telling.is_in(&book.index, sentence));
             CountedName {
                 name: self.title(at, entity).to_owned(),
                 entity,
                 counts: says.is_some(),
-                sentence: says.or_else(|| best.first().map(|one| one.sentence)),
+                sentence: says.or_else(|| best.first().copied()),
             }
         });
         Some((book.document, counted.collect()))
@@ -234,18 +324,18 @@ impl EntitySearch {
     pub fn candidates<M: LanguageModel>(&self, model: &M) -> Result<Vec<Candidates>, M::Error> {
         let all = self.books.iter().zip(&self.scores);
         all.map(|(book, scores)| {
-            let chunk = |&at: &usize| {
-                let Sentence { range, .. } = &book.index.sentences[at];
-                let text = book.index.text(at).to_owned();
-                let range = range.start as usize..range.end as usize;
+            let chunk = |unit: &Unit| {
+                let text = self.text(unit);
+                let ranges = book.ranges(unit);
+                let range = ranges[0].start as usize..ranges[ranges.len() - 1].end as usize;
                 // Shown as points are, which are sentences, too.
                 let mut tokens = model.tokenize(BULLET_MARK)?;
                 tokens.extend(model.tokenize(&format!(" {}", on_one_line(&text)))?);
                 Ok(Chunk { tokens, range, text })
             };
             let parts = book.candidates.iter().map(chunk).collect::<Result<_, M::Error>>()?;
-            let chunk_of = |&at: &usize| {
-                let start = book.index.sentences[at].range.start as usize;
+            let chunk_of = |unit: &Unit| {
+                let start = book.index.sentences[unit.sentences[0]].range.start as usize;
                 // Of a part of a text the last chunk may be left out: it is the one after those that are there.
                 book.chunk_ends.partition_point(|&end| end <= start)
             };
@@ -253,6 +343,7 @@ impl EntitySearch {
                 document: book.document,
                 graph: Graph::of_candidates(parts),
                 chunks: book.candidates.iter().map(chunk_of).collect(),
+                ranges: book.candidates.iter().map(|unit| book.ranges(unit)).collect(),
                 cosines: scores.iter().map(|one| one.0).collect(),
                 words: scores.iter().map(|one| one.1).collect(),
             })
@@ -283,41 +374,90 @@ impl EntitySearch {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    fn sentences(&self, is_wanted: impl Fn(&Book, &Sentence) -> bool) -> Vec<At> {
-        let all = self.books.iter().enumerate();
-        all.flat_map(|(at, book)| {
-            let sentences = book.index.sentences.iter().enumerate();
-            let wanted = sentences.filter(|(_, sentence)| is_wanted(book, sentence));
-            let new = wanted.filter(|(sentence, _)| !book.candidates.contains(sentence));
-            new.map(move |(sentence, _)| At { book: at, sentence }).collect::<Vec<_>>()
-        })
-        .collect()
+    /// What can be found about somebody, or about anything, in units of these grains.
+    fn units(&self, search: &Search, grains: Grains) -> Vec<Unit> {
+        let Some((at, entity)) = search.about else {
+            let books = self.books.iter().enumerate();
+            let all = books.flat_map(|(at, book)| {
+                (0..book.index.sentences.len()).map(move |sentence| Unit::sentence(at, sentence))
+            });
+            return all.filter(|unit| self.is_new(unit)).collect();
+        };
+        let book = &self.books[at];
+        let mut units = Vec::new();
+        if grains.has(Grain::Sentence) {
+            units.extend(book.index.about(entity).map(|sentence| Unit::sentence(at, sentence)));
+        }
+        let coarse = coarse_pairs(&book.index, entity).into_iter();
+        units.extend(coarse.filter(|pair| grains.has(pair.grain)).map(|pair| Unit {
+            book: at,
+            sentences: pair.sentences,
+            question: pair.question,
+            by_question: false,
+        }));
+        if grains.has(Grain::Micro) {
+            let own = book.micro.iter().filter(|pair| pair.entity == entity);
+            units.extend(own.map(|pair| Unit {
+                book: at,
+                sentences: vec![pair.sentence],
+                question: pair.text.clone(),
+                by_question: true,
+            }));
+        }
+        units.retain(|unit| self.is_new(unit));
+        units
     }
 
-    fn text(&self, at: At) -> &str {
-        self.books[at.book].index.text(at.sentence)
+    fn is_new(&self, unit: &Unit) -> bool {
+        let known = self.books[unit.book].candidates.iter();
+        known.clone().all(|candidate| candidate.sentences != unit.sentences)
     }
 
-    /// The best sentences of each search, with their scores. Words choose those that are compared by their sense.
-    fn find<E: Embedder>(
+    /// What is shown of a unit.
+    fn text(&self, unit: &Unit) -> String {
+        let index = &self.books[unit.book].index;
+        let texts: Vec<&str> = unit.sentences.iter().map(|&at| index.text(at)).collect();
+        texts.join(" ")
+    }
+
+    /// What a unit is found by.
+    fn searched(&self, unit: &Unit) -> String {
+        match (unit.by_question, unit.question.is_empty()) {
+            (true, _) => unit.question.clone(),
+            (false, true) => self.text(unit),
+            (false, false) => format!("{} {}", unit.question, self.text(unit)),
+        }
+    }
+
+    /// The best sentences of each search.
+    fn find<E: Embedder>(&mut self, embedder: &mut E) -> Result<Vec<Vec<Scored>>, E::Error> {
+        self.before = self.books.iter().map(|book| book.candidates.len()).collect();
+        let sentences = |search: &Search| self.units(search, Grains::SENTENCES);
+        let units = self.searches.iter().map(sentences).collect();
+        self.best_of(units, embedder)
+    }
+
+    /// The best units of each search, with their scores. Words choose those that are compared by their sense.
+    fn best_of<E: Embedder>(
         &self,
-        searches: &[Search],
+        units: Vec<Vec<Unit>>,
         embedder: &mut E,
     ) -> Result<Vec<Vec<Scored>>, E::Error> {
-        let each = CANDIDATES / searches.len().max(1);
+        let each = CANDIDATES / self.searches.len().max(1);
         let mut all = Vec::new();
-        for Search { query, among } in searches {
-            let words = self.shared_words(query, among);
-            let mut order: Vec<usize> = (0..among.len()).collect();
+        for (Search { query, .. }, units) in self.searches.iter().zip(units) {
+            let texts: Vec<String> = units.iter().map(|unit| self.searched(unit)).collect();
+            let words = shares(query, &texts);
+            let mut order: Vec<usize> = (0..units.len()).collect();
             order.sort_by(|&a, &b| words[b].total_cmp(&words[a]));
             order.truncate(COMPARED);
-            let texts: Vec<&str> = order.iter().map(|&nth| self.text(among[nth])).collect();
-            let vectors = embedder.embed(&texts)?.concat();
+            let compared: Vec<&str> = order.iter().map(|&nth| texts[nth].as_str()).collect();
+            let vectors = embedder.embed(&compared)?.concat();
             let wanted = embedder.embed(&[query])?.pop().unwrap_or_default();
             let alike = cosines(&wanted, &vectors);
             let scored = order.iter().zip(alike);
             let mut found: Vec<Scored> =
-                scored.map(|(&nth, cosine)| (among[nth], (cosine, words[nth]))).collect();
+                scored.map(|(&nth, cosine)| (units[nth].clone(), (cosine, words[nth]))).collect();
             let total = |(cosine, words): (f32, f32)| cosine + words;
             found.sort_by(|a, b| total(b.1).total_cmp(&total(a.1)));
             found.truncate(each);
@@ -326,24 +466,17 @@ impl EntitySearch {
         Ok(all)
     }
 
-    /// Takes sentences to the candidates; how many. Two names can lead to one sentence.
+    /// Takes units to the candidates; how many. Two names can lead to one sentence, and two questions.
     fn take(&mut self, found: Vec<Vec<Scored>>) -> u32 {
         let mut taken = 0;
-        for (At { book, sentence }, scores) in found.into_iter().flatten() {
-            if !self.books[book].candidates.contains(&sentence) {
-                self.books[book].candidates.push(sentence);
-                self.scores[book].push(scores);
+        for (unit, scores) in found.into_iter().flatten() {
+            if self.is_new(&unit) {
+                self.scores[unit.book].push(scores);
+                self.books[unit.book].candidates.push(unit);
                 taken += 1;
             }
         }
         taken
-    }
-
-    /// The share of what is looked for that each sentence has.
-    fn shared_words(&self, query: &str, among: &[At]) -> Vec<f32> {
-        let part =
-            |&at: &At| Chunk { tokens: Vec::new(), range: 0..0, text: self.text(at).to_owned() };
-        shared_words(query, &[&Graph::of_candidates(among.iter().map(part).collect())])
     }
 
     /// Those whom sentences that were read name beside those who were asked about, first where a sentence has most
@@ -351,13 +484,13 @@ impl EntitySearch {
     fn led_to(&self, read: &[(usize, usize)]) -> Vec<LedTo> {
         let mut led: Vec<(usize, LedTo)> = Vec::new();
         for &(book, candidate) in read {
-            let Some(&at) = self.books[book].candidates.get(candidate) else { continue };
-            let sentence = self.text(At { book, sentence: at });
-            let (known, open) = self.explained(book, sentence);
+            let Some(unit) = self.books[book].candidates.get(candidate) else { continue };
+            let (known, open) = self.explained(book, &self.text(unit));
             if known == 0 || open.is_empty() {
                 continue;
             }
-            for &entity in &self.books[book].index.sentences[at].entities {
+            let sentences = &self.books[book].index.sentences;
+            for &entity in unit.sentences.iter().flat_map(|&at| &sentences[at].entities) {
                 let is_new = !self.books[book].asked.contains(&entity)
                     && !led.iter().any(|(_, one)| (one.book, one.entity) == (book, entity));
                 if is_new {
@@ -391,15 +524,39 @@ struct LedTo {
     query: String,
 }
 
+/// The share of what is looked for that each text has.
+fn shares(query: &str, texts: &[String]) -> Vec<f32> {
+    let part = |text: &String| Chunk { tokens: Vec::new(), range: 0..0, text: text.clone() };
+    shared_words(query, &[&Graph::of_candidates(texts.iter().map(part).collect())])
+}
+
 /// A text without line breaks.
 pub(crate) fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+impl MicroPair {
+    /// A question about an entity with the answer that a sentence gives.
+    pub fn new(entity: usize, sentence: usize, (question, answer): (&str, &str)) -> Self {
+        Self { entity, sentence, text: format!("{question} {answer}") }
+    }
+}
+
+impl Unit {
+    fn sentence(book: usize, sentence: usize) -> Self {
+        Self { book, sentences: vec![sentence], question: String::new(), by_question: false }
+    }
+}
+
 impl Book {
     fn new(document: DocumentId, index: Arc<SentenceIndex>, chunk_ends: Vec<usize>) -> Self {
-        let (asked, candidates) = Default::default();
-        Self { document, index, asked, chunk_ends, candidates }
+        let (asked, micro, candidates) = Default::default();
+        Self { document, index, asked, chunk_ends, micro, candidates }
+    }
+
+    /// Where the sentences of a unit stand.
+    fn ranges(&self, unit: &Unit) -> Vec<Range<u32>> {
+        unit.sentences.iter().map(|&at| self.index.sentences[at].range.clone()).collect()
     }
 
     fn entity(&self, entity: usize) -> &Entity {
@@ -446,7 +603,7 @@ mod tests {
     }
 
     fn search(question: &str, text: &str) -> EntitySearch {
-        let mut search = EntitySearch::new(question);
+        let mut search = EntitySearch::new(question, Grains::SENTENCES);
         search.books.push(book(text));
         search.scores.push(Vec::new());
         search.begin(&mut Letters).unwrap();
@@ -455,7 +612,8 @@ mod tests {
 
     fn texts(search: &EntitySearch) -> Vec<&str> {
         let book = &search.books[0];
-        book.candidates.iter().map(|&at| book.index.text(at)).collect()
+        let sentences = book.candidates.iter().flat_map(|unit| &unit.sentences);
+        sentences.map(|&at| book.index.text(at)).collect()
     }
 
     const TEXT: &str = "The cousin of Una Brandt is Noah Irving. It rained. Una Brandt sat down. She laughed.\n\n\

@@ -46,6 +46,8 @@ mod name_kinds;
 mod name_lookup;
 mod pace;
 mod pages;
+mod pair_search;
+mod pairs;
 mod plan;
 mod reading;
 mod recognise;
@@ -73,7 +75,9 @@ pub use config::{
 };
 pub use covers::cover;
 pub use documents::Look;
-pub use entity_search::{Candidates, CountedName, EntitySearch, MOST_ROUNDS, ROUNDS, read_of};
+pub use entity_search::{
+    Candidates, CountedName, EntitySearch, MOST_ROUNDS, MicroPair, ROUNDS, Unpaired, read_of,
+};
 pub use export_folder::{is_plain_name, write_folder};
 pub use folder::unicode;
 pub use keys::Keys;
@@ -81,6 +85,7 @@ pub use limits::fail_at_file_limits;
 pub use model::Stop;
 pub use name_kinds::name_kinds;
 pub use pages::{Pages, View};
+pub use pairs::{PairWriter, WrittenPairs};
 pub use plan::{TRIED_NODES, UNJUDGED_NODES, rerank};
 pub use sentence_index::SentenceIndex;
 pub use serve::serve;
@@ -177,6 +182,9 @@ impl Engine {
             Request::Forget { question } => {
                 self.shelf.write()?.forget_question(question)?;
                 Ok(Outcome::Forgotten(question))
+            }
+            Request::WritePairs { document, name } => {
+                self.write_pairs(job, document, name.as_deref(), client)
             }
             Request::CorrectNames { document, correction, until } => {
                 self.correct_names(document, correction, until)

@@ -9,8 +9,8 @@ use std::time::Instant;
 use hwdag::Prefix;
 use library::Library;
 use protocol::{
-    Answer, AskOptions, Cost, DocumentId, EntityId, Event, Evidence, Failure, GraphId, JobId,
-    ListedName, NameList, NodeId, SearchBy, StopReason,
+    Answer, AskOptions, Cost, DocumentId, EntityId, Event, Evidence, Failure, Grains, GraphId,
+    JobId, ListedName, NameList, NodeId, SearchBy, StopReason,
 };
 
 use crate::ask_input::{Part, Totals};
@@ -112,7 +112,7 @@ impl Engine {
         let library = self.shelf.read()?;
         let mut found = Found { asks: Asks::HowMany, ..Found::default() };
         let Some(indices) = found.read_all(library, asked)? else { return Ok(None) };
-        let mut search = EntitySearch::new(asked.question);
+        let mut search = EntitySearch::new(asked.question, Grains::SENTENCES);
         for (part, index) in found.parts.iter().zip(&indices) {
             search.add(part.document, Arc::clone(index), chunk_ends(part));
         }
@@ -297,7 +297,7 @@ fn part(
     until: Option<u32>,
 ) -> Result<Part, Failure> {
     let Prefix { graph, numbers } = before(from_rows(&library.load_graph(id)?)?, until);
-    Ok(Part { document, graph, numbers })
+    Ok(Part::of_graph(document, graph, numbers))
 }
 
 /// Pages whose text could not be read, or that have none, before a character.

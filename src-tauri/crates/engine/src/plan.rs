@@ -7,7 +7,8 @@ use hwdag::passages::best_passages;
 use hwdag::{Calibration, NodeKey, Outcome, Query, Score, SearchCost, SearchSettings, Stop, Visit};
 use model::Weights;
 use protocol::{
-    AskOptions, DocumentId, Event, JobId, ModelTrial, Progress, StopReason, VerdictsTrial,
+    AskOptions, DocumentId, Event, JobId, ModelTrial, Progress, SMALL_MODEL, StopReason,
+    VerdictsTrial,
 };
 
 use crate::language::unknown_language;
@@ -22,8 +23,6 @@ pub const TRIED_NODES: usize = 12;
 pub const UNJUDGED_NODES: usize = 12;
 /// Chunks that a small model judges alone after its walk.
 pub const RERANKED: usize = 3;
-/// Parameters below which a model is small.
-const SMALL: u64 = 1_000_000_000;
 /// Passages that are shown where no answer is written.
 const PASSAGES: usize = 6;
 
@@ -63,7 +62,7 @@ impl Plan {
 /// Chunks that a model with so many parameters judges alone after its walk. A small one is easily distracted; a
 /// large one can bring together what stands in several chunks.
 pub fn rerank(parameters: u64) -> usize {
-    if parameters < SMALL { RERANKED } else { 0 }
+    if parameters < SMALL_MODEL { RERANKED } else { 0 }
 }
 
 impl Engine {
@@ -198,10 +197,10 @@ mod tests {
         };
         let calibration = Calibration { bias: 1.0, scale: 2.0 };
         let walking = |rerank| Plan::Walk(Walking { calibration: Some(calibration), rerank });
-        let suited = |trial| Plan::suited(&trial, SMALL - 1);
+        let suited = |trial| Plan::suited(&trial, SMALL_MODEL - 1);
         assert_eq!(suited(ModelTrial::default()), Plan::Walk(Walking::default()));
         assert_eq!(suited(told(0.9, 12)), walking(RERANKED));
-        assert_eq!(Plan::suited(&told(0.9, 12), SMALL), walking(0));
+        assert_eq!(Plan::suited(&told(0.9, 12), SMALL_MODEL), walking(0));
         assert_eq!(suited(told(0.55, 12)), Plan::Unjudged);
         assert_eq!(suited(told(0.9, 0)), Plan::Passages);
     }

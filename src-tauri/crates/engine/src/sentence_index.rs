@@ -66,9 +66,20 @@ impl SentenceIndex {
         Self { text, entities, sentences, known }
     }
 
+    /// The sentences about an entity, in order.
+    pub(crate) fn about(&self, entity: usize) -> impl Iterator<Item = usize> {
+        let all = self.sentences.iter().enumerate();
+        all.filter(move |(_, one)| one.entities.contains(&entity)).map(|(at, _)| at)
+    }
+
     /// The text of a sentence.
     pub fn text(&self, sentence: usize) -> &str {
         &self.text[self.sentences[sentence].bytes.clone()]
+    }
+
+    /// The sentence that begins at a character.
+    pub(crate) fn sentence_from(&self, start: u32) -> Option<usize> {
+        self.sentences.binary_search_by_key(&start, |sentence| sentence.range.start).ok()
     }
 
     /// A sentence with its place, in characters of the text.

@@ -239,6 +239,7 @@ fn leaves_documents(request: &Request) -> bool {
             | Request::Estimate { .. }
             | Request::TryModel { path: None }
             | Request::Forget { .. }
+            | Request::WritePairs { .. }
             | Request::CorrectNames { .. }
             | Request::UndoCorrection { .. }
             | Request::Collect { .. }

@@ -14,6 +14,9 @@ const AUXILIARIES: [&str; 19] = [
 ];
 /// Words before a question's own first one.
 const CONNECTIVES: [&str; 4] = ["and", "but", "so", "then"];
+/// Questions that begin with these cannot be answered with Yes or No.
+const OPEN_QUESTIONS: [&str; 9] =
+    ["how", "what", "when", "where", "which", "who", "whom", "whose", "why"];
 /// After "how" these ask for a number or a measure.
 #[rustfmt::skip]
 const MEASURES: [&str; 13] = [
@@ -45,7 +48,9 @@ pub fn fits_question(answer: &str, question: &str) -> bool {
     let asked = &asked[first.unwrap_or(asked.len())..];
     let said = lowercase(answer);
     let (Some(first), Some(begins)) = (asked.first(), said.first()) else { return true };
+    let is_yes_or_no = said.len() == 1 && (begins == "yes" || begins == "no");
     match first.as_str() {
+        word if OPEN_QUESTIONS.contains(&word) && is_yes_or_no => false,
         "how" if asked.get(1).is_some_and(|next| MEASURES.contains(&next.as_str())) => {
             said.iter().any(|word| is_amount(word))
         }
@@ -96,6 +101,7 @@ mod tests {
             ("Who opened the door?", "in the forest"),
             ("Whose bicycle was stolen?", "Monday"),
             ("How many ships came?", "the ships of the king"),
+            ("What did Ann say?", "Yes."),
         ] {
             assert!(!fits_question(answer, question), "{question} {answer}");
         }

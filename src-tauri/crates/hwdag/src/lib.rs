@@ -61,6 +61,7 @@ pub mod graph;
 pub mod grounding;
 mod headings;
 pub mod language;
+pub mod pairs;
 pub mod passages;
 mod pieces;
 mod points;

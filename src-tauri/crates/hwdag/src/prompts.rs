@@ -19,7 +19,9 @@
 //! a question that follows others has before it, for each of them, `EARLIER_QUESTION · " " question ·
 //! EARLIER_ANSWER · " " answer · LINE_BREAK` and then [`QUESTION`], and begins with
 //! [`FOLLOWING_OPEN`] where it comes before the nodes;
-//! a summary is asked for with `SUMMARIZE_OPEN · (node · LINE_BREAK)* · SUMMARIZE_CLOSE`,
+//! a summary is asked for with `SUMMARIZE_OPEN · (node · LINE_BREAK)* · SUMMARIZE_CLOSE`;
+//! questions about somebody are asked for with `PAIRS_OPEN · " " name · PAIRS_INFORMATION · (point · LINE_BREAK)*`, and
+//! the reply begins with [`QUESTION`];
 //! each between the pieces of the model's own chat template.
 
 /// Before the segments that a summary is wanted of, one per line.
@@ -78,3 +80,13 @@ pub const NO: &str = "No";
 /// The whole second turn.
 pub const ANSWER: &str =
     "Answer the question from the information above, as concisely as possible.";
+
+/// Before the name of somebody about whom questions are wanted.
+pub const PAIRS_OPEN: &str = "Write questions about";
+
+/// Between that name and the sentences.
+pub const PAIRS_INFORMATION: &str =
+    "\nthat the following information answers, each with its answer.\nInformation:\n";
+
+/// Before the answer to a question that the model wrote itself; each of the two is a line.
+pub const PAIR_ANSWER: &str = "Answer:";

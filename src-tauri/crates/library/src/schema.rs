@@ -20,7 +20,7 @@ impl Migration {
 }
 
 /// Every migration, in order. A file's `user_version` says how many of them it has seen.
-const MIGRATIONS: [Migration; 20] = [
+const MIGRATIONS: [Migration; 21] = [
     Migration::of(include_str!("../../../../migrations/0001_library.sql")),
     Migration::of(include_str!("../../../../migrations/0002_refusals_and_collections.sql")),
     Migration::of(include_str!("../../../../migrations/0003_changed_files.sql")),
@@ -41,6 +41,7 @@ const MIGRATIONS: [Migration; 20] = [
     Migration::of(include_str!("../../../../migrations/0018_name_corrections.sql")),
     Migration::of(include_str!("../../../../migrations/0019_rounds.sql")),
     Migration::of(include_str!("../../../../migrations/0020_listed_names.sql")),
+    Migration::of(include_str!("../../../../migrations/0021_pairs.sql")),
 ];
 
 /// `Pecn`: what the header of a library says it is.
@@ -104,7 +105,7 @@ mod tests {
     use super::*;
 
     /// SHA-256 of every released migration.
-    const RELEASED: [(&str, &str); 20] = [
+    const RELEASED: [(&str, &str); 21] = [
         ("0001_library.sql", "8b2dfa00f82a7ae83c8b7c486b5931348f51c49bd215b0ed9f3a234fcdea0915"),
         (
             "0002_refusals_and_collections.sql",
@@ -158,6 +159,7 @@ mod tests {
             "0020_listed_names.sql",
             "a364c501ad84c8c0953a635733a68eeb6a84bb79f76de1e359785e68a64de660",
         ),
+        ("0021_pairs.sql", "a44edd1e9f9351fdc2991078abfbb18405a84afa35ebf3877070b4f08ceb6186"),
     ];
 
     fn files() -> Vec<(String, String)> {

@@ -3,7 +3,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::place::cited_page;
-use crate::{DocumentId, EntityId, GraphId, NodeId, QuestionId, Quote, Turn, Until};
+use crate::{DocumentId, EntityId, Grains, GraphId, NodeId, QuestionId, Quote, Turn, Until};
 
 /// How a question is to be asked. The defaults are the method's (METHOD §2).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -56,6 +56,11 @@ pub struct AskOptions {
     /// takes 2, the first time included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,
+    /// How much of what the text says of somebody is found and shown at once, where sentences about those whom the
+    /// question names are searched. None: single sentences. With micro pairs, the model first writes questions about the
+    /// sentences that were found.
+    #[serde(skip_serializing_if = "Grains::is_empty")]
+    pub grains: Grains,
     /// Take the model at its word: no trial of what it can do comes before the first question.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_trial: bool,
@@ -119,6 +124,7 @@ impl Default for AskOptions {
             follows: None,
             by: SearchBy::Auto,
             rounds: None,
+            grains: Grains::default(),
             no_trial: false,
         }
     }

@@ -141,6 +141,9 @@ pub struct GraphOptions {
     /// Do not ask the model what the names of the text name.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_entities: bool,
+    /// Have the model write questions about all of whom the text says much.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub all_pairs: bool,
 }
 
 /// What building cost in one run.

@@ -122,6 +122,102 @@ pub struct Fact {
     pub place: Place,
 }
 
+/// How much of what a text says of somebody a question asks for (MKRAG's grains).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grain {
+    /// A sentence, with no question of its own.
+    Sentence,
+    /// Who somebody is.
+    Macro,
+    /// All of one kind: what they are like, how they are related to others, what happens to them.
+    Feature,
+    /// What one sentence says.
+    Micro,
+}
+
+impl Grain {
+    /// All grains.
+    pub const ALL: [Self; 4] = [Self::Sentence, Self::Macro, Self::Feature, Self::Micro];
+
+    /// Its word in English, as in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Sentence => "sentence",
+            Self::Macro => "macro",
+            Self::Feature => "feature",
+            Self::Micro => "micro",
+        }
+    }
+}
+
+/// A set of grains. In JSON a list of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Vec<Grain>", from = "Vec<Grain>")]
+pub struct Grains {
+    is_in: [bool; Grain::ALL.len()],
+}
+
+impl Grains {
+    /// Sentences alone.
+    pub const SENTENCES: Self = Self { is_in: [true, false, false, false] };
+
+    /// Whether it has no grain.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether it has this grain.
+    pub fn has(self, grain: Grain) -> bool {
+        self.is_in[grain as usize]
+    }
+
+    /// Its grains, in the order of [`Grain::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Grain> {
+        Grain::ALL.into_iter().filter(move |&grain| self.has(grain))
+    }
+}
+
+impl FromIterator<Grain> for Grains {
+    fn from_iter<I: IntoIterator<Item = Grain>>(grains: I) -> Self {
+        let mut set = Self::default();
+        grains.into_iter().for_each(|grain| set.is_in[grain as usize] = true);
+        set
+    }
+}
+
+impl From<Vec<Grain>> for Grains {
+    fn from(grains: Vec<Grain>) -> Self {
+        grains.into_iter().collect()
+    }
+}
+
+impl From<Grains> for Vec<Grain> {
+    fn from(grains: Grains) -> Self {
+        grains.iter().collect()
+    }
+}
+
+/// A question about an entity, with its answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Pair {
+    /// How much it asks for.
+    pub grain: Grain,
+    /// What kind of thing the answer says, where it is of one kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<FactKind>,
+    /// The question.
+    pub question: String,
+    /// Its answer: of a micro pair as the model wrote it, otherwise the sentences at its places.
+    pub answer: String,
+    /// Where the sentences stand that say it.
+    pub places: Vec<Place>,
+    /// Of a micro pair, the share of the model's attention that the sentence at its place had, from 0 to 1, of all that
+    /// it was shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attention: Option<f64>,
+}
+
 /// Somebody or something that a document names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entity {
@@ -141,6 +237,10 @@ pub struct Entity {
     /// Every sentence that names it, or begins with a pronoun that means it, in order; empty in the list of all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Fact>,
+    /// Questions about it with their answers; empty in the list of all. Micro pairs are among them once they were
+    /// written, and only where everything may be looked at: they were written with all of the text in view.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<Pair>,
 }
 
 impl Entity {
@@ -219,7 +319,7 @@ pub struct Correction {
     pub what: NameCorrection,
 }
 
-/// What a document's names cost the model.
+/// What a document's names, and the questions about them, cost the model.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct EntityCost {
     /// Tokens run through the model.
@@ -228,6 +328,18 @@ pub struct EntityCost {
     pub flops: f64,
     /// Wall-clock seconds.
     pub seconds: f64,
+}
+
+impl std::ops::Add for EntityCost {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            tokens_evaluated: self.tokens_evaluated + other.tokens_evaluated,
+            flops: self.flops + other.flops,
+            seconds: self.seconds + other.seconds,
+        }
+    }
 }
 
 /// The entities of a document, or one of them.

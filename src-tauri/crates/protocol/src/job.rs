@@ -182,6 +182,15 @@ pub enum Request {
         /// Only what stands before this place.
         until: Option<Until>,
     },
+    /// Have the model write questions about those whom a document names, each with its answer. What was written is
+    /// kept, and nothing is written twice.
+    WritePairs {
+        /// The document.
+        document: DocumentId,
+        /// Only about the one with this name; otherwise about all who stand in more than one sentence or in a point,
+        /// and of whom the text says much.
+        name: Option<String>,
+    },
     /// Correct what names of a document mean.
     CorrectNames {
         /// The document.
@@ -398,6 +407,8 @@ pub enum Stage {
     Embedding,
     /// Asking the model what the names of the text name.
     Naming,
+    /// Having the model write questions about those whom the text names.
+    Questioning,
 }
 
 /// How far a job is.
@@ -477,7 +488,7 @@ pub enum Outcome {
     Found(Found),
     /// Of `Show`.
     Graph(GraphView),
-    /// Of `Entities`; of `CorrectNames` and `UndoCorrection`, the list after the change.
+    /// Of `Entities`; of `WritePairs`, `CorrectNames` and `UndoCorrection`, the list after the change.
     Entities(EntityList),
     /// Of `Ask` and `Recall`.
     Answer(Answer),

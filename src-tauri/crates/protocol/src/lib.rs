@@ -28,7 +28,7 @@ pub use document::{
 };
 pub use entity::{
     Correction, CorrectionId, Entity, EntityCost, EntityId, EntityKind, EntityList, Fact, FactKind,
-    Importance, NameCorrection,
+    Grain, Grains, Importance, NameCorrection, Pair,
 };
 pub use failure::{Code, Failure};
 pub use file_name::file_name;
@@ -41,7 +41,7 @@ pub use job::{
 pub use menu::{Keys, Menu, MenuItem, MenuLooks};
 pub use model::{
     AnswersTrial, AttentionKind, Estimate, ModelInfo, ModelTrial, Notice, PointsTrial, Role,
-    Tuning, Unreadable, VerdictsTrial,
+    SMALL_MODEL, Tuning, Unreadable, VerdictsTrial,
 };
 pub use place::{Place, Rect, Turn, printed};
 pub use quote::{Quote, after_sentence, from_sentence, quote};

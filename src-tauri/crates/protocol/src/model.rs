@@ -93,6 +93,10 @@ impl Tuning {
     }
 }
 
+/// Parameters below which a model is small: it judges best what is short and stands alone, and writes few questions that
+/// make sense.
+pub const SMALL_MODEL: u64 = 1_000_000_000;
+
 /// What is known of a model file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelInfo {

@@ -1,6 +1,6 @@
 //! Who and what a document names.
 
-use protocol::{Correction, Entity, EntityList, NameCorrection};
+use protocol::{Correction, Entity, EntityList, Grain, NameCorrection, Place};
 
 use super::{count, plain};
 
@@ -15,12 +15,14 @@ pub(super) fn entities(list: &EntityList) -> String {
     for entity in entities {
         text.push_str(&line(entity));
         for fact in &entity.facts {
-            let place = match fact.place.page {
-                Some(page) => format!("page {page}"),
-                None => format!("{}-{}", fact.place.start, fact.place.end),
-            };
             let (kind, said) = (fact.kind.word(), plain(&fact.text));
-            text.push_str(&format!("       {place}, {kind}: {said}\n"));
+            text.push_str(&format!("       {}, {kind}: {said}\n", written(&fact.place)));
+        }
+        // What the coarser pairs say is printed above.
+        for pair in entity.pairs.iter().filter(|pair| pair.grain == Grain::Micro) {
+            let places: Vec<String> = pair.places.iter().map(written).collect();
+            let (question, answer) = (plain(&pair.question), plain(&pair.answer));
+            text.push_str(&format!("       {}: {question} {answer}\n", places.join(", ")));
         }
     }
     if list.total == 0 {
@@ -33,6 +35,13 @@ pub(super) fn entities(list: &EntityList) -> String {
         text.extend(list.corrections.iter().map(correction));
     }
     text
+}
+
+fn written(place: &Place) -> String {
+    match place.page {
+        Some(page) => format!("page {page}"),
+        None => format!("{}-{}", place.start, place.end),
+    }
 }
 
 fn correction(correction: &Correction) -> String {
@@ -90,6 +99,7 @@ mod tests {
             importance: Importance::Relevant,
             mentions: 1,
             facts: Vec::new(),
+            pairs: Vec::new(),
         };
         let line = line(&entity);
         assert!(

@@ -2,8 +2,8 @@
 
 use engine::{Config, DEFAULT, Ended, Engine, find_model_file};
 use protocol::{
-    AddOptions, Added, AddedItem, Answer, AskOptions, Code, EntityKind, EntityList, Failure,
-    GraphView, Notice, Outcome, PointSource, Request, StopReason, Until,
+    AddOptions, Added, AddedItem, Answer, AskOptions, Code, EntityKind, EntityList, Failure, Grain,
+    GraphView, Notice, Outcome, Pair, Place, PointSource, Request, SearchBy, StopReason, Until,
 };
 use tempfile::TempDir;
 
@@ -83,9 +83,21 @@ impl Page {
         }
     }
 
+    fn write_pairs(&mut self, name: &str) -> EntityList {
+        let write = Request::WritePairs { document: self.added.id, name: Some(name.to_owned()) };
+        match run(&mut self.engine, write, &mut Wish::never()).unwrap() {
+            Outcome::Entities(list) => list,
+            other => panic!("{other:?}"),
+        }
+    }
+
     fn ask(&mut self, question: &str) -> Answer {
+        self.ask_with(question, AskOptions::default())
+    }
+
+    fn ask_with(&mut self, question: &str, options: AskOptions) -> Answer {
         let (documents, question) = (vec![self.added.id], question.to_owned());
-        let ask = Request::Ask { documents, question, options: AskOptions::default() };
+        let ask = Request::Ask { documents, question, options };
         match run(&mut self.engine, ask, &mut Wish::never()).unwrap() {
             Outcome::Answer(answer) => answer,
             other => panic!("{other:?}"),
@@ -150,6 +162,61 @@ fn what_is_said_of_an_entity_ends_where_the_reader_is() {
     assert_eq!(read.entities[0].facts, facts[..4]);
     let early = page.entities(Some("Ilse"), Some(10)).unwrap_err();
     assert!(matches!(early, Ended::Failed(Failure { code: Code::EntityUnknown, .. })));
+}
+
+#[test]
+fn questions_about_somebody_are_written_once() {
+    let Some(mut page) = Page::new(ENGLISH, AddOptions::default()) else { return };
+    let coarse = page.entities(Some("Ilse"), None).unwrap();
+    let grains = |list: &EntityList| {
+        let pairs = list.entities[0].pairs.iter();
+        pairs.map(|pair| pair.grain).collect::<Vec<_>>()
+    };
+    assert_eq!(coarse.entities[0].pairs[0].question, "Who is Ilse?");
+    assert!(grains(&coarse).contains(&Grain::Feature) && !grains(&coarse).contains(&Grain::Micro));
+
+    let written = page.write_pairs("Ilse");
+    assert!(written.cost.tokens_evaluated > coarse.cost.tokens_evaluated);
+    let pairs = &written.entities[0].pairs;
+    let micro: Vec<&Pair> = pairs.iter().filter(|pair| pair.grain == Grain::Micro).collect();
+    // This small model writes few that count.
+    for Pair { question, places, attention, .. } in micro {
+        let facts = &written.entities[0].facts;
+        // A sentence that begins with a pronoun belongs to the one before it.
+        let says = |place: &Place| {
+            let is_within = |fact: &Place| place.start <= fact.start && fact.end <= place.end;
+            facts.iter().any(|fact| is_within(&fact.place))
+        };
+        assert!(question.contains("Ilse") && places.iter().all(says), "{question} {places:?}");
+        assert!(attention.is_some_and(|share| (0.0..=1.0).contains(&share)));
+    }
+    // Nothing is left to write, and what was written does not cross a bound.
+    assert_eq!(page.write_pairs("Ilse"), written);
+    let end = ENGLISH.chars().count() as u32 - 1;
+    assert!(!grains(&page.entities(Some("Ilse"), Some(end)).unwrap()).contains(&Grain::Micro));
+}
+
+#[test]
+fn sentences_are_found_by_questions_and_shown_together() {
+    let Some(mut page) = Page::new(ENGLISH, AddOptions::default()) else { return };
+    let by = |grains: &[Grain]| AskOptions {
+        by: SearchBy::Entities,
+        grains: grains.iter().copied().collect(),
+        ..AskOptions::default()
+    };
+    let question = "What did the old woman give Ilse to thank her?";
+    let plain = page.ask_with(question, by(&[]));
+    assert!(plain.answer.contains("honey"), "{}", plain.answer);
+    let micro = page.ask_with(question, by(&[Grain::Sentence, Grain::Micro]));
+    assert!(micro.answer.contains("honey"), "{}", micro.answer);
+    // The questions are written now, and kept.
+    assert!(micro.cost.tokens_evaluated > plain.cost.tokens_evaluated + 100);
+    let again = page.ask_with(question, by(&[Grain::Sentence, Grain::Micro]));
+    assert!(again.cost.tokens_evaluated < micro.cost.tokens_evaluated);
+    assert_eq!((again.answer, again.evidence), (micro.answer, micro.evidence));
+    let events = page.ask_with(question, by(&[Grain::Feature]));
+    assert!(events.steps[0].text.matches('.').count() > 1, "{}", events.steps[0].text);
+    assert!(events.evidence.iter().all(|passage| ENGLISH.contains(&passage.text)));
 }
 
 #[test]

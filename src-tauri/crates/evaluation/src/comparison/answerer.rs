@@ -55,6 +55,8 @@ pub struct Answerer {
     pub(super) part: Part,
     /// How much embedding all chunks counts beside building something of them.
     pub(super) embedding: f64,
+    /// Questions about sentences that the model wrote.
+    pub(super) pairs: naming::KnownPairs,
     /// Questions that are asked at once.
     pub(super) jobs: usize,
     pub(super) recent: Recent,
@@ -107,6 +109,7 @@ impl Answerer {
             part: Part::new(pulse.clone()),
             embedding: models.embedding(),
             pulse,
+            pairs: naming::KnownPairs::default(),
             jobs: 1,
             recent: Recent::default(),
         })

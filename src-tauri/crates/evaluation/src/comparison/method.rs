@@ -6,6 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::MOST_ROUNDS;
+use protocol::{Grain, Grains};
 
 /// A way to answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,6 +122,8 @@ pub struct Names {
     pub rounds: Option<u32>,
     /// Whether the graph takes part.
     pub both: bool,
+    /// What is found and shown at once; none: sentences.
+    pub grains: Grains,
 }
 
 /// Passages where nobody says how many, as in the papers.
@@ -212,6 +215,7 @@ impl fmt::Display for Method {
 impl fmt::Display for Names {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(if self.both { "mkrag:both" } else { "mkrag" })?;
+        self.grains.iter().try_for_each(|grain| write!(formatter, ":{}", grain.word()))?;
         self.rounds.map_or(Ok(()), |rounds| write!(formatter, ":rounds={rounds}"))
     }
 }
@@ -349,6 +353,10 @@ fn number(name: &str, options: &[&str], usual: usize) -> Result<usize, Unknown> 
     }
 }
 
+fn grain(word: &str) -> Option<Grain> {
+    Grain::ALL.into_iter().find(|grain| grain.word() == word)
+}
+
 fn names(name: &str, options: &[&str]) -> Result<Names, Unknown> {
     let mut names = Names::default();
     let mut seen = HashSet::new();
@@ -359,6 +367,9 @@ fn names(name: &str, options: &[&str]) -> Result<Names, Unknown> {
         }
         match (key, value) {
             ("both", "") => names.both = true,
+            (word, "") if grain(word).is_some() => {
+                names.grains = names.grains.iter().chain(grain(word)).collect();
+            }
             ("rounds", value) => {
                 let rounds = value.parse().ok().filter(|rounds| (1..=MOST_ROUNDS).contains(rounds));
                 let wrong =
@@ -470,6 +481,7 @@ mod tests {
             ("pecan:balance=-0", "pecan:balance=0"),
             ("mkrag", "mkrag"),
             ("mkrag:rounds=3:both", "mkrag:both:rounds=3"),
+            ("mkrag:micro:rounds=3:sentence", "mkrag:sentence:micro:rounds=3"),
             ("pecan:no-attention:balance=0.3", "pecan:no-attention:balance=0.3"),
             ("pecan:no-attention:normalised", "pecan:normalised:no-attention"),
             ("pecan:no-words:no-attention", "pecan:no-attention:no-words"),

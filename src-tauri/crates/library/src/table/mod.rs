@@ -24,6 +24,7 @@ pub(crate) mod name_kinds;
 pub(crate) mod nodes;
 pub(crate) mod originals;
 pub(crate) mod pages;
+pub(crate) mod pairs;
 pub(crate) mod question_documents;
 pub(crate) mod questions;
 pub(crate) mod recognised_pages;

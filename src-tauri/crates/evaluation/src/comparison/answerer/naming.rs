@@ -1,11 +1,14 @@
 //! Answers from the sentences about those whom a question names, as Pecan gives them by entities.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use engine::{Candidates, CountedName, EntitySearch, ROUNDS, read_of};
+use engine::{
+    Candidates, CountedName, EntitySearch, MicroPair, PairWriter, ROUNDS, Unpaired, read_of,
+};
 use hwdag::similarity::cosines;
-use hwdag::{Graph, Outcome as Found, Query, SearchSettings, shared_words};
-use protocol::{DocumentId, Failure};
+use hwdag::{Graph, Outcome as Found, Query, SearchCost, SearchSettings, shared_words};
+use protocol::{DocumentId, Failure, Grains};
 
 use super::Answerer;
 use super::walking::given;
@@ -15,6 +18,9 @@ use crate::comparison::{Material, Names, Walk};
 
 /// The edition of this way to answer. It is raised whenever the search for names changes what it gives.
 pub(super) const EDITION: &str = "names 3";
+
+/// The questions that sentences answer: by material, document, entity and sentence.
+pub(super) type KnownPairs = HashMap<(String, DocumentId, usize, usize), Vec<MicroPair>>;
 
 /// What is searched in a round: the graph, if it takes part, then the candidates of each document.
 struct Searched {
@@ -35,15 +41,16 @@ impl Answerer {
         if !self.sees() {
             return Ok(Outcome::NotRun("attention".into()));
         }
-        let mut entities = self.begun(material, question)?;
+        let mut entities = self.begun(material, question, names.grains)?;
         if let Some((document, counted)) = entities.counted() {
             return Ok(Outcome::Given(self.count((document, &counted), material)));
         }
         let graph = names.both.then(|| self.whole_graph(material, question)).transpose()?;
-        let (mut path, mut cost) = (Vec::new(), None);
+        let (mut path, mut cost) = (Vec::new(), SearchCost::default());
         let mut rounds = names.rounds.unwrap_or(ROUNDS);
         loop {
             rounds -= 1;
+            cost = cost + self.find_by_pairs(&mut entities, material)?;
             let searched = self.searched(graph.as_ref(), &entities, material)?;
             let mut settings = self.walk_settings(&Walk::default())?;
             if !names.both {
@@ -57,21 +64,26 @@ impl Answerer {
                 ..Query::new(question, &graphs)
             };
             let mut found = self.search(&asked, &settings)?;
-            found.cost = cost.map_or(found.cost, |before| before + found.cost);
+            found.cost = cost + found.cost;
             let is_last = rounds == 0 || found.found();
             entities.read_so_far(found.path.len());
             let read = read_of(&found.path, usize::from(names.both));
             if is_last || !entities.go_on(&read, self.embedder())? {
                 return Ok(Outcome::Given(with_texts(found, &searched, names.both)));
             }
-            (path, cost) = (found.path, Some(found.cost));
+            (path, cost) = (found.path, found.cost);
         }
     }
 
     /// A search of the sentences of all documents, with its first round.
-    fn begun(&mut self, material: &Material, question: &str) -> Result<EntitySearch, Failure> {
+    fn begun(
+        &mut self,
+        material: &Material,
+        question: &str,
+        grains: Grains,
+    ) -> Result<EntitySearch, Failure> {
         let sentences = self.sentences(material);
-        let mut search = EntitySearch::new(question);
+        let mut search = EntitySearch::new(question, grains);
         for (at, (index, source)) in sentences.iter().zip(&material.documents).enumerate() {
             let chunks = material.chunks[source.chunks.clone()].iter();
             let ends = chunks.map(|chunk| chunk.range.end).collect();
@@ -79,6 +91,41 @@ impl Answerer {
         }
         search.begin(self.embedder())?;
         Ok(search)
+    }
+
+    /// Has a search find its candidates once more by questions about them, if it wants that; what writing them cost.
+    fn find_by_pairs(
+        &mut self,
+        search: &mut EntitySearch,
+        material: &Material,
+    ) -> Result<SearchCost, Failure> {
+        let mut cost = SearchCost::default();
+        for Unpaired { document, entity, sentences } in search.unpaired() {
+            let index = Arc::clone(&self.sentences(material)[document as usize]);
+            let mut pairs = Vec::new();
+            let mut new = Vec::new();
+            for sentence in sentences {
+                let key = (material.key.clone(), document, entity, sentence);
+                match self.pairs.get(&key) {
+                    Some(known) => pairs.extend(known.iter().cloned()),
+                    None => new.push(sentence),
+                }
+            }
+            if !new.is_empty() {
+                let mut writer = PairWriter::new(&self.language.model, self.stop.clone())?;
+                for (sentence, written) in writer.micro_pairs(&index, entity, &new)? {
+                    pairs.extend(written.iter().cloned());
+                    self.pairs.insert((material.key.clone(), document, entity, sentence), written);
+                }
+                let its = writer.take_cost();
+                cost.evaluated += its.tokens_evaluated;
+                cost.distinct += its.tokens_evaluated;
+                cost.flops += its.flops;
+            }
+            search.take_pairs(document, pairs);
+        }
+        search.find_again(self.embedder())?;
+        Ok(cost)
     }
 
     /// How many of several the text says something of. The names, which Pecan writes beside the number, are left out:

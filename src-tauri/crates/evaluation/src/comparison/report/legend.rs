@@ -34,7 +34,8 @@ fn told(method: &Method) -> (&'static str, &'static str) {
             "mkrag",
             "The sentences about those whom the question names, then about those whom these name, until \
              the model says that they suffice. After a colon stands what is otherwise: rounds (so many at \
-             most), both (the graph is searched at the same time).",
+             most), both (the graph is searched at the same time), sentence, macro, feature, micro (what is found and shown \
+             at once: a sentence, who somebody is, all that is said of one kind, a sentence by the questions that it answers).",
         ),
         Method::Passages { by: Pick::Bm25, .. } => {
             ("bm25:K", "The K chunks that have most of the question's words, weighed by BM25.")

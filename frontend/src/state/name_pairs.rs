@@ -1,0 +1,79 @@
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{Event, Request, SMALL_MODEL};
+
+use super::Desk;
+use super::task::Task;
+use crate::ipc;
+
+impl Desk {
+    /// Whether the model can write questions about the one that is looked at: all of the text may be looked at, and
+    /// the model is large enough to write questions that make sense.
+    pub fn can_write_pairs(self) -> bool {
+        let writes =
+            matches!(self.model_in_use(), Some(Ok(model)) if model.parameters >= SMALL_MODEL);
+        self.listed_to_the_end() && self.can_ask_for_kinds() && writes
+    }
+
+    /// Whether the names that are listed are those of the whole text.
+    pub fn listed_to_the_end(self) -> bool {
+        self.naming.names.with(|names| names.as_ref().is_some_and(|names| names.until.is_none()))
+    }
+
+    /// Has the model write questions about the one that is looked at.
+    pub fn write_pairs(self) {
+        let document = self.reading.document.get_untracked();
+        let (names, chosen) =
+            (self.naming.names.get_untracked(), self.naming.chosen.get_untracked());
+        let (Some(document), Some(names), Some(chosen)) = (document, names, chosen) else { return };
+        let name = Some(names.own_name(&chosen).to_owned());
+        self.naming.writing.set(Some(Task::default()));
+        spawn_local(async move {
+            let hear = move |event| self.pairs_written(event);
+            match ipc::submit(&Request::WritePairs { document, name }, hear).await {
+                // One that has ended by now is not begun any more.
+                Ok(job) => self.naming.writing.update(|task| {
+                    if let Some(task) = task {
+                        task.begin(job);
+                    }
+                }),
+                Err(failure) => self.pairs_written(Event::Failed { failure }),
+            }
+        });
+    }
+
+    /// Stops that; what is written stays.
+    pub fn stop_writing_pairs(self) {
+        self.naming.writing.update(|task| {
+            if let Some(task) = task {
+                task.stop();
+            }
+        });
+    }
+
+    fn pairs_written(self, event: Event) {
+        match event {
+            Event::Progress(news) => self.naming.writing.update(|task| {
+                if let Some(task) = task {
+                    task.advance(news);
+                }
+            }),
+            Event::Finished { .. } | Event::Stopped => self.writing_ended(),
+            Event::Failed { failure } => {
+                self.fail(&failure);
+                self.writing_ended();
+            }
+            Event::Waits
+            | Event::Notice { .. }
+            | Event::Listed { .. }
+            | Event::Began { .. }
+            | Event::Visited { .. }
+            | Event::Token { .. } => {}
+        }
+    }
+
+    fn writing_ended(self) {
+        self.naming.writing.set(None);
+        self.ask_for_facts();
+    }
+}

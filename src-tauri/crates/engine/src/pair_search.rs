@@ -1,0 +1,106 @@
+//! Finding sentences by the questions that they answer.
+
+use std::sync::Arc;
+
+use library::StoredPairs;
+use model::{Stop, Weights};
+use protocol::{EntityCost, Failure};
+
+use crate::Engine;
+use crate::entity_search::{EntitySearch, MicroPair, Unpaired};
+use crate::pairs::{PairWriter, StoredFor};
+use crate::sentence_index::SentenceIndex;
+
+/// With what questions about found sentences are written.
+pub(crate) struct Pairing<'a> {
+    pub weights: &'a Arc<Weights>,
+    pub stop: Stop,
+    /// Only a part of the text may be looked at: what is written is not kept then, and what was kept is not used, since it
+    /// was written with all of the text in view.
+    pub is_bounded: bool,
+}
+
+/// Micro pairs, and what those cost that were not there before.
+type Paired = (Vec<MicroPair>, EntityCost);
+
+impl Engine {
+    /// Has a search find its candidates once more by units of all wanted grains. Questions that it needs and that were
+    /// not written yet the model writes; what that cost.
+    pub(crate) fn find_by_pairs(
+        &mut self,
+        search: &mut EntitySearch,
+        pairing: &Pairing<'_>,
+    ) -> Result<EntityCost, Failure> {
+        let mut cost = EntityCost::default();
+        for unpaired in search.unpaired() {
+            let Some(index) = search.index(unpaired.document).map(Arc::clone) else { continue };
+            let (pairs, its) = self.micro_pairs(&index, &unpaired, pairing)?;
+            cost = cost + its;
+            search.take_pairs(unpaired.document, pairs);
+        }
+        search.find_again(self.models.embedder()?)?;
+        Ok(cost)
+    }
+
+    /// The questions about some sentences, and all others about the same entity that were written.
+    fn micro_pairs(
+        &mut self,
+        index: &SentenceIndex,
+        unpaired: &Unpaired,
+        pairing: &Pairing<'_>,
+    ) -> Result<Paired, Failure> {
+        let &Unpaired { document, entity, ref sentences } = unpaired;
+        let hash = self.models.hash(&pairing.weights.info().path, &mut self.shelf)?;
+        let known = match pairing.is_bounded {
+            true => StoredPairs::default(),
+            false => self.shelf.read()?.pairs(document, &hash)?,
+        };
+        let one = &index.entities.entities[entity];
+        let kept = known.pairs.iter().filter(|pair| one.names.contains(&pair.name));
+        let mut pairs: Vec<MicroPair> = kept
+            .filter_map(|pair| {
+                let sentence = index.sentence_from(pair.sentence.start)?;
+                Some(MicroPair::new(entity, sentence, (&pair.question, &pair.answer)))
+            })
+            .collect();
+        let is_new = |&at: &usize| {
+            !known.shown.contains(&(one.name.clone(), index.sentences[at].range.start))
+        };
+        let new: Vec<usize> = sentences.iter().copied().filter(is_new).collect();
+        let kept_for = StoredFor { document, model_hash: &hash, name: &one.name };
+        let (written, cost) = self.written(index, &kept_for, &new, pairing)?;
+        pairs.extend(written.iter().map(|(sentence, pair)| {
+            MicroPair::new(entity, *sentence, (&pair.question, &pair.answer))
+        }));
+        Ok((pairs, cost))
+    }
+
+    /// Questions that are written now, each with the number of its sentence.
+    fn written(
+        &mut self,
+        index: &SentenceIndex,
+        kept_for: &StoredFor<'_>,
+        sentences: &[usize],
+        pairing: &Pairing<'_>,
+    ) -> Result<(Vec<(usize, hwdag::pairs::Pair)>, EntityCost), Failure> {
+        let (mut all, mut cost) = (Vec::new(), EntityCost::default());
+        if sentences.is_empty() {
+            return Ok((all, cost));
+        }
+        let mut writer = PairWriter::new(pairing.weights, pairing.stop.clone())?;
+        let mut left = sentences;
+        while !left.is_empty() {
+            let texts: Vec<&str> = left.iter().map(|&at| index.text(at)).collect();
+            let written = writer.write(kept_for.name, &texts)?;
+            let (read, rest) = left.split_at(written.shown);
+            let its = writer.take_cost();
+            cost = cost + its;
+            if !pairing.is_bounded {
+                self.save_pairs(kept_for, (index, read), &written.pairs, its)?;
+            }
+            all.extend(written.pairs.into_iter().map(|pair| (read[pair.sentence], pair)));
+            left = rest;
+        }
+        Ok((all, cost))
+    }
+}

@@ -1,0 +1,289 @@
+//! Questions about somebody that sentences answer, each with its answer (MKRAG's micro-grained pairs).
+//!
+//! The model is shown a few sentences and writes lines in turns, after `Question:` and after `Answer:`; these words are not
+//! left to it, so that there is no form that it could miss. A pair counts only if one
+//! of the sentences says what its answer says. Which one, two witnesses tell: the words, and, where several have them, the
+//! attention of the answer's tokens.
+
+use std::collections::HashSet;
+use std::ops::{ControlFlow, Range};
+
+use crate::answer_form::fits_question;
+use crate::edges::{NodeAttention, shares};
+use crate::grounding::{has_content, repeats_question, support};
+use crate::sequence::{Sequence, go_on};
+use crate::spelling::Spelling;
+use crate::writer::{Ending, Next, Writer};
+use crate::{Error, LanguageModel, Token, prompts};
+
+/// Tokens of a question, and of an answer, at most.
+const LINE: usize = 40;
+/// Room that is kept for a question and its answer, with the words before them.
+const WRITTEN: usize = 2 * LINE + 8;
+/// The share of an answer's content words that must stand in the sentence that is said to answer.
+const LEAST_SUPPORT: f64 = 0.75;
+
+/// A question about somebody, and its answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pair {
+    /// The question, on one line.
+    pub question: String,
+    /// Its answer, on one line.
+    pub answer: String,
+    /// The sentence that says it: its place among those that were shown.
+    pub sentence: usize,
+    /// The share of the answer's attention to the sentences that this one had, from 0 to 1.
+    pub attention: f64,
+}
+
+/// What came of showing some sentences to a model.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Pairs {
+    /// The pairs that count.
+    pub pairs: Vec<Pair>,
+    /// Lines that the model wrote as questions, with or without an answer that counts.
+    pub written: usize,
+    /// Sentences that were shown: the first ones, as many as the window held.
+    pub shown: usize,
+    /// Tokens run through the model.
+    pub evaluated: u64,
+    /// Its floating point operations.
+    pub flops: f64,
+}
+
+/// Has a model write questions about `name` that `sentences` answer. `poll` is called after every token that is written, and
+/// can end it with `Break`.
+///
+/// # Errors
+///
+/// If the model fails, `poll` ends it, or not even one sentence fits the window.
+pub fn write_pairs<M: LanguageModel>(
+    model: &mut M,
+    name: &str,
+    sentences: &[&str],
+    poll: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<Pairs, Error<M::Error>> {
+    let pieces = PairPieces::new(model, name)?;
+    let prompt = pieces.prompt(model, sentences)?;
+    let shown = prompt.places.len();
+    let mut writing = Writing { sequence: Sequence::begin(model)?, pieces: &pieces, poll };
+    writing.sequence.read(&prompt.tokens, 0..0, &mut |_| (writing.poll)())?;
+    writing.sequence.append(&pieces.reply, 0..0)?;
+    let (mut pairs, mut asked): (Vec<Pair>, HashSet<String>) = Default::default();
+    while asked.len() < shown {
+        let question = writing.line(&[])?;
+        if question.text.is_empty() || !asked.insert(question.text.clone()) {
+            break;
+        }
+        writing.sequence.append(&pieces.answer, 0..0)?;
+        let answer = writing.line(&prompt.places)?;
+        let is_last = answer.ending == Some(Ending::Finished) || asked.len() == shown;
+        let pair = checked(question.text, answer, &sentences[..shown]);
+        pairs.extend(pair.filter(|pair| asks_about(&pair.question, name)));
+        if is_last {
+            break;
+        }
+        writing.sequence.append(&pieces.question, 0..0)?;
+    }
+    let (counts, flops) = writing.sequence.take_cost();
+    Ok(Pairs { pairs, written: asked.len(), shown, evaluated: counts.evaluated, flops })
+}
+
+/// A model that writes lines in turns.
+struct Writing<'a, 'm, M: LanguageModel> {
+    sequence: Sequence<'m, M>,
+    pieces: &'a PairPieces,
+    poll: &'a mut dyn FnMut() -> ControlFlow<()>,
+}
+
+/// A line that was written.
+struct Line {
+    text: String,
+    /// The shares of its attention to what was to be watched.
+    looked: Vec<f64>,
+    /// Why the model stopped writing, if not because the line had ended.
+    ending: Option<Ending>,
+}
+
+impl<M: LanguageModel> Writing<'_, '_, M> {
+    /// Lets the model write one line, and ends it.
+    fn line(&mut self, watched: &[Range<usize>]) -> Result<Line, Error<M::Error>> {
+        let seen = NodeAttention::new(watched.iter().map(|place| vec![place.clone()]));
+        let columns = seen.watched();
+        let mut writer = Writer::new(LINE, seen);
+        let ending = loop {
+            if writer.has_ended_a_line() {
+                break None;
+            }
+            let token = match self.sequence.next(&writer) {
+                Next::Token(token) => token,
+                Next::Ended(ending) => break Some(ending),
+            };
+            let attention = self.sequence.append(&[token], columns.clone())?;
+            writer.take(token, &self.sequence.model().bytes(token), &attention);
+            go_on((self.poll)())?;
+        };
+        let (written, seen, _) = writer.finish(ending.unwrap_or(Ending::Finished));
+        if ending.is_some() {
+            self.sequence.append(&self.pieces.line_break, 0..0)?;
+        }
+        let model = self.sequence.model();
+        let spelling = Spelling::new(&written.tokens, |token| model.bytes(token));
+        let looked = shares(seen.mean(0..written.tokens.len())).values;
+        Ok(Line { text: on_one_line(spelling.text()), looked, ending })
+    }
+}
+
+/// The fixed parts of the prompt.
+struct PairPieces {
+    /// From the beginning to the first sentence.
+    open: Vec<Token>,
+    mark: Vec<Token>,
+    line_break: Vec<Token>,
+    /// The assistant header, and the word with which every question begins.
+    reply: Vec<Token>,
+    question: Vec<Token>,
+    answer: Vec<Token>,
+}
+
+/// The prompt up to the assistant header, and where in it the sentences are.
+struct PairPrompt {
+    tokens: Vec<Token>,
+    places: Vec<Range<usize>>,
+}
+
+impl PairPieces {
+    fn new<M: LanguageModel>(model: &M, name: &str) -> Result<Self, M::Error> {
+        let frame = model.frame();
+        let mut open = frame.open.clone();
+        open.extend(model.tokenize(prompts::PAIRS_OPEN)?);
+        open.extend(model.tokenize(&format!(" {}", on_one_line(name)))?);
+        open.extend(model.tokenize(prompts::PAIRS_INFORMATION)?);
+        let question = model.tokenize(prompts::QUESTION)?;
+        Ok(Self {
+            open,
+            mark: model.tokenize(prompts::BULLET_MARK)?,
+            line_break: model.tokenize(prompts::LINE_BREAK)?,
+            reply: [frame.reply.as_slice(), &question].concat(),
+            question,
+            answer: model.tokenize(prompts::PAIR_ANSWER)?,
+        })
+    }
+
+    /// The first sentences, as many as leave room for what is written about them.
+    fn prompt<M: LanguageModel>(
+        &self,
+        model: &M,
+        sentences: &[&str],
+    ) -> Result<PairPrompt, Error<M::Error>> {
+        let (window, mut tokens) = (model.shape().window, self.open.clone());
+        let mut places: Vec<Range<usize>> = Vec::new();
+        for sentence in sentences {
+            let text = model.tokenize(&format!(" {}", on_one_line(sentence)))?;
+            let line = self.mark.len() + text.len() + self.line_break.len();
+            let needed = tokens.len() + line + self.reply.len() + WRITTEN * (places.len() + 1);
+            if needed > window {
+                if places.is_empty() {
+                    return Err(Error::WindowFull { needed, window });
+                }
+                break;
+            }
+            tokens.extend_from_slice(&self.mark);
+            let start = tokens.len();
+            tokens.extend(text);
+            places.push(start..tokens.len());
+            tokens.extend_from_slice(&self.line_break);
+        }
+        Ok(PairPrompt { tokens, places })
+    }
+}
+
+/// A pair, if one of the sentences says what its answer says.
+fn checked(question: String, answer: Line, sentences: &[&str]) -> Option<Pair> {
+    let Line { text: answer, looked, ending } = answer;
+    let asks = question.ends_with(['?', '？']) && has_content(&question);
+    let answers = has_content(&answer)
+        && !repeats_question(&answer, &question)
+        && fits_question(&answer, &question);
+    if !asks || !answers || matches!(ending, Some(Ending::Room | Ending::Circles)) {
+        return None;
+    }
+    let says = |&nth: &usize| support(&answer, [sentences[nth]]).is_enough(LEAST_SUPPORT);
+    let sentence =
+        (0..sentences.len()).filter(says).max_by(|&a, &b| looked[a].total_cmp(&looked[b]))?;
+    Some(Pair { question, answer, sentence, attention: looked[sentence] })
+}
+
+/// Whether a question has a word of somebody's name.
+fn asks_about(question: &str, name: &str) -> bool {
+    let question = question.to_lowercase();
+    let mut words = name.split_whitespace().filter(|word| !word.ends_with('.'));
+    words.any(|word| question.contains(&word.to_lowercase()))
+}
+
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::Fake;
+
+    const SENTENCES: [&str; 3] = [
+        "Ann Hill met Tom Bell in Ely.",
+        "Ann Hill owns a red boat.",
+        "It was late when Ann Hill left Ely.",
+    ];
+
+    fn written(reply: &str, window: usize) -> Result<Pairs, Error<std::convert::Infallible>> {
+        let mut fake = Fake::new(window);
+        // The fake takes the word that is read after the header for the first of its reply.
+        let reply = format!("{}{reply}", prompts::QUESTION);
+        fake.reply = Box::new(move |_| reply.clone());
+        write_pairs(&mut fake, "Ann Hill", &SENTENCES, &mut || ControlFlow::Continue(()))
+    }
+
+    #[test]
+    fn pairs_count_if_a_sentence_says_the_answer() {
+        let reply = " What does Ann Hill own?\nAnswer: a red boat\nQuestion: What does Ann Hill fear?\nAnswer: a \
+                     storm\nQuestion: Where did Ann Hill meet Tom Bell?\nAnswer: Ely\n";
+        let found = written(reply, 2_000).unwrap();
+        let pairs: Vec<_> = found
+            .pairs
+            .iter()
+            .map(|pair| (pair.question.as_str(), pair.answer.as_str(), pair.sentence))
+            .collect();
+        let expected = [
+            ("What does Ann Hill own?", "a red boat", 1),
+            ("Where did Ann Hill meet Tom Bell?", "Ely", 2),
+        ];
+        // The fake looks evenly, so that of two sentences with the word the last one is taken.
+        assert_eq!((pairs, found.written, found.shown), (expected.to_vec(), 3, 3));
+        assert!(found.evaluated > 0 && found.flops > 0.0);
+    }
+
+    #[test]
+    fn what_is_no_pair_is_left_out() {
+        for reply in [
+            "",
+            "Yes",
+            " What does Ann Hill own?",
+            " What does Ann Hill own?\nQuestion: What does Ann Hill own?\n",
+            " Ann Hill owns a boat.\nAnswer: a red boat",
+            " What does Ann Hill own?\nAnswer:\n",
+            " What red boat does Ann Hill own?\nAnswer: a red boat",
+            " What does she own?\nAnswer: a red boat",
+        ] {
+            assert_eq!(written(reply, 2_000).unwrap().pairs, [], "{reply}");
+        }
+    }
+
+    #[test]
+    fn as_many_sentences_are_shown_as_fit() {
+        let reply = " What does Ann Hill own?\nAnswer: a red boat\n";
+        let found = written(reply, 250).unwrap();
+        assert_eq!((found.shown, found.pairs.len()), (2, 1));
+        assert!(matches!(written(reply, 100), Err(Error::WindowFull { .. })));
+    }
+}
