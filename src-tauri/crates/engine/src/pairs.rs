@@ -33,6 +33,9 @@ const MICRO_FROM: usize = 8;
 const TOGETHER: usize = 6;
 /// Sentences that the model is shown at once.
 const SHOWN: usize = 6;
+/// The probability of Yes above which a sentence answers a question that the model wrote. Whoever asks something wants to be
+/// surer.
+const LIKELY: f64 = 0.5;
 /// Tokens of what it is shown and what it writes, at most.
 const WINDOW: usize = 1024;
 
@@ -279,7 +282,8 @@ impl PairWriter {
     pub fn new(weights: &Arc<Weights>, stop: Stop) -> Result<Self, Failure> {
         let window = WINDOW.min(weights.info().search);
         let options = SessionOptions { window: Some(window), stop, ..SessionOptions::default() };
-        Ok(Self { session: Session::new(weights, &options)?, cost: EntityCost::default() })
+        let session = Session::new(weights, &options)?;
+        Ok(Self { session, cost: EntityCost::default() })
     }
 
     /// Questions about somebody that sentences answer. The first sentence is passed over if it alone is too long.
@@ -291,7 +295,8 @@ impl PairWriter {
         let begun = Instant::now();
         let shown = &sentences[..sentences.len().min(SHOWN)];
         let mut poll = || std::ops::ControlFlow::Continue(());
-        let found = match hwdag::pairs::write_pairs(&mut self.session, name, shown, &mut poll) {
+        let asked = hwdag::pairs::AskedAbout { name, sentences: shown, confidence: LIKELY };
+        let found = match hwdag::pairs::write_pairs(&mut self.session, &asked, &mut poll) {
             Ok(found) => found,
             Err(hwdag::Error::WindowFull { .. }) => {
                 return Ok(WrittenPairs { pairs: Vec::new(), shown: 1 });

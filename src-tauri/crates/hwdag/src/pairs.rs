@@ -1,9 +1,10 @@
 //! Questions about somebody that sentences answer, each with its answer (MKRAG's micro-grained pairs).
 //!
 //! The model is shown a few sentences and writes lines in turns, after `Question:` and after `Answer:`; these words are not
-//! left to it, so that there is no form that it could miss. A pair counts only if one
-//! of the sentences says what its answer says. Which one, two witnesses tell: the words, and, where several have them, the
-//! attention of the answer's tokens.
+//! left to it, so that there is no form that it could miss. An example comes first, for models that were not taught this.
+//! Which of the sentences answers a question, two witnesses tell: the words of the answer, and, where several have them, the
+//! attention of its tokens. The model is then asked the question anew, with this sentence alone. A pair counts only if it
+//! says that the sentence suffices, and answers from it with words that stand there.
 
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
@@ -11,10 +12,11 @@ use std::ops::{ControlFlow, Range};
 use crate::answer_form::fits_question;
 use crate::edges::{NodeAttention, shares};
 use crate::grounding::{has_content, repeats_question, support};
+use crate::search::{Outcome, Query, SearchSettings, search};
 use crate::sequence::{Sequence, go_on};
 use crate::spelling::Spelling;
 use crate::writer::{Ending, Next, Writer};
-use crate::{Error, LanguageModel, Token, prompts};
+use crate::{Chunk, Error, Graph, LanguageModel, Token, prompts};
 
 /// Tokens of a question, and of an answer, at most.
 const LINE: usize = 40;
@@ -51,7 +53,18 @@ pub struct Pairs {
     pub flops: f64,
 }
 
-/// Has a model write questions about `name` that `sentences` answer. `poll` is called after every token that is written, and
+/// About whom questions are wanted.
+#[derive(Debug, Clone, Copy)]
+pub struct AskedAbout<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// Sentences that mention them.
+    pub sentences: &'a [&'a str],
+    /// The probability of Yes above which a sentence answers a question.
+    pub confidence: f64,
+}
+
+/// Has a model write questions about somebody that sentences answer. `poll` is called after every token that is written, and
 /// can end it with `Break`.
 ///
 /// # Errors
@@ -59,10 +72,46 @@ pub struct Pairs {
 /// If the model fails, `poll` ends it, or not even one sentence fits the window.
 pub fn write_pairs<M: LanguageModel>(
     model: &mut M,
-    name: &str,
-    sentences: &[&str],
+    asked: &AskedAbout<'_>,
     poll: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<Pairs, Error<M::Error>> {
+    let mut found = drafted(model, asked, poll)?;
+    let drafts = std::mem::take(&mut found.pairs);
+    for draft in drafts {
+        let outcome = answered(model, &draft, asked, poll)?;
+        found.evaluated += outcome.cost.evaluated;
+        found.flops += outcome.cost.flops;
+        let sentence = asked.sentences[draft.sentence];
+        let answer = on_one_line(&outcome.answer);
+        if outcome.found() && says(&draft.question, &answer, sentence) {
+            found.pairs.push(Pair { answer, ..draft });
+        }
+    }
+    Ok(found)
+}
+
+/// Asks a question anew of the sentence that is said to answer it, and of nothing else.
+fn answered<M: LanguageModel>(
+    model: &mut M,
+    draft: &Pair,
+    asked: &AskedAbout<'_>,
+    poll: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<Outcome, Error<M::Error>> {
+    let text = on_one_line(asked.sentences[draft.sentence]);
+    let mut tokens = model.tokenize(prompts::BULLET_MARK)?;
+    tokens.extend(model.tokenize(&format!(" {text}"))?);
+    let graph = Graph::of_candidates(vec![Chunk { tokens, range: 0..0, text }]);
+    let settings = SearchSettings { confidence: asked.confidence, ..SearchSettings::default() };
+    search(model, &Query::new(&draft.question, &[&graph]), &settings, &mut |_| poll())
+}
+
+/// Questions with the answers that the model wrote beside them.
+fn drafted<M: LanguageModel>(
+    model: &mut M,
+    asked: &AskedAbout<'_>,
+    poll: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<Pairs, Error<M::Error>> {
+    let &AskedAbout { name, sentences, .. } = asked;
     let pieces = PairPieces::new(model, name)?;
     let prompt = pieces.prompt(model, sentences)?;
     let shown = prompt.places.len();
@@ -146,6 +195,14 @@ struct PairPieces {
     answer: Vec<Token>,
 }
 
+/// The words that ask for questions about somebody, up to the first sentence.
+fn asked_about<M: LanguageModel>(model: &M, name: &str) -> Result<Vec<Token>, M::Error> {
+    let mut tokens = model.tokenize(prompts::PAIRS_OPEN)?;
+    tokens.extend(model.tokenize(&format!(" {}", on_one_line(name)))?);
+    tokens.extend(model.tokenize(prompts::PAIRS_INFORMATION)?);
+    Ok(tokens)
+}
+
 /// The prompt up to the assistant header, and where in it the sentences are.
 struct PairPrompt {
     tokens: Vec<Token>,
@@ -155,18 +212,34 @@ struct PairPrompt {
 impl PairPieces {
     fn new<M: LanguageModel>(model: &M, name: &str) -> Result<Self, M::Error> {
         let frame = model.frame();
+        let [mark, line_break, question, answer] =
+            [prompts::BULLET_MARK, prompts::LINE_BREAK, prompts::QUESTION, prompts::PAIR_ANSWER]
+                .map(|words| model.tokenize(words));
+        let (mark, line_break, question, answer) = (mark?, line_break?, question?, answer?);
         let mut open = frame.open.clone();
-        open.extend(model.tokenize(prompts::PAIRS_OPEN)?);
-        open.extend(model.tokenize(&format!(" {}", on_one_line(name)))?);
-        open.extend(model.tokenize(prompts::PAIRS_INFORMATION)?);
-        let question = model.tokenize(prompts::QUESTION)?;
+        open.extend(asked_about(model, prompts::PAIRS_EXAMPLE_NAME)?);
+        for sentence in prompts::PAIRS_EXAMPLE_SENTENCES {
+            open.extend_from_slice(&mark);
+            open.extend(model.tokenize(&format!(" {sentence}"))?);
+            open.extend_from_slice(&line_break);
+        }
+        open.extend_from_slice(&frame.reply);
+        for (asked, answered) in prompts::PAIRS_EXAMPLE_PAIRS {
+            for (word, text) in [(&question, asked), (&answer, answered)] {
+                open.extend_from_slice(word);
+                open.extend(model.tokenize(&format!(" {text}"))?);
+                open.extend_from_slice(&line_break);
+            }
+        }
+        open.extend_from_slice(&frame.next);
+        open.extend(asked_about(model, name)?);
         Ok(Self {
             open,
-            mark: model.tokenize(prompts::BULLET_MARK)?,
-            line_break: model.tokenize(prompts::LINE_BREAK)?,
-            reply: [frame.reply.as_slice(), &question].concat(),
+            mark,
+            line_break,
+            reply: [frame.reply_again.as_slice(), &question].concat(),
             question,
-            answer: model.tokenize(prompts::PAIR_ANSWER)?,
+            answer,
         })
     }
 
@@ -201,17 +274,22 @@ impl PairPieces {
 /// A pair, if one of the sentences says what its answer says.
 fn checked(question: String, answer: Line, sentences: &[&str]) -> Option<Pair> {
     let Line { text: answer, looked, ending } = answer;
-    let asks = question.ends_with(['?', '？']) && has_content(&question);
-    let answers = has_content(&answer)
-        && !repeats_question(&answer, &question)
-        && fits_question(&answer, &question);
-    if !asks || !answers || matches!(ending, Some(Ending::Room | Ending::Circles)) {
+    if matches!(ending, Some(Ending::Room | Ending::Circles)) {
         return None;
     }
-    let says = |&nth: &usize| support(&answer, [sentences[nth]]).is_enough(LEAST_SUPPORT);
-    let sentence =
-        (0..sentences.len()).filter(says).max_by(|&a, &b| looked[a].total_cmp(&looked[b]))?;
+    let sentence = (0..sentences.len())
+        .filter(|&nth| says(&question, &answer, sentences[nth]))
+        .max_by(|&a, &b| looked[a].total_cmp(&looked[b]))?;
     Some(Pair { question, answer, sentence, attention: looked[sentence] })
+}
+
+/// Whether a sentence says an answer that can be one to this question.
+fn says(question: &str, answer: &str, sentence: &str) -> bool {
+    let asks = question.ends_with(['?', '？']) && has_content(question);
+    let answers = has_content(answer)
+        && !repeats_question(answer, question)
+        && fits_question(answer, question);
+    asks && answers && support(answer, [sentence]).is_enough(LEAST_SUPPORT)
 }
 
 /// Whether a question has a word of somebody's name.
@@ -240,8 +318,14 @@ mod tests {
         let mut fake = Fake::new(window);
         // The fake takes the word that is read after the header for the first of its reply.
         let reply = format!("{}{reply}", prompts::QUESTION);
-        fake.reply = Box::new(move |_| reply.clone());
-        write_pairs(&mut fake, "Ann Hill", &SENTENCES, &mut || ControlFlow::Continue(()))
+        fake.reply = Box::new(move |text| match text.contains(prompts::ANSWER) {
+            true if text.contains("meet") => "Ely".to_owned(),
+            true => "a boat that is red".to_owned(),
+            false => reply.clone(),
+        });
+        fake.judge = Box::new(|text| if text.contains("leave") { 0.2 } else { 0.9 });
+        let asked = AskedAbout { name: "Ann Hill", sentences: &SENTENCES, confidence: 0.5 };
+        write_pairs(&mut fake, &asked, &mut || ControlFlow::Continue(()))
     }
 
     #[test]
@@ -255,7 +339,7 @@ mod tests {
             .map(|pair| (pair.question.as_str(), pair.answer.as_str(), pair.sentence))
             .collect();
         let expected = [
-            ("What does Ann Hill own?", "a red boat", 1),
+            ("What does Ann Hill own?", "a boat that is red", 1),
             ("Where did Ann Hill meet Tom Bell?", "Ely", 2),
         ];
         // The fake looks evenly, so that of two sentences with the word the last one is taken.
@@ -266,6 +350,8 @@ mod tests {
     #[test]
     fn what_is_no_pair_is_left_out() {
         for reply in [
+            // Asked anew, the model finds that the sentence does not answer it.
+            " What did Ann Hill leave?\nAnswer: a red boat",
             "",
             "Yes",
             " What does Ann Hill own?",
@@ -282,8 +368,8 @@ mod tests {
     #[test]
     fn as_many_sentences_are_shown_as_fit() {
         let reply = " What does Ann Hill own?\nAnswer: a red boat\n";
-        let found = written(reply, 250).unwrap();
+        let found = written(reply, 400).unwrap();
         assert_eq!((found.shown, found.pairs.len()), (2, 1));
-        assert!(matches!(written(reply, 100), Err(Error::WindowFull { .. })));
+        assert!(matches!(written(reply, 250), Err(Error::WindowFull { .. })));
     }
 }

@@ -21,7 +21,7 @@
 //! [`FOLLOWING_OPEN`] where it comes before the nodes;
 //! a summary is asked for with `SUMMARIZE_OPEN · (node · LINE_BREAK)* · SUMMARIZE_CLOSE`;
 //! questions about somebody are asked for with `PAIRS_OPEN · " " name · PAIRS_INFORMATION · (point · LINE_BREAK)*`, and
-//! the reply begins with [`QUESTION`];
+//! the reply begins with [`QUESTION`]; an example of this with its reply comes first, as an earlier turn;
 //! each between the pieces of the model's own chat template.
 
 /// Before the segments that a summary is wanted of, one per line.
@@ -90,3 +90,20 @@ pub const PAIRS_INFORMATION: &str =
 
 /// Before the answer to a question that the model wrote itself; each of the two is a line.
 pub const PAIR_ANSWER: &str = "Answer:";
+
+/// Somebody about whom questions were written before, as an example.
+pub const PAIRS_EXAMPLE_NAME: &str = "Mira Holt";
+
+/// The sentences of the example.
+pub const PAIRS_EXAMPLE_SENTENCES: [&str; 3] = [
+    "Mira Holt, the baker's daughter, hid the letter under a loose board.",
+    "It was late when old Tom came to the mill and gave Mira Holt a red boat.",
+    "Mira Holt wept, because the river had taken her house.",
+];
+
+/// The questions of the example, with their answers.
+pub const PAIRS_EXAMPLE_PAIRS: [(&str, &str); 3] = [
+    ("Where did Mira Holt hide the letter?", "under a loose board"),
+    ("Who gave Mira Holt a red boat?", "old Tom"),
+    ("Why did Mira Holt weep?", "because the river had taken her house"),
+];
