@@ -7,6 +7,7 @@
 
 mod b_cubed;
 mod capitals_baseline;
+mod importance;
 mod kinds;
 mod litbank;
 mod name_matching;
@@ -34,6 +35,7 @@ use crate::measurement::cases::{self, Cases};
 use crate::measurement::figures::{Figure, table};
 use crate::measurement::progress::Progress;
 use crate::measurement::{AllMeasured, published};
+use crate::real_documents::Library;
 use crate::stories::UNSEEN;
 
 /// What is measured, and where it goes.
@@ -69,6 +71,8 @@ enum Part {
     Names,
     /// What kinds of things they name
     Kinds,
+    /// Which of them matter, and what they cost beside the graph
+    Importance,
     /// Whether what made-up books tell stands where it belongs
     Stories,
     /// Whether those who go by several names in made-up books are known as one, with what happens to them
@@ -77,13 +81,15 @@ enum Part {
 
 impl Part {
     /// All parts, in the order of the page.
-    const ALL: [Self; 4] = [Self::Names, Self::Kinds, Self::Stories, Self::Aliases];
+    const ALL: [Self; 5] =
+        [Self::Names, Self::Kinds, Self::Importance, Self::Stories, Self::Aliases];
 
     /// Its name on the command line and in files.
     fn name(self) -> &'static str {
         match self {
             Self::Names => "names",
             Self::Kinds => "kinds",
+            Self::Importance => "importance",
             Self::Stories => "stories",
             Self::Aliases => "aliases",
         }
@@ -94,6 +100,7 @@ impl Part {
         match self {
             Self::Names => "Names, and which of them mean the same",
             Self::Kinds => "Kinds, and what asking for them costs",
+            Self::Importance => "Importance, and what names cost beside the graph",
             Self::Stories => "What made-up books tell",
             Self::Aliases => "Several names and dated events in made-up books",
         }
@@ -234,10 +241,21 @@ impl<'a> Subject<'a> {
         eprintln!("{}", part.title());
         let begun = Instant::now();
         let groups = match part {
-            Part::Names => self.groups(part, |book| Ok(names::look(book)), names::figures),
+            Part::Names => {
+                self.groups(part, &Group::NOVELS, |book| Ok(names::look(book)), names::figures)
+            }
             Part::Kinds => {
                 let weights = Weights::load(&self.model.path, &LoadOptions::default())?;
-                self.groups(part, |book| kinds::look(&weights, book), kinds::figures)
+                let look = |book: &Book| kinds::look(&weights, book);
+                self.groups(part, &Group::NOVELS, look, kinds::figures)
+            }
+            // Graphs take long, and nothing was fitted to any of the books.
+            Part::Importance => {
+                let mut library = Library::open(&self.folder.join("library"), &self.model.path)?;
+                let books = self.folder.join("books");
+                let weights = Weights::load(&self.model.path, &LoadOptions::default())?;
+                let look = |book: &Book| importance::look(&mut library, &weights, &books, book);
+                self.groups(part, &[Group::Last20], look, importance::figures)
             }
             Part::Stories => self.stories(
                 part,
@@ -265,11 +283,12 @@ impl<'a> Subject<'a> {
     fn groups<T: Serialize + DeserializeOwned>(
         &self,
         part: Part,
-        look: impl Fn(&Book) -> Result<T, Failure>,
+        groups: &[Group],
+        mut look: impl FnMut(&Book) -> Result<T, Failure>,
         figures: impl Fn(&[T]) -> Vec<Figure>,
     ) -> Result<Vec<GroupFigures>, Failure> {
         let mut kept = Cases::open(&self.folder, part.name())?;
-        let of_each = Group::NOVELS.map(|group| (group, self.of(group)));
+        let of_each: Vec<_> = groups.iter().map(|&group| (group, self.of(group))).collect();
         let all = of_each.iter().map(|(_, books)| books.len()).sum();
         let mut progress = Progress::new("books", all);
         let mut groups = Vec::new();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Client, Config, Ended, Engine};
 use protocol::{
-    AddOptions, Added, AddedItem, Answer, AskOptions, Code, DocumentId, Event, Failure,
+    AddOptions, Added, AddedItem, Answer, AskOptions, Code, DocumentId, EntityList, Event, Failure,
     GraphOptions, GraphView, JobId, ModelTrial, Outcome, Request, Role,
 };
 
@@ -59,6 +59,15 @@ impl Library {
         let document = self.document(file)?;
         match self.run(Request::Show { document, graph: None, node: None, until: None })? {
             Outcome::Graph(graph) => Ok(graph),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Who and what a file names.
+    pub fn entities(&mut self, file: &Path) -> Result<EntityList, Failure> {
+        let document = self.document(file)?;
+        match self.run(Request::Entities { document, name: None, until: None })? {
+            Outcome::Entities(list) => Ok(list),
             other => Err(unexpected(&other)),
         }
     }

@@ -23,6 +23,8 @@ mod speed;
 mod tales;
 mod verdicts;
 
+pub(crate) use self::library::Library;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
