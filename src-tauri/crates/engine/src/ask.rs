@@ -18,7 +18,7 @@ use protocol::{
 
 use crate::ask_input::{AskInput, Before, Part, Scope, Totals};
 use crate::build::ended;
-use crate::entities::{Wanted, read};
+use crate::entities::Wanted;
 use crate::entity_search::{EntitySearch, MOST_ROUNDS, ROUNDS, read_of};
 use crate::followed::{Earlier, sought};
 use crate::graphs::{self, Cited, Places};
@@ -29,7 +29,6 @@ use crate::name_lookup::unknown_words;
 use crate::pair_search::Pairing;
 use crate::plan::{Plan, closest, passages};
 use crate::reading::chosen_graph;
-use crate::sentence_index::SentenceIndex;
 use crate::until::bound;
 use crate::walk::Log;
 use crate::whole_words::whole_words;
@@ -249,9 +248,9 @@ impl Engine {
         let mut search = EntitySearch::new(question, grains);
         for part in parts {
             let document = part.document;
-            let named = read(self.shelf.read()?, &Wanted { document, name: None, until })?;
-            let index = SentenceIndex::new(named.text().to_owned(), named.read, until.is_some());
-            search.add(document, Arc::new(index), chunk_ends(part));
+            let wanted = Wanted { document, name: None, until };
+            let named = self.names.read(self.shelf.read()?, &wanted)?;
+            search.add(document, Arc::clone(named.index()), chunk_ends(part));
         }
         search.begin(self.models.embedder()?)?;
         Ok(search)

@@ -3,9 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use entities::{Entities, Kind, Statement, StatementKind};
-use library::Library;
+use library::{Library, NameKinds};
 use protocol::{
     Code, Correction, DocumentId, Entity, EntityId, EntityKind, EntityList, Fact, FactKind,
     Failure, Importance, NameCorrection, Place,
@@ -13,7 +14,9 @@ use protocol::{
 
 use crate::graphs::Places;
 use crate::importance::importances;
-use crate::name_corrections::corrections;
+use crate::name_cache::NameCache;
+use crate::name_corrections::corrected;
+use crate::name_lookup::KnownNames;
 use crate::pairs::pairs;
 use crate::sentence_index::SentenceIndex;
 
@@ -29,51 +32,87 @@ pub(crate) struct Wanted<'a> {
 /// A document's names, as far as was asked.
 pub(crate) struct Named {
     document: DocumentId,
-    text: String,
+    text: Arc<str>,
+    /// Whether only a part of the text was asked for.
+    is_bounded: bool,
     /// Whose names they are, and what is said of each.
-    pub read: Entities,
+    pub read: Arc<Entities>,
     /// Whether a model was asked about all of them.
     pub complete: bool,
     /// What the reader corrected about them.
     corrections: Vec<Correction>,
+    index: OnceLock<Arc<SentenceIndex>>,
+    known: OnceLock<KnownNames>,
 }
 
-/// Reads the names of a document.
-pub(crate) fn read(library: &Library, wanted: &Wanted<'_>) -> Result<Named, Failure> {
-    let document = wanted.document;
-    let whole = library.text(document)?;
-    // A place after the end leaves nothing out.
-    let until = wanted.until.filter(|&until| (until as usize) <= whole.chars().count());
-    let text = until.map_or(whole.as_str(), |until| before(&whole, until)).to_owned();
-    let known = library.name_kinds(document)?;
-    let names = entities::names(&text);
-    // What a sentence that is not read to its end says of a name is not known yet.
-    let is_cut = |sentence: &Range<usize>| until.is_some() && sentence.end == text.trim_end().len();
-    let early: HashSet<&str> = names
-        .iter()
-        .filter(|first| !is_cut(&first.sentence))
-        .map(|first| first.name.as_str())
-        .collect();
-    // Of a name that is cut off no model can have been asked.
-    let complete = early.iter().all(|&name| known.contains_key(name) || entities::is_chinese(name));
-    let kind = |name: &str| {
-        let kind = known.get(name).copied().flatten();
-        kind.filter(|_| early.contains(name)).map(from_wire)
-    };
-    let (mut made, corrected) = corrections(library, document)?;
-    if until.is_some() {
-        // Names that come later are not told by what was said of them, either.
-        let stands = |correction: &Correction| is_about(&correction.what, &names);
-        made.retain(stands);
+/// From what a document's names are read: while that is the same, they are.
+#[derive(PartialEq)]
+pub(crate) struct NameSource {
+    document: DocumentId,
+    until: Option<u32>,
+    text: Arc<str>,
+    kinds: NameKinds,
+    corrections: Vec<Correction>,
+}
+
+impl NameSource {
+    /// What the library has of a document.
+    pub fn load(library: &Library, wanted: &Wanted<'_>) -> Result<Self, Failure> {
+        let document = wanted.document;
+        let whole = library.text(document)?;
+        // A place after the end leaves nothing out.
+        let until = wanted.until.filter(|&until| (until as usize) <= whole.chars().count());
+        let text = until.map_or(whole.as_str(), |until| before(&whole, until)).into();
+        let kinds = library.name_kinds(document)?;
+        Ok(Self { document, until, text, kinds, corrections: library.name_corrections(document)? })
     }
-    let read = Entities::read(&text, kind, &corrected);
-    Ok(Named { document, read, text, complete, corrections: made })
+
+    /// Finds the names.
+    pub fn read(&self) -> Named {
+        let text = &*self.text;
+        let names = entities::names(text);
+        // What a sentence that is not read to its end says of a name is not known yet.
+        let is_cut =
+            |sentence: &Range<usize>| self.until.is_some() && sentence.end == text.trim_end().len();
+        let early: HashSet<&str> = names
+            .iter()
+            .filter(|first| !is_cut(&first.sentence))
+            .map(|first| first.name.as_str())
+            .collect();
+        // Of a name that is cut off no model can have been asked.
+        let is_known = |name: &&str| self.kinds.contains_key(*name) || entities::is_chinese(name);
+        let complete = early.iter().all(is_known);
+        let kind = |name: &str| {
+            let kind = self.kinds.get(name).copied().flatten();
+            kind.filter(|_| early.contains(name)).map(from_wire)
+        };
+        let read = Entities::read(text, kind, &corrected(&self.corrections));
+        let mut corrections = self.corrections.clone();
+        if self.until.is_some() {
+            // Names that come later are not told by what was said of them, either.
+            corrections.retain(|correction| is_about(&correction.what, &names));
+        }
+        Named {
+            document: self.document,
+            text: Arc::clone(&self.text),
+            is_bounded: self.until.is_some(),
+            read: Arc::new(read),
+            complete,
+            corrections,
+            index: OnceLock::new(),
+            known: OnceLock::new(),
+        }
+    }
 }
 
 /// The entities of a document, or one of them.
-pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList, Failure> {
+pub(crate) fn list(
+    library: &Library,
+    names: &mut NameCache,
+    wanted: &Wanted<'_>,
+) -> Result<EntityList, Failure> {
     let document = wanted.document;
-    let named = read(library, wanted)?;
+    let named = names.read(library, wanted)?;
     let mut entities = named.entities(&importances(library, wanted, &named)?);
     let total = entities.len() as u32;
     let cost = library.name_kinds_cost(document)? + library.latest_pairs(document)?.cost;
@@ -81,18 +120,10 @@ pub(crate) fn list(library: &Library, wanted: &Wanted<'_>) -> Result<EntityList,
         let at = find(&named.read.entities, name).ok_or_else(|| unknown(wanted, name))?;
         let mut one = entities.swap_remove(at);
         one.facts = named.facts(library, one.id)?;
-        let index = SentenceIndex::new(named.text, named.read, wanted.until.is_some());
-        one.pairs = pairs(library, document, &index, at, wanted.until.is_some())?;
-        return Ok(EntityList {
-            document,
-            complete: named.complete,
-            cost,
-            total,
-            entities: vec![one],
-            corrections: named.corrections,
-        });
+        one.pairs = pairs(library, &named, at)?;
+        entities = vec![one];
     }
-    let Named { complete, corrections, .. } = named;
+    let (complete, corrections) = (named.complete, named.corrections.clone());
     Ok(EntityList { document, complete, cost, total, entities, corrections })
 }
 
@@ -112,6 +143,29 @@ impl Named {
                 pairs: Vec::new(),
             };
         entities.map(entity).collect()
+    }
+
+    /// The document.
+    pub fn document(&self) -> DocumentId {
+        self.document
+    }
+
+    /// Whether only a part of the text was asked for.
+    pub fn is_bounded(&self) -> bool {
+        self.is_bounded
+    }
+
+    /// The sentences of the text.
+    pub fn index(&self) -> &Arc<SentenceIndex> {
+        self.index.get_or_init(|| {
+            let (text, read) = (Arc::clone(&self.text), Arc::clone(&self.read));
+            Arc::new(SentenceIndex::new(text, read, self.is_bounded))
+        })
+    }
+
+    /// All names.
+    pub fn known(&self) -> &KnownNames {
+        self.known.get_or_init(|| KnownNames::new(&self.read))
     }
 
     /// The text, as far as was asked.

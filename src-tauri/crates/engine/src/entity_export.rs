@@ -12,8 +12,9 @@ use protocol::{
     Code, Entity, EntityForm, EntityId, ExportedFile, FactKind, Failure, Place, file_name,
 };
 
-use crate::entities::{Wanted, fact_kind, read};
+use crate::entities::{Wanted, fact_kind};
 use crate::importance::importances;
+use crate::name_cache::NameCache;
 
 /// The entities of a document, with every sentence that names one of them.
 struct Export {
@@ -38,10 +39,11 @@ struct Sentence {
 /// The entities of a document in a form: one file, or of notes one for each.
 pub(crate) fn export(
     library: &Library,
+    names: &mut NameCache,
     wanted: &Wanted<'_>,
     form: EntityForm,
 ) -> Result<Vec<ExportedFile>, Failure> {
-    let export = Export::of(library, wanted)?;
+    let export = Export::of(library, names, wanted)?;
     let title = file_name(&export.title).unwrap_or_else(|| "Names".to_owned());
     let one = |ending: &str, text| vec![ExportedFile { name: format!("{title}.{ending}"), text }];
     Ok(match form {
@@ -57,9 +59,9 @@ fn unwritten(error: impl Display) -> Failure {
 }
 
 impl Export {
-    fn of(library: &Library, wanted: &Wanted<'_>) -> Result<Self, Failure> {
+    fn of(library: &Library, names: &mut NameCache, wanted: &Wanted<'_>) -> Result<Self, Failure> {
         let title = library.document(wanted.document)?.summary.title;
-        let named = read(library, wanted)?;
+        let named = names.read(library, wanted)?;
         let places = named.places(library, &named.read.statements)?;
         let sentences =
             named.read.statements.iter().zip(places).map(|(statement, place)| Sentence {

@@ -6,7 +6,6 @@ use protocol::{Failure, Importance};
 
 use crate::entities::{Named, Wanted};
 use crate::graphs::{before, from_rows};
-use crate::name_lookup::KnownNames;
 
 /// The share of all mentions from which somebody matters most, whatever the points say.
 const CORE: f64 = 0.05;
@@ -18,7 +17,7 @@ pub(crate) fn importances(
     named: &Named,
 ) -> Result<Vec<Importance>, Failure> {
     let points = points(library, wanted)?;
-    let known = KnownNames::new(&named.read);
+    let known = named.known();
     let top = points.iter().map(|(level, _)| *level).max();
     let mut highest = vec![None; named.read.entities.len()];
     for (level, text) in &points {

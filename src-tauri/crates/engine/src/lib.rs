@@ -39,6 +39,7 @@ mod list_question;
 mod loaded;
 mod models;
 mod name_answers;
+mod name_cache;
 mod name_corrections;
 mod name_count;
 mod name_description;
@@ -92,6 +93,7 @@ pub use serve::serve;
 pub use spin::{SPIN, spin_briefly};
 
 use models::Models;
+use name_cache::NameCache;
 use shelf::Shelf;
 
 /// Why a job did not finish.
@@ -117,6 +119,7 @@ pub struct Engine {
     config: Config,
     shelf: Shelf,
     models: Models,
+    names: NameCache,
 }
 
 impl Engine {
@@ -124,7 +127,7 @@ impl Engine {
     /// is wrong with the library or the model.
     pub fn new(config: Config) -> Self {
         let shelf = Shelf::new(config.library.clone());
-        Self { config, shelf, models: Models::default() }
+        Self { config, shelf, models: Models::default(), names: NameCache::default() }
     }
 
     /// Runs a job to its end.

@@ -14,12 +14,13 @@ use protocol::{
 };
 
 use crate::ask_input::{Part, Totals};
-use crate::entities::{Named, Wanted, characters, read};
+use crate::entities::{Named, Wanted, characters};
 use crate::entity_search::{CountedName, EntitySearch, on_one_line};
 use crate::graphs::{Cited, Places, before, from_rows};
 use crate::language::may_be_english;
 use crate::list_matching::{Listed, NamedText};
 use crate::list_question::ListQuestion;
+use crate::name_cache::NameCache;
 use crate::name_count::asks_how_many_of;
 use crate::name_description::{asked_about, asks_who_somebody_is, description};
 use crate::sentence_index::SentenceIndex;
@@ -99,7 +100,8 @@ impl Engine {
         let asks = if wanted.counts { Asks::HowMany } else { Asks::Which };
         let mut found = Found { asks, ..Found::default() };
         for (part, until) in parts(library, asked)? {
-            if !found.look_through(library, wanted, (&part, until))? {
+            let names = &mut self.names;
+            if !found.look_through((library, names), wanted, (&part, until))? {
                 return Ok(None);
             }
             found.parts.push(part);
@@ -111,7 +113,9 @@ impl Engine {
     fn counted(&mut self, asked: AskedOf<'_>) -> Result<Option<Found>, Failure> {
         let library = self.shelf.read()?;
         let mut found = Found { asks: Asks::HowMany, ..Found::default() };
-        let Some(indices) = found.read_all(library, asked)? else { return Ok(None) };
+        let Some(indices) = found.read_all(library, &mut self.names, asked)? else {
+            return Ok(None);
+        };
         let mut search = EntitySearch::new(asked.question, Grains::SENTENCES);
         for (part, index) in found.parts.iter().zip(&indices) {
             search.add(part.document, Arc::clone(index), chunk_ends(part));
@@ -128,7 +132,9 @@ impl Engine {
     fn described(&mut self, asked: AskedOf<'_>) -> Result<Option<Found>, Failure> {
         let library = self.shelf.read()?;
         let mut found = Found { asks: Asks::Who, ..Found::default() };
-        let Some(indices) = found.read_all(library, asked)? else { return Ok(None) };
+        let Some(indices) = found.read_all(library, &mut self.names, asked)? else {
+            return Ok(None);
+        };
         let known = indices
             .iter()
             .enumerate()
@@ -154,18 +160,19 @@ impl Found {
     fn read_all(
         &mut self,
         library: &Library,
+        names: &mut NameCache,
         asked: AskedOf<'_>,
     ) -> Result<Option<Vec<Arc<SentenceIndex>>>, Failure> {
         let mut indices = Vec::new();
         for (part, until) in parts(library, asked)? {
-            let named = read(library, &Wanted { document: part.document, name: None, until })?;
+            let wanted = Wanted { document: part.document, name: None, until };
+            let named = names.read(library, &wanted)?;
             if !may_be_english(named.text()) {
                 return Ok(None);
             }
             self.list.sentences += named.read.statements.len() as u32;
             self.list.pages_without_text += pages_without_text(library, part.document, until)?;
-            let text = named.text().to_owned();
-            indices.push(Arc::new(SentenceIndex::new(text, named.read, until.is_some())));
+            indices.push(Arc::clone(named.index()));
             self.parts.push(part);
         }
         Ok(Some(indices))
@@ -260,11 +267,11 @@ impl Found {
     /// Looks through all sentences of a document. False if it is not in English, as the rules for sentences are.
     fn look_through(
         &mut self,
-        library: &Library,
+        (library, names): (&Library, &mut NameCache),
         question: &ListQuestion<'_>,
         (part, until): (&Part, Option<u32>),
     ) -> Result<bool, Failure> {
-        let named = read(library, &Wanted { document: part.document, name: None, until })?;
+        let named = names.read(library, &Wanted { document: part.document, name: None, until })?;
         let (text, entities) = (named.text(), &named.read);
         if !may_be_english(text) {
             return Ok(false);

@@ -6,7 +6,7 @@ use protocol::{
     Code, Correction, CorrectionId, DocumentId, Failure, NameCorrection, Outcome, Until,
 };
 
-use crate::entities::{Named, Wanted, find, from_wire, list, read, unknown};
+use crate::entities::{Named, Wanted, find, from_wire, list, unknown};
 use crate::until::bound;
 use crate::{Ended, Engine};
 
@@ -23,9 +23,10 @@ impl Engine {
     ) -> Result<Outcome, Ended> {
         let library = self.shelf.read()?;
         let wanted = all_names(library, document, until)?;
-        let correction = resolved(&wanted, &read(library, &wanted)?, correction)?;
+        let named = self.names.read(library, &wanted)?;
+        let correction = resolved(&wanted, &named, correction)?;
         self.shelf.write()?.save_name_correction(document, &correction)?;
-        Ok(Outcome::Entities(list(self.shelf.read()?, &wanted)?))
+        Ok(Outcome::Entities(list(self.shelf.read()?, &mut self.names, &wanted)?))
     }
 
     /// Takes a correction back, and lists the names as they are then.
@@ -40,7 +41,7 @@ impl Engine {
             let message = format!("Document {document} has no correction {correction}.");
             return Err(bad(message).into());
         }
-        Ok(Outcome::Entities(list(self.shelf.read()?, &wanted)?))
+        Ok(Outcome::Entities(list(self.shelf.read()?, &mut self.names, &wanted)?))
     }
 }
 
@@ -54,14 +55,10 @@ fn all_names(
     Ok(Wanted { document, name: None, until })
 }
 
-/// What was corrected about the names of a document.
-pub(crate) fn corrections(
-    library: &Library,
-    document: DocumentId,
-) -> Result<(Vec<Correction>, Corrections), Failure> {
-    let made = library.name_corrections(document)?;
+/// Corrections as finding names takes them.
+pub(crate) fn corrected(made: &[Correction]) -> Corrections {
     let mut corrections = Corrections::default();
-    for Correction { what, .. } in &made {
+    for Correction { what, .. } in made {
         match what {
             NameCorrection::Merge { name, other } => corrections.merge(name, other),
             NameCorrection::Split { name } => corrections.split(name),
@@ -70,7 +67,7 @@ pub(crate) fn corrections(
             NameCorrection::Discard { name } => corrections.discard(name),
         }
     }
-    Ok((made, corrections))
+    corrections
 }
 
 /// A correction by names as the text spells them, if it can be made.

@@ -16,7 +16,7 @@ use protocol::{
 };
 
 use crate::build::failure;
-use crate::entities::{Wanted, fact_kind, find, list, read, unknown};
+use crate::entities::{Named, Wanted, fact_kind, find, list, unknown};
 use crate::entity_search::{MicroPair, on_one_line};
 use crate::graphs::Places;
 use crate::importance::importances;
@@ -127,7 +127,7 @@ impl Engine {
         let weights = self.language_for(Role::Building, &[document], client)?;
         self.write_pairs_with(job, (document, name), &weights, client)?;
         let wanted = Wanted { document, name, until: None };
-        Ok(Outcome::Entities(list(self.shelf.read()?, &wanted)?))
+        Ok(Outcome::Entities(list(self.shelf.read()?, &mut self.names, &wanted)?))
     }
 
     /// Writes questions with this model. Those that were written when it is stopped are kept.
@@ -142,7 +142,7 @@ impl Engine {
         let library = self.shelf.read()?;
         let title = library.document(document)?.summary.title;
         let wanted = Wanted { document, name, until: None };
-        let named = read(library, &wanted)?;
+        let named = self.names.read(library, &wanted)?;
         let entities: Vec<usize> = match name {
             Some(name) => {
                 let found = find(&named.read.entities, name);
@@ -155,7 +155,7 @@ impl Engine {
             }
         };
         let shown = library.pairs(document, &hash)?.shown;
-        let index = SentenceIndex::new(named.text().to_owned(), named.read, false);
+        let index = Arc::clone(named.index());
         let says_enough =
             |&at: &usize| name.is_some() || index.about(at).take(MICRO_FROM).count() == MICRO_FROM;
         let all: Vec<(&str, Vec<usize>)> = entities
@@ -222,13 +222,8 @@ impl Engine {
 }
 
 /// All pairs of an entity, the coarsest first. With a bound there are none that a model wrote.
-pub(crate) fn pairs(
-    library: &Library,
-    document: DocumentId,
-    index: &SentenceIndex,
-    entity: usize,
-    is_bounded: bool,
-) -> Result<Vec<Pair>, Failure> {
+pub(crate) fn pairs(library: &Library, named: &Named, entity: usize) -> Result<Vec<Pair>, Failure> {
+    let (document, index) = (named.document(), &**named.index());
     let places = Places::of(library, document)?;
     let place = |range: &Range<u32>| places.place(range.clone());
     let coarse = |pair: CoarsePair| {
@@ -243,7 +238,7 @@ pub(crate) fn pairs(
         }
     };
     let mut all: Vec<Pair> = coarse_pairs(index, entity).into_iter().map(coarse).collect();
-    if is_bounded {
+    if named.is_bounded() {
         return Ok(all);
     }
     let names = &index.entities.entities[entity].names;

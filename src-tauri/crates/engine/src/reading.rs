@@ -43,12 +43,12 @@ impl Engine {
             Request::Entities { document, name, until } => {
                 let until = end(document, until)?;
                 let wanted = Wanted { document, name: name.as_deref(), until };
-                Outcome::Entities(list(library, &wanted)?)
+                Outcome::Entities(list(library, &mut self.names, &wanted)?)
             }
             Request::ExportEntities { document, form, until } => {
                 let until = end(document, until)?;
                 let wanted = Wanted { document, name: None, until };
-                Outcome::Files(entity_export::export(library, &wanted, form)?)
+                Outcome::Files(entity_export::export(library, &mut self.names, &wanted, form)?)
             }
             Request::History { document } => {
                 if let Some(document) = document {

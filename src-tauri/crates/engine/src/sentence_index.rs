@@ -1,6 +1,7 @@
 //! The sentences of a text, each with those whom it names.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use entities::{Entities, first_pronoun};
 
@@ -12,8 +13,8 @@ const TOGETHER: usize = 3;
 
 /// A text with its names and sentences, read once for any number of questions.
 pub struct SentenceIndex {
-    text: String,
-    pub(crate) entities: Entities,
+    text: Arc<str>,
+    pub(crate) entities: Arc<Entities>,
     /// All sentences in reading order, those without names too.
     pub(crate) sentences: Vec<Sentence>,
     pub(crate) known: KnownNames,
@@ -34,7 +35,12 @@ pub(crate) struct Sentence {
 
 impl SentenceIndex {
     /// A text with its names. One that is cut may end in the middle of a sentence, which is left out.
-    pub fn new(text: String, entities: Entities, is_cut: bool) -> Self {
+    pub fn new(
+        text: impl Into<Arc<str>>,
+        entities: impl Into<Arc<Entities>>,
+        is_cut: bool,
+    ) -> Self {
+        let (text, entities) = (text.into(), entities.into());
         let mut all = sentences::sentences(&text);
         if is_cut && all.last().is_some_and(|last| last.end == text.trim_end().len()) {
             all.pop();
