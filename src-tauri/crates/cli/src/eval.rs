@@ -40,12 +40,12 @@ pub struct Eval {
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Ways to answer, separated by commas; the others are compared with the first. Known are pecan,
-    /// garlic, bm25, dense, dual, raptor-tree, raptor-collapsed, memwalker, longllmlingua, whole and
+    /// mkrag, garlic, bm25, dense, dual, raptor-tree, raptor-collapsed, memwalker, longllmlingua, whole and
     /// closed. How many passages is written after a colon (bm25:7), or as matched: as many as cost
     /// what the first one costs. pecan and garlic take tree, normalised, candidates, no-attention,
     /// no-embedding, no-words, nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or
-    /// fixed=matched, most=N, rerank=N
-    /// [default: all of them but dual; bm25, dense and raptor-collapsed as matched, too]
+    /// fixed=matched, most=N, rerank=N; mkrag takes both, sentence, macro, feature, micro, rounds=N
+    /// [default: all of them but mkrag and dual; bm25, dense and raptor-collapsed as matched, too]
     #[arg(long, value_name = "METHOD,…", value_delimiter = ',')]
     methods: Vec<Method>,
     /// Build graphs and summaries with this GGUF model, and answer with --model
