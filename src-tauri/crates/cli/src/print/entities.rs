@@ -26,7 +26,7 @@ pub(super) fn entities(list: &EntityList) -> String {
         }
     }
     if list.total == 0 {
-        text.push_str("       No names found. Pecan finds names by their capital letters.\n");
+        text.push_str("       No names found. Pecan finds names by their capital letters, and in Chinese those of people who speak.\n");
     } else if !list.complete {
         text.push_str("       No model has been asked yet what some of these names name. To ask it, add the file again.\n");
     }
