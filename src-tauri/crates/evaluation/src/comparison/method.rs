@@ -513,7 +513,7 @@ mod tests {
             ("bm25:3:4", "The method bm25 has no option “4”."),
             ("pecan:tall", "The method pecan has no option “tall”."),
             ("mkrag:rounds=5", "“5” is no value for rounds: it must be a number from 1 to 4."),
-            ("mkrag:micro", "The method mkrag has no option “micro”."),
+            ("mkrag:small", "The method mkrag has no option “small”."),
             ("mkrag:both:both", "The method mkrag has the option “both” twice."),
             ("pecan:tree=1", "The method pecan has no option “tree=1”."),
             ("pecan:balance=2", "“2” is no value for balance: it must lie between 0 and 1."),
