@@ -135,7 +135,7 @@ pub struct Add {
     #[arg(long)]
     pub no_entities: bool,
     /// When the model writes questions, with their answers, about those whom the text names: when they are first asked
-    /// for, or now about all of whom the text says much, which takes about as long again as building
+    /// for, or now about all of whom the text says much, which reads every sentence about them once more
     #[arg(long, value_name = "WHEN", default_value = "asked", conflicts_with = "no_graph")]
     pub pairs: Pairs,
     /// The languages of scanned pages, by Tesseract's names, separated by commas, such as deu,fra
