@@ -18,7 +18,7 @@ mod map;
 mod marking;
 mod models;
 mod name_corrections;
-mod name_pairs;
+mod name_questions;
 mod naming;
 mod order;
 mod picturing;

@@ -29,7 +29,7 @@ mod locked;
 mod models;
 mod name_charts;
 mod name_corrections;
-mod name_pairs;
+mod name_questions;
 mod names;
 mod outline;
 mod password;

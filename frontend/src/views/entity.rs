@@ -11,7 +11,7 @@ use super::failure::not_shown;
 use super::icon::{Icon, IconButton, Mark};
 use super::name_charts::{Timeline, TogetherPicture};
 use super::name_corrections::{Corrections, LastCorrection};
-use super::name_pairs::Pairs;
+use super::name_questions::Questions;
 use crate::names::{others, together};
 use crate::state::{Desk, Passage, use_desk};
 use crate::{format, scroll, words};
@@ -42,7 +42,7 @@ pub fn EntityPage(language: Option<String>) -> impl IntoView {
             <Others facts />
             <TogetherPicture facts />
             <Timeline facts />
-            <Pairs language=lang.clone() />
+            <Questions language=lang.clone() />
             <Sentences facts language=lang.clone() />
         }
         .into_any(),

@@ -17,7 +17,7 @@ use crate::importance::importances;
 use crate::name_cache::NameCache;
 use crate::name_corrections::corrected;
 use crate::name_lookup::KnownNames;
-use crate::pairs::pairs;
+use crate::question_pairs::pairs;
 use crate::sentence_index::SentenceIndex;
 
 /// What is asked of a document's entities.

@@ -16,7 +16,7 @@ use protocol::{DocumentId, Grain, Grains, Round};
 
 use crate::name_count::{CountQuestion, Telling};
 use crate::name_lookup::plain;
-use crate::pairs::coarse_pairs;
+use crate::question_pairs::coarse_pairs;
 use crate::sentence_index::SentenceIndex;
 
 /// How often sentences are searched, unless somebody says how often.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use entities::{FirstMention, kinds};
 use hwdag::{LanguageModel as _, cost::pass_flops};
 use model::{Session, SessionOptions, Stop, Weights};
-use protocol::{DocumentId, EntityCost, EntityKind, Event, Failure, JobId, Progress, Stage};
+use protocol::{Count, DocumentId, EntityCost, EntityKind, Event, Failure, JobId, Progress, Stage};
 
 use crate::entities::{to_wire, unasked};
 use crate::{Client, Ended, Engine, Meanwhile, go_on};
@@ -42,17 +42,9 @@ impl Engine {
                 .collect::<Result<_, Ended>>()?;
             self.shelf.write()?.save_name_kinds(document, &hash, &kinds, asked.take_cost())?;
             done += group.len();
-            let seconds = begun.elapsed().as_secs_f64();
-            let progress = Progress {
-                document: Some(document),
-                title: title.clone(),
-                stage: Stage::Naming,
-                level: 0,
-                done: done as f32 / names.len() as f32,
-                nodes: 0,
-                tokens_per_second: 0.0,
-                seconds_left: Some(seconds / done as f64 * (names.len() - done) as f64),
-            };
+            let count = Count { done, all: names.len() };
+            let progress =
+                Progress::counted((document, &title), Stage::Naming, count, begun.elapsed());
             go_on(client.report(job, Event::Progress(progress)))?;
             self.serve_meanwhile(Meanwhile::Building(document), client);
         }

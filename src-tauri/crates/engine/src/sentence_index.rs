@@ -83,6 +83,11 @@ impl SentenceIndex {
         &self.text[self.sentences[sentence].bytes.clone()]
     }
 
+    /// The name of an entity that the text has most often.
+    pub fn name(&self, entity: usize) -> &str {
+        &self.entities.entities[entity].name
+    }
+
     /// The sentence that begins at a character.
     pub(crate) fn sentence_from(&self, start: u32) -> Option<usize> {
         self.sentences.binary_search_by_key(&start, |sentence| sentence.range.start).ok()

@@ -30,7 +30,7 @@
 //! but the few tokens of the assistant header (PECAN appendix B). When the model says Yes it
 //! answers, and [`evidence`] carries the answer's attention to the visited nodes down to the
 //! chunks: the passages to show beside it. [`cost`] counts the operations of both halves (GARLIC
-//! §4.1).
+//! §4.1). [`question_generation`] has the model write questions that sentences answer.
 //!
 //! # What holds
 //!
@@ -61,12 +61,12 @@ pub mod graph;
 pub mod grounding;
 mod headings;
 pub mod language;
-pub mod pairs;
 pub mod passages;
 mod pieces;
 mod points;
 pub mod prompts;
 mod quantities;
+pub mod question_generation;
 mod quotes;
 mod repetition;
 pub mod scores;

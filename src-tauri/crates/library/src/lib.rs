@@ -52,6 +52,6 @@ pub use table::name_kinds::NameKinds;
 pub use table::nodes::{NewChunk, StoredNode};
 pub use table::originals::Original;
 pub use table::pages::{Page, Word};
-pub use table::pairs::{NewPairs, StoredPair, StoredPairs};
+pub use table::question_pairs::{NewPairs, StoredPair, StoredPairs};
 pub use table::search::SearchScope;
 pub use table::walks::Asked;

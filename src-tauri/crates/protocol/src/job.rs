@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -432,7 +434,37 @@ pub struct Progress {
     pub seconds_left: Option<f64>,
 }
 
+/// How many of some things are done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    /// Those that are done.
+    pub done: usize,
+    /// All of them.
+    pub all: usize,
+}
+
 impl Progress {
+    /// How far a job about a document's names is, in which each step takes about as long as the others.
+    pub fn counted(
+        (document, title): (DocumentId, &str),
+        stage: Stage,
+        count: Count,
+        elapsed: Duration,
+    ) -> Self {
+        let share = count.done as f64 / count.all.max(1) as f64;
+        let left = elapsed.as_secs_f64() * (1.0 - share) / share;
+        Self {
+            document: Some(document),
+            title: title.to_owned(),
+            stage,
+            level: 0,
+            done: share as f32,
+            nodes: 0,
+            tokens_per_second: 0.0,
+            seconds_left: Some(left).filter(|left| left.is_finite()),
+        }
+    }
+
     /// How far the trial of a model is, where it is tried for no document.
     pub fn of_trial(done: f32) -> Self {
         Self {

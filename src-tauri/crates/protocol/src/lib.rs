@@ -35,8 +35,8 @@ pub use file_name::file_name;
 pub use found::{Excerpt, Found, Hit};
 pub use graph::{Edge, GraphView, Node};
 pub use job::{
-    EntityForm, Event, ExportForm, ExportedFile, JobId, JobRequest, Outcome, Progress, Queue,
-    Report, Request, Stage,
+    Count, EntityForm, Event, ExportForm, ExportedFile, JobId, JobRequest, Outcome, Progress,
+    Queue, Report, Request, Stage,
 };
 pub use menu::{Keys, Menu, MenuItem, MenuLooks};
 pub use model::{

@@ -7,8 +7,8 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::evidence::{self, Change};
 use super::{
-    documents, graphs, headings, name_kinds, nodes, originals, pages, pairs, recognised_pages,
-    search, texts,
+    documents, graphs, headings, name_kinds, nodes, originals, pages, question_pairs,
+    recognised_pages, search, texts,
 };
 use crate::error::{Error, Result};
 use crate::{ContentHash, Library, NewDocument, Page, Writer};
@@ -82,7 +82,7 @@ impl Writer {
             graphs::set_aside(transaction, id)?;
             search::take_out(transaction, id)?;
             name_kinds::take_out(transaction, id)?;
-            pairs::take_out(transaction, id)?;
+            question_pairs::take_out(transaction, id)?;
             recognised_pages::take_out(transaction, id, Some(&ContentHash::of(new.original)))?;
             update(transaction, id, new, characters)?;
             originals::put(transaction, id, new.original)?;

@@ -113,14 +113,24 @@ impl Answerer {
             }
             if !new.is_empty() {
                 let mut writer = PairWriter::new(&self.language.model, self.stop.clone())?;
-                for (sentence, written) in writer.micro_pairs(&index, entity, &new)? {
-                    pairs.extend(written.iter().cloned());
-                    self.pairs.insert((material.key.clone(), document, entity, sentence), written);
-                }
-                let its = writer.take_cost();
-                cost.evaluated += its.tokens_evaluated;
-                cost.distinct += its.tokens_evaluated;
-                cost.flops += its.flops;
+                let name = index.name(entity);
+                writer.write(&index, name, &new, |group| -> Result<(), Failure> {
+                    for &sentence in group.shown {
+                        let own = group.pairs.iter().filter(|(at, _)| *at == sentence);
+                        let micro: Vec<MicroPair> = own
+                            .map(|(_, pair)| {
+                                MicroPair::new(entity, sentence, (&pair.question, &pair.answer))
+                            })
+                            .collect();
+                        pairs.extend(micro.iter().cloned());
+                        self.pairs
+                            .insert((material.key.clone(), document, entity, sentence), micro);
+                    }
+                    cost.evaluated += group.cost.tokens_evaluated;
+                    cost.distinct += group.cost.tokens_evaluated;
+                    cost.flops += group.cost.flops;
+                    Ok(())
+                })?;
             }
             search.take_pairs(document, pairs);
         }

@@ -3,8 +3,8 @@
 //! The model is shown a few sentences and writes lines in turns, after `Question:` and after `Answer:`; these words are not
 //! left to it, so that there is no form that it could miss. An example comes first, for models that were not taught this.
 //! Which of the sentences answers a question, two witnesses tell: the words of the answer, and, where several have them, the
-//! attention of its tokens. The model is then asked the question anew, with this sentence alone. A pair counts only if it
-//! says that the sentence suffices, and answers from it with words that stand there.
+//! attention of its tokens. The model then answers the question from that sentence alone. A pair is kept if
+//! the model finds the sentence sufficient and its answer stands there.
 
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
@@ -90,7 +90,7 @@ pub fn write_pairs<M: LanguageModel>(
     Ok(found)
 }
 
-/// Asks a question anew of the sentence that is said to answer it, and of nothing else.
+/// Has the model answer a question from one sentence alone.
 fn answered<M: LanguageModel>(
     model: &mut M,
     draft: &Pair,
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn what_is_no_pair_is_left_out() {
         for reply in [
-            // Asked anew, the model finds that the sentence does not answer it.
+            // The model finds that the sentence does not answer it.
             " What did Ann Hill leave?\nAnswer: a red boat",
             "",
             "Yes",

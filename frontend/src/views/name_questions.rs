@@ -9,7 +9,7 @@ use crate::{format, words};
 
 /// The questions about the one that is looked at, and how to have them written.
 #[component]
-pub fn Pairs(language: Option<String>) -> impl IntoView {
+pub fn Questions(language: Option<String>) -> impl IntoView {
     let desk = use_desk();
     let unfolded = RwSignal::new(false);
     let language = StoredValue::new(language);

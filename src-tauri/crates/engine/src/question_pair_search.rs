@@ -8,7 +8,7 @@ use protocol::{EntityCost, Failure};
 
 use crate::Engine;
 use crate::entity_search::{EntitySearch, MicroPair, Unpaired};
-use crate::pairs::{PairWriter, StoredFor};
+use crate::question_writer::{PairWriter, StoredFor};
 use crate::sentence_index::SentenceIndex;
 
 /// With what questions about found sentences are written.
@@ -82,25 +82,20 @@ impl Engine {
         kept_for: &StoredFor<'_>,
         sentences: &[usize],
         pairing: &Pairing<'_>,
-    ) -> Result<(Vec<(usize, hwdag::pairs::Pair)>, EntityCost), Failure> {
+    ) -> Result<(Vec<(usize, hwdag::question_generation::Pair)>, EntityCost), Failure> {
         let (mut all, mut cost) = (Vec::new(), EntityCost::default());
         if sentences.is_empty() {
             return Ok((all, cost));
         }
         let mut writer = PairWriter::new(pairing.weights, pairing.stop.clone())?;
-        let mut left = sentences;
-        while !left.is_empty() {
-            let texts: Vec<&str> = left.iter().map(|&at| index.text(at)).collect();
-            let written = writer.write(kept_for.name, &texts)?;
-            let (read, rest) = left.split_at(written.shown);
-            let its = writer.take_cost();
-            cost = cost + its;
+        writer.write(index, kept_for.name, sentences, |group| -> Result<(), Failure> {
+            cost = cost + group.cost;
             if !pairing.is_bounded {
-                self.save_pairs(kept_for, (index, read), &written.pairs, its)?;
+                self.save_pairs(kept_for, index, &group)?;
             }
-            all.extend(written.pairs.into_iter().map(|pair| (read[pair.sentence], pair)));
-            left = rest;
-        }
+            all.extend(group.pairs);
+            Ok(())
+        })?;
         Ok((all, cost))
     }
 }

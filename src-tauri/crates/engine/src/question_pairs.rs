@@ -1,0 +1,110 @@
+//! Questions about an entity, each with its answer, in three grains (MKRAG's multi-grained pairs). The answers of the two
+//! coarser grains, macro and feature, are quoted from the text; micro pairs a model writes ([`crate::question_writer`]).
+
+use std::ops::Range;
+
+use entities::StatementKind;
+use library::Library;
+use protocol::{Failure, Grain, Pair};
+
+use crate::entities::{Named, fact_kind};
+use crate::entity_search::on_one_line;
+use crate::graphs::Places;
+use crate::language::may_be_english;
+use crate::name_description::description;
+use crate::sentence_index::SentenceIndex;
+
+/// τ1: from so many sentences about somebody on, those of one kind are also put together.
+const FEATURE_FROM: usize = 3;
+/// Sentences of one kind that are put together, at most; of more there are several pairs.
+const TOGETHER: usize = 6;
+
+/// What the text says of somebody, altogether or of one kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CoarsePair {
+    pub grain: Grain,
+    pub kind: Option<StatementKind>,
+    pub question: String,
+    /// The sentences that are its answer.
+    pub sentences: Vec<usize>,
+}
+
+/// The macro pair of somebody, and the feature pairs if the text says enough of them.
+pub(crate) fn coarse_pairs(index: &SentenceIndex, entity: usize) -> Vec<CoarsePair> {
+    let about: Vec<usize> = index.about(entity).collect();
+    if about.is_empty() || !may_be_english(index.whole()) {
+        return Vec::new();
+    }
+    let one = &index.entities.entities[entity];
+    let name = on_one_line(one.title());
+    let is_somebody = one.kind.is_none_or(|kind| kind == entities::Kind::Person);
+    let mut described = description(index, entity);
+    if described.is_empty() {
+        described = about.iter().copied().take(FEATURE_FROM - 1).collect();
+    }
+    let question = format!("{} is {name}?", if is_somebody { "Who" } else { "What" });
+    let whole = CoarsePair { grain: Grain::Macro, kind: None, question, sentences: described };
+    let mut pairs = vec![whole];
+    if about.len() < FEATURE_FROM {
+        return pairs;
+    }
+    let kinds = [
+        (StatementKind::Attribute, format!("What is {name} like?")),
+        (StatementKind::Relation, format!("How is {name} related to others?")),
+        (StatementKind::Event, format!("What happens to {name}?")),
+    ];
+    for (kind, question) in kinds {
+        for sentences in of_kind(index, entity, kind).chunks(TOGETHER) {
+            pairs.push(CoarsePair {
+                grain: Grain::Feature,
+                kind: Some(kind),
+                question: question.clone(),
+                sentences: sentences.to_vec(),
+            });
+        }
+    }
+    pairs
+}
+
+/// The sentences that say something of one kind about somebody.
+fn of_kind(index: &SentenceIndex, entity: usize, kind: StatementKind) -> Vec<usize> {
+    let statements = index.entities.statements.iter();
+    let own = statements.filter(|one| one.kind == kind && one.entities.contains(&entity));
+    let mut found: Vec<usize> =
+        own.map(|statement| index.sentence_at(statement.sentence.start)).collect();
+    found.dedup();
+    found
+}
+
+/// All pairs of an entity, the coarsest first. With a bound there are none that a model wrote.
+pub(crate) fn pairs(library: &Library, named: &Named, entity: usize) -> Result<Vec<Pair>, Failure> {
+    let (document, index) = (named.document(), &**named.index());
+    let places = Places::of(library, document)?;
+    let place = |range: &Range<u32>| places.place(range.clone());
+    let coarse = |pair: CoarsePair| {
+        let texts = pair.sentences.iter().map(|&at| on_one_line(index.text(at)));
+        Pair {
+            grain: pair.grain,
+            kind: pair.kind.map(fact_kind),
+            question: pair.question,
+            answer: texts.collect::<Vec<_>>().join(" "),
+            places: pair.sentences.iter().map(|&at| place(&index.sentences[at].range)).collect(),
+            attention: None,
+        }
+    };
+    let mut all: Vec<Pair> = coarse_pairs(index, entity).into_iter().map(coarse).collect();
+    if named.is_bounded() {
+        return Ok(all);
+    }
+    let names = &index.entities.entities[entity].names;
+    let micro = library.latest_pairs(document)?.pairs.into_iter();
+    all.extend(micro.filter(|pair| names.contains(&pair.name)).map(|pair| Pair {
+        grain: Grain::Micro,
+        kind: None,
+        question: pair.question,
+        answer: pair.answer,
+        places: vec![place(&pair.sentence)],
+        attention: Some(pair.attention),
+    }));
+    Ok(all)
+}

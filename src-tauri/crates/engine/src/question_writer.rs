@@ -1,0 +1,213 @@
+//! Writing questions about entities, each of which one sentence of the text answers. They are written when somebody first
+//! asks for them, a few sentences at a time, and kept.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use hwdag::question_generation::{AskedAbout, Pair, Pairs, write_pairs};
+use library::{NewPairs, StoredPair};
+use model::{Session, SessionOptions, Stop, Weights};
+use protocol::{
+    Count, DocumentId, EntityCost, Event, Failure, Importance, JobId, Outcome, Progress, Role,
+    Stage,
+};
+
+use crate::build::failure;
+use crate::entities::{Wanted, find, list, unknown};
+use crate::importance::importances;
+use crate::sentence_index::SentenceIndex;
+use crate::{Client, Ended, Engine, Meanwhile, go_on};
+
+/// τ2: where questions about everybody are wanted, the model writes them about those with so many sentences.
+const MICRO_FROM: usize = 8;
+/// Sentences that the model is shown at once.
+const SHOWN: usize = 6;
+/// The probability of Yes above which a sentence answers a question that the model wrote. Whoever asks something wants to be
+/// surer.
+const LIKELY: f64 = 0.5;
+/// Tokens of what it is shown and what it writes, at most.
+const WINDOW: usize = 1024;
+
+/// The name by which the model is asked about an entity, and the sentences about it that it was not shown.
+fn unshown<'a>(
+    index: &'a SentenceIndex,
+    entity: usize,
+    shown: &HashSet<(String, u32)>,
+) -> (&'a str, Vec<usize>) {
+    let name = index.entities.entities[entity].name.as_str();
+    let is_new = |&at: &usize| !shown.contains(&(name.to_owned(), index.sentences[at].range.start));
+    (name, index.about(entity).filter(is_new).collect())
+}
+
+/// Whose questions are kept.
+pub(crate) struct StoredFor<'a> {
+    pub document: DocumentId,
+    pub model_hash: &'a str,
+    /// The name by which the model is asked.
+    pub name: &'a str,
+}
+
+impl Engine {
+    /// Writes questions about one entity, or about all who matter, and lists the one.
+    pub(crate) fn write_pairs(
+        &mut self,
+        job: JobId,
+        document: DocumentId,
+        name: Option<&str>,
+        client: &mut dyn Client,
+    ) -> Result<Outcome, Ended> {
+        let weights = self.language_for(Role::Building, &[document], client)?;
+        self.write_pairs_with(job, (document, name), &weights, client)?;
+        let wanted = Wanted { document, name, until: None };
+        Ok(Outcome::Entities(list(self.shelf.read()?, &mut self.names, &wanted)?))
+    }
+
+    /// Writes questions with this model. Those that were written when it is stopped are kept.
+    pub(crate) fn write_pairs_with(
+        &mut self,
+        job: JobId,
+        (document, name): (DocumentId, Option<&str>),
+        weights: &Arc<Weights>,
+        client: &mut dyn Client,
+    ) -> Result<(), Ended> {
+        let hash = self.models.hash(&weights.info().path, &mut self.shelf)?;
+        let library = self.shelf.read()?;
+        let title = library.document(document)?.summary.title;
+        let wanted = Wanted { document, name, until: None };
+        let named = self.names.read(library, &wanted)?;
+        let entities: Vec<usize> = match name {
+            Some(name) => {
+                let found = find(&named.read.entities, name);
+                vec![found.ok_or_else(|| unknown(&wanted, name))?]
+            }
+            None => {
+                let importances = importances(library, &wanted, &named)?;
+                let matters = |&at: &usize| importances[at] >= Importance::Relevant;
+                (0..importances.len()).filter(matters).collect()
+            }
+        };
+        let shown = library.pairs(document, &hash)?.shown;
+        let index = Arc::clone(named.index());
+        let says_enough =
+            |&at: &usize| name.is_some() || index.about(at).take(MICRO_FROM).count() == MICRO_FROM;
+        let all: Vec<(&str, Vec<usize>)> = entities
+            .into_iter()
+            .filter(says_enough)
+            .map(|entity| unshown(&index, entity, &shown))
+            .collect();
+        let total: usize = all.iter().map(|(_, sentences)| sentences.len()).sum();
+        if total == 0 {
+            return Ok(());
+        }
+        let mut writer = PairWriter::new(weights, client.stop(job))?;
+        let (begun, mut done) = (Instant::now(), 0);
+        for (name, sentences) in &all {
+            let kept_for = StoredFor { document, model_hash: &hash, name };
+            writer.write(&index, name, sentences, |group| -> Result<(), Ended> {
+                self.save_pairs(&kept_for, &index, &group)?;
+                done += group.shown.len();
+                let count = Count { done, all: total };
+                let progress = Progress::counted(
+                    (document, &title),
+                    Stage::Questioning,
+                    count,
+                    begun.elapsed(),
+                );
+                go_on(client.report(job, Event::Progress(progress)))?;
+                self.serve_meanwhile(Meanwhile::Building(document), client);
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Keeps what the model wrote about some sentences.
+    pub(crate) fn save_pairs(
+        &mut self,
+        kept_for: &StoredFor<'_>,
+        index: &SentenceIndex,
+        group: &WrittenGroup<'_>,
+    ) -> Result<(), Failure> {
+        let &StoredFor { document, model_hash, name } = kept_for;
+        let shown: Vec<u32> =
+            group.shown.iter().map(|&at| index.sentences[at].range.start).collect();
+        let pair = |(at, pair): &(usize, Pair)| StoredPair {
+            name: name.to_owned(),
+            sentence: index.sentences[*at].range.clone(),
+            question: pair.question.clone(),
+            answer: pair.answer.clone(),
+            attention: pair.attention,
+        };
+        let pairs: Vec<StoredPair> = group.pairs.iter().map(pair).collect();
+        let new =
+            NewPairs { document, model_hash, name, shown: &shown, pairs: &pairs, cost: group.cost };
+        Ok(self.shelf.write()?.save_pairs(&new)?)
+    }
+}
+
+/// A model that writes questions about sentences.
+pub struct PairWriter {
+    session: Session,
+}
+
+/// What a model wrote about a few sentences of a text.
+pub struct WrittenGroup<'a> {
+    /// The numbers of the sentences that it was shown.
+    pub shown: &'a [usize],
+    /// The pairs, each with the number of the sentence that says its answer.
+    pub pairs: Vec<(usize, Pair)>,
+    /// What it cost.
+    pub cost: EntityCost,
+}
+
+impl PairWriter {
+    /// A writer with its own memory.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it.
+    pub fn new(weights: &Arc<Weights>, stop: Stop) -> Result<Self, Failure> {
+        let window = WINDOW.min(weights.info().search);
+        let options = SessionOptions { window: Some(window), stop, ..SessionOptions::default() };
+        let session = Session::new(weights, &options)?;
+        Ok(Self { session })
+    }
+
+    /// Writes questions about somebody that sentences of a text answer, a few sentences at a time, and hands each group to
+    /// `take`. A sentence that alone is too long is passed over.
+    ///
+    /// # Errors
+    ///
+    /// If the model fails or was stopped, or `take` fails.
+    pub fn write<E: From<Failure>>(
+        &mut self,
+        index: &SentenceIndex,
+        name: &str,
+        sentences: &[usize],
+        mut take: impl FnMut(WrittenGroup<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut left = sentences;
+        while !left.is_empty() {
+            let (begun, first) = (Instant::now(), &left[..left.len().min(SHOWN)]);
+            let texts: Vec<&str> = first.iter().map(|&at| index.text(at)).collect();
+            let asked = AskedAbout { name, sentences: &texts, confidence: LIKELY };
+            let mut poll = || ControlFlow::Continue(());
+            let found = match write_pairs(&mut self.session, &asked, &mut poll) {
+                Err(hwdag::Error::WindowFull { .. }) => Pairs { shown: 1, ..Pairs::default() },
+                found => found.map_err(failure)?,
+            };
+            let (shown, rest) = left.split_at(found.shown);
+            let pairs = found.pairs.into_iter().map(|pair| (shown[pair.sentence], pair));
+            let cost = EntityCost {
+                tokens_evaluated: found.evaluated,
+                flops: found.flops,
+                seconds: begun.elapsed().as_secs_f64(),
+            };
+            take(WrittenGroup { shown, pairs: pairs.collect(), cost })?;
+            left = rest;
+        }
+        Ok(())
+    }
+}
