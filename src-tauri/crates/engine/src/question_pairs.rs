@@ -108,3 +108,43 @@ pub(crate) fn pairs(library: &Library, named: &Named, entity: usize) -> Result<V
     }));
     Ok(all)
 }
+
+#[cfg(test)]
+mod tests {
+    use entities::{Corrections, Entities};
+
+    use super::*;
+
+    const TEXT: &str = "Ann Hill is the daughter of the ferryman. Ann Hill met Tom Bell in Ely. It rained. Ann Hill \
+                        walked to the mill. Ann Hill opened the door.";
+
+    fn pairs(name: &str) -> Vec<(Grain, String, Vec<String>)> {
+        let read = Entities::read(TEXT, |_| None, &Corrections::default());
+        let index = SentenceIndex::new(TEXT.to_owned(), read, false);
+        let is_called = |entity: &entities::Entity| entity.title() == name;
+        let entity = index.entities.entities.iter().position(is_called).unwrap();
+        let texts = |pair: &CoarsePair| {
+            pair.sentences.iter().map(|&at| index.text(at).to_owned()).collect()
+        };
+        let all = coarse_pairs(&index, entity);
+        all.iter().map(|pair| (pair.grain, pair.question.clone(), texts(pair))).collect()
+    }
+
+    #[test]
+    fn of_whom_much_is_said_there_are_pairs_of_each_kind() {
+        let ann = pairs("Ann Hill");
+        let (grain, question, sentences) = &ann[0];
+        assert_eq!((*grain, question.as_str()), (Grain::Macro, "Who is Ann Hill?"));
+        assert_eq!(sentences, &["Ann Hill is the daughter of the ferryman."]);
+        let (grain, question, sentences) = ann.last().unwrap();
+        assert_eq!((*grain, question.as_str()), (Grain::Feature, "What happens to Ann Hill?"));
+        assert!(sentences.ends_with(&["Ann Hill opened the door.".to_owned()]), "{sentences:?}");
+    }
+
+    #[test]
+    fn of_whom_little_is_said_there_is_one() {
+        let tom = pairs("Tom Bell");
+        assert_eq!(tom.len(), 1);
+        assert_eq!(tom[0].2, ["Ann Hill met Tom Bell in Ely."]);
+    }
+}

@@ -1,0 +1,83 @@
+use entities::Entities;
+
+use super::*;
+
+/// Texts are as like as they share letters: enough to choose by.
+struct Letters;
+
+impl Embedder for Letters {
+    type Error = std::convert::Infallible;
+
+    fn embed(&mut self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Self::Error> {
+        let count = |text: &str, letter: char| {
+            text.to_lowercase().chars().filter(|&one| one == letter).count() as f32
+        };
+        let vector = |text: &&str| {
+            let all: Vec<f32> = ('a'..='z').map(|letter| count(text, letter)).collect();
+            let length = all.iter().map(|one| one * one).sum::<f32>().sqrt().max(1.0);
+            all.into_iter().map(|one| one / length).collect()
+        };
+        Ok(texts.iter().map(vector).collect())
+    }
+}
+
+fn book(text: &str) -> Book {
+    let read = Entities::read(text, |_| None, &entities::Corrections::default());
+    let index = SentenceIndex::new(text.to_owned(), read, false);
+    Book::new(1, Arc::new(index), vec![text.chars().count()])
+}
+
+fn search(question: &str, text: &str) -> EntitySearch {
+    let mut search = EntitySearch::new(question, Grains::SENTENCES);
+    search.books.push(book(text));
+    search.scores.push(Vec::new());
+    search.begin(&mut Letters).unwrap();
+    search
+}
+
+fn texts(search: &EntitySearch) -> Vec<&str> {
+    let book = &search.books[0];
+    let sentences = book.candidates.iter().flat_map(|unit| &unit.sentences);
+    sentences.map(|&at| book.index.text(at)).collect()
+}
+
+const TEXT: &str = "The cousin of Una Brandt is Noah Irving. It rained. Una Brandt sat down. She laughed.\n\n\
+                    She slept. Noah Irving was born in Ipswich. Tom Bell knew Ipswich.";
+
+#[test]
+fn sentences_about_whom_the_question_names_come_first() {
+    let search = search("Who is the cousin of Una Brandt's?", TEXT);
+    // A pronoun has the sentence before it, in the same paragraph.
+    let found = ["The cousin of Una Brandt is Noah Irving.", "Una Brandt sat down. She laughed."];
+    assert_eq!(texts(&search), found);
+    assert_eq!(search.rounds[0].names, ["Una Brandt"]);
+}
+
+#[test]
+fn whoever_was_read_of_is_looked_for_with_what_is_open() {
+    let mut search = search("What is the birthplace of the cousin of Una Brandt?", TEXT);
+    assert!(search.go_on(&[(0, 0)], &mut Letters).unwrap());
+    let round = search.rounds.last().unwrap();
+    assert_eq!((round.query.as_str(), round.candidates), ("birthplace Noah Irving", 1));
+    assert_eq!(texts(&search).last(), Some(&"Noah Irving was born in Ipswich."));
+    assert_eq!(search.most_read(), 2 * READ);
+    // Nothing of the question stands in what leads further.
+    assert!(!search.go_on(&[(0, 1)], &mut Letters).unwrap());
+}
+
+#[test]
+fn a_question_about_several_is_asked_of_each() {
+    let search = search("Did Una Brandt or Tom Bell know Ipswich?", TEXT);
+    let names = &search.rounds[0].names;
+    assert_eq!(names, &["Una Brandt", "Ipswich", "Tom Bell"]);
+    assert_eq!(search.question_about(0, 0), "Did Una Brandt or know");
+    assert_eq!(search.most_read(), 3 * READ);
+}
+
+#[test]
+fn where_nobody_is_named_all_sentences_are_searched() {
+    let search = search("When did it rain?", TEXT);
+    assert_eq!(texts(&search)[0], "It rained.");
+    assert_eq!(texts(&search).len(), search.books[0].index.sentences.len());
+    assert!(search.rounds[0].names.is_empty());
+}
