@@ -1,20 +1,12 @@
-use std::num::NonZeroU32;
 use std::path::Path;
 
 use hwdag::Embedder;
-use llama_cpp_2::context::params::{LlamaContextParams, LlamaPoolingType};
-use llama_cpp_2::llama_batch::LlamaBatch;
+use llama_cpp_2::context::params::LlamaPoolingType;
 use llama_cpp_2::token::LlamaToken;
-use llama_cpp_sys_2 as sys;
 
-use crate::context::Context;
+use crate::encoder::Encoder;
 use crate::error::Error;
 use crate::weights::{LoadOptions, Weights};
-
-/// Tokens evaluated together at most. The cost of attention grows with its square.
-const BATCH_TOKENS: usize = 512;
-/// Texts evaluated together at most.
-const BATCH_TEXTS: usize = 16;
 
 /// What becomes a text's vector.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -34,9 +26,7 @@ pub enum Vectors {
 ///
 /// A text longer than the model's window is cut off at its end, as in sentence-transformers.
 pub struct Bert {
-    context: Context,
-    batch: LlamaBatch<'static>,
-    longest: usize,
+    encoder: Encoder,
     vectors: Vectors,
 }
 
@@ -62,64 +52,33 @@ impl Bert {
 
     fn open(path: &Path, options: &LoadOptions, vectors: Vectors) -> Result<Self, Error> {
         let weights = Weights::load(path, options)?;
-        let info = weights.info();
-        if !info.architecture.contains("bert") {
-            return Err(Error::Unsupported(format!("{} is no BERT model", info.name)));
-        }
+        let pooling = match vectors {
+            Vectors::Normalised => LlamaPoolingType::Mean,
+            Vectors::AsTrained => trained_pooling(&weights)?,
+        };
+        let encoder = Encoder::new(&weights, pooling)?;
         let vocab = weights.model().vocab();
         let known = 0..vocab.n_tokens();
         if ![vocab.bos(), vocab.sep()].iter().all(|token| known.contains(&token.0)) {
             return Err(Error::Unsupported("its vocabulary has no [CLS] and [SEP]".into()));
         }
-        let longest = info.context;
-        let tokens = longest.max(BATCH_TOKENS);
-        let pooling = match vectors {
-            Vectors::Normalised => LlamaPoolingType::Mean,
-            Vectors::AsTrained => trained_pooling(&weights)?,
-        };
-        let context = Context::new(&weights, parameters(&weights, tokens, pooling)?)?;
-        Ok(Self { context, batch: LlamaBatch::new(tokens, 1), longest, vectors })
+        Ok(Self { encoder, vectors })
     }
 
     /// Numbers in a vector.
     pub fn dimension(&self) -> usize {
-        usize::try_from(self.context.weights().model().n_embd_out()).unwrap_or(0)
+        usize::try_from(self.encoder.weights().model().n_embd_out()).unwrap_or(0)
     }
 
     /// The tokens of a text, cut to the model's window with the last one kept.
     fn tokens(&self, text: &str) -> Vec<LlamaToken> {
         let mut tokens =
-            self.context.weights().model().vocab().tokenize(text.as_bytes(), true, false);
-        if tokens.len() > self.longest {
-            tokens.drain(self.longest - 1..tokens.len() - 1);
+            self.encoder.weights().model().vocab().tokenize(text.as_bytes(), true, false);
+        let longest = self.encoder.longest();
+        if tokens.len() > longest {
+            tokens.drain(longest - 1..tokens.len() - 1);
         }
         tokens
-    }
-
-    /// The vectors of texts that fit into one batch.
-    fn evaluate(&mut self, texts: &[Vec<LlamaToken>]) -> Result<Vec<Vec<f32>>, Error> {
-        self.batch.clear();
-        for (sequence, tokens) in (0..).zip(texts) {
-            for (position, &token) in (0..).zip(tokens) {
-                self.batch
-                    .add(token, position, &[sequence], true)
-                    .map_err(|error| Error::Failed(error.to_string()))?;
-            }
-        }
-        self.context
-            .encode(&mut self.batch)
-            .map_err(|error| Error::Failed(format!("the embedder: {error}")))?;
-        let finished: fn(&[f32]) -> Vec<f32> = match self.vectors {
-            Vectors::Normalised => normalised,
-            Vectors::AsTrained => <[f32]>::to_vec,
-        };
-        (0..)
-            .zip(texts)
-            .map(|(sequence, _)| {
-                let vector = self.context.embeddings_seq_ith(sequence);
-                vector.map(finished).map_err(|error| Error::Failed(error.to_string()))
-            })
-            .collect()
     }
 }
 
@@ -128,25 +87,12 @@ impl Embedder for Bert {
 
     fn embed(&mut self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Error> {
         let texts: Vec<_> = texts.iter().map(|text| self.tokens(text)).collect();
-        let mut vectors = Vec::with_capacity(texts.len());
-        let mut rest = texts.as_slice();
-        while !rest.is_empty() {
-            let (batch, after) = rest.split_at(fitting(rest));
-            vectors.extend(self.evaluate(batch)?);
-            rest = after;
-        }
-        Ok(vectors)
+        let rows = self.encoder.encode(&texts)?;
+        Ok(match self.vectors {
+            Vectors::Normalised => rows.iter().map(|row| normalised(row)).collect(),
+            Vectors::AsTrained => rows,
+        })
     }
-}
-
-/// How many of the first texts are evaluated together: at least one.
-fn fitting(texts: &[Vec<LlamaToken>]) -> usize {
-    let mut tokens = 0;
-    let more = texts.iter().take(BATCH_TEXTS).take_while(|text| {
-        tokens += text.len();
-        tokens <= BATCH_TOKENS
-    });
-    more.count().max(1)
 }
 
 fn normalised(vector: &[f32]) -> Vec<f32> {
@@ -166,24 +112,4 @@ fn trained_pooling(weights: &Weights) -> Result<LlamaPoolingType, Error> {
         }
         pooling => Ok(pooling),
     }
-}
-
-fn parameters(
-    weights: &Weights,
-    tokens: usize,
-    pooling: LlamaPoolingType,
-) -> Result<LlamaContextParams, Error> {
-    let tokens = u32::try_from(tokens)
-        .map_err(|_| Error::Unsupported(format!("a window of {tokens} tokens")))?;
-    Ok(LlamaContextParams::default()
-        .with_n_ctx(NonZeroU32::new(tokens))
-        .with_n_batch(tokens)
-        .with_n_ubatch(tokens)
-        .with_n_seq_max(BATCH_TEXTS as u32)
-        .with_n_threads(weights.threads())
-        .with_n_threads_batch(weights.threads())
-        .with_embeddings(true)
-        .with_pooling_type(pooling)
-        .with_flash_attention_policy(sys::LLAMA_FLASH_ATTN_TYPE_DISABLED)
-        .with_no_perf(true))
 }

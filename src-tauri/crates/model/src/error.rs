@@ -74,6 +74,9 @@ pub enum Error {
     /// The model for sentence embeddings could not be used.
     #[error("The model for sentence embeddings: {0}")]
     Embedder(Box<Error>),
+    /// The model that compares texts with a question could not be used.
+    #[error("The re-ranking model: {0}")]
+    Reranker(Box<Error>),
 }
 
 impl Error {
@@ -91,6 +94,7 @@ impl Error {
             Self::Full { .. } => Code::WindowFull,
             Self::Stopped => Code::Stopped,
             Self::Failed(_) => Code::Internal,
+            Self::Reranker(error) => error.code(),
             Self::Embedder(error) => match error.code() {
                 Code::ModelMissing => Code::EmbedderMissing,
                 Code::ModelBroken | Code::ModelUnsupported => Code::EmbedderBroken,

@@ -8,6 +8,7 @@ mod golden;
 mod kinds;
 mod lanes;
 mod oracle;
+mod reranker;
 mod saved;
 mod sequence;
 mod side_by_side;

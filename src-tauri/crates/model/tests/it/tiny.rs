@@ -474,6 +474,29 @@ pub fn set_spm(gguf: &mut Gguf) -> usize {
 
 /// A BERT of random weights with room for `context` tokens.
 pub fn bert(context: usize) -> Gguf {
+    bert_with_pooling(context, 1)
+}
+
+/// The same with a head of random weights that compares two texts and gives so many numbers.
+pub fn reranker(context: usize, outputs: usize) -> Gguf {
+    let mut gguf = bert_with_pooling(context, 4);
+    let mut chance = Chance::new(5);
+    for (name, shape) in [("cls", [WIDTH, WIDTH]), ("cls.output", [WIDTH, outputs])] {
+        let mut add = |name: String, shape: &[usize]| {
+            let values = chance.numbers(shape.iter().product(), 0.3);
+            gguf.tensor(&name, shape, Precision::F32, values);
+        };
+        add(format!("{name}.weight"), &shape);
+        add(format!("{name}.bias"), &shape[1..]);
+    }
+    if outputs > 1 {
+        let labels = (0..outputs).map(|label| label.to_string()).collect();
+        gguf.set("bert.classifier.output_labels", Value::Texts(labels));
+    }
+    gguf
+}
+
+fn bert_with_pooling(context: usize, pooling: usize) -> Gguf {
     let mut gguf = Gguf::new("bert");
     for (key, value) in [
         ("context_length", context),
@@ -481,7 +504,7 @@ pub fn bert(context: usize) -> Gguf {
         ("block_count", 2),
         ("feed_forward_length", FEED_FORWARD),
         ("attention.head_count", HEADS),
-        ("pooling_type", 1),
+        ("pooling_type", pooling),
     ] {
         gguf.set(&format!("bert.{key}"), value as u32);
     }

@@ -1,0 +1,125 @@
+use std::path::Path;
+
+use llama_cpp_2::context::params::LlamaPoolingType;
+use llama_cpp_2::token::LlamaToken;
+
+use crate::encoder::Encoder;
+use crate::error::Error;
+use crate::gguf::Header;
+use crate::weights::{LoadOptions, Weights};
+
+/// A cross-encoder: it reads a question together with a text, and says how well the text answers it.
+///
+/// The file must be of a BERT model whose `pooling_type` is 4 (rank), with a classification head that gives one number.
+pub struct Reranker {
+    encoder: Encoder,
+    marks: Marks,
+}
+
+/// The tokens around a question and a text.
+struct Marks {
+    first: LlamaToken,
+    between: Vec<LlamaToken>,
+    last: LlamaToken,
+}
+
+impl Reranker {
+    /// Loads the GGUF file at `path`.
+    ///
+    /// # Errors
+    ///
+    /// If the file is missing, damaged, or no cross-encoder.
+    pub fn load(path: &Path, options: &LoadOptions) -> Result<Self, Error> {
+        Self::open(path, options).map_err(|error| Error::Reranker(Box::new(error)))
+    }
+
+    fn open(path: &Path, options: &LoadOptions) -> Result<Self, Error> {
+        let header = Header::read(path).map_err(|flaw| Error::flaw(path, flaw))?;
+        check_head(&header)?;
+        let weights = Weights::load(path, options)?;
+        if weights.model().n_cls_out() != 1 {
+            return Err(Error::Unsupported("it gives several numbers for a text, not one".into()));
+        }
+        let marks = Marks::of(&weights, header.text("tokenizer.ggml.model") == Some("bert"))?;
+        let encoder = Encoder::new(&weights, LlamaPoolingType::Rank)?;
+        if encoder.longest() <= marks.count() {
+            return Err(Error::Unsupported("its window has no room for a question".into()));
+        }
+        Ok(Self { encoder, marks })
+    }
+
+    /// For each text how well it answers the question, as a probability; only the order of the numbers means the same
+    /// with every model. A text is cut off at its end where both do not fit into the model's window; a question that takes
+    /// more than half of the window is cut off, too.
+    ///
+    /// # Errors
+    ///
+    /// If the model fails.
+    pub fn score(&mut self, question: &str, texts: &[&str]) -> Result<Vec<f32>, Error> {
+        let mut question = self.tokens(question);
+        question.truncate(self.encoder.longest() / 2);
+        let pairs: Vec<_> = texts.iter().map(|text| self.pair(&question, text)).collect();
+        let rows = self.encoder.encode(&pairs)?;
+        // A row has one number: the head has one output.
+        Ok(rows.iter().map(|row| sigmoid(row.first().copied().unwrap_or(f32::MIN))).collect())
+    }
+
+    /// Tokens that it evaluates for a question and these texts.
+    pub fn cost(&self, question: &str, texts: &[&str]) -> usize {
+        let mut question = self.tokens(question);
+        question.truncate(self.encoder.longest() / 2);
+        texts.iter().map(|text| self.pair(&question, text).len()).sum()
+    }
+
+    fn tokens(&self, text: &str) -> Vec<LlamaToken> {
+        self.encoder.weights().model().vocab().tokenize(text.as_bytes(), false, false)
+    }
+
+    fn pair(&self, question: &[LlamaToken], text: &str) -> Vec<LlamaToken> {
+        let Marks { first, between, last } = &self.marks;
+        let mut tokens = vec![*first];
+        tokens.extend(question);
+        tokens.extend(between);
+        let room = self.encoder.longest() - tokens.len() - 1;
+        tokens.extend(self.tokens(text).into_iter().take(room));
+        tokens.push(*last);
+        tokens
+    }
+}
+
+impl Marks {
+    /// `[CLS] question [SEP] text [SEP]`; models made as RoBERTa have two tokens in the middle.
+    fn of(weights: &Weights, is_wordpiece: bool) -> Result<Self, Error> {
+        let vocab = weights.model().vocab();
+        let known = 0..vocab.n_tokens();
+        let end = [vocab.sep(), vocab.eos()].into_iter().find(|token| known.contains(&token.0));
+        let (Some(end), true) = (end, known.contains(&vocab.bos().0)) else {
+            return Err(Error::Unsupported("its vocabulary has no [CLS] and [SEP]".into()));
+        };
+        let is_bert = is_wordpiece || weights.info().architecture == "modern-bert";
+        let between = if is_bert { vec![end] } else { vec![end, end] };
+        Ok(Self { first: vocab.bos(), between, last: end })
+    }
+
+    fn count(&self) -> usize {
+        2 + self.between.len()
+    }
+}
+
+/// Without a head, llama.cpp would give a state of the model, whose first number means nothing.
+fn check_head(header: &Header) -> Result<(), Error> {
+    let architecture = header.text("general.architecture").unwrap_or_default();
+    let pooling = header.number(&format!("{architecture}.pooling_type"));
+    let has_head = header.tensors.iter().any(|tensor| {
+        let is_single = tensor.name == "cls.weight" && tensor.dimensions.get(1) == Some(&1);
+        is_single || tensor.name == "cls.output.weight"
+    });
+    if pooling == Some(LlamaPoolingType::Rank as u64) && has_head {
+        return Ok(());
+    }
+    Err(Error::Unsupported("it does not compare a question with a text".into()))
+}
+
+fn sigmoid(value: f32) -> f32 {
+    1.0 / (1.0 + (-value).exp())
+}

@@ -1,0 +1,59 @@
+//! How well texts answer a question.
+
+use model::{LoadOptions, Reranker};
+use protocol::Code;
+
+use super::tiny;
+
+const QUESTION: &str = "the cat ran where ?";
+const TEXTS: [&str; 4] = ["the cat sat .", "a dog ran off with it", "off", ""];
+
+fn reranker(context: usize) -> Reranker {
+    let file = tiny::file(&tiny::bytes(&tiny::reranker(context, 1)));
+    Reranker::load(&file.path, &tiny::options()).expect("the tiny model loads")
+}
+
+#[track_caller]
+fn assert_close(a: f32, b: f32) {
+    assert!((a - b).abs() < tiny::apart(1e-5), "{a} and {b}");
+}
+
+#[test]
+fn many_at_once_are_as_one_by_one() {
+    let mut reranker = reranker(64);
+    let together = reranker.score(QUESTION, &TEXTS.repeat(10)).expect("they can be compared");
+    assert_eq!(together.len(), 40);
+    for (text, &score) in TEXTS.iter().cycle().zip(&together) {
+        assert!((0.0..=1.0).contains(&score), "{score}");
+        assert_close(score, reranker.score(QUESTION, &[text]).expect("it can be compared")[0]);
+    }
+    assert!((together[0] - together[1]).abs() > 1e-3, "different texts have different scores");
+    let of_another = reranker.score("where ?", &TEXTS).expect("they can be compared");
+    assert!((together[0] - of_another[0]).abs() > 1e-3, "the question counts");
+    assert!(reranker.score(QUESTION, &[]).expect("nothing is nothing").is_empty());
+}
+
+#[test]
+fn long_questions_and_texts_are_cut_to_the_window() {
+    let mut reranker = reranker(16);
+    let long = "the ".repeat(700);
+    for question in ["cat", long.as_str()] {
+        let scores = reranker.score(question, &[&long, &long[..400], "cat"]);
+        let scores = scores.expect("they can be compared");
+        assert_close(scores[0], scores[1]);
+    }
+    // [CLS], [SEP] and [SEP] take three.
+    assert_eq!(reranker.cost("the cat", &["the", &long]), 3 + 3 + 16);
+}
+
+#[test]
+fn what_is_no_reranker_is_refused() {
+    let bytes = [tiny::bert(64), tiny::reranker(64, 2), tiny::reranker(3, 1), tiny::llama().gguf];
+    for gguf in &bytes {
+        let file = tiny::file(&tiny::bytes(gguf));
+        let Err(error) = Reranker::load(&file.path, &LoadOptions::default()) else {
+            panic!("{} is no reranker", file.path.display());
+        };
+        assert_eq!(error.code(), Code::ModelUnsupported, "{error}");
+    }
+}
