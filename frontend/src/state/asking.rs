@@ -465,7 +465,7 @@ fn with_graphs(documents: &[DocumentSummary]) -> Vec<DocumentId> {
 
 fn answered(outcome: Outcome) -> Reply {
     match outcome {
-        Outcome::Answer(answer) => Reply::Answered(Arc::new(answer)),
+        Outcome::Answer(answer) => Reply::Answered(Arc::from(answer)),
         _ => Reply::Failed(ipc::unexpected()),
     }
 }

@@ -73,7 +73,7 @@ impl Desk {
     pub fn compare_with(self, question: QuestionId, other: RwSignal<Option<Arc<Answer>>>) {
         spawn_local(async move {
             match ipc::outcome(Request::Recall { question }).await {
-                Ok(Outcome::Answer(answer)) => other.set(Some(Arc::new(answer))),
+                Ok(Outcome::Answer(answer)) => other.set(Some(Arc::from(answer))),
                 Ok(_) => self.fail(&ipc::unexpected()),
                 Err(failure) => self.fail(&failure),
             }

@@ -246,6 +246,10 @@ pub struct Ask {
     /// answer (`micro`), which the model writes first [default: sentence]
     #[arg(long, value_enum, value_name = "GRAINS", value_delimiter = ',')]
     grains: Vec<Grain>,
+    /// Have this GGUF cross-encoder (a re-ranking model) put the sentences that were found in order, where sentences are
+    /// searched
+    #[arg(long, value_name = "FILE")]
+    reranker: Option<PathBuf>,
     /// Ask a follow-up: show the model this earlier question of `pecan history` with its answer, and what it
     /// followed itself
     #[arg(long, value_name = "N")]
@@ -319,6 +323,7 @@ impl Ask {
             by: self.by.into(),
             rounds: self.rounds,
             grains: self.grains.into_iter().map(protocol::Grain::from).collect(),
+            reranker: self.reranker.map(|file| file.display().to_string()),
             no_trial: self.no_trial,
         };
         protocol::Request::Ask { documents, question: self.question, options }

@@ -44,8 +44,8 @@ pub struct Eval {
     /// closed. How many passages is written after a colon (bm25:7), or as matched: as many as cost
     /// what the first one costs. pecan and garlic take tree, normalised, candidates, no-attention,
     /// no-embedding, no-words, nodes-first, sparing, patience=N, confidence=P, balance=P, fixed=N or
-    /// fixed=matched, most=N, rerank=N; mkrag takes both, sentence, macro, feature, micro, rounds=N
-    /// [default: all of them but mkrag and dual; bm25, dense and raptor-collapsed as matched, too]
+    /// fixed=matched, most=N, rerank=N; mkrag takes both, sentence, macro, feature, micro, reranked,
+    /// rounds=N [default: all of them but mkrag and dual; bm25, dense and raptor-collapsed as matched, too]
     #[arg(long, value_name = "METHOD,…", value_delimiter = ',')]
     methods: Vec<Method>,
     /// Build graphs and summaries with this GGUF model, and answer with --model
@@ -54,6 +54,9 @@ pub struct Eval {
     /// Compress with this GGUF model (longllmlingua), instead of the one that answers
     #[arg(long, value_name = "FILE")]
     compressor: Option<PathBuf>,
+    /// The cross-encoder (mkrag:reranked)
+    #[arg(long, value_name = "FILE")]
+    reranker: Option<PathBuf>,
     /// The BERT model for questions (dual)
     #[arg(long, value_name = "FILE", requires = "passage_encoder")]
     question_encoder: Option<PathBuf>,
@@ -198,6 +201,7 @@ impl Eval {
             builder: self.builder.as_ref().map(file).transpose()?,
             embedder: file(&embedder)?,
             encoders,
+            reranker: self.reranker.as_ref().map(file).transpose()?,
             compressor: self.compressor.as_ref().map(file).transpose()?,
             threads: None,
         })

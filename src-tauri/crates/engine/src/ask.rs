@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -19,7 +20,7 @@ use protocol::{
 use crate::ask_input::{AskInput, Before, Part, Scope, Totals};
 use crate::build::ended;
 use crate::entities::Wanted;
-use crate::entity_search::{EntitySearch, MOST_ROUNDS, ROUNDS, read_of};
+use crate::entity_search::{EntitySearch, MOST_ROUNDS, ROUNDS, read_of, rerank};
 use crate::followed::{Earlier, sought};
 use crate::graphs::{self, Cited, Places};
 use crate::language::may_be_english;
@@ -56,6 +57,10 @@ impl Engine {
         let asked = AskedOf { documents, graphs: &graphs, question, options };
         if let Some(answer) = self.list_names(job, asked, client)? {
             return Ok(answer);
+        }
+        if let Some(file) = &options.reranker {
+            // What is wrong with it is said before anything else is done.
+            self.models.reranker(Path::new(file))?;
         }
         let weights = self.language_for(Role::Asking, documents, client)?;
         let info = self.models.info(&weights, &mut self.shelf)?;
@@ -325,6 +330,7 @@ impl Engine {
             return self.walk(job, session, input, asked, client);
         }
         self.find_by_pairs_in(job, session, input, client)?;
+        self.rerank(input, asked.options)?;
         input.take_candidates(session, asked.options)?;
         let mut found = self.walk(job, session, input, asked, client)?;
         for _ in 1..rounds(asked.options) {
@@ -338,6 +344,7 @@ impl Engine {
                 break;
             }
             self.find_by_pairs_in(job, session, input, client)?;
+            self.rerank(input, asked.options)?;
             input.take_candidates(session, asked.options)?;
             input.begun = std::mem::take(&mut found.path);
             let before = found.cost;
@@ -369,6 +376,15 @@ impl Engine {
         all.evaluated += cost.tokens_evaluated;
         all.distinct += cost.tokens_evaluated;
         all.flops += cost.flops;
+        Ok(())
+    }
+
+    /// Has a cross-encoder compare the sentences of the round under way with what was looked for, if one is wanted.
+    fn rerank(&mut self, input: &mut AskInput, options: &AskOptions) -> Result<(), Failure> {
+        let (Some(entities), Some(file)) = (&mut input.entities, &options.reranker) else {
+            return Ok(());
+        };
+        input.before.cost.flops += rerank(entities, self.models.reranker(Path::new(file))?)?;
         Ok(())
     }
 

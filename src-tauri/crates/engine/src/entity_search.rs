@@ -82,8 +82,27 @@ struct Unit {
     by_question: bool,
 }
 
-/// A unit with its similarity to what was looked for, and its share of the words.
-type Scored = (Unit, (f32, f32));
+/// A unit with what it was found by.
+type Scored = (Unit, Match);
+
+/// How well a unit matches what was looked for.
+#[derive(Debug, Clone, PartialEq)]
+struct Match {
+    /// What was looked for.
+    query: String,
+    /// Its similarity, by the sentence embedder.
+    cosine: f32,
+    /// The share of the words that it has.
+    words: f32,
+    /// How well it answers, by a cross-encoder, if one was asked.
+    rank: Option<f32>,
+}
+
+impl Match {
+    fn total(&self) -> f32 {
+        self.cosine + self.words
+    }
+}
 
 /// One of those of whom a question asks how many they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,9 +135,10 @@ pub struct Candidates {
     pub chunks: Vec<usize>,
     /// For each where its sentences stand, in characters.
     pub ranges: Vec<Vec<Range<u32>>>,
-    /// For each how like it is to what was looked for, by the sentence embedder.
+    /// For each how like it is to what was looked for, by the sentence embedder, or how well it answers, by a
+    /// cross-encoder.
     pub cosines: Vec<f32>,
-    /// For each the share of the words that were looked for.
+    /// For each the share of the words that were looked for; 0 for those that a cross-encoder has ranked.
     pub words: Vec<f32>,
 }
 
@@ -130,8 +150,8 @@ pub struct EntitySearch {
     /// What is looked for in the round under way, and how many candidates each book had before it.
     searches: Vec<Search>,
     before: Vec<usize>,
-    /// For each candidate of each book how like it is to what was looked for, and the share of its words.
-    scores: Vec<Vec<(f32, f32)>>,
+    /// For each candidate of each book how well it matches.
+    matches: Vec<Vec<Match>>,
     /// For each of those whom the question names, book and entity, the sentences that fit best, the best first.
     best: HashMap<(usize, usize), Vec<usize>>,
     /// What was looked for in each round.
@@ -142,15 +162,15 @@ impl EntitySearch {
     /// A search of no document yet. Units of these grains are found; of none, sentences.
     pub fn new(question: &str, grains: Grains) -> Self {
         let grains = if grains.is_empty() { Grains::SENTENCES } else { grains };
-        let (books, searches, before, scores, best, rounds) = Default::default();
+        let (books, searches, before, matches, best, rounds) = Default::default();
         let question = question.to_owned();
-        Self { question, grains, books, searches, before, scores, best, rounds }
+        Self { question, grains, books, searches, before, matches, best, rounds }
     }
 
     /// Takes in a document, as far as it may be looked at. `chunk_ends` says where its chunks end, in characters.
     pub fn add(&mut self, document: DocumentId, index: Arc<SentenceIndex>, chunk_ends: Vec<usize>) {
         self.books.push(Book::new(document, index, chunk_ends));
-        self.scores.push(Vec::new());
+        self.matches.push(Vec::new());
     }
 
     /// The first round: the sentences that mention the names in the question, or all sentences if it has no name.
@@ -261,11 +281,11 @@ impl EntitySearch {
         if self.grains == Grains::SENTENCES || self.searches.iter().any(|one| one.about.is_none()) {
             return Ok(());
         }
-        for ((book, scores), &before) in
-            self.books.iter_mut().zip(&mut self.scores).zip(&self.before)
+        for ((book, matches), &before) in
+            self.books.iter_mut().zip(&mut self.matches).zip(&self.before)
         {
             book.candidates.truncate(before);
-            scores.truncate(before);
+            matches.truncate(before);
         }
         let searches = self.searches.clone();
         let units = searches.iter().map(|search| self.units(search, self.grains)).collect();
@@ -322,8 +342,8 @@ impl EntitySearch {
     ///
     /// If the model's tokenizer fails.
     pub fn candidates<M: LanguageModel>(&self, model: &M) -> Result<Vec<Candidates>, M::Error> {
-        let all = self.books.iter().zip(&self.scores);
-        all.map(|(book, scores)| {
+        let all = self.books.iter().zip(&self.matches);
+        all.map(|(book, matches)| {
             let chunk = |unit: &Unit| {
                 let text = self.text(unit);
                 let ranges = book.ranges(unit);
@@ -344,8 +364,9 @@ impl EntitySearch {
                 graph: Graph::of_candidates(parts),
                 chunks: book.candidates.iter().map(chunk_of).collect(),
                 ranges: book.candidates.iter().map(|unit| book.ranges(unit)).collect(),
-                cosines: scores.iter().map(|one| one.0).collect(),
-                words: scores.iter().map(|one| one.1).collect(),
+                // A cross-encoder has seen the words, too.
+                cosines: matches.iter().map(|one| one.rank.unwrap_or(one.cosine)).collect(),
+                words: matches.iter().map(|one| one.rank.map_or(one.words, |_| 0.0)).collect(),
             })
         })
         .collect()
@@ -456,10 +477,12 @@ impl EntitySearch {
             let wanted = embedder.embed(&[query])?.pop().unwrap_or_default();
             let alike = cosines(&wanted, &vectors);
             let scored = order.iter().zip(alike);
-            let mut found: Vec<Scored> =
-                scored.map(|(&nth, cosine)| (units[nth].clone(), (cosine, words[nth]))).collect();
-            let total = |(cosine, words): (f32, f32)| cosine + words;
-            found.sort_by(|a, b| total(b.1).total_cmp(&total(a.1)));
+            let matching = |(&nth, cosine): (&usize, f32)| {
+                let query = query.clone();
+                (units[nth].clone(), Match { query, cosine, words: words[nth], rank: None })
+            };
+            let mut found: Vec<Scored> = scored.map(matching).collect();
+            found.sort_by(|a, b| b.1.total().total_cmp(&a.1.total()));
             found.truncate(each);
             all.push(found);
         }
@@ -469,9 +492,9 @@ impl EntitySearch {
     /// Takes units to the candidates; how many. Two names can lead to one sentence, and two questions.
     fn take(&mut self, found: Vec<Vec<Scored>>) -> u32 {
         let mut taken = 0;
-        for (unit, scores) in found.into_iter().flatten() {
+        for (unit, matched) in found.into_iter().flatten() {
             if self.is_new(&unit) {
-                self.scores[unit.book].push(scores);
+                self.matches[unit.book].push(matched);
                 self.books[unit.book].candidates.push(unit);
                 taken += 1;
             }
@@ -571,5 +594,7 @@ pub fn read_of(path: &[Visit], first: usize) -> Vec<(usize, usize)> {
     candidates.map(|visit| (visit.node.graph - first, visit.node.node)).collect()
 }
 
+mod reranking;
+pub use reranking::rerank;
 #[cfg(test)]
 mod tests;

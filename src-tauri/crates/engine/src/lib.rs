@@ -79,6 +79,7 @@ pub use covers::cover;
 pub use documents::Look;
 pub use entity_search::{
     Candidates, CountedName, EntitySearch, MOST_ROUNDS, MicroPair, ROUNDS, Unpaired, read_of,
+    rerank as rerank_sentences,
 };
 pub use export_folder::{is_plain_name, write_folder};
 pub use folder::unicode;
@@ -164,7 +165,8 @@ impl Engine {
             Request::Build { document } => self.build_one(job, document, client),
             Request::Estimate { document } => self.estimate(document, client),
             Request::Ask { documents, question, options } => {
-                self.ask(job, &documents, &question, &options, client).map(Outcome::Answer)
+                let answer = self.ask(job, &documents, &question, &options, client)?;
+                Ok(Outcome::Answer(Box::new(answer)))
             }
             Request::ModelInfo { path, role } => {
                 Ok(Outcome::Model(self.model_info(path.as_deref(), role, client)?))

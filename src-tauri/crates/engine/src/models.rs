@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::UNIX_EPOCH;
 
-use model::{Bert, LoadOptions, States, Stop, Weights, hash_file};
+use model::{Bert, LoadOptions, Reranker, States, Stop, Weights, hash_file};
 use protocol::{Code, DocumentId, Failure, ModelInfo, ModelTrial, Role, Tuning};
 
 use crate::config::{MINILM, default_model, find_model_file, model_file, wanted_at};
@@ -22,11 +22,12 @@ fn setting(role: Role) -> &'static str {
     }
 }
 
-/// The language models and the sentence embedder.
+/// The language models, the sentence embedder, and the cross-encoder asked last, with its file.
 #[derive(Default)]
 pub(crate) struct Models {
     language: Loaded,
     embedder: Option<Bert>,
+    reranker: Option<(PathBuf, Reranker)>,
     /// SHA-256 by path and stamp.
     hashes: HashMap<(PathBuf, String), String>,
     /// The wish to stop the job under way.
@@ -264,6 +265,15 @@ impl Models {
             None => Bert::load(&embedder_file()?, &LoadOptions::default())?,
         };
         Ok(self.embedder.insert(embedder))
+    }
+
+    /// The cross-encoder in a file.
+    pub(crate) fn reranker(&mut self, path: &Path) -> Result<&mut Reranker, Failure> {
+        let loaded = match self.reranker.take() {
+            Some((of, reranker)) if of == path => (of, reranker),
+            _ => (path.to_owned(), Reranker::load(path, &LoadOptions::default())?),
+        };
+        Ok(&mut self.reranker.insert(loaded).1)
     }
 
     /// Takes over what an earlier trial has shown of a model's attention.

@@ -56,7 +56,7 @@ impl Engine {
                 }
                 Outcome::History(library.history(document)?)
             }
-            Request::Recall { question } => Outcome::Answer(library.answer(question)?),
+            Request::Recall { question } => Outcome::Answer(Box::new(library.answer(question)?)),
             Request::Export { question, form } => {
                 Outcome::Exported(export(library, question, form)?)
             }

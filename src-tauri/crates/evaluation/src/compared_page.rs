@@ -200,6 +200,7 @@ pub(crate) fn models(stop: &Stop) -> Result<Models, Failure> {
         builder: None,
         embedder: file(engine::MINILM)?,
         encoders: None,
+        reranker: None,
         compressor: None,
         threads: Some(1),
     })

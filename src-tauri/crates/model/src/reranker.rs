@@ -1,5 +1,6 @@
 use std::path::Path;
 
+use hwdag::Shape;
 use llama_cpp_2::context::params::LlamaPoolingType;
 use llama_cpp_2::token::LlamaToken;
 
@@ -49,26 +50,22 @@ impl Reranker {
     }
 
     /// For each text how well it answers the question, as a probability; only the order of the numbers means the same
-    /// with every model. A text is cut off at its end where both do not fit into the model's window; a question that takes
+    /// with every model. Then what that cost, in floating point operations. A text is cut off at its end where both do not fit into the model's window; a question that takes
     /// more than half of the window is cut off, too.
     ///
     /// # Errors
     ///
     /// If the model fails.
-    pub fn score(&mut self, question: &str, texts: &[&str]) -> Result<Vec<f32>, Error> {
+    pub fn score(&mut self, question: &str, texts: &[&str]) -> Result<(Vec<f32>, f64), Error> {
         let mut question = self.tokens(question);
         question.truncate(self.encoder.longest() / 2);
         let pairs: Vec<_> = texts.iter().map(|text| self.pair(&question, text)).collect();
         let rows = self.encoder.encode(&pairs)?;
         // A row has one number: the head has one output.
-        Ok(rows.iter().map(|row| sigmoid(row.first().copied().unwrap_or(f32::MIN))).collect())
-    }
-
-    /// Tokens that it evaluates for a question and these texts.
-    pub fn cost(&self, question: &str, texts: &[&str]) -> usize {
-        let mut question = self.tokens(question);
-        question.truncate(self.encoder.longest() / 2);
-        texts.iter().map(|text| self.pair(&question, text).len()).sum()
+        let scores = rows.iter().map(|row| sigmoid(row.first().copied().unwrap_or(f32::MIN)));
+        let shape = self.encoder.weights().shape(self.encoder.longest());
+        let flops = pairs.iter().map(|pair| both_ways_flops(&shape, pair.len())).sum();
+        Ok((scores.collect(), flops))
     }
 
     fn tokens(&self, text: &str) -> Vec<LlamaToken> {
@@ -118,6 +115,13 @@ fn check_head(header: &Header) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::Unsupported("it does not compare a question with a text".into()))
+}
+
+/// What a pass over so many tokens costs of which each looks at all others, in floating point operations.
+fn both_ways_flops(shape: &Shape, tokens: usize) -> f64 {
+    let looks = (tokens * tokens) as f64;
+    2.0 * shape.parameters * tokens as f64
+        + 4.0 * shape.layers as f64 * shape.query_width as f64 * looks
 }
 
 fn sigmoid(value: f32) -> f32 {

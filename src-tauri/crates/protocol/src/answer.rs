@@ -61,6 +61,9 @@ pub struct AskOptions {
     /// sentences that were found.
     #[serde(skip_serializing_if = "Grains::is_empty")]
     pub grains: Grains,
+    /// A GGUF cross-encoder that puts the sentences that were found in their order, where sentences are searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reranker: Option<String>,
     /// Take the model at its word: no trial of what it can do comes before the first question.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_trial: bool,
@@ -125,6 +128,7 @@ impl Default for AskOptions {
             by: SearchBy::Auto,
             rounds: None,
             grains: Grains::default(),
+            reranker: None,
             no_trial: false,
         }
     }

@@ -523,7 +523,7 @@ pub enum Outcome {
     /// Of `Entities`; of `WritePairs`, `CorrectNames` and `UndoCorrection`, the list after the change.
     Entities(EntityList),
     /// Of `Ask` and `Recall`.
-    Answer(Answer),
+    Answer(Box<Answer>),
     /// Of `History`.
     History(Vec<HistoryEntry>),
     /// Of `Forget`: the question that is gone.

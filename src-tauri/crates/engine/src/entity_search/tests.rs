@@ -30,7 +30,7 @@ fn book(text: &str) -> Book {
 fn search(question: &str, text: &str) -> EntitySearch {
     let mut search = EntitySearch::new(question, Grains::SENTENCES);
     search.books.push(book(text));
-    search.scores.push(Vec::new());
+    search.matches.push(Vec::new());
     search.begin(&mut Letters).unwrap();
     search
 }

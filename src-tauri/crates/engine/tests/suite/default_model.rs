@@ -99,7 +99,7 @@ impl Page {
         let (documents, question) = (vec![self.added.id], question.to_owned());
         let ask = Request::Ask { documents, question, options };
         match run(&mut self.engine, ask, &mut Wish::never()).unwrap() {
-            Outcome::Answer(answer) => answer,
+            Outcome::Answer(answer) => *answer,
             other => panic!("{other:?}"),
         }
     }

@@ -39,7 +39,7 @@ fn library() -> (TempDir, Engine, DocumentSummary) {
 fn ask(engine: &mut Engine, question: &str, options: AskOptions) -> Result<Answer, Code> {
     let ask = Request::Ask { documents: vec![1], question: question.to_owned(), options };
     match run(engine, ask, &mut Wish::never()) {
-        Ok(Outcome::Answer(answer)) => Ok(answer),
+        Ok(Outcome::Answer(answer)) => Ok(*answer),
         Err(Ended::Failed(failure)) => Err(failure.code),
         other => panic!("{other:?}"),
     }

@@ -27,7 +27,7 @@ fn library() -> (TempDir, Engine) {
 fn ask(engine: &mut Engine, question: &str, options: AskOptions) -> Answer {
     let ask = Request::Ask { documents: vec![1], question: question.to_owned(), options };
     match run(engine, ask, &mut Wish::never()).unwrap() {
-        Outcome::Answer(answer) => answer,
+        Outcome::Answer(answer) => *answer,
         other => panic!("{other:?}"),
     }
 }
@@ -52,7 +52,7 @@ fn all_are_listed_with_the_sentences_that_say_so() {
     let Outcome::Answer(recalled) = run(&mut engine, recall, &mut Wish::never()).unwrap() else {
         panic!("an answer")
     };
-    assert_eq!(recalled, answer);
+    assert_eq!(*recalled, answer);
 
     let until = Some(Until::Character(60));
     let early = ask(&mut engine, question, AskOptions { until, ..AskOptions::default() });
@@ -105,7 +105,7 @@ fn who_somebody_is_is_quoted() {
     let Outcome::Answer(recalled) = run(&mut engine, recall, &mut Wish::never()).unwrap() else {
         panic!("an answer")
     };
-    assert_eq!(recalled, answer);
+    assert_eq!(*recalled, answer);
 
     let points = AskOptions { by: SearchBy::Points, ..AskOptions::default() };
     assert!(!ask(&mut engine, "Who is Ann Hill?", points).steps.is_empty());

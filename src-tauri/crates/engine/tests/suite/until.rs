@@ -44,7 +44,7 @@ fn ask_by(engine: &mut Engine, question: &str, until: Until, by: SearchBy) -> An
     let options = AskOptions { until: Some(until), best_effort: true, by, ..AskOptions::default() };
     let ask = Request::Ask { documents: vec![1], question: question.into(), options };
     match run(engine, ask, &mut Wish::never()).unwrap() {
-        Outcome::Answer(answer) => answer,
+        Outcome::Answer(answer) => *answer,
         other => panic!("{other:?}"),
     }
 }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hwdag::Cutting;
-use model::{Bert, Kernels, LoadOptions, Session, SessionOptions, States, Stop, Vectors, Weights};
+use model::{
+    Bert, Kernels, LoadOptions, Reranker, Session, SessionOptions, States, Stop, Vectors, Weights,
+};
 use protocol::{Code, Failure};
 
 pub(super) use self::keys::EDITION;
@@ -43,6 +45,7 @@ pub struct Answerer {
     pub(super) compressor: Loaded<Arc<Weights>>,
     pub(super) embedder: Loaded<Bert>,
     encoders: Option<(Loaded<Bert>, Loaded<Bert>)>,
+    reranker: Option<Loaded<Reranker>>,
     session: Session,
     /// Why the answering model's attention cannot be read, if that is so.
     pub(super) blind: Option<Failure>,
@@ -89,6 +92,11 @@ impl Answerer {
         if let Some((question, passage)) = &encoders {
             alike(question.model.dimension(), passage.model.dimension())?;
         }
+        let reranker = |file: &ModelFile| -> Result<_, Failure> {
+            let model = Reranker::load(&file.path, &options)?;
+            Ok(Loaded { model, hash: file.hash.clone() })
+        };
+        let reranker = models.reranker.as_ref().map(reranker).transpose()?;
         let embedder = bert(&models.embedder, Vectors::Normalised)?;
         // Where nodes come before the question, what was read for one is there for the next.
         let states = Some(States::new(store.folder().join("states"), &language.hash));
@@ -101,6 +109,7 @@ impl Answerer {
             compressor,
             embedder,
             encoders,
+            reranker,
             session,
             blind,
             compressing: None,
@@ -445,6 +454,12 @@ pub fn stopped() -> Failure {
     )
 }
 
+pub(super) fn no_reranker() -> Failure {
+    let message = "A cross-encoder is needed to put sentences in order. Name one with --reranker.";
+    Failure::new(Code::BadRequest, message)
+}
+
+/// Passages are to be chosen by a dual encoder, and none was named.
 pub(super) fn no_encoders() -> Failure {
     let message = "The method dual needs two models: name them with --question-encoder and \
                    --passage-encoder.";

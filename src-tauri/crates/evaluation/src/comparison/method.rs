@@ -124,6 +124,8 @@ pub struct Names {
     pub both: bool,
     /// What is found and shown at once; none: sentences.
     pub grains: Grains,
+    /// Whether a cross-encoder puts the candidates in order.
+    pub reranked: bool,
 }
 
 /// Passages where nobody says how many, as in the papers.
@@ -216,6 +218,9 @@ impl fmt::Display for Names {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(if self.both { "mkrag:both" } else { "mkrag" })?;
         self.grains.iter().try_for_each(|grain| write!(formatter, ":{}", grain.word()))?;
+        if self.reranked {
+            formatter.write_str(":reranked")?;
+        }
         self.rounds.map_or(Ok(()), |rounds| write!(formatter, ":rounds={rounds}"))
     }
 }
@@ -367,6 +372,7 @@ fn names(name: &str, options: &[&str]) -> Result<Names, Unknown> {
         }
         match (key, value) {
             ("both", "") => names.both = true,
+            ("reranked", "") => names.reranked = true,
             (word, "") if grain(word).is_some() => {
                 names.grains = names.grains.iter().chain(grain(word)).collect();
             }
@@ -481,6 +487,7 @@ mod tests {
             ("pecan:balance=-0", "pecan:balance=0"),
             ("mkrag", "mkrag"),
             ("mkrag:rounds=3:both", "mkrag:both:rounds=3"),
+            ("mkrag:rounds=1:reranked", "mkrag:reranked:rounds=1"),
             ("mkrag:micro:rounds=3:sentence", "mkrag:sentence:micro:rounds=3"),
             ("pecan:no-attention:balance=0.3", "pecan:no-attention:balance=0.3"),
             ("pecan:no-attention:normalised", "pecan:normalised:no-attention"),

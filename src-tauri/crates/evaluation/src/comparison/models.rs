@@ -41,6 +41,8 @@ pub struct Models {
     pub embedder: ModelFile,
     /// Compare questions with passages.
     pub encoders: Option<Encoders>,
+    /// Puts sentences that were found in order, if there is one.
+    pub reranker: Option<ModelFile>,
     /// Tells what can be left out; the answering one, if there is no other.
     pub compressor: Option<ModelFile>,
     /// Threads that each worker may use; its part of those that there are, if none is named.
@@ -119,7 +121,11 @@ impl Models {
         let encoders = self.encoders.iter().flat_map(|both| {
             [("question encoder", &both.question), ("passage encoder", &both.passage)]
         });
-        let others = [("builder", &self.builder), ("compressor", &self.compressor)];
+        let others = [
+            ("builder", &self.builder),
+            ("compressor", &self.compressor),
+            ("reranker", &self.reranker),
+        ];
         let others = others.into_iter().filter_map(|(role, file)| Some((role, file.as_ref()?)));
         let all = [("language model", &self.language)].into_iter().chain(others);
         let all = all.chain([("embedder", &self.embedder)]).chain(encoders);
@@ -144,6 +150,7 @@ mod tests {
             builder: Some(file(builder)),
             embedder: file(POCKET),
             encoders: None,
+            reranker: None,
             compressor: Some(file(compressor)),
             threads: None,
         };
@@ -163,6 +170,7 @@ mod tests {
             builder: None,
             embedder: file(POCKET),
             encoders: Some(Encoders { question: file(POCKET), passage: file(POCKET) }),
+            reranker: None,
             compressor: None,
             threads: None,
         };

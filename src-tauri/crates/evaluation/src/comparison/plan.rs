@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use protocol::{Code, Failure};
 
-use super::answerer::no_encoders;
+use super::answerer::{no_encoders, no_reranker};
 use super::{Count, Method, Models, Pick};
 
 /// What is compared.
@@ -65,6 +65,10 @@ impl Plan {
         if self.models.encoders.is_none() && self.methods.iter().any(dual) {
             return Err(no_encoders());
         }
+        let reranked = |method: &Method| matches!(method, Method::Names(names) if names.reranked);
+        if self.models.reranker.is_none() && self.methods.iter().any(reranked) {
+            return Err(no_reranker());
+        }
         match self.methods.first().filter(|method| method.is_matched()) {
             Some(first) => Err(Failure::new(
                 Code::BadRequest,
@@ -92,6 +96,7 @@ mod tests {
                 builder: None,
                 embedder: file,
                 encoders: None,
+                reranker: None,
                 compressor: None,
                 threads: None,
             },

@@ -7,6 +7,7 @@
 
 mod b_cubed;
 mod capitals_baseline;
+mod chinese;
 mod importance;
 mod kinds;
 mod litbank;
@@ -77,12 +78,14 @@ enum Part {
     Stories,
     /// Whether those who go by several names in made-up books are known as one, with what happens to them
     Aliases,
+    /// Whether Chinese documents go through without an error
+    Chinese,
 }
 
 impl Part {
     /// All parts, in the order of the page.
-    const ALL: [Self; 5] =
-        [Self::Names, Self::Kinds, Self::Importance, Self::Stories, Self::Aliases];
+    const ALL: [Self; 6] =
+        [Self::Names, Self::Kinds, Self::Importance, Self::Stories, Self::Aliases, Self::Chinese];
 
     /// Its name on the command line and in files.
     fn name(self) -> &'static str {
@@ -92,6 +95,7 @@ impl Part {
             Self::Importance => "importance",
             Self::Stories => "stories",
             Self::Aliases => "aliases",
+            Self::Chinese => "chinese",
         }
     }
 
@@ -103,6 +107,7 @@ impl Part {
             Self::Importance => "Importance, and what names cost beside the graph",
             Self::Stories => "What made-up books tell",
             Self::Aliases => "Several names and dated events in made-up books",
+            Self::Chinese => "Chinese documents",
         }
     }
 }
@@ -124,6 +129,10 @@ enum Group {
     Stories60,
     /// Made-up books of 400 chunks.
     Stories400,
+    /// Chinese articles with questions.
+    ChineseArticles,
+    /// A Chinese novel.
+    ChineseNovel,
 }
 
 impl Group {
@@ -138,7 +147,7 @@ impl Group {
             Self::First40 => 0..40,
             Self::Next20 => 40..60,
             Self::Last20 => 60..80,
-            Self::Stories60 | Self::Stories400 => 0..0,
+            Self::Stories60 | Self::Stories400 | Self::ChineseArticles | Self::ChineseNovel => 0..0,
         }
     }
 
@@ -149,16 +158,18 @@ impl Group {
             Self::Last20 => "Last 20 books",
             Self::Stories60 => "Books of 60 chunks",
             Self::Stories400 => "Books of 400 chunks",
+            Self::ChineseArticles => "Articles",
+            Self::ChineseNovel => "A novel",
         }
     }
 
     /// Goals are for books that nothing was fitted to.
     fn judged(self, figures: Vec<Figure>) -> Vec<Figure> {
         match self {
-            Self::Last20 | Self::Stories60 | Self::Stories400 => figures,
             Self::First40 | Self::Next20 => {
                 figures.into_iter().map(|figure| Figure { goal: None, ..figure }).collect()
             }
+            _ => figures,
         }
     }
 }
@@ -267,6 +278,7 @@ impl<'a> Subject<'a> {
                 |seed, chunks| varied_stories::look(&Story::varied(seed, chunks)),
                 varied_stories::figures,
             ),
+            Part::Chinese => self.chinese(part),
         }?;
         let seconds = begun.elapsed().as_secs_f64().max(cases::seconds(&self.folder, part.name()));
         Ok(Measured {
@@ -300,6 +312,32 @@ impl<'a> Subject<'a> {
                 progress.step(known);
             }
             groups.push(GroupFigures { group, figures: group.judged(figures(&looked)) });
+        }
+        Ok(groups)
+    }
+
+    /// Passes Chinese documents through a library of their own.
+    fn chinese(&self, part: Part) -> Result<Vec<GroupFigures>, Failure> {
+        let mut kept = Cases::open(&self.folder, part.name())?;
+        let mut library = Library::open(&self.folder.join("library"), &self.model.path)?;
+        let mut articles = chinese::articles(&self.arguments.corpus)?;
+        articles.truncate(self.arguments.books.unwrap_or(articles.len()));
+        let novel = [chinese::novel(&self.arguments.corpus)];
+        let mut progress = Progress::new("documents", articles.len() + novel.len());
+        let mut groups = Vec::new();
+        // The graph of a novel takes hours.
+        let of_each = [
+            (Group::ChineseArticles, articles.as_slice(), true),
+            (Group::ChineseNovel, &novel, false),
+        ];
+        for (group, documents, graph) in of_each {
+            let mut looked = Vec::new();
+            for document in documents {
+                let known = kept.has(&document.name);
+                looked.push(kept.once(&document.name, || document.look(&mut library, graph))?);
+                progress.step(known);
+            }
+            groups.push(GroupFigures { group, figures: chinese::figures(&looked) });
         }
         Ok(groups)
     }

@@ -49,7 +49,7 @@ impl StoryBook {
             options: options.clone(),
         };
         match run(&mut self.engine, ask)? {
-            Outcome::Answer(answer) => Ok(answer),
+            Outcome::Answer(answer) => Ok(*answer),
             other => Err(unexpected(&other)),
         }
     }

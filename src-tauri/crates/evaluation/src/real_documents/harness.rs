@@ -110,6 +110,7 @@ fn models(subject: &Subject<'_>) -> Result<Models, Failure> {
         builder: None,
         embedder: ModelFile::new(&embedder, &Stop::default())?,
         encoders: None,
+        reranker: None,
         compressor: None,
         threads: Some(1),
     })

@@ -31,7 +31,15 @@ impl Library {
 
     /// Adds a file and builds its graph, or goes on with it; nothing where that is done.
     pub fn add(&mut self, file: &Path, graph: GraphOptions) -> Result<Added, Failure> {
-        let options = AddOptions { build: true, graph, ..AddOptions::default() };
+        self.add_as(file, AddOptions { build: true, graph, ..AddOptions::default() })
+    }
+
+    /// Adds a file without building its graph.
+    pub fn add_unbuilt(&mut self, file: &Path) -> Result<Added, Failure> {
+        self.add_as(file, AddOptions { build: false, ..AddOptions::default() })
+    }
+
+    fn add_as(&mut self, file: &Path, options: AddOptions) -> Result<Added, Failure> {
         let files = vec![file.display().to_string()];
         match self.run(Request::Add { files, options })? {
             Outcome::Added(items) => match items.into_iter().next() {
@@ -74,10 +82,20 @@ impl Library {
 
     /// Asks a question of a file.
     pub fn ask(&mut self, file: &Path, question: &str) -> Result<Answer, Failure> {
+        self.ask_with(file, question, AskOptions::default())
+    }
+
+    /// The same in a certain way.
+    pub fn ask_with(
+        &mut self,
+        file: &Path,
+        question: &str,
+        options: AskOptions,
+    ) -> Result<Answer, Failure> {
         let documents = vec![self.document(file)?];
-        let (question, options) = (question.to_owned(), AskOptions::default());
+        let question = question.to_owned();
         match self.run(Request::Ask { documents, question, options })? {
-            Outcome::Answer(answer) => Ok(answer),
+            Outcome::Answer(answer) => Ok(*answer),
             other => Err(unexpected(&other)),
         }
     }

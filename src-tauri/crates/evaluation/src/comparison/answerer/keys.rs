@@ -44,10 +44,12 @@ impl Answerer {
         let (name, settings) = (method.to_string(), self.settings_of(method)?);
         let mut parts = vec!["answer", &name, &settings, &points, question, &self.language.hash];
         match method {
-            Method::Walk(_)
-            | Method::Names(_)
-            | Method::RaptorTree { .. }
-            | Method::RaptorCollapsed { .. } => {
+            Method::Names(names) => {
+                parts.extend([self.builder.hash.as_str(), &self.embedder.hash]);
+                let reranker = self.reranker.iter().filter(|_| names.reranked);
+                parts.extend(reranker.map(|reranker| reranker.hash.as_str()));
+            }
+            Method::Walk(_) | Method::RaptorTree { .. } | Method::RaptorCollapsed { .. } => {
                 parts.extend([self.builder.hash.as_str(), &self.embedder.hash]);
             }
             Method::MemWalker => parts.push(&self.builder.hash),

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use engine::{
     Candidates, CountedName, EntitySearch, MicroPair, PairWriter, ROUNDS, Unpaired, read_of,
+    rerank_sentences,
 };
 use hwdag::similarity::cosines;
 use hwdag::{Graph, Outcome as Found, Query, SearchCost, SearchSettings, shared_words};
 use protocol::{DocumentId, Failure, Grains};
 
-use super::Answerer;
 use super::walking::given;
+use super::{Answerer, no_reranker};
 use crate::comparison::given::{Given, Outcome, Seen};
 use crate::comparison::passages::vector;
 use crate::comparison::{Material, Names, Walk};
@@ -51,6 +52,9 @@ impl Answerer {
         loop {
             rounds -= 1;
             cost = cost + self.find_by_pairs(&mut entities, material)?;
+            if names.reranked {
+                cost.flops += self.rerank(&mut entities)?;
+            }
             let searched = self.searched(graph.as_ref(), &entities, material)?;
             let mut settings = self.walk_settings(&Walk::default())?;
             if !names.both {
@@ -136,6 +140,13 @@ impl Answerer {
         }
         search.find_again(self.embedder())?;
         Ok(cost)
+    }
+
+    /// Has the cross-encoder compare the candidates of the round under way with what was looked for; floating point
+    /// operations.
+    fn rerank(&mut self, search: &mut EntitySearch) -> Result<f64, Failure> {
+        let reranker = &mut self.reranker.as_mut().ok_or_else(no_reranker)?.model;
+        rerank_sentences(search, reranker)
     }
 
     /// How many of several the text says something of. The names, which Pecan writes beside the number, are left out:
